@@ -20,7 +20,7 @@ from bot.database.sqlite_migrate import check_version, migrate
 from tests.forked import FORKED
 from tests.postgres import PostgresServer, find_postgres, running_server
 
-pytest_plugins = ["tests.cases"]
+pytest_plugins = ["tests.cases", "tests.table.fixtures"]
 
 FULL = natively.DEALS
 HASTY = 2

@@ -14,13 +14,13 @@ FORKED.set_forkserver_preload(
     [
         "bot.__main__",
         "bot.pictures.drawing",
-        "tests.bot.killed_in_window",
-        "tests.bot.killed_player",
+        "tests.table.turns.killed_in_window",
+        "tests.application.killed_player",
         "tests.league.killed_club",
         "tests.shown.player_process",
         "tests.sim.__main__",
-        "tests.store.appender",
-        "tests.store.killed_migration",
+        "tests.database.appender",
+        "tests.database.killed_migration",
     ]
 )
 

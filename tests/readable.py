@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from rules.catalog import GAMES, game_with
 from rules.core.protocol import Game, InvalidOption
 from rules.presets import PRESETS
-from tests.rules.house_rules import random_rules
+from tests.rules.house.house_rules import random_rules
 
 ROOT: Final = Path(__file__).parents[1]
 PAGES: Final = ("README.md", "docs/commands.md", "docs/games.md", ".env.example")

@@ -33,8 +33,8 @@ player who wants to decide something is the host then. A control of one table do
 A command is about the table of its own channel. An organizer of a league is anyone who manages the server, or
 has the role the league names. An evening belongs to the channel it was opened in, and to its threads.
 
-Each extension in `cogs` declares its own lines, and `tests/e2e/test_permissions.py` tries them on the running
-bot: each line with each kind of person at each moment of a table.
+Each extension in `cogs` declares its own lines, and `tests/e2e/secrecy/test_permissions.py` tries them on the
+running bot: each line with each kind of person at each moment of a table.
 
 This page is made from the code: `python -m bot permissions > docs/permissions.md`.
 """

@@ -17,7 +17,7 @@ from bot.stats.records import Records
 from bot.table.store.tables import TableStore
 from tests.bench.long_past import SEASON, members
 from tests.bench.measure import Figure
-from tests.store.samples import HOME
+from tests.database.samples import HOME
 
 LOOKS = 300
 BOUND = 20

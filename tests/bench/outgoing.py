@@ -25,7 +25,7 @@ from cogs.ui.chat_below import ChatBelow
 from cogs.ui.renderings import Renderings
 from cogs.ui.reposts import LeftAway
 from tests.bench.measure import Figure
-from tests.cogs.tables import lobby
+from tests.ui.tables import lobby
 from tests.virtual_time import run
 
 TABLES: Final = 200

@@ -24,8 +24,8 @@ from bot.league.booking import Booking
 from tests.bench.hurried import hurried_store
 from tests.bench.hurry import run_in_a_hurry
 from tests.bench.measure import Figure
+from tests.database.books import Hand, play, result_of
 from tests.sim.pictures import NoPictures
-from tests.store.books import Hand, play, result_of
 
 MANY: Final = 5_000
 FEW: Final = 3

@@ -23,7 +23,7 @@ from rules.core.decisions import CHANCE
 from rules.core.events import CardPlayed
 from rules.core.protocol import Game
 from tests.computers.ask import Considered, brief, memory_of, remembered
-from tests.rules.house_rules import shortened, valid_rules
+from tests.rules.house.house_rules import shortened, valid_rules
 from tests.rules.scene import Scene
 
 KEYS = tuple(BIDDING_GAMES)

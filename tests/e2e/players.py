@@ -34,8 +34,8 @@ from rules.core.actions import Action, Bid, Discard, NameTrump, Pass, Play
 from rules.core.cards import Card
 from rules.core.decisions import ChooseCards, ChooseGroup, ChooseNumber, Decision, Seat, options_of
 from rules.core.views import SeatView, TableView
-from tests.bot.troubled import TroubledDatabase
 from tests.e2e.worlds import Seen, World, a_world
+from tests.table.troubled import TroubledDatabase
 
 HAND = "### Your hand"
 EPHEMERAL = 64

@@ -41,9 +41,9 @@ from bot.table.lobby.before_match import Person
 from bot.table.lobby.seating import AddComputers, Sit
 from rules.core.events import MatchWon
 from rules.core.outcome import Ranking
-from tests.bot.killed_player import SeededComputers
-from tests.bot.people import GUILD, settings_for, until
+from tests.application.killed_player import SeededComputers
 from tests.league.plans import LEAVING, PLANS, Plan, plan_of
+from tests.table.people import GUILD, settings_for, until
 
 BEGAN: Final = 1.7e9
 ORGANIZER: Final = 10**17

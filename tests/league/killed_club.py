@@ -15,7 +15,7 @@ from bot.common.errors import Refused
 from bot.database.opening import open_database
 from bot.models.endings import Leaving
 from bot.models.stored import Status
-from tests.bot.killing import die_after, mortal
+from tests.application.killing import die_after, mortal
 from tests.league.club import BEGAN, CHANNELS, Club
 from tests.league.plans import PLANS
 

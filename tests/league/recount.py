@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple
 
 from openskill.models import PlackettLuce
 
-from tests.bot.ledger import Rows
+from tests.application.ledger import Rows
 
 Entry = tuple[int, ...]
 

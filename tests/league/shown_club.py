@@ -10,9 +10,9 @@ import pytest
 from bot.app import App
 from bot.models.boards import Among
 from bot.models.figures import Figures
-from tests.bot.ledger import Rows
-from tests.bot.people import GUILD
+from tests.application.ledger import Rows
 from tests.league.recount import Entry, Line, Recount
+from tests.table.people import GUILD
 
 MORE_THAN_ALL: Final = 10_000
 

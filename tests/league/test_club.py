@@ -16,11 +16,11 @@ from bot.database.copying import copy_database
 from bot.database.sqlite import IN_MEMORY
 from bot.tools.copy_database import Progress
 from bot.tools.rebuild import rebuild
-from tests.bot.in_loop import InLoop
-from tests.bot.ledger import Rows, books_of_file, books_of_server
+from tests.application.ledger import Rows, books_of_file, books_of_server
 from tests.league.club import Club
 from tests.league.shown_club import Shown, check, shown_by
 from tests.postgres import PostgresServer
+from tests.table.in_loop import InLoop
 
 SEASONS: Final = 3
 HAPPENED: Final = {

@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from bot.common.address import Place
-from tests.bot.killing import killed_at_random, killed_by_itself
-from tests.bot.ledger import Books, Rows, books_of_file, books_of_server
+from tests.application.killing import killed_at_random, killed_by_itself
+from tests.application.ledger import Books, Rows, books_of_file, books_of_server
 from tests.league.killed_club import Confirmed, Death, begin, killed_club, play_until_killed
 from tests.league.shown_club import Shown, check, shown_by
 from tests.postgres import PostgresServer

@@ -14,9 +14,9 @@ from typing import Final
 from bot.app import open_app
 from bot.computers.worker import InlineComputers
 from bot.table.lobby.seating import AddComputers
-from tests.bot.command import TOKEN, environment
-from tests.bot.people import ANN, settings_for
+from tests.application.command import TOKEN, environment
 from tests.loopback.local_discord import LocalDiscord
+from tests.table.people import ANN, settings_for
 
 FIRST_GUILD: Final = 5_000_000
 FIRST_CHANNEL: Final = 6_000_000

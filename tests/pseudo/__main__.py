@@ -29,10 +29,10 @@ from rules.codes import encode
 from rules.core.actions import Action
 from rules.core.decisions import CHANCE, CLOCK, Seat
 from rules.core.protocol import Game, InvalidOption
-from tests.cogs.tables import EVERYONE, Moment, parts, shown
 from tests.pseudo.nonsense import speak_nonsense
 from tests.pseudo.rows import stored_rows
-from tests.rules.house_rules import random_rules
+from tests.rules.house.house_rules import random_rules
+from tests.ui.tables import EVERYONE, Moment, parts, shown
 
 MOST_ACTS = 4000
 """Acts of a match after which another is begun."""

@@ -12,7 +12,7 @@ from random import Random
 from bot.app import App, open_app
 from bot.computers.worker import InlineComputers
 from rules.catalog import GAMES
-from tests.bot.people import EIGHT, asked, begin, legal, settings_for
+from tests.table.people import EIGHT, asked, begin, legal, settings_for
 
 ACTS = 40
 """Acts in each game."""

@@ -7,7 +7,7 @@ import pytest
 
 from bot.database.database import Database
 from bot.table.manager import GameManager
-from tests.bot.in_loop import InLoop
+from tests.table.in_loop import InLoop
 
 
 @pytest.fixture

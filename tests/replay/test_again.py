@@ -33,10 +33,10 @@ from rules.core.actions import Shoot
 from rules.core.cards import CardSet
 from rules.core.decisions import CHANCE
 from rules.core.events import DealScored
-from tests.bot.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, GUILD, answer, asked, begin, play_out
-from tests.cogs.tables import EVERYONE, lobby
-from tests.evenings.party import a_party
+from tests.evening.party import a_party
 from tests.replay.golden import golden
+from tests.table.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, GUILD, answer, asked, begin, play_out
+from tests.ui.tables import EVERYONE, lobby
 
 ELSEWHERE = 999
 

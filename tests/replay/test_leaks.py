@@ -22,9 +22,9 @@ from cogs.replay.panel import StepAddress, deals_panel, sent_panel, step_panel
 from rules.catalog import GAMES
 from rules.core.decisions import CHANCE
 from rules.core.events import DealScored, DealStarted, PassedOut
-from tests.bot.people import ANN, CHANNEL, EVE, FOUR, GUILD, answer, begin
-from tests.cogs.tables import EVERYONE, components, lobby
 from tests.replay.golden import golden
+from tests.table.people import ANN, CHANNEL, EVE, FOUR, GUILD, answer, begin
+from tests.ui.tables import EVERYONE, components, lobby
 
 EVERY = 9
 """Lines of the log between two looks at a deal under way."""

@@ -17,8 +17,8 @@ from bot.table.reading import DAMAGED
 from bot.table.store.tables import TableStore
 from rules.core.cards import CardSet
 from rules.core.events import HandDealt
-from tests.bot.people import ANN, CHANNEL, EVE, FOUR, GUILD, answer, begin, play_out
-from tests.evenings.party import a_party
+from tests.evening.party import a_party
+from tests.table.people import ANN, CHANNEL, EVE, FOUR, GUILD, answer, begin, play_out
 
 ELSEWHERE = 999
 

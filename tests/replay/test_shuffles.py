@@ -24,9 +24,9 @@ from rules.codes import encode
 from rules.core.actions import Deal, parse_action
 from rules.core.cards import Card
 from rules.core.events import DealStarted
-from tests.bot.people import ANN, CHANNEL, FOUR, GUILD, answer, begin, seat
-from tests.evenings.party import a_party
+from tests.evening.party import a_party
 from tests.replay.golden import golden
+from tests.table.people import ANN, CHANNEL, FOUR, GUILD, answer, begin, seat
 
 DEALS = 10_000
 ROOT = Path(__file__).parents[2]

@@ -20,7 +20,8 @@ from rules.core.decisions import CHANCE, ChooseCard, ChooseCards
 from rules.core.events import HandDealt, MatchWon, Secret, TableLaid
 from rules.core.protocol import IllegalAction
 from rules.core.views import ZoneKind
-from tests.rules import laws_of_play, laws_of_scores, rulebook
+from tests.rules import laws_of_play, laws_of_scores
+from tests.rules.bidding import rulebook
 from tests.rules.playouts import Playout, State, Step
 from tests.rules.strangers import garbage, strangers
 

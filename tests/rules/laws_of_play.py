@@ -10,7 +10,7 @@ from rules.core.actions import Discard, Play
 from rules.core.cards import Card, CardSet, Color
 from rules.core.decisions import ChooseCard
 from rules.core.events import BidMade, BidPassed, CardPlayed, DealStarted, TableLaid
-from tests.rules import rulebook
+from tests.rules.bidding import rulebook
 from tests.rules.playouts import Playout, Step
 from tests.rules.stories import Story, finished, stories
 

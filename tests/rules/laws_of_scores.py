@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from rules.core.events import NestLaid, NestWon, OddCardsWon, PartnerCalled, TrickTaken
-from tests.rules import rulebook
+from tests.rules.bidding import rulebook
 from tests.rules.playouts import Playout
 from tests.rules.stories import Story, captures, finished, worth
 

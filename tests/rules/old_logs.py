@@ -24,7 +24,7 @@ from rules.core.decisions import REFEREE, ChooseNumber, ChooseOption, Decision
 from rules.core.events import DealScored, Event, Ruled
 from rules.core.protocol import Game, InvalidOption, OptionValue
 from rules.versions import NEWEST
-from tests.rules.house_rules import valid_rules
+from tests.rules.house.house_rules import valid_rules
 
 DATA: Final = Path(__file__).parent / "data"
 RANDOM_SETS: Final = 180

@@ -21,7 +21,7 @@ from rules.core.events import (
     TrumpNamed,
 )
 from rules.core.scores import ContractScore
-from tests.rules import rulebook
+from tests.rules.bidding import rulebook
 from tests.rules.playouts import Playout
 
 

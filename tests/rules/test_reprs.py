@@ -13,7 +13,7 @@ from rules.catalog import GAMES, find_game
 from rules.core.actions import Capture, Play
 from rules.core.cards import CARDS, Card, CardSet, parse_cards
 from rules.core.events import Secret
-from tests.cogs.tables import who_acts
+from tests.ui.tables import who_acts
 
 NAMES: Final = frozenset(str(card) for card in CARDS)
 WORD: Final = re.compile(r"[\w']+")

@@ -26,8 +26,8 @@ from bot.table.lobby.before_match import Person
 from bot.table.lobby.seating import Sit
 from bot.table.wanted_table import WantedTable
 from cogs.dispatch.front import Front
-from tests.bot.people import FOUR, answer
 from tests.shown.small_discord import CHANNEL, GUILD, Answer, Call
+from tests.table.people import FOUR, answer
 
 SEEN: Final[Any] = SimpleNamespace(guild=SimpleNamespace(id=GUILD, get_channel_or_thread=lambda _: None))
 """The channel as an event of Discord's tells of it."""

@@ -21,18 +21,18 @@ from cogs.framework.permissions import UNKNOWN, Use
 from cogs.framework.replies import sentence_for
 from cogs.ui.controls import Verb
 from tests.extensions import loaded_once
-from tests.sim.backups import Backups
-from tests.sim.boards import Boards
 from tests.sim.chance import Chance
 from tests.sim.computers import NODES
-from tests.sim.departures import Departures
 from tests.sim.disk import Disk
 from tests.sim.faults import Storms, Weather
-from tests.sim.forgetting import Forgetting
 from tests.sim.gateway import Gateway
 from tests.sim.ids import DAY, Ids
-from tests.sim.laws import CALM, Laws
-from tests.sim.logs import Listening
+from tests.sim.laws.backups import Backups
+from tests.sim.laws.boards import Boards
+from tests.sim.laws.departures import Departures
+from tests.sim.laws.forgetting import Forgetting
+from tests.sim.laws.laws import CALM, Laws
+from tests.sim.laws.logs import Listening
 from tests.sim.loop import VirtualLoop
 from tests.sim.messages import Channel, Guild, Message, Pressable, read_control
 from tests.sim.mortal import forget_the_dead

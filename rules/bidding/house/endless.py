@@ -2,7 +2,7 @@
 
 What passes here ends by its own rules within MOST_DEALS scored deals among players of some sense, or is
 cut off there by what they agreed on. The hundredths were found by playing thousands of matches, and are
-held against as many (`tests/rules/test_matches_end.py`).
+held against as many (`tests/rules/house/test_matches_end.py`).
 """
 
 from __future__ import annotations

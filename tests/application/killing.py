@@ -1,0 +1,71 @@
+"""Processes killed at some moment, and what they have said until then."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from bot.database.database import Database
+from tests.forked import begin
+from tests.table.troubled import TroubledDatabase, answer_lost
+
+
+def killed_at_random(
+    target: Callable[..., None], arguments: tuple[Any, ...], chance: Random, heard: int, within: float
+) -> list[Any]:
+    """Run a process that writes into a pipe, its last argument, and kill it; gives all that it has written.
+
+    That is at some moment ``within`` so many seconds after so much of it is ``heard``.
+    """
+    process, reader = _started(target, arguments)
+    said = [reader.recv() for _ in range(heard)]
+    moment = perf_counter() + chance.random() * within
+    while perf_counter() < moment:
+        pass
+    process.kill()
+    return said + _last_words(process, reader)
+
+
+def killed_by_itself(target: Callable[..., None], arguments: tuple[Any, ...]) -> list[Any]:
+    """The same with a process that kills itself."""
+    return _last_words(*_started(target, arguments))
+
+
+def _started(target: Callable[..., None], arguments: tuple[Any, ...]) -> tuple[BaseProcess, Connection]:
+    reader, writer = Pipe(duplex=False)
+    process = begin(target, *arguments, writer)
+    writer.close()
+    return process, reader
+
+
+def _last_words(process: BaseProcess, reader: Connection) -> list[Any]:
+    """What a process had still written when it was killed."""
+    rest = []
+    with reader:
+        while True:
+            try:
+                rest.append(reader.recv())
+            except (EOFError, OSError):  # an OSError where it was killed in the middle of writing
+                break
+    process.join()
+    assert process.exitcode == -signal.SIGKILL, "it ended by itself"
+    return rest
+
+
+def mortal(database: Database) -> TroubledDatabase:
+    """A database whose process can be killed between two writes, before anybody learns of the first."""
+    troubled = TroubledDatabase(database, lambda _: True)
+    troubled.failed = lambda: os.kill(os.getpid(), signal.SIGKILL)
+    return troubled
+
+
+def die_after(writes: int, database: TroubledDatabase) -> None:
+    """Have the process killed right after so many writes from now."""
+    database.troubles = [None] * (writes - 1) + [answer_lost()]

@@ -1,0 +1,70 @@
+"""The bot's command line with a Discord that says nothing: ``python -m tests.application.offline_bot TURNS``.
+
+The client says ``ready``, lets computers play a match of their own, and stays until it is cancelled. Then
+somebody goes on pressing for a while, from so many turns of the loop later: discord.py does not wait for
+its handlers when it closes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from contextlib import suppress
+from typing import Final, Self
+from unittest.mock import patch
+
+from bot import __main__ as command_line
+from bot.app import App
+from bot.common.errors import Refused
+from tests.table.people import ANN, BEN, CHANNEL, GUILD, begin, until
+
+QUIET_CHANNEL: Final = CHANNEL + 1
+PRESSES: Final = 30
+"""More than the bot has turns of the loop until it closes the manager."""
+
+
+class OfflineClient:
+    """Stands for the Discord client."""
+
+    def __init__(self, app: App) -> None:
+        self._manager = app.tables
+        self._pressing: asyncio.Task[None]
+        self.registering: asyncio.Task[None]
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *exc_info: object) -> None:
+        self._pressing = asyncio.create_task(self._press(int(sys.argv[1])))
+        print("closed", flush=True)  # noqa: T201
+
+    def is_ready(self) -> bool:
+        return True
+
+    async def login(self, token: str) -> None:
+        self.registering = asyncio.create_task(asyncio.sleep(0))
+
+    async def connect(self) -> None:
+        await self._manager.lobbies.open_table(GUILD, QUIET_CHANNEL, BEN)
+        table = await begin(self._manager, ANN)
+        await self._manager.presence.leave(CHANNEL, ANN.id, "random")
+
+        async def has_gone_on() -> bool:
+            return (await self._manager.reading.shown(CHANNEL)).revision > table.revision + 5
+
+        await until(self._manager, has_gone_on)
+        print("ready", flush=True)  # noqa: T201
+        await asyncio.get_running_loop().create_future()
+
+    async def _press(self, turns: int) -> None:
+        """Press what is refused: that is done in one turn of the loop, and then pressed again."""
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        for _ in range(PRESSES):
+            with suppress(Refused):
+                await self._manager.lobbies.start(QUIET_CHANNEL, BEN.id)
+
+
+if __name__ == "__main__":
+    with patch.object(command_line, "RookeryBot", OfflineClient):
+        sys.exit(command_line.main(["run"]))

@@ -1,0 +1,143 @@
+"""The client: what it tells Discord when it starts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from unittest.mock import Mock, patch
+
+import discord
+import pytest
+
+from bot import __main__ as command_line
+from bot import client as clients
+from bot.app import App, open_app
+from bot.client import RookeryBot
+from bot.common.errors import StoreError
+from bot.common.settings import SettingsError
+from tests.table.people import settings_for
+
+
+async def test_a_test_server_the_bot_is_not_in_is_a_broken_setting(path: Path) -> None:
+    settings = settings_for(path).model_copy(update={"test_guild": 7})
+    async with open_app(settings) as app, RookeryBot(app) as client:
+        refusal = discord.Forbidden(Mock(status=403, reason="Forbidden"), "Missing Access")
+        with (
+            patch.object(client.tree, "sync", side_effect=refusal),
+            pytest.raises(SettingsError, match="ROOKERY_TEST_GUILD names a server that the bot isn't in"),
+        ):
+            await client._register_commands()
+
+
+class Connected(RookeryBot):
+    """A client whose login and connection go well, with nobody at the other end."""
+
+    async def login(self, token: str) -> None:
+        await self._async_setup_hook()
+        await self.setup_hook()
+
+    async def connect(self, *, reconnect: bool = True) -> None:
+        self.is_connected.set()
+        await asyncio.Event().wait()
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.is_connected = asyncio.Event()
+
+
+@pytest.fixture
+async def client(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Connected]:
+    """A client that is connecting as the command line has it connect."""
+    monkeypatch.setattr(clients, "FIRST_RETRY", 0.01)
+    async with open_app(settings_for(path)) as app:
+        made = Connected(app)
+        monkeypatch.setattr(command_line, "RookeryBot", lambda _: made)
+        yield made
+
+
+REFUSALS = {
+    "500": discord.DiscordServerError(Mock(status=500, reason="no"), ""),
+    "429": discord.RateLimited(3600),
+    "400": discord.HTTPException(Mock(status=400, reason="no"), ""),
+    "lost": OSError("no route"),
+    "store": StoreError("The disk is full."),
+}
+
+
+@pytest.mark.parametrize("refusal", REFUSALS.values(), ids=list(REFUSALS))
+async def test_client_connects_while_commands_are_refused_and_registers_them_later(
+    client: Connected, refusal: Exception
+) -> None:
+    is_well = asyncio.Event()
+    tries = 0
+
+    async def sync() -> list[object]:
+        nonlocal tries
+        tries += 1
+        if not is_well.is_set():
+            raise refusal
+        return []
+
+    with patch.object(client.tree, "sync", sync):
+        connecting = asyncio.create_task(command_line._connect(client.app, "token", []))
+        await asyncio.wait_for(client.is_connected.wait(), 20)
+        assert client.registering is not None
+        assert not client.registering.done()
+        is_well.set()
+        await asyncio.wait_for(asyncio.shield(client.registering), 20)
+        assert tries >= 1
+        assert not connecting.done(), "it stays connected"
+        assert await client.app.maintenance.upkeep.registered_commands() is not None
+        await end(connecting)
+
+
+async def test_client_connects_while_the_list_of_commands_is_on_its_way(client: Connected) -> None:
+    async def sync() -> list[object]:
+        await asyncio.Event().wait()  # as discord.py does for an hour, where Discord asks for that
+        return []
+
+    with patch.object(client.tree, "sync", sync):
+        connecting = asyncio.create_task(command_line._connect(client.app, "token", []))
+        await asyncio.wait_for(client.is_connected.wait(), 20)
+        await end(connecting)
+        assert client.registering is not None
+        assert client.registering.cancelled()
+
+
+async def test_pauses_between_tries_to_register_commands_grow_to_an_hour(path: Path) -> None:
+    pauses = list[float]()
+
+    async def noted(seconds: float) -> None:
+        pauses.append(seconds)
+        if len(pauses) == 9:
+            raise asyncio.CancelledError
+
+    async with open_app(settings_for(path)) as app, RookeryBot(app) as made:
+        with (
+            patch.object(made.tree, "sync", side_effect=REFUSALS["500"]),
+            patch("bot.client.asyncio.sleep", noted),
+            pytest.raises(asyncio.CancelledError),
+        ):
+            await made._keep_registering()
+    assert pauses == [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]
+
+
+async def test_connection_ends_where_the_test_server_is_none_of_the_bots(client: Connected) -> None:
+    refusal = discord.Forbidden(Mock(status=403, reason="Forbidden"), "Missing Access")
+    settings = client.app.settings.model_copy(update={"test_guild": 7})
+    with (
+        patch.object(client, "app", replace(client.app, settings=settings)),
+        patch.object(client.tree, "sync", side_effect=refusal),
+        pytest.raises(SettingsError),
+    ):
+        await asyncio.wait_for(command_line._connect(client.app, "token", []), 20)
+
+
+async def end(task: asyncio.Task[None]) -> None:
+    """Stop a connection as a signal does."""
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task

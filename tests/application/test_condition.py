@@ -1,0 +1,143 @@
+"""How the bot is, as values and in sentences."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.app import App, open_app
+from bot.common.settings import Settings
+from bot.computers.worker import InlineComputers
+from bot.condition import Condition, condition_of, on_a_clock, read_condition, told
+from bot.delivery.requests import Outgoing
+from bot.maintenance.backups import BackupRecord, Backups
+from tests.table.troubled import TroubledDatabase
+
+NOTHING_WRONG = Condition(
+    at=0,
+    lost_answers={},
+    first_sights={},
+    hands_shown=0,
+    hands_merged=0,
+    set_aside=0,
+    requests_waiting=0,
+    invalid_requests=0,
+    is_stopped=False,
+    backups=None,
+)
+NOON = 1_767_268_800.0
+
+
+@pytest.fixture
+async def app(database: TroubledDatabase, path: Path) -> AsyncIterator[App]:
+    settings = Settings(_env_file=None, database=path)
+    async with open_app(settings, database=database, computers=InlineComputers()) as app:
+        yield app
+
+
+def lines(**changes: object) -> list[str]:
+    return told(NOTHING_WRONG.model_copy(update=changes), on_a_clock)
+
+
+async def test_a_bot_that_has_just_started_has_nothing_to_tell(app: App) -> None:
+    condition = await condition_of(app)
+
+    expected = {"at": condition.at, "backups": BackupRecord(None, None)}
+    assert condition == NOTHING_WRONG.model_copy(update=expected)
+
+
+async def test_what_went_wrong_is_counted_and_comes_back_from_what_was_written(app: App) -> None:
+    for reason in ("10062", "10062", "connection"):
+        app.delivery.lost_answers.note(reason)
+
+    condition = await condition_of(app)
+
+    assert condition.lost_answers == {"10062": 2, "connection": 1}
+    assert read_condition(condition.model_dump_json()) == condition
+
+
+async def test_requests_wait_where_the_budget_is_spent() -> None:
+    outgoing = Outgoing(1)
+
+    async def take_turn() -> None:
+        async with outgoing.turn(0):
+            pass
+
+    turns = [asyncio.create_task(take_turn()) for _ in range(3)]
+    await turns[0]
+    assert outgoing.waiting == 2
+
+    turns[1].cancel()
+    await asyncio.wait([turns[1]])
+    assert outgoing.waiting == 1
+
+    turns[2].cancel()
+
+
+async def test_the_newest_backup_is_told_and_one_that_failed_after_it(app: App, path: Path) -> None:
+    times = [NOON]
+    folder = path.parent / "backups"
+    backups = Backups(path, folder, every=1, keep=1, now=lambda: times[-1])
+    assert await backups.record() == BackupRecord(None, None)
+    await backups.make_if_due()
+    assert await backups.record() == BackupRecord(NOON, None)
+
+    away = folder.rename(path.parent / "elsewhere")
+    folder.write_text("no folder")
+    times.append(NOON + 7200)
+    await backups.make_if_due()
+    folder.unlink()
+    away.rename(folder)
+    assert await backups.record() == BackupRecord(NOON, NOON + 7200)
+
+    await backups.make_if_due()
+    assert await backups.record() == BackupRecord(NOON + 7200, None)
+
+
+def test_all_is_well() -> None:
+    assert lines() == [
+        "Every answer has reached Discord since the start.",
+        "Computers have thought through every answer since the start.",
+        "No hand has needed an update since the start.",
+        "Every table can be read.",
+        "Nothing waits to be sent to Discord.",
+        "Discord has refused nothing in the last ten minutes.",
+        "Backups are off.",
+    ]
+
+
+def test_what_is_wrong_is_told_with_numbers_and_reasons() -> None:
+    assert lines(
+        lost_answers={"503": 1, "10062": 1200},
+        first_sights={"died": 1, "late": 1200},
+        hands_shown=1200,
+        hands_merged=1,
+        set_aside=2,
+        requests_waiting=1,
+        invalid_requests=2100,
+        is_stopped=True,
+        backups=BackupRecord(NOON, NOON),
+    ) == [
+        "1,201 answers were lost since the start: 1,200 × too late, 1 × Discord error 503.",
+        "Computers gave 1,201 answers at first sight since the start: "
+        "1,200 × too slow, 1 × the process ended.",
+        "Hands got 1,200 updates since the start. 1 change more was shown together with the next one.",
+        "2 tables are damaged and set aside. They're kept as they are.",
+        "1 message waits to be sent to Discord.",
+        "Discord has refused 2,100 requests in the last ten minutes. It bans a bot at 10,000. "
+        "Everything but answers waits until they are half.",
+        "Last backup: 2026-01-01 12:00 UTC. A later one failed: 2026-01-01 12:00 UTC.",
+    ]
+    assert lines(first_sights={"failed": 1, "illegal": 1, "new": 1})[1] == (
+        "Computers gave 3 answers at first sight since the start: "
+        "1 × an error, 1 × not an allowed answer, 1 × new."
+    )
+    assert lines(first_sights={"failed": 1})[1] == (
+        "Computers gave 1 answer at first sight since the start: 1 × an error."
+    )
+    assert lines(hands_shown=1)[2] == "Hands got 1 update since the start."
+    assert lines(set_aside=1)[3] == "1 table is damaged and set aside. It's kept as it is."
+    assert lines(backups=BackupRecord(None, None))[6] == "There is no backup yet."

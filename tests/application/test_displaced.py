@@ -1,0 +1,111 @@
+"""The running process whose database is moved, replaced or taken over: it ends, and says how to mend that."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.database.backup import back_up
+from bot.database.opening import open_database
+from bot.table.store.tables import TableStore
+from tests.application.command import TOKEN, environment, run_bot
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be moved")
+
+SOON = 10
+"""Seconds within which the process has ended."""
+
+
+@contextmanager
+def running_bot(folder: Path) -> Iterator[subprocess.Popen[str]]:
+    """A bot without Discord, in which computers play, and a player presses from time to time."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "tests.application.offline_bot", "0"],
+        cwd=folder,
+        env=environment(DISCORD_TOKEN=TOKEN, ROOKERY_PACE="0", ROOKERY_CARD_FACES="false"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    with process:
+        assert process.stdout is not None
+        try:
+            assert process.stdout.readline() == "ready\n"
+            yield process
+        finally:
+            process.kill()
+
+
+async def acts(path: Path) -> list[int]:
+    """How many acts each open table has."""
+    database = await open_database(path, create=False)
+    counts = [
+        len(await TableStore(database).log(table.id)) for table in await TableStore(database).open_tables()
+    ]
+    await database.close()
+    return counts
+
+
+def test_bot_ends_when_a_backup_is_moved_over_its_database(tmp_path: Path) -> None:
+    """It played on, was healthy, and everything since was lost with the next start."""
+    path, backup = tmp_path / "rookery.sqlite3", tmp_path / "backup.sqlite3"
+    with running_bot(tmp_path) as process:
+        asyncio.run(back_up(path, backup, lambda *_: None))
+        held = backup.read_bytes()
+        backup.rename(path)
+        _, logged = process.communicate(timeout=SOON)
+
+    assert process.returncode == 2
+    assert "was moved, removed or replaced while the bot was running" in logged
+    assert "python -m bot restore" in logged
+    assert "Traceback" not in logged
+    assert path.read_bytes() == held
+    assert asyncio.run(acts(path))
+
+
+def test_bot_ends_when_its_database_is_moved_away_and_can_go_on_there(tmp_path: Path) -> None:
+    path, elsewhere = tmp_path / "rookery.sqlite3", tmp_path / "elsewhere.sqlite3"
+    with running_bot(tmp_path) as process:
+        path.rename(elsewhere)
+        _, logged = process.communicate(timeout=SOON)
+
+    assert process.returncode == 2
+    assert "put that file back and start the bot again" in logged
+    assert not path.exists()
+    assert asyncio.run(acts(elsewhere))
+
+
+def test_bot_ends_when_another_opens_its_database_without_the_lock_file(tmp_path: Path) -> None:
+    path = tmp_path / "rookery.sqlite3"
+    with running_bot(tmp_path) as process:
+        (tmp_path / "rookery.sqlite3-lock").unlink()
+        before = asyncio.run(acts(path))
+        _, logged = process.communicate(timeout=SOON)
+
+    assert process.returncode == 2
+    assert "Another Rookery has taken over rookery.sqlite3" in logged
+    assert "Traceback" not in logged
+    assert asyncio.run(acts(path)) == before
+
+
+def test_restore_refuses_while_a_bot_runs_even_without_the_lock_file(tmp_path: Path) -> None:
+    path, backup = tmp_path / "rookery.sqlite3", tmp_path / "backup.sqlite3"
+    with running_bot(tmp_path) as process:
+        asyncio.run(back_up(path, backup, lambda *_: None))
+        refused = [run_bot(tmp_path, "restore", str(backup), "--yes")]
+        (tmp_path / "rookery.sqlite3-lock").unlink()
+        refused.append(run_bot(tmp_path, "restore", str(backup), "--yes"))
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=SOON)
+
+    assert process.returncode == 0
+    assert [(one.returncode, "stop" in one.stderr) for one in refused] == [(2, True)] * 2
+    shutil.rmtree(tmp_path / "backups", ignore_errors=True)

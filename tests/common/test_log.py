@@ -1,0 +1,88 @@
+"""The log: one line an event, also of what Discord's library has to say."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import re
+from collections.abc import Iterator
+from unittest.mock import patch
+
+import discord
+import pytest
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from yarl import URL
+
+from bot.common.log import told_briefly, without_presses
+from tests.application.command import TOKEN
+from tests.application.emoji_discord import EmojiDiscord
+
+
+@pytest.fixture(autouse=True)
+def briefly() -> Iterator[None]:
+    """Have Discord's library log as the command line has it."""
+    library = logging.getLogger("discord.client")
+    library.addFilter(told_briefly)
+    yield
+    library.removeFilter(told_briefly)
+
+
+class Told(logging.Handler):
+    """Hears the log until the client has said that it connects again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[str] = []
+        self.again = asyncio.Event()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(self.format(record))
+        if "reconnect" in self.lines[-1]:
+            self.again.set()
+
+
+async def test_a_broken_connection_is_told_in_one_line() -> None:
+    told, library = Told(), logging.getLogger("discord.client")
+    library.addHandler(told)
+    nowhere = patch.object(DiscordWebSocket, "DEFAULT_GATEWAY", URL("ws://127.0.0.1:1"))
+    async with EmojiDiscord().served() as address:
+        with patch.object(Route, "BASE", address), nowhere:
+            async with discord.Client(intents=discord.Intents(guilds=True)) as client:
+                await client.login(TOKEN)
+                connecting = asyncio.create_task(client.connect())
+                await told.again.wait()
+                connecting.cancel()
+    library.removeHandler(told)
+
+    assert told.lines[-1].startswith(
+        "the connection to Discord broke (ClientConnectorError). Attempting a reco"
+    )
+    assert not [line for line in told.lines if "\n" in line or "voice" in line]
+
+
+def test_what_else_the_library_says_is_left_as_it_is() -> None:
+    record = logging.LogRecord(
+        "discord.client", logging.ERROR, "", 0, "Ignoring exception in %s", ("x",), None
+    )
+    assert told_briefly(record)
+    assert (record.levelno, record.getMessage()) == (logging.ERROR, "Ignoring exception in x")
+
+
+@pytest.mark.parametrize("cards", ["R14", "R14' Y5", ""])
+async def test_what_was_pressed_stands_in_no_line_about_a_task_that_failed(
+    caplog: pytest.LogCaptureFixture, cards: str
+) -> None:
+    async def fail() -> None:
+        raise RuntimeError
+
+    library = logging.getLogger("asyncio")
+    library.addFilter(without_presses)
+    pressed = "discord-ui-dynamic-item-TableButton-rk1:do:1:1:meld"
+    await asyncio.wait([asyncio.create_task(fail(), name=f"{pressed} {cards}")])
+    gc.collect()  # asyncio tells of it when nobody can ask the task any more
+    library.removeFilter(without_presses)
+    assert "never retrieved" in caplog.text
+    assert re.search("name=.discord-ui-dynamic-item-TableButton. coro=", caplog.text)
+    assert not re.search("meld|R14|Y5", caplog.text)

@@ -1,0 +1,552 @@
+"""Backups: one moment's truth, made while the bot writes, checked, and the way back."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import shutil
+import sqlite3
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.common.address import Place
+from bot.common.errors import StoreError
+from bot.common.settings import Settings, SettingsError
+from bot.database import backup as backups
+from bot.database.backup import Loss, back_up, check, restore, would_be_lost
+from bot.database.database import Database
+from bot.database.files import REPLACED
+from bot.database.opening import open_database
+from bot.database.sqlite_migrate import FOLDER as MIGRATIONS
+from bot.maintenance.backups import Backups, backups_of
+from bot.maintenance.copies import Copies
+from bot.models.stored import SavedRules, TableRecord
+from bot.models.stored_results import Results
+from bot.server.store.settled import ServerStore
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
+from tests.database.samples import ANN, HOME, deal, entries, match, new_table, player
+from tests.postgres import PostgresServer
+
+ROUNDS = int(os.environ.get("ROOKERY_BACKUPS", "2"))
+"""How often a backup is taken under load and restored; for each database."""
+TABLES = 4
+
+
+def tell_nobody(work: str, table: str, done: int, count: int) -> None:
+    """Show no progress."""
+
+
+@pytest.fixture(params=["file", "postgres"])
+async def place(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Place]:
+    """Where a database is, which nobody uses yet."""
+    if request.param == "postgres":
+        server: PostgresServer = request.getfixturevalue("postgres")
+        async with server.ready() as name:
+            yield server.address(name)
+    else:
+        await (await open_database(path)).close()
+        yield path
+
+
+async def some(database: Database) -> TableRecord:
+    """Store something of everything; returns a table in play."""
+    table = await new_table(database)
+    await TableStore(database).append(
+        table.id, entries(1, 2), results=Results((deal(1),), match(player(ANN, won=True)))
+    )
+    await ServerStore(database).save_rules(HOME, SavedRules("Ours", "1000-4DAG-9"))
+    return table
+
+
+async def test_a_backup_is_restored_as_it_was(place: Place, tmp_path: Path) -> None:
+    database = await open_database(place)
+    table = await some(database)
+    backup = tmp_path / "backup.sqlite3"
+    await back_up(place, backup, tell_nobody)
+    await TableStore(database).append(table.id, entries(3))
+    await new_table(database, channel_id=2)
+    await ServerStore(database).save_rules(HOME, SavedRules("Others", "1000-4DAG-9"))
+    await database.close()
+
+    assert await would_be_lost(backup, place) == Loss(tables=1, acts=1, rules=1)
+    await restore(backup, place, tell_nobody)
+
+    database = await open_database(place)
+    assert await TableStore(database).open_tables() == [table]
+    assert await TableStore(database).log(table.id) == entries(1, 2)
+    assert await ResultStore(database).deals(table.id) == [deal(1)]
+    assert await ServerStore(database).saved_rules(HOME) == [SavedRules("Ours", "1000-4DAG-9")]
+    await TableStore(database).append(table.id, entries(3))
+    await database.close()
+
+
+async def test_a_backup_under_load_is_one_moments_truth(place: Place, tmp_path: Path) -> None:
+    """Act, result and table are written together, table after table: a backup ends at some moment."""
+    backup = tmp_path / "backup.sqlite3"
+    database = await open_database(place)
+    tables = [await new_table(database, channel_id=channel) for channel in range(TABLES)]
+    written, more = [0], asyncio.Event()
+
+    async def play() -> None:
+        while True:
+            revision = written[-1] + 1
+            for table in tables:
+                saved = table._replace(revision=revision)
+                await TableStore(database).append(
+                    table.id, entries(revision), results=Results((deal(revision),)), table=saved
+                )
+            written.append(revision)
+            more.set()
+
+    playing = asyncio.create_task(play())
+    for _ in range(ROUNDS):
+        more.clear()
+        await more.wait()
+        before = written[-1]
+        await back_up(place, backup, tell_nobody)
+        restored = tmp_path / "restored.sqlite3"
+        await restore(backup, restored, tell_nobody)
+        await check_moment(restored, before)
+    playing.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await playing
+    await database.close()
+    await restore(backup, place, tell_nobody)
+    await check_moment(place, before)
+
+
+async def check_moment(place: Place, least: int) -> None:
+    """Every table is at one and the same moment, which is no earlier than the backup was begun."""
+    database = await open_database(place)
+    tables = await TableStore(database).open_tables()
+    revisions = [table.revision for table in tables]
+    for table in tables:
+        assert await TableStore(database).log(table.id) == entries(*range(1, table.revision + 1))
+        assert await ResultStore(database).deals(table.id) == [
+            deal(number) for number in range(1, table.revision + 1)
+        ]
+    assert revisions == sorted(revisions, reverse=True)
+    assert revisions[0] - revisions[-1] <= 1
+    assert revisions[-1] >= least
+    await database.close()
+
+
+async def test_a_restored_file_keeps_beside_it_what_was_there(path: Path, tmp_path: Path) -> None:
+    database = await open_database(path)
+    table = await some(database)
+    await back_up(path, tmp_path / "backup", tell_nobody)
+    await TableStore(database).append(table.id, entries(3))
+    await database.close()
+    await restore(tmp_path / "backup", path, tell_nobody)
+
+    kept = await open_database(path.with_name(path.name + REPLACED))
+    assert await TableStore(kept).log(table.id) == entries(1, 2, 3)
+    await kept.close()
+
+
+async def test_the_log_of_what_was_kept_before_is_not_read_as_that_of_what_is_kept_now(
+    path: Path, tmp_path: Path
+) -> None:
+    await (await open_database(path)).close()
+    await back_up(path, tmp_path / "backup", tell_nobody)
+    stale = path.with_name(f"{path.name}{REPLACED}-wal")
+    write(stale, b"the log of another database")
+    await restore(tmp_path / "backup", path, tell_nobody)
+    assert not stale.exists()
+
+
+async def test_a_bot_that_runs_is_not_restored_under(sqlite: Database, path: Path, tmp_path: Path) -> None:
+    table = await some(sqlite)
+    await back_up(path, tmp_path / "backup", tell_nobody)
+
+    with pytest.raises(StoreError, match="Another Rookery is using"):
+        await restore(tmp_path / "backup", path, tell_nobody)
+    await TableStore(sqlite).append(table.id, entries(3))
+
+
+async def test_what_stands_in_a_killed_bots_log_is_backed_up_too(path: Path, tmp_path: Path) -> None:
+    """The write-ahead log of a file that was not closed belongs to it."""
+    database = await open_database(path)
+    table = await some(database)
+    for file in path.parent.glob(f"{path.name}*"):
+        if not file.name.endswith("-lock"):
+            (tmp_path / f"left-{file.name}").write_bytes(file.read_bytes())
+    await database.close()
+
+    await back_up(tmp_path / f"left-{path.name}", tmp_path / "backup", tell_nobody)
+    again = await open_database(tmp_path / "backup")
+    assert await TableStore(again).log(table.id) == entries(1, 2)
+    await again.close()
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        pytest.param(lambda data: data[: len(data) // 2], id="half"),
+        pytest.param(lambda data: data[:0], id="nothing"),
+        pytest.param(lambda data: b"Dear diary, " * len(data), id="no-database"),
+        pytest.param(lambda data: data[:20_000] + b"\x2a" * 2000 + data[22_000:], id="a-page-destroyed"),
+    ],
+)
+async def test_a_backup_that_does_not_check_is_refused_and_nothing_changes(
+    path: Path, tmp_path: Path, harm: object
+) -> None:
+    database = await open_database(path)
+    table = await some(database)
+    backup = tmp_path / "backup"
+    await back_up(path, backup, tell_nobody)
+    await database.close()
+    assert callable(harm)
+    write(backup, harm(read(backup)))
+
+    with pytest.raises(StoreError):
+        await would_be_lost(backup, path)
+    with pytest.raises(StoreError):
+        await restore(backup, path, tell_nobody)
+    database = await open_database(path)
+    assert await TableStore(database).open_tables() == [table]
+    await database.close()
+
+
+def read(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def write(path: Path, data: bytes) -> None:
+    path.write_bytes(data)
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(file.name for file in folder.iterdir())
+
+
+@pytest.mark.parametrize("step", ["check", "_copy_file", "_put", "_sync"])
+async def test_whatever_goes_wrong_leaves_the_old_backup(
+    path: Path, tmp_path: Path, step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full disk, or a stop, at any step."""
+    database = await open_database(path)
+    await some(database)
+    await database.close()
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    await back_up(path, folder / "backup", tell_nobody)
+    before = read(folder / "backup")
+
+    def fails(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(backups, step, fails)
+    with pytest.raises((StoreError, OSError)):
+        await back_up(path, folder / "backup", tell_nobody)
+    assert names(folder) == ["backup"]
+    assert read(folder / "backup") == before
+
+
+async def test_a_backup_that_is_stopped_ends_after_a_step_and_leaves_nothing(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = await open_database(path)
+    await some(database)
+    await database.close()
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    loop, told = asyncio.get_running_loop(), list[int]()
+
+    async def stop() -> None:
+        making.cancel()
+        await asyncio.sleep(0)
+
+    def tell(work: str, what: str, done: int, count: int) -> None:
+        told.append(done)
+        asyncio.run_coroutine_threadsafe(stop(), loop).result()
+
+    monkeypatch.setattr(backups, "STEP", 1)
+    making = asyncio.create_task(back_up(path, folder / "backup", tell))
+    with pytest.raises(asyncio.CancelledError):
+        await making
+    assert told == [1]
+    assert names(folder) == []
+
+
+async def test_a_backup_of_an_earlier_version_that_is_restored_to_a_server_leaves_no_copy_of_it(
+    postgres: PostgresServer, tmp_path: Path
+) -> None:
+    backup = tmp_path / "backup"
+    made_by_the_first_version(backup)
+    async with postgres.ready() as name:
+        await restore(backup, postgres.address(name), tell_nobody)
+        database = await open_database(postgres.address(name))
+        assert [table.guild_id for table in await TableStore(database).open_tables()] == [501]
+        await database.close()
+    assert names(tmp_path) == ["backup"]
+
+
+def made_by_the_first_version(path: Path) -> None:
+    """Make a file as the first version did, with what it may hold."""
+    first = MIGRATIONS / "0001_tables_and_results.sql"
+    data = Path(__file__).with_name("data") / "v1.sql"
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.executescript(f"{first.read_text()} PRAGMA user_version = 1; {data.read_text()}")
+
+
+async def test_of_a_database_that_a_newer_version_wrote_nobody_says_that_nothing_would_be_lost(
+    path: Path, tmp_path: Path
+) -> None:
+    database = await open_database(path)
+    await back_up(path, tmp_path / "backup", tell_nobody)
+    await some(database)
+    await database.close()
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA user_version = 999")
+
+    assert "was written by a newer Rookery" in str(await would_be_lost(tmp_path / "backup", path))
+
+
+async def test_what_a_killed_backup_left_is_no_hindrance(path: Path, tmp_path: Path) -> None:
+    await (await open_database(path)).close()
+    (tmp_path / "backup-part").write_bytes(b"half of it")
+
+    await back_up(path, tmp_path / "backup", tell_nobody)
+    await check(tmp_path / "backup")
+    assert not (tmp_path / "backup-part").exists()
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file of a folder."""
+    return {file.name: read(file) for file in folder.iterdir() if file.is_file()}
+
+
+def spelled(path: Path) -> list[Path]:
+    """Names by which a database, or what belongs to it, can be written over."""
+    folder = path.parent
+    link, hard = folder / "link", folder / "hard"
+    link.symlink_to(path.name)
+    hard.hardlink_to(path)
+    (folder / "link-to-lock").symlink_to(f"{path.name}-lock")
+    (folder / "here").symlink_to(folder)
+    own = ("-wal", "-shm", "-journal", "-lock", "-replaced", "-replaced-wal", "-restoring", "-v30", ".alive")
+    return [
+        *(path, link, hard, folder / "link-to-lock", folder / "here" / path.name),
+        *(folder / ".." / folder.name / path.name, *(folder / f"{path.name}{one}" for one in own)),
+    ]
+
+
+async def test_no_backup_is_written_over_the_database_or_what_belongs_to_it(path: Path) -> None:
+    database = await open_database(path)
+    table = await some(database)
+    targets = spelled(path)
+    before = contents(path.parent)
+    for target in targets:
+        for place in (path, path.parent / "link"):
+            with pytest.raises(StoreError, match="the same, or one belongs to the other"):
+                await back_up(place, target, tell_nobody)
+    assert contents(path.parent) == before
+    await TableStore(database).append(table.id, entries(3))
+    await database.close()
+    again = await open_database(path)
+    assert await TableStore(again).log(table.id) == entries(1, 2, 3)
+    await again.close()
+
+
+async def test_a_database_is_not_lost_because_it_is_called_like_what_a_copy_is_meanwhile(
+    tmp_path: Path,
+) -> None:
+    database = await open_database(tmp_path / "backup-part")
+    with pytest.raises(StoreError, match="the same, or one belongs"):
+        await back_up(tmp_path / "backup-part", tmp_path / "backup", tell_nobody)
+    await database.close()
+    path = tmp_path / "rookery.sqlite3"
+    await back_up(tmp_path / "backup-part", tmp_path / "rookery.sqlite3-restoring", tell_nobody)
+    for place in (path, tmp_path / "rookery.sqlite3-restoring"):
+        with pytest.raises(StoreError, match="the same, or one belongs"):
+            await restore(tmp_path / "rookery.sqlite3-restoring", place, tell_nobody)
+    await check(tmp_path / "rookery.sqlite3-restoring")
+
+
+async def test_what_a_restore_has_replaced_can_be_gone_back_to(path: Path, tmp_path: Path) -> None:
+    database = await open_database(path)
+    table = await some(database)
+    await back_up(path, tmp_path / "backup", tell_nobody)
+    await TableStore(database).append(table.id, entries(3))
+    await database.close()
+    await restore(tmp_path / "backup", path, tell_nobody)
+    await restore(path.with_name(path.name + REPLACED), path, tell_nobody)
+    database = await open_database(path)
+    assert await TableStore(database).log(table.id) == entries(1, 2, 3)
+    await database.close()
+
+
+async def test_a_restore_that_has_no_room_changes_nothing(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor is what an earlier one has kept lost, or half a copy left in its place."""
+    database = await open_database(path)
+    await some(database)
+    await back_up(path, tmp_path / "backup", tell_nobody)
+    await database.close()
+    await restore(tmp_path / "backup", path, tell_nobody)
+    before = {name: read(path.parent / name) for name in names(path.parent)}
+
+    def fills_the_disk(source: Path, target: Path) -> None:
+        write(target, read(source)[:100])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(shutil, "copyfile", fills_the_disk)
+    with pytest.raises(StoreError, match=f"The disk is full: make room for {path}"):
+        await restore(tmp_path / "backup", path, tell_nobody)
+    assert {name: read(path.parent / name) for name in names(path.parent)} == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="other systems set no limit to files")
+@pytest.mark.parametrize("command", ["back up", "restore"])
+async def test_what_there_is_no_room_for_is_named(path: Path, tmp_path: Path, command: str) -> None:
+    """Not what is copied: it may be on another disk."""
+    import resource
+
+    await (await open_database(path)).close()
+    backup, new = tmp_path / "backup", tmp_path / "elsewhere" / "new.sqlite3"
+    new.parent.mkdir()
+    await back_up(path, backup, tell_nobody)
+    copying = restore(backup, new, tell_nobody) if command == "restore" else back_up(path, new, tell_nobody)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, limits[1]))
+    try:
+        with pytest.raises(StoreError) as refused:
+            await copying
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert str(refused.value).startswith(f"{new}-")
+    assert not new.exists()
+
+
+@pytest.mark.parametrize("other", ["text", "nothing", "folder", "another-program", "another-bot", "its-lock"])
+async def test_a_file_that_is_no_backup_is_not_written_over(path: Path, tmp_path: Path, other: str) -> None:
+    await (await open_database(path)).close()
+    folder = tmp_path / "others"
+    folder.mkdir()
+    file = folder / "file"
+    if other == "folder":
+        file.mkdir()
+    elif other == "another-program":
+        with contextlib.closing(sqlite3.connect(file)) as connection:
+            connection.executescript("CREATE TABLE notes (text); PRAGMA user_version = 3")
+    elif other in {"another-bot", "its-lock"}:
+        await (await open_database(file)).close()
+        file = folder / "file-lock" if other == "its-lock" else file
+    else:
+        write(file, b"Dear diary, " * 99 * (other == "text"))
+    before = names(folder)
+    data = b"" if file.is_dir() else read(file)
+
+    with pytest.raises(StoreError, match="is no backup of Rookery's"):
+        await back_up(path, file, tell_nobody)
+    assert names(folder) == before
+    assert file.is_dir() or read(file) == data
+
+
+async def test_a_damaged_database_takes_no_good_backups_place(path: Path, tmp_path: Path) -> None:
+    database = await open_database(path)
+    await some(database)
+    await database.close()
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        [[page]] = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'actions'").fetchall()
+    data = bytearray(read(path))
+    data[(page - 1) * 1024 : page * 1024] = b"\x2a" * 1024
+    write(path, bytes(data))
+
+    with pytest.raises(StoreError, match="damaged"):
+        await back_up(path, tmp_path / "backup", tell_nobody)
+    assert not (tmp_path / "backup").exists()
+
+
+# By the clock
+
+
+async def test_backups_are_made_by_the_clock_and_the_newest_are_kept(path: Path, tmp_path: Path) -> None:
+    await (await open_database(path)).close()
+    times = [1.7e9]
+    keeper = Backups(path, tmp_path / "backups", every=24, keep=3, now=lambda: times[-1])
+    made = []
+    for hours in range(0, 24 * 5, 12):
+        times.append(1.7e9 + hours * 3600)
+        made.append(await keeper.make_if_due())
+
+    assert [one is not None for one in made] == [True, False] * 5
+    kept = [one.name for one in made if one is not None][-3:]
+    assert names(tmp_path / "backups") == kept
+    assert kept[0].startswith("rookery-20231116-")
+
+
+async def test_a_backup_of_a_time_yet_to_come_keeps_no_other_back(path: Path, tmp_path: Path) -> None:
+    """The clock was wrong when it was made."""
+    await (await open_database(path)).close()
+    times = [2e9]
+    keeper = Backups(path, tmp_path / "backups", every=24, keep=1, now=lambda: times[-1])
+    assert await keeper.make_if_due() is not None
+    times.append(1.7e9)
+    assert (await keeper.record()).made_at is None
+    made = await keeper.make_if_due()
+    assert made is not None
+    assert names(tmp_path / "backups") == [made.name]
+    assert (await keeper.record()).made_at == 1.7e9
+    assert await keeper.make_if_due() is None
+
+
+async def test_what_is_only_called_like_a_backup_is_not_let_go_of(path: Path, tmp_path: Path) -> None:
+    await (await open_database(path)).close()
+    keeper = Backups(path, tmp_path / "backups", every=24, keep=1, now=lambda: 1.7e9)
+    made = await keeper.make()
+    by_hand = tmp_path / "backups" / "rookery-mybackup-before.sqlite3"
+    write(by_hand, b"a copy")
+    assert await keeper.make() == made
+    assert names(tmp_path / "backups") == [made.name, by_hand.name]
+
+
+async def test_a_database_that_is_called_like_a_backup_is_none_of_them(tmp_path: Path) -> None:
+    path = tmp_path / "rookery-20200101-000000.sqlite3"
+    database = await open_database(path)
+    times = [1.7e9]
+    keeper = Backups(path, tmp_path, every=1, keep=1, now=lambda: times[-1])
+    assert (await keeper.record()).made_at is None
+    await keeper.make()
+    times.append(1.8e9)
+    made = await keeper.make()
+    assert [name for name in names(tmp_path) if name.endswith(".sqlite3")] == [path.name, made.name]
+    await Copies(path, tmp_path).forget(ANN)
+    await database.close()
+
+
+def test_the_folder_for_backups_is_no_file_of_the_database(path: Path) -> None:
+    for folder in (path.name, f"{path.name}-lock", f"./{path.name}-v30"):
+        settings = Settings(_env_file=None, database=path, backup_folder=Path(folder))
+        with pytest.raises(SettingsError, match="ROOKERY_BACKUP_FOLDER"):
+            backups_of(settings, lambda: 1.7e9)
+    for folder in (".", "/", "backups"):
+        assert backups_of(Settings(_env_file=None, database=path, backup_folder=Path(folder)), float)
+
+
+async def test_a_backup_that_cannot_be_made_is_logged_and_the_old_ones_stay(
+    path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await (await open_database(path)).close()
+    times = [1.7e9]
+    keeper = Backups(path, tmp_path / "backups", every=1, keep=1, now=lambda: times[-1])
+    await keeper.make_if_due()
+    before = names(tmp_path / "backups")
+    times.append(2e9)
+    write(path, b"Dear diary" * 500)
+
+    assert await keeper.make_if_due() is None
+    assert names(tmp_path / "backups") == before
+    assert "no backup could be made" in caplog.text
+    caplog.clear()
+    times.append(times[-1] + 60)
+    assert await keeper.make_if_due() is None
+    assert not caplog.text, "it is told of once"
+    assert (await keeper.record()).failed_at == times[-1]

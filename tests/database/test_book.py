@@ -1,0 +1,562 @@
+"""The book: what follows from results is what they say, once, whatever becomes of them later."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+
+import pytest
+
+from bot.database.database import Database, Statement
+from bot.league.booking import begin_anew
+from bot.league.standings_pages import Standings
+from bot.league.store.leagues import LeagueStore
+from bot.league.store.matches import SeasonMatchStore
+from bot.models.boards import Among, Games, Order, Period
+from bot.models.credits import Verdict
+from bot.models.endings import Leaving
+from bot.models.figures import Figures, Height
+from bot.models.scoring import Method, Scoring, Terms, TieBreak
+from bot.models.stored import Settled
+from bot.models.stored_league import Absent, Did, MatchState, ScheduledMatch
+from bot.stats.booked import rating_board
+from bot.stats.leaderboards import Leaderboards
+from bot.stats.rating_model import ESTABLISHED, match_of_players, replay
+from bot.stats.ratings import Ratings
+from bot.stats.records import Records
+from bot.stats.store.booking import BookingStore
+from bot.stats.store.rating_rows import RatingStore
+from bot.table.store.seasons import SeasonPlaceStore
+from tests.database.books import Hand, book_of, new_season, play, result_of
+from tests.database.leagues import act
+from tests.database.samples import AWAY, HOME
+
+ANN, BEN, CLEO, DAN, EVE, FAY = range(2001, 2007)
+FOUR = (ANN, BEN, CLEO, DAN)
+"""Ann and Cleo against Ben and Dan."""
+MADE, SET = Hand(0, 120, (130, 50)), Hand(1, 130, (100, 80))
+AT = 1.7e9
+NOVEMBER = Period.month(2023, 11)
+
+DERIVED = (
+    *("results_to_book", "booked_matches", "booked_entries", "tallies", "tallied_bids", "boards_to_rate"),
+    *("rated_entries", "ratings", "seasons_to_rank", "season_credits", "season_lines", "final_seasons"),
+)
+
+
+async def contents(database: Database) -> dict[str, list[tuple[object, ...]]]:
+    """Every row of the book."""
+    return {
+        table: sorted(await database.read(Statement(f"SELECT * FROM {table}")), key=repr) for table in DERIVED
+    }
+
+
+class TestFigures:
+    """What a match gives everybody."""
+
+    async def test_a_match_of_two_deals(self, database: Database) -> None:
+        await play(database, result_of(FOUR, (MADE, SET), AT))
+        await book_of(database).catch_up()
+        records = Records(database)
+
+        ann = await records.of(HOME, (ANN,), games=Games.game("kentucky"))
+        assert ann is not None
+        assert ann.figures == Figures(
+            *(1, 1, 0, 0, 0, 230, 1, 2, 230),
+            *(1, 1, 120, 10, 15, 130),
+            *(0, 0, 1, 1, 100),
+        )
+        assert ann.heights == (Height(120, 1, 1),)
+        assert ann.who.names == (f"Player {ANN}",)
+        ben = await records.of(HOME, (BEN,))
+        assert ben is not None
+        assert (ben.figures.lost, ben.figures.set_back, ben.figures.made_share) == (1, 1, Fraction(0))
+        assert (ben.figures.average_deal, ben.figures.declared) == (Fraction(-80, 2), -130)
+        dan = await records.of(HOME, (DAN,))
+        assert dan is not None
+        assert (dan.figures.bids, dan.figures.partner_bids, dan.figures.partner_made) == (0, 1, 0)
+        pair = await records.of(HOME, (ANN, CLEO))
+        assert pair is not None
+        assert (pair.figures.won, pair.figures.bids, pair.figures.defended) == (1, 1, 1)
+        assert pair.form[0].against == (BEN, DAN)
+        assert pair.form[0].margin == 310
+
+    async def test_each_is_of_its_time_its_game_and_its_server(self, database: Database) -> None:
+        await play(database, result_of(FOUR, (MADE,), AT))
+        await play(database, result_of(FOUR, (SET,), AT + 40 * 86_400))
+        await play(database, result_of(FOUR, (MADE,), AT, guild_id=AWAY))
+        await play(database, result_of(FOUR, (MADE, MADE), AT + 9, counted=False))
+        await book_of(database).catch_up()
+        records = Records(database)
+
+        async def matches(period: Period, games: Games = Games.ALL, guild_id: int = HOME) -> int:
+            found = await records.of(guild_id, (ANN,), period, games)
+            assert found is None or len(found.form) == found.figures.matches
+            return 0 if found is None else found.figures.matches
+
+        assert await matches(Period.EVER) == 2
+        assert await matches(Period.year(2023)) == 2
+        assert (await matches(NOVEMBER), await matches(Period.month(2023, 12))) == (1, 1)
+        assert await matches(Period.month(2024, 1)) == 0
+        assert await matches(Period.CASUAL) == 1
+        assert await matches(Period.EVER, Games.family("bidding")) == 2
+        assert await matches(Period.EVER, Games.game("dixie")) == 0
+        assert await matches(Period.EVER, guild_id=AWAY) == 1
+        leaderboards = Leaderboards(database)
+        assert [one.key for one in await leaderboards.periods(HOME)] == ["ever", "2023-12", "2023-11", "2023"]
+        assert [one.key for one in await leaderboards.games(HOME)] == [
+            "all",
+            "family bidding",
+            "game kentucky",
+        ]
+
+    async def test_matches_with_computers_have_figures_of_their_own(self, database: Database) -> None:
+        """They are no casual ones of people and on no leaderboard; making all anew changes nothing."""
+        await play(database, result_of(FOUR, (MADE,), AT, counted=False))
+        await play(database, result_of((ANN, None, BEN, None), (MADE, SET), AT + 9, counted=False))
+        await play(database, result_of((ANN, *FOUR[1:]), (MADE,), AT + 99, left=(BEN,), counted=False))
+        await book_of(database).catch_up()
+        before = await contents(database)
+        records = Records(database)
+
+        with_computers = await records.of(HOME, (ANN,), Period.COMPUTERS)
+        assert with_computers is not None
+        assert (with_computers.figures.matches, with_computers.figures.deals) == (1, 2)
+        assert len(with_computers.form) == 1
+        casual = await records.of(HOME, (ANN,), Period.CASUAL)
+        assert casual is not None
+        assert (casual.figures.matches, len(casual.form)) == (2, 2)  # somebody away is no computer
+        assert await records.of(HOME, (ANN,)) is None
+        for among in Among:
+            assert (await Leaderboards(database).page(HOME, among)).lines == ()
+
+        await database.write(Statement("INSERT INTO results_to_book SELECT table_id, 1 FROM matches"))
+        await book_of(database).catch_up()
+        assert await contents(database) == before, "booked once more"
+        await begin_anew(database)
+        await book_of(database).catch_up()
+        assert await contents(database) == before, "made anew"
+
+    async def test_a_substitute_has_the_deals_and_who_played_most_the_match(self, database: Database) -> None:
+        await play(database, result_of(FOUR, (MADE, MADE, MADE), AT, subs={3: {0: EVE}}))
+        await book_of(database).catch_up()
+        records = Records(database)
+
+        ann, eve = await records.of(HOME, (ANN,)), await records.of(HOME, (EVE,))
+        assert ann is not None
+        assert eve is not None
+        assert (ann.figures.matches, ann.figures.won, ann.figures.bids) == (1, 1, 2)
+        assert (eve.figures.matches, eve.figures.deals, eve.figures.bids) == (0, 1, 1)
+        assert eve.form == ()
+
+    async def test_who_left_a_match_broken_off_has_lost_and_nobody_won(self, database: Database) -> None:
+        await play(database, result_of(FOUR, (MADE,), AT, left=(BEN,), broken_off=True))
+        await book_of(database).catch_up()
+        page = await Leaderboards(database).page(HOME)
+
+        assert [(line.who.entry, line.figures.lost, line.figures.left_early) for line in page.lines] == [
+            ((BEN,), 1, 1)
+        ]
+        ann = await Records(database).of(HOME, (ANN,))
+        assert ann is not None
+        assert (ann.figures.matches, ann.figures.deals) == (0, 1)
+
+    async def test_partners_rivals_and_series(self, database: Database) -> None:
+        for number, hand in enumerate((MADE, MADE, SET, MADE, Hand(1, 100, (10, 170)))):
+            await play(database, result_of(FOUR, (hand,), AT + 100 * number))
+        await play(database, result_of((ANN, CLEO, BEN, DAN), (MADE,), AT + 900))
+        await book_of(database).catch_up()
+        records = Records(database)
+
+        rivalry = await records.rivalry(HOME, (ANN, CLEO), (BEN, DAN), first_to=2)
+        assert (rivalry.matches, rivalry.won, rivalry.lost) == (5, 4, 1)
+        assert (rivalry.scored, rivalry.conceded) == (500, 190)
+        assert (rivalry.series.series_won, rivalry.series.won, rivalry.series.lost) == (2, 0, 1)
+        assert rivalry.meetings[0].margin == -160
+        assert [meeting.match for meeting in rivalry.meetings] == [5, 4, 3, 2, 1]
+        assert await records.have_met(HOME, (ANN, CLEO), (BEN, DAN), Period.EVER)
+        assert not await records.have_met(HOME, (ANN, CLEO), (BEN, DAN), Period.CASUAL)
+        alone = await records.rivalry(HOME, (ANN,), (CLEO,))
+        assert (alone.matches, alone.won) == (1, 1)
+        partners = await records.partners(HOME, ANN, least=1)
+        assert [(one.who.entry, one.figures.won, one.figures.matches) for one in partners] == [
+            ((BEN,), 1, 1),
+            ((CLEO,), 4, 5),
+        ]
+        ann = await records.of(HOME, (ANN,))
+        assert ann is not None
+        assert (ann.streak, ann.longest_streak) == (1, 4)
+        assert await records.by_game(HOME, (ANN,)) == (("kentucky", ann.figures),)
+
+    async def test_of_a_match_of_many_sides_rivals_see_how_it_went_between_the_two(
+        self, database: Database
+    ) -> None:
+        played = result_of(FOUR, (MADE,), AT)
+        assert played.match is not None
+        players = tuple(
+            replace(one, side=one.seat, points=points, place=1 + (points != 120), won=points == 120)
+            for one, points in zip(played.match.players, (40, 90, 120, 10), strict=True)
+        )
+        await play(database, replace(played, match=replace(played.match, players=players)))
+        await book_of(database).catch_up()
+        records = Records(database)
+
+        neither = await records.rivalry(HOME, (ANN,), (BEN,))
+        assert (neither.won, neither.drawn, neither.lost, neither.neither) == (0, 0, 0, 1)
+        assert [(one.verdict, one.margin) for one in neither.meetings] == [(None, None)]
+        won = await records.rivalry(HOME, (CLEO,), (ANN,))
+        assert [(one.verdict, one.margin) for one in won.meetings] == [(Verdict.WON, 80)]
+
+
+class TestLeaderboards:
+    """Who is best, page by page."""
+
+    async def test_equals_share_a_place_across_pages(self, database: Database) -> None:
+        for number in range(6):
+            people = tuple(3000 + 10 * number + seat for seat in range(4))
+            await play(database, result_of(people, (MADE,), AT + number))
+        await play(database, result_of((3000, 4001, 4002, 4003), (MADE,), AT + 99))
+        await book_of(database).catch_up()
+        leaderboards = Leaderboards(database)
+
+        first = await leaderboards.page(HOME, size=5)
+        assert (first.page, first.pages, first.total) == (0, 6, 27)
+        assert [line.place for line in first.lines] == [1, 2, 2, 2, 2]
+        second = await leaderboards.page(HOME, page=1, size=5)
+        assert [line.place for line in second.lines] == [2] * 5
+        assert (await leaderboards.page(HOME, page=99, size=5)).page == 5
+        assert (await leaderboards.page(HOME, least=2)).total == 1
+        share = await leaderboards.page(HOME, order=Order.SHARE, size=3)
+        assert share.lines[0].who.entry == (3000,)
+        pairs = await leaderboards.page(HOME, Among.PAIRS)
+        assert pairs.total == 14
+        assert await leaderboards.page(AWAY) == replace(first, lines=(), pages=1, total=0)
+
+    async def test_by_rating_provisional_ones_have_no_place(self, database: Database) -> None:
+        for number in range(26):
+            await play(database, result_of(FOUR, (MADE if number % 3 else SET,), AT + number))
+        await play(database, result_of((EVE, BEN, FAY, DAN), (MADE,), AT + 100))
+        await book_of(database).catch_up()
+        leaderboards, family = Leaderboards(database), Games.family("bidding")
+
+        page = await leaderboards.page(HOME, games=family, order=Order.RATING)
+        places = {line.who.entry: line.place for line in page.lines}
+        assert places[ANN,] in {1, 2}
+        assert places[EVE,] is places[FAY,] is None
+        assert [line.place for line in page.lines][4:] == [None, None]
+        with pytest.raises(ValueError, match="one family"):
+            await leaderboards.page(HOME, order=Order.RATING)
+
+
+class TestRatings:
+    """Each match changes the ratings of those who played it; void ones never did."""
+
+    async def test_they_are_those_of_the_matches_in_their_order(self, database: Database) -> None:
+        results = [result_of(FOUR, (MADE, SET) if n % 3 else (SET,) * 2, AT - 50 * n) for n in range(30)]
+        ids = [await play(database, one) for one in results]
+        await book_of(database).catch_up()
+
+        rated = [
+            match_of_players(table_id, one.match, one.deals)
+            for table_id, one in reversed(list(zip(ids, results, strict=True)))
+            if one.match is not None
+        ]
+        wanted = replay([one for one in rated if one is not None])
+        history = await Ratings(database).history(HOME, (ANN,))
+        assert [(step.match, step.before, step.after) for step in history] == [
+            (change.match, change.before, change.after) for change in wanted if change.entry == (ANN,)
+        ]
+        now = await Ratings(database).of(HOME, (ANN,))
+        assert now is not None
+        assert (now.rating, now.is_provisional) == (history[-1].after, False)
+        assert await Ratings(database).families(HOME, (ANN, CLEO)) == ("bidding",)
+
+    async def test_partners_who_always_play_together_share_a_place(self, database: Database) -> None:
+        for number in range(ESTABLISHED):
+            await play(database, result_of(FOUR, (MADE,), AT + number))
+        await play(database, result_of((EVE, BEN, FAY, DAN), (MADE,), AT + ESTABLISHED))
+        await book_of(database).catch_up()
+        by_rating = partial(
+            Leaderboards(database).page, HOME, games=Games.family("bidding"), order=Order.RATING, size=3
+        )
+        first, second = await by_rating(), await by_rating(page=1)
+        places = {line.who.entry: line.place for page in (first, second) for line in page.lines}
+        assert places == {(ANN,): 1, (CLEO,): 1, (BEN,): 3, (DAN,): 3, (EVE,): None, (FAY,): None}
+        for entry, place in places.items():
+            rating = await Ratings(database).of(HOME, entry)
+            assert rating is not None
+            assert rating.place == place
+
+    async def test_after_a_void_they_are_as_if_it_had_never_been_played(self, database: Database) -> None:
+        _, season = await new_season(database, *((one,) for one in FOUR))
+        tables = [
+            await play(
+                database, result_of(FOUR, (MADE if n % 2 else SET,), AT + 100 * n), season_id=season.id
+            )
+            for n in range(8)
+        ]
+        book = book_of(database)
+        await book.catch_up()
+        before = await contents(database)
+        extra = await play(database, result_of((ANN, EVE, FAY, DAN), (SET,), AT + 50), season_id=season.id)
+        await book.catch_up()
+        assert await Ratings(database).of(HOME, (EVE,)) is not None
+        of_season = await SeasonPlaceStore(database).season_match(extra)
+        assert of_season is not None
+        await SeasonMatchStore(database).rule_match(replace(of_season, state=MatchState.VOID))
+        await book.catch_up()
+
+        assert await contents(database) == before
+        assert await Ratings(database).of(HOME, (EVE,)) is None
+        assert len(tables) == 8
+
+    async def test_matches_with_computers_are_never_rated(self, database: Database) -> None:
+        await play(database, result_of((ANN, None, CLEO, DAN), (MADE,), AT))
+        await book_of(database).catch_up()
+        assert await Ratings(database).of(HOME, (ANN,)) is None
+
+
+class TestSeasons:
+    """Tables of seasons, from matches and forfeits; final ones stay as they are."""
+
+    async def test_who_shares_a_place_is_known(self, database: Database) -> None:
+        league, season = await new_season(database, (ANN, CLEO), (BEN, DAN), (EVE, FAY))
+        await SeasonMatchStore(database).draw_schedule(
+            season.id, [ScheduledMatch(1, 1, (BEN, DAN), (EVE, FAY))], act(Did.DREW, league, season)
+        )
+        await SeasonMatchStore(database).forfeit(
+            season.id, 1, Absent.BOTH, act(Did.FORFEITED, league, season)
+        )
+        await book_of(database).catch_up()
+        standings = Standings(database)
+        one, other, without = (await standings.page(season.id)).lines
+        assert (one.place, other.place, without.place) == (1, 1, None)
+        assert await standings.equals_of(season.id, other) == [one.who]
+        assert await standings.equals_of(season.id, without) == []
+
+    async def test_a_table_and_what_it_is_made_of(self, database: Database) -> None:
+        league, season = await new_season(database, (ANN, CLEO), (BEN, DAN), (EVE, FAY))
+        match = await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
+        await SeasonMatchStore(database).draw_schedule(
+            season.id, [ScheduledMatch(1, 1, (BEN, DAN), (EVE, FAY))], act(Did.DREW, league, season)
+        )
+        await SeasonMatchStore(database).forfeit(
+            season.id, 1, Absent.AWAY, act(Did.FORFEITED, league, season)
+        )
+        await book_of(database).catch_up()
+        standings = Standings(database)
+
+        page = await standings.page(season.id)
+        assert [(line.place, line.who.entry, line.value, line.played) for line in page.lines] == [
+            (1, (ANN, CLEO), Fraction(2), 1),
+            (2, (BEN, DAN), Fraction(2), 1),
+            (3, (EVE, FAY), Fraction(0), 0),
+        ]
+        assert page.lines[1].breaks == ((TieBreak.HEAD_TO_HEAD, Fraction(0)),)
+        assert page.lines[0].who.names == (f"Player {ANN}", f"Player {CLEO}")
+        assert (page.total, page.is_final) == (3, False)
+        origins = await standings.origins(season.id, (BEN, DAN))
+        assert [(one.share.credit.match, one.share.earned, one.is_forfeit) for one in origins] == [
+            (match, 0, False),
+            (1, 2, True),
+        ]
+        cross = await standings.cross_table(season.id)
+        assert cross.cells[0, 1].won == cross.cells[1, 0].lost == 1
+        assert (0, 2) not in cross.cells
+
+    async def test_a_corrected_match_counts_as_corrected(self, database: Database) -> None:
+        _, season = await new_season(database, (ANN, CLEO), (BEN, DAN), terms=Terms(Scoring(Method.TOTAL)))
+        table = await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
+        book = book_of(database)
+        await book.catch_up()
+        of_season = await SeasonPlaceStore(database).season_match(table)
+        assert of_season is not None
+        await SeasonMatchStore(database).rule_match(replace(of_season, points={0: 40}))
+        await book.catch_up()
+
+        page = await Standings(database).page(season.id)
+        assert [(line.who.entry, line.value) for line in page.lines] == [
+            ((BEN, DAN), Fraction(50)),
+            ((ANN, CLEO), Fraction(40)),
+        ]
+        ben = await Records(database).of(HOME, (BEN,), Period.season(season.id))
+        assert ben is not None
+        assert (ben.figures.won, ben.form[0].verdict) == (1, Verdict.WON)
+
+    async def test_correction_of_a_forfeited_match_sets_its_result_in_every_figure(
+        self, database: Database
+    ) -> None:
+        """It changed the points and left the forfeit."""
+        _, season = await new_season(database, (ANN, CLEO), (BEN, DAN), terms=Terms(Scoring(Method.TOTAL)))
+        told = result_of(FOUR, (MADE,), AT, left=(ANN,))
+        assert told.match is not None
+        players = [replace(one, left_with=0 if one.is_away else None) for one in told.match.players]
+        match = replace(told.match, players=tuple(players), leaving=Leaving.FORFEIT).decided_by_leaving()
+        table = await play(database, replace(told, match=match), season_id=season.id)
+        book = book_of(database)
+        await book.catch_up()
+        of_season = await SeasonPlaceStore(database).season_match(table)
+        assert of_season is not None
+
+        async def figures() -> tuple[
+            list[tuple[tuple[int, ...], int, Fraction | None]], tuple[int, int], bool
+        ]:
+            await book.catch_up()
+            lines = (await Standings(database).page(season.id)).lines
+            ann = await Records(database).of(HOME, (ANN,))
+            assert ann is not None
+            cleo = await RatingStore(database).rating(HOME, rating_board(), (CLEO,))
+            return (
+                [(line.who.entry, line.won, line.value) for line in lines],
+                (ann.figures.won, ann.figures.left_early),
+                cleo is not None,
+            )
+
+        forfeited = await figures()
+        assert forfeited == ([((BEN, DAN), 1, Fraction(50)), ((ANN, CLEO), 0, Fraction(0))], (0, 1), False)
+        await SeasonMatchStore(database).rule_match(replace(of_season, points={0: 130, 1: 50}))
+        ruled = await figures()
+        assert ruled == ([((ANN, CLEO), 1, Fraction(130)), ((BEN, DAN), 0, Fraction(50))], (1, 0), True)
+        await BookingStore(database).begin_anew()
+        assert await figures() == ruled
+        await SeasonMatchStore(database).rule_match(of_season)
+        assert await figures() == forfeited
+
+    async def test_where_a_tie_cannot_be_broken_for_damage_the_table_stays_as_it_is(
+        self, database: Database, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        _, season = await new_season(database, *((one,) for one in FOUR))
+        await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
+        book, standings = book_of(database), Standings(database)
+        await book.catch_up()
+        before = (await standings.page(season.id)).lines
+        assert before
+        await database.write(Statement("UPDATE season_credits SET against = '[[1,secret'"))
+        await play(database, result_of(FOUR, (MADE,), AT + 100), season_id=season.id)
+        await book.catch_up()
+
+        assert (await standings.page(season.id)).lines == before
+        assert f"the table of season {season.id} stays as it is" in caplog.text
+        assert "secret" not in caplog.text
+
+    @pytest.mark.parametrize(("settled", "played"), [(Settled.COMPUTERS, 1), (Settled.PEOPLE, 0)])
+    async def test_whether_computers_may_fill_in_is_changed_for_new_tables_alone(
+        self, database: Database, settled: Settled, played: int
+    ) -> None:
+        may_fill_in = settled is Settled.COMPUTERS
+        league, season = await new_season(database, *((one,) for one in FOUR), computers=may_fill_in)
+        people = (ANN, None, CLEO, None)
+        table = await play(
+            database, result_of(people, (MADE,), AT, counted=False), season_id=season.id, settled=settled
+        )
+        book, standings = book_of(database), Standings(database)
+        await book.catch_up()
+        before = await standings.page(season.id)
+        assert sum(line.played for line in before.lines) == 2 * played
+
+        await LeagueStore(database).set_computers(not may_fill_in, act(Did.CHANGED, league))
+        of_season = await SeasonPlaceStore(database).season_match(table)
+        assert of_season is not None
+        await SeasonMatchStore(database).rule_match(of_season)  # it is booked again
+        await book.catch_up()
+
+        assert await standings.page(season.id) == before
+
+    async def test_a_final_table_is_kept_whatever_is_voided_later(self, database: Database) -> None:
+        league, season = await new_season(database, *((one,) for one in FOUR))
+        table = await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
+        book = book_of(database)
+        await book.catch_up()
+        await LeagueStore(database).close_season(season.id, AT + 500, act(Did.CLOSED, league, season))
+        await book.catch_up()
+        standings = Standings(database)
+        final = await standings.page(season.id)
+        assert final.is_final
+        of_season = await SeasonPlaceStore(database).season_match(table)
+        assert of_season is not None
+        await SeasonMatchStore(database).rule_match(replace(of_season, state=MatchState.VOID))
+        await book.catch_up()
+
+        assert await standings.page(season.id) == final
+        assert len(await standings.origins(season.id, (ANN,))) == 1
+        assert await Ratings(database).of(HOME, (ANN,), season_id=season.id) is not None
+        assert await Ratings(database).of(HOME, (ANN,)) is None, "elsewhere it was never played"
+
+    async def test_a_match_that_ends_after_its_season_counts_in_none(self, database: Database) -> None:
+        """Also where the season was closed while the match was played, and its table isn't made yet."""
+        league, season = await new_season(database, *((one,) for one in FOUR))
+        await LeagueStore(database).close_season(season.id, AT - 1, act(Did.CLOSED, league, season))
+        await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
+        await book_of(database).catch_up()
+
+        page = await Standings(database).page(season.id)
+        assert page.is_final
+        assert [line.played for line in page.lines] == [0] * 4
+        assert await Ratings(database).of(HOME, (ANN,), season_id=season.id) is None
+        assert await Ratings(database).of(HOME, (ANN,)) is not None, "it was played all the same"
+
+    async def test_ratings_are_carried_over_into_the_next_season(self, database: Database) -> None:
+        league, season = await new_season(database, *((one,) for one in FOUR))
+        await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
+        await LeagueStore(database).close_season(season.id, AT + 500, act(Did.CLOSED, league, season))
+        book = book_of(database)
+        await book.catch_up()
+        second = await LeagueStore(database).open_season(replace(season, number=2), act(Did.OPENED, league))
+        await play(database, result_of(FOUR, (MADE,), AT + 900), season_id=second.id)
+        await book.catch_up()
+
+        [first] = await Ratings(database).history(HOME, (ANN,), season_id=season.id)
+        [step] = await Ratings(database).history(HOME, (ANN,), season_id=second.id)
+        assert 1500 < step.before.number < first.after.number
+        assert step.before.matches == 0
+
+
+async def test_what_is_booked_twice_is_there_once(database: Database) -> None:
+    _, season = await new_season(database, *((one,) for one in FOUR))
+    table = await play(database, result_of(FOUR, (MADE, SET), AT), season_id=season.id)
+    book = book_of(database)
+    await book.catch_up()
+    before = await contents(database)
+    of_season = await SeasonPlaceStore(database).season_match(table)
+    assert of_season is not None
+    await SeasonMatchStore(database).rule_match(of_season)
+    await book.catch_up()
+
+    assert await contents(database) == before
+
+
+async def test_a_match_that_cannot_be_read_is_left_out_and_stops_no_other(
+    database: Database, caplog: pytest.LogCaptureFixture
+) -> None:
+    broken = await play(database, result_of(FOUR, (MADE,), AT))
+    await play(database, result_of(FOUR, (MADE,), AT + 100))
+    await database.write(Statement(f"UPDATE matches SET notes = '[secret' WHERE table_id = {broken}"))
+    await book_of(database).catch_up()
+
+    page = await Leaderboards(database).page(HOME)
+    assert {line.figures.matches for line in page.lines} == {1}
+    assert f"table {broken} is left out" in caplog.text
+    assert "secret" not in caplog.text
+
+
+async def test_made_anew_it_is_the_same(database: Database) -> None:
+    book = book_of(database)
+    for number, name in enumerate(("final", "open")):
+        league, season = await new_season(database, (ANN, CLEO), (BEN, DAN), name=name)
+        for match in range(6):
+            hands = (MADE, SET) if match % 2 else (SET, Hand(2, 100, (90, 90)))
+            at = AT + 1000 * number + 50 * match
+            await play(database, result_of(FOUR, hands, at, subs={2: {1: EVE}}), season_id=season.id)
+        await book.catch_up()
+        if name == "final":
+            await LeagueStore(database).close_season(season.id, AT + 900, act(Did.CLOSED, league, season))
+    await play(database, result_of((FAY, None, EVE, ANN), (MADE,), AT + 5000, counted=False))
+    await book.catch_up()
+    before = await contents(database)
+    assert min(map(len, before.values())) == 0 < len(before["final_seasons"])
+    await begin_anew(database)
+    assert not (await contents(database))["booked_matches"]
+    await book.catch_up()
+
+    assert await contents(database) == before

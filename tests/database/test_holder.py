@@ -1,0 +1,180 @@
+"""A SQLite file belongs to the process that opened it last, for as long as it stays in its place."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.common.errors import Displaced, StoreError
+from bot.database.backup import back_up, restore
+from bot.database.database import Database, Statement
+from bot.database.files import beside
+from bot.database.opening import open_database
+from bot.database.remembered import Remembered
+from bot.league.booking import begin_anew
+from bot.table.store.tables import TableStore
+from tests.database.samples import entries, new_table
+from tests.postgres import PostgresServer
+
+
+async def two_stores(path: Path) -> tuple[Database, Database]:
+    """A store, and one that is opened on the same file once the lock file is gone."""
+    first = await open_database(path)
+    beside(path, "-lock").unlink()
+    return first, await open_database(path)
+
+
+async def test_store_writes_nothing_once_another_has_opened_the_file(path: Path) -> None:
+    """Without the lock file two bots wrote one database."""
+    first, second = await two_stores(path)
+    table = await new_table(second)
+
+    with pytest.raises(Displaced, match="taken over"):
+        await TableStore(first).append(table.id, entries(1))
+    assert await TableStore(second).log(table.id) == []
+    await TableStore(second).append(table.id, entries(1))
+    with pytest.raises(Displaced, match="taken over"):
+        first.check_held()
+    second.check_held()
+    await first.close()
+    await TableStore(second).append(table.id, entries(2))
+    assert await TableStore(second).log(table.id) == entries(1, 2)
+    await second.close()
+
+
+async def test_transaction_of_several_steps_is_refused_likewise(path: Path) -> None:
+    first, second = await two_stores(path)
+
+    with pytest.raises(Displaced):
+        await begin_anew(first)
+    assert not await Remembered(first).is_writable()
+    assert await Remembered(second).is_writable()
+    await first.close()
+    await second.close()
+
+
+def moved(path: Path) -> None:
+    path.rename(path.with_name("moved.sqlite3"))
+
+
+def removed(path: Path) -> None:
+    path.unlink()
+
+
+def replaced(path: Path) -> None:
+    copy = path.with_name("copy.sqlite3")
+    shutil.copy(path, copy)
+    copy.rename(path)
+
+
+@pytest.mark.parametrize("displace", [moved, removed, replaced])
+async def test_file_that_is_not_in_its_place_takes_nothing_more(
+    path: Path, displace: Callable[[Path], None]
+) -> None:
+    """The bot played on, and all of it was lost with the next start."""
+    database = await open_database(path)
+    table = await new_table(database)
+    await TableStore(database).append(table.id, entries(1))
+    displace(path)
+
+    for _ in range(2):
+        with pytest.raises(Displaced, match=r"moved, removed or replaced .* python -m bot restore"):
+            await TableStore(database).append(table.id, entries(2))
+        with pytest.raises(Displaced):
+            database.check_held()
+        with pytest.raises(Displaced):
+            await begin_anew(database)
+    await database.close()
+
+
+async def test_file_that_was_moved_away_holds_all_that_was_acknowledged(path: Path) -> None:
+    database = await open_database(path)
+    table = await new_table(database)
+    await TableStore(database).append(table.id, entries(1, 2))
+    moved(path)
+    with pytest.raises(Displaced):
+        await TableStore(database).append(table.id, entries(3))
+    await database.close()
+
+    again = await open_database(path.with_name("moved.sqlite3"), create=False)
+    assert await TableStore(again).log(table.id) == entries(1, 2)
+    await again.close()
+
+
+async def test_copies_backups_and_restored_files_are_opened_by_anybody(path: Path, tmp_path: Path) -> None:
+    backup, copy = tmp_path / "backup.sqlite3", tmp_path / "copy.sqlite3"
+    database = await open_database(path)
+    table = await new_table(database)
+    await TableStore(database).append(table.id, entries(1))
+    await back_up(path, backup, lambda *_: None)
+    await TableStore(database).append(table.id, entries(2))
+    await database.close()
+    shutil.copy(path, copy)
+    await restore(backup, path, lambda *_: None)
+
+    for place, revisions in ((path, (1,)), (copy, (1, 2))):
+        opened = await open_database(place, create=False)
+        assert await TableStore(opened).log(table.id) == entries(*revisions)
+        assert await Remembered(opened).is_writable()
+        await opened.close()
+
+
+async def test_backup_is_not_restored_over_an_open_file_though_its_lock_file_is_gone(
+    path: Path, tmp_path: Path
+) -> None:
+    backup = tmp_path / "backup.sqlite3"
+    database = await open_database(path)
+    await new_table(database)
+    await back_up(path, backup, lambda *_: None)
+    with pytest.raises(StoreError, match="Another Rookery is using"):
+        await restore(backup, path, lambda *_: None)
+    beside(path, "-lock").unlink()
+
+    with pytest.raises(StoreError, match="stop the bot first"):
+        await restore(backup, path, lambda *_: None)
+    assert await Remembered(database).is_writable()
+    await database.close()
+    assert await restore(backup, path, lambda *_: None) == beside(path, "-replaced")
+
+
+async def test_read_only_look_takes_nothing_over(path: Path) -> None:
+    database = await open_database(path)
+    await new_table(database)
+    number = await database.read(Statement("PRAGMA application_id"))
+    await back_up(path, path.with_name("backup.sqlite3"), lambda *_: None)
+
+    assert await database.read(Statement("PRAGMA application_id")) == number
+    assert await Remembered(database).is_writable()
+    await database.close()
+
+
+async def test_server_takes_nothing_from_a_bot_after_another_has_opened_it(
+    postgres: PostgresServer, name: str
+) -> None:
+    """As behind a connection pooler, where a session and its lock are not a bot's own."""
+    database = await open_database(postgres.address(name))
+    table = await new_table(database)
+    await postgres.run("UPDATE rookery SET opened = opened + 1", name)
+
+    with pytest.raises(Displaced, match="taken over"):
+        await TableStore(database).append(table.id, entries(1))
+    with pytest.raises(Displaced):
+        database.check_held()
+    with pytest.raises(Displaced):
+        await begin_anew(database)
+    assert await postgres.rows("SELECT FROM actions", name) == []
+    await database.close()
+
+
+async def test_server_refuses_a_transaction_of_several_steps_likewise(
+    postgres: PostgresServer, name: str
+) -> None:
+    database = await open_database(postgres.address(name))
+    await postgres.run("UPDATE rookery SET opened = opened + 1", name)
+
+    with pytest.raises(Displaced, match="taken over"):
+        await begin_anew(database)
+    await database.close()

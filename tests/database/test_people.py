@@ -1,0 +1,459 @@
+"""What is stored of people, on every database: given out, forgotten, and let go of with time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.common.text import FORMER_PLAYER
+from bot.daily.store import DailyStore
+from bot.daily.stored import DailyDeal, DailyPlace
+from bot.database.database import Database, Statement
+from bot.database.errors import Damaged
+from bot.database.packed_logs import packed, unpacked
+from bot.delivery.store.hand_messages import MessageStore
+from bot.delivery.store.loose_messages import LooseMessageStore
+from bot.evening.store.evenings import EveningStore
+from bot.learn.store import LessonStore
+from bot.maintenance.copies import forget_unused
+from bot.maintenance.store import RetentionStore
+from bot.models.endings import Ending, Managed
+from bot.models.shuffles import MatchSeed
+from bot.models.stored import (
+    AuditEntry,
+    HandMessage,
+    LogEntry,
+    LooseMessage,
+    PastMessage,
+    SeatRecord,
+    ServerSettings,
+    ShownMessage,
+    Status,
+    Waiting,
+)
+from bot.models.stored_evenings import EveningGuest
+from bot.models.stored_results import Results
+from bot.people.store.own_data import OwnDataStore
+from bot.people.store.people import PeopleStore
+from bot.people.store.personal_settings import PersonalSettingsStore
+from bot.server.store.audit import AuditStore
+from bot.server.store.settled import ServerStore
+from bot.table.store.people import PAGE
+from bot.table.store.results import ResultStore
+from bot.table.store.shown_messages import ShownStore
+from bot.table.store.tables import TableStore
+from bot.table.store.waiting import WaitingStore
+from rules.core.decisions import REFEREE
+from tests.database.books import leaders
+from tests.database.samples import (
+    AWAY,
+    BEN,
+    HOME,
+    an_evening,
+    deal,
+    entries,
+    finish_match,
+    match,
+    new_table,
+    player,
+)
+
+CARA = 2**60 + 5
+"""Somebody with an id as Discord gives them."""
+
+
+async def a_match(database: Database, channel_id: int = 1, guild_id: int = HOME, at: float = 1.7e9) -> int:
+    """A finished match of Cara's and Ben's, with a ruling against her; gives its table's number."""
+    table = await new_table(database, channel_id, guild_id)
+    seats = (SeatRecord(CARA, "Cara"), SeatRecord(BEN, "Ben"), *table.seats[2:])
+    log = [
+        LogEntry(1, -1, None, "deal R1 R2", at),
+        LogEntry(2, 0, CARA, "bid 75", at + 1),
+        LogEntry(3, REFEREE, BEN, "penalty 0 20 Cara told her cards", at + 2),
+    ]
+    result = match(player(CARA, won=True, name="Cara"), player(BEN, won=False, seat=1), at=at + 3)
+    over = table._replace(seats=seats, status=Status.FINISHED, host_id=CARA)
+    await TableStore(database).append(
+        table.id,
+        log,
+        results=Results((deal(1, CARA, BEN, None, None),), replace(result, guild_id=guild_id)),
+        table=over,
+    )
+    await ShownStore(database).save_shown(ShownMessage(70 + table.id, table.id, "table", 1, 3))
+    await ShownStore(database).finish_shown([70 + table.id])
+    await ShownStore(database).note_past(170 + table.id, table.id, BEN)
+    return table.id
+
+
+async def everything(database: Database) -> str:
+    """All rows of all tables that may name somebody, as text."""
+    tables = (
+        "tables",
+        "actions",
+        "deals",
+        "deal_players",
+        "match_players",
+        "matches",
+        "hand_messages",
+        "packed_logs",
+        "audit",
+        "personal_settings",
+        "lessons_done",
+        "waiting",
+        "daily_attempts",
+        "past_messages",
+    )
+    rows = [await database.read(Statement(f"SELECT * FROM {name}")) for name in (*tables, "forgetting")]
+    return str([tuple(row) for some in rows for row in some])
+
+
+async def test_a_forgotten_person_is_a_former_player_everywhere(database: Database) -> None:
+    table_id = await a_match(database)
+    await MessageStore(database).save_hand(HandMessage(table_id, CARA, 5, "token", 1.8e9))
+    await PersonalSettingsStore(database).set_in_words(CARA, in_words=True)
+    await LessonStore(database).note_lesson(CARA, 3)
+    await WaitingStore(database).wait(Waiting(9, CARA, HOME, 1.7e9))
+    assert (await OwnDataStore(database).data_of(CARA))["settings"] == [
+        {
+            "cards_in_words": 1,
+            "pings": "channel",
+            "slow_reminder": "soon",
+            "quiet_begins": None,
+            "quiet_ends": None,
+            "quiet_zone": None,
+            "lays_last_card": 0,
+        }
+    ]
+    before = [line.figures for line in await leaders(database)]
+    await forget_unused(database, CARA)
+
+    left = await everything(database)
+    assert str(CARA) not in left
+    assert "Cara" not in left
+    board = await leaders(database)
+    assert [line.figures for line in board] == before
+    assert (FORMER_PLAYER,) in {line.who.names for line in board}
+    stored = await TableStore(database).table(table_id)
+    assert stored is not None
+    assert stored.seats[0] == SeatRecord(1 + BEN, FORMER_PLAYER)  # the tests' people have small numbers
+    assert [entry.action for entry in await TableStore(database).log(table_id)][1:] == [
+        "bid 75",
+        "penalty 0 20 -",
+    ]
+    result = await ResultStore(database).match(table_id)
+    assert result is not None
+    assert result.players[0].points == 0
+
+
+async def test_a_manager_who_is_forgotten_is_in_no_audit_list_and_closed_no_table(database: Database) -> None:
+    table = await new_table(database)
+    ruled = AuditEntry(HOME, table.id, CARA, Managed.RULED, 1.7e9, "told the cards")
+    await TableStore(database).append(
+        table.id, [], results=Results(audit=ruled), table=table.closed(Ending.MANAGER, CARA)
+    )
+    data = await OwnDataStore(database).data_of(CARA)
+    assert [(one["what"], one["reason"]) for one in data["managed"]] == [("ruled", "told the cards")]
+    assert [one["ended"] for one in data["closed"]] == ["manager"]
+    await forget_unused(database, CARA)
+
+    assert str(CARA) not in await everything(database)
+    assert await AuditStore(database).audit(HOME, 5) == [ruled._replace(user_id=1, reason="-")]
+    closed = await TableStore(database).table(table.id)
+    assert closed is not None
+    assert (closed.ended, closed.ended_by) == (Ending.MANAGER, 1)
+
+
+async def test_a_reason_of_the_audit_list_names_nobody_who_is_forgotten(database: Database) -> None:
+    table_id = await a_match(database)
+    told = AuditEntry(HOME, table_id, BEN, Managed.RULED, 1.7e9, "CARA told her cards")
+    other = told._replace(reason="too slow")
+    await TableStore(database).append(table_id, [], results=Results(audit=told))
+    await TableStore(database).append(table_id, [], results=Results(audit=other))
+    await forget_unused(database, CARA)
+    assert await AuditStore(database).audit(HOME, 5) == [other, told._replace(reason="-")]
+
+
+async def test_what_somebody_said_at_a_table_of_others_is_deleted_with_them(
+    database: Database,
+) -> None:
+    """Who asks for a seat, or shows a deal, need not have played there."""
+    table = await new_table(database)
+    await ShownStore(database).note_past(71, table.id, CARA)
+    await ShownStore(database).note_past(72, table.id, BEN)
+    assert (await OwnDataStore(database).data_of(CARA))["notes"] == [{"table_id": table.id, "message_id": 71}]
+    await forget_unused(database, CARA)
+    assert await ShownStore(database).wrong_past() == [PastMessage(71, table.id, 1, "note", 0)]
+    assert str(CARA) not in await everything(database)
+
+
+async def test_what_belongs_to_no_table_is_put_right_and_then_no_more_known(database: Database) -> None:
+    told = [
+        LooseMessage(81, 1, HOME, "daily", first=CARA),
+        LooseMessage(82, 1, HOME, "partners", first=BEN, second=CARA),
+        LooseMessage(83, 1, HOME, "daily", first=BEN),
+    ]
+    for one in told:
+        await LooseMessageStore(database).note_loose(one)
+    await LooseMessageStore(database).note_loose(told[0]._replace(first=BEN))  # it is known already
+    assert [one["kind"] for one in (await OwnDataStore(database).data_of(CARA))["named_in"]] == [
+        "daily",
+        "partners",
+    ]
+    await forget_unused(database, CARA)
+    wrong = [one._replace(first=None, second=None) for one in told[:2]]
+    assert await LooseMessageStore(database).wrong_loose() == wrong
+    await LooseMessageStore(database).loose_is_gone(81)
+    assert await LooseMessageStore(database).wrong_loose() == wrong[1:]
+    assert [one["message_id"] for one in (await OwnDataStore(database).data_of(BEN))["named_in"]] == [83]
+
+
+async def test_whom_a_manager_removed_is_kept_and_forgotten(database: Database) -> None:
+    """From a lobby they are in no other row."""
+    table = await new_table(database)
+    act = AuditEntry(HOME, table.id, BEN, Managed.REMOVED, 1.7e9, "not here", CARA)
+    await TableStore(database).append(table.id, [], results=Results(audit=act))
+    assert await AuditStore(database).audit(HOME, 5) == [act]
+    await forget_unused(database, CARA)
+    assert await AuditStore(database).audit(HOME, 5) == [act._replace(removed=1 + BEN, reason="-")]
+
+
+async def test_a_reason_at_another_table_of_the_server_names_nobody_who_is_forgotten(
+    database: Database,
+) -> None:
+    await a_match(database)
+    here, away = await new_table(database, 7), await new_table(database, 8, AWAY)
+    acts = [
+        AuditEntry(HOME, here.id, BEN, Managed.RULED, 1.7e9, "Cara's seat"),
+        AuditEntry(HOME, here.id, BEN, Managed.RULED, 1.7e9, "a carafe was spilled"),
+        AuditEntry(AWAY, away.id, BEN, Managed.RULED, 1.7e9, "another Cara"),
+        AuditEntry(AWAY, away.id, BEN, Managed.RULED, 1.7e9, f"<@{CARA}> was here"),
+    ]
+    for act in acts:
+        await TableStore(database).append(act.table_id, [], results=Results(audit=act))
+    await forget_unused(database, CARA)
+    assert [act.reason for act in await AuditStore(database).audit(HOME, 5)] == ["a carafe was spilled", "-"]
+    assert [act.reason for act in await AuditStore(database).audit(AWAY, 5)] == ["-", "another Cara"]
+
+
+async def test_a_reason_names_nobody_by_what_they_were_called_only_in_an_evening_or_a_daily_deal(
+    database: Database,
+) -> None:
+    sample = an_evening()
+    await EveningStore(database).create_evening(
+        replace(sample, guests=(*sample.guests, EveningGuest(CARA, "Cara")))
+    )
+    daily = DailyDeal(DailyPlace(HOME, 0), "2026-11-23", "kentucky", {}, 2, MatchSeed(bytes(32)))
+    place = (await DailyStore(database).draw_daily(daily)).place
+    await DailyStore(database).begin_daily(place, CARA, "Carolina", [])
+    table_id = (await new_table(database, 7)).id
+    for reason in ("Cara looked at the cards", "So did Carolina", "a carafe was spilled"):
+        ruled = AuditEntry(HOME, table_id, BEN, Managed.RULED, 1.7e9, reason)
+        await TableStore(database).append(table_id, [], results=Results(audit=ruled))
+    await forget_unused(database, CARA)
+    assert [act.reason for act in await AuditStore(database).audit(HOME, 5)] == [
+        "a carafe was spilled",
+        "-",
+        "-",
+    ]
+
+
+async def test_where_a_forgotten_person_sits_no_more_any_reason_may_name_them(database: Database) -> None:
+    table_id = await a_match(database)
+    ruled = AuditEntry(HOME, table_id, BEN, Managed.RULED, 1.7e9, "20 points for Cara: told her cards")
+    table = await TableStore(database).table(table_id)
+    assert table is not None
+    left = table._replace(seats=(SeatRecord(None, "Pearl", "steady"), *table.seats[1:]))
+    await TableStore(database).append(table_id, [], results=Results(audit=ruled), table=left)
+    await forget_unused(database, CARA)
+    assert "Cara" not in await everything(database)
+
+
+async def test_the_messages_of_a_forgotten_persons_tables_are_wrong_until_they_are_shown_again(
+    database: Database,
+) -> None:
+    table_id = await a_match(database)
+    await finish_match(database, player(BEN, won=True), channel_id=2)
+    assert await ShownStore(database).wrong_past() == []
+    await forget_unused(database, CARA)
+
+    shown, note = 70 + table_id, 170 + table_id
+    assert await ShownStore(database).wrong_past() == [
+        PastMessage(shown, table_id, 1, "table", 1),
+        PastMessage(note, table_id, 1, "note", 0),
+    ]
+    await ShownStore(database).past_is_right(shown)
+    await ShownStore(database).forget_shown([note])
+    assert await ShownStore(database).wrong_past() == []
+
+
+async def test_a_last_message_that_is_on_its_way_meanwhile_is_wrong_too(database: Database) -> None:
+    """It was drawn before, and arrives after: nothing else would show it anew."""
+    table_id = await a_match(database)
+    await ShownStore(database).save_shown(ShownMessage(75, table_id, "table", 1, 3))
+    await forget_unused(database, CARA)
+    await ShownStore(database).finish_shown([75])
+    assert PastMessage(75, table_id, 1, "table", 1) in await ShownStore(database).wrong_past()
+
+
+async def test_forgetting_that_was_begun_is_known_until_it_has_ended(database: Database) -> None:
+    await a_match(database)
+    first = await PeopleStore(database).begin_forgetting(CARA)
+    assert await PeopleStore(database).begin_forgetting(CARA) == first
+    assert await PeopleStore(database).being_forgotten() == [first]
+    assert (await PeopleStore(database).begin_forgetting(CARA + 1)).former_id != first.former_id
+    await PeopleStore(database).end_forgetting(CARA + 1)
+    await PeopleStore(database).end_forgetting(CARA)
+    assert await PeopleStore(database).being_forgotten() == []
+
+
+async def test_former_players_are_not_mixed_up(database: Database) -> None:
+    await a_match(database)
+    await forget_unused(database, CARA)
+    await a_match(database, channel_id=2)
+    await forget_unused(database, CARA)
+    names = [line.who.names for line in await leaders(database)]
+    assert names.count((FORMER_PLAYER,)) == 2
+
+
+async def test_whoever_only_acted_is_found_too_however_many_tables_there_are(database: Database) -> None:
+    last = 0
+    for number in range(PAGE + 2):
+        last = (await new_table(database, channel_id=number)).id
+    await TableStore(database).append(last, [LogEntry(1, 0, CARA, "bid 75", 1.7e9)])
+    assert await PeopleStore(database).tables_of(CARA) == [last]
+
+
+async def test_ones_data_is_all_of_ones_own(database: Database) -> None:
+    table_id = await a_match(database)
+    await MessageStore(database).save_hand(HandMessage(table_id, CARA, 5, "s3cret", 1.8e9))
+    data = await OwnDataStore(database).data_of(CARA)
+    assert [act["action"] for act in data["acts"]] == ["bid 75"]
+    assert [one["name"] for one in data["matches"]] == ["Cara"]
+    assert [one["table_id"] for one in data["hands"]] == [table_id]
+    assert [one["bid"] for one in data["bids"]] == [120]
+    assert "s3cret" not in str(data)
+    assert str(BEN) not in str(data)
+    assert set(await OwnDataStore(database).data_of(4)) == set(data)
+
+
+async def test_an_old_log_is_packed_without_who_and_when_and_still_replays(database: Database) -> None:
+    old, young = await a_match(database), await a_match(database, channel_id=2, at=1.75e9)
+    acts = [AuditEntry(HOME, young, BEN, Managed.RULED, at) for at in (1.71e9, 1.73e9)]
+    for act in acts:
+        await TableStore(database).append(young, [], results=Results(audit=act))
+    assert await RetentionStore(database).pack_logs(1.72e9) == 1
+    assert await RetentionStore(database).pack_logs(1.72e9) == 0
+    assert await AuditStore(database).audit(HOME, 5) == acts[1:]
+
+    log = await TableStore(database).log(old)
+    assert [(one.revision, one.seat, one.user_id, one.at) for one in log] == [
+        (1, -1, None, 0.0),
+        (2, 0, None, 0.0),
+        (3, REFEREE, None, 0.0),
+    ]
+    assert log[1].action == "bid 75"
+    assert (await TableStore(database).log(young))[1].user_id == CARA
+    assert (await ResultStore(database).match(old)) is not None
+
+
+async def test_a_packed_log_forgets_who_is_named_in_it(database: Database) -> None:
+    table_id = await a_match(database)
+    await RetentionStore(database).pack_logs(1.8e9)
+    await forget_unused(database, CARA)
+    assert (await TableStore(database).log(table_id))[-1].action == "penalty 0 20 -"
+
+
+async def test_a_packed_reason_at_another_table_of_the_server_names_nobody_who_is_forgotten(
+    database: Database,
+) -> None:
+    await a_match(database)
+    others = {HOME: await new_table(database, 7), AWAY: await new_table(database, 8, AWAY)}
+    for table in others.values():
+        ruling = LogEntry(1, REFEREE, BEN, "penalty 0 20 Cara told them", 1.7e9)
+        await TableStore(database).append(table.id, [ruling], table=table._replace(status=Status.FINISHED))
+    assert await RetentionStore(database).pack_logs(1.8e9) == 3
+    await forget_unused(database, CARA)
+    told = {guild: (await TableStore(database).log(table.id))[0].action for guild, table in others.items()}
+    assert told == {HOME: "penalty 0 20 -", AWAY: "penalty 0 20 Cara told them"}
+
+
+async def test_a_packed_log_that_is_damaged_says_so() -> None:
+    assert unpacked(packed(entries(1, 2, 9)))[-1].revision == 9
+    for damaged in ("no log", "", 7, packed(entries(1))[:-3]):
+        with pytest.raises(Damaged):
+            unpacked(damaged)
+
+
+async def test_a_packed_log_holds_every_character_that_a_line_may_hold() -> None:
+    said = [replace(one, action="penalty 0 10 late\u2028again\x85") for one in entries(1, 2)]
+    assert [one.action for one in unpacked(packed(said))] == [one.action for one in said]
+
+
+async def test_open_matches_are_never_packed(database: Database) -> None:
+    table = await new_table(database)
+    await TableStore(database).append(table.id, entries(1, 2), table=table._replace(status=Status.PLAYING))
+    assert await RetentionStore(database).pack_logs(1.8e9) == 0
+
+
+async def test_tables_closed_before_a_deal_are_removed_in_time(database: Database) -> None:
+    empty = await new_table(database)
+    await ShownStore(database).save_shown(ShownMessage(70, empty.id, "table", 0, 0))
+    await TableStore(database).save_table(empty._replace(status=Status.CANCELLED, message_id=70))
+    played = await a_match(database, channel_id=2)
+    open_still = await new_table(database, channel_id=3)
+    assert await RetentionStore(database).remove_never_played(1.6e9) == 0
+    assert await RetentionStore(database).remove_never_played(1.8e9) == 0, (
+        "its message is still to be changed"
+    )
+    await ShownStore(database).finish_shown([70])
+    await ShownStore(database).note_past(71, empty.id, BEN)
+    assert await RetentionStore(database).let_messages_go(1.6e9) == 0
+    assert await RetentionStore(database).let_messages_go(1.8e9) == 2
+    assert await RetentionStore(database).let_messages_go(1.8e9) == 0
+    assert [(past.message_id, past.kind) for past in await ShownStore(database).wrong_past()] == [
+        (70, "note"),
+        (71, "note"),
+    ]
+    await ShownStore(database).forget_shown([70])
+    assert await RetentionStore(database).remove_never_played(1.8e9) == 0, "a message still names people"
+    await ShownStore(database).forget_shown([71])
+    assert await RetentionStore(database).remove_never_played(1.8e9) == 1
+    assert await TableStore(database).table(empty.id) is None
+    await ShownStore(database).note_past(
+        72, empty.id, BEN
+    )  # written down late: there is nothing left to keep
+    assert await TableStore(database).table(played) is not None
+    assert await TableStore(database).table(open_still.id) is not None
+
+
+async def test_a_server_that_left_is_removed_with_everything_and_no_other(database: Database) -> None:
+    theirs, ours = await a_match(database, guild_id=AWAY), await a_match(database, channel_id=2)
+    await ServerStore(database).set_default_rules(AWAY, "kentucky")
+    for number, guild_id in ((91, AWAY), (92, HOME)):
+        await LooseMessageStore(database).note_loose(LooseMessage(number, 1, guild_id, "daily", first=CARA))
+    await ServerStore(database).set_server_settings(AWAY, ServerSettings(counted=True))
+    await TableStore(database).append(
+        theirs, [], results=Results(audit=AuditEntry(AWAY, theirs, BEN, Managed.RULED, 1.7e9))
+    )
+    assert sorted(await RetentionStore(database).servers()) == [HOME, AWAY]
+    assert len(await leaders(database, AWAY)) == 2
+    await RetentionStore(database).note_left(AWAY, 100.0)
+    await RetentionStore(database).note_left(AWAY, 900.0)
+    assert await RetentionStore(database).servers_left(500.0) == [AWAY]
+    assert await RetentionStore(database).remove_server(AWAY) == 1
+    assert await TableStore(database).table(theirs) is None
+    assert await TableStore(database).table(ours) is not None
+    assert await RetentionStore(database).servers() == [HOME]
+    assert await RetentionStore(database).servers_left(500.0) == []
+    assert await leaders(database, AWAY) == ()
+    assert await AuditStore(database).audit(AWAY, 5) == []
+    assert [one["message_id"] for one in (await OwnDataStore(database).data_of(CARA))["named_in"]] == [92]
+    assert await ServerStore(database).server_settings(AWAY) == ServerSettings()
+
+
+async def test_a_server_that_came_back_is_kept(database: Database) -> None:
+    await a_match(database)
+    await RetentionStore(database).note_left(HOME, 100.0)
+    await RetentionStore(database).note_came_back(HOME)
+    assert await RetentionStore(database).servers_left(500.0) == []

@@ -1,0 +1,455 @@
+"""Bots and servers that come and go: one owner, lost connections, a server that stops, a full disk."""
+
+# ruff: noqa: ASYNC240 (a test may wait for a file)
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import shutil
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from bot.common.errors import InDoubt, StoreError
+from bot.database import postgres as driver
+from bot.database import postgres_migrate
+from bot.database.database import Database, Statement
+from bot.database.errors import Conflict
+from bot.database.opening import open_database
+from bot.database.remembered import Remembered
+from bot.database.snapshot import look
+from bot.models.stored import LogEntry
+from bot.models.stored_results import Results
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
+from bot.tools.examination import examine
+from tests.database.line import Line, open_line
+from tests.database.samples import deal, entries, new_table
+from tests.postgres import PostgresServer
+
+pytestmark = pytest.mark.usefixtures("no_patience")
+RESULTS = Results((deal(1),))
+
+
+@pytest.fixture
+def database(server: Database) -> Database:
+    return server
+
+
+@pytest.fixture
+def longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """One migration more than there are, to be written."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(postgres_migrate.FOLDER, folder)
+    monkeypatch.setattr(postgres_migrate, "FOLDER", folder)
+    return folder / f"{len(postgres_migrate.migrations()) + 1:04}_longer.sql"
+
+
+@pytest.fixture
+async def line(postgres: PostgresServer) -> AsyncIterator[Line]:
+    async with open_line(postgres.socket) as line:
+        yield line
+
+
+@pytest.fixture
+async def far(line: Line, name: str) -> AsyncIterator[Database]:
+    """A store at the other end of a line."""
+    database = await open_database(line.address(name))
+    yield database
+    await database.close()
+
+
+async def value(database: Database, sql: str) -> object:
+    [[found]] = await database.read(Statement(sql))
+    return found
+
+
+# One owner
+
+
+async def test_a_second_bot_on_the_same_database_is_refused_until_the_first_lets_go(
+    postgres: PostgresServer, database: Database, name: str
+) -> None:
+    with pytest.raises(StoreError, match="Another Rookery is using"):
+        await open_database(postgres.address(name))
+    await database.close()
+
+    await (await open_database(postgres.address(name))).close()
+
+
+async def test_a_bot_that_is_just_ending_is_waited_for(
+    postgres: PostgresServer, database: Database, name: str
+) -> None:
+    second = asyncio.create_task(open_database(postgres.address(name)))
+    while not await postgres.rows("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted", name):
+        assert not second.done()
+    await database.close()
+
+    await (await second).close()
+
+
+async def test_bots_in_two_databases_of_a_server_do_not_meet(
+    postgres: PostgresServer, database: Database
+) -> None:
+    async with postgres.ready() as other:
+        second = await open_database(postgres.address(other))
+        await new_table(second)
+        await second.close()
+    assert await TableStore(database).open_tables() == []
+
+
+async def test_a_bot_that_lost_its_connection_writes_nothing_beside_one_that_came_instead(
+    postgres: PostgresServer, far: Database, line: Line, name: str
+) -> None:
+    table = await new_table(far)
+    line.cut()
+    other = await open_database(postgres.address(name))
+    with pytest.raises(StoreError, match="Another Rookery is using"):
+        await TableStore(far).append(table.id, entries(1))
+    await TableStore(other).append(table.id, entries(1))
+    await other.close()
+
+    for _ in range(2):
+        with pytest.raises(StoreError, match="has used this PostgreSQL database since"):
+            await TableStore(far).append(table.id, entries(2))
+    assert not await Remembered(far).is_writable()
+    third = await open_database(postgres.address(name))
+    assert await TableStore(third).log(table.id) == entries(1)
+    await third.close()
+
+
+# Trouble
+
+
+async def test_a_migration_takes_as_long_as_it_must(
+    postgres: PostgresServer, name: str, longer: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "STATEMENT_SECONDS", 0.5)
+    longer.write_text("SELECT pg_sleep(1); ALTER TABLE settings ADD COLUMN note TEXT;")
+    await (await open_database(postgres.address(name))).close()
+    assert await postgres.rows("SELECT note FROM settings WHERE key = 'none'", name) == []
+
+
+async def test_a_migration_ends_with_its_server(postgres: PostgresServer, name: str, longer: Path) -> None:
+    longer.write_text("SELECT pg_sleep(600);")
+    opening = asyncio.create_task(open_database(postgres.address(name)))
+    asleep = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+    while not await postgres.rows(asleep, name):
+        assert not opening.done()
+    with pytest.raises(StoreError):
+        await opening
+
+
+async def test_traces_are_erased_for_as_long_as_it_takes_while_play_goes_on(
+    postgres: PostgresServer, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "STATEMENT_SECONDS", 0.3)
+    for setting in ("vacuum_cost_delay = '1ms'", "vacuum_cost_limit = 1", "statement_timeout = '0.3s'"):
+        await postgres.run(f"ALTER DATABASE {name} SET {setting}")
+    database = await open_database(postgres.address(name))
+    table = await new_table(database)
+    began = asyncio.get_running_loop().time()
+    erasing = [asyncio.create_task(database.erase_traces()) for _ in range(2)]
+    while not await postgres.rows("SELECT FROM pg_stat_progress_vacuum", name):
+        assert not any(one.done() for one in erasing)
+    await TableStore(database).append(table.id, entries(1))
+    assert not any(one.done() for one in erasing)
+    await asyncio.gather(*erasing)
+    assert asyncio.get_running_loop().time() - began > driver.STATEMENT_SECONDS
+
+    await database.close()
+    with pytest.raises(StoreError, match="closed"):
+        await database.erase_traces()
+
+
+async def test_a_bot_whose_connection_was_cut_connects_again_by_itself(far: Database, line: Line) -> None:
+    table = await new_table(far)
+    for revision in range(1, 4):
+        line.cut()
+        await append_at_last(far, table.id, revision)
+
+    assert await TableStore(far).log(table.id) == entries(1, 2, 3)
+
+
+async def append_at_last(database: Database, table_id: int, revision: int) -> None:
+    """Append; once more if the cut is noticed only then, and the first attempt was stored or not."""
+    try:
+        await TableStore(database).append(table_id, entries(revision))
+    except StoreError:
+        with contextlib.suppress(Conflict):
+            await TableStore(database).append(table_id, entries(revision))
+
+
+async def test_an_answer_that_got_lost_leaves_in_doubt_what_was_stored(
+    postgres: PostgresServer, far: Database, line: Line, name: str
+) -> None:
+    table = await new_table(far)
+    await TableStore(far).append(table.id, entries(1))  # prepares the statement, which takes answers
+    line.loses_answers = True
+    writing = asyncio.create_task(TableStore(far).append(table.id, entries(2)))
+    while await postgres.rows("SELECT MAX(revision) FROM actions", name) != [(2,)]:
+        assert not writing.done()
+    line.loses_answers = False
+    line.cut()
+
+    with pytest.raises(InDoubt, match="connection to the PostgreSQL server was lost"):
+        await writing
+    assert await TableStore(far).log(table.id) == entries(1, 2)
+
+
+async def test_a_transaction_cut_before_its_end_is_in_no_doubt_and_stores_nothing(
+    postgres: PostgresServer, far: Database, line: Line, name: str
+) -> None:
+    table = await new_table(far)
+    await postgres.run(f"ALTER DATABASE {name} SET lock_timeout = 0")
+    other = await postgres.connect(name)
+    await other.execute("BEGIN; LOCK TABLE deals IN ACCESS EXCLUSIVE MODE")
+    await value(far, "SELECT set_config('lock_timeout', '0', false)")
+    writing = asyncio.create_task(TableStore(far).append(table.id, entries(1), results=RESULTS))
+    while not await postgres.rows("SELECT 1 FROM pg_locks WHERE NOT granted", name):
+        assert not writing.done()
+    line.cut()
+
+    with pytest.raises(StoreError, match="was lost") as lost:
+        await writing
+    assert not isinstance(lost.value, InDoubt)
+    await other.close()
+    assert await TableStore(far).log(table.id) == []
+    assert await ResultStore(far).deals(table.id) == []
+
+
+async def test_a_server_that_answers_nothing_is_given_up(
+    postgres: PostgresServer, name: str, line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "STATEMENT_SECONDS", 0.3)
+    monkeypatch.setattr(driver, "CONNECT_SECONDS", 0.3)
+    database = await open_database(line.address(name))
+    table = await new_table(database)
+    await TableStore(database).append(table.id, entries(1))
+    line.loses_answers = True
+    with pytest.raises(InDoubt):
+        await TableStore(database).append(table.id, entries(2))
+    with pytest.raises(StoreError, match="does not answer"):
+        await TableStore(database).log(table.id)
+    line.loses_answers = False
+    line.cut()
+
+    while (log := await _when_it_answers(database, table.id)) is None:
+        pass
+    assert log == entries(1, 2)
+    await database.close()
+
+
+async def _when_it_answers(database: Database, table_id: int) -> list[LogEntry] | None:
+    try:
+        return await TableStore(database).log(table_id)
+    except StoreError:
+        return None
+
+
+async def test_while_the_server_is_down_everything_is_refused_and_afterwards_all_goes_on(
+    postgres: PostgresServer, database: Database
+) -> None:
+    table = await new_table(database)
+    await TableStore(database).append(table.id, entries(1))
+    ways: tuple[Literal["fast", "immediate"], ...] = ("fast", "immediate")
+    for how in ways:
+        postgres.stop(how)
+        for _ in range(3):
+            with pytest.raises(StoreError, match="PostgreSQL server"):
+                await TableStore(database).append(
+                    table.id, entries(9), results=RESULTS, table=table._replace(revision=9)
+                )
+        assert not await Remembered(database).is_writable()
+        postgres.start()
+        assert await Remembered(database).is_writable()
+        assert await TableStore(database).log(table.id) == entries(1)
+        assert await TableStore(database).open_tables() == [table]
+    await TableStore(database).append(table.id, entries(2), table=table._replace(revision=2))
+    assert await TableStore(database).log(table.id) == entries(1, 2)
+
+
+async def test_after_a_failed_attempt_to_connect_nobody_waits_for_the_next_one(
+    postgres: PostgresServer, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "PAUSE_SECONDS", 60.0)
+    postgres.stop()
+    refused = [await _refused(database) for _ in range(4)]
+    postgres.start()
+
+    assert any("does not answer" in sentence for sentence in refused[:2])
+    assert all("was lost" in sentence for sentence in refused[2:])
+
+
+async def _refused(database: Database) -> str:
+    with pytest.raises(StoreError) as refused:
+        await TableStore(database).open_tables()
+    return str(refused.value)
+
+
+async def test_a_server_that_crashes_loses_nothing_it_acknowledged(
+    postgres: PostgresServer, database: Database
+) -> None:
+    """Entries and table are written together until it is gone; once it is back both are there or not."""
+    tables = [await new_table(database, channel_id=channel) for channel in range(4)]
+    for crash in range(3):
+        acknowledged = dict.fromkeys((table.id for table in tables), 0)
+        first = crash * 10_000 + 1
+
+        async def write(number: int, first: int = first, done: dict[int, int] = acknowledged) -> None:
+            for revision in range(first, first + 10_000):
+                table = tables[number]._replace(revision=revision)
+                try:
+                    await TableStore(database).append(table.id, entries(revision), table=table)
+                except StoreError:
+                    return
+                done[table.id] = revision
+
+        writing = [asyncio.create_task(write(number)) for number in range(4)]
+        while not await Remembered(database).is_writable() or min(acknowledged.values()) < first + 5 * (
+            crash + 1
+        ):
+            pass
+        await asyncio.to_thread(postgres.stop, "immediate")
+        await asyncio.gather(*writing)
+        postgres.start()
+
+        for table in await TableStore(database).open_tables():
+            log = await TableStore(database).log(table.id)
+            assert log[-1].revision == table.revision
+            assert table.revision in {acknowledged[table.id], acknowledged[table.id] + 1}
+
+
+async def test_a_full_disk_is_reported_and_nothing_has_changed(
+    postgres: PostgresServer, database: Database, name: str
+) -> None:
+    table = await new_table(database)
+    await TableStore(database).append(table.id, entries(1))
+    await postgres.run(
+        """
+        CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
+        BEGIN RAISE EXCEPTION 'could not extend file: %', NEW USING ERRCODE = 'disk_full'; END $$;
+        CREATE TRIGGER full_disk BEFORE INSERT ON deals FOR EACH ROW EXECUTE FUNCTION no_room()
+        """,
+        name,
+    )
+    with pytest.raises(StoreError, match="disk of the PostgreSQL server is full"):
+        await TableStore(database).append(
+            table.id, entries(2), results=RESULTS, table=table._replace(revision=2)
+        )
+
+    assert await TableStore(database).log(table.id) == entries(1)
+    assert await TableStore(database).open_tables() == [table]
+    await postgres.run("DROP TRIGGER full_disk ON deals", name)
+    await TableStore(database).append(table.id, entries(2), results=RESULTS)
+
+
+async def test_another_program_that_keeps_a_table_locked_is_named_as_the_reason(
+    postgres: PostgresServer, database: Database, name: str
+) -> None:
+    other = await postgres.connect(name)
+    await other.execute("BEGIN; LOCK TABLE tables IN ACCESS EXCLUSIVE MODE")
+    with pytest.raises(StoreError, match="keeps the PostgreSQL database locked"):
+        await new_table(database)
+    await other.close()
+
+    await new_table(database)
+
+
+async def test_a_look_at_a_database_that_another_program_has_locked_is_refused_at_once(
+    postgres: PostgresServer, database: Database, name: str
+) -> None:
+    other = await postgres.connect(name)
+    for table in ("rookery", "tables"):
+        await other.execute(f"BEGIN; LOCK TABLE {table} IN ACCESS EXCLUSIVE MODE")
+        with pytest.raises(StoreError, match="keeps the PostgreSQL database locked"):
+            await examine(postgres.address(name))
+        await other.execute("ROLLBACK")
+    await other.close()
+
+    assert await examine(postgres.address(name)) == []
+
+
+async def test_a_look_at_a_server_that_answers_nothing_any_more_is_given_up(
+    database: Database, name: str, line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driver, "STATEMENT_SECONDS", 0.3)
+    async with look(line.address(name)) as snapshot:
+        line.loses_answers = True
+        with pytest.raises(StoreError, match="takes too long to answer"):
+            await snapshot.read(Statement("SELECT id FROM tables"))
+    line.loses_answers = False
+
+
+async def test_a_look_that_is_cut_off_says_so(database: Database, name: str, line: Line) -> None:
+    async with look(line.address(name)) as snapshot:
+        line.cut()
+        for _ in range(2):
+            with pytest.raises(StoreError, match="has ended the connection: check that it runs"):
+                await snapshot.read(Statement("SELECT id FROM tables"))
+
+
+async def test_the_health_check_tells_when_writing_has_become_impossible(database: Database) -> None:
+    await value(database, "SELECT set_config('default_transaction_read_only', 'on', false)")
+    assert not await Remembered(database).is_writable()
+
+    await value(database, "SELECT set_config('default_transaction_read_only', 'off', false)")
+    assert await Remembered(database).is_writable()
+
+
+async def test_closing_waits_for_what_is_in_flight(postgres: PostgresServer, name: str) -> None:
+    database = await open_database(postgres.address(name))
+    table = await new_table(database)
+    saved = table._replace(revision=2)
+    writing = asyncio.create_task(TableStore(database).append(table.id, entries(1, 2), table=saved))
+    await asyncio.sleep(0)
+    await database.close()
+    await writing
+
+    again = await open_database(postgres.address(name))
+    assert (await TableStore(again).log(table.id), await TableStore(again).open_tables()) == (
+        entries(1, 2),
+        [saved],
+    )
+    await again.close()
+
+
+@pytest.mark.parametrize("steps", range(24))
+async def test_a_cancelled_transaction_is_stored_whole_or_not_at_all(database: Database, steps: int) -> None:
+    table = await new_table(database)
+    saved = table._replace(revision=2)
+    task = asyncio.create_task(
+        TableStore(database).append(table.id, entries(1, 2), results=RESULTS, table=saved)
+    )
+    for _ in range(steps):
+        await asyncio.sleep(0.0002)
+    task.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await task
+
+    log, tables, deals = (
+        await TableStore(database).log(table.id),
+        await TableStore(database).open_tables(),
+        await ResultStore(database).deals(table.id),
+    )
+    expected = (entries(1, 2), [saved], [deal(1)]) if log else ([], [table], [])
+    assert (log, tables, deals) == expected
+    await TableStore(database).append(table.id, entries(3), table=table._replace(revision=3))
+
+
+async def test_two_hundred_cancelled_appends_leave_a_connection_that_works(database: Database) -> None:
+    table = await new_table(database)
+    for revision in range(1, 201):
+        task = asyncio.create_task(TableStore(database).append(table.id, entries(revision)))
+        for _ in range(revision % 7):
+            await asyncio.sleep(0)
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+    log = await TableStore(database).log(table.id)
+    assert log == entries(*(entry.revision for entry in log))
+    assert await Remembered(database).is_writable()

@@ -1,0 +1,76 @@
+"""What messages show is written down for all of them together, seldom enough to cost nothing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.delivery.shown_messages import ShownMessages
+from bot.table.manager import GameManager
+from bot.table.store.shown_messages import ShownStore
+from tests.table.people import ANN, CHANNEL, seat
+from tests.table.troubled import TroubledDatabase
+
+
+async def revision_of(database: TroubledDatabase, message_id: int) -> int:
+    [shown] = [one for one in await ShownStore(database).shown(1) if one.message_id == message_id]
+    return shown.revision
+
+
+async def with_one(manager: GameManager, database: TroubledDatabase) -> ShownMessages:
+    """Of one table, message 70."""
+    table = await seat(manager, ANN)
+    await manager.set_message(CHANNEL, 70, table_id=table.id)
+    return ShownMessages(database)
+
+
+async def test_the_first_is_written_at_once_and_those_that_follow_at_the_end(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
+    messages = await with_one(manager, database)
+    messages.note(70, 4)
+    await messages.close()
+    assert await revision_of(database, 70) == 4
+    for revision in range(5, 9):
+        messages.note(70, revision)
+    assert await revision_of(database, 70) == 4
+    await messages.close()
+    assert await revision_of(database, 70) == 8
+
+
+async def test_what_a_restart_forgets_is_written_down_as_not_shown_yet_before_it_is_shown(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
+    messages = await with_one(manager, database)
+    messages.note(70, 4)
+    messages.note(70, 5)  # waits to be written
+    await messages.will_pass(70)
+    assert await revision_of(database, 70) == 0
+    await messages.close()
+    assert await revision_of(database, 70) == 0
+    messages.note(70, 5)
+    await messages.close()
+    assert await revision_of(database, 70) == 5
+
+
+async def test_what_is_forgotten_is_not_written_down_again(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
+    messages = await with_one(manager, database)
+    messages.note(70, 1)
+    messages.note(70, 2)
+    assert await messages.of_table(1) != []
+    await messages.forget([70])
+    await messages.close()
+    assert await messages.of_table(1) == []
+
+
+async def test_a_reminder_is_one_of_its_tables_messages(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
+    table = await seat(manager, ANN)
+    await manager.set_message(CHANNEL, 70, table_id=table.id, revision=5)
+    messages = ShownMessages(database)
+    await messages.remind(71, table.id, 5)
+    live, reminder = await messages.of_table(table.id)
+    assert reminder == replace(live, message_id=71, kind="reminder")
+    assert await messages.reminders() == [reminder]

@@ -1,0 +1,242 @@
+"""Whatever is typed in a league can be pressed: under its message, and on what that leads to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.league.store.paper_matches import PaperMatchStore
+from bot.league.store.rosters import RosterStore
+from bot.table.store.seasons import SeasonPlaceStore
+from cogs.ui.controls import BUTTON, Control, Verb
+from tests.e2e.league.test_league_season import create, league_message, manage, play_out, short_rules
+from tests.e2e.limits import check_everything_sent
+from tests.e2e.players import Club, Player, Reply, a_club
+from tests.e2e.worlds import Seen
+
+WEEK = 7 * 86_400.0
+
+
+async def more(player: Player) -> Reply:
+    """What is behind *More* under the league's message."""
+    return await player.press("More", on=league_message(player.club))
+
+
+def match_named(label: str, seen: Seen) -> str:
+    """What choosing a match in the menu of a schedule sends."""
+    options = [option for part in seen.parts() for option in part.get("options", ())]
+    return next(str(option["value"]) for option in options if option["label"] == label)
+
+
+async def test_a_league_of_pairs_by_buttons_alone(club: Club) -> None:
+    await create(club, rules=await short_rules(club), partners="pairs")
+    ann, bob, cleo, dan = club.everyone[:4]
+    owner = Player(club, club.world.owner)
+    for one, other in ((ann, cleo), (bob, dan)):
+        panel = await one.press("Find a partner", on=league_message(club))
+        asked = await one.submit(await one.press("Ask a partner", on=panel.seen), other)
+        refused = await club.everyone[4].press("Be partners", on=asked.seen)
+        assert "can answer that" in refused.text
+        await other.press("Be partners", on=asked.seen)
+        await club.world.env.settle()
+        assert "are partners in" in asked.seen.text()
+        assert not asked.seen.buttons(), "it has its answer where it was asked"
+    assert "Ann & Cleo" in league_message(club).text()
+
+    assert "Draw a schedule" not in (await more(ann)).seen.buttons()
+    drawn = await owner.press("Draw a schedule", on=(await more(owner)).seen)
+    assert "is drawn" in drawn.sentence
+    assert "Draw a schedule" not in (await more(owner)).seen.buttons(), "there is one"
+    await ann.press("Open a table", on=league_message(club))
+    for place, player in enumerate((bob, cleo, dan), start=2):
+        await player.take_seat(place)
+    await ann.press("Start")
+    await play_out(club)
+    assert "Match" in (await bob.press("Results", on=league_message(club))).text
+
+    left = await dan.press("Leave", on=(await more(dan)).seen)
+    assert "Bob & Dan left" in left.sentence
+    assert "Leave" not in (await more(dan)).seen.buttons()
+    asking = await owner.press("Close the season", on=(await more(owner)).seen)
+    await owner.press("Close the season", on=asking.seen)
+    await club.world.env.settle()
+    assert "Open a table" not in league_message(club).buttons()
+    opened = await owner.press("Start the next season", on=(await more(owner)).seen)
+    assert "Season 2" in opened.sentence
+    shown = (await more(ann)).seen
+    before = await ann.press_id(shown.menus()[0], on=shown, values=["1"])
+    assert "Season 1" in before.sentence
+    assert "these standings are final" in before.sentence
+    check_everything_sent(club)
+
+
+async def test_where_no_two_sides_meet_no_schedule_is_offered(club: Club) -> None:
+    await create(club)
+    ann, owner = club["Ann"], Player(club, club.world.owner)
+    await ann.press("Join", on=league_message(club))
+    assert "Draw a schedule" not in (await more(owner)).seen.buttons()
+    plan = (await ann.press("Schedule", on=league_message(club))).text
+    assert "Play anyone you like" in plan
+    assert "draw" not in plan
+    assert "needs two sides that meet" in (await manage(club, "draw")).text
+    forfeited = await manage(club, "forfeit", match=1, absent="away", reason="no one came")
+    assert "This league has no schedule" in forfeited.text
+
+
+async def test_a_schedule_is_drawn_again_only_when_its_organizer_is_sure(club: Club) -> None:
+    await create(club, rules="regular_for_two", seats=2)
+    ann, owner = club["Ann"], Player(club, club.world.owner)
+    for player in (ann, club["Bob"]):
+        await player.press("Join", on=league_message(club))
+    draw = (await more(owner)).seen
+    drawn = await owner.press("Draw a schedule", on=draw)
+    assert "1 match in 1 round." in drawn.sentence
+    await club["Cleo"].press("Join", on=league_message(club))
+    assert "It has 1 match" in (await owner.press("Draw a schedule", on=draw)).sentence
+    asked = await manage(club, "draw", times=2)
+    assert "draw the schedule" in asked.text.casefold()
+    assert len(await SeasonPlaceStore(club.database).schedule(1)) == 1, "nothing is drawn yet"
+    assert "6 matches in 6 rounds" in (await owner.press("Draw it again", on=asked.seen)).sentence
+    assert len(await SeasonPlaceStore(club.database).schedule(1)) == 6
+    await manage(club, "forfeit", match=1, absent="away", reason="no one came")
+    assert "it stays" in (await manage(club, "draw")).text
+    assert "it stays" in (await owner.press("Draw it again", on=asked.seen)).sentence
+
+
+async def a_pressed_schedule(club: Club) -> tuple[Player, Seen]:
+    """The owner of the server, and the schedule with its menu as Ann, Bob and Cleo are on it."""
+    await create(club, rules="regular_for_two", seats=2)
+    owner = Player(club, club.world.owner)
+    for name in ("Ann", "Bob", "Cleo"):
+        await club[name].press("Join", on=league_message(club))
+    await manage(club, "draw")
+    return owner, (await owner.press("Schedule", on=league_message(club))).seen
+
+
+async def test_who_stayed_away_is_ruled_on_the_match_that_was_shown(club: Club) -> None:
+    owner, plan = await a_pressed_schedule(club)
+    form = await owner.choose(match_named("Match 1", plan), on=plan)
+    [before, *_] = await SeasonPlaceStore(club.database).schedule(1)
+    await club["Dan"].press("Join", on=league_message(club))
+    await owner.press("Draw it again", on=(await manage(club, "draw")).seen)
+    drawn = await SeasonPlaceStore(club.database).schedule(1)
+    assert (drawn[0].home, drawn[0].away) != (before.home, before.away)
+    refused = await owner.submit(form, "home", "no one came")
+    assert "The schedule has changed since" in refused.sentence
+    again = await owner.choose(match_named("Match 1", plan), on=plan)
+    assert "The schedule has changed since" in again.sentence
+    assert all(one.absent is None for one in await SeasonPlaceStore(club.database).schedule(1))
+
+
+async def next_season(club: Club) -> None:
+    """Close the season, begin the next, and have the same three draw their schedule there."""
+    owner = Player(club, club.world.owner)
+    closed = await owner.press("Close the season", on=(await manage(club, "close")).seen)
+    await owner.press("Start the next season", on=closed.seen)
+    await club.world.env.settle()
+    for name in ("Ann", "Bob", "Cleo"):
+        await club[name].press("Join", on=league_message(club))
+    await manage(club, "draw")
+
+
+async def test_the_schedule_of_a_season_rules_and_draws_nothing_in_the_next(club: Club) -> None:
+    owner, plan = await a_pressed_schedule(club)
+    redraw = await manage(club, "draw", times=2)
+    form = await owner.choose(match_named("Match 1", plan), on=plan)
+    await next_season(club)
+    drawn = await SeasonPlaceStore(club.database).schedule(2)
+    refused = await owner.submit(form, "home", "no one came")
+    assert "The schedule has changed since" in refused.sentence
+    again = await owner.choose(match_named("Match 1", plan), on=plan)
+    assert "The schedule has changed since" in again.sentence
+    assert "Season 2" in (await owner.press("Draw it again", on=redraw.seen)).sentence
+    assert await SeasonPlaceStore(club.database).schedule(2) == drawn
+
+
+async def test_the_players_of_a_season_stay_in_the_next(club: Club) -> None:
+    owner, _ = await a_pressed_schedule(club)
+    ann, bob = club["Ann"], str(club["Bob"].id)
+    players = (await owner.press("Players", on=(await more(owner)).seen)).seen
+    out, shown = await owner.choose(bob, on=players), (await more(ann)).seen
+    record = await ann.press("Record a match", on=shown)
+    await next_season(club)
+    roster = await RosterStore(club.database).roster(2)
+    for refused in (
+        await owner.submit(out, "moved away"),
+        await owner.choose(bob, on=players),
+        await ann.press("Leave", on=shown),
+        await ann.submit(record, "Ann, Cleo", "310 245", "", ""),
+    ):
+        assert "Season 2" in refused.sentence
+        assert "goes on now" in refused.sentence
+    assert await RosterStore(club.database).roster(2) == roster
+    assert await PaperMatchStore(club.database).oldest_paper() is None
+
+
+async def test_organizers_rule_by_menus_and_others_find_none(tmp_path: Path) -> None:
+    async with a_club(tmp_path) as club:
+        await create(club, rules="regular_for_two", seats=2)
+        ann, bob = club["Ann"], club["Bob"]
+        owner = Player(club, club.world.owner)
+        for player in (ann, bob, club["Cleo"]):
+            await player.press("Join", on=league_message(club))
+        await owner.press("Draw a schedule", on=(await more(owner)).seen)
+        plan = await owner.press("Schedule", on=league_message(club))
+        form = await owner.choose(match_named("Match 1", plan.seen), on=plan.seen)
+        assert "forfeited by" in (await owner.submit(form, "home", "no one came")).sentence
+        plan = await owner.press("Schedule", on=league_message(club))
+        form = await owner.choose(match_named("Match 1", plan.seen), on=plan.seen)
+        assert (
+            "is open again: no one stayed away"
+            in (await owner.submit(form, "none", "they had called")).sentence
+        )
+
+        players = await owner.press("Players", on=(await more(owner)).seen)
+        form = await owner.choose(str(bob.id), on=players.seen)
+        assert "Bob no longer plays" in (await owner.submit(form, "moved away")).sentence
+        for label, shown in (("Schedule", league_message(club)), ("Players", (await more(ann)).seen)):
+            assert not (await ann.press(label, on=shown)).seen.menus()
+        history = (await ann.press("What was done", on=(await more(ann)).seen)).text
+        assert "ruled on match 1 of the schedule (the first side stayed away): no one came" in history
+        assert "ruled on match 1 of the schedule (no one stayed away): they had called" in history
+        assert "moved away" in history
+
+        filled = await owner.press("Let computers fill in", on=(await more(owner)).seen)
+        assert "computers may fill in" in filled.sentence
+        assert "Only people play" in (await more(owner)).seen.buttons()
+        forged = Control(Verb.LEAGUE_COMPUTERS, 1, 0).custom_id(BUTTON)
+        assert "Only organizers" in (await ann.press_id(forged, on=league_message(club))).sentence
+
+        form = await ann.press("Record a match", on=(await more(ann)).seen)
+        recorded = await ann.submit(form, "Ann, Cleo", "310 245", "", "")
+        assert "Real cards" in recorded.text
+        check_everything_sent(club)
+
+
+async def test_a_league_and_an_evening_begin_from_a_tables_more(club: Club) -> None:
+    await club["Ann"].command("new")
+    ann, owner = club["Ann"], Player(club, club.world.owner)
+    empty = await ann.press("Leagues and evenings", on=(await ann.press("More")).seen)
+    assert "no league yet" in empty.text
+    assert "Start a league" not in empty.seen.buttons()
+
+    listed = await owner.press("Leagues and evenings", on=(await owner.press("More")).seen)
+    form = await owner.press("Start a league", on=listed.seen)
+    assert (await owner.submit(form, "Friday League", "boston", "total", "players", "8")).sentence
+    [begun] = await club.app.league.leagues.of_server(club.world.guild.id)
+    season = await club.app.league.leagues.season(begun)
+    assert season.ends_at is not None
+    assert round((season.ends_at - season.opened_at) / WEEK) == 8
+    listed = await ann.press("Leagues and evenings", on=(await ann.press("More")).seen)
+    assert "Friday League" in listed.text
+    assert "Boston" in listed.text
+    assert "Friday League" in (await ann.press("Friday League", on=listed.seen)).text
+
+    form = await owner.press(
+        "Start a league",
+        on=(await owner.press("Leagues and evenings", on=(await owner.press("More")).seen)).seen,
+    )
+    refused = await owner.submit(form, "Friday League", "", "match points", "players", "0")
+    assert "name" in refused.sentence
+    await ann.press("Rotating partners", on=listed.seen)
+    await club.world.env.settle()
+    assert any("Rotating partners" in seen.text() for seen in club.world.visible_messages())

@@ -1,0 +1,117 @@
+"""Who asks to be partners in a league gets an answer, and no message asks on that nobody waits for."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.league.store.rosters import RosterStore
+from cogs.ui.controls import BUTTON, Control, Verb
+from tests.e2e.league.test_league_season import create, league_message
+from tests.e2e.limits import check_everything_sent
+from tests.e2e.players import Club, Player
+from tests.e2e.worlds import Call, Seen
+
+
+@pytest.fixture
+async def club(club: Club) -> Club:
+    """One with a league of pairs."""
+    await create(club, partners="pairs")
+    return club
+
+
+async def asks(asker: Player, asked: Player) -> Seen:
+    """The message with which somebody asks another."""
+    return (await asker.typed("league pair", partner=asked.actor)).seen
+
+
+async def told(club: Club, message: Seen) -> str:
+    """What a message says once nothing is under way, with names for people; it has no buttons."""
+    await club.world.env.settle()
+    [now] = [seen for seen in club.messages() if seen.id == message.id]
+    assert not now.buttons()
+    text = now.text()
+    for player in club.everyone:
+        text = text.replace(f"<@{player.id}>", player.name.capitalize())
+    return text
+
+
+async def test_whoever_is_asked_says_no_and_everyone_sees_who(club: Club) -> None:
+    ann, bob, cleo = club.everyone[:3]
+    message = await asks(ann, cleo)
+    for label in ("Be partners", "No"):
+        assert "Only Cleo can answer that. Ann can" in (await bob.press(label, on=message)).text
+    assert "Only Cleo can answer" in (await ann.press("Be partners", on=message)).text
+    accept = Control(Verb.LEAGUE_ACCEPT, 1, 0, str(ann.id)).custom_id(BUTTON)
+    await cleo.press("No", on=message)
+    assert await told(club, message) == "🏅 Ann asked Cleo to be partners in Tuesday League. Cleo said no."
+    assert await RosterStore(club.database).pair_requests(1) == []
+    assert "No one is asked here any more" in (await cleo.press_id(accept, on=message)).text
+    assert await RosterStore(club.database).roster(1) == []
+    check_everything_sent(club)
+
+
+async def test_whoever_asked_takes_it_back_by_a_press_or_by_leaving(club: Club) -> None:
+    ann, cleo = club["Ann"], club["Cleo"]
+    over = "🏅 Ann no longer asks Cleo to be partners in Tuesday League."
+    message = await asks(ann, cleo)
+    await ann.press("No", on=message)
+    assert await told(club, message) == over
+    message = await asks(ann, cleo)
+    await ann.typed("league leave")
+    assert await told(club, message) == over
+
+
+async def test_a_new_request_ends_the_one_before_after_a_restart_too(club: Club) -> None:
+    ann, bob, cleo = club.everyone[:3]
+    first = await asks(ann, cleo)
+    await club.restart()
+    second = await asks(ann, cleo)
+    again = "🏅 Ann asked Cleo again to be partners in Tuesday League, in a newer message."
+    assert await told(club, first) == again
+    third = await asks(ann, bob)
+    assert await told(club, second) == "🏅 Ann no longer asks Cleo to be partners in Tuesday League."
+    await bob.press("Be partners", on=third)
+    assert await told(club, third) == "🏅 Ann and Bob are partners in Tuesday League."
+
+
+async def test_two_who_become_partners_end_all_that_either_asked_or_was_asked(club: Club) -> None:
+    ann, bob, cleo, dan, _ = club.everyone
+    to_bob, of_dan, of_cleo = await asks(ann, bob), await asks(dan, ann), await asks(cleo, ann)
+    panel = await ann.press("Find a partner", on=league_message(club))
+    await ann.press("Play with Cleo", on=panel.seen)
+    assert await told(club, of_cleo) == "🏅 Cleo and Ann are partners in Tuesday League."
+    assert await told(club, to_bob) == "🏅 Ann no longer asks Bob to be partners in Tuesday League."
+    another = "🏅 Dan asked Ann to be partners in Tuesday League. Ann has another partner."
+    assert await told(club, of_dan) == another
+    assert "No one is asked" in (await ann.press("Play with Dan", on=panel.seen)).text
+
+
+async def test_whoever_has_a_partner_is_not_asked_to_find_one(club: Club) -> None:
+    ann, bob = club["Ann"], club["Bob"]
+    await bob.press("Be partners", on=await asks(ann, bob))
+    for player in (ann, bob):
+        reply = await player.press("Find a partner", on=league_message(club))
+        assert reply.sentence.startswith("You have a partner in this league already.")
+        assert not reply.seen.buttons()
+
+
+async def test_who_agrees_on_a_message_that_is_deleted_meanwhile_has_a_partner(
+    club: Club,
+) -> None:
+    ann, bob, cleo, *_ = club.everyone
+    to_bob, of_cleo = await asks(ann, bob), await asks(cleo, ann)
+    club.world.make_fail(Call.ANSWER, status=404, code=10008)
+    reply = await ann.press("Be partners", on=of_cleo)
+    assert reply.sentence.endswith(" are partners in Tuesday League.")
+    assert await told(club, to_bob) == "🏅 Ann no longer asks Bob to be partners in Tuesday League."
+
+
+async def test_a_message_that_was_missed_is_ended_by_the_first_press_on_it(club: Club) -> None:
+    """Whoever asked is forgotten, and with them where they asked."""
+    ann, cleo = club["Ann"], club["Cleo"]
+    message = await asks(ann, cleo)
+    sure = await ann.typed("my-data forget")
+    await ann.press("Forget me", on=sure.seen)
+    await cleo.press("Be partners", on=message)
+    assert await told(club, message) == "🏅 No one is asked here any more to be partners in Tuesday League."
+    assert await RosterStore(club.database).roster(1) == []

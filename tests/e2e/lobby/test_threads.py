@@ -1,0 +1,382 @@
+"""A table in a thread of its own, and the message of the channel that its thread hangs on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import discord
+import pytest
+import simcord
+
+from bot.delivery.store.loose_messages import LooseMessageStore
+from bot.models.endings import Ending
+from bot.table.store.tables import TableStore
+from cogs.evening.threads import THERE_ALREADY
+from cogs.ui.refusals import WOKEN_AFTER
+from rules.core.actions import Pass
+from rules.core.decisions import ChooseNumber
+from tests.e2e.people.test_my_data import forget
+from tests.e2e.players import Club, Player, Reply, a_club, button_of
+from tests.e2e.trouble.test_storage_failure import UNSAVED
+from tests.e2e.worlds import Seen
+from tests.table.troubled import NothingStored, writes_to
+
+HOUR = 3600
+THREAD_MADE = 18
+"""The type of that notice. Discord posts none where a thread hangs on a message."""
+
+
+def in_channel(club: Club) -> list[Seen]:
+    """The public messages of the channel, without SimCord's own notice that a thread was made."""
+    return [seen for seen in club.world.visible_messages(None) if seen.payload["type"] != THREAD_MADE]
+
+
+def in_thread(club: Club) -> list[Seen]:
+    """The public messages of the one thread."""
+    return club.world.visible_messages(None, thread_of(club))
+
+
+def is_put_away(club: Club) -> bool:
+    """Whether that thread is archived."""
+    thread = club.world.env.backend.channels[thread_of(club)]
+    assert thread.thread_metadata is not None
+    return bool(thread.thread_metadata.archived)
+
+
+def thread_of(club: Club) -> int:
+    """The number of the one thread there is."""
+    [thread] = [one for one in club.world.env.backend.channels.values() if one.type == 11]
+    return int(thread.id)
+
+
+async def press(club: Club, name: str, label: str) -> None:
+    """Press a button of the table in the thread."""
+    seen = in_thread(club)[-1]
+    await club.world.press(club[name].actor, seen, button_of(seen, label).custom_id)
+
+
+async def open_one(club: Club, **options: Any) -> Seen:
+    """Open a table in a thread; gives the message of the channel."""
+    await club["Ann"].command("new", place="thread", **options)
+    await club.world.env.settle()
+    [starter] = in_channel(club)
+    return starter
+
+
+async def play(club: Club) -> None:
+    """Let four people answer until the match is over."""
+    random, channel_id = Random(4), thread_of(club)
+    while tables := [one for one in club.app.tables.desk.live_tables if one.record.channel_id == channel_id]:
+        [(seat, decision)] = tables[0].clock.questions.decisions.items()
+        stands = isinstance(decision, ChooseNumber) and decision.accepts(Pass()) and random.random() < 0.6
+        user_id = tables[0].record.seats[seat].user_id
+        assert user_id is not None
+        with club.world.as_bot():
+            await club.app.tables.play.act(channel_id, user_id, Pass() if stands else decision.sample(random))
+    await club.world.env.settle()
+
+
+async def test_a_table_in_a_thread_leaves_one_message_in_the_channel_which_tells_the_result(
+    club: Club,
+) -> None:
+    starter = await open_one(club, deals=1)
+    assert starter.id == thread_of(club)
+    assert "**Ann** opened a table" in starter.text()
+    [lobby] = in_thread(club)
+    for name, label in (("Bob", "Sit"), ("Cleo", "Sit with Ann"), ("Dan", "Sit with Bob")):
+        await press(club, name, label)
+    await press(club, "Ann", "Start")
+    assert [seen.id for seen in in_thread(club)] == [lobby.id]
+    [playing] = in_channel(club)
+    assert "Ann & Cleo" in playing.text()
+    assert "Playing in the thread" in playing.text()
+    await play(club)
+    [result] = in_channel(club)
+    assert result.id == starter.id
+    assert "🏆" in result.text()
+    assert "🏆" in in_thread(club)[0].text()
+
+
+async def test_a_thread_is_called_by_its_game_and_its_host_as_names_are_shown(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("A\u202enn *\u200b", "Bob")) as club:
+        await club.everyone[0].command("new", place="thread")
+        thread = club.world.env.backend.channels[thread_of(club)]
+        assert thread.name == "Official Tournament Rook with Ann *"
+
+
+async def test_a_thread_takes_no_place_from_the_channel(club: Club) -> None:
+    await open_one(club)
+    await club["Bob"].command("new", place="here")
+    assert "Bob" in (await club.table_message()).text()
+
+
+async def test_two_people_in_a_thread_get_their_first_hands_by_one_command_and_three_presses(
+    club: Club,
+) -> None:
+    await open_one(club)
+    await press(club, "Bob", "Sit with Ann")
+    await press(club, "Ann", "Fill with computers")
+    await press(club, "Ann", "Start")
+    for name in ("Ann", "Bob"):
+        own = club.world.visible_messages(club[name].id, thread_of(club))
+        assert own[-1].text().startswith("### Your hand")
+
+
+@pytest.mark.parametrize("right", ["create_public_threads", "send_messages_in_threads"])
+async def test_without_the_permission_the_table_is_in_the_channel_and_says_why(
+    club: Club, right: str
+) -> None:
+    await club.world.forbid_bot(**{right: False})
+    reply = await club["Ann"].command("new", place="thread")
+    assert f"permission {right.replace('_', ' ').title().replace(' In ', ' in ')}" in reply.sentence
+    assert "Ann" in (await club.table_message()).text()
+
+
+async def test_where_no_table_can_be_no_thread_is_tried_and_no_table_here_promised(club: Club) -> None:
+    await club.world.forbid_bot(view_channel=False)
+    reply = await club["Ann"].command("new", place="thread")
+    assert "I need the permission View Channel in this channel" in reply.sentence
+    assert not club.app.tables.desk.live_tables
+
+
+async def test_in_a_thread_the_permission_to_write_there_is_the_one_that_is_asked_for(club: Club) -> None:
+    await open_one(club)
+    [thread] = club.world.channel.threads
+    await club.world.forbid_bot(send_messages_in_threads=False)
+    reply = Reply(club.world, await club["Ann"].actor.slash(thread, "rook table"))
+    assert "I need the permission Send Messages in Threads in" in reply.sentence
+
+
+async def test_where_discord_makes_no_thread_nothing_is_left_of_it(club: Club) -> None:
+    club.world.env.inject_error("POST", "/channels/*/messages/*/threads", status=400, code=160006, times=1)
+    reply = await club["Ann"].command("new", place="thread")
+    assert "too many open threads" in reply.sentence
+    assert in_channel(club) == []
+    assert not club.app.tables.desk.live_tables
+
+
+async def test_where_the_table_can_not_be_stored_nothing_is_left_of_it(club: Club) -> None:
+    with club.database.refusing(writes_to("tables")):
+        reply = await club["Ann"].command("new", place="thread")
+    assert UNSAVED in reply.sentence
+    assert in_channel(club) == []
+    assert is_put_away(club)
+    assert not club.app.tables.desk.live_tables
+
+
+async def test_where_the_thread_can_not_be_asked_for_no_table_is_told_of(club: Club) -> None:
+    making = "/channels/*/messages/*/threads"
+    club.world.env.inject_error("POST", making, status=503, code=0, times=None)
+    await club["Ann"].command("new", place="thread")
+    assert in_channel(club) == []
+    assert not club.app.tables.desk.live_tables
+
+
+async def test_a_thread_is_used_whose_making_was_answered_in_vain(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """discord.py asks again where an answer is lost, and Discord says then that there is one already."""
+    made = discord.PartialMessage.create_thread
+
+    async def made_already(message: discord.PartialMessage, **wishes: Any) -> None:
+        await made(message, **wishes)
+        gone = SimpleNamespace(status=400, reason="Bad Request")
+        raise discord.HTTPException(gone, {"code": THERE_ALREADY, "message": "There is one"})
+
+    monkeypatch.setattr(discord.PartialMessage, "create_thread", made_already)
+    await open_one(club)
+    assert "Ann" in in_thread(club)[-1].text()
+
+
+async def test_a_wish_that_cannot_be_met_makes_no_thread(club: Club) -> None:
+    reply = await club["Ann"].command("new", place="thread", seats=7)
+    assert "for 4" in reply.sentence
+    assert in_channel(club) == []
+
+
+async def test_the_managers_settle_where_new_tables_open(club: Club) -> None:
+    await club.world.owner.slash(club.world.channel, "rook-admin rules place", usual="thread")
+    await club["Ann"].command("new")
+    await club.world.env.settle()
+    assert "**Ann** opened a table" in in_channel(club)[-1].text()
+    await club["Bob"].command("new", place="here")
+    assert "Bob" in (await club.table_message()).text()
+
+
+async def test_with_its_thread_deleted_a_table_ends_and_the_channel_says_so(club: Club) -> None:
+    await open_one(club)
+    await press(club, "Ann", "Fill with computers")
+    await press(club, "Ann", "Start")
+    club.world.env.backend.delete_channel(thread_of(club))
+    await club.world.env.settle()
+    assert not club.app.tables.desk.live_tables
+    [starter] = in_channel(club)
+    assert "ended with its channel" in starter.text()
+
+
+async def test_a_thread_deleted_while_the_bot_is_away_leaves_no_match_that_goes_on(club: Club) -> None:
+    await open_one(club)
+    await press(club, "Ann", "Fill with computers")
+    await press(club, "Ann", "Start")
+    await club.world.env.bot.close()
+    club.world.env.backend.delete_channel(thread_of(club))
+    await club.restart()
+    await club.world.env.settle()
+    assert not club.app.tables.desk.live_tables
+    [starter] = in_channel(club)
+    assert "ended with its channel" in starter.text()
+
+
+async def test_a_thread_whose_table_was_never_opened_is_taken_back_by_the_next_start(club: Club) -> None:
+    """As after a process that was killed between the two."""
+    club.database.troubles = [NothingStored()]
+    await club["Ann"].command("new", place="thread")
+    assert "**Ann** opened a table" in in_channel(club)[0].text()
+    await club.restart()
+    await club.world.env.settle()
+    assert in_channel(club) == []
+    assert is_put_away(club)
+    assert await LooseMessageStore(club.database).wrong_loose() == []
+
+
+async def test_a_start_leaves_a_thread_alone_that_has_had_a_table(club: Club) -> None:
+    await open_one(club)
+    await press(club, "Ann", "Fill with computers")
+    await club.restart()
+    await club.world.env.settle()
+    [starter] = in_channel(club)
+    assert "**Ann** opened a table" in starter.text()
+    assert not is_put_away(club)
+
+
+async def test_a_thread_that_discord_knows_no_more_ends_its_table_at_the_next_look(club: Club) -> None:
+    await open_one(club)
+    await press(club, "Ann", "Fill with computers")
+    await club.world.env.settle()
+    lobby = f"/channels/{thread_of(club)}/messages/*"
+    club.world.env.inject_error("PATCH", lobby, status=404, code=10003, times=None)
+    await press(club, "Ann", "Start")
+    await club.world.env.settle()
+    assert not club.app.tables.desk.live_tables
+    [starter] = in_channel(club)
+    assert "ended with its channel" in starter.text()
+
+
+async def test_a_match_goes_on_in_a_thread_that_discord_puts_away_for_want_of_messages(club: Club) -> None:
+    """Edits count for nothing there: a slow table's thread is put away between two turns."""
+    await open_one(club, turns=24)
+    for name, label in (("Bob", "Sit"), ("Cleo", "Sit with Ann"), ("Dan", "Sit with Bob")):
+        await press(club, name, label)
+    await press(club, "Ann", "Start")
+    [above] = in_thread(club)
+    for _ in range(2):
+        await club.world.put_away(thread_of(club))
+        await club.world.env.advance_time(25 * HOUR)
+    [below] = in_thread(club)
+    assert below.id != above.id
+    assert not is_put_away(club)
+    assert "My hand" in below.buttons()
+    assert await TableStore(club.database).open_tables()
+
+
+async def test_a_locked_thread_is_left_alone_until_a_moderator_opens_it(club: Club) -> None:
+    await open_one(club)
+    await press(club, "Ann", "Fill with computers")
+    await press(club, "Ann", "Start")
+    [before] = in_thread(club)
+    await club.world.put_away(thread_of(club), is_locked=True)
+    with club.world.as_bot():
+        await club.app.tables.play.act(thread_of(club), club["Ann"].id, Pass())
+    await club.world.env.settle()
+    assert [seen.text() for seen in in_thread(club)] == [before.text()]
+    club.world.env.backend.edit_channel(
+        thread_of(club), {}, thread_metadata={"archived": False, "locked": False}
+    )
+    await club.world.env.advance_time(WOKEN_AFTER)
+    [seen] = in_thread(club)
+    assert seen.id == before.id
+    assert seen.text() != before.text()
+
+
+async def test_no_thread_is_opened_again_to_say_that_its_table_has_closed(club: Club) -> None:
+    await open_one(club)
+    [lobby] = in_thread(club)
+    await club.world.put_away(thread_of(club))
+    with club.world.as_bot():
+        await club.app.tables.closing.close_table(thread_of(club), Ending.DESERTED)
+    await club.world.env.settle()
+    assert [seen.id for seen in in_thread(club)] == [lobby.id]
+    assert is_put_away(club)
+
+
+async def test_whoever_is_forgotten_is_named_in_no_thread_that_was_put_away(club: Club) -> None:
+    await open_one(club, deals=1)
+    for name, label in (("Bob", "Sit"), ("Cleo", "Sit with Ann"), ("Dan", "Sit with Bob")):
+        await press(club, name, label)
+    await press(club, "Ann", "Start")
+    await play(club)
+    await club.world.put_away(thread_of(club))
+    assert "Bob" in in_thread(club)[0].text()
+    await forget(club["Bob"])
+    await club.world.env.settle()
+    for seen in (*in_thread(club), *in_channel(club)):
+        assert "Bob" not in seen.text()
+    assert is_put_away(club)
+
+
+async def test_a_board_in_a_thread_that_was_put_away_shows_who_joins(club: Club) -> None:
+    [thread] = await emptied(club)
+    await club["Ann"].actor.slash(thread, "night rotating", deals=1)
+    await club.world.put_away(thread.id)
+    await club["Bob"].actor.slash(thread, "night join")
+    await club.world.env.settle()
+    assert "Bob" in in_thread(club)[-1].text()
+
+
+async def test_the_message_of_a_league_in_a_thread_that_was_put_away_shows_who_joins(club: Club) -> None:
+    [thread] = await emptied(club)
+    owner = Player(club, club.world.owner)
+    created = Reply(club.world, await owner.actor.slash(thread, "league create", name="Tuesday League"))
+    await owner.press("Post it here", on=created.seen)
+    await club.world.put_away(thread.id)
+    await club["Bob"].typed("league join")
+    await club.world.env.settle()
+    assert "Players: 1" in in_thread(club)[-1].text()
+
+
+async def emptied(club: Club) -> list[simcord.ChannelHandle]:
+    """A thread whose table is closed again; gives the threads of the channel."""
+    await open_one(club)
+    with club.world.as_bot():
+        await club.app.tables.closing.close_table(thread_of(club), Ending.HOST)
+    await club.world.env.settle()
+    return club.world.channel.threads
+
+
+async def test_the_next_table_in_a_thread_is_told_of_in_the_channel_too(club: Club) -> None:
+    await open_one(club)
+    [thread] = club.world.channel.threads
+    await club["Ann"].actor.slash(thread, "rook close")
+    await club["Bob"].actor.slash(thread, "rook new", place="here")
+    await press(club, "Ann", "Sit")
+    await club.world.env.settle()
+    [starter] = in_channel(club)
+    assert "**Bob** opened a table" in starter.text()
+
+
+async def test_a_result_that_could_not_be_told_in_the_channel_is_by_the_next_start(club: Club) -> None:
+    starter = await open_one(club, deals=1)
+    for name, label in (("Bob", "Sit"), ("Cleo", "Sit with Ann"), ("Dan", "Sit with Bob")):
+        await press(club, name, label)
+    await press(club, "Ann", "Start")
+    club.world.env.inject_error("PATCH", f"/channels/*/messages/{starter.id}", status=503, times=None)
+    await play(club)
+    assert "🏆" not in in_channel(club)[0].text()
+    await club.world.env.bot.close()
+    club.world.be_well_again()
+    await club.restart()
+    await club.world.env.settle()
+    assert "🏆" in in_channel(club)[0].text()

@@ -1,0 +1,169 @@
+"""Messages and threads that belong to no table name nobody who is forgotten."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.delivery.store.loose_messages import LooseMessageStore
+from bot.league.store.rosters import RosterStore
+from bot.people.store.own_data import OwnDataStore
+from cogs.dispatch.past_messages import NAMELESS_THREAD
+from cogs.ui.refusals import ARCHIVED
+from tests.e2e.league.test_league_partners import asks, told
+from tests.e2e.league.test_league_season import create, league_message
+from tests.e2e.lobby.test_threads import in_channel, open_one, press, thread_of
+from tests.e2e.lobby.test_threads import play as play_in_thread
+from tests.e2e.people.test_daily import play
+from tests.e2e.players import Club, Player
+from tests.e2e.worlds import Call, Seen
+from tests.table.troubled import writes_to
+
+ASKED_NO_MORE = "🏅 No one is asked here any more to be partners in Tuesday League."
+
+
+async def forget(player: Player) -> None:
+    """Ask to be forgotten, and be sure."""
+    sure = await player.typed("my-data forget")
+    await player.press("Forget me", on=sure.seen)
+    await player.club.world.env.settle()
+
+
+def naming(club: Club, who: Player) -> list[Seen]:
+    """The public messages in which somebody is named."""
+    return [
+        seen for seen in club.messages() if str(who.id) in seen.text() or who.name.capitalize() in seen.text()
+    ]
+
+
+async def share_daily(who: Player) -> None:
+    """Play the daily deal, and show everyone how it went."""
+    await who.press("Share result", on=await play(who))
+
+
+async def test_a_shared_daily_result_goes_with_its_player_and_others_stay(club: Club) -> None:
+    ann, bob = club.everyone[:2]
+    for who in (ann, bob):
+        await share_daily(who)
+    [one] = (await OwnDataStore(club.database).data_of(ann.id))["named_in"]
+    assert (one["kind"], one["message_id"]) == ("daily", naming(club, ann)[0].id)
+    await forget(ann)
+    assert naming(club, ann) == []
+    assert len(naming(club, bob)) == 1
+    assert await LooseMessageStore(club.database).wrong_loose() == []
+
+
+async def test_a_request_that_is_open_asks_no_more_and_names_nobody(club: Club) -> None:
+    await create(club, partners="pairs")
+    ann, bob, cleo, dan = club.everyone[:4]
+    for message, who in ((await asks(ann, cleo), ann), (await asks(bob, dan), dan)):
+        await forget(who)
+        assert await told(club, message) == ASKED_NO_MORE
+    assert await RosterStore(club.database).pair_requests(1) == []
+
+
+async def test_what_became_of_a_request_names_nobody_who_is_forgotten(club: Club) -> None:
+    await create(club, partners="pairs")
+    ann, bob, cleo = club.everyone[:3]
+    declined, first = await asks(ann, cleo), await asks(bob, cleo)
+    await cleo.press("No", on=declined)
+    await club.restart()
+    repeated = await asks(bob, cleo)
+    panel = await cleo.press("Find a partner", on=league_message(club))
+    await cleo.press("Play with Bob", on=panel.seen)
+    assert len(naming(club, cleo)) == 5  # the league's message and the one that they are partners, too
+    data = (await OwnDataStore(club.database).data_of(cleo.id))["named_in"]
+    assert sorted(one["kind"] for one in data) == ["asked", "asked", "asked", "partners"]
+    await forget(cleo)
+    assert naming(club, cleo) == []
+    for message in (declined, first, repeated):
+        assert await told(club, message) == ASKED_NO_MORE
+    assert await LooseMessageStore(club.database).wrong_loose() == []
+    assert (await OwnDataStore(club.database).data_of(bob.id))["named_in"] == []
+
+
+async def test_the_message_of_a_request_that_could_not_be_stored_is_known_with_the_first_press(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await create(club, partners="pairs")
+    ann, cleo = club["Ann"], club["Cleo"]
+
+    async def lost(*_: object) -> None:
+        return
+
+    with monkeypatch.context() as patch:
+        patch.setattr(club.app.league.rosters, "place", lost)
+        message = await asks(ann, cleo)
+    await cleo.press("No", on=message)
+    await forget(ann)
+    assert await told(club, message) == ASKED_NO_MORE
+
+
+async def test_a_message_of_which_nobody_could_be_noted_in_time_names_nobody_who_is_forgotten(
+    club: Club,
+) -> None:
+    ann = club["Ann"]
+    with club.database.refusing(writes_to("loose_messages")):
+        await share_daily(ann)
+    assert len(naming(club, ann)) == 1
+    await forget(ann)
+    assert naming(club, ann) == []
+    assert not await OwnDataStore(club.database).knows(ann.id)
+
+
+async def test_what_discord_refuses_to_change_is_changed_later_after_a_restart_too(club: Club) -> None:
+    await create(club, partners="pairs")
+    ann, cleo = club["Ann"], club["Cleo"]
+    await share_daily(ann)
+    await asks(ann, cleo)
+    for call in (Call.EDIT_MESSAGE, Call.DELETE_MESSAGE):
+        club.world.make_fail(call, status=403, code=50013, times=None)
+    await forget(ann)
+    assert len(naming(club, ann)) == 2
+    assert all(
+        one.first is one.second is None for one in await LooseMessageStore(club.database).wrong_loose()
+    )
+    await club.restart()
+    assert len(naming(club, ann)) == 2
+    club.world.be_well_again()
+    await club.world.env.advance_time(7200)
+    assert naming(club, ann) == []
+    assert await LooseMessageStore(club.database).wrong_loose() == []
+
+
+async def test_what_a_thread_hangs_on_names_nobody_though_the_thread_takes_no_edit(club: Club) -> None:
+    starter = await open_one(club, deals=1)
+    for name, label in (("Bob", "Sit"), ("Cleo", "Sit with Ann"), ("Dan", "Sit with Bob")):
+        await press(club, name, label)
+    await press(club, "Ann", "Start")
+    await play_in_thread(club)
+    club.world.env.inject_error(
+        "PATCH", f"/channels/{thread_of(club)}/messages/*", status=400, code=ARCHIVED, times=None
+    )
+    await forget(club["Ann"])
+    [shown] = [seen for seen in in_channel(club) if seen.id == starter.id]
+    assert "a former player" in shown.text()
+    assert "Ann" not in shown.text()
+
+
+async def test_a_thread_is_not_called_after_its_host_any_more_who_is_forgotten(club: Club) -> None:
+    await club.world.forbid_bot(manage_channels=True)  # Discord lets whoever has made a thread rename it
+    await open_one(club)
+    thread = club.world.env.backend.channels[thread_of(club)]
+    assert str(thread.name).endswith(" with Ann")
+    await forget(club["Ann"])
+    assert thread.name == NAMELESS_THREAD
+    assert naming(club, club["Ann"]) == []
+
+
+async def test_the_message_of_a_league_that_stands_elsewhere_goes_once_discord_lets_it(club: Club) -> None:
+    await create(club)
+    before = league_message(club)
+    club.world.make_fail(Call.DELETE_MESSAGE, status=403, code=50013, times=None)
+    await Player(club, club.world.owner).typed("league post")
+    await club.world.env.settle()
+    await club.restart()
+    assert before.id in {seen.id for seen in club.messages()}
+    club.world.be_well_again()
+    await club.world.env.advance_time(7200)
+    assert before.id not in {seen.id for seen in club.messages()}
+    assert league_message(club).id != before.id

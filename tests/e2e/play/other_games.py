@@ -1,0 +1,69 @@
+"""Playing the games without bidding to their end: somebody answers, or the clock goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from rules.catalog import OTHER_GAMES
+from rules.codes import encode
+from rules.core.actions import Action
+from rules.core.protocol import OptionValue
+from tests.e2e.players import Club, Player, Reply, SteadyComputers
+from tests.e2e.secrecy.secrets import check_screens
+
+Answer = Callable[[Player, Action], Awaitable[Reply]]
+
+WINDOW: Final = 15
+"""Seconds to call, let pass by the world's own clock."""
+CHECKED: Final = 60
+"""Answers after which everybody's screen is looked at."""
+
+
+def unhurried(key: str, **options: OptionValue) -> str:
+    """The rules of a game with some options, as a code; no test has to wait for the end of a window."""
+    known = {spec.key for spec in OTHER_GAMES[key].options}
+    window: dict[str, OptionValue] = {"race_window": WINDOW} if "race_window" in known else {}
+    return encode(key, window | options)
+
+
+def short(key: str) -> str:
+    """The rules of the shortest match of a game, as a code."""
+    known = {spec.key for spec in OTHER_GAMES[key].options}
+    return unhurried(key, **({"deals": 1} if "deals" in known else {}))
+
+
+def fewest(key: str) -> int:
+    """The fewest players of a game who are more than one, where it is not for one alone."""
+    seats = OTHER_GAMES[key].about.seats
+    return next((number for number in seats if number > 1), seats[0])
+
+
+async def play_to_the_end(club: Club, player: Player, answer: Answer) -> None:
+    """Let a person answer as a good player would, until the match is over."""
+    mind, given = SteadyComputers(3), 0
+    while club.has_table:
+        if player.seat not in club.table.clock.questions.decisions:
+            await let_the_clock_go_on(club)
+            continue
+        action = mind.answer(club.table.match.brief(player.seat))
+        before = club.table.revision
+        reply = await answer(player, action)
+        after = (await club.app.tables.reading.shown(club.channel_id, finished=True)).revision
+        assert after > before, f"{action} was refused: {reply.text}"
+        given += 1
+        if given < CHECKED:
+            check_screens(club)
+
+
+async def let_the_clock_go_on(club: Club) -> None:
+    """Wait for what the table itself waits for: a window closes, or something moves of itself."""
+    wait = club.table.clock.questions.wait
+    assert wait is not None, "nobody is asked, and nothing happens"
+    await club.world.env.advance_time(wait.seconds + 0.1)
+
+
+def is_called(club: Club, action: Action) -> bool:
+    """Whether an answer is given on the table message."""
+    view = club.table.match.table_view()
+    return view is not None and action in [call.action for call in view.calls]

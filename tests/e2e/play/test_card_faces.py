@@ -1,0 +1,152 @@
+"""Cards as drawn faces at a table, and in words for whoever wants them so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+import pytest
+
+from bot.delivery.card_faces import CardFaces
+from bot.pictures.sheet import EMOJI_NAMES
+from rules.core.decisions import ChooseCard
+from tests.e2e.players import HAND, Club, Player
+from tests.e2e.secrecy.secrets import check_own_hand, check_screens
+from tests.e2e.worlds import Call
+
+SHAPES = ("❤️", "⭐", "🍀", "🌑", "🐦")
+
+
+class AllThere:
+    """A Discord that has every face."""
+
+    async def all(self) -> Mapping[str, str]:
+        return {name: f"<:{name}:{10**18 + number}>" for number, name in enumerate(EMOJI_NAMES.values())}
+
+    async def add(self, name: str, png: bytes) -> str:
+        raise AssertionError("nothing is missing")
+
+
+def face_of(player: Player) -> str:
+    """How a card stands in somebody's hand: what is in front of the name on the first card's button."""
+    emojis = [part["emoji"]["name"] for part in player.hand().parts() if part.get("emoji")]
+    return str(emojis[0])
+
+
+async def is_drawn(club: Club) -> bool:
+    """Whether the table shows faces to everyone."""
+    return "<:" in (await club.table_message()).text()
+
+
+async def test_whoever_wants_words_has_them_and_no_one_else_also_after_a_restart(club: Club) -> None:
+    names = set(EMOJI_NAMES.values())
+    await club.app.delivery.card_faces.send_missing(AllThere())
+    await club.begin()
+    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    player = club.asked
+    await player.command("hand")
+    assert face_of(player) in names
+    assert await is_drawn(club)
+
+    said = await player.command("cards", look="words")
+    assert "in words" in said.sentence
+    await player.command("hand")
+    assert face_of(player) in SHAPES
+    assert await is_drawn(club)
+
+    await club.restart()
+    await club.app.delivery.card_faces.send_missing(AllThere())
+    await player.command("hand")
+    assert face_of(player) in SHAPES
+    await player.command("cards", look="faces")
+    await player.command("hand")
+    assert face_of(player) in names
+
+
+async def with_faces(club: Club) -> Player:
+    """A match in which a card is to be played, all in faces; returns the player who is asked."""
+    await club.app.delivery.card_faces.send_missing(AllThere())
+    await club.begin()
+    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.asked.command("hand")
+    assert face_of(club.asked) in EMOJI_NAMES.values()
+    return club.asked
+
+
+@pytest.mark.parametrize("by_command", [True, False])
+async def test_hand_with_deleted_emojis_is_shown_in_words_in_the_same_answer(
+    club: Club, *, by_command: bool
+) -> None:
+    player = await with_faces(club)
+    club.world.delete_emojis()
+    reply = await (player.command("hand") if by_command else player.press("My hand"))
+    assert club.world.refused_emojis == 1
+    assert reply.text.startswith(HAND)
+    assert face_of(player) in SHAPES
+    check_own_hand(player)
+    assert "<:" not in reply.text
+
+
+async def test_match_with_deleted_emojis_is_played_on_in_words_everywhere(club: Club) -> None:
+    player = await with_faces(club)
+    club.world.delete_emojis()
+    await player.answer(club.sensible(player.decision, Random(3)))  # type: ignore[arg-type]
+    refused = club.world.refused_emojis
+    assert refused
+    for _ in range(5):
+        await club.asked.press("My hand")
+        assert face_of(club.asked) in SHAPES
+        await club.asked.answer(club.sensible(club.asked.decision, Random(3)))  # type: ignore[arg-type]
+    assert not await is_drawn(club)
+    await club["Eve"].press("Last trick")
+    assert club.world.refused_emojis <= refused + 4, "what was drawn before, and nothing since"
+    assert all("<:" not in seen.text() for seen in player.messages() if seen.text().startswith(HAND))
+    check_screens(club)
+
+
+async def test_table_message_with_deleted_emojis_is_edited_in_words(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await with_faces(club)
+    club.world.delete_emojis()
+    monkeypatch.setattr(CardFaces, "drop", lambda _: None)  # each message is on its own
+    await club.asked.answer(club.sensible(club.asked.decision, Random(3)))  # type: ignore[arg-type]
+    assert not await is_drawn(club)
+    assert [problem for problem in club.world.errors() if "50035" in str(problem)] == []
+
+
+async def test_message_refused_for_something_else_leaves_the_faces(club: Club) -> None:
+    player = await with_faces(club)
+    club.world.make_fail(Call.ANSWER, status=400, code=50035, times=2)
+    reply = await player.press("My hand")
+    assert "Something went wrong" in reply.sentence
+    await player.press("My hand")
+    assert face_of(player) in EMOJI_NAMES.values()
+
+
+async def test_a_choice_without_a_table_is_kept(club: Club) -> None:
+    ann = club.everyone[0]
+    said = await ann.command("cards", look="words")
+    assert "in words" in said.sentence
+    assert club.app.people.settings.wants_words(ann.id)
+
+
+async def test_a_hand_that_is_open_is_drawn_again_at_once(club: Club) -> None:
+    await club.app.delivery.card_faces.send_missing(AllThere())
+    await club.begin()
+    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    player = club.asked
+    await player.command("hand")
+    before = player.hand()
+    await player.command("cards", look="words")
+    assert player.hand().id == before.id
+    assert face_of(player) in SHAPES
+
+
+async def test_the_rules_show_a_table_in_the_first_message_where_the_game_is_for_four(club: Club) -> None:
+    ann = club.everyone[0]
+    told = await ann.command("rules", game="kentucky")
+    first, *_ = told.messages
+    (gallery,) = [part for part in club.world.look_at(first).parts() if "items" in part]
+    assert "A trick, three cards in." in gallery["items"][0]["description"]
+    assert not any("items" in part for part in (await ann.command("rules", game="tuxedo_old")).seen.parts())

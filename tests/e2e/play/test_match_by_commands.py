@@ -1,0 +1,282 @@
+"""Whole matches of every game with bidding, by nothing but slash commands."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from rules.catalog import BIDDING_GAMES as CATALOG
+from rules.core.cards import parse_cards
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
+from tests.cards_read import cards_in
+from tests.e2e.players import HAND, Club, Player, a_club
+from tests.e2e.secrecy.secrets import check_screens, names
+from tests.rules.said import lines
+
+OPTIONS = (
+    ("bid", "points"),
+    ("play", "card"),
+    ("discard", "cards"),
+    ("trump", "color"),
+    ("answer", "choice"),
+)
+AT_MOST = 25
+GAMES = {"kentucky": 60, "one_high": 40}
+
+
+def legal(decision: Decision | None) -> dict[str, set[str]]:
+    """What may be offered for each option: the answers to this question and to no other."""
+    offers: dict[str, set[str]] = {option: set() for _, option in OPTIONS}
+    if isinstance(decision, ChooseNumber):
+        offers["points"] = {str(points) for points in decision.numbers[:AT_MOST]}
+    elif isinstance(decision, ChooseCards):
+        offers["cards"] = names(decision.cards)
+    elif isinstance(decision, ChooseOption):
+        offers["color"] = {str(answer).split()[1] for answer in decision.answers()}
+    elif isinstance(decision, ChooseCard):
+        offers["card"] = names(decision.cards)
+    return offers
+
+
+async def offers_to(player: Player) -> dict[str, set[str]]:
+    return {option: set(await player.offered(command, option)) for command, option in OPTIONS}
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_four_people_play_a_match_to_its_target_by_commands_only(club: Club, game: str) -> None:
+    ann, bob, cleo, dan, eve = club.everyone
+    await ann.command("new", game=game, target=GAMES[game], counted=True)
+    assert (await bob.command("sit", seat=3)).sentence == "You're in seat 3."
+    assert (await cleo.command("sit")).sentence == "You're in seat 2."
+    assert (await dan.command("sit", seat=4)).sentence == "You're in seat 4."
+    assert "Seats 3 and 2 are swapped" in (await ann.typed("table swap", first=3, second=2)).sentence
+    assert club.seated == [ann, bob, cleo, dan]
+    await ann.command("start")
+    for player in (bob, cleo, dan):
+        reply = await player.command("hand")
+        assert names(player.view.hand) <= cards_in(reply.sentence)
+
+    random, step, seen_kinds = Random(4), 0, set()
+    while club.has_table:
+        player = club.asked
+        decision = player.decision
+        assert decision is not None
+        if type(decision) not in seen_kinds or step % 23 == 0:
+            seen_kinds.add(type(decision))
+            for somebody in club.everyone:
+                expected = legal(decision if somebody is player else None)
+                assert await offers_to(somebody) == expected
+        await player.answer_by_command(club.sensible(decision, random))
+        check_screens(club)
+        step += 1
+
+    assert "🏆" in (await club.table_message()).text()
+    assert "Score sheet" in (await eve.command("score")).sentence
+    await club.app.stats.book.catch_up()
+    assert "won" in (await ann.typed("stats leaderboard")).sentence
+    stats = [(await player.typed("stats player")).sentence for player in (ann, bob, cleo, dan)]
+    assert sum("Won **1** of 1 match" in text for text in stats) == 2
+    assert "No counted matches here yet" in (await ann.typed("stats player", player=eve.actor)).sentence
+
+
+@pytest.mark.parametrize("key", sorted(CATALOG))
+async def test_a_deal_of_every_game_is_played_by_commands_among_computers(tmp_path: Path, key: str) -> None:
+    async with a_club(tmp_path, people=("Ann", "Bob")) as club:
+        ann, bob = club.everyone
+        await club.begin_with_computers(game=key, deals=1, seats=CATALOG[key].about.seats[0])
+        random, kinds = Random(6), set()
+        while club.has_table:
+            decision = ann.decision
+            assert decision is not None
+            if type(decision) not in kinds:
+                kinds.add(type(decision))
+                assert any((await offers_to(ann)).values())
+                assert not any((await offers_to(bob)).values())
+            reply = await ann.answer_by_command(decision.sample(random))
+            assert reply.sentence.startswith(HAND)
+            check_screens(club)
+        assert "🏆" in (await club.table_message()).text()
+
+
+async def test_a_bid_with_a_color_is_typed_in_words(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("Ann",), seed=7) as club:
+        (ann,) = club.everyone
+        await club.begin_with_computers(game="boston")
+        decision = ann.decision
+        assert isinstance(decision, ChooseNumber)
+        lowest = decision.least
+        words = [f"{lowest} {color}" for color in ("red", "yellow", "green", "black", "none")]
+        assert (await ann.offered("bid", "points", str(lowest))) == words
+        assert set(await ann.offered("bid", "points", "no color")) <= {
+            f"{points} none" for points in decision.numbers
+        }
+        before = await club.snapshot()
+        assert "Say the color too" in (await ann.command("bid", points="200")).sentence
+        assert "not a color" in (await ann.command("bid", points="200 purple")).sentence
+        assert "The highest bid in yellow is" in (await ann.command("bid", points="240 yellow")).sentence
+        assert await club.snapshot() == before
+        await ann.command("bid", points="240 No color")
+        view = club.table.match.table_view()
+        assert view is not None
+        assert lines(club.table.match.game, view)["Trump"] == "No color"
+
+
+async def test_answers_without_a_command_of_their_own_are_offered_in_words(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("Ann", "Bob", "*Cleo*")) as club:
+        ann, bob, cleo = club.everyone
+        await ann.command("new", game="cordova", seats=3)
+        await bob.press("Sit")
+        await cleo.press("Sit")
+        await ann.press("Start")
+        await club.asked.command("bid", points="7")
+        await club.asked.command("bid", points="20")
+        seller = club.asked
+        assert isinstance(seller.decision, ChooseNumber)
+        await seller.command("pass")
+        dealer = club.asked
+        buyer = next(player for player in club.others(dealer) if player is not seller)
+        offered = await dealer.offered("answer", "choice")
+        assert [offer.lower() for offer in offered] == [f"sell to {buyer.name} for 20", "keep it and owe 20"]
+        assert await dealer.offered("answer", "choice", "ke") == offered[1:]
+        assert await buyer.offered("answer", "choice") == []
+        refused = await dealer.command("answer", choice="Sell to nobody")
+        assert refused.sentence
+        await dealer.command("answer", choice=offered[1])
+        assert dealer.view.decision is not None
+        assert set(await dealer.offered("trump", "color")) == {"red", "yellow", "green", "black"}
+
+
+async def test_commands_show_the_table_the_last_trick_the_rules_and_help(club: Club) -> None:
+    ann, eve = club["Ann"], club["Eve"]
+    assert "/rook new" in (await ann.command("help")).sentence
+    assert "Official Tournament Rook" in (await ann.command("rules")).text
+    assert "1-High Partnership" in (await ann.command("rules", game="one_high")).text
+    assert "No table is open" in (await ann.command("table")).sentence
+    await club.begin(game="one_high")
+    assert "1-High Partnership" in (await eve.command("rules")).sentence
+    assert "No trick has been taken" in (await eve.command("last-trick")).sentence
+    assert "No deal has been scored" in (await eve.command("score")).sentence
+
+    old = await club.table_message()
+    assert "the table again" in (await eve.command("table")).sentence
+    new = await club.table_message()
+    assert new.id != old.id
+    assert new.text() == old.text()
+    assert old.id not in [seen.id for seen in club.messages()]
+
+
+async def test_a_refusal_says_what_is_so(club: Club) -> None:
+    ann, bob, eve = club["Ann"], club["Bob"], club["Eve"]
+    assert (await ann.command("answer", choice="x")).sentence.startswith("No table is open in this channel.")
+    await club.sit_down()
+    for command in ("ask-back", "last-trick"):
+        assert (await ann.command(command)).sentence == "The match hasn't started yet."
+    await ann.press("Start")
+    assert (await ann.command("answer", choice="x")).sentence == "That isn't one of your choices."
+    assert (await eve.command("answer", choice="x")).sentence == "You aren't at this table."
+    assert (await eve.typed("table take-over")).sentence == "No computer sits here."
+    await bob.command("leave")
+    assert (await eve.typed("table take-over")).sentence == "No computer's seat is free now."
+    assert (await ann.typed("table take-over")).sentence == "You're at this table already."
+
+
+async def test_computers_fill_and_leave_the_seats_by_command(club: Club) -> None:
+    ann, eve = club["Ann"], club["Eve"]
+    await ann.command("new")
+    assert "3 computers sit" in (await ann.typed("table computers", number=3)).sentence
+    assert "One computer sits" in (await ann.typed("table computers", number=1)).sentence
+    assert "No computer sits" in (await ann.typed("table computers", number=0)).sentence
+    assert "Only 3 seats are empty" in (await ann.typed("table computers", number=4)).sentence
+    assert "already" in (await ann.typed("table computers", number=0)).sentence
+    assert "You aren't at" in (await eve.typed("table computers", number=1)).sentence
+
+
+async def test_leaving_and_closing_by_command(club: Club) -> None:
+    ann, bob = club["Ann"], club["Bob"]
+    await ann.command("new")
+    await bob.command("sit")
+    assert (await ann.command("leave")).sentence == "You left the table."
+    assert club.table.record.host_id == bob.id
+    assert "Only the table's host" in (await ann.command("close")).sentence
+    assert (await bob.command("close")).sentence == "The table is closed."
+    assert not club.has_table
+    await ann.command("new")
+    assert (await ann.command("leave")).sentence == "You left, and the table is closed."
+    assert not club.has_table
+
+
+async def test_cards_to_lay_away_are_offered_one_after_another(club: Club) -> None:
+    await club.begin()
+    await club.go_on(lambda decision: isinstance(decision, ChooseCards))
+    player = club.asked
+    decision = player.decision
+    assert isinstance(decision, ChooseCards)
+    first, second, *_ = map(str, decision.cards)
+    after_one = await player.offered("discard", "cards", f"{first} ")
+    assert set(after_one) == {f"{first} {card}" for card in decision.cards if str(card) != first}
+    letter = second[0].lower()
+    typed = await player.offered("discard", "cards", f"{first}, {letter}")
+    left = [str(card) for card in decision.cards if str(card) != first]
+    assert set(typed) == {f"{first} {card}" for card in left if card.lower().startswith(letter)}
+    not_held = next(
+        card for card in parse_cards("R5 R6 R7 R8 R9 R10 R11 R12 R13 R14") if card not in decision.held
+    )
+    for nonsense in (f"{first} {first} ", f"{not_held} ", "xyz ", f"{first} xyz ", "a b c d e f g "):
+        assert await player.offered("discard", "cards", nonsense) == []
+    whole = " ".join(map(str, list(decision.cards)[:5]))
+    assert whole in await player.offered("discard", "cards", whole)
+
+
+async def test_what_is_typed_narrows_the_offers(club: Club) -> None:
+    await club.begin()
+    player = club.asked
+    assert await player.offered("bid", "points", "11") == ["110", "115"]
+    assert await player.offered("bid", "points", "x") == []
+    await club.go_on(lambda decision: isinstance(decision, ChooseOption))
+    assert await club.asked.offered("trump", "color", "GR") == ["green"]
+    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    decision = club.asked.decision
+    assert isinstance(decision, ChooseCard)
+    green = {str(card) for card in decision.cards if str(card).startswith("G")}
+    assert set(await club.asked.offered("play", "card", "g")) == green
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("bid", {"points": "71"}),
+        ("bid", {"points": "-5"}),
+        ("bid", {"points": "9" * 400}),
+        ("bid", {"points": "70 red"}),
+        ("bid", {"points": "70 none"}),
+        ("bid", {"points": "red"}),
+        ("bid", {"points": "²"}),
+        ("discard", {"cards": "G5 G6 G7 G8 G9"}),
+        ("discard", {"cards": "nothing at all"}),
+        ("discard", {"cards": "²" * 100}),
+        ("trump", {"color": "purple"}),
+        ("trump", {"color": "red"}),
+        ("play", {"card": "R14"}),
+        ("play", {"card": "R99"}),
+        ("play", {"card": "@everyone"}),
+        ("trump", {"color": "red backwards"}),
+        ("answer", {"choice": "shoot"}),
+        ("answer", {"choice": "sell 2"}),
+        ("answer", {"choice": "deal R5 R6"}),
+        ("answer", {"choice": "penalty 1 500 fun"}),
+        ("answer", {"choice": "redeal"}),
+        ("answer", {"choice": "nothing at all"}),
+        ("answer", {"choice": "💥"}),
+    ],
+)
+async def test_a_command_that_does_not_answer_the_question_is_refused_and_changes_nothing(
+    club: Club, command: str, options: dict[str, str | int]
+) -> None:
+    await club.begin()
+    before = await club.snapshot()
+    for player in (club.asked, club.others(club.asked)[0], club["Eve"]):
+        reply = await player.command(command, **options)
+        assert reply.sentence
+        assert await club.snapshot() == before

@@ -1,0 +1,96 @@
+"""Games for one: in the channel, in private, and never lost by a slip of the thumb."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from rules.codes import encode
+from rules.core.actions import Say
+from tests.cards_read import cards_in
+from tests.e2e.play.other_games import let_the_clock_go_on
+from tests.e2e.players import Club, a_club
+
+MORE_RULES = -1
+"""The last menu of the main questions."""
+
+
+@pytest.fixture
+async def pair(tmp_path: Path) -> AsyncIterator[Club]:
+    """Ann plays alone, and Bob looks on."""
+    async with a_club(tmp_path, people=("Ann", "Bob")) as club:
+        yield club
+
+
+async def test_where_nobody_holds_or_decides_anything_no_hand_is_sent(pair: Club) -> None:
+    ann = pair["Ann"]
+    await ann.command("new", game="clock", seats=1)
+    begun = await ann.press("Start")
+    assert begun.sentence == "The match has started."
+    assert not ann.has_hand()
+    await pair.world.env.advance_time(5)
+    assert "1 o'clock" in (await pair.table_message()).text()
+
+
+async def test_a_private_clock_is_turned_and_seen_in_the_players_own_message(pair: Club) -> None:
+    ann = pair["Ann"]
+    await ann.command("new", game=encode("clock", {"private": True}), seats=1)
+    await ann.press("Start")
+    assert ann.hand_buttons() == ["Turn", "Turn all"]
+    for _ in range(3):
+        await ann.answer(Say("turn"))
+    assert "o'clock" in ann.hand().text()
+    assert cards_in(ann.hand().text())
+    assert not cards_in((await pair.table_message()).text())
+    assert "3 of 56" in (await pair.table_message()).text()
+    await ann.press("My hand")
+    await ann.answer(Say("all"))
+    assert not pair.has_table
+
+
+async def test_giving_up_is_asked_again(pair: Club) -> None:
+    ann = pair["Ann"]
+    await ann.command("new", game="old_solitaire", seats=1)
+    await ann.press("Start")
+    before = await pair.snapshot()
+    await ann.press_hand("Give up")
+    assert "**Give up?** You can't take it back." in ann.hand().text()
+    assert ann.hand_buttons() == ["Give up", "Choose again"]
+    assert await pair.snapshot() == before
+    await ann.press_hand("Choose again")
+    assert "Take back" not in ann.hand_buttons()
+    await ann.answer(Say("quit"))
+    assert not pair.has_table
+
+
+async def test_a_deal_is_played_again_by_the_number_told_at_its_end(pair: Club) -> None:
+    ann = pair["Ann"]
+    await ann.command("new", game="clock", seats=1)
+    await ann.press("Start")
+    while pair.has_table:
+        await let_the_clock_go_on(pair)
+    first = (await pair.table_message()).text()
+    told = re.search(r"That was deal number (\d+)\. Set it in the options to play it again\.", first)
+    assert told is not None
+
+    again = encode("clock", {"turning": "button", "deal_number": int(told[1])})
+    await ann.command("new", game=again, seats=1)
+    await ann.press("Start")
+    await ann.call(Say("all"))
+    home = re.compile(r"\d+ of 56 cards home")
+    assert home.findall((await pair.table_message()).text()) == home.findall(first) != []
+
+
+async def test_another_number_is_typed_into_an_empty_field(pair: Club) -> None:
+    ann = pair["Ann"]
+    await ann.command("new", game="old_solitaire", seats=1)
+    panel = await ann.typed("table options")
+    panel = await ann.choose("Deck", on=panel.seen, menu=MORE_RULES)
+    panel = await ann.choose("deal_number", on=panel.seen, menu=1)
+    shown = await ann.press("Another value …", on=panel.seen)
+    assert "'value': 'None'" not in str(shown.result.modal)
+    await ann.submit(shown, "483112")
+    assert pair.table.match.game.changes() == {"deal_number": 483_112}

@@ -1,0 +1,207 @@
+"""Looking on: a private message that follows the table, and the way from there to a computer's seat."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+from tests.e2e.players import Club, Player, a_club, controls
+from tests.e2e.secrecy.secrets import names, on_screen
+from tests.e2e.worlds import Call, Seen
+
+
+def watched(player: Player) -> Seen:
+    return next(seen for seen in reversed(player.messages()) if "### Watching" in seen.text())
+
+
+async def test_an_onlooker_watches_takes_a_computers_seat_and_plays(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("Ann", "Eve")) as club:
+        ann, eve = club["Ann"], club["Eve"]
+        await club.begin_with_computers(deals=3)
+        assert (await ann.press("Watch")).sentence.startswith("You're at this table already.")
+        await eve.press("Watch")
+        check_no_hand(club, eve)
+        before = watched(eve).text()
+        decision = ann.decision
+        assert decision is not None
+        await ann.answer(club.sensible(decision, Random(4)))
+        assert watched(eve).text() != before, "it follows the table"
+        check_no_hand(club, eve)
+
+        name = club.table.record.seats[1].name
+        vote = await eve.press(f"Take {name}'s seat", on=watched(eve))
+        assert f"Let <@{eve.id}> take over {name}'s seat from the next deal on?" in vote.text
+        assert "Waiting for: Ann" in vote.text
+        await ann.press("Yes", on=vote.seen)
+        assert f"Eve takes over {name}'s seat with the next deal." in watched(eve).text()
+        check_no_hand(club, eve)
+
+        deal, random = club.table.match.deal, Random(4)
+        while club.table.match.deal == deal:
+            decision = club.asked.decision
+            assert decision is not None
+            await club.asked.answer(club.sensible(decision, random))
+        assert club.seated == [ann, eve]
+        assert eve.has_hand(), "what was a view of the table is their hand now"
+
+
+async def promised(club: Club) -> str:
+    """Have Eve be promised the first computer's seat with the next deal; gives that computer's name."""
+    eve, name = club["Eve"], club.table.record.seats[1].name
+    await eve.press("Watch")
+    vote = await eve.press(f"Take {name}'s seat", on=watched(eve))
+    await club["Ann"].press("Yes", on=vote.seen)
+    return name
+
+
+async def play_out(club: Club) -> None:
+    """Have Ann answer until the match with computers is over."""
+    random = Random(4)
+    while club.has_table:
+        decision = club["Ann"].decision
+        assert decision is not None
+        await club["Ann"].answer(club.sensible(decision, random))
+    await club.world.env.settle()
+
+
+async def test_a_seat_that_was_promised_with_a_deal_that_never_came_is_kept_in_the_rematch(
+    tmp_path: Path,
+) -> None:
+    async with a_club(tmp_path, people=("Ann", "Eve")) as club:
+        ann, eve = club["Ann"], club["Eve"]
+        await club.begin_with_computers(deals=1)
+        name = await promised(club)
+        await play_out(club)
+        ended = f"The match ended before Eve took over {name}'s seat. *Rematch* keeps it for them."
+        assert ended in (await club.table_message()).text()
+        assert ended in watched(eve).text()
+        await ann.press("Rematch")
+        assert "waiting for Eve" in (await club.table_message()).text()
+        await eve.command("sit")
+        assert club.table.match.deal == 1
+        assert club.seated == [ann, eve]
+
+
+async def test_whoever_was_promised_a_seat_may_ask_for_the_rematch(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("Ann", "Eve")) as club:
+        await club.begin_with_computers(deals=1)
+        await promised(club)
+        await play_out(club)
+        await club["Eve"].press("Rematch")
+        assert "waiting for Ann" in (await club.table_message()).text()
+
+
+async def test_a_match_that_is_ended_says_so_to_whoever_was_promised_a_seat(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("Ann", "Eve")) as club:
+        ann, eve = club["Ann"], club["Eve"]
+        await club.begin_with_computers(deals=3)
+        name = await promised(club)
+        sure = await ann.command("close")
+        await ann.press("End the match", on=sure.seen)
+        await club.world.env.settle()
+        ended = f"The match ended before Eve took over {name}'s seat."
+        assert ended in watched(eve).text()
+        assert ended in (await club.table_message()).text()
+
+
+async def test_who_asks_for_a_seat_and_is_forgotten_is_named_in_no_vote(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("Ann", "Eve")) as club:
+        eve = club["Eve"]
+        await club.begin_with_computers(deals=3)
+        await eve.press("Watch")
+        await eve.press(f"Take {club.table.record.seats[1].name}'s seat", on=watched(eve))
+        assert club.table.voting.votes
+        sure = await eve.typed("my-data forget")
+        await eve.press("Forget me", on=sure.seen)
+        await club.world.env.settle()
+        assert not club.table.voting.votes
+        assert not any(f"<@{eve.id}>" in seen.text() for seen in club.messages())
+
+
+async def test_whoever_waits_is_called_when_somebody_stands_up(club: Club) -> None:
+    eve = club["Eve"]
+    await club.sit_down()
+    told = await eve.typed("table wait")
+    assert told.sentence == "You're told here as soon as a seat is free. `/table wait` again stops it."
+    await club["Dan"].press_in_more("Leave")
+    call = next(seen for seen in club.messages() if "A seat is free." in seen.text())
+    assert f"<@{eve.id}>" in call.text()
+    await eve.command("sit")
+    assert club.seated == [club["Ann"], club["Bob"], club["Cleo"], eve]
+    await club.world.env.settle()
+    assert call not in club.messages(), "no seat is free any more"
+
+
+async def test_the_button_says_whether_somebody_is_waiting(club: Club) -> None:
+    eve = club["Eve"]
+    await club.sit_down()
+    await eve.typed("table watch")
+    old = watched(eve).buttons()["Tell me when a seat is free"]
+    for _ in range(2):
+        told = await eve.press_id(old, on=watched(eve))
+        assert told.sentence == "You're told here as soon as a seat is free. *Stop waiting* ends that."
+        await club.world.env.settle()
+        assert "Stop waiting" in watched(eve).buttons()
+    await eve.typed("table watch")
+    told = await eve.press("Stop waiting", on=watched(eve))
+    assert told.sentence == "You're no longer waiting for a seat."
+    await club.world.env.settle()
+    assert "Tell me when a seat is free" in watched(eve).buttons()
+
+
+async def test_what_is_watched_late_shows_what_has_happened_meanwhile(club: Club) -> None:
+    await club.begin()
+    vote = (await club["Ann"].command("close")).seen
+    await club["Bob"].press("Yes", on=vote)
+    club.world.hold_up(Call.ANSWER)
+    await club["Eve"].press("Watch")
+    await club["Cleo"].press("Yes", on=vote)
+    await club.world.let_through()
+    assert watched(club["Eve"]).text() == "### Watching\nThe match is over."
+
+
+async def test_a_call_to_a_free_seat_does_not_name_who_is_forgotten(club: Club) -> None:
+    eve = club["Eve"]
+    await club.sit_down()
+    await eve.typed("table wait")
+    await club["Dan"].press_in_more("Leave")
+    assert any(f"<@{eve.id}>" in seen.text() for seen in club.messages())
+    sure = await eve.typed("my-data forget")
+    await eve.press("Forget me", on=sure.seen)
+    await club.world.env.settle()
+    assert not any(f"<@{eve.id}>" in seen.text() for seen in club.messages())
+
+
+def check_no_hand(club: Club, onlooker: Player) -> None:
+    """What somebody sees who looks on has no card of any hand, neither as text nor on a control."""
+    table = club.table.match.table_view()
+    assert table is not None
+    face_up = names(card for zone in table.zones for card in zone.shown)
+    hands = [names(club.table.match.seat_view(seat).hand) for seat in range(len(club.table.record.seats))]
+    assert not on_screen(watched(onlooker)) & (set().union(*hands) - face_up)
+    verbs = {control.custom_id.split(":")[1] for control in controls(watched(onlooker))}
+    assert verbs <= {"takeover", "wait"}
+
+
+async def test_where_no_seat_can_be_had_none_is_waited_for(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("Ann", "Bob", "Cleo", "Dan", "Eve")) as club:
+        ann, eve = club["Ann"], club["Eve"]
+        await club.sit_down(counted=True)
+        await eve.typed("table watch")
+        old = watched(eve).buttons()["Tell me when a seat is free"]
+        await ann.press("Start")
+        await club.world.env.settle()
+        assert not watched(eve).buttons()
+        counted = "This match is counted, so no one takes over a seat."
+        assert counted in watched(eve).text()
+        assert (await eve.press_id(old, on=watched(eve))).sentence == counted
+        assert (await eve.typed("table wait")).sentence == counted
+
+
+async def test_nobody_is_offered_a_seat_in_a_solitaire(tmp_path: Path) -> None:
+    async with a_club(tmp_path, people=("Ann", "Eve")) as club:
+        await club["Ann"].command("new", game="clock")
+        await club["Ann"].press("Start")
+        await club["Eve"].typed("table watch")
+        assert "No one takes over a seat in this match." in watched(club["Eve"]).text()
+        assert not watched(club["Eve"]).buttons()

@@ -1,0 +1,128 @@
+"""Nobody changes anything with a control or a command that is not theirs, whoever, whatever and whenever."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+from discord import app_commands
+
+from bot.table.desk.changing import Desk
+from bot.table.desk.table import Table
+from bot.table.lobby import before_match as lobby
+from bot.table.lobby import choosing, seating
+from cogs.framework.pages import commands, controls
+from cogs.framework.permissions import Who
+from cogs.ui.controls import Verb
+from tests.e2e.players import Club
+from tests.e2e.secrecy.matrix import FORGOTTEN, KINDS, Moment, Stage, a_stage, changes
+
+MOMENTS = {
+    "lobby": (Moment.LOBBY,),
+    "match": (Moment.BIDDING, Moment.NEST, Moment.TRUMP, Moment.CARDS, Moment.RACE, Moment.BETWEEN),
+    "over": (Moment.FINISHED, Moment.CLOSED),
+    "damaged": (Moment.DAMAGED,),
+}
+
+USUAL = {Moment.CARDS}
+EACH = [moment if moment in USUAL else pytest.param(moment, marks=pytest.mark.slow) for moment in Moment]
+
+COLUMNS = ["lobby", pytest.param("match", marks=pytest.mark.slow), "over", "damaged"]
+PARTS = 8
+"""In so many tests the controls and commands of a column are tried: one at a time takes a minute."""
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    async with a_stage(tmp_path) as stage:
+        yield stage
+
+
+async def test_every_control_and_every_command_has_a_line(club: Club) -> None:
+    typed = club.bot.tree.walk_commands()
+    assert set(controls()) == set(Verb)
+    assert set(commands()) == {one.qualified_name for one in typed if isinstance(one, app_commands.Command)}
+
+
+async def wrongs(stage: Stage, who: str) -> list[str]:
+    """What somebody changes though the table does not allow it."""
+    kind = await stage.kind(who)
+    return [act.name for act in stage.acts() if not stage.may(act, kind) and await changes(stage, act, kind)]
+
+
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize("moment", EACH)
+@pytest.mark.parametrize("who", [*KINDS, FORGOTTEN])
+async def test_no_one_changes_what_the_table_does_not_allow_them(
+    stage: Stage, moment: Moment, who: str
+) -> None:
+    await stage.set(moment)
+    assert await wrongs(stage, who) == []
+
+
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize("column", COLUMNS)
+@pytest.mark.parametrize("part", range(PARTS))
+async def test_whoever_may_can_when_nobody_else_could(stage: Stage, column: str, part: int) -> None:
+    """The same control or command, where it is just right: else a bot that refuses everything would do."""
+    lists = (controls(), commands())
+    allowed = {
+        str(name) for may in lists for name, who in may.items() if getattr(who, column) is not Who.NO_ONE
+    }
+    left = set(sorted(allowed)[part::PARTS])
+    for moment in MOMENTS[column]:
+        for name in sorted(left):
+            await stage.set(moment)
+            await stage.prepare(name)
+            act = next(act for act in stage.acts() if act.name == name)
+            others = [kind for kind in stage.kinds if not stage.may(act, kind)]
+            assert [kind.name for kind in others if await changes(stage, act, kind)] == [], name
+            for kind in stage.kinds:
+                if kind not in others and await changes(stage, act, kind):
+                    left.remove(name)
+                    break
+    assert left == set()
+
+
+# Planted faults -----------------------------------------------------------------------------------
+
+
+def anybody_is_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (lobby, seating, choosing):
+        monkeypatch.setattr(module, "check_host", lambda *_: None)
+
+
+def tables_are_not_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    awake = Desk.awake
+
+    async def first(self: Desk, *_: object, **options: bool) -> Table:
+        return await awake(self, self.live_tables[-1].record.channel_id, **options)
+
+    monkeypatch.setattr(Desk, "awake", first)
+
+
+def everybody_sits_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Table, "own_seat", lambda *_: 1)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(180)
+@pytest.mark.parametrize(
+    ("plant", "moment", "who"),
+    [
+        (anybody_is_the_host, Moment.LOBBY, "an onlooker"),
+        (tables_are_not_told_apart, Moment.LOBBY, "a player of another table, from there"),
+        (everybody_sits_there, Moment.CARDS, "a player who is forgotten"),
+    ],
+)
+async def test_a_planted_fault_is_found(
+    stage: Stage,
+    monkeypatch: pytest.MonkeyPatch,
+    plant: Callable[[pytest.MonkeyPatch], None],
+    moment: Moment,
+    who: str,
+) -> None:
+    await stage.set(moment)
+    plant(monkeypatch)
+    assert await wrongs(stage, who)

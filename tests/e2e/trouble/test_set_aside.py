@@ -1,0 +1,201 @@
+"""A damaged table: its channel is told once, and a manager brings it back or closes it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.models.stored import Pings
+from bot.table.store.tables import TableStore
+from bot.tools.examination import examine
+from tests.application.damage import Harm, act, column, sql
+from tests.e2e.league.test_evenings import board, night
+from tests.e2e.league.test_league_season import create
+from tests.e2e.people.test_daily import play
+from tests.e2e.players import Club, Reply, a_club
+
+DAMAGED = (
+    "This channel's evening can't be read anymore, so it stands still. "
+    "A manager of this server ends it with `/night end`."
+)
+TOLD = "This channel's table is damaged and can't be shown."
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    async with a_club(tmp_path) as club:
+        await club.begin()
+        yield club
+
+
+async def damage(club: Club, *harms: Harm) -> None:
+    """Damage the database while the bot is down."""
+    path = club.app.settings.database
+    assert isinstance(path, Path)
+    await club.world.env.bot.close()
+    await club.close()
+    for harm in harms:
+        harm(path)
+    bot = await club.open_app()
+    await club.world.restart(lambda: bot)
+
+
+async def managed(club: Club, name: str, **options: Any) -> Reply:
+    """What a manager of the server is answered."""
+    result = await club.world.owner.slash(club.world.channel, f"rook-admin {name}", **options)
+    return Reply(club.world, result)
+
+
+def told(club: Club) -> int:
+    """How many messages of the channel tell of it."""
+    return sum(TOLD in seen.text() for seen in club.messages())
+
+
+BROKEN = act("action", "fly R14", nth=1)
+
+
+async def test_its_channel_is_told_once(club: Club) -> None:
+    await damage(club, BROKEN)
+    assert told(club) == 1
+    await damage(club)
+    assert told(club) == 1
+
+
+async def test_a_manager_is_told_how_many_there_are(club: Club) -> None:
+    await damage(club, BROKEN)
+
+    reply = await managed(club, "status")
+
+    assert "1 table is damaged and set aside. It's kept as it is." in reply.sentence
+
+
+async def test_whoever_asks_for_it_is_told_what_to_do_and_it_is_not_closed(club: Club) -> None:
+    shown = await club.table_message()
+    await damage(club, BROKEN)
+    ann = club["Ann"]
+    for reply in (
+        await ann.command("new"),
+        await ann.command("table"),
+        await ann.command("hand"),
+        await ann.press("My hand", on=shown),
+    ):
+        assert TOLD in reply.sentence
+        assert "`/rook-admin repair`" in reply.sentence
+    assert (await TableStore(club.database).every_open_table())[0].id == 1
+
+
+async def test_a_manager_brings_it_back(club: Club) -> None:
+    await damage(club, BROKEN)
+
+    reply = await managed(club, "repair")
+
+    assert "brought this table back. It goes on from its last good play." in reply.text
+    assert not reply.messages[-1].ephemeral
+    assert club.table.record.id == 2
+    await club.world.env.advance_time(3)
+    assert "Deal 1" in (await club.table_message()).text()
+    await club["Ann"].press("My hand")
+    assert "no damaged table" in (await managed(club, "repair")).sentence
+
+
+async def test_no_ruling_is_offered_for_it(club: Club, caplog: pytest.LogCaptureFixture) -> None:
+    await damage(club, BROKEN)
+    await managed(club, "status")
+    caplog.clear()
+    assert await club.world.owner.autocomplete(club.world.channel, "rook-admin rule", "choice", "") == []
+    assert "Traceback" not in caplog.text
+
+
+async def test_what_cannot_be_brought_back_can_be_closed(club: Club) -> None:
+    await damage(club, column("seats", "[{"))
+    assert "Too much of this table is damaged" in (await managed(club, "repair")).sentence
+
+    closed = await managed(club, "close", reason="it is stuck")
+
+    assert "closed this table: it is stuck." in closed.text
+    assert not closed.messages[-1].ephemeral
+    assert "closed the table: it is stuck" in (await managed(club, "audit")).sentence
+    await club["Ann"].command("new")
+    assert club.table.record.id == 2
+
+
+@pytest.mark.parametrize(
+    "harm",
+    [
+        "name = CAST(x'61ff' AS TEXT)",
+        "seats = 'four'",
+        "entrants = 'pears'",
+        "created_at = 'x'",
+        "guild_id = 'x'",
+    ],
+)
+async def test_a_damaged_league_keeps_the_bot_away_from_nobody(club: Club, harm: str) -> None:
+    await create(club)
+    await damage(club, sql(f"UPDATE leagues SET {harm}"))
+    assert club.table.record.id == 1
+    [finding] = await examine(club.app.settings.database)
+    assert finding.startswith("The leagues: ")
+
+
+@pytest.mark.parametrize(
+    "harm", ["pings = 'x'", "slow_reminder = 'x'", "quiet_begins = 5000, quiet_ends = 7, quiet_zone = 'UTC'"]
+)
+async def test_a_damaged_wish_is_passed_over_and_those_of_others_hold(club: Club, harm: str) -> None:
+    ann, bob = club["Ann"], club["Bob"]
+    with club.world.as_bot():
+        for who in (ann, bob):
+            await club.app.people.settings.want_pings(who.id, Pings.NONE)
+    await damage(club, sql(f"UPDATE personal_settings SET {harm} WHERE user_id = {ann.id}"))
+    assert club.app.people.settings.pings(bob.id) is Pings.NONE
+    assert await examine(club.app.settings.database)
+
+
+async def test_a_manager_ends_an_evening_that_cannot_be_read(club: Club) -> None:
+    await club["Ann"].command("close")
+    await night(club, "Ann", "rotating")
+    shown = await board(club)
+    await damage(club, sql("UPDATE evenings SET options = '{'"))
+    for reply in (
+        await night(club, "Ann", "board"),
+        await night(club, "Ann", "join"),
+        await night(club, "Ann", "end"),
+        await night(club, "Ann", "rotating"),
+        await club["Ann"].press("Join", on=shown),
+    ):
+        assert reply.sentence == DAMAGED
+    [finding] = await examine(club.app.settings.database)
+    assert finding.startswith("Evening 1: ")
+
+    result = await club.world.owner.slash(club.world.channel, "night end")
+
+    assert Reply(club.world, result).sentence == "The evening that couldn't be read is called off."
+    await night(club, "Ann", "rotating")
+    assert "Ann" in (await board(club)).text()
+    assert await examine(club.app.settings.database) == []
+
+
+async def test_an_evening_whose_guest_is_gone_stands_still(club: Club) -> None:
+    await club["Ann"].command("close")
+    await night(club, "Ann", "rotating")
+    for who in ("Bob", "Cleo", "Dan"):
+        await night(club, who, "join")
+    await night(club, "Ann", "start")
+    await club.world.env.settle()
+    await damage(club, sql(f"DELETE FROM evening_guests WHERE user_id = {club['Bob'].id}"))
+    assert (await night(club, "Ann", "board")).sentence == DAMAGED
+
+
+async def test_a_damaged_result_of_a_daily_deal_takes_it_from_nobody_else(club: Club) -> None:
+    await play(club["Ann"])
+    await damage(club, sql(f"UPDATE daily_attempts SET own = 'many' WHERE user_id = {club['Ann'].id}"))
+    assert "The next one comes" in (await play(club["Bob"])).text()
+    assert await examine(club.app.settings.database)
+
+
+async def test_who_waits_since_nobody_knows_when_is_passed_over(club: Club) -> None:
+    await club["Eve"].typed("table wait")
+    await damage(club, sql("UPDATE waiting SET since = 'words'"))
+    assert "Something went wrong" not in (await club["Eve"].typed("table wait")).sentence

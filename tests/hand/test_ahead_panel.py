@@ -1,0 +1,27 @@
+"""What may be decided ahead in the auction: only what can come to pass."""
+
+from __future__ import annotations
+
+import pytest
+
+from cogs.hand.panel import hand_panel
+from rules.core.actions import Bid
+from rules.core.decisions import ChooseNumber
+from tests.ui.tables import Moment, first, parts, shown
+
+
+def offered(key: str, high: int) -> list[str]:
+    """What whoever bids last may choose to pass at, once so much is bid."""
+    moment = first(key, ChooseNumber)
+    seat, _ = moment.asked
+    state, _ = moment.game.apply(moment.state, seat, Bid(high))
+    later = Moment(moment.game, state)
+    view = later.game.seat_view(state, (later.asked[0] + 1) % 4)
+    drawn = hand_panel(shown(later), view)
+    return [option["value"] for part in parts(drawn) if part["type"] == 3 for option in part["options"]]
+
+
+@pytest.mark.parametrize(("high", "passes"), [(100, [105, 110, 115]), (110, [115]), (115, [])])
+def test_nobody_decides_to_pass_at_a_bid_after_which_nobody_is_asked(high: int, passes: list[int]) -> None:
+    """In Kentucky 120 is all there is: it ends the auction."""
+    assert offered("kentucky", high) == [f"pass {points}" for points in passes]

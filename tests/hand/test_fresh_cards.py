@@ -1,0 +1,71 @@
+"""Cards that have just come to a hand are marked as new to their owner, and to nobody else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from cogs.hand.panel import hand_panel
+from cogs.ui.card_labels import NEW
+from rules.core.cards import CardSet
+from rules.core.views import SeatView, ZoneKind
+from tests.ui.tables import Moment, labels, match, menus, shown, text
+
+
+def views(moment: Moment) -> list[SeatView]:
+    return [moment.game.seat_view(moment.state, seat) for seat in range(len(shown(moment).seats))]
+
+
+def held(moment: Moment) -> Sequence[CardSet]:
+    """What each seat holds, set aside to be laid down or not."""
+    state = moment.state
+    return tuple(state.deal.hands if hasattr(state.deal, "hands") else state.hands)
+
+
+def marked(moment: Moment, view: SeatView) -> list[str]:
+    """What is marked on the buttons and in the menus of a hand."""
+    drawn = hand_panel(shown(moment), view)
+    options = [option["label"] for menu in menus(drawn) for option in menu["options"]]
+    return [label for label in (*labels(drawn), *options) if NEW in label]
+
+
+@pytest.mark.parametrize("key", ["club", "tennessee_1988"])
+def test_what_has_come_to_a_hand_is_marked(key: str) -> None:
+    marks, before = 0, None
+    for moment in match(key, 3, deals=1):
+        if not moment.game.table_view(moment.state).asked:
+            break
+        after = held(moment)
+        for view in views(moment):
+            came = CardSet(after[view.seat] & ~before[view.seat]) if before else CardSet(0)
+            assert came & view.hand & ~view.fresh == 0, "a card came to the hand and is not marked"
+            assert view.fresh & ~view.hand == 0
+            assert (NEW in text(hand_panel(shown(moment), view))) == bool(view.fresh)
+            if view.fresh and view.decision is not None:
+                assert len(marked(moment, view)) <= view.fresh.bit_count()
+                marks += 1
+        before = after
+    assert marks > 5
+
+
+def test_in_club_only_whoever_has_drawn_in_this_turn_has_new_cards() -> None:
+    for moment in match("club", 3, deals=1):
+        asked = moment.game.table_view(moment.state).asked
+        assert not asked or not any(view.fresh for view in views(moment) if view.seat not in asked)
+
+
+def test_in_tennessee_the_last_cards_of_the_pile_are_new_for_one_trick_only() -> None:
+    empty_since: int | None = None
+    for moment in match("tennessee_1988", 3, deals=1):
+        table = moment.game.table_view(moment.state)
+        pile = next((zone for zone in table.zones if zone.kind is ZoneKind.DRAW_PILE), None)
+        tricks = sum(info.tricks for info in table.seats)
+        if pile is None or pile.shown:
+            continue
+        if empty_since is None:
+            empty_since = tricks
+            assert all(view.fresh for view in views(moment))
+        elif tricks > empty_since:
+            assert not any(view.fresh for view in views(moment))
+    assert empty_since is not None

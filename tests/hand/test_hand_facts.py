@@ -1,0 +1,139 @@
+"""A hand is the one screen a player needs: partner, score, points of the deal, and the tricks."""
+
+from __future__ import annotations
+
+import re
+from itertools import islice
+
+import pytest
+
+from cogs.hand.panel import hand_panel
+from cogs.table.panel import table_panel
+from rules.bidding.facts import BiddingFacts, CallKind
+from rules.core.decisions import ChooseCard
+from rules.core.views import TableView
+from tests.ui.tables import Moment, match, shown, text
+
+
+def in_the_middle(key: str, seed: int = 4, seats: int | None = None) -> tuple[Moment, TableView]:
+    """A card is asked for, to a trick that is under way, after one that was taken."""
+    for moment in match(key, seed, seats, deals=1):
+        view = moment.game.table_view(moment.state)
+        trick = view.trick
+        is_beaten = trick is not None and bool(trick.plays) and trick.plays[0][0] != trick.winner
+        if is_beaten and view.last_trick is not None and isinstance(moment.asked[1], ChooseCard):
+            return moment, view
+    raise AssertionError("no trick was played")
+
+
+def hand_of(moment: Moment, seat: int) -> str:
+    return text(hand_panel(shown(moment), moment.game.seat_view(moment.state, seat)))
+
+
+def test_everybody_reads_partner_score_points_of_the_deal_and_both_tricks() -> None:
+    moment, view = in_the_middle("kentucky")
+    assert view.trick is not None
+    assert view.last_trick is not None
+    names = [seat.name for seat in shown(moment).seats]
+    contract = moment.state.contract
+    for seat in range(4):
+        told = hand_of(moment, seat)
+        assert f"Partner **{names[(seat + 2) % 4]}**" in told
+        assert "Score: you 0 · they 0" in told
+        taken = [side.points for side in sorted(view.taken, key=lambda side: seat not in side.seats)]
+        bidders, others = ("you", "they") if (seat - contract.declarer) % 2 == 0 else ("they", "you")
+        ours, theirs = taken if bidders == "you" else reversed(taken)
+        assert f"Taken: {bidders} {ours} of {contract.bid} · {others} {theirs}" in told
+        assert f"{names[view.trick.plays[0][0]]} led" in told
+        assert f"{names[view.trick.winner or 0]} is winning · {view.trick.points} point" in told
+        assert "Last trick: " in told
+        assert f"→ {names[view.last_trick.winner or 0]}, {view.last_trick.points} point" in told
+
+
+def test_where_a_phone_breaks_a_trick_no_line_begins_with_a_dot() -> None:
+    moment, view = in_the_middle("kentucky")
+    assert view.trick is not None
+    (line,) = [line for line in hand_of(moment, 0).split("\n") if line.startswith("Trick: ")]
+    assert line.count("\N{NO-BREAK SPACE}· ") == line.count("·") == len(view.trick.plays) - 1
+
+
+def has_passed(moment: Moment) -> bool:
+    """Whether someone has passed, and nobody bid."""
+    facts = moment.game.table_view(moment.state).facts
+    return isinstance(facts, BiddingFacts) and facts.has_calls and facts.contract is None
+
+
+def test_before_the_first_bid_hand_and_table_say_that_there_is_none() -> None:
+    begun = next(moment for seed in range(9) for moment in match("kentucky", seed) if has_passed(moment))
+    assert "· No bid yet" in hand_of(begun, 0)
+    assert "**No bid yet**" in text(table_panel(shown(begun)))
+
+
+def test_where_everyone_plays_alone_nobody_has_a_partner() -> None:
+    moment, _ = in_the_middle("regular_1988", seats=3)
+    told = hand_of(moment, 0)
+    assert "Partner" not in told
+    assert "Score: you 0 · Bob 0 · Cleo 0" in told
+    assert "Score: you 0 · Ann 0 · Bob 0" in hand_of(moment, 2)
+
+
+def test_partners_of_six_are_named_together() -> None:
+    moment, _ = in_the_middle("partnership_six", seats=6)
+    told = hand_of(moment, 0)
+    assert "Partners **Cleo and Eve**" in told
+    assert "Score: you 0 · they 0" in told
+
+
+def bidding(key: str) -> Moment:
+    """Someone has bid and someone has passed, and others are still asked."""
+    for seed in range(20):
+        for moment in match(key, seed, deals=1):
+            facts = moment.game.table_view(moment.state).facts
+            calls = {call.kind for call in facts.calls if call} if isinstance(facts, BiddingFacts) else set()
+            if {CallKind.BID, CallKind.PASS} <= calls:
+                return moment
+    raise AssertionError("no such bidding came")
+
+
+def test_a_hand_says_who_bid_what_and_who_deals_until_cards_are_played() -> None:
+    moment = bidding("kentucky")
+    view = moment.game.table_view(moment.state)
+    assert isinstance(view.facts, BiddingFacts)
+    names = [seat.name for seat in shown(moment).seats]
+    told = hand_of(moment, 0)
+    for name, call in zip(names, view.facts.calls, strict=True):
+        if call is not None:
+            said = "passed" if call.kind is CallKind.PASS else f"bid {call.points}"
+            assert re.search(rf"\b{name}: (dealer, )?{said}\b", told)
+    assert view.dealer is not None
+    assert f"{names[view.dealer]}: dealer" in told
+    playing, _ = in_the_middle("kentucky")
+    assert "dealer" not in hand_of(playing, 0)
+
+
+@pytest.mark.parametrize("key", ["club", "donkey", "tuxedo_1924"])
+def test_without_bidding_a_hand_tells_of_no_bids(key: str) -> None:
+    for moment in islice(match(key, 1), 20):
+        if not shown(moment).match.deal_end:
+            assert "dealer" not in hand_of(moment, 0)
+
+
+def taken_just_now(key: str, review: str) -> tuple[Moment, TableView]:
+    """A trick was taken, and the next one is to be led."""
+    for moment in match(key, 4, deals=1, trick_review=review):
+        view = moment.game.table_view(moment.state)
+        if view.last_trick is not None and view.trick is not None and not view.trick.plays:
+            return moment, view
+    raise AssertionError("no trick was taken")
+
+
+@pytest.mark.parametrize("review", ["last", "never"])
+def test_a_complete_trick_lies_there_until_the_next_lead(review: str) -> None:
+    moment, view = taken_just_now("kentucky", review)
+    table, trick = shown(moment), view.last_trick
+    assert trick is not None
+    for told in (text(table_panel(table)), *(hand_of(moment, seat) for seat in range(4))):
+        assert f"{table.seats[trick.winner or 0].name}\N{NO-BREAK SPACE}★" in told
+        assert all(f"\N{NO-BREAK SPACE}{table.seats[seat].name}" in told for seat, _ in trick.plays)
+        assert f"{table.seats[trick.winner or 0].name} took it · {trick.points} point" in told
+        assert "Last trick: " not in told

@@ -1,0 +1,250 @@
+"""What the game makes of a match played with real cards, how it is typed, and how files are written."""
+
+import csv
+import json
+from dataclasses import replace
+from io import StringIO
+
+import pytest
+
+from bot.common.errors import Refused
+from bot.league.paper.line_up import lined_up
+from bot.league.paper.people import Roster
+from bot.league.paper.reading import read_file
+from bot.league.paper.result import (
+    PaperResult,
+    Sitting,
+    as_results,
+    as_table,
+    check,
+    places_of,
+    read,
+    written,
+)
+from bot.league.paper.typed import read_players, read_points, read_winner
+from bot.league.paper.unclear import Doubt
+from bot.league.paper.writing import KeptMatch, as_csv, as_json
+from bot.league.store.people import named_in_result
+from bot.models.stored_league import Competing, MatchState, SeasonEntry
+from bot.models.stored_results import MatchResult
+from bot.stats.booked import corrected
+from tests.league.paper.club import (
+    ANN,
+    BEN,
+    CLEO,
+    DAN,
+    GUS,
+    KENTUCKY,
+    NOW,
+    PAIRS,
+    ROSTER,
+    game,
+    result,
+    terms,
+)
+
+EVA, FAY = GUS + 1, GUS + 2
+OTHERS = SeasonEntry((EVA, FAY), ("Eva", "Fay"), NOW - 9e6)
+
+
+@pytest.mark.parametrize(("left", "pair"), [(-2, (CLEO, DAN)), (-0.5, None)])
+def test_whoever_had_left_the_season_was_a_substitute(left: float, pair: tuple[int, int] | None) -> None:
+    """Ben's pair leaves; a match of the day before, played by him and Dan, is recorded."""
+    roster = Roster((replace(PAIRS[0], left_at=NOW + left * 86_400), PAIRS[1], OTHERS), {GUS: "Gus"})
+    players = tuple(Sitting(one, "somebody") for one in (BEN, EVA, DAN, FAY))
+    played = PaperResult(players, NOW - 86_400, (310, 245))
+    if pair is None:
+        with pytest.raises(Refused, match="different pairs"):
+            lined_up(played, KENTUCKY, Competing.PAIRS, roster)
+    else:
+        assert lined_up(played, KENTUCKY, Competing.PAIRS, roster).plays_for == {0: pair, 1: (EVA, FAY)}
+
+
+@pytest.mark.parametrize(
+    ("days", "people", "pair"),
+    [
+        (-9, (ANN, BEN), (ANN, BEN)),
+        (-9, (ANN, GUS), (ANN, BEN)),
+        (-1, (ANN, EVA), (ANN, EVA)),
+        (-1, (ANN, GUS), (ANN, EVA)),
+        (-1, (BEN, EVA), (ANN, EVA)),
+        (-9, (EVA, GUS), (ANN, EVA)),
+    ],
+)
+def test_a_pair_that_has_split_had_played_together(
+    days: int, people: tuple[int, int], pair: tuple[int, int]
+) -> None:
+    """Ann and Ben were partners until five days ago, and Ann is Eva's partner since."""
+    split = NOW - 5 * 86_400
+    new = SeasonEntry((ANN, EVA), ("Ann", "Eva"), split + 60)
+    roster = Roster((replace(PAIRS[0], left_at=split), PAIRS[1], new), {GUS: "Gus"})
+    players = (Sitting(people[0], "a"), Sitting(CLEO, "b"), Sitting(people[1], "c"), Sitting(DAN, "d"))
+    played = PaperResult(players, NOW + days * 86_400, (310, 245))
+    assert lined_up(played, KENTUCKY, Competing.PAIRS, roster).plays_for == {0: pair, 1: (CLEO, DAN)}
+
+
+@pytest.mark.parametrize(
+    ("key", "totals", "places"),
+    [
+        ("kentucky", (310, 245), (1, 2)),
+        ("kentucky", (-60, 300), (2, 1)),
+        ("kentucky", (300, 300), (1, 1)),
+        ("golden10_1988", (12, 3, 12, 40), (2, 1, 2, 4)),
+        ("donkey", (2, 1, 3, 4), (2, 1, 3, 4)),
+    ],
+)
+def test_the_game_says_who_came_in_where(key: str, totals: tuple[int, ...], places: tuple[int, ...]) -> None:
+    assert places_of(result(*totals), game(key, 4)) == places
+
+
+def test_somebody_may_win_with_fewer_points_where_the_game_has_it_so() -> None:
+    """Both at the target: in some houses the bidder goes out first."""
+    won = PaperResult(result(0, 0).players, 0, (300, 320), winner=0)
+    assert places_of(won, KENTUCKY) == (1, 2)
+
+
+def test_it_is_recorded_like_a_match_of_a_table() -> None:
+    played = result(310, 245, deals=((200, 100), (110, 145)))
+    recorded = as_results(played, KENTUCKY, 501)
+    match = recorded.match
+    assert match is not None
+    assert [(one.user_id, one.side, one.points, one.won) for one in match.players] == [
+        (ANN, 0, 310, True), (CLEO, 1, 245, False), (BEN, 0, 310, True), (DAN, 1, 245, False),
+    ]  # fmt: skip
+    assert (match.counted, match.finished_at, match.deals) == (True, played.at, 2)
+    assert [[side.total for side in deal.sides] for deal in recorded.deals] == [[200, 100], [310, 245]]
+    assert as_table(played, KENTUCKY, 501, 7, ANN).status == "finished"
+
+
+def test_what_waits_to_be_confirmed_comes_back_and_says_who_is_named_in_it() -> None:
+    played = result(310, 245, deals=((310, 245),))
+    assert read(written(played)) == played
+    for one in played.players:
+        assert named_in_result(one.user_id).strip("%") in written(played)
+
+
+def test_cards_that_decide_leave_no_points() -> None:
+    with pytest.raises(Refused, match="place of each side"):
+        check(result(1, 2, 2, 3), game("donkey", 4))
+    check(result(1, 2, 2, 4), game("donkey", 4))
+
+
+@pytest.mark.parametrize("places", [(1, 2, 2, 4), (1, 1, 3, 4)])
+def test_where_cards_decide_nobody_wins_against_the_places(places: tuple[int, ...]) -> None:
+    with pytest.raises(Refused, match="don't agree"):
+        check(replace(result(*places), winner=1), game("donkey", 4))
+    check(replace(result(1, 2, 3, 4), winner=0), game("donkey", 4))
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["Ann, Ben, Cleo, =Dan", "Ann & Ben vs Cleo and =Dan", f"<@{ANN}><@{BEN}>\n<@!{CLEO}> <@{DAN}>"],
+)
+def test_players_are_typed_as_people_write(typed: str) -> None:
+    sides = read_players(typed, KENTUCKY, ROSTER)
+    assert [[one.user_id for one in side] for side in sides] == [[ANN, BEN], [CLEO, DAN]]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("Ann, Ben, Cleo", "You named 3"),
+        ("Ann, Ben, Cleo, Zoe", "called “Zoe”"),
+        ("Ann, Ben, Cleo, ann", "named twice"),
+    ],
+)
+def test_who_cannot_be_meant_is_said(typed: str, said: str) -> None:
+    with pytest.raises(Refused, match=said):
+        read_players(typed, KENTUCKY, ROSTER)
+
+
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        ("Ann, Ben (he/him), Cleo, Dan & Co", ["Ann", "Ben (he/him)", "Cleo", "Dan & Co"]),
+        ("Ann, Ben (he/him)\nCleo, Dan & Co", ["Ann", "Ben (he/him)", "Cleo", "Dan & Co"]),
+        ("Ann & Ben (he/him) vs Cleo and Eve", ["Ann", "Ben (he/him)", "Cleo", "Eve"]),
+        ("Ann / Ben (he/him) / Cleo / Eve", ["Ann", "Ben (he/him)", "Cleo", "Eve"]),
+    ],
+)
+def test_commas_alone_set_players_apart_where_there_are_any(typed: str, names: list[str]) -> None:
+    people = ("Ann", "Ben (he/him)", "Cleo", "Dan & Co", "Eve")
+    entries = [SeasonEntry((ANN + number,), (name,), 0.0) for number, name in enumerate(people)]
+    sides = read_players(typed, KENTUCKY, Roster(entries, {}))
+    assert [one.name for side in sides for one in side] == names
+
+
+def test_points_are_the_end_or_the_deals() -> None:
+    assert read_points("310 : -245", KENTUCKY) == ((310, -245), ())
+    assert read_points("200 100\n−95, 80\n", KENTUCKY) == ((105, 180), ((200, 100), (-95, 80)))
+    assert read_points("5,120 3,340", KENTUCKY) == ((5120, 3340), ())
+    assert read_points("310,245", KENTUCKY) == ((310, 245), ())
+    assert read_points("310.0 –245.0", KENTUCKY) == ((310, -245), ())
+    assert read_points("1.200,0; -60,0", KENTUCKY) == ((1200, -60), ())
+    assert read_points("310 – 245", KENTUCKY) == ((310, 245), ())
+    for typed, said in (("", "missing"), ("310", "needs 2 numbers"), ("310 x", "other than numbers")):
+        with pytest.raises(Refused, match=said):
+            read_points(typed, KENTUCKY)
+
+
+def test_the_winner_is_a_side_or_one_of_its_players() -> None:
+    sides = read_players("Ann, Ben, Cleo, =Dan", KENTUCKY, ROSTER)
+    assert [read_winner(typed, sides, ROSTER) for typed in ("", "2", "Ben")] == [None, 1, 0]
+    for typed in ("3", f"<@{GUS}>"):
+        with pytest.raises(Refused):
+            read_winner(typed, sides, ROSTER)
+
+
+def kept(played: PaperResult, state: MatchState = MatchState.COUNTS) -> KeptMatch:
+    """A match as the store gives it."""
+    recorded = as_results(played, KENTUCKY, 501)
+    assert isinstance(recorded.match, MatchResult)
+    return KeptMatch(7, recorded.match, recorded.deals, state, is_corrected=False, is_paper=True)
+
+
+def test_a_file_that_was_written_is_read_again() -> None:
+    matches = [
+        result(310, -245, deals=((200, -100), (110, -145))),
+        PaperResult(result(0, 0).players, 1.7e9, (300, 320), winner=0),
+    ]
+    text = as_csv([kept(matches[0], MatchState.VOID), kept(matches[1])], KENTUCKY)
+    [asked] = read_file(text.encode(), terms()).questions
+    assert asked.question.doubt is Doubt.WINNER
+    back = read_file(text.encode(), terms(answers={Doubt.WINNER: 1}))
+    assert back.is_right
+    assert [(one.result.totals, one.result.at, one.result.deals, one.state) for one in back.matches] == [
+        (matches[0].totals, matches[0].at, matches[0].deals, MatchState.VOID),
+        (matches[1].totals, matches[1].at, (), MatchState.COUNTS),
+    ]
+    assert [places_of(one.result, KENTUCKY) for one in back.matches] == [(1, 2), (1, 2)]
+
+
+def test_a_corrected_match_is_written_as_it_counts_and_read_again() -> None:
+    """Its deals are of the points before: they stay out of what is imported."""
+    played = kept(result(310, 245, deals=((200, 100), (110, 145))))
+    match = played._replace(match=corrected(played.match, {0: 210, 1: 245}), is_corrected=True)
+    back = read_file(as_csv([match], KENTUCKY).encode(), terms())
+    assert not back.problems
+    assert [(one.result.totals, one.result.deals) for one in back.matches] == [((210, 245), ())]
+    assert [places_of(one.result, KENTUCKY) for one in back.matches] == [(2, 1)]
+    [told] = json.loads(as_json([match], "Tuesday", 2, KENTUCKY))["matches"]
+    assert [(side["points"], side["place"]) for side in told["sides"]] == [(210, 2), (245, 1)]
+    assert told["deals"] == [[200, 100], [110, 145]]
+
+
+def test_no_cell_of_a_file_is_taken_for_a_formula() -> None:
+    text = as_csv([kept(result(-310, 245, deals=((-310, 245),)))], KENTUCKY)
+    _, cells = csv.reader(StringIO(text))
+    risky = [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
+    assert risky == ["-310"], "a number is a number"
+
+
+def test_a_former_player_has_neither_name_nor_number_in_a_file() -> None:
+    played = result(310, 245)
+    gone = PaperResult(
+        (played.players[0]._replace(user_id=3, name="a former player"), *played.players[1:]), 0, (310, 245)
+    )
+    told = json.loads(as_json([kept(gone)], "Tuesday", 2, KENTUCKY))
+    [match] = told["matches"]
+    assert match["sides"][0]["players"][0] == {"name": "a former player"}
+    assert "<@3>" not in as_csv([kept(gone)], KENTUCKY)

@@ -1,0 +1,360 @@
+"""Leaving a match of a league, through the services: what is booked, shown, and kept by a rebuild."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.common.errors import Refused
+from bot.database.database import Statement
+from bot.database.opening import open_database
+from bot.league.booking import begin_anew
+from bot.league.service import Competing, League, Season
+from bot.models.boards import Period
+from bot.models.credits import Abandoned
+from bot.models.endings import CHOICES, Ending, Leaving
+from bot.models.scoring import Method
+from bot.models.stored import ServerSettings, Status
+from bot.server.store.settled import ServerStore
+from bot.stats.booked import rating_board
+from bot.stats.records import Records
+from bot.stats.store.booking import BookingStore
+from bot.stats.store.rating_rows import RatingStore
+from bot.table.desk.agreement import ALONE_IN_LEAGUE, Proposal
+from bot.table.desk.present import replace_record
+from bot.table.desk.table import Table
+from bot.table.store.results import ResultStore
+from bot.table.turns.time_limit import TurnTime
+from bot.tools.examination import examine
+from cogs.league.match_panel import details
+from cogs.league.results_panel import history_panel
+from cogs.league.standings_panel import own_lines
+from cogs.league.words import result_line
+from cogs.table.ended_panel import ended_text
+from rules.core.words import signed
+from tests.league.league_room import LeagueRoom
+from tests.table.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, GUILD
+from tests.ui.tables import text
+
+ANNS, BENS = (ANN.id, CLEO.id), (BEN.id, DAN.id)
+
+
+@pytest.fixture
+async def room() -> AsyncIterator[LeagueRoom]:
+    room = LeagueRoom()
+    yield room
+    await room.close()
+
+
+@pytest.mark.parametrize("leaving", CHOICES)
+@pytest.mark.parametrize("seed", range(4))
+async def test_pair_of_a_leaver_loses_whatever_the_server_says_and_the_stand_in_plays(
+    room: LeagueRoom, leaving: Leaving, seed: int
+) -> None:
+    """The stand-in won 145 to −140: the leaver's rating rose by 19, both pairs were booked as losers."""
+    await ServerStore(room.database).set_server_settings(GUILD, ServerSettings(leaving=leaving))
+    league, season = await room.begin(Competing.PAIRS)
+    table = await room.start(league, season, seed=seed)
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+    await room.play_out(table)
+    lines = await room.standings(season)
+    assert {who: (line.won, line.lost) for who, line in lines.items()} == {ANNS: (0, 1), BENS: (1, 0)}
+    for board in (rating_board(), rating_board(season_id=season.id)):
+        rated = {
+            who: await RatingStore(room.database).rating(GUILD, board, who)
+            for who in (ANNS, BENS, *((p.id,) for p in FOUR))
+        }
+        assert rated[CLEO.id,] is None, "a partner who stayed is not rated"
+        up, down = {BENS, (BEN.id,), (DAN.id,)}, {ANNS, (ANN.id,)}
+        assert all(one is not None and one.mean > 25 for who, one in rated.items() if who in up)
+        assert all(one is not None and one.mean < 25 for who, one in rated.items() if who in down)
+    record = await Records(room.database).of(GUILD, (ANN.id,), Period.EVER)
+    assert record is not None
+    assert (record.figures.lost, record.figures.left_early) == (1, 1)
+    [shown] = (await room.results.page(season)).results
+    line = result_line(shown, {})
+    assert line.index("**") > line.index("Cleo"), "the opponents are bold"
+    assert "forfeited by leaving" in details(shown, season)
+    origins = await room.standing.origins(season.id, BENS)
+    told = own_lines(season, lines[BENS], origins, {ANNS: ("Ann", "Cleo"), BENS: ("Ben", "Dan")})
+    assert any("forfeited by leaving" in text for text in told)
+
+
+async def test_points_of_a_leaver_are_at_most_those_at_leaving(room: LeagueRoom) -> None:
+    for seed in range(6):
+        league, season = await room.begin(Competing.PAIRS, name=f"League {seed}")
+        table = await room.start(league, season, seed=seed)
+        while table.match.deal < 2:
+            await room.answer(table)
+        await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+        await room.play_out(table)
+        [first, last] = await ResultStore(room.database).deals(table.record.id)
+        so_far, end = (next(side.total for side in one.sides if 0 in side.seats) for one in (first, last))
+        lines = await room.standings(season)
+        assert lines[ANNS].points == min(so_far, end)
+        assert lines[BENS].points == next(side.total for side in last.sides if 1 in side.seats)
+
+
+async def test_leaver_who_came_back_before_the_end_has_not_left(room: LeagueRoom) -> None:
+    league, season = await room.begin(Competing.PAIRS)
+    table = await room.start(league, season)
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+    for _ in range(10):
+        await room.answer(table)
+    await room.tables.presence.come_back(CHANNEL, ANN.id)
+    assert table.record.seats[0].left_with is None
+    await room.play_out(table)
+    match = await ResultStore(room.database).match(table.record.id)
+    assert match is not None
+    assert not match.is_forfeited
+    assert {one.won for one in match.players if one.place == 1} == {True}
+
+
+async def test_leaving_after_the_match_was_won_is_refused(room: LeagueRoom) -> None:
+    league, season = await room.begin(Competing.PAIRS)
+    table = await room.start(league, season)
+    await room.play_out(table)
+    with pytest.raises(Refused):
+        await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+    assert {line.won + line.lost + line.drawn for line in (await room.standings(season)).values()} == {1}
+
+
+async def test_partner_who_stayed_has_no_result_or_the_win_the_side_scored(room: LeagueRoom) -> None:
+    found = set()
+    for seed in range(8):
+        league, season = await room.begin(Competing.PLAYERS, name=f"League {seed}")
+        table = await room.start(league, season, seed=seed)
+        await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+        await room.play_out(table)
+        match = await ResultStore(room.database).match(table.record.id)
+        assert match is not None
+        has_scored = match.players[0].place == 1 != match.players[1].place
+        lines = await room.standings(season)
+        told = {who: (line.won, line.lost) for (who,), line in lines.items()}
+        assert told == {
+            ANN.id: (0, 1),
+            CLEO.id: (int(has_scored), 0),
+            BEN.id: (1, 0),
+            DAN.id: (1, 0),
+        }
+        found.add(has_scored)
+    assert found == {True, False}
+
+
+async def test_first_of_those_who_stayed_wins_where_players_play_for_themselves(room: LeagueRoom) -> None:
+    """Where the leaver was first, nobody won."""
+    for seed in range(3):
+        league, season = await room.begin(Competing.PLAYERS, game="golden10_1988", name=f"League {seed}")
+        table = await room.start(league, season, seed=seed)
+        await room.play_out(table, stop_at=30)
+        await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+        await room.play_out(table)
+        match = await ResultStore(room.database).match(table.record.id)
+        assert match is not None
+        stayed = [one for one in match.players if one.user_id != ANN.id]
+        best = min(one.place or 9 for one in stayed)
+        assert {one.user_id for one in match.players if one.won} == {
+            one.user_id for one in stayed if one.place == best
+        }
+
+
+async def test_both_pairs_lose_where_each_has_a_leaver_and_no_one_is_rated(room: LeagueRoom) -> None:
+    league, season = await room.begin(Competing.PAIRS)
+    table = await room.start(league, season)
+    for who in (ANN.id, BEN.id):
+        await room.tables.presence.leave(CHANNEL, who, "random")
+    await room.play_out(table)
+    assert {line.lost for line in (await room.standings(season)).values()} == {1}
+    assert await RatingStore(room.database).rating(GUILD, rating_board(), ANNS) is None
+
+
+async def test_disputed_voided_and_restored_match_stays_forfeited(room: LeagueRoom) -> None:
+    league, season = await room.begin(Competing.PAIRS)
+    table = await room.start(league, season)
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+    await room.play_out(table)
+    before, number = await room.standings(season), table.record.id
+    await room.results.dispute(league, number, ANN.id, "the stand-in won")
+    assert await room.standings(season) == before
+    await room.results.void(league, number, 9, "see")
+    assert {line.played for line in (await room.standings(season)).values()} == {0}
+    await room.results.restore(league, number, 9, "seen")
+    assert await room.standings(season) == before
+
+
+@pytest.mark.parametrize("points", [(500, 10), None])
+async def test_correction_sets_the_result_of_a_forfeited_match_until_it_is_restored(
+    room: LeagueRoom, points: tuple[int, int] | None
+) -> None:
+    """It changed the points and left the forfeit. ``None`` are the points as they were played."""
+    league, season = await room.begin(Competing.PAIRS)
+    table = await room.start(league, season, seed=2)
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+    await room.play_out(table)
+    before, number = await room.standings(season), table.record.id
+    [played] = (await room.results.page(season)).results
+    ours, theirs = points or (played.points_of(0), played.points_of(1))
+    assert ours != theirs
+    await room.results.correct(league, number, (ours, theirs), 9, "the phone died")
+    lines = await room.standings(season)
+    assert (lines[ANNS].won, lines[BENS].won) == (ours > theirs, theirs > ours)
+    assert (lines[ANNS].points, lines[BENS].points) == (ours, theirs)
+    await BookingStore(room.database).begin_anew()
+    assert await room.standings(season) == lines
+    for board in (rating_board(), rating_board(season_id=season.id)):
+        cleo = await RatingStore(room.database).rating(GUILD, board, (CLEO.id,))
+        assert cleo is not None, "the partner who stayed is rated, too"
+        assert (cleo.mean > 25) is (ours > theirs)
+    [shown] = (await room.results.page(season)).results
+    assert "forfeited by leaving" not in details(shown, season)
+    assert result_line(shown, {}).startswith("**") is (ours > theirs)
+    told = text(history_panel(league, season, await room.results.history(league)))
+    assert f"as played → {signed(ours)} – {signed(theirs)}, not forfeited any more" in told
+
+    with pytest.raises(Refused, match="these points already"):
+        await room.results.correct(league, number, (ours, theirs), 9, "again")
+    restored = await room.results.restore(league, number, 9, "no excuse")
+    assert "forfeited by leaving" in details(restored, season)
+    assert await room.standings(season) == before
+    told = text(history_panel(league, season, await room.results.history(league)))
+    assert "as played, forfeited by leaving again" in told
+    with pytest.raises(Refused, match="counts already"):
+        await room.results.restore(league, number, 9, "again")
+
+
+async def test_law_is_kept_by_a_rebuild_and_by_matches_booked_before(room: LeagueRoom) -> None:
+    league, season = await room.begin(Competing.PAIRS)
+    table = await room.start(league, season, seed=2)
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+    await room.play_out(table)
+    lines = await room.standings(season)
+    await begin_anew(room.database)
+    assert await room.standings(season) == lines
+    # The same match as an earlier version recorded it.
+    for sql in (
+        "UPDATE matches SET leaving = NULL",
+        "UPDATE match_players SET left_with = NULL",
+        "UPDATE match_players SET won = CASE WHEN place = 1 AND computer IS NULL THEN 1 ELSE 0 END",
+    ):
+        await room.database.write(Statement(sql))
+    await begin_anew(room.database)
+    match = await ResultStore(room.database).match(table.record.id)
+    assert match is not None
+    assert len({one.place for one in match.players}) == 2
+    before = await room.standings(season)
+    assert before[ANNS].lost == 1
+    assert before[BENS].won == (match.players[1].place == 1)
+
+
+async def test_match_under_way_goes_by_the_law_it_began_with(room: LeagueRoom) -> None:
+    league, season = await room.begin(Competing.PAIRS)
+    table = await room.start(league, season)
+    assert table.record.leaving is Leaving.FORFEIT
+    replace_record(table, table.record._replace(leaving=Leaving.PLAYED))  # as one of an earlier version
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+    await room.play_out(table)
+    match = await ResultStore(room.database).match(table.record.id)
+    assert match is not None
+    assert {one.won for one in match.players if one.place == 1} == {True}
+
+
+# With computers at the table ----------------------------------------------------------------------
+
+
+async def with_computers(room: LeagueRoom, people: int = 1) -> tuple[League, Season, Table]:
+    league, season = await room.begin(Competing.PLAYERS, computers=True)
+    return league, season, await room.start(league, season, people=people)
+
+
+async def test_player_against_computers_alone_decides_nothing_for_the_match(room: LeagueRoom) -> None:
+    _, _, table = await with_computers(room)
+    for kind in ("end", "redeal"):
+        with pytest.raises(Refused, match=ALONE_IN_LEAGUE):
+            await room.tables.votes.agree(CHANNEL, ANN.id, Proposal(kind))
+    assert table.record.status is Status.PLAYING
+
+
+async def test_two_people_among_computers_both_have_to_agree(room: LeagueRoom) -> None:
+    _, _, table = await with_computers(room, people=2)
+    await room.tables.presence.leave(CHANNEL, BEN.id, "random")
+    await room.tables.votes.agree(CHANNEL, ANN.id, Proposal("end"))
+    assert table.record.status is Status.PLAYING, "one who is away has a say"
+
+
+async def test_match_with_computers_that_is_broken_off_is_lost_for_who_left(room: LeagueRoom) -> None:
+    _, season, table = await with_computers(room, people=2)
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+    await room.tables.closing.close_table(CHANNEL, Ending.MANAGER, 9)
+    match = await ResultStore(room.database).match(table.record.id)
+    assert match is not None
+    assert (match.broken_off, match.counted) == (True, False)
+    lines = await room.standings(season)
+    assert (lines[ANN.id,].lost, lines[BEN.id,].won) == (1, 1)
+
+
+async def test_league_match_that_no_one_plays_at_is_played_on_by_computers() -> None:
+    """To stay away for days ends no match, so no one gets out of one."""
+    room = LeagueRoom(TurnTime.of(0, deserted=1000))
+    _, season, table = await with_computers(room)
+    await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+    room.now += 1001
+    await room.tables.closing.end_deserted(table)
+    assert table.record.status is Status.PLAYING
+    assert not table.waits_for_people
+    await room.play_out(table)
+    lines = await room.standings(season)
+    assert lines[ANN.id,].lost == 1
+    await room.close()
+
+
+async def test_player_who_never_answers_is_stood_in_for_once_a_league_match_is_deserted() -> None:
+    room = LeagueRoom(TurnTime.of(0, deserted=1000))
+    league, season = await room.begin(Competing.PAIRS)
+    table = await room.start(league, season)
+    [asked] = table.people_asked()
+    room.now += 1001
+    await room.tables.closing.end_deserted(table)
+    assert [who.is_away for who in table.record.seats].count(True) == 1
+    assert table.record.seats[asked].is_away
+    await room.tables.closing.end_deserted(table)
+    assert table.record.status is Status.PLAYING
+    await room.close()
+
+
+@pytest.mark.parametrize("ended", [Ending.MANAGER, Ending.AGREED, Ending.NO_CHANNEL])
+@pytest.mark.parametrize("leaves", [False, True])
+async def test_match_closed_before_a_deal_was_scored_counts_only_if_it_is_lost_for_a_leaver(
+    room: LeagueRoom, ended: Ending, *, leaves: bool
+) -> None:
+    """It was a draw of 0 to 0 in a league in which broken-off matches count as they stood."""
+    league, season = await room.begin(
+        Competing.PLAYERS, method=Method.AVERAGE, abandoned=Abandoned.AS_IT_STOOD
+    )
+    table = await room.start(league, season)
+    await room.play_out(table, stop_at=3)
+    if leaves:
+        await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+    shown = await room.tables.closing.close_table(CHANNEL, ended, 9)
+    lines = await room.standings(season)
+    is_lost = leaves and ended is Ending.MANAGER
+    assert (await ResultStore(room.database).match(table.record.id) is not None) is is_lost
+    assert {who: (line.won, line.drawn, line.lost) for (who,), line in lines.items()} == {
+        who.id: (is_lost and who in {BEN, DAN}, 0, is_lost and who is ANN) for who in FOUR
+    }
+    assert all(line.value is None for line in lines.values()), "there are no points of no deal"
+    assert ("No deal was scored, so this match doesn't count." in ended_text(shown)) is not is_lost
+    assert shown.leaves_no_result is not is_lost
+
+
+async def test_doctor_finds_nothing_wrong_with_a_forfeited_match(tmp_path: Path) -> None:
+    path = tmp_path / "rookery.sqlite3"
+    room = LeagueRoom(database=await open_database(path))
+    league, season = await room.begin(Competing.PAIRS)
+    for seed in range(3):
+        table = await room.start(league, season, seed=seed)
+        await room.tables.presence.leave(CHANNEL, ANN.id, "random")
+        await room.play_out(table)
+    await room.close()
+    assert await examine(path) == []

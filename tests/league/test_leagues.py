@@ -1,0 +1,687 @@
+"""Leagues as the application keeps them: what goes together, who plays for whom, when a season is over."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.app import App
+from bot.common.errors import Refused, StoreError
+from bot.league import rosters, titles
+from bot.league.creation import NewLeague
+from bot.league.files import Checked
+from bot.league.paper.values import Typed
+from bot.league.rosters import Outcome
+from bot.league.schedules import Absent
+from bot.league.service import CLOCK, WEEK, Competing, League, Season, terms_of, wanted_table
+from bot.league.store.matches import SeasonMatchStore
+from bot.models.scoring import Method, TieBreak
+from bot.models.stored_league import Did
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.seating import AddComputers, Sit
+from tests.table.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, GUILD
+from tests.table.stage import Stage
+from tests.table.standing_time import StandingTime
+from tests.table.troubled import disk_full
+
+OWNER = 9
+
+
+@pytest.fixture
+async def app(stage: Stage) -> AsyncIterator[App]:
+    async with stage.open() as app:
+        yield app
+
+
+async def begin(
+    app: App, name: str = "Tuesday", game: str = "kentucky", **more: Any
+) -> tuple[League, Season]:
+    """Begin a league."""
+    wanted = await app.server.house_rules.find(GUILD, game)
+    return await app.league.leagues.create(GUILD, OWNER, NewLeague(name, wanted, **more))
+
+
+async def pairs(app: App, league: League, *people: Person) -> None:
+    """Have people be partners, two by two."""
+    for one, other in zip(people[::2], people[1::2], strict=True):
+        await app.league.rosters.pair(league, one, other)
+        await app.league.rosters.pair(league, other, one)
+
+
+async def open_table(
+    app: App, league: League, season: Season, *people: Person, channel_id: int = CHANNEL
+) -> None:
+    """Open a table of a season, at which people sit in order."""
+    await app.tables.lobbies.open_table(
+        *(GUILD, channel_id, people[0]),
+        wanted_table(league, season),
+    )
+    for person in people[1:]:
+        await app.tables.lobbies.change_lobby(channel_id, Sit(person))
+
+
+# What goes together ---------------------------------------------------------------------------------
+
+
+async def test_a_league_takes_a_name_and_a_game_and_nothing_else(app: App) -> None:
+    league, season = await begin(app)
+    assert await app.league.leagues.find(GUILD) == league
+    assert await app.league.leagues.open_season(league) == season
+    assert (league.seats, league.competing, league.computers) == (4, Competing.PLAYERS, False)
+    with pytest.raises(Refused, match="`/league join` puts you in"):
+        await app.league.rosters.pair(league, ANN, BEN)
+    await app.league.rosters.join(league, ANN)
+    with pytest.raises(Refused, match="You're in already"):
+        await app.league.rosters.pair(league, ANN, BEN)
+
+
+@pytest.mark.parametrize(
+    ("game", "more", "said"),
+    [
+        ("kentucky", {"seats": 3}, "is for"),
+        ("three_handed_1914", {"competing": Competing.PAIRS}, "no two sides of partners"),
+        ("everlasting", {"method": Method.TOTAL}, "Score it by wins"),
+        ("county_fair", {"method": Method.TOTAL}, "is won by games"),
+        ("county_fair", {"method": Method.AVERAGE}, "is won by games"),
+    ],
+)
+async def test_what_does_not_go_together_is_refused_with_what_to_choose(
+    app: App, game: str, more: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(Refused, match=said):
+        await begin(app, game=game, **more)
+    assert await app.league.leagues.offers(GUILD, "") == []
+
+
+async def test_ties_of_matches_of_several_games_are_not_broken_by_the_points_of_the_last(app: App) -> None:
+    _, one_game = await begin(app)
+    _, best_of_three = await begin(app, "Fair", "county_fair")
+    assert TieBreak.AVERAGE in terms_of(one_game).scoring.ties
+    assert TieBreak.AVERAGE not in terms_of(best_of_three).scoring.ties
+
+
+async def test_a_season_there_is_none_of_is_refused_with_those_there_are(app: App) -> None:
+    league, season = await begin(app)
+    with pytest.raises(Refused, match=r"has had only season 1\."):
+        await app.league.leagues.season(league, 7)
+    await app.league.leagues.close(league, season, OWNER)
+    await app.league.leagues.next_season(league, OWNER)
+    with pytest.raises(Refused, match="seasons 1 to 2"):
+        await app.league.leagues.season(league, 7)
+
+
+async def test_where_there_are_several_one_has_to_be_named(app: App) -> None:
+    await begin(app)
+    second, _ = await begin(app, "Friday")
+    with pytest.raises(Refused, match="several leagues"):
+        await app.league.leagues.find(GUILD)
+    with pytest.raises(Refused, match="No league here"):
+        await app.league.leagues.find(GUILD, "Monday")
+    with pytest.raises(Refused, match="already"):
+        await begin(app, "FRIDAY")
+    assert await app.league.leagues.find(GUILD, "friday ") == second
+    assert [offer.value for offer in await app.league.leagues.offers(GUILD, "fri")] == ["Friday"]
+
+
+async def test_a_league_of_another_server_is_not_there(app: App) -> None:
+    league, season = await begin(app)
+    for look in (app.league.leagues.find(2, "Tuesday"), app.league.leagues.by_id(2, league.id)):
+        with pytest.raises(Refused):
+            await look
+    with pytest.raises(Refused):
+        await app.league.leagues.season_by_id(2, season.id)
+
+
+# Who competes ---------------------------------------------------------------------------------------
+
+
+async def test_two_who_ask_each_other_are_partners_and_nobody_has_two(app: App) -> None:
+    league, season = await begin(app, competing=Competing.PAIRS)
+    assert not (await app.league.rosters.pair(league, ANN, BEN)).is_pair
+    assert not (await app.league.rosters.pair(league, CLEO, BEN)).is_pair
+    answers = await asyncio.gather(
+        app.league.rosters.accept(league, ANN.id, BEN),
+        app.league.rosters.accept(league, CLEO.id, BEN),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(answer, Refused) for answer in answers) == 1
+    assert [entry.entrant for entry in await app.league.rosters.of(season)] == [(ANN.id, BEN.id)]
+    for again in (ANN, BEN):
+        with pytest.raises(Refused, match="have a partner"):
+            await app.league.rosters.pair(league, again, DAN)
+    with pytest.raises(Refused, match="They have a partner"):
+        await app.league.rosters.pair(league, DAN, ANN)
+
+
+async def test_whoever_only_waits_for_an_answer_may_stop_waiting(app: App) -> None:
+    league, season = await begin(app, competing=Competing.PAIRS)
+    await app.league.rosters.pair(league, ANN, BEN)
+    left = await app.league.rosters.leave(league, ANN.id)
+    assert (left.entry, [one.outcome for one in left.ended]) == (None, [Outcome.WITHDRAWN])
+    with pytest.raises(Refused, match="No one is asked here any more"):
+        await app.league.rosters.accept(league, ANN.id, BEN)
+    with pytest.raises(Refused, match="aren't in"):
+        await app.league.rosters.leave(league, ANN.id)
+    assert await app.league.rosters.of(season) == []
+
+
+async def test_players_who_join_twice_or_leave_are_there_once(app: App) -> None:
+    league, season = await begin(app)
+    await app.league.rosters.join(league, ANN)
+    with pytest.raises(Refused, match="already"):
+        await app.league.rosters.join(league, ANN)
+    await app.league.rosters.leave(league, ANN.id)
+    await app.league.rosters.join(league, ANN)
+    [entry] = await app.league.rosters.of(season)
+    assert entry.left_at is None
+
+
+async def test_a_season_is_full_of_those_who_compete_and_not_of_those_who_left(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rosters, "MOST_ENTRANTS", 2)
+    league, _ = await begin(app)
+    for person in (ANN, BEN):
+        await app.league.rosters.join(league, person)
+    with pytest.raises(Refused, match="that's the most"):
+        await app.league.rosters.join(league, CLEO)
+    await app.league.rosters.leave(league, ANN.id)
+    await app.league.rosters.join(league, CLEO)
+
+
+async def test_whoever_left_has_no_place_and_no_title(app: App) -> None:
+    league, season = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN):
+        await app.league.rosters.join(league, person)
+    [match] = await app.league.schedules.draw(league, OWNER)
+    await app.league.schedules.forfeit(league, match.number, Absent.AWAY, OWNER, "")
+    await app.stats.book.catch_up()
+    [ahead, _] = (await app.league.standings.page(season.id)).lines
+    assert ahead.place == 1
+    await app.league.rosters.leave(league, ahead.who.entry[0])
+    await app.stats.book.catch_up()
+    first, last = (await app.league.standings.page(season.id)).lines
+    assert (first.place, last.place, last.has_left) == (1, None, True)
+    assert last.who == ahead.who
+    assert await app.league.titles.winners(season) == (first.who,)
+
+
+async def test_whoever_is_taken_out_twice_at_once_is_taken_out_once(app: App) -> None:
+    league, _ = await begin(app)
+    await app.league.rosters.join(league, ANN)
+    taking = (app.league.rosters.take_out(league, ANN.id, OWNER, "moved away") for _ in range(2))
+    first, second = await asyncio.gather(*taking, return_exceptions=True)
+    assert [type(one) for one in (first, second)].count(Refused) == 1
+    acts = (await app.league.results.history(league)).acts
+    assert [one.what for one in acts].count(Did.TOOK_OUT) == 1
+
+
+async def test_everyone_who_shares_first_place_has_won(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(titles, "PAGE", 2)
+    league, season = await begin(app, game="regular_for_two")
+    people = (ANN, BEN, CLEO, DAN, EVE)
+    for person in people:
+        await app.league.rosters.join(league, person)
+    for match in await app.league.schedules.draw(league, OWNER):
+        await app.league.schedules.forfeit(league, match.number, Absent.BOTH, OWNER, "")
+    await app.stats.book.catch_up()
+    winners = await app.league.titles.winners(season)
+    assert {one.entry for one in winners} == {(person.id,) for person in people}
+    assert await app.league.leagues.close(league, season, OWNER)
+    for person in people:
+        assert await app.league.titles.of(league.guild_id, person.id)
+
+
+# A match --------------------------------------------------------------------------------------------
+
+
+async def test_a_substitute_plays_for_the_pair_of_whoever_sits_opposite(app: App) -> None:
+    league, season = await begin(app, competing=Competing.PAIRS)
+    await pairs(app, league, ANN, BEN, CLEO, DAN)
+    await app.league.schedules.draw(league, OWNER)
+    await open_table(app, league, season, ANN, CLEO, EVE, DAN)
+    shown = await app.tables.lobbies.start(CHANNEL, ANN.id)
+    match = await app.league.results._season_place_store.season_match(shown.id)
+    assert match is not None
+    assert match.plays_for == {0: (ANN.id, BEN.id), 1: (CLEO.id, DAN.id)}
+    assert match.fixture == 1
+
+
+@pytest.mark.parametrize(
+    ("people", "said"),
+    [
+        ((ANN, BEN, CLEO, DAN), "different pairs"),
+        ((ANN, EVE, BEN, Person(1, "Gus")), "No one from a pair"),
+    ],
+)
+async def test_sides_that_are_no_pairs_do_not_start(app: App, people: tuple[Person, ...], said: str) -> None:
+    league, season = await begin(app, competing=Competing.PAIRS)
+    await pairs(app, league, ANN, BEN, CLEO, DAN)
+    await open_table(app, league, season, *people)
+    with pytest.raises(Refused, match=said):
+        await app.tables.lobbies.start(CHANNEL, ANN.id)
+
+
+async def test_a_table_of_a_season_that_is_over_does_not_start(app: App) -> None:
+    league, season = await begin(app)
+    await app.league.rosters.join(league, ANN)
+    await open_table(app, league, season, ANN, BEN, CLEO, DAN)
+    await app.league.leagues.close(league, season, OWNER)
+    with pytest.raises(Refused, match=r"season is over.* In the next season, `/league play`"):
+        await app.tables.lobbies.start(CHANNEL, ANN.id)
+
+
+async def test_with_computers_a_league_match_is_casual_where_they_may_fill_in(app: App) -> None:
+    """No board of people has it; the league counts it all the same."""
+    league, season = await begin(app, computers=True)
+    await app.league.rosters.join(league, ANN)
+    await open_table(app, league, season, ANN)
+    await app.tables.lobbies.change_lobby(CHANNEL, AddComputers(ANN.id, "random", None))
+    shown = await app.tables.lobbies.start(CHANNEL, ANN.id)
+    assert not shown.kind.counted
+    assert shown.kind.season is not None
+    assert shown.kind.season.season_id == season.id
+    table = app.tables.desk.live_tables[0]
+    while not table.people_asked():
+        seat, decision = next(iter(table.clock.questions.decisions.items()))
+        await app.tables.due.act_for_computer(table, seat, decision.sample(Random(1)), table.revision)
+    with pytest.raises(Refused, match="no hints in a league's match"):
+        await app.learn.hints.hint(CHANNEL, ANN.id, table.record.id, table.revision)
+
+
+async def test_after_a_restart_a_lobby_still_knows_its_season(stage: Stage) -> None:
+    async with stage.open() as app:
+        league, season = await begin(app)
+        await app.league.rosters.join(league, ANN)
+        await open_table(app, league, season, ANN)
+    async with stage.open() as app:
+        shown = await app.tables.reading.shown(CHANNEL)
+        assert shown.kind.season is not None
+        assert (shown.kind.season.league, shown.kind.season.number) == ("Tuesday", 1)
+        with pytest.raises(Refused, match="Only people"):
+            await app.tables.lobbies.change_lobby(CHANNEL, AddComputers(ANN.id, "random", None))
+
+
+async def test_after_a_restart_a_button_imports_no_other_file_than_was_checked(stage: Stage) -> None:
+    head = b"date,side1_player1,side1_points,side2_player1,side2_points\n"
+
+    def line(points: int) -> bytes:
+        return head + f"2015-01-02,{ANN.name},{points},{BEN.name},245".encode()
+
+    async with stage.open() as app:
+        league, _ = await begin(app, game="regular_for_two")
+        for one in (ANN, BEN):
+            await app.league.rosters.join(league, one)
+        before = (await app.league.files.check(league, line(310), {})).number
+    async with stage.open() as app:
+        now = (await app.league.files.check(league, line(90), {})).number
+        with pytest.raises(Refused, match="checked too long ago"):
+            await app.league.files.take_in(league, before, OWNER, lambda *_: None)
+        assert len((await app.league.files.take_in(league, now, OWNER, lambda *_: None)).file.matches) == 1
+
+
+async def test_what_could_not_be_stored_opened_no_table(app: App, stage: Stage) -> None:
+    league, season = await begin(app)
+    stage.database.troubles.append(disk_full())
+    with pytest.raises(StoreError):
+        await open_table(app, league, season, ANN)
+    await open_table(app, league, season, ANN)
+    assert len(await SeasonMatchStore(stage.database).matches_of_season(season.id)) == 1
+
+
+# Schedule and seasons -------------------------------------------------------------------------------
+
+
+async def test_a_schedule_stays_once_something_of_it_was_ruled_on(app: App) -> None:
+    league, _ = await begin(app, competing=Competing.PAIRS)
+    with pytest.raises(Refused, match="at least two"):
+        await app.league.schedules.draw(league, OWNER)
+    await pairs(app, league, ANN, BEN, CLEO, DAN)
+    assert len(await app.league.schedules.draw(league, OWNER, 2)) == 2
+    assert len(await app.league.schedules.draw(league, OWNER)) == 1
+    await app.league.schedules.forfeit(league, 1, Absent.HOME, OWNER, "no one came")
+    with pytest.raises(Refused, match="it stays"):
+        await app.league.schedules.draw(league, OWNER)
+    await app.league.schedules.forfeit(league, 1, None, OWNER, "they did")
+    await app.league.schedules.draw(league, OWNER)
+    with pytest.raises(Refused, match="no such match"):
+        await app.league.schedules.forfeit(league, 7, None, OWNER, "")
+
+
+async def test_a_ruling_that_would_change_nothing_is_none(app: App) -> None:
+    league, _ = await begin(app, competing=Competing.PAIRS)
+    await pairs(app, league, ANN, BEN, CLEO, DAN)
+    await app.league.schedules.draw(league, OWNER)
+    with pytest.raises(Refused, match="No one was ruled to have stayed away from match 1"):
+        await app.league.schedules.forfeit(league, 1, None, OWNER, "they came")
+    await app.league.schedules.forfeit(league, 1, Absent.HOME, OWNER, "no one came")
+    with pytest.raises(Refused, match="how match 1 was ruled already"):
+        await app.league.schedules.forfeit(league, 1, Absent.HOME, OWNER, "no one came")
+    acts = (await app.league.results.history(league)).acts
+    assert [act.reason for act in acts if act.what is Did.FORFEITED] == ["no one came"]
+    await app.league.schedules.forfeit(league, 1, Absent.AWAY, OWNER, "it was the others")
+
+
+async def test_a_match_that_was_played_after_all_is_no_forfeit(app: App) -> None:
+    """It was void when it was ruled on who stayed away, then it was restored."""
+    league, season = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN):
+        await app.league.rosters.join(league, person)
+    [match] = await app.league.schedules.draw(league, OWNER)
+    typed = Typed(f"{ANN.name}, {BEN.name}", "310 245")
+    waiting = await app.league.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
+    played = await app.league.paper_matches.confirm(waiting, BEN.id, organizes=False)
+    await app.league.results.void(league, played.table_id, OWNER, "")
+    await app.league.schedules.forfeit(league, match.number, Absent.BOTH, OWNER, "")
+    await app.stats.book.catch_up()
+    assert [one.forfeits for one in (await app.league.standings.page(season.id)).lines] == [1, 1]
+    await app.league.results.restore(league, played.table_id, OWNER, "")
+    await app.stats.book.catch_up()
+    lines = (await app.league.standings.page(season.id)).lines
+    assert [(one.who.entry, one.played, one.won, one.lost, one.forfeits) for one in lines] == [
+        ((ANN.id,), 1, 1, 0, 0),
+        ((BEN.id,), 1, 0, 1, 0),
+    ]
+    assert [one.is_forfeit for one in await app.league.standings.origins(season.id, (BEN.id,))] == [False]
+
+
+async def test_tables_of_the_same_two_at_the_same_time_are_different_matches_of_the_schedule(
+    app: App,
+) -> None:
+    """A match with real cards is the next one, too; where all are under way, it is the first of them."""
+    league, season = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN):
+        await app.league.rosters.join(league, person)
+    await app.league.schedules.draw(league, OWNER, 3)
+    numbers = list[int | None]()
+    for channel_id in (CHANNEL, CHANNEL + 1):
+        await open_table(app, league, season, ANN, BEN, channel_id=channel_id)
+        shown = await app.tables.lobbies.start(channel_id, ANN.id)
+        match = await app.league.results._season_place_store.season_match(shown.id)
+        assert match is not None
+        numbers.append(match.fixture)
+    for points in ("310 245", "150 160"):
+        typed = Typed(f"{ANN.name}, {BEN.name}", points, "2015-01-02")
+        waiting = await app.league.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
+        played = await app.league.paper_matches.confirm(waiting, BEN.id, organizes=False)
+        _, found = await app.league.results.find(league, played.table_id)
+        numbers.append(found.match.fixture)
+    assert numbers == [1, 2, 3, 1]
+
+
+async def test_matches_of_the_same_two_that_begin_at_once_are_different_ones_of_the_schedule(
+    app: App,
+) -> None:
+    """A match with real cards that is confirmed meanwhile, too."""
+    league, season = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN):
+        await app.league.rosters.join(league, person)
+    await app.league.schedules.draw(league, OWNER, 5)
+    channels = (CHANNEL, CHANNEL + 1, CHANNEL + 2)
+    for channel_id in channels:
+        await open_table(app, league, season, ANN, BEN, channel_id=channel_id)
+    papers = [
+        await app.league.paper_matches.record(
+            league, Typed(f"{ANN.name}, {BEN.name}", points, "2015-01-02"), ANN.id, {}, organizes=False
+        )
+        for points in ("310 245", "150 160")
+    ]
+    played = await asyncio.gather(
+        *(app.tables.lobbies.start(channel_id, ANN.id) for channel_id in channels),
+        *(app.league.paper_matches.confirm(paper, BEN.id, organizes=False) for paper in papers),
+    )
+    ids = [one.id if isinstance(one, ShownTable) else one.table_id for one in played]
+    matches = [await app.league.results._season_place_store.season_match(table_id) for table_id in ids]
+    assert sorted(match.fixture or 0 for match in matches if match) == [1, 2, 3, 4, 5]
+
+
+async def test_matches_of_a_file_that_is_imported_meanwhile_are_other_ones_of_the_schedule(app: App) -> None:
+    league, season = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN):
+        await app.league.rosters.join(league, person)
+    await app.league.schedules.draw(league, OWNER, 4)
+    await open_table(app, league, season, ANN, BEN)
+    typed = Typed(f"{ANN.name}, {BEN.name}", "310 245", "2015-01-02")
+    paper = await app.league.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
+    file = await checked(app, league, f"2015-02-02,{ANN.name},90,{BEN.name},310,")
+    table, confirmed, *_ = await asyncio.gather(
+        app.tables.lobbies.start(CHANNEL, ANN.id),
+        app.league.paper_matches.confirm(paper, BEN.id, organizes=False),
+        app.league.files.take_in(league, file.number, OWNER, lambda *_: None),
+    )
+    matches = await app.league.results._season_match_store.matches_of_season(season.id)
+    assert {table.id, confirmed.table_id} < {one.table_id for one in matches}
+    assert sorted(one.fixture or 0 for one in matches) == [1, 2, 3]
+
+
+async def test_a_match_that_is_being_played_keeps_its_place_on_the_schedule(app: App) -> None:
+    league, season = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN):
+        await app.league.rosters.join(league, person)
+    await app.league.schedules.draw(league, OWNER, 2)
+    await open_table(app, league, season, ANN, BEN)
+    await app.tables.lobbies.start(CHANNEL, ANN.id)
+    with pytest.raises(Refused, match="is being played, so it stays"):
+        await app.league.schedules.draw(league, OWNER)
+    assert len(await app.league.schedules.of(season)) == 2
+
+
+@pytest.mark.parametrize("order", [1, -1])
+async def test_a_schedule_is_drawn_before_its_matches_are_played_or_ruled_on_or_not_at_all(
+    app: App, order: int
+) -> None:
+    """Whichever is first: nothing of it is lost with the schedule before."""
+    for act in ("file", "paper", "forfeit"):
+        league, season = await begin(app, act, game="regular_for_two")
+        for person in (CLEO, DAN, ANN, BEN):
+            await app.league.rosters.join(league, person)
+        await app.league.schedules.draw(league, OWNER, 2)
+        await app.league.rosters.leave(league, CLEO.id)
+        typed = Typed(f"{ANN.name}, {BEN.name}", "310 245", "2015-01-02")
+        acts = [
+            await act_on_schedule(app, league, act, typed),
+            app.league.schedules.draw(league, OWNER),
+        ]
+        done, drew = (await asyncio.gather(*acts[::order], return_exceptions=True))[::order]
+        assert not isinstance(done, Exception)
+        schedule = await app.league.schedules.of(season)
+        assert len(schedule) == (12 if isinstance(drew, Refused) else 3)
+        [touched] = [one.match for one in schedule if not one.is_open]
+        assert act == "forfeit" or {*touched.home, *touched.away} == {ANN.id, BEN.id}
+
+
+async def act_on_schedule(app: App, league: League, act: str, typed: Typed) -> Coroutine[Any, Any, object]:
+    """What plays a match of a schedule, or rules on it."""
+    if act == "file":
+        file = await checked(app, league, f"2015-01-02,{ANN.name},310,{BEN.name},245,")
+        return app.league.files.take_in(league, file.number, OWNER, lambda *_: None)
+    if act == "paper":
+        paper = await app.league.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
+        return app.league.paper_matches.confirm(paper, BEN.id, organizes=False)
+    return app.league.schedules.forfeit(league, 1, Absent.HOME, OWNER, "")
+
+
+@pytest.mark.parametrize("order", [1, -1])
+async def test_a_season_that_is_closed_has_all_matches_that_count_in_it(app: App, order: int) -> None:
+    """One that comes too late is refused, not stored where its table is final."""
+    for act in ("file", "paper"):
+        league, season = await begin(app, act, game="regular_for_two")
+        for person in (ANN, BEN):
+            await app.league.rosters.join(league, person)
+        typed = Typed(f"{ANN.name}, {BEN.name}", "310 245", "2015-01-02")
+        acts = [
+            await act_on_schedule(app, league, act, typed),
+            app.league.leagues.close(league, season, OWNER),
+        ]
+        stored, closed = (await asyncio.gather(*acts[::order], return_exceptions=True))[::order]
+        assert closed is True
+        matches = await app.league.results._season_match_store.matches_of_season(season.id)
+        assert isinstance(stored, Refused) is not bool(matches)
+        [last] = await app.league.results._league_act_store.league_acts(league.id, 1)
+        assert last.what is Did.CLOSED
+
+
+@pytest.mark.parametrize("order", [1, -1])
+async def test_no_match_waits_in_a_season_that_is_closed_while_it_is_written_down(
+    app: App, order: int
+) -> None:
+    league, season = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN):
+        await app.league.rosters.join(league, person)
+    typed = Typed(f"{ANN.name}, {BEN.name}", "310 245", "2015-01-02")
+    acts = [
+        app.league.paper_matches.record(league, typed, ANN.id, {}, organizes=False),
+        app.league.leagues.close(league, season, OWNER),
+    ]
+    await asyncio.gather(*acts[::order], return_exceptions=True)
+    waiting = await app.league.paper_matches._paper_match_store.paper_since(app.league.paper_matches._now())
+    assert not any(paper.at > 0 for paper in waiting)
+
+
+async def test_two_who_begin_the_next_season_begin_one(app: App) -> None:
+    league, season = await begin(app)
+    await app.league.leagues.close(league, season, OWNER)
+    both = await asyncio.gather(
+        *(app.league.leagues.next_season(league, OWNER) for _ in range(2)), return_exceptions=True
+    )
+    assert [one.number for one in both if isinstance(one, Season)] == [2]
+    assert "Season 2 of" in str(next(one for one in both if isinstance(one, Refused)))
+
+
+async def checked(app: App, league: League, *lines: str) -> Checked:
+    """A file of results of a game for two that was held against a league."""
+    head = "date,side1_player1,side1_points,side2_player1,side2_points,state"
+    return await app.league.files.check(league, "\n".join((head, *lines)).encode(), {})
+
+
+async def test_an_imported_match_has_been_played_on_the_schedule(app: App) -> None:
+    """Each is the first that is open there, whoever has the first deal; a void one is none of them."""
+    league, season = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN, CLEO):
+        await app.league.rosters.join(league, person)
+    await app.league.schedules.draw(league, OWNER, 2)
+    ann, ben, cleo = ANN.name, BEN.name, CLEO.name
+    file = await checked(
+        app,
+        league,
+        f"2015-01-02,{ann},90,{ben},310,",
+        f"2015-01-03,{ben},310,{ann},100,",
+        f"2015-01-04,{ann},310,{cleo},0,void",
+    )
+    await app.league.files.take_in(league, file.number, OWNER, lambda *_: None)
+    played = [
+        {*one.match.home, *one.match.away} for one in await app.league.schedules.of(season) if one.is_played
+    ]
+    assert played == [{ANN.id, BEN.id}] * 2
+
+
+@pytest.mark.parametrize(("least", "places"), [(0, [1, 2, 3]), (20, [1, 2, None]), (21, [None] * 3)])
+async def test_league_by_rating_has_a_winner_after_as_many_matches_as_it_says(
+    app: App, least: int, places: list[int | None]
+) -> None:
+    """Twenty matches each, fewer than a rating needs to be no longer provisional."""
+    league, season = await begin(app, game="regular_for_two", method=Method.RATING, least=least)
+    for person in (ANN, BEN, CLEO):
+        await app.league.rosters.join(league, person)
+    lines = [f"2015-03-{day:02},{ANN.name},310,{BEN.name},{day}," for day in range(1, 20)]
+    lines += [f"2015-04-01,{ANN.name},310,{CLEO.name},5,", f"2015-04-02,{BEN.name},310,{CLEO.name},5,"]
+    file = await checked(app, league, *lines)
+    await app.league.files.take_in(league, file.number, OWNER, lambda *_: None)
+    await app.stats.book.catch_up()
+    page = await app.league.standings.page(season.id)
+    assert [line.place for line in page.lines] == places
+    assert all(line.value is not None for line in page.lines)
+    assert page.lines[0].who.entry == (ANN.id,)
+
+
+async def test_a_match_that_was_corrected_is_still_the_same(app: App) -> None:
+    """Neither as it was recorded nor as it counts is it another one."""
+    league, _ = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN):
+        await app.league.rosters.join(league, person)
+    typed = Typed(f"{ANN.name}, {BEN.name}", "310 245", "2015-01-02")
+    waiting = await app.league.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
+    played = await app.league.paper_matches.confirm(waiting, BEN.id, organizes=False)
+    await app.league.results.correct(league, played.table_id, (210, 245), OWNER, "")
+    for points in ("310 245", "210 245"):
+        with pytest.raises(Refused, match="recorded already"):
+            await app.league.paper_matches.record(
+                league, typed._replace(points=points), BEN.id, {}, organizes=False
+            )
+    file = await checked(
+        app, league, *(f"2015-01-02,{ANN.name},{points},{BEN.name},245," for points in (310, 210))
+    )
+    assert [problem.what for problem in file.file.problems] == ["The season has this match already."] * 2
+
+
+async def test_a_correction_that_was_wrong_is_taken_back_by_the_points_as_played(app: App) -> None:
+    """Then whoever had won has, though the points do not say it."""
+    league, season = await begin(app, game="regular_for_two")
+    for person in (ANN, BEN):
+        await app.league.rosters.join(league, person)
+    typed = Typed(f"{ANN.name}, {BEN.name}", "250 250", winner=ANN.name)
+    waiting = await app.league.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
+    number = (await app.league.paper_matches.confirm(waiting, BEN.id, organizes=False)).table_id
+    with pytest.raises(Refused, match="with these points already"):
+        await app.league.results.correct(league, number, (250, 250), OWNER, "nothing")
+    await app.league.results.correct(league, number, (250, 300), OWNER, "a slip")
+    await app.stats.book.catch_up()
+    assert [line.who.entry for line in (await app.league.standings.page(season.id)).lines] == [
+        (BEN.id,),
+        (ANN.id,),
+    ]
+    with pytest.raises(Refused, match="with these points already"):
+        await app.league.results.correct(league, number, (250, 300), OWNER, "nothing")
+    undone = await app.league.results.correct(league, number, (250, 250), OWNER, "it was right")
+    assert undone.match.points is None
+    await app.stats.book.catch_up()
+    lines = (await app.league.standings.page(season.id)).lines
+    assert [(line.who.entry, line.won, line.lost) for line in lines] == [((ANN.id,), 1, 0), ((BEN.id,), 0, 1)]
+
+
+async def test_a_schedule_needs_sides_that_meet(app: App) -> None:
+    league, _ = await begin(app)
+    for person in (ANN, BEN, CLEO, DAN):
+        await app.league.rosters.join(league, person)
+    with pytest.raises(Refused, match="two sides that meet"):
+        await app.league.schedules.draw(league, OWNER)
+
+
+async def test_a_season_ends_with_its_time_and_the_next_one_is_scored_alike(
+    app: App, time: StandingTime
+) -> None:
+    league, season = await begin(app, weeks=2, least=3, method=Method.TOTAL)
+    with pytest.raises(Refused, match="goes on"):
+        await app.league.leagues.next_season(league, OWNER)
+    await app.league.leagues.close_what_is_over()
+    assert (await app.league.leagues.season(league)).closed_at is None
+    time.let_pass(2 * WEEK)
+    await app.league.leagues.close_what_is_over()
+    await app.league.leagues.close_what_is_over()
+    assert (await app.league.leagues.season(league)).closed_at == time.now()
+    with pytest.raises(Refused, match="is over"):
+        await app.league.rosters.join(league, ANN)
+    page = await app.league.results.history(league)
+    assert [(act.what, act.user_id) for act in page.acts] == [(Did.CLOSED, CLOCK), (Did.CREATED, OWNER)]
+
+    following = await app.league.leagues.next_season(league, OWNER, weeks=1)
+    assert (following.number, following.scoring) == (2, season.scoring)
+    assert await app.league.rosters.of(following) == []
+    assert await app.league.leagues.season(league, 1) != following
+
+
+async def test_whoever_listens_hears_of_every_change(app: App) -> None:
+    heard: list[int] = []
+    stop = app.league.leagues.listen(heard.append)
+    league, season = await begin(app)
+    await app.league.rosters.join(league, ANN)
+    await app.league.leagues.close(league, season, OWNER)
+    assert heard == [league.id] * 3
+    stop()
+    await app.league.leagues.next_season(league, OWNER)
+    assert len(heard) == 3

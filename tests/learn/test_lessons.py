@@ -1,0 +1,79 @@
+"""Lessons: each stops where its learner is asked, and what the computer does is among the choices."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.common.errors import Refused
+from bot.computers.brief import Brief, decision_of
+from bot.computers.hints.reasons import Advice, Discarding, Takes, TriedOut, Worth
+from bot.computers.worker import InlineComputers
+from bot.database.database import Database
+from bot.learn.lessons import LESSONS, position_of
+from bot.learn.service import Lessons
+from bot.people.store.own_data import OwnDataStore
+from bot.people.store.people import PeopleStore
+from cogs.learn.lesson_words import TEXTS
+from rules.core.views import SeatView
+from tests.database.samples import ANN, BEN
+
+REASONS = (Worth, Discarding, Worth, Takes, TriedOut)
+
+
+@pytest.mark.parametrize("number", range(len(LESSONS)))
+async def test_what_the_computer_does_is_a_choice_and_explained(database: Database, number: int) -> None:
+    position, lessons = position_of(number), Lessons(database, InlineComputers())
+    decision = decision_of(position.brief)
+    assert position.brief.view.seat == position.seat
+    assert len(position.choices) in {2, 3}
+    assert all(decision.accepts(choice) for choice in position.choices)
+    advice = await lessons.advice(number)
+    assert advice.action in position.choices
+    assert isinstance(advice.reason, REASONS[number])
+
+
+class Once(InlineComputers):
+    """Computers that count what they explain."""
+
+    asked = 0
+
+    async def advise(self, brief: Brief, seed: int) -> Advice | None:
+        self.asked += 1
+        return await super().advise(brief, seed)
+
+
+async def test_an_explanation_is_worked_out_once(database: Database) -> None:
+    computers = Once()
+    lessons = Lessons(database, computers)
+    assert await lessons.advice(0) == await lessons.advice(0)
+    assert computers.asked == 1
+
+
+async def test_every_lesson_has_its_words_and_no_other_is_there(database: Database) -> None:
+    assert len(TEXTS) == len(LESSONS) == 5
+    for number in (-1, 5):
+        with pytest.raises(Refused, match="no such lesson"):
+            Lessons(database, InlineComputers()).lesson(number)
+
+
+@pytest.mark.parametrize("number", range(len(LESSONS)))
+async def test_a_learner_sees_no_hand_but_their_own(database: Database, number: int) -> None:
+    """As at a table: a lesson is a view of one seat."""
+    hand = Lessons(database, InlineComputers()).lesson(number).hand
+    assert isinstance(hand.view, SeatView)
+    assert hand.table.seats[hand.view.seat].name == "you"
+    assert not any(zone.shown for zone in hand.view.table.zones)
+
+
+async def test_what_somebody_has_done_is_kept_until_they_are_forgotten(database: Database) -> None:
+    lessons = Lessons(database, InlineComputers())
+    assert await lessons.done(ANN) == frozenset()
+    for number in (0, 2, 2):
+        await lessons.note_done(ANN, number)
+    await lessons.note_done(BEN, 4)
+    assert await Lessons(database, InlineComputers()).done(ANN) == {0, 2}
+    assert (await OwnDataStore(database).data_of(ANN))["lessons"] == [{"lesson": 1}, {"lesson": 3}]
+    await PeopleStore(database).begin_forgetting(ANN)
+    await PeopleStore(database).end_forgetting(ANN)
+    assert await lessons.done(ANN) == frozenset()
+    assert await lessons.done(BEN) == {4}

@@ -1,0 +1,291 @@
+"""What an analysis says of a deal is true: each figure is worked out again in another way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.common.arithmetic import at_once
+from bot.computers.bidding_games.played import GamePlayed, played
+from bot.computers.bidding_games.rollout import Result
+from bot.computers.bidding_games.tally import Scores
+from bot.replay import open_play
+from bot.replay.analyses import Analyses
+from bot.replay.analysis import CLEARLY, Analysis, OtherTrump, analyse
+from bot.replay.match import Replay
+from bot.replay.moments import score_of
+from bot.replay.open_deal import OpenDeal, open_deal, opened
+from bot.replay.open_play import OpenPlay, judged, par_of
+from rules.bidding.phases import Phase
+from rules.bidding.setup import Setup
+from rules.bidding.state import State, next_hand
+from rules.catalog import BIDDING_GAMES, GAMES, find_game
+from rules.core.actions import NameTrump, Play
+from rules.core.cards import Card, Color
+from tests.computers.compiled import need_the_compiled_search
+from tests.computers.endings_tried import ends, worths_of_cards
+from tests.replay.golden import golden
+from tests.replay.test_replay_panels import replay_of
+from tests.rules.scene import Scene
+
+NOT_ANALYSED = {
+    *("cordova", "regular_1988", "regular_1924", "regular_old", "three_handed_1914"),
+    *("tennessee_1988", "tennessee_1933", "over_the_top_1988", "over_the_top_1918", "regular_for_two"),
+}
+"""Games with bidding that everyone plays alone, then those with cards that not all see even in the end."""
+ANALYSED = [key for key in BIDDING_GAMES if key not in NOT_ANALYSED]
+TRIED = 12
+"""Cards in the tricks that are tried in every way there is."""
+
+
+def deals(key: str) -> list[tuple[OpenDeal, int]]:
+    """The deals of a game's golden match that have an analysis, and what was taken toward each bid."""
+    replay, found = replay_of(key), []
+    for place, deal in enumerate(replay.deals):
+        opened, scored = open_deal(replay, place), score_of(deal)
+        if opened is not None and scored is not None and scored.contract is not None:
+            found.append((opened, scored.contract.took))
+    return found
+
+
+def positions(play: OpenPlay, deal: OpenDeal) -> Iterator[tuple[State, Card]]:
+    """Every position of a deal's last tricks, and the card that was played."""
+    state = deal.first
+    for number, card in enumerate(deal.cards):
+        if (
+            len(deal.cards) - number <= TRIED
+            and len(state.ranking.legal(state.hands[next_hand(state)], state.led)) > 1
+        ):
+            yield state, card
+        state = play.after(state, card)
+
+
+def costs_tried(setup: Setup, state: State) -> dict[Card, int]:
+    """How much less its side has in the end after each card than after the best one."""
+    scores = Scores(setup, state.ranking, state.contract, state.taken, state.teams)
+    declaring = state.teams.side_of[state.contract.declarer]
+
+    def worth(rest: Result) -> list[float]:
+        took = scores.taken(rest, state.deal.nest)[declaring]
+        return [float(took if side == declaring else -took) for side in range(2)]
+
+    worths = worths_of_cards(setup, state, worth)
+    return {card: round(max(worths.values()) - one) for card, one in worths.items()}
+
+
+@pytest.mark.parametrize("key", ANALYSED)
+def test_games_of_two_sides_have_analyses(key: str) -> None:
+    assert deals(key)
+
+
+@pytest.mark.parametrize("key", [key for key in GAMES if key not in ANALYSED])
+def test_other_games_have_none(key: str) -> None:
+    replay = replay_of(key)
+    assert all(open_deal(replay, place) is None for place in range(len(replay.deals)))
+
+
+@pytest.mark.parametrize("key", ANALYSED)
+def test_an_analysis_knows_what_was_taken_and_names_the_card_that_cost_most(key: str) -> None:
+    for deal, took in deals(key):
+        found = analyse(deal, took)
+        assert found.took == took
+        assert found.bid == deal.first.contract.bid
+        assert found.other_trump is None or found.other_trump.could_take >= found.could_take.points + CLEARLY
+        check_costliest(deal, found)
+
+
+def check_costliest(deal: OpenDeal, found: Analysis) -> None:
+    """No card of the last tricks cost more than the one that is named, which cost what is said."""
+    play = OpenPlay(deal.what)
+    named = found.costliest
+    for state, card in positions(play, deal):
+        costs = costs_tried(play.setup, state)
+        assert costs[card] <= (named.cost if named else 0)
+        if named and (len(state.taken) + 1, next_hand(state), card) == (
+            named.trick,
+            named.hand,
+            named.played,
+        ):
+            assert costs[card] == named.cost
+            assert costs[named.better] == 0
+
+
+def test_a_whole_deal_of_kentucky_is_solved_each_card_as_what_may_come_of_it() -> None:
+    need_the_compiled_search()
+    [(deal, took), *_] = deals("kentucky")
+    play, state = OpenPlay(deal.what), deal.first
+    worths = play.solved(state)
+    assert worths is not None
+    found = analyse(deal, took)
+    assert (found.known_from, found.could_take) == (1, (max(worths.values()), True))
+    for card in deal.cards[:-1]:
+        for tried, worth in worths.items():
+            assert worth == best_of(play, play.after(state, tried))
+        state = play.after(state, card)
+        worths = play.solved(state)
+        assert worths is not None
+
+
+def best_of(play: OpenPlay, state: State) -> float:
+    """What the declaring side takes from a position on."""
+    worths = play.solved(state)
+    assert worths is not None
+    return (max if play.is_declarers(state) else min)(worths.values())
+
+
+def test_a_deal_that_needs_too_long_is_solved_from_a_later_trick_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(open_play, "NODES", 3000)
+    for deal, took in deals("kentucky"):
+        found = analyse(deal, took)
+        assert found.known_from > 1
+        assert not found.could_take.is_exact
+        assert found.costliest is None or found.costliest.trick >= found.known_from
+        check_costliest(deal, found)
+
+
+def test_no_card_is_named_of_a_trick_before_what_is_known() -> None:
+    """A trick may need too much to be solved though one before it did not."""
+    for deal, took in deals("kentucky"):
+        costliest = analyse(deal, took).costliest
+        assert costliest is not None
+        puzzling = costliest.trick + 1
+        found = judged(Puzzled(deal.what, puzzling), deal.first, deal.cards)
+        assert found.known_from == puzzling + 1
+        assert found.costliest is None or found.costliest.trick > puzzling
+
+
+def test_what_there_was_to_take_is_exact_where_the_first_position_is_solved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Also where a card of the first trick leads to one that is not."""
+    need_the_compiled_search()
+    [(deal, took), *_] = deals("kentucky")
+    whole = analyse(deal, took)
+    monkeypatch.setattr("bot.replay.analysis.OpenPlay", OnlyTheLead)
+    found = analyse(deal, took)
+    assert found.known_from == 2
+    assert found.could_take == whole.could_take
+    assert found.could_take.is_exact
+
+
+class OnlyTheLead(OpenPlay):
+    """It cannot solve the first trick once a card lies in it."""
+
+    def solved(self, state: State) -> dict[Card, float] | None:
+        return None if state.trick and not state.taken else super().solved(state)
+
+
+class Puzzled(OpenPlay):
+    """It cannot solve one trick."""
+
+    def __init__(self, what: GamePlayed, trick: int) -> None:
+        super().__init__(what)
+        self._trick = trick
+
+    def solved(self, state: State) -> dict[Card, float] | None:
+        return None if len(state.taken) + 1 == self._trick else super().solved(state)
+
+
+def test_where_the_last_tricks_are_played_perfectly_no_card_is_named() -> None:
+    [(deal, took), *_] = deals("kentucky")
+    play, state = OpenPlay(deal.what), deal.first
+    cards = list[Card]()
+    for card in deal.cards:
+        worths = play.solved(state)
+        sign = 1 if play.is_declarers(state) else -1
+        cards.append(card if worths is None else max(worths, key=lambda one: sign * worths[one]))
+        state = play.after(state, cards[-1])
+    assert analyse(deal._replace(cards=tuple(cards)), took).costliest is None
+
+
+def test_a_deal_that_the_target_might_have_stopped_has_none() -> None:
+    [(deal, _), *_] = deals("kentucky")
+    near, far = (
+        find_game("kentucky").with_options({"target_checked": "each_trick", "target": target})
+        for target in (100, 1000)
+    )
+    assert opened(near, 4, deal.first, deal.cards) is None
+    assert opened(far, 4, deal.first, deal.cards) is not None
+
+
+@pytest.mark.parametrize("bury_trumps", ["yes", "no"])
+def test_another_trump_is_named_only_where_the_same_cards_may_be_laid_away(bury_trumps: str) -> None:
+    scene = Scene("kentucky", trump="before_nest", bury_trumps=bury_trumps)
+    scene.deal({1: "Rook G14 G13 G12 G11 G10 R5 R6 R7"}, "G5 G6 G7 G8 G9").win_auction(1, 70)
+    scene.do("trump red", "discard G5 G6 G7 G8 G9")
+    green = OtherTrump(NameTrump(Color.GREEN), could_take=120, has_nest=True)
+    assert (analyse(played_on(scene), 0).other_trump == green) == (bury_trumps == "yes")
+
+
+def test_of_a_game_without_a_nest_no_discards_are_told() -> None:
+    found = [analyse(deal, took).other_trump for deal, took in deals("partnership_regular")]
+    assert [one.has_nest for one in found if one is not None]
+    assert not any(one.has_nest for one in found if one is not None)
+
+
+def played_on(scene: Scene) -> OpenDeal:
+    """A deal from its first lead on, in which everyone plays the lowest card there is."""
+    first, cards = scene.state, list[Card]()
+    while scene.state.phase is Phase.PLAY:
+        action = next(scene.decision.answers())
+        assert isinstance(action, Play)
+        cards.append(action.card)
+        scene.do(str(action))
+    deal = opened(scene.game, scene.players, first, tuple(cards))
+    assert deal is not None
+    return deal
+
+
+@pytest.mark.parametrize("shot", [False, True], ids=["a bid", "a moon shot"])
+def test_par_is_what_both_sides_score_and_not_what_counts_for_a_bid(shot: bool) -> None:
+    """Where most tricks decide, or every trick is owed, the most points need not score most."""
+    for setup, state, told in ends(["partnership_regular", "dixie_1988", "kentucky"], "par", 90, 3):
+        owed = state._replace(auction=state.auction._replace(shot=shot))
+        totals = OpenPlay(played(told)).totals_in_the_end(owed)
+        assert totals is not None
+        gained = [after.total - before for after, before in zip(totals, state.match.totals, strict=True)]
+        assert gained[0] - gained[1] == scored_over(setup, owed)
+
+
+def scored_over(setup: Setup, state: State) -> int:
+    """What the first side scores over the second, if both play to score: every way is tried."""
+    scores = Scores(
+        setup, state.ranking, state.contract, state.taken, state.teams, is_shot=state.auction.shot
+    )
+
+    def worth(rest: Result) -> list[float]:
+        first, second = scores.scored(rest, state.deal.nest)
+        return [float(first - second), float(second - first)]
+
+    best = max(worths_of_cards(setup, state, worth).values())
+    return round(-best if state.teams.side_of[next_hand(state)] else best)
+
+
+async def test_where_most_tricks_are_cut_for_the_score_says_what_was_taken_and_no_par_is_known() -> None:
+    match = golden("dixie_1924", 4)
+    replay = Replay(replay_of("kentucky").table, match.game, match.deals())
+    won_by_bidder = 0
+    for place, deal in enumerate(replay.deals[:2]):
+        opened, scored = open_deal(replay, place), score_of(deal)
+        assert opened is not None
+        assert scored is not None
+        assert scored.contract is not None
+        assert (await Analyses(at_once).of(replay, place)).took == scored.contract.took
+        play, state = OpenPlay(opened.what), opened.first
+        for card in opened.cards[:-1]:
+            state = play.after(state, card)
+        won_by_bidder += scored.contract.took > play.taken_in_the_end(state).points
+        assert par_of(opened._replace(first=state), 0) is None
+    assert won_by_bidder, "one of them tells whether the cut counts"
+
+
+def test_the_same_deal_has_the_same_analysis() -> None:
+    [(deal, took), *_] = deals("kentucky")
+    assert analyse(deal, took) == analyse(deal, took)
+
+
+def test_neither_shows_a_card_by_chance() -> None:
+    [(deal, took), *_] = deals("kentucky")
+    assert repr(deal) == f"<open deal of {len(deal.cards)} cards>"
+    assert repr(analyse(deal, took)) == f"<analysis of a bid of {deal.first.contract.bid}>"

@@ -1,0 +1,295 @@
+"""Messages about the past: every step of every game within Discord's limits, and all that happened told."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+
+import pytest
+from discord import ui
+
+from bot.common.errors import Refused
+from bot.common.text import OnPage
+from bot.models.faces import Faces
+from bot.models.stored import Status
+from bot.pictures.sheet import SHEET
+from bot.replay.deals import StepKind
+from bot.replay.match import Replay
+from bot.replay.picture import may_be_drawn, picture_of
+from bot.stats.histories import PastMatch, PastMatches
+from bot.table.desk.shown import ShownSeat
+from cogs.replay.history_panel import history_panel
+from cogs.replay.panel import BEFORE_THE_END, StepAddress, deals_panel, step_panel
+from cogs.replay.words import tricks
+from cogs.ui.controls import BUTTON_TEMPLATE, Control, Verb
+from cogs.ui.news import told
+from rules.catalog import GAMES
+from rules.core.cards import Card
+from rules.core.events import CardTaken, DealScored
+from rules.core.outcome import Ranking
+from tests.database.samples import match, player
+from tests.replay.golden import golden
+from tests.ui.tables import EVERYONE, check_limits, labels, lobby, menus, parts, text
+
+LONG = tuple(mark * 32 for mark in "*_~`*_~`")
+
+
+@cache
+def replay_of(key: str, names: tuple[str, ...] = EVERYONE, *, faces: bool = False) -> Replay:
+    """The golden match of a game, looked back at."""
+    played = golden(key)
+    seats = tuple(
+        ShownSeat(seat, 10 + seat, names[seat], computer=False) for seat in range(len(played.seats))
+    )
+    table = lobby(key, names[: len(seats)])
+    table = table._replace(
+        id=7,
+        seats=seats,
+        status=Status.FINISHED,
+        rules=table.rules._replace(about=played.game.about, words=played.game.words),
+        faces=Faces({name: f"<:{name}:1234567890123456789>" for name in SHEET}) if faces else lobby().faces,
+    )
+    return Replay(table, played.game, played.deals())
+
+
+def steps(replay: Replay) -> list[StepAddress]:
+    """Every step of its last deal."""
+    return [StepAddress(len(replay.deals) - 1, step) for step in range(len(replay.deals[-1].steps))]
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("names", [EVERYONE, LONG], ids=["plain", "long"])
+def test_every_step_fits_a_message(key: str, names: tuple[str, ...]) -> None:
+    replay = replay_of(key, names, faces=names is EVERYONE)
+    check_limits(deals_panel(replay, 0))
+    for address in steps(replay):
+        check_limits(step_panel(replay, address))
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_sentence_of_a_match_is_said_in_its_step(key: str) -> None:
+    """But that somebody drew an unseen card, which is told with the card, and points, which have lines."""
+    replay = replay_of(key)
+    for address in steps(replay):
+        table, there = replay.at(address.place, address.step)
+        said = text(step_panel(replay, address))
+        for event in there.happened:
+            if not isinstance(event, CardTaken | DealScored) and (sentence := told(table, event)):
+                assert sentence in said
+        assert not re.search(r"\{\d", said), "a name stands for every seat"
+
+
+def pressed(view: ui.LayoutView, label: str) -> StepAddress:
+    """Where a button of a message leads."""
+    [button] = [part for part in parts(view) if part.get("label") == label]
+    found = re.fullmatch(BUTTON_TEMPLATE, button["custom_id"])
+    assert found is not None
+    return StepAddress.read(Control.from_match(found))
+
+
+def test_a_deal_is_stepped_through_from_the_cards_to_the_score_and_on() -> None:
+    replay = replay_of("kentucky")
+    last = len(replay.deals[0].steps) - 1
+    view = step_panel(replay, StepAddress(0, 0))
+    assert text(view).startswith("### Deal 1 · The cards")
+    for step in range(1, last + 1):
+        view = step_panel(replay, pressed(view, "Next"))
+        assert pressed(view, "Back") == StepAddress(0, step - 1)
+    assert "The score" in text(view)
+    assert " · Bid 70 by " in text(view)
+    assert pressed(view, "First") == StepAddress(0, 0)
+    assert pressed(step_panel(replay, StepAddress(0, 3)), "Last") == StepAddress(0, last)
+    assert text(step_panel(replay, pressed(view, "Next deal"))).startswith("### Deal 2 · The cards")
+
+
+def test_whoever_presses_past_an_end_stays_there() -> None:
+    replay = replay_of("kentucky")
+    assert "The score" in text(step_panel(replay, StepAddress(99, 99)))
+    for argument in ("", "next", "next.", "next.-1", "next.1x", "next.123456", "next.²"):
+        with pytest.raises(Refused):
+            StepAddress.read(Control(Verb.REPLAY_STEP, 1, 0, argument))
+
+
+def test_a_trick_shows_who_led_who_took_it_and_what_is_left_in_all_hands() -> None:
+    replay = replay_of("kentucky")
+    said = text(step_panel(replay, StepAddress(0, 3)))
+    assert "Trick 1 of 9" in said
+    assert "Bob led · Cleo takes it · 10 points" in said
+    assert said.count("★") == 1
+    assert all(f"**{name}**" in said for name in EVERYONE[:4])
+    assert "Taken: Bob & Dan 0 of 70 · Ann & Cleo 10" in said
+    assert "**Nest**" in said
+
+
+def test_what_the_bidder_found_and_discarded_is_told() -> None:
+    replay = replay_of("kentucky")
+    assert "Dan finds " in text(step_panel(replay, StepAddress(0, 1)))
+    assert "Dan discards: " in text(step_panel(replay, StepAddress(0, 2)))
+
+
+def test_a_deal_that_is_dealt_again_says_so() -> None:
+    replay = replay_of("kentucky")
+    again = replay._replace(deals=(replay.deals[0], replay.deals[0]))
+    [menu] = menus(deals_panel(again, 0))
+    assert [option["label"] for option in menu["options"]] == ["Deal 1", "Deal 1 (again)"]
+
+
+def test_many_deals_have_pages() -> None:
+    replay = replay_of("kentucky")
+    many = replay._replace(deals=replay.deals * 10)
+    assert "Later deals" in labels(deals_panel(many, 0))
+    [menu] = menus(deals_panel(many, 2))
+    assert [option["value"] for option in menu["options"]] == ["16", "17", "18", "19"]
+
+
+def test_hands_and_tricks_of_four_are_drawn_and_others_are_not() -> None:
+    replay = replay_of("kentucky")
+    _, trick = replay.at(0, 4)
+    drawn = picture_of(trick, EVERYONE, "Deal 1, trick 2 of 9", bottom=2)
+    assert [seat.name for seat in drawn.seats] == ["Cleo", "Dan", "Ann", "Bob"]
+    assert [seat.takes for seat in drawn.seats] == [False, False, True, False]
+    assert isinstance(drawn.seats[0].played, Card)
+    assert not may_be_drawn(replay.at(0, 99)[1]), "the score"
+    for key in ("regular_1924", "club", "regular_old"):
+        others = replay_of(key)
+        assert picture_of(others.at(0, 1)[1], EVERYONE, "").is_empty
+        assert "Show a picture" not in labels(step_panel(others, StepAddress(0, 1)))
+    assert "Show a picture" in labels(step_panel(replay, StepAddress(0, 4)))
+    assert "Hide the picture" in labels(step_panel(replay, StepAddress(0, 4, has_picture=True)))
+
+
+@pytest.mark.parametrize("key", ["boston", "display"])
+def test_an_open_hand_is_told_once(key: str) -> None:
+    replay = replay_of(key)
+    for address in steps(replay):
+        headings = re.findall(r"\*\*(\w+)(?:'s hand)?\*\*\n", text(step_panel(replay, address)))
+        assert len(headings) == len(set(headings))
+
+
+@pytest.mark.parametrize("key", ["boston_three", "display", "over_the_top_1988", "kentucky"])
+def test_the_last_trick_shows_none_of_its_cards_in_a_hand_and_no_figure_from_before_it(key: str) -> None:
+    replay = replay_of(key)
+    place = next(place for place, deal in enumerate(replay.deals) if tricks(deal))
+    step = [one.kind for one in replay.deals[place].steps].index(StepKind.SCORE) - 1
+    there = replay.at(place, step)[1]
+    assert there.trick is not None
+    lying = {card for zone in there.view.zones for card in zone.shown}
+    assert not lying & {card for _, card in there.trick.plays}
+    assert "Taken:" in text(step_panel(replay, StepAddress(place, step - 1)))
+    assert "Taken:" not in text(step_panel(replay, StepAddress(place, step)))
+
+
+def test_without_tricks_the_last_play_says_that_the_cards_lie_as_before_it() -> None:
+    replay = replay_of("cribbage")
+    last = len(replay.deals[0].steps) - 1
+    told = [BEFORE_THE_END in text(step_panel(replay, StepAddress(0, step))) for step in range(last + 1)]
+    assert told == [step == last - 1 for step in range(last + 1)]
+
+
+@pytest.mark.parametrize("key", ["tens", "match", "panjandrum_1988", "new_solitaire"])
+def test_where_no_one_has_a_hand_there_is_no_picture(key: str) -> None:
+    four = Replay(replay_of("kentucky").table, (played := golden(key, 4)).game, played.deals())
+    for step in range(len(four.deals[0].steps)):
+        assert not may_be_drawn(four.at(0, step)[1])
+
+
+@pytest.mark.parametrize("key", ["clock", "old_solitaire", "cribbage", "panjandrum_1988", "match"])
+def test_beside_a_score_stands_nothing_that_it_has_overtaken(key: str) -> None:
+    replay = replay_of(key)
+    said = text(step_panel(replay, StepAddress(0, 999))).split("\n")
+    assert said[0].endswith("The score")
+    assert said[1] == f"-# {replay.table.rules.about.title}"
+
+
+@pytest.mark.parametrize("key", ["club", "cribbage", "old_solitaire", "donkey"])
+def test_a_game_without_tricks_is_told_in_plays(key: str) -> None:
+    replay = replay_of(key)
+    kinds = [step.kind for step in replay.deals[0].steps]
+    assert StepKind.PLAY in kinds
+    assert "Play 1 of " in text(step_panel(replay, StepAddress(0, kinds.index(StepKind.PLAY))))
+
+
+# History ------------------------------------------------------------------------------------------
+
+
+def past(number: int, **changes: object) -> PastMatch:
+    """A match that Ann won with Cleo."""
+    players = [
+        player(10 + seat, won=seat % 2 == 0, points=300 - seat % 2 * 90, seat=seat) for seat in range(4)
+    ]
+    seats = tuple(ShownSeat(seat, 10 + seat, EVERYONE[seat], computer=False) for seat in range(4))
+    sided = [replace(one, side=one.seat % 2) for one in players]
+    one = PastMatch(number, "Kentucky", 1.7e9, seats, match(*sided))
+    return one._replace(**changes)  # type: ignore[arg-type]
+
+
+def listed(*matches: PastMatch, user_id: int = 10, pages: int = 1) -> ui.LayoutView:
+    """A page of somebody's history."""
+    return history_panel(PastMatches(matches, OnPage(0, pages), user_id))
+
+
+def test_a_match_is_told_as_it_went_for_whoever_looks() -> None:
+    assert "**Kentucky** · **won** 300–210" in text(listed(past(3)))
+    assert "with Cleo against Bob and Dan" in text(listed(past(3)))
+    assert "**Kentucky** · lost 210–300" in text(listed(past(3), user_id=11))
+
+
+def test_of_a_match_in_which_all_are_first_no_one_is_told_they_won() -> None:
+    players = [player(10 + seat, won=True, points=300, seat=seat) for seat in range(2)]
+    said = text(listed(past(3, result=match(*players))))
+    assert "**Kentucky** · drew 300–300" in said
+
+
+def test_whoever_lost_a_match_by_leaving_it_reads_so_whatever_the_points() -> None:
+    """Of a match that was broken off, and of one that the computer in their place has won."""
+    whole = past(3).result
+    assert whole is not None
+    ann, *others = whole.players
+    gone = replace(ann, computer="steady", won=False)
+    won_without_her = replace(whole, players=(gone, *others))
+    broken_off = replace(
+        won_without_her, broken_off=True, players=(gone, *(replace(one, counts=False) for one in others))
+    )
+    for result, for_others in ((won_without_her, "**won** 300–210"), (broken_off, "no winner")):
+        assert "**Kentucky** · lost by leaving\n" in text(listed(past(3, result=result)))
+        assert f"**Kentucky** · {for_others}\n" in text(listed(past(3, result=result), user_id=12))
+
+
+def test_what_somebody_plays_alone_is_solved_or_not() -> None:
+    for won, said in ((True, "**solved**"), (False, "not solved")):
+        alone = replace(match(player(10, won=won, points=12, seat=0)), ranking=Ranking.SOLVED)
+        assert f"**Kentucky** · {said}\n" in text(listed(past(3, result=alone)))
+
+
+def test_a_dash_beside_a_minus_stands_apart() -> None:
+    players = [player(10, won=True, points=300, seat=0), player(11, won=False, points=-110, seat=1)]
+    sided = [replace(one, side=one.seat) for one in players]
+    assert "**won** 300 – −110" in text(listed(past(3, result=match(*sided))))
+
+
+def test_matches_without_a_result_and_damaged_ones_are_listed_too() -> None:
+    said = text(
+        listed(
+            past(3, result=None, is_open=True),
+            past(4, result=None),
+            past(5, is_paper=True),
+            PastMatch(6, "", 0.0, (), None),
+        )
+    )
+    assert "under way" in said
+    assert "no winner" in said
+    assert "with real cards" in said
+    assert "The record of this match is damaged." in said
+    [menu] = menus(listed(past(3), past(5, is_paper=True), PastMatch(6, "", 0.0, (), None)))
+    assert [option["value"] for option in menu["options"]] == ["3"]
+
+
+def test_a_page_of_matches_fits_a_message() -> None:
+    seats = tuple(ShownSeat(seat, 10 + seat, LONG[seat], computer=False) for seat in range(4))
+    check_limits(listed(*(past(number, seats=seats) for number in range(8)), pages=9))
+    check_limits(listed(PastMatch(6, "", 0.0, (), None)))
+
+
+def test_whoever_has_played_nothing_reads_how_to_begin() -> None:
+    assert "`/rook new` opens a table." in text(listed())

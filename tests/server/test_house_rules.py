@@ -1,0 +1,216 @@
+"""Rules by name: a server's own, those that ship, the books' games and codes."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.common.errors import Refused
+from bot.database.database import Database
+from bot.database.opening import open_database
+from bot.database.sqlite import IN_MEMORY
+from bot.models.stored import SavedRules
+from bot.server.house_rules import NOTHING_KNOWN, HouseRules, Wanted, game_offer, games_like
+from bot.server.store.settled import ServerStore
+from rules.catalog import GAMES, find_game
+from rules.codes import encode
+from rules.core.about import Teams
+from rules.core.protocol import InvalidOption
+from rules.presets import PRESETS
+from tests.database.samples import ANN, finish_match, player
+
+HOME, AWAY = 501, 502
+OURS = Wanted("kentucky", {"target": 500}, "Official Tournament Rook")
+
+
+@pytest.fixture
+async def database() -> AsyncIterator[Database]:
+    database = await open_database(IN_MEMORY)
+    yield database
+    await database.close()
+
+
+@pytest.fixture
+def house(database: Database) -> HouseRules:
+    return HouseRules(database)
+
+
+def rules_of(wanted: Wanted) -> tuple[str, dict[str, object]]:
+    return wanted.game, dict(wanted.options)
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+async def test_every_game_is_found_by_its_key_and_by_its_code(house: HouseRules, key: str) -> None:
+    assert rules_of(await house.find(HOME, key)) == (key, {})
+    assert rules_of(await house.find(HOME, encode(key, {}))) == (key, {})
+
+
+@pytest.mark.parametrize("key", sorted(PRESETS))
+async def test_house_rules_that_ship_are_found_by_key_and_title(house: HouseRules, key: str) -> None:
+    preset = PRESETS[key]
+    for text in (key, key.upper(), preset.title, f"  {preset.title.lower()} "):
+        found = await house.find(HOME, text)
+        assert rules_of(found) == (preset.game, dict(preset.options))
+        assert found.name == preset.title
+
+
+async def test_a_code_is_read_as_it_was_pasted(house: HouseRules) -> None:
+    code = encode("kentucky", {"target": 500})
+    for text in (code, code.lower(), f" {code} ", code.replace("-", "")):
+        assert rules_of(await house.find(HOME, text)) == ("kentucky", {"target": 500})
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("kentuky", "Did you mean kentucky"), ("1000-4DAG-8", "typos"), ("", "no game"), ("🐦", "no game")],
+)
+async def test_what_means_nothing_is_refused_in_words(house: HouseRules, text: str, why: str) -> None:
+    with pytest.raises(InvalidOption, match=why):
+        await house.find(HOME, text)
+
+
+async def test_saved_rules_are_found_by_name_in_their_server_alone(house: HouseRules) -> None:
+    await house.save(HOME, "Grandma’s rules", OURS)
+    for text in ("Grandma’s rules", "GRANDMA’S  RULES "):
+        assert rules_of(await house.find(HOME, text)) == ("kentucky", {"target": 500})
+    with pytest.raises(InvalidOption):
+        await house.find(AWAY, "Grandma’s rules")
+
+
+async def test_rules_saved_again_replace_those_of_the_same_name_in_any_case(
+    house: HouseRules, database: Database
+) -> None:
+    await house.save(HOME, "Family", OURS)
+    again = await house.save(HOME, "FAMILY", OURS._replace(options={}))
+    assert again.name == "Family"
+    assert await ServerStore(database).saved_rules(HOME) == [SavedRules("Family", encode("kentucky", {}))]
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("", "has 1 to 32"),
+        (" \n ", "has 1 to 32"),
+        ("x" * 33, "has 1 to 32"),
+        ("Kentucky", "already means"),
+        ("tournament", "already means"),
+        (encode("kentucky", {}), "already means"),
+    ],
+)
+async def test_a_name_must_be_one(house: HouseRules, name: str, why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        await house.save(HOME, name, OURS)
+
+
+async def test_a_name_is_one_line_without_broken_characters(house: HouseRules) -> None:
+    saved = await house.save(HOME, " Our\n\trules \ud83d ", OURS)
+    assert saved.name == "Our rules \N{REPLACEMENT CHARACTER}"
+
+
+async def test_a_server_saves_only_so_many(house: HouseRules) -> None:
+    for number in range(50):
+        await house.save(HOME, f"Rules {number}", OURS)
+    with pytest.raises(Refused, match="Remove one"):
+        await house.save(HOME, "One more", OURS)
+    await house.save(HOME, "rules 7", OURS)
+    await house.save(AWAY, "One more", OURS)
+
+
+async def test_saved_rules_this_version_does_not_play_are_refused_with_what_to_do(
+    house: HouseRules, database: Database
+) -> None:
+    await ServerStore(database).save_rules(HOME, SavedRules("Family", "Z000-0000-0"))
+    for _ in range(2):
+        with pytest.raises(Refused, match=r"“Family” were saved by another version.*/rook-admin rules save"):
+            await house.find(HOME, "family")
+        with pytest.raises(Refused):
+            await house.settle(HOME, "family")
+    assert (await house.usual(HOME)).game == "kentucky"
+
+
+async def test_the_usual_rules_follow_the_name_they_were_settled_by(house: HouseRules) -> None:
+    assert rules_of(await house.usual(HOME)) == ("kentucky", {})
+    await house.save(HOME, "Family", OURS)
+    await house.settle(HOME, "family")
+    assert rules_of(await house.usual(HOME)) == ("kentucky", {"target": 500})
+    await house.save(HOME, "Family", Wanted("dixie_1988", {}, ""))
+    assert rules_of(await house.usual(HOME)) == ("dixie_1988", {})
+    assert rules_of(await house.usual(AWAY)) == ("kentucky", {})
+
+    assert await house.remove(HOME, "FAMILY") == ("Family", encode("dixie_1988", {}), True)
+    assert rules_of(await house.usual(HOME)) == ("kentucky", {})
+    with pytest.raises(Refused, match="No rules are saved"):
+        await house.remove(HOME, "Family")
+
+
+async def test_a_game_a_preset_or_a_code_may_be_the_usual_rules(house: HouseRules) -> None:
+    for text in ("one_high", "county_fair", encode("kentucky", {"target": 85})):
+        settled = await house.settle(HOME, text)
+        assert rules_of(settled) == rules_of(await house.find(HOME, text))
+    assert rules_of(await house.settle(HOME, None)) == ("kentucky", {})
+
+
+async def test_usual_rules_that_are_not_played_any_more_say_so(house: HouseRules, database: Database) -> None:
+    await ServerStore(database).set_default_rules(HOME, "gone")
+    with pytest.raises(Refused, match=r"This server's default game can't be played.*rules default"):
+        await house.usual(HOME)
+
+
+# Finding a game ---------------------------------------------------------------------------------------
+
+
+def keys(typed: str) -> list[str]:
+    return [game.about.key for game in games_like(typed)]
+
+
+def test_a_game_is_found_by_part_of_its_name_by_players_and_by_who_plays_with_whom() -> None:
+    assert keys("dix")[0].startswith("dixie")
+    assert keys("boston") == ["boston", "boston_three"]
+    assert set(keys("5")) == {key for key in GAMES if 5 in find_game(key).about.seats}
+    assert all(find_game(key).about.teams is not Teams.SOLO for key in keys("partners"))
+    assert all(find_game(key).about.teams is Teams.SOLO for key in keys("everyone for themselves"))
+    assert keys("regular 8 players") == ["regular_old"]
+    assert keys("whist") == []
+    assert set(keys("")) == set(GAMES)
+
+
+@pytest.mark.parametrize("key", sorted(GAMES))
+def test_a_game_is_offered_with_edition_players_target_and_partners(key: str) -> None:
+    about = find_game(key).about
+    label = game_offer(find_game(key)).label
+    assert len(label) <= 100
+    assert about.title in label
+    assert about.edition in label
+    assert about.seats == (1,) or find_game(key).words.teams(about) in label
+    assert str(about.seats[0]) in label
+
+
+async def test_a_game_is_offered_before_sets_of_house_rules_for_it(house: HouseRules) -> None:
+    values = [offer.value for offer in await house.offers(HOME, "tournament")]
+    assert values[0] == "kentucky"
+    assert {"tournament", "beach_house"} <= set(values[1:])
+
+
+async def test_the_servers_own_rules_are_offered_first(house: HouseRules) -> None:
+    await house.save(HOME, "Kentucky cousins", OURS)
+    offers = await house.offers(HOME, "kentucky")
+    assert offers[0].value == "Kentucky cousins"
+    assert "kentucky" in [offer.value for offer in offers]
+    assert all([(await house.find(HOME, offer.value)).game in GAMES for offer in offers])
+
+
+async def test_what_a_server_plays_lately_and_has_saved_is_known_if_it_can_still_be_played(
+    database: Database, house: HouseRules
+) -> None:
+    codes = (encode("boston", {"target": 700}), "Z000-0000-0", OURS.code)
+    for number, code in enumerate(codes):
+        await finish_match(database, player(ANN, won=True), at=1.7e9 + number, channel_id=number, code=code)
+    await house.save(HOME, "Ours", OURS)
+    await ServerStore(database).save_rules(HOME, SavedRules("Old", "Z000-0000-0"))
+
+    known = await house.known(HOME)
+
+    assert [rules_of(one) for one in known.lately] == [rules_of(OURS), ("boston", {"target": 700})]
+    assert [one.name for one in known.saved] == ["Ours"]
+    assert await house.known(AWAY) == NOTHING_KNOWN

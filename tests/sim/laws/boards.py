@@ -1,0 +1,208 @@
+"""Law: the boards of evenings and the messages of leagues show what holds, and no evening stands still.
+
+They are drawn from what is stored, without the bot's memory. A difference is one only if it is there still
+a while later, and nothing has changed meanwhile.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Collection, Iterator
+from functools import partial
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.database.database import Database
+from bot.evening.results import read_results
+from bot.evening.scoring import so_far
+from bot.evening.shown import shown_evening
+from bot.evening.store.evenings import EveningStore
+from bot.league.results import LeagueResults
+from bot.league.rosters import Rosters
+from bot.league.service import Leagues
+from bot.league.standings_pages import Standings
+from bot.league.store.leagues import LeagueStore
+from bot.league.titles import Titles
+from bot.models.stored import OPEN
+from bot.models.stored_evenings import EveningRecord
+from bot.stats.moments import Moments
+from bot.table.store.tables import TableStore
+from cogs.evening.boards import LONGEST_RETRY
+from cogs.evening.panel import evening_panel
+from cogs.league.messages import league_now
+from cogs.league.panel import league_panel
+from rules.catalog import game_with
+from tests.sim.laws.seasons import wrong_season
+from tests.sim.messages import Panel
+from tests.sim.reading import Unchanged, at_once
+
+if TYPE_CHECKING:
+    from tests.sim.world import World
+
+SHOWN: Final = "what is shown is what holds"
+GOES_ON: Final = "every evening goes on"
+COUNTED: Final = "a season's table is what its matches give"
+EVERY: Final = 600.0
+"""Seconds between two looks."""
+CALM: Final = 600.0
+"""Seconds after the last fault: what Discord has refused is tried again with pauses that double."""
+AGAIN: Final = 20.0
+"""Seconds until a difference is looked at again."""
+POSTED_AGAIN: Final = LONGEST_RETRY + CALM
+"""Seconds after which it is noticed that somebody has deleted a board that has to tell of trouble."""
+TROUBLE: Final = "⚠️"
+EVENINGS: Final = "SELECT id, channel_id, message_id FROM evenings ORDER BY id DESC LIMIT 20"
+SEASONS: Final = "SELECT id FROM seasons WHERE closed_at IS NULL ORDER BY id"
+LEAGUES: Final = "SELECT id, channel_id, message_id FROM leagues WHERE message_id IS NOT NULL ORDER BY id"
+
+Wrong = tuple[str, str]
+"""A law, and how it is broken."""
+
+
+class Boards:
+    """Looks at evenings and leagues now and then, where something may have changed."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._unchanged = Unchanged(world.disk)
+
+    @property
+    def looks(self) -> int:
+        """How many boards, messages and seasons were looked at."""
+        return self._unchanged.looks
+
+    async def watch(self) -> None:
+        """Look, for ever."""
+        while True:
+            await asyncio.sleep(EVERY)
+            first = set(self._wrong())
+            if first:
+                await asyncio.sleep(AGAIN)
+                for law, problem in self._wrong():
+                    if (law, problem) in first:
+                        self._world.laws.found(law, [problem])
+
+    def _wrong(self) -> list[Wrong]:
+        world, unchanged = self._world, self._unchanged
+        is_quiet = world.is_settled() and world.weather.calm_for() > CALM
+        if not is_quiet or world.disk.connection.in_transaction:
+            return []
+        wrong: list[Wrong] = []
+        for (number,) in self._rows(SEASONS):
+            problems = unchanged.problems(("season", number), None, partial(wrong_season, number))
+            wrong += ((COUNTED, problem) for problem in problems)
+        reachable = frozenset(filter(self._is_reachable, world.server.channels))
+        for number, channel_id, message_id in self._rows(EVENINGS):
+            if channel_id in reachable:
+                board = self._board(channel_id, message_id)
+                told = self._hears_of_trouble(channel_id, board)
+                look = partial(_of_evening, number, board, reachable, has_trouble=told)
+                wrong += unchanged.problems(("evening", number), (board, reachable, told), look)
+        for number, channel_id, message_id in self._rows(LEAGUES):
+            board = self._board(channel_id, message_id) if channel_id in reachable else None
+            if board is not None:
+                problems = unchanged.problems(("league", number), board, partial(_of_league, number, board))
+                wrong += ((SHOWN, problem) for problem in problems)
+        return wrong
+
+    def _rows(self, sql: str) -> list[Any]:
+        return self._world.disk.connection.execute(sql).fetchall()
+
+    def _is_reachable(self, channel_id: int) -> bool:
+        server = self._world.server
+        channel = server.channels[channel_id]
+        return server.is_reachable(channel) and not channel.is_archived
+
+    def _hears_of_trouble(self, channel_id: int, board: Panel | None) -> bool:
+        """Whether a board says why a table is not open; one that was deleted will, once it is noticed."""
+        if board is not None:
+            return TROUBLE in board.text
+        deleted = self._world.server.deleted.get(channel_id)
+        return deleted is not None and self._world.loop.time() < deleted + POSTED_AGAIN
+
+    def _board(self, channel_id: int, message_id: int | None) -> Panel | None:
+        """What a message shows, unless somebody has deleted it."""
+        public = self._world.server.channels[channel_id].public
+        return next((one.panel for one in public if one.id == message_id), None)
+
+
+# Evenings -----------------------------------------------------------------------------------------
+
+
+def _of_evening(
+    number: int, board: Panel | None, reachable: Collection[int], database: Database, *, has_trouble: bool
+) -> Iterator[Wrong]:
+    evening = at_once(EveningStore(database).evening(number))
+    if evening is None:
+        return
+    for problem in _standing_still(evening, reachable, database, has_trouble=has_trouble):
+        yield GOES_ON, problem
+    if board is None or has_trouble:
+        return
+    wanted = Panel(at_once(_drawn(evening, database)).to_components())
+    if not _says_the_same(board, wanted):
+        yield SHOWN, f"evening {number} is {wanted.text}\nand its board says {board.text}"
+
+
+async def _drawn(evening: EveningRecord, database: Database) -> Any:
+    come = {
+        table.table_id: await so_far(database, table.table_id)
+        for table in evening.tables
+        if table.table_id is not None and table.score is None
+    }
+    results = await read_results(database, evening)
+    about = game_with(evening.game, evening.options).about
+    return evening_panel(shown_evening(evening, about, results.lines, come))
+
+
+def _standing_still(
+    evening: EveningRecord, reachable: Collection[int], database: Database, *, has_trouble: bool
+) -> Iterator[str]:
+    """A round moves on with its last score, and each of its tables is open, or cannot be and says so."""
+    if evening.tables and evening.rounds[-1].is_over:
+        yield f"every table of round {len(evening.rounds)} of evening {evening.id} has its score"
+    for table in evening.tables:
+        if table.score is not None or (table.channel_id and table.channel_id not in reachable):
+            continue
+        if table.table_id is None:
+            if not has_trouble:
+                yield f"table {table.number} of evening {evening.id} is not open, and nobody hears why"
+            continue
+        record = at_once(TableStore(database).table(table.table_id))
+        if record is None or record.status not in OPEN:
+            yield f"table {table.number} of evening {evening.id} is over, and has no score"
+
+
+# Leagues ------------------------------------------------------------------------------------------
+
+
+def _of_league(number: int, board: Panel, database: Database) -> Iterator[str]:
+    leagues, standings = Leagues(database), Standings(database)
+    app: Any = SimpleNamespace(
+        league=SimpleNamespace(
+            leagues=leagues,
+            rosters=Rosters(database, leagues),
+            results=LeagueResults(database, leagues),
+            standings=standings,
+            titles=Titles(leagues, standings),
+        ),
+        stats=SimpleNamespace(moments=Moments(database)),
+    )
+    league = at_once(LeagueStore(database).league(number))
+    if league is None:
+        return
+    now, _ = at_once(league_now(app, league))
+    view: Any = league_panel(now)
+    wanted = Panel(view.to_components())
+    if not _says_the_same(board, wanted):
+        yield f"league {number} is {wanted.text}\nand its message says {board.text}"
+
+
+def _says_the_same(panel: Panel, wanted: Panel) -> bool:
+    """Whether two messages say the same and offer the same; how old a control is does not matter on these."""
+    return panel.text == wanted.text and _offers(panel) == _offers(wanted)
+
+
+def _offers(panel: Panel) -> list[tuple[str, int, str]]:
+    controls = (one.control for one in panel.controls)
+    return [(control.verb, control.table_id, control.argument) for control in controls]

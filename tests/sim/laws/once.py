@@ -1,0 +1,130 @@
+"""Law: nothing happens twice. Every act of a person has one press of its own, every revision one change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+
+from bot.models.stored import LogEntry
+from bot.table.match.undo import TAKE_BACK
+from bot.table.turns.ahead import CardAhead, PassAhead, Plan
+from cogs.hand.ahead_panel import plan_of
+from cogs.ui.controls import Control, Verb
+from rules.core.actions import PASS, Play
+from tests.sim.laws.ledger import Account, Change
+from tests.sim.server import Press
+
+ACTS = {Verb.ANSWER, Verb.CALL, Verb.PICK, Verb.BID, Verb.AHEAD, Verb.CLAIM}
+"""What carries an answer, be it one for later."""
+LATEST = 60.0
+"""Seconds after which nothing comes of a command any more."""
+CLAIM = "table claim"
+CALLS = {"shout": ("call",)}
+"""Acts that a command of another name asks for."""
+
+
+class Once:
+    """Remembers which presses have had their effect."""
+
+    def __init__(self) -> None:
+        self._used: dict[int, set[tuple[int, str]]] = {}
+
+    def problems(self, change: Change, presses: Mapping[str, Press]) -> Iterator[str]:
+        """What is wrong with a change."""
+        account, first = change.account, change.before + 1 + change.begins
+        numbers = [entry.revision for entry in change.entries]
+        if numbers and numbers != list(range(first, first + len(numbers))):
+            yield f"revisions {numbers} follow {change.before}"
+        if not numbers and not change.is_new and account.revision > first:
+            yield f"revision {account.revision} follows {change.before}"
+        is_claimed = False
+        for entry in change.entries:
+            if is_claimed or entry.user_id is None or entry.seat < 0 or entry.action == TAKE_BACK:
+                continue  # the rest of a deal that was claimed, a partner's cards too, needs no press
+            press = self._press_for(account, entry, presses)
+            if isinstance(press, str):
+                yield f"revision {entry.revision} of seat {entry.seat}: {press}"
+            is_claimed = not isinstance(press, str) and _is_claim(press)
+
+    def forget(self, table_id: int) -> None:
+        """A table is over."""
+        self._used.pop(table_id, None)
+
+    def _press_for(self, account: Account, entry: LogEntry, presses: Mapping[str, Press]) -> Press | str:
+        """The press or command that an act comes of, or why there is none."""
+        used = self._used.setdefault(account.record.id, set())
+        earlier = [revision for revision in account.acted[entry.seat] if revision < entry.revision]
+        is_old = False
+        newest: tuple[Press, ...] = tuple(reversed(presses.values()))  # type: ignore[call-overload]
+        pressed = (press for press in newest if press.control is not None)
+        typed = (press for press in newest if _is_under_way(press, account.at))
+        for press in chain(pressed, typed):
+            if press.channel_id != account.record.channel_id or press.user_id != entry.user_id:
+                continue
+            drawn = _drawn(press, account.record.id, entry)
+            if drawn is None or (press.user_id, _once_only(press)) in used:
+                continue
+            if any(drawn < revision for revision in earlier):
+                is_old = True
+                continue
+            used.add((press.user_id, _once_only(press)))
+            return press
+        return "the press was to an earlier question" if is_old else "nobody pressed for it"
+
+
+def _is_under_way(press: Press, now: float) -> bool:
+    """Whether a command may have its effect now: it is answered after that, if it can be."""
+    return press.control is None and press.answered_at is None and press.made_at > now - LATEST
+
+
+def _is_claim(press: Press) -> bool:
+    """Whether it claims the rest of a deal."""
+    return press.command == CLAIM if press.control is None else press.control.verb is Verb.CLAIM
+
+
+def _once_only(press: Press) -> str:
+    """What has its effect once: a control however often it is pressed, a command each time it is typed."""
+    return press.token if press.control is None else press.what
+
+
+def _drawn(press: Press, table_id: int, entry: LogEntry) -> int | None:
+    """The revision a press was drawn at, if it asks for an act; what is typed is for whatever is asked."""
+    control = press.control
+    if control is None:
+        return entry.revision - 1 if _is_typed(press, entry.action) else None
+    if control.table_id != table_id or control.verb not in ACTS or control.revision >= entry.revision:
+        return None
+    return control.revision if _asks_for(press, control, entry.action) else None
+
+
+def _is_typed(press: Press, action: str) -> bool:
+    """Whether a command asks for an act, as far as its name tells."""
+    first = action.split(maxsplit=1)[0]
+    if _is_claim(press):
+        return first == "play"
+    return press.command.removeprefix("rook ") in {first, "answer", "discard", *CALLS.get(first, ())}
+
+
+def _asks_for(press: Press, control: Control, action: str) -> bool:
+    """Whether a control asks for an act."""
+    asked_for = press.values[0] if press.values else control.argument
+    match control.verb:
+        case Verb.CLAIM:
+            return action.startswith("play ")
+        case Verb.BID:
+            return action.startswith("bid ")
+        case Verb.AHEAD:
+            return _comes_to(plan_of(asked_for), action)
+    is_call = asked_for.startswith("shout") and action.startswith("shout")  # it is stamped
+    return is_call or asked_for == action
+
+
+def _comes_to(plan: Plan | None, action: str) -> bool:
+    """Whether an act is what somebody has decided ahead."""
+    match plan:
+        case PassAhead():
+            return action == str(PASS)
+        case CardAhead(card):
+            return action == str(Play(card))
+        case None:
+            return False

@@ -1,0 +1,149 @@
+"""Law: in quiet moments what is shown is what holds: a table's message, and everybody's hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final
+
+from bot.stats.leads import Leads
+from bot.table.desk.present import replay
+from bot.table.desk.showing import shown_table
+from bot.table.desk.shown import ShownTable
+from bot.table.desk.table import Table
+from bot.table.desk.waking import season_of
+from bot.table.match.chance import drawn_for
+from bot.table.match.earlier_deal import first_time
+from bot.table.store.evenings import EveningPlaceStore
+from cogs.hand.panel import hand_panel
+from cogs.table.posting import panel_of
+from cogs.ui.controls import IN_HANDS, Verb
+from tests.sim.ids import MINUTE
+from tests.sim.messages import Channel, Message, Panel
+from tests.sim.reading import at_once, store_of
+
+if TYPE_CHECKING:
+    from tests.sim.laws.ledger import Account
+    from tests.sim.world import World
+
+IN_LIVE_TABLES: Final = frozenset({Verb.HAND, Verb.SIT, Verb.START, Verb.CALL})
+STORED_HAND: Final = "SELECT 1 FROM hand_messages WHERE message_id = ?"
+OVER: Final = "The match is over."
+REACHABLE: Final = 9 * MINUTE
+"""Seconds for which the bot can edit a hand in any case, restarts included."""
+
+
+def wrong_screens(world: World, account: Account) -> Iterator[str]:
+    """What people read of a table that is not so."""
+    channel = world.server.channels[account.record.channel_id]
+    table = _table(world, account)
+    yield from _wrong_message(world, account, channel, table)
+    if account.is_open:
+        yield from _second_message(account, channel)
+        yield from _wrong_hands(world, account, channel, table)
+
+
+def _table(world: World, account: Account) -> ShownTable:
+    """The table as the bot shows it; one that is over as it is stored."""
+    assert world.process is not None
+    assert world.process.app is not None
+    database, awake = store_of(world.disk), world.process.app.tables.desk.tables.find(account.record.id)
+    if awake is not None:
+        return shown_table(awake, world.process.app.tables.desk.turn_time)
+    stored = Table(account.record)
+    if account.entries:
+        replay(stored, account.entries)
+    stored.season = at_once(season_of(database, account.record))
+    stored.first_time = at_once(first_time(database, account.record.id))
+    stored.match.drawn = at_once(drawn_for(database, account.record.id))
+    stored.of_evening = at_once(EveningPlaceStore(database).evening_place(account.record.id)) is not None
+    stored.clock.is_paused = (
+        account.is_open and stored.is_left_to_computers
+    )  # nothing else lets such a table sleep
+    return at_once(Leads(database).on(shown_table(stored, world.process.app.tables.desk.turn_time)))
+
+
+def _wrong_message(world: World, account: Account, channel: Channel, table: ShownTable) -> Iterator[str]:
+    number = account.record.message_id
+    message = next((one for one in channel.public if one.id == number), None)
+    if message is None:
+        if account.is_open and world.server.deleted.get(channel.id, 0.0) < account.at:
+            yield f"nobody sees the table: message {number} is not there"
+        return
+    if not _is_same(message.panel, panel_of(table)):
+        yield f"its message is out of date: {message.panel.text}"
+
+
+def _second_message(account: Account, channel: Channel) -> Iterator[str]:
+    """One whose answer was lost with the process may be there until somebody presses something on it."""
+    for message in channel.public:
+        if message.known_at < 0 and message.id not in account.messages:
+            continue
+        own = message.panel.of_table
+        verbs = {control.verb for control in own if control.table_id == account.record.id}
+        if message.id != account.record.message_id and verbs & IN_LIVE_TABLES:
+            yield f"another message looks like a live table: {message.panel.text}"
+
+
+def _wrong_hands(world: World, account: Account, channel: Channel, table: ShownTable) -> Iterator[str]:
+    assert world.process is not None
+    assert world.process.app is not None
+    asked = world.process.app.tables.desk.tables.find(table.id)
+    if asked is None:
+        return
+    for seat, who in enumerate(table.seats):
+        hand = None if who.user_id is None else _live_hand(world, account, channel, who.user_id)
+        if hand is None or not table.is_playing:
+            continue
+        panel: Any = hand_panel(table, asked.match.seat_view(seat), plan=asked.plans.get(seat))
+        wanted, shown = Panel(panel.to_components()), _answers(hand.panel)
+        if not _answers(wanted):
+            if _read(wanted) != _read(hand.panel):
+                yield f"seat {seat} should read {_read(wanted)}, and its hand says: {hand.panel.text}"
+        elif not any(asked.clock.questions.is_asked(seat, revision, table.revision) for revision in shown):
+            yield f"seat {seat} is asked, and its hand says: {hand.panel.text}"
+
+
+def _read(panel: Panel) -> list[str]:
+    """What a hand says of the table; what its owner did, where that answer was lost, stands there once."""
+    return [line for line in panel.text.splitlines() if not line.startswith("✅")]
+
+
+def _live_hand(world: World, account: Account, channel: Channel, user_id: int) -> Message | None:
+    """The hand somebody looks at, if the bot can edit it whatever has happened."""
+    own = [one for one in channel.private.get(user_id, ()) if "### Your hand" in one.panel.text]
+    if not own or own[-1].made_at < account.opened_at or own[-1].touched_at + REACHABLE < world.loop.time():
+        return None
+    return own[-1] if _is_known(world, own[-1]) and not _is_of_the_last(world, account, own[-1]) else None
+
+
+def _is_of_the_last(world: World, account: Account, hand: Message) -> bool:
+    """Whether a hand was asked for before a table was opened, and tells how the match before it has ended."""
+    asked = [press.made_at for press in world.server.presses.values() if press.original is hand]
+    return OVER in hand.panel.text and any(at < account.opened_at for at in asked)
+
+
+def _is_known(world: World, hand: Message) -> bool:
+    """Whether the bot can know of a hand: what a process has not stored of one is lost with it."""
+    assert world.process is not None
+    told_at = hand.made_at if hand.id not in world.server.unheard_of else -1.0
+    if max(told_at, hand.known_at) > world.process.began_at:
+        return True
+    return bool(world.disk.connection.execute(STORED_HAND, (hand.id,)).fetchall())
+
+
+def _answers(panel: Panel) -> set[int]:
+    """The revisions of the controls with which a hand is answered."""
+    return {one.control.revision for one in panel.all_controls if one.control.verb in IN_HANDS}
+
+
+def _is_same(panel: Panel, view: Any) -> bool:
+    return bool(_plain(panel.parts) == _plain(view.to_components()))
+
+
+def _plain(parts: Any) -> Any:
+    """Parts without the numbers a library may give them."""
+    if isinstance(parts, dict):
+        return {key: _plain(value) for key, value in parts.items() if key != "id"}
+    if isinstance(parts, list | tuple):
+        return [_plain(one) for one in parts]
+    return parts

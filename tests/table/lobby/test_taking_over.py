@@ -1,0 +1,201 @@
+"""Somebody who looks on takes over a computer's seat: asked for, agreed on, theirs with the next deal."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.common.errors import NotSeated, NotStarted, Refused
+from bot.database.database import Database
+from bot.people.store.own_data import OwnDataStore
+from bot.people.store.people import PeopleStore
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.seating import Sit, StandUp
+from bot.table.manager import GameManager
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
+from bot.table.waiting import PATIENCE, WaitingLists
+from bot.table.wanted_table import WantedTable
+from rules.core.actions import Redeal
+from tests.table.people import ANN, BEN, CHANNEL, EVE, FOUR, GUILD, begin, seat
+
+
+def for_eve(place: int) -> Proposal:
+    return Proposal("seat", place, EVE.id)
+
+
+async def play_a_deal(manager: GameManager) -> ShownTable:
+    """Play until the next deal has begun."""
+    table, random = await manager.desk.awake(CHANNEL), Random(3)
+    deal = table.match.deal
+    while table.match.deal == deal:
+        place, decision = next(iter(table.clock.questions.decisions.items()))
+        who, answer = table.record.seats[place], decision.sample(random)
+        if who.computer:
+            await manager.due.act_for_computer(table, place, answer, table.revision)
+        else:
+            await manager.play.act(CHANNEL, who.user_id or 0, answer)
+    return await manager.reading.shown(CHANNEL)
+
+
+async def test_the_people_are_asked_and_most_must_agree(manager: GameManager) -> None:
+    await begin(manager, ANN, BEN)
+    asked = await manager.votes.ask_for_seat(CHANNEL, EVE, 2)
+    assert asked.voting.missing == {for_eve(2): {ANN.id, BEN.id}}
+    await manager.votes.agree(CHANNEL, ANN.id, for_eve(2))
+    agreed = await manager.votes.agree(CHANNEL, BEN.id, for_eve(2))
+    assert agreed.seats[2].kept == EVE
+    assert agreed.seats[2].computer, "the computer plays the deal to its end"
+    with pytest.raises(NotSeated):
+        await manager.reading.hand(CHANNEL, EVE.id)
+
+
+async def test_a_no_of_one_of_two_keeps_the_computer(manager: GameManager) -> None:
+    await begin(manager, ANN, BEN)
+    await manager.votes.ask_for_seat(CHANNEL, EVE, 2)
+    table = await manager.votes.agree(CHANNEL, BEN.id, for_eve(2), agrees=False)
+    assert table.voting.decided is not None
+    assert not table.voting.decided.is_agreed
+    assert table.seats[2].kept is None
+
+
+async def test_the_seat_is_theirs_with_the_next_deal_and_what_the_computer_did_is_not(
+    manager: GameManager, database: Database
+) -> None:
+    await begin(manager, ANN, deals=3)
+    table_id = (await manager.votes.ask_for_seat(CHANNEL, EVE, 1)).id
+    await manager.votes.agree(CHANNEL, ANN.id, for_eve(1))
+    again = GameManager(database, random=Random(8))
+    await again.resume()  # a stop in between forgets nothing
+    table = await play_a_deal(again)
+    assert table.seats[1].user_id == EVE.id
+    assert not table.seats[1].computer
+    assert table.seats[1].kept is None
+    assert (await again.reading.hand(CHANNEL, EVE.id)).view.hand
+    log = await TableStore(database).log(table_id)
+    assert EVE.id not in {entry.user_id for entry in log}
+    [deal] = await ResultStore(database).deals(table_id)
+    assert [player.user_id for player in deal.players] == [ANN.id, None, None, None]
+
+
+async def test_where_nobody_is_there_to_be_asked_the_seat_is_theirs(manager: GameManager) -> None:
+    await begin(manager, ANN)
+    await manager.presence.leave(CHANNEL, ANN.id, "steady")
+    table = await manager.votes.ask_for_seat(CHANNEL, EVE, 3)
+    assert table.seats[3].kept == EVE
+    assert not table.voting.votes
+    with pytest.raises(Refused, match="yours already"):
+        await manager.votes.ask_for_seat(CHANNEL, EVE, 2)
+
+
+async def test_a_match_everybody_had_left_goes_on_with_them_where_a_referee_deals_again(
+    manager: GameManager,
+) -> None:
+    await begin(manager, ANN, deals=3)
+    await manager.presence.leave(CHANNEL, ANN.id, "steady")
+    await manager.votes.ask_for_seat(CHANNEL, EVE, 1)
+    awake = await manager.desk.awake(CHANNEL)
+    manager.desk.pause(awake)
+    table = await manager.play.rule(CHANNEL, ANN.id, Redeal())
+    assert table.seats[1].user_id == EVE.id
+    assert not awake.clock.is_paused
+
+
+async def test_so_it_does_where_those_who_left_agree_to_deal_again(manager: GameManager) -> None:
+    await begin(manager, ANN, deals=3)
+    await manager.presence.leave(CHANNEL, ANN.id, "steady")
+    await manager.votes.ask_for_seat(CHANNEL, EVE, 1)
+    awake = await manager.desk.awake(CHANNEL)
+    manager.desk.pause(awake)
+    table = await manager.votes.agree(CHANNEL, ANN.id, Proposal("redeal"))
+    assert table.seats[1].user_id == EVE.id
+    assert not awake.clock.is_paused
+
+
+async def test_only_a_free_seat_of_a_casual_match_is_taken_over(manager: GameManager) -> None:
+    await seat(manager, ANN)
+    with pytest.raises(NotStarted):
+        await manager.votes.ask_for_seat(CHANNEL, EVE, 1)
+    await manager.lobbies.start(CHANNEL, ANN.id)
+    for place, why in ((0, "isn't free"), (7, "isn't free"), (-1, "isn't free")):
+        with pytest.raises(Refused, match=why):
+            await manager.votes.ask_for_seat(CHANNEL, EVE, place)
+    with pytest.raises(Refused, match="at this table already"):
+        await manager.votes.ask_for_seat(CHANNEL, ANN, 1)
+    await manager.presence.leave(CHANNEL, ANN.id, "steady")
+    with pytest.raises(Refused, match="isn't free"):
+        await manager.votes.ask_for_seat(CHANNEL, EVE, 0)
+
+
+async def test_nobody_comes_into_a_counted_match(manager: GameManager) -> None:
+    await manager.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable(counted=True))
+    for person in FOUR[1:]:
+        await manager.lobbies.change_lobby(CHANNEL, Sit(person))
+    await manager.lobbies.start(CHANNEL, ANN.id)
+    await manager.presence.leave(CHANNEL, BEN.id, "steady")
+    with pytest.raises(Refused, match="counted"):
+        await manager.votes.ask_for_seat(CHANNEL, EVE, 1)
+
+
+async def test_whoever_waits_is_told_once_when_a_seat_is_free(
+    manager: GameManager, database: Database
+) -> None:
+    waiting = WaitingLists(database, lambda: 1.7e9)
+    full = await seat(manager, *FOUR)
+    await waiting.wait(full, EVE.id)
+    assert waiting.to_tell(full) == ()
+    free = await manager.lobbies.change_lobby(CHANNEL, StandUp(BEN.id))
+    assert waiting.to_tell(free) == (EVE.id,)
+    assert waiting.to_tell(free) == ()
+    with pytest.raises(Refused, match="free right now"):
+        await waiting.wait(free, EVE.id)
+    with pytest.raises(Refused, match="at this table already"):
+        await waiting.wait(full, ANN.id)
+    await waiting.wait(full, EVE.id)
+    await waiting.wait(full, EVE.id)
+    assert waiting.is_waiting(CHANNEL, EVE.id), "asking again stops nothing"
+    await waiting.stop(CHANNEL, EVE.id)
+    assert not waiting.is_waiting(CHANNEL, EVE.id)
+    assert waiting.to_tell(free) == ()
+
+
+async def test_whoever_waits_does_so_after_a_restart_for_a_day(
+    manager: GameManager, database: Database
+) -> None:
+    full, now = await seat(manager, *FOUR), 1.7e9
+    waiting = WaitingLists(database, lambda: now)
+    await waiting.wait(full, EVE.id)
+    await waiting.wait(full, EVE.id + 100)
+    await waiting.stop(CHANNEL, EVE.id + 100)
+    assert [one["channel_id"] for one in (await OwnDataStore(database).data_of(EVE.id))["waiting"]] == [
+        CHANNEL
+    ]
+    free = await manager.lobbies.change_lobby(CHANNEL, StandUp(BEN.id))
+
+    now += PATIENCE
+    again = WaitingLists(database, lambda: now)
+    await again.resume()
+    assert again.to_tell(free) == (EVE.id,)
+    await again.note_told(CHANNEL)
+    once_more = WaitingLists(database, lambda: now)
+    await once_more.resume()
+    assert once_more.to_tell(free) == (), "they have been told"
+
+    await waiting.wait(full, EVE.id)
+    now += PATIENCE + 1
+    assert waiting.to_tell(free) == (), "nobody waits for more than a day"
+
+
+async def test_whoever_is_forgotten_waits_no_more(manager: GameManager, database: Database) -> None:
+    full = await seat(manager, *FOUR)
+    waiting = WaitingLists(database, lambda: 1.7e9)
+    await waiting.wait(full, EVE.id)
+    await PeopleStore(database).begin_forgetting(EVE.id)
+    await PeopleStore(database).end_forgetting(EVE.id)
+    waiting.forget(EVE.id)
+    again = WaitingLists(database, lambda: 1.7e9)
+    await again.resume()
+    free = await manager.lobbies.change_lobby(CHANNEL, StandUp(BEN.id))
+    assert waiting.to_tell(free) == again.to_tell(free) == ()

@@ -1,0 +1,157 @@
+"""A connection lost while writing leaves in doubt what was stored: then the table is read again first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.common.errors import InDoubt, NoTable, NotYourTurn, Refused, StoreError
+from bot.models.stored import Status
+from bot.table.lobby.seating import Sit
+from bot.table.manager import GameManager
+from bot.table.store.results import ResultStore
+from bot.table.store.tables import TableStore
+from tests.table.people import ANN, BEN, CHANNEL, FOUR, GUILD, answer, asked, begin, legal
+from tests.table.troubled import TroubledDatabase, answer_lost, open_troubled, reads_of
+
+
+async def test_an_act_that_was_stored_after_all_is_part_of_the_match(
+    manager: GameManager, database: TroubledDatabase, path: Path
+) -> None:
+    """Without reading again somebody could leave, act, and fork the log."""
+    table = await begin(manager, *FOUR)
+    database.troubles = [answer_lost()]
+    who = asked(table)
+    with pytest.raises(InDoubt):
+        await answer(manager, Random(1))
+    assert await manager.reading.shown(CHANNEL) == table
+
+    left = await manager.presence.leave(CHANNEL, who, "random")
+
+    assert left.revision == table.revision + 2
+    assert left.view is not None
+    assert left.view.asked != table.view.asked if table.view else False
+    await answer(manager, Random(2))
+    await is_what_is_stored(manager, database, path)
+
+
+async def test_a_press_after_an_act_in_doubt_is_answered_for_what_holds_now(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
+    table = await begin(manager, *FOUR)
+    database.troubles = [answer_lost()]
+    who, action = asked(table), await legal(manager, asked(table), Random(1))
+    with pytest.raises(InDoubt):
+        await manager.play.act(CHANNEL, who, action, table_id=table.id, revision=table.revision)
+
+    with pytest.raises(Refused):
+        await manager.play.act(CHANNEL, who, action, table_id=table.id, revision=table.revision)
+
+    log = await TableStore(database).log(table.id)
+    assert [entry.action for entry in log if entry.user_id == who] == [str(action)]
+    assert (await manager.reading.shown(CHANNEL)).revision == log[-1].revision
+
+
+async def test_while_nothing_can_be_found_out_nothing_happens(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
+    table = await begin(manager, *FOUR)
+    database.troubles = [answer_lost()]
+    with pytest.raises(InDoubt):
+        await answer(manager, Random(1))
+
+    with database.refusing(reads_of("actions")):
+        for attempt in (
+            answer(manager, Random(2)),
+            manager.closing.close_table(CHANNEL),
+            manager.set_message(CHANNEL, 9),
+        ):
+            with pytest.raises(StoreError):
+                await attempt
+    assert await manager.reading.shown(CHANNEL) == table
+
+    with pytest.raises(NotYourTurn):
+        await answer(manager, Random(3))
+    assert (await answer(manager, Random(3))).revision == table.revision + 2
+
+
+async def test_a_match_that_has_ended_in_doubt_is_not_opened_again_by_its_message(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
+    table = await begin(manager, *FOUR, deals=1)
+    while not is_nearly_over(manager):
+        await answer(manager, Random(1))
+    database.troubles = [answer_lost()]
+    with pytest.raises(InDoubt):
+        await answer(manager, Random(1))
+
+    await manager.set_message(CHANNEL, 77)
+
+    stored = await TableStore(database).table(table.id)
+    assert stored is not None
+    assert (stored.status, stored.message_id) == (Status.FINISHED, 77)
+    assert await ResultStore(database).match(table.id) is not None
+    with pytest.raises(NoTable):
+        await manager.reading.shown(CHANNEL)
+
+
+def is_nearly_over(manager: GameManager) -> bool:
+    """Whether the next act ends the match: a single card is left."""
+    [table] = manager.desk.live_tables
+    view = table.match.table_view()
+    return view is not None and sum(seat.cards for seat in view.seats) == 1
+
+
+async def test_a_seat_taken_in_doubt_is_taken(
+    manager: GameManager, database: TroubledDatabase, path: Path
+) -> None:
+    await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
+    database.troubles = [answer_lost()]
+    with pytest.raises(InDoubt):
+        await manager.lobbies.change_lobby(CHANNEL, Sit(BEN))
+    with pytest.raises(Refused):
+        await manager.lobbies.change_lobby(CHANNEL, Sit(BEN))
+
+    assert [seat.user_id for seat in (await manager.reading.shown(CHANNEL)).seats][:2] == [ANN.id, BEN.id]
+    await is_what_is_stored(manager, database, path)
+
+
+async def test_a_start_in_doubt_has_begun_the_match(
+    manager: GameManager, database: TroubledDatabase, path: Path
+) -> None:
+    await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
+    for person in FOUR[1:]:
+        await manager.lobbies.change_lobby(CHANNEL, Sit(person))
+    database.troubles = [answer_lost()]
+    with pytest.raises(InDoubt):
+        await manager.lobbies.start(CHANNEL, ANN.id)
+    with pytest.raises(Refused):
+        await manager.lobbies.start(CHANNEL, ANN.id)
+
+    assert (await manager.reading.shown(CHANNEL)).is_playing
+    await is_what_is_stored(manager, database, path)
+
+
+async def test_a_table_opened_in_doubt_is_in_nobodys_way(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
+    database.troubles = [answer_lost()]
+    with pytest.raises(InDoubt):
+        await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
+
+    table = await manager.lobbies.open_table(GUILD, CHANNEL, BEN)
+
+    assert [record.id for record in await TableStore(database).open_tables()] == [table.id]
+
+
+async def is_what_is_stored(manager: GameManager, database: TroubledDatabase, path: Path) -> None:
+    """Another bot that takes the file up sees the same table."""
+    shown = await manager.reading.shown(CHANNEL)
+    await database.close()
+    reopened = await open_troubled(path)
+    again = GameManager(reopened)
+    await again.resume()
+    assert await again.reading.shown(CHANNEL) == shown
+    await reopened.close()

@@ -1,0 +1,268 @@
+"""No sequence of acts by one player changes or erases a result, or costs the others more than a time bank."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.common.errors import NotYourTurn
+from bot.computers.first_sight import first_sight
+from bot.computers.kinds import BEST
+from bot.models.endings import Ending
+from bot.models.stored import TableRecord
+from bot.models.stored_results import MatchResult
+from bot.table import opening
+from bot.table.desk import agreement, proposals
+from bot.table.desk.table import Table
+from bot.table.lobby import before_match, choosing, computers, seating
+from bot.table.manager import GameManager
+from bot.table.match import results, undo
+from bot.table.store import people
+from bot.table.turns.time_limit import TurnTime
+from tests.league import league_cheat
+from tests.table import one_cheat
+from tests.table.one_cheat import changes_of, search
+from tests.table.one_cheat_laws import Broken
+from tests.table.people import ANN
+
+NOT_A_PLAYERS = {"rule", "remove", "repair", "close_damaged"}
+"""What is done for managers of a server alone."""
+ONLY_SHOWS = {"hand", "recall_hand", "question", "brief", "decides", "tables_with"}
+
+
+@pytest.mark.timeout(300)
+async def test_some_sequences_of_one_cheat_break_no_law() -> None:
+    done = await search(500, seed=6)
+    usual = {"act", "leave", "come back", "take back", "redeal", "close", "forget", "lobby", "start", "say"}
+    assert usual <= done.keys()
+    assert not done.keys() & {"act for another", "rule"}
+
+
+@pytest.mark.long
+@pytest.mark.timeout(7200)
+async def test_a_hundred_thousand_sequences_of_one_cheat_break_no_law() -> None:
+    await search(100_000, seed=1000)
+
+
+def test_the_cheat_tries_every_change_of_a_lobby() -> None:
+    tried = {type(change) for change in changes_of(ANN, Random(1), is_match=True)}
+    there_are = {
+        one
+        for module in (before_match, seating, choosing, computers)
+        for one in vars(module).values()
+        if inspect.isclass(one) and hasattr(one, "applied_to") and one is not before_match.LobbyChange
+    }
+    assert tried == there_are
+
+
+def test_the_cheat_tries_everything_a_person_may_ask_of_the_manager() -> None:
+    by_people = {"user_id", "host", "change"}
+    there_is = {
+        name
+        for name, method in inspect.getmembers(GameManager, inspect.iscoroutinefunction)
+        if not name.startswith("_") and by_people & inspect.signature(method).parameters.keys()
+    }
+    tried = set(re.findall(r"manager\.(\w+)", inspect.getsource(one_cheat)))
+    assert there_is - tried <= NOT_A_PLAYERS | ONLY_SHOWS
+
+
+# Planted faults: each law can catch one -----------------------------------------------------------
+
+
+def what_stood_in_is_taken_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.table.desk.table.open_acts", lambda past: past)
+
+
+def time_is_never_used_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def due(self: TurnTime, turn: Any) -> float:
+        return float((turn.came_back_at or turn.asked_at) + self.limit)
+
+    monkeypatch.setattr(TurnTime, "is_used_up", lambda *_: False)
+    monkeypatch.setattr(TurnTime, "due", due)
+
+
+def one_decides(*kinds: str) -> Callable[[pytest.MonkeyPatch], None]:
+    def plant(monkeypatch: pytest.MonkeyPatch) -> None:
+        needed = agreement.needed
+        monkeypatch.setattr(
+            agreement, "needed", lambda r, p, gone: 1 if p.kind in kinds else needed(r, p, gone)
+        )
+
+    return plant
+
+
+def one_goes_on_without_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    one_decides("without")(monkeypatch)
+    monkeypatch.setattr(proposals, "check_seat", lambda *_: None)
+
+
+def lobbies_change_in_matches(module: Any) -> Callable[[pytest.MonkeyPatch], None]:
+    return lambda monkeypatch: monkeypatch.setattr(module, "check_in_lobby", lambda _: None)
+
+
+def forgetting(*statements: str) -> Callable[[pytest.MonkeyPatch], None]:
+    return lambda monkeypatch: monkeypatch.setattr(people, "RENUMBER", (*statements, *people.RENUMBER))
+
+
+def counted_is_casual_when_taking_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    def may_take_back(self: Table) -> tuple[int, ...]:
+        acts = undo.open_acts(self.match.past[-1:]) if self.match.rules.take_back == "until_next" else ()
+        return tuple({act.seat for act in acts})
+
+    monkeypatch.setattr(Table, "may_take_back", may_take_back)
+
+
+def hosts_close_matches(monkeypatch: pytest.MonkeyPatch) -> None:
+    def applied_to(self: before_match.CloseLobby, table: TableRecord) -> TableRecord:
+        before_match.check_host(table, self.user_id)
+        return table.closed(Ending.HOST, self.user_id)
+
+    monkeypatch.setattr(before_match.CloseLobby, "applied_to", applied_to)
+
+
+def anybody_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answering_seat(self: Table, *_: object) -> int:
+        return next(iter(self.clock.questions.by_seat))
+
+    monkeypatch.setattr(Table, "answering_seat", answering_seat)
+
+
+def no_one_may_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    def answering_seat(*_: object) -> int:
+        raise NotYourTurn
+
+    monkeypatch.setattr(Table, "answering_seat", answering_seat)
+
+
+def results_of_the_away_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    results_of = results.results_of
+
+    def lost(record: Any, *args: Any) -> Any:
+        found = results_of(record, *args)
+        return None if any(who.is_away for who in record.seats) else found
+
+    monkeypatch.setattr("bot.table.match.step.results_of", lost)
+
+
+def nobody_plays_for_the_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    to_ask = Table.computer_to_ask
+
+    def computer_to_ask(self: Table) -> int | None:
+        seat = to_ask(self)
+        return None if seat is None or self.record.seats[seat].is_former else seat
+
+    monkeypatch.setattr(Table, "computer_to_ask", computer_to_ask)
+
+
+def in_results(name: str, value: Callable[..., object]) -> Callable[[pytest.MonkeyPatch], None]:
+    return lambda monkeypatch: monkeypatch.setattr(results, name, value)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize(
+    ("plant", "law"),
+    [
+        (what_stood_in_is_taken_back, "what a computer did for somebody was taken back"),
+        (counted_is_casual_when_taking_back, "something was taken back in a counted match"),
+        (time_is_never_used_up, "others lost"),
+        (one_decides("end"), "one player ended the match"),
+        (one_decides("redeal"), "one player had a deal dealt again"),
+        (one_goes_on_without_another, "gone on with without somebody"),
+        (hosts_close_matches, "one player ended the match"),
+        (lobbies_change_in_matches(seating), "somebody else has a seat"),
+        (lobbies_change_in_matches(choosing), "not what it was begun as"),
+        (no_one_may_answer, "an honest player who is asked was refused"),
+        (anybody_answers, "acted on the seat of another"),
+        (results_of_the_away_are_lost, "no result|other points|not recorded as it was played"),
+        (nobody_plays_for_the_forgotten, "does not come to its end"),
+        (forgetting("DELETE FROM match_players WHERE ? > 0 AND user_id = ? AND table_id = ?"), "is gone"),
+        (
+            forgetting("UPDATE match_players SET won = ? * 0 WHERE user_id = ? AND table_id = ?"),
+            "has changed",
+        ),
+        (
+            forgetting("DELETE FROM actions WHERE ? > 0 AND user_id = ? AND table_id = ?"),
+            "the log of a match",
+        ),
+        (in_results("_has_lost_by_leaving", lambda *_: False), "who has left has won"),
+        (in_results("_somebody_left", lambda _: False), "counts for others"),
+    ],
+)
+async def test_a_planted_fault_is_found(
+    monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None], law: str
+) -> None:
+    plant(monkeypatch)
+    with pytest.raises(Broken, match=law):
+        await search(3000)
+
+
+# In a league -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.timeout(600)
+async def test_no_acts_of_one_cheat_bring_more_in_a_league_than_playing_on() -> None:
+    done = await league_cheat.search(2000, seed=11)
+    assert {"leave", "come back", "redeal", "close", "dispute", "second table"} <= done.keys()
+    assert {"rematch", "rematch outside", "rematch, closed"} <= done.keys()
+    assert not done.keys() & {"close lobby", "start", "rematch, too early", "rematch outside, too early"}
+
+
+@pytest.mark.long
+@pytest.mark.timeout(20_000)
+async def test_a_hundred_thousand_draws_bring_one_cheat_no_more_in_a_league() -> None:
+    await league_cheat.search(100_000, seed=12, deals=60)
+
+
+async def test_remembered_answers_are_those_of_first_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+    remember, compared = league_cheat.Sights.answer, 0
+
+    def answer(self: Any, table: Table, seat: int, deals: Any, number: int) -> Any:
+        nonlocal compared
+        compared += number < len(self.answers.get(deals, ()))
+        remembered = remember(self, table, seat, deals, number)
+        assert remembered == first_sight(BEST, table.match.brief(seat), Random(number))
+        return remembered
+
+    monkeypatch.setattr(league_cheat.Sights, "answer", answer)
+    await league_cheat.search(20, seed=14, deals=1)
+    assert compared > 500
+
+
+def leagues_go_by_their_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    def new_table(*args: Any) -> TableRecord:
+        settings = args[5]
+        return opening.new_table(*args)._replace(leaving=settings.leaving)
+
+    monkeypatch.setattr("bot.table.lobbies.new_table", new_table)
+
+
+def one_alone_decides_in_a_league(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proposals, "check_not_alone", lambda *_: None)
+
+
+def leaving_loses_no_rating_outside_leagues(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MatchResult, "lost_by_leavers_alone", False)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize(
+    ("plant", "what"),
+    [
+        (leaving_loses_no_rating_outside_leagues, "rating"),
+        (leagues_go_by_their_server, "rating|value|won|not_lost"),
+        (one_alone_decides_in_a_league, "value|not_lost"),
+    ],
+)
+async def test_a_planted_fault_is_found_in_a_league(
+    monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None], what: str
+) -> None:
+    plant(monkeypatch)
+    with pytest.raises(league_cheat.CheatedOn, match=what):
+        await league_cheat.search(1500, seed=13)

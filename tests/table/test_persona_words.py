@@ -1,0 +1,33 @@
+"""What the computers that are somebody say, and where it stands."""
+
+from bot.computers.personas import PERSONAS
+from bot.table.desk.phrases import Phrase, Remark, Said
+from cogs.table.persona_words import REMARKS
+from cogs.table.phrases_panel import said_line
+from tests.table.test_computers_panel import with_computers
+
+
+def test_each_has_words_of_its_own_for_everything_it_may_say() -> None:
+    assert set(REMARKS) == set(PERSONAS)
+    for remarks in REMARKS.values():
+        assert set(remarks) == set(Remark)
+        assert all(len(words.split()) <= 8 and words.endswith(".") for words in remarks.values())
+    said = [words for remarks in REMARKS.values() for words in remarks.values()]
+    assert len(set(said)) == len(said)
+
+
+def test_they_stand_where_players_phrases_do() -> None:
+    table = with_computers()
+    here = table._replace(
+        talk=table.talk._replace(said=(Said(0, 10, Phrase.NICE_BID, 0.0), Said(1, None, Remark.MADE, 1.0)))
+    )
+    assert said_line(here) == "💬 **Ann**: Nice bid\n💬 **Jack**: Worth the bid."
+
+
+def test_a_computer_that_is_nobody_in_particular_says_nothing() -> None:
+    table = with_computers()
+    ruby = table.seats[1]._replace(name="Ruby", persona=None)
+    here = table._replace(
+        seats=(table.seats[0], ruby), talk=table.talk._replace(said=(Said(1, None, Remark.SET, 1.0),))
+    )
+    assert said_line(here) == ""

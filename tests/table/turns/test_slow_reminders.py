@@ -1,0 +1,155 @@
+"""Reminders at slow tables: when their owner wants them, never in quiet hours, and no turn is over then."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.app import App
+from bot.models.stored import QuietHours, SlowReminder, SlowWishes
+from bot.table.desk.shown import ShownTable
+from bot.table.lobby.choosing import ChooseTurnTime
+from bot.table.turn_driver import SLEEP_AFTER
+from tests.table.people import ANN, CHANNEL, FOUR, asked, seat
+from tests.table.stage import Stage, moves_on, nothing_happens
+from tests.table.standing_time import StandingTime
+
+REMIND, LIMIT = 60, 180
+HOURS = 8
+HOUR = 3600
+
+
+async def begin_slowly(app: App) -> ShownTable:
+    await seat(app.tables, *FOUR)
+    await app.tables.lobbies.change_lobby(CHANNEL, ChooseTurnTime(ANN.id, HOURS))
+    return await app.tables.lobbies.start(CHANNEL, ANN.id)
+
+
+def reminded_by(app: App) -> list[int]:
+    """Who is reminded from now on, by number."""
+    people: list[int] = []
+
+    def remember(table: ShownTable, seats: tuple[int, ...]) -> None:
+        people.extend(who for one in seats if (who := table.seats[one].user_id) is not None)
+
+    app.turns.on_reminder(remember)
+    return people
+
+
+def quiet_from(moment: float, hours: int) -> QuietHours:
+    """Quiet hours that begin at a moment."""
+    time = datetime.fromtimestamp(moment, UTC)
+    begins = time.hour * 60 + time.minute
+    return QuietHours(begins, (begins + hours * 60) % (24 * 60), "UTC")
+
+
+@pytest.mark.parametrize(
+    ("reminder", "after"),
+    [(SlowReminder.SOON, REMIND), (SlowReminder.HOUR, HOUR), (SlowReminder.HALF, HOURS * HOUR / 2)],
+)
+async def test_each_is_reminded_once_and_when_they_want(
+    stage: Stage, time: StandingTime, reminder: SlowReminder, after: float
+) -> None:
+    async with stage.open(remind=REMIND, limit=LIMIT) as app:
+        people, who = reminded_by(app), asked(await begin_slowly(app))
+        await app.people.settings.want_slow(who, SlowWishes(reminder))
+        app.turns.look_again(app.tables.desk.live_tables[0].record.id)
+        time.let_pass(after - 1)
+        await nothing_happens(app)
+        assert people == []
+        time.let_pass(1)
+        await nothing_happens(app)
+        assert people == [who]
+        time.let_pass(HOURS * HOUR - after - 1)
+        assert await nothing_happens(app)
+        assert people == [who]
+
+
+async def test_whoever_wants_none_gets_none(stage: Stage, time: StandingTime) -> None:
+    async with stage.open(remind=REMIND, limit=LIMIT) as app:
+        people, who = reminded_by(app), asked(await begin_slowly(app))
+        await app.people.settings.want_slow(who, SlowWishes(SlowReminder.NEVER))
+        time.let_pass(HOURS * HOUR - 1)
+        assert await nothing_happens(app)
+        assert people == []
+
+
+async def test_a_bot_that_reminds_nobody_reminds_nobody_at_slow_tables(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open(remind=0, limit=LIMIT) as app:
+        people = reminded_by(app)
+        await begin_slowly(app)
+        time.let_pass(HOURS * HOUR - 1)
+        assert await nothing_happens(app)
+        assert people == []
+
+
+async def test_a_reminder_waits_for_the_end_of_quiet_hours_also_asleep_and_after_a_restart(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open(remind=REMIND, limit=LIMIT) as app:
+        who = asked(await begin_slowly(app))
+        await app.people.settings.want_slow(who, SlowWishes(quiet=quiet_from(time.now(), 5)))
+    async with stage.open(remind=REMIND, limit=LIMIT) as app:
+        people = reminded_by(app)
+        await nothing_happens(app)
+        time.let_pass(SLEEP_AFTER)
+        while app.tables.desk.live_tables:
+            assert await app.maintenance.upkeep.is_writable()
+        time.let_pass(5 * HOUR - SLEEP_AFTER - 60)
+        assert await app.maintenance.upkeep.is_writable()
+        assert people == []
+        time.let_pass(60)
+        while not people:
+            assert await app.maintenance.upkeep.is_writable()
+        assert people == [who]
+
+
+async def test_after_a_restart_in_quiet_hours_the_reminder_comes_again_at_their_end(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open(remind=REMIND, limit=LIMIT) as app:
+        people, who = reminded_by(app), asked(await begin_slowly(app))
+        await app.people.settings.want_slow(who, SlowWishes(quiet=quiet_from(time.now() + HOUR, 5)))
+        time.let_pass(REMIND)
+        await nothing_happens(app)
+        assert people == [who]
+        time.let_pass(2 * HOUR)
+    async with stage.open(remind=REMIND, limit=LIMIT) as app:
+        people = reminded_by(app)
+        await nothing_happens(app)
+        assert people == []
+        time.let_pass(4 * HOUR)
+        while not people:
+            assert await app.maintenance.upkeep.is_writable()
+        assert people == [who]
+
+
+async def test_no_turn_is_over_in_quiet_hours_nor_in_the_hour_after_them(
+    stage: Stage, time: StandingTime
+) -> None:
+    async with stage.open(limit=LIMIT) as app:
+        table = await begin_slowly(app)
+        who, due = asked(table), table.turn.due_at
+        assert due is not None
+        quiet = quiet_from(due - HOUR, 9)
+        await app.people.settings.want_slow(who, SlowWishes(quiet=quiet))
+        end = due - (due % 60) + 8 * HOUR
+        assert (await app.tables.reading.shown(CHANNEL)).turn.due_at == end + HOUR
+        app.turns.look_again(table.id)
+        time.let_pass(end + HOUR - 1 - time.now())
+        assert await nothing_happens(app)
+        time.let_pass(1)
+        seat_of = (await moves_on(app)).seat_of(who)
+        assert seat_of is not None
+        assert seat_of.is_away
+
+
+async def test_quiet_hours_change_nothing_at_any_other_table(stage: Stage, time: StandingTime) -> None:
+    async with stage.open(limit=LIMIT) as app:
+        await seat(app.tables, *FOUR)
+        table = await app.tables.lobbies.start(CHANNEL, ANN.id)
+        await app.people.settings.want_slow(asked(table), SlowWishes(quiet=quiet_from(time.now(), 12)))
+        assert (await app.tables.reading.shown(CHANNEL)).turn.due_at == time.now() + LIMIT

@@ -1,0 +1,357 @@
+"""Taking back a card or call: until somebody has acted, or with everybody's consent; never what was shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.common.errors import NotSeated, NotStarted, Refused
+from bot.models.stored import LogEntry, Status
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.present import replay
+from bot.table.desk.shown import ShownTable
+from bot.table.desk.table import Table
+from bot.table.manager import GameManager
+from bot.table.match.standing_in import Help, help_given
+from bot.table.opening import new_table
+from bot.table.store.tables import TableStore
+from bot.table.wanted_table import WantedTable
+from rules.core.actions import PASS, Action, Bid
+from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber
+from rules.core.protocol import IllegalAction
+from rules.core.views import SeatView
+from tests.table.people import ANN, BEN, CHANNEL, EVE, FOUR, answer, asked, begin, legal
+from tests.table.troubled import TroubledDatabase, disk_full, open_troubled
+
+UNTIL_NEXT = "until_next"
+CONSENT = "consent"
+
+
+async def play_to(manager: GameManager, wanted: Callable[[SeatView], bool]) -> ShownTable:
+    """Let people answer until a question of a kind is asked."""
+    random = Random(2)
+    while True:
+        table = await manager.reading.shown(CHANNEL)
+        view = (await manager.reading.hand(CHANNEL, asked(table))).view
+        decision = view.decision
+        assert decision is not None
+        if wanted(view):
+            return table
+        if isinstance(decision, ChooseNumber):
+            opening = next(decision.answers()) if not decision.otherwise else None
+            await manager.play.act(CHANNEL, asked(table), opening or first_bid(decision))
+        else:
+            await answer(manager, random)
+
+
+def first_bid(decision: ChooseNumber) -> Action:
+    """The lowest bid for the first who bids, a pass for all others."""
+    bids = [action for action in decision.answers() if action != PASS]
+    return bids[0] if decision.least == 70 else PASS
+
+
+async def views(manager: GameManager) -> tuple[object, ...]:
+    """All that anybody sees of the match."""
+    table = await manager.reading.shown(CHANNEL)
+    return table.view, *[(await manager.reading.hand(CHANNEL, person.id)).view for person in FOUR]
+
+
+def plays_a_card(view: SeatView) -> bool:
+    return isinstance(view.decision, ChooseCard)
+
+
+def is_second_card(view: SeatView) -> bool:
+    trick = view.table.trick
+    return plays_a_card(view) and trick is not None and len(trick.plays) == 1
+
+
+async def test_a_card_is_taken_back_until_the_next_player_has_acted(manager: GameManager) -> None:
+    await begin(manager, *FOUR, take_back=UNTIL_NEXT)
+    table = await play_to(manager, is_second_card)
+    leader = asked(table)
+    before = await views(manager)
+    played = await manager.play.act(CHANNEL, leader, await legal(manager, leader, Random(1)))
+    seat = table.turn.waiting_for[0]
+    assert played.table.voting.may_take_back == (seat,)
+
+    back = await manager.votes.take_back(CHANNEL, leader)
+
+    assert await views(manager) == before
+    assert back.turn.waiting_for == (seat,)
+    assert back.revision == played.table.revision + 1
+    await manager.play.act(CHANNEL, leader, await legal(manager, leader, Random(2)))
+    await answer(manager, Random(1))
+    with pytest.raises(Refused, match="Someone has played since"):
+        await manager.votes.take_back(CHANNEL, leader)
+
+
+async def test_a_bid_is_taken_back_and_the_log_keeps_both_lines(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
+    table = await begin(manager, *FOUR, take_back=UNTIL_NEXT)
+    who = asked(table)
+    await manager.play.act(CHANNEL, who, PASS)
+    await manager.votes.take_back(CHANNEL, who)
+    await manager.play.act(CHANNEL, who, await legal(manager, who, Random(1)))
+
+    log = await TableStore(database).log(table.id)
+    seat = table.turn.waiting_for[0]
+    assert [(entry.seat, entry.user_id, entry.action) for entry in log[-3:-1]] == [
+        (seat, who, "pass"),
+        (seat, who, "take back"),
+    ]
+    assert [entry.revision for entry in log] == list(range(log[0].revision, log[0].revision + len(log)))
+
+
+@pytest.mark.parametrize(
+    ("wanted", "what"),
+    [
+        (lambda view: isinstance(view.decision, ChooseCards), "a call that let the declarer see the nest"),
+        (lambda view: not isinstance(view.decision, ChooseNumber | ChooseCards), "cards laid away"),
+    ],
+    ids=["nest seen", "cards laid away"],
+)
+async def test_what_showed_somebody_a_card_stays(
+    manager: GameManager, wanted: Callable[[SeatView], bool], what: str
+) -> None:
+    await begin(manager, *FOUR, take_back=UNTIL_NEXT)
+    table = await play_to(manager, wanted)
+    assert table.voting.may_take_back == (), what
+    for person in FOUR:
+        with pytest.raises(Refused, match="nothing to take back"):
+            await manager.votes.take_back(CHANNEL, person.id)
+
+
+async def test_a_card_that_ends_a_trick_stays(manager: GameManager) -> None:
+    await begin(manager, *FOUR, take_back=UNTIL_NEXT)
+    await play_to(manager, plays_a_card)
+    for number in range(1, 5):
+        table = await answer(manager, Random(1))
+        assert bool(table.voting.may_take_back) == (number < 4)
+
+
+async def test_with_consent_most_must_agree_and_what_was_done_since_is_undone(
+    manager: GameManager,
+) -> None:
+    await begin(manager, *FOUR, take_back=CONSENT)
+    table = await play_to(manager, plays_a_card)
+    leader, seat = asked(table), table.turn.waiting_for[0]
+    before = await views(manager)
+    for _ in range(2):
+        await answer(manager, Random(1))
+    wish = Proposal("takeback", seat)
+
+    asked_for = await manager.votes.take_back(CHANNEL, leader)
+    assert asked_for.voting.votes[wish].yes == {leader}
+    others = [person for person in FOUR if person.id != leader]
+    assert (await manager.votes.agree(CHANNEL, others[0].id, wish)).revision == asked_for.revision
+    back = await manager.votes.agree(CHANNEL, others[1].id, wish, revision=asked_for.revision)
+
+    assert await views(manager) == before
+    assert back.voting.votes == {}
+
+
+async def test_nobody_takes_back_for_others(manager: GameManager) -> None:
+    table = await begin(manager, *FOUR, take_back=CONSENT)
+    who = asked(table)
+    await manager.play.act(CHANNEL, who, PASS)
+    other = next(person for person in FOUR if person.id != who)
+    with pytest.raises(Refused, match="That request is over"):
+        await manager.votes.agree(CHANNEL, other.id, Proposal("takeback", table.turn.waiting_for[0]))
+    with pytest.raises(NotSeated):
+        await manager.votes.take_back(CHANNEL, EVE.id)
+
+
+async def test_a_wish_is_forgotten_when_the_match_goes_on(manager: GameManager) -> None:
+    table = await begin(manager, *FOUR, take_back=CONSENT)
+    who = asked(table)
+    await manager.play.act(CHANNEL, who, PASS)
+    await manager.votes.take_back(CHANNEL, who)
+    assert (await answer(manager, Random(1))).voting.votes == {}
+
+
+async def test_where_the_rules_say_no_nothing_is_taken_back(manager: GameManager) -> None:
+    table = await begin(manager, *FOUR)
+    await manager.play.act(CHANNEL, asked(table), PASS)
+    with pytest.raises(Refused, match="house rules"):
+        await manager.votes.take_back(CHANNEL, asked(table))
+    assert (await manager.reading.shown(CHANNEL)).voting.may_take_back == ()
+
+
+async def test_before_the_match_there_is_nothing_to_take_back(manager: GameManager) -> None:
+    await manager.lobbies.open_table(1, CHANNEL, ANN, WantedTable(options={"take_back": UNTIL_NEXT}))
+    with pytest.raises(NotStarted):
+        await manager.votes.take_back(CHANNEL, ANN.id)
+
+
+async def test_a_restart_reads_what_was_taken_back_as_never_done(
+    manager: GameManager, database: TroubledDatabase, path: Path
+) -> None:
+    await begin(manager, *FOUR, take_back=CONSENT)
+    await play_to(manager, plays_a_card)
+    leader = asked(await manager.reading.shown(CHANNEL))
+    for _ in range(2):
+        await answer(manager, Random(1))
+    for person in (leader, *[person.id for person in FOUR if person.id != leader][:2]):
+        wish = Proposal("takeback", (await manager.reading.shown(CHANNEL)).seat_of(leader).seat)  # type: ignore[union-attr]
+        await (
+            manager.votes.take_back(CHANNEL, leader)
+            if person == leader
+            else manager.votes.agree(CHANNEL, person, wish)
+        )
+    await answer(manager, Random(4))
+    now = await views(manager)
+    [held] = manager.desk.live_tables
+    heard = [held.match.brief(seat).heard for seat in range(4)]
+
+    await database.close()
+    reopened = await open_troubled(path)
+    again = GameManager(reopened, random=Random(6))
+    await again.resume()
+
+    assert await views(again) == now
+    table = await again.desk.awake(CHANNEL)
+    assert [table.match.brief(seat).heard for seat in range(4)] == heard
+    assert (await again.reading.shown(CHANNEL)).voting.may_take_back == (
+        await manager.reading.shown(CHANNEL)
+    ).voting.may_take_back
+    await reopened.close()
+
+
+async def test_computers_forget_what_was_taken_back(manager: GameManager) -> None:
+    table = await begin(manager, *FOUR, take_back=UNTIL_NEXT)
+    [held] = manager.desk.live_tables
+    heard = [held.match.brief(seat).heard for seat in range(4)]
+    who = asked(table)
+    await manager.play.act(CHANNEL, who, PASS)
+    assert [held.match.brief(seat).heard for seat in range(4)] != heard
+    await manager.votes.take_back(CHANNEL, who)
+    assert [held.match.brief(seat).heard for seat in range(4)] == heard
+
+
+async def test_alone_with_computers_one_needs_nobodys_consent(manager: GameManager) -> None:
+    await begin(manager, ANN, take_back=CONSENT)
+    [table] = manager.desk.live_tables
+    while (seat := table.computer_to_ask()) is not None:
+        await manager.due.act_for_computer(table, seat, PASS, table.revision)
+    decision = (await manager.reading.hand(CHANNEL, ANN.id)).view.decision
+    assert isinstance(decision, ChooseNumber)
+    await manager.play.act(CHANNEL, ANN.id, Bid(decision.least))
+    computer = table.computer_to_ask()
+    assert computer is not None
+    await manager.due.act_for_computer(table, computer, Bid(decision.least + 5), table.revision)
+    assert {0, computer} <= set(table.may_take_back())
+
+    await manager.votes.take_back(CHANNEL, ANN.id)
+
+    assert table.people_asked() == (0,)
+
+
+async def test_what_cannot_be_stored_is_not_taken_back(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
+    table = await begin(manager, *FOUR, take_back=UNTIL_NEXT)
+    who = asked(table)
+    await manager.play.act(CHANNEL, who, PASS)
+    before = await manager.reading.shown(CHANNEL)
+    database.troubles = [disk_full()]
+    with pytest.raises(Exception, match="disk is full"):
+        await manager.votes.take_back(CHANNEL, who)
+    assert await manager.reading.shown(CHANNEL) == before
+
+
+def test_a_log_that_takes_back_what_stays_is_refused() -> None:
+    """A planted fault: a line that undoes the deal itself."""
+    record = new_table(1, 2, BEN, WantedTable("kentucky"), 0.0)
+    table = Table(record._replace(status=Status.PLAYING))
+    with pytest.raises(IllegalAction):
+        replay(table, [LogEntry(1, 0, BEN.id, "take back", 1.0)])
+
+
+# What a computer did for somebody ------------------------------------------------------------------
+
+
+async def stand_in_passes(manager: GameManager, who: int) -> int:
+    """Let whoever is asked leave, and a computer pass for them; returns the seat."""
+    await manager.presence.leave(CHANNEL, who, "random")
+    [table] = manager.desk.live_tables
+    seat = table.computer_to_ask()
+    assert seat is not None
+    await manager.due.act_for_computer(table, seat, PASS, table.revision)
+    return seat
+
+
+@pytest.mark.parametrize("rule", [UNTIL_NEXT, CONSENT])
+@pytest.mark.parametrize("comes_back", [True, False], ids=["back again", "still away"])
+async def test_what_a_computer_did_for_somebody_stands(
+    manager: GameManager, rule: str, comes_back: bool
+) -> None:
+    """Else whoever leaves is shown what a computer would bid, and may then bid something else."""
+    cheat = asked(await begin(manager, *FOUR, take_back=rule))
+    seat = await stand_in_passes(manager, cheat)
+    if comes_back:
+        await manager.presence.come_back(CHANNEL, cheat)
+    before = await views(manager)
+
+    with pytest.raises(Refused, match="A computer has played for someone since, and that stands"):
+        await manager.votes.take_back(CHANNEL, cheat)
+
+    assert seat not in (await manager.reading.shown(CHANNEL)).voting.may_take_back
+    assert await views(manager) == before
+
+
+async def test_a_card_before_what_a_computer_did_for_somebody_stands_too(manager: GameManager) -> None:
+    """Else a partner asks for his own card back, and the one after him chooses a second time."""
+    partner = asked(await begin(manager, *FOUR, take_back=CONSENT))
+    await manager.play.act(CHANNEL, partner, PASS)
+    await stand_in_passes(manager, asked(await manager.reading.shown(CHANNEL)))
+    with pytest.raises(Refused, match="A computer has played for someone since"):
+        await manager.votes.take_back(CHANNEL, partner)
+    own = asked(await manager.reading.shown(CHANNEL))
+    await manager.play.act(CHANNEL, own, PASS)
+    assert (await manager.votes.take_back(CHANNEL, own)).voting.votes, (
+        "what was done after it may be asked for"
+    )
+
+
+async def test_a_restart_still_knows_what_a_computer_did_for_somebody(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
+    cheat = asked(await begin(manager, *FOUR, take_back=CONSENT))
+    seat = await stand_in_passes(manager, cheat)
+    again = GameManager(database)
+    await again.resume()
+    assert seat not in (await again.reading.shown(CHANNEL)).voting.may_take_back
+
+
+async def test_a_log_of_an_earlier_version_may_take_a_stand_ins_act_back(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
+    """It was allowed then: such a match goes on as it stood."""
+    table = await begin(manager, *FOUR, take_back=CONSENT)
+    seat = await stand_in_passes(manager, asked(table))
+    [held] = manager.desk.live_tables
+    log = await TableStore(database).log(table.id)
+    back = LogEntry(log[-1].revision + 1, seat, asked(table), "take back", log[-1].at)
+    there = Table(held.record)
+    replay(there, [*log, back])
+    assert there.people_asked() == ()
+    assert there.computer_to_ask() == seat
+
+
+async def test_how_much_computers_played_for_each_person_is_counted(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
+    table = await begin(manager, *FOUR)
+    first = asked(table)
+    seat = await stand_in_passes(manager, first)
+    log = await TableStore(database).log(table.id)
+    seats = manager.desk.live_tables[0].record.seats
+    assert help_given(seats, log) == {other: Help(1, 1) if other == seat else Help() for other in range(4)}
+    assert help_given(seats, [*log, log[-1]])[seat] == Help(2, 1), "one absence"
+    by_hand = replace(log[-1], user_id=first)
+    assert help_given(seats, [*log, by_hand, log[-1]])[seat] == Help(2, 2), "two"

@@ -1,0 +1,153 @@
+"""Fixed phrases at the table: who may say them, how long they stand there, where they are off."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from random import Random
+
+import pytest
+
+from bot.app import App
+from bot.common.errors import HostOnly, MatchRunning, NotSeated, NotStarted, Refused, TableOver
+from bot.models.endings import Allowed
+from bot.table.desk.agreement import Proposal
+from bot.table.desk.phrases import LASTS, Phrase, Remark
+from bot.table.desk.present import replace_record
+from bot.table.lobby.before_match import Person
+from bot.table.lobby.choosing import ChooseAllowed
+from bot.table.turn_driver import SLEEP_AFTER
+from tests.table.people import ANN, BEN, CHANNEL, EVE, FOUR, answer, begin, seat, until
+from tests.table.stage import Stage, nothing_happens
+from tests.table.standing_time import StandingTime
+
+
+@pytest.fixture
+async def app(stage: Stage) -> AsyncIterator[App]:
+    async with stage.open(deal_pause=30) as app:
+        await begin(app.tables, *FOUR)
+        yield app
+
+
+async def said(app: App) -> list[tuple[int, Phrase | Remark]]:
+    """What everyone reads now: the seats and what they said."""
+    return [(one.seat, one.phrase) for one in (await app.tables.reading.shown(CHANNEL)).talk.said]
+
+
+async def say(app: App, who: Person, phrase: Phrase) -> None:
+    await app.tables.talk.say(CHANNEL, who.id, phrase)
+
+
+async def test_everyone_reads_the_last_two_and_who_said_them(app: App) -> None:
+    await say(app, ANN, Phrase.GOOD_LUCK)
+    await say(app, BEN, Phrase.NICE_BID)
+    await say(app, ANN, Phrase.THANKS)
+    assert await said(app) == [(1, Phrase.NICE_BID), (0, Phrase.THANKS)]
+
+
+async def test_what_somebody_says_again_stands_there_once(app: App) -> None:
+    await say(app, ANN, Phrase.ONE_MOMENT)
+    await say(app, BEN, Phrase.THANKS)
+    await say(app, ANN, Phrase.ONE_MOMENT)
+    assert await said(app) == [(1, Phrase.THANKS), (0, Phrase.ONE_MOMENT)]
+
+
+async def test_a_phrase_is_no_act(app: App) -> None:
+    before = await app.tables.reading.shown(CHANNEL)
+    await say(app, ANN, Phrase.NICE_BID)
+    after = await app.tables.reading.shown(CHANNEL)
+    assert after.revision == before.revision
+    assert after._replace(talk=after.talk._replace(said=())) == before
+
+
+async def test_each_phrase_goes_when_its_time_is_over(app: App, time: StandingTime) -> None:
+    await say(app, ANN, Phrase.NICE_BID)
+    time.let_pass(LASTS / 2)
+    await say(app, BEN, Phrase.THANKS)
+    time.let_pass(LASTS / 2 - 1)
+    assert await nothing_happens(app)
+    time.let_pass(1)
+
+    async def is_alone() -> bool:
+        return await said(app) == [(1, Phrase.THANKS)]
+
+    await until(app.tables, is_alone)
+
+
+async def test_it_goes_at_a_table_that_waits_too_and_the_table_sleeps(app: App, time: StandingTime) -> None:
+    await say(app, ANN, Phrase.NICE_BID)
+    [table] = app.tables.desk.live_tables
+    app.tables.desk.pause(table)
+    assert not table.may_sleep
+    time.let_pass(LASTS)
+
+    async def is_gone() -> bool:
+        return not await said(app)
+
+    await until(app.tables, is_gone)
+    assert table.may_sleep
+    assert SLEEP_AFTER >= LASTS, "else an alarm would be set for bedtime first"
+
+
+async def test_the_next_deal_begins_in_silence(app: App) -> None:
+    [table] = app.tables.desk.live_tables
+    random = Random(4)
+    while not table.clock.is_between_deals:
+        await answer(app.tables, random)
+    await say(app, ANN, Phrase.WELL_PLAYED)
+    assert await said(app) == [(0, Phrase.WELL_PLAYED)]
+    await app.tables.play.next_deal(CHANNEL, BEN.id)
+    assert await said(app) == []
+
+
+async def test_only_players_talk_and_only_in_a_match(app: App) -> None:
+    with pytest.raises(NotSeated):
+        await say(app, EVE, Phrase.NICE_BID)
+    table_id = (await app.tables.reading.shown(CHANNEL)).id
+    for who in FOUR[:3]:
+        await app.tables.votes.agree(CHANNEL, who.id, Proposal("end"))
+    await seat(app.tables, *FOUR)
+    with pytest.raises(NotStarted):
+        await say(app, ANN, Phrase.NICE_BID)
+    with pytest.raises(TableOver):
+        await app.tables.talk.say(CHANNEL, ANN.id, Phrase.NICE_BID, table_id=table_id)
+
+
+async def test_the_words_of_somebody_who_has_lost_the_seat_go_with_them(app: App) -> None:
+    await say(app, BEN, Phrase.NICE_BID)
+    [table] = app.tables.desk.live_tables
+    replace_record(table, table.record.with_seat(1, table.record.seats[1].__class__(computer="steady")))
+    assert await said(app) == []
+
+
+async def test_a_restart_forgets_what_was_said_and_has_the_message_shown_anew(stage: Stage) -> None:
+    async with stage.open() as app:
+        await begin(app.tables, *FOUR)
+        await say(app, ANN, Phrase.NICE_BID)
+        assert not (await app.tables.reading.shown(CHANNEL)).is_all_stored
+    async with stage.open() as app:
+        shown = await app.tables.reading.shown(CHANNEL)
+        assert shown.talk.said == ()
+        assert shown.is_all_stored
+
+
+# Turned off -----------------------------------------------------------------------------------------
+
+
+async def test_the_host_turns_phrases_off_and_a_restart_keeps_that(stage: Stage) -> None:
+    async with stage.open() as app:
+        await seat(app.tables, *FOUR)
+        with pytest.raises(HostOnly):
+            await app.tables.lobbies.change_lobby(CHANNEL, ChooseAllowed(BEN.id, Allowed(phrases=False)))
+        await app.tables.lobbies.change_lobby(CHANNEL, ChooseAllowed(ANN.id, Allowed(phrases=False)))
+    async with stage.open() as app:
+        await app.tables.lobbies.start(CHANNEL, ANN.id)
+        with pytest.raises(Refused, match="turned phrases off"):
+            await say(app, ANN, Phrase.NICE_BID)
+        assert not (await app.tables.reading.shown(CHANNEL)).has_phrases
+        with pytest.raises(MatchRunning):
+            await app.tables.lobbies.change_lobby(CHANNEL, ChooseAllowed(ANN.id, Allowed()))
+
+
+async def test_nobody_talks_to_computers(stage: Stage) -> None:
+    async with stage.open() as app:
+        assert not (await begin(app.tables, ANN)).has_phrases

@@ -1,0 +1,212 @@
+"""Votes in the middle of a match: those who are there decide, and nobody blocks the others for ever."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+
+import pytest
+
+from bot.app import App
+from bot.common.errors import Refused
+from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
+from bot.table.desk.agreement import VOTE_TIME, Proposal, Vote, needed, result
+from bot.table.desk.voting import NO_VOTES
+from bot.table.lobby.before_match import Person
+from bot.table.match.standing_in import STAND_IN
+from bot.table.opening import new_table
+from bot.table.store.tables import TableStore
+from bot.table.wanted_table import WantedTable
+from tests.table.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, asked, begin
+from tests.table.stage import Stage, moves_on, nothing_happens
+from tests.table.standing_time import StandingTime
+
+END, REDEAL = Proposal("end"), Proposal("redeal")
+LIMIT, FREE = 180, 30
+
+
+@pytest.fixture
+async def app(stage: Stage) -> AsyncIterator[App]:
+    async with stage.open(limit=LIMIT, pace=2) as app:
+        yield app
+
+
+def table_of(*people: Person, away: int = 0, counted: bool = False) -> TableRecord:
+    """A match with these people, the last of them away."""
+    there = len(people) - away
+    seats = tuple(
+        SeatRecord(one.id, one.name, None if number < there else "steady")
+        for number, one in enumerate(people)
+    )
+    opened = new_table(1, 2, ANN, WantedTable("kentucky"), 0.0)
+    return opened._replace(seats=seats, status=Status.PLAYING, counted=counted)
+
+
+def vote(yes: int, no: int = 0) -> Vote:
+    """A vote with so many for it, from the first seat, and so many against it, from the last."""
+    ids = [person.id for person in FOUR]
+    return Vote(frozenset(ids[:yes]), frozenset(ids[::-1][:no]), 100.0)
+
+
+@pytest.mark.parametrize(
+    ("people", "away", "yes", "no", "in_time", "late"),
+    [
+        (4, 0, 3, 0, True, True),
+        (4, 0, 3, 1, True, True),
+        (4, 0, 2, 0, None, True),
+        (4, 0, 2, 1, None, True),
+        (4, 0, 2, 2, False, False),
+        (4, 0, 1, 0, None, False),
+        (4, 2, 2, 0, True, True),
+        (4, 2, 1, 0, None, False),
+        (4, 4, 1, 0, True, True),
+        (4, 4, 1, 1, False, False),
+        (4, 3, 1, 0, True, True),
+        (2, 0, 1, 0, None, False),
+        (2, 0, 2, 0, True, True),
+        (2, 1, 1, 0, True, True),
+    ],
+)
+def test_more_than_half_of_those_who_are_there_decide(
+    people: int, away: int, yes: int, no: int, in_time: bool | None, late: bool
+) -> None:
+    """When the time is up the silent are left out, but nobody decides alone for others."""
+    record = table_of(*FOUR[:people], away=away)
+    assert result(record, END, vote(yes, no), 99.0) is in_time
+    assert result(record, END, vote(yes, no), 100.0) is late
+
+
+@pytest.mark.parametrize("proposal", [END, REDEAL])
+def test_a_counted_match_is_ended_and_dealt_again_by_all_it_was_begun_with(proposal: Proposal) -> None:
+    record = table_of(*FOUR, away=3, counted=True)
+    assert needed(record, proposal) == 4
+    assert result(record, proposal, vote(1), 1e9) is False
+    assert result(record, proposal, vote(3), 99.0) is None
+    assert result(record, proposal, vote(4), 99.0) is True
+
+
+def test_a_vote_that_goes_unanswered_does_not_end_as_an_earlier_one_on_the_same() -> None:
+    record = table_of(ANN, BEN)
+    refused = NO_VOTES.answered(record, REDEAL, ANN.id, 0.0, agrees=True)
+    refused = refused.answered(record, REDEAL, BEN.id, 1.0, agrees=False)
+    assert refused.decided is not None
+
+    asked_again = refused.answered(record, REDEAL, ANN.id, 2.0, agrees=True)
+    computers_play = LogEntry(9, 2, None, "pass", 3.0)
+
+    assert asked_again.after(record, (computers_play,)) == NO_VOTES
+
+
+async def ran_out(app: App, time: StandingTime) -> int:
+    """Begin a match in which whoever is asked first uses up a deal's time."""
+    who = asked(await begin(app.tables, *FOUR))
+    time.let_pass(LIMIT)
+    await moves_on(app)
+    await app.tables.presence.come_back(CHANNEL, who)
+    time.let_pass(FREE)
+    await moves_on(app)
+    return who
+
+
+def seat_of(app: App, user_id: int) -> int:
+    return app.tables.desk.live_tables[0].own_seat(user_id)
+
+
+async def test_no_one_is_gone_on_without_for_being_slow_once(app: App, time: StandingTime) -> None:
+    who = asked(await begin(app.tables, *FOUR))
+    other = next(person.id for person in FOUR if person.id != who)
+    time.let_pass(LIMIT)
+    await moves_on(app)
+    with pytest.raises(Refused, match="No one goes for being slow once"):
+        await app.tables.votes.agree(CHANNEL, other, Proposal("without", seat_of(app, who)))
+
+
+async def test_the_others_go_on_without_a_player_who_used_up_a_deals_time(
+    stage: Stage, app: App, time: StandingTime
+) -> None:
+    who = await ran_out(app, time)
+    seat = seat_of(app, who)
+    others = [person.id for person in FOUR if person.id != who]
+    without, back = Proposal("without", seat), Proposal("back", seat)
+    await app.tables.votes.agree(CHANNEL, others[0], without)
+    table = await app.tables.votes.agree(CHANNEL, others[1], without)
+
+    assert table.seats[seat].is_out
+    assert table.voting.decided is not None
+    assert table.voting.decided.vote.yes == set(others[:2])
+    hand = await app.tables.presence.come_back(CHANNEL, who)
+    assert hand.table.seats[seat].is_away
+    assert hand.view.decision is None
+    [stored] = await TableStore(stage.database).open_tables()
+    assert stored.seats[seat].is_out
+
+    await app.tables.votes.agree(CHANNEL, who, back)
+    for refused in (
+        app.tables.votes.take_back(CHANNEL, who),
+        app.tables.presence.leave(CHANNEL, who, STAND_IN),
+        app.tables.votes.agree(CHANNEL, who, END),
+    ):
+        with pytest.raises(Refused, match="The match goes on without you"):
+            await refused
+    for other in others[1:]:
+        table = await app.tables.votes.agree(CHANNEL, other, back)
+    assert not table.seats[seat].is_out
+    assert not table.seats[seat].is_away
+
+
+async def test_whom_it_is_about_is_not_asked(app: App, time: StandingTime) -> None:
+    who = await ran_out(app, time)
+    proposal = Proposal("without", seat_of(app, who))
+    await app.tables.votes.agree(CHANNEL, next(person.id for person in FOUR if person.id != who), proposal)
+    table = await app.tables.votes.agree(CHANNEL, who, proposal, agrees=False)
+    assert who not in table.voting.missing[proposal]
+    assert not table.seats[seat_of(app, who)].is_out
+
+
+async def test_one_silent_player_holds_up_no_vote(app: App, time: StandingTime) -> None:
+    await begin(app.tables, *FOUR)
+    for person in (ANN, BEN):
+        await app.tables.votes.agree(CHANNEL, person.id, REDEAL)
+    await app.tables.votes.agree(CHANNEL, CLEO.id, REDEAL, agrees=False)
+    time.let_pass(VOTE_TIME - 1)
+    assert await nothing_happens(app)
+    time.let_pass(1)
+
+    table = await moves_on(app)
+
+    assert table.voting.decided is not None
+    assert table.voting.decided.is_agreed
+
+
+async def test_a_vote_that_is_no_longer_possible_stops_nothing(app: App, time: StandingTime) -> None:
+    """Somebody has been let back meanwhile: what is voted on is so already."""
+    who = await ran_out(app, time)
+    seat = seat_of(app, who)
+    proposal = Proposal("without", seat)
+    await app.tables.votes.agree(CHANNEL, next(person.id for person in FOUR if person.id != who), proposal)
+    [held] = app.tables.desk.live_tables
+    held.record = held.record.with_seat(seat, replace(held.record.seats[seat], ran_out=0))
+    held.voting = held.voting._replace(
+        votes={proposal: Vote(frozenset(person.id for person in FOUR), frozenset(), time.now())}
+    )
+    await app.tables.votes.count_vote(held)
+    assert held.voting.votes == {}
+
+
+async def test_a_match_that_was_left_to_computers_goes_on_with_whoever_comes_back(app: App) -> None:
+    await begin(app.tables, ANN)
+    awake = await app.tables.desk.awake(CHANNEL)
+    await app.tables.presence.remove(CHANNEL, ANN.id, BEN)
+    app.tables.desk.pause(awake)
+    table = await app.tables.votes.agree(CHANNEL, ANN.id, Proposal("back", 0))
+    assert not table.seats[0].computer
+    assert not awake.clock.is_paused
+
+
+async def test_nobody_votes_for_another_to_come_back_or_to_take_back(app: App) -> None:
+    await begin(app.tables, *FOUR)
+    for proposal in (Proposal("back", 1), Proposal("takeback", 1), Proposal("without", 9)):
+        with pytest.raises(Refused):
+            await app.tables.votes.agree(CHANNEL, DAN.id, proposal)
+    with pytest.raises(Refused, match="That request is over"):
+        await app.tables.votes.agree(CHANNEL, DAN.id, END, agrees=False)
