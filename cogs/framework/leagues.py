@@ -1,4 +1,4 @@
-"""Which league a person means in a command, and which season they play in."""
+"""Which league a person means in a command, how it is called, and which season they play in."""
 
 from __future__ import annotations
 
@@ -7,13 +7,21 @@ from typing import Final
 from discord import app_commands
 
 from bot.common.errors import Refused
+from bot.common.text import in_markdown
 from bot.league.rosters import FOR_PAIRS
+from bot.league.service import NAME_LIMIT as LEAGUE_LIMIT
 from bot.league.service import Competing, League, Season, bold_name
 from cogs.framework.interactions import guild_of
 from cogs.framework.rule_choices import choices
 from cogs.ui.items import Interaction
 
+LEAGUE_COLOR: Final = 0xD4A017
 WHICH: Final = "Which league (only needed where there are several)"
+
+
+def league_name(league: League) -> str:
+    """The name of a league, safe to show."""
+    return in_markdown(league.name, LEAGUE_LIMIT)
 
 
 async def league_of(interaction: Interaction, name: str | None) -> League:

@@ -14,7 +14,7 @@ from bot.league.service import Competing, League, Season
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, OWN_TABLES, Topic
 from cogs.framework.interactions import person_of, show_aside
-from cogs.framework.leagues import WHICH, complete_league, league_of, season_entered
+from cogs.framework.leagues import WHICH, complete_league, league_name, league_of, season_entered
 from cogs.framework.permissions import OF_ONESELF, SHOWS, May, Who
 from cogs.framework.replies import answer_privately
 from cogs.league.access import league_pressed, organizes, season_pressed
@@ -27,7 +27,7 @@ from cogs.league.partners import end_messages
 from cogs.league.results_panel import history_panel, results_panel
 from cogs.league.roster_panel import roster_panel
 from cogs.league.standings_panel import own_lines, standings_panel
-from cogs.league.words import how_played, league_name, named
+from cogs.league.words import how_played, named
 from cogs.table.opening import open_for_season
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction

@@ -11,8 +11,9 @@ from bot.league.evening_results import EveningResult, EveningsPage, is_equal, sh
 from bot.league.results import FINAL
 from bot.league.service import League, Season
 from bot.models.credits import Credit
+from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.league.match_panel import STATES, STATES_PLAIN, ruling_buttons, rulings_on
-from cogs.league.words import LEAGUE_COLOR, NO_ONE_PLAYED, how_played, league_name, named, pager
+from cogs.league.words import NO_ONE_PLAYED, how_played, named, pager
 from cogs.ui.controls import Control, Verb
 from cogs.ui.figure_words import percent_to_a_tenth
 from cogs.ui.items import TableSelect, panel

@@ -19,7 +19,8 @@ from bot.league.paper.values import goes_by_places
 from bot.league.results import MatchState
 from bot.league.service import League
 from bot.table.lobby.before_match import NAME_LIMIT
-from cogs.league.words import LEAGUE_COLOR, league_name, meant_buttons
+from cogs.framework.leagues import LEAGUE_COLOR, league_name
+from cogs.league.words import meant_buttons
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel
 from rules.core.words import counted, signed

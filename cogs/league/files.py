@@ -20,7 +20,7 @@ from bot.league.service import League, Season
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, Topic
 from cogs.framework.interactions import number_chosen
-from cogs.framework.leagues import WHICH, complete_league, league_of
+from cogs.framework.leagues import WHICH, complete_league, league_name, league_of
 from cogs.framework.members import named_members
 from cogs.framework.permissions import ORGANIZING, SHOWS
 from cogs.framework.replies import answer_privately, sentence_for
@@ -33,7 +33,6 @@ from cogs.league.file_panel import (
     rest_of,
     storing_panel,
 )
-from cogs.league.words import league_name
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TROUBLE, Interaction

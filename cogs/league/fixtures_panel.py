@@ -14,8 +14,9 @@ from bot.league.evenings import is_by_evenings
 from bot.league.rosters import Entrant, SeasonEntry
 from bot.league.schedules import Absent, Fixture, can_be_scheduled, key_of
 from bot.league.service import League, Season
+from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.league.roster_panel import entry_line
-from cogs.league.words import LEAGUE_COLOR, how_played, league_name, named, pager
+from cogs.league.words import how_played, named, pager
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, TableSelect, panel
 from rules.core.words import counted

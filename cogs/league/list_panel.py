@@ -11,7 +11,8 @@ from discord import ui
 from bot.common.text import plain
 from bot.league.service import NAME_LIMIT, League
 from cogs.evening.words import TITLES
-from cogs.league.words import COMPETING, LEAGUE_COLOR, METHODS, game_line, league_name
+from cogs.framework.leagues import LEAGUE_COLOR, league_name
+from cogs.league.words import COMPETING, METHODS, game_line
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
 from cogs.ui.modals import choice, form

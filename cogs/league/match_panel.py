@@ -12,7 +12,8 @@ from discord import ui
 from bot.league.results import FINAL, MatchState, SeasonResult
 from bot.league.rosters import Entrant
 from bot.league.service import League, Season
-from cogs.league.words import LEAGUE_COLOR, league_name, result_line
+from cogs.framework.leagues import LEAGUE_COLOR, league_name
+from cogs.league.words import result_line
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, TableButton, TableSelect, panel, rows_of
 from cogs.ui.modals import form, reason_field

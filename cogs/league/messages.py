@@ -18,9 +18,9 @@ from bot.common.background import cut_off
 from bot.common.errors import StoreError
 from bot.league.service import League
 from bot.stats.moments import Moment
+from cogs.framework.leagues import league_name
 from cogs.league.panel import SHOWN, LeagueNow, league_panel
 from cogs.league.standings_panel import standing_lines
-from cogs.league.words import league_name
 from cogs.ui.archived import edit_anywhere
 from cogs.ui.controls import base36
 from cogs.ui.items import NOBODY, TROUBLE

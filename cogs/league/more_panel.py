@@ -11,9 +11,10 @@ from discord import ui
 from bot.league.evenings import is_by_evenings
 from bot.league.schedules import ScheduledMatch, can_be_scheduled, key_of
 from bot.league.service import League, Season
+from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.league.file_forms import MINE
 from cogs.league.fixtures_panel import SIDES
-from cogs.league.words import LEAGUE_COLOR, button, league_name, organizers_text
+from cogs.league.words import button, organizers_text
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel, rows_of
 from cogs.ui.modals import form, reason_field

@@ -19,7 +19,7 @@ from bot.models.scoring import Method
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, Topic
 from cogs.framework.interactions import channel_of, guild_of, number_in, screens
-from cogs.framework.leagues import WHICH, complete_league
+from cogs.framework.leagues import WHICH, complete_league, league_name
 from cogs.framework.permissions import MANAGING, ORGANIZING, SHOWS
 from cogs.framework.replies import answer_privately
 from cogs.framework.rule_choices import complete_rules, wanted_rules
@@ -41,7 +41,6 @@ from cogs.league.words import (
     HOW_TO_JOIN,
     METHODS,
     agreeing,
-    league_name,
     named,
     organizers_text,
 )

@@ -12,14 +12,13 @@ from bot.league.evenings import is_by_evenings
 from bot.league.rosters import SeasonEntry
 from bot.league.service import Competing, League, Season, Unfinished
 from bot.league.standings_pages import Named
+from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.league.roster_panel import entry_line
 from cogs.league.words import (
-    LEAGUE_COLOR,
     NO_ONE_PLAYED,
     button,
     game_line,
     how_played,
-    league_name,
     organizers_text,
     scoring_lines,
     title_of,

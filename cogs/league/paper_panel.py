@@ -12,7 +12,8 @@ from bot.common.text import FORMER_PLAYER, has_account
 from bot.league.paper.unclear import Answers, Unclear
 from bot.league.paper.values import Lapsed, Recorded, Score, Waiting, goes_by_places, sides_in
 from bot.league.service import League, Season
-from cogs.league.words import LEAGUE_COLOR, league_name, meant_buttons
+from cogs.framework.leagues import LEAGUE_COLOR, league_name
+from cogs.league.words import meant_buttons
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel
 from cogs.ui.modals import form

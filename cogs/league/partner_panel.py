@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.league.rosters import Ended, Outcome, PairRequest
 from bot.league.service import League
-from cogs.league.words import LEAGUE_COLOR, league_name
+from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel
 from cogs.ui.modals import form

@@ -11,19 +11,10 @@ from bot.league.results import ActsPage, ResultsPage
 from bot.league.rosters import Entrant
 from bot.league.schedules import Absent
 from bot.league.service import CLOCK, Did, League, LeagueAct, Season
+from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.league.fixtures_panel import ABSENT
 from cogs.league.match_panel import chooser, details
-from cogs.league.words import (
-    DID,
-    FILL,
-    LEAGUE_COLOR,
-    NO_ONE_PLAYED,
-    how_played,
-    league_name,
-    organizers_text,
-    pager,
-    result_line,
-)
+from cogs.league.words import DID, FILL, NO_ONE_PLAYED, how_played, organizers_text, pager, result_line
 from cogs.table.ended_panel import closer, somebody
 from cogs.ui.controls import Verb
 from cogs.ui.items import panel

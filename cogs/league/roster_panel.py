@@ -11,7 +11,8 @@ from discord import ui
 from bot.common.text import place_on
 from bot.league.rosters import PairRequest, SeasonEntry
 from bot.league.service import Competing, League, Season
-from cogs.league.words import LEAGUE_COLOR, league_name, named, pager
+from cogs.framework.leagues import LEAGUE_COLOR, league_name
+from cogs.league.words import named, pager
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, TableSelect, panel
 from cogs.ui.words import plain_name, safe_name

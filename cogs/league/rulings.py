@@ -18,7 +18,7 @@ from bot.league.service import League
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, Topic
 from cogs.framework.interactions import number_chosen, reason_typed
-from cogs.framework.leagues import WHICH, complete_league, league_of
+from cogs.framework.leagues import WHICH, complete_league, league_name, league_of
 from cogs.framework.permissions import ORGANIZING, SHOWS, Who, always
 from cogs.framework.replies import answer_privately
 from cogs.league.access import check_organizer, league_pressed, organized, organized_pressed, organizes
@@ -26,7 +26,7 @@ from cogs.league.choices import completing
 from cogs.league.evenings_panel import evening_details, evening_line, evening_panel_of
 from cogs.league.fixtures_panel import names_by_entrant
 from cogs.league.match_panel import Ruling, details, match_panel, ruling_form
-from cogs.league.words import league_name, result_line
+from cogs.league.words import result_line
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction

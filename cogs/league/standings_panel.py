@@ -15,19 +15,9 @@ from bot.league.standings_pages import Named, Origin, StandingLine, StandingsPag
 from bot.models.credits import Verdict
 from bot.models.scoring import Method, TieBreak
 from bot.stats.rating_model import ESTABLISHED
+from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.league.heads_panel import heads_button
-from cogs.league.words import (
-    EVENING_AVERAGE,
-    LEAGUE_COLOR,
-    NO_ONE_PLAYED,
-    TIES,
-    button,
-    league_name,
-    named,
-    pager,
-    some_of,
-    value_text,
-)
+from cogs.league.words import EVENING_AVERAGE, NO_ONE_PLAYED, TIES, button, named, pager, some_of, value_text
 from cogs.ui.controls import Verb
 from cogs.ui.figure_words import average
 from cogs.ui.items import panel, rows_of

@@ -8,19 +8,19 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.common.text import OnPage, in_markdown, shown_name
+from bot.common.text import OnPage, shown_name
 from bot.league.evenings import is_by_evenings
 from bot.league.paper.unclear import Answers, Doubt, as_argument
 from bot.league.results import SeasonResult
 from bot.league.rosters import Entrant
 from bot.league.schedules import can_be_scheduled
-from bot.league.service import NAME_LIMIT as LEAGUE_LIMIT
 from bot.league.service import Competing, Did, League, Season, game_of, terms_of
 from bot.league.standings_pages import Named
 from bot.models.credits import Abandoned
 from bot.models.scoring import Method, Scoring, TieBreak
 from bot.stats.ratings import ESTABLISHED
 from bot.table.lobby.before_match import NAME_LIMIT
+from cogs.framework.leagues import league_name
 from cogs.ui.controls import Control, Verb
 from cogs.ui.figure_words import average
 from cogs.ui.items import TableButton, turning
@@ -32,7 +32,6 @@ from rules.core.outcome import Ranking
 from rules.core.protocol import InvalidOption
 from rules.core.words import TEAMS, counted, signed
 
-LEAGUE_COLOR: Final = 0xD4A017
 NO_ONE_PLAYED: Final = "No one played in this season."
 FOUR: Final = 4
 METHODS: Final[Mapping[Method, str]] = {
@@ -102,11 +101,6 @@ DID: Final[Mapping[Did, str]] = {
     Did.RECORDED: "recorded",
     Did.IMPORTED: "imported results",
 }
-
-
-def league_name(league: League) -> str:
-    """The name of a league, safe to show."""
-    return in_markdown(league.name, LEAGUE_LIMIT)
 
 
 def title_of(league: League, season: Season) -> str:

@@ -16,7 +16,7 @@ from bot.models.credits import Verdict
 from bot.models.figures import Figures
 from bot.stats.ratings import RatingNow
 from bot.stats.records import Partner, Record
-from cogs.league.words import league_name
+from cogs.framework.leagues import league_name
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import Chart, RatingAddress, RecordAddress
 from cogs.ui.controls import Control, Verb

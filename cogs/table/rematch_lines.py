@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.league.service import League, Season
 from bot.table.desk.shown import ShownSeat, ShownTable
-from cogs.league.words import LEAGUE_COLOR, league_name
+from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of, table_button
 from cogs.ui.words import listed, name_of, safe_name, team_name

@@ -40,7 +40,7 @@ def figures(sources: Sources) -> list[Figure]:
         Figure("shared values used by fewer than three rooms", rooms.seldom_used_values(sources), 0),
         Figure("rooms that write one SQL table", rooms.writers(sources), 1),
         Figure("SQL tables of several writers", rooms.tables_of_several_writers(sources), 0),
-        Figure("imports against the order of subjects", rooms.against_order(sources), 1),
+        Figure("imports against the order of subjects", rooms.against_order(sources), 0),
         Figure("imports in a circle inside a room", rooms.circles_in_rooms(sources), 0),
         Figure("public methods of a class of bot or cogs", classes.public_methods(found, "bot", "cogs"), 30),
         Figure("public methods of a class of rules", classes.public_methods(found, "rules"), 40),
@@ -50,6 +50,6 @@ def figures(sources: Sources) -> list[Figure]:
         Figure("lines of a file of bot or cogs", files.longest_file(sources, "bot", "cogs"), 426),
         Figure("short files of bot and cogs", files.short_files(sources, "bot", "cogs"), 6),
         Figure("lines of store protocols", files.lines_of_store_protocols(sources), 0),
-        Figure("lines of bot and cogs", files.lines(sources, "bot", "cogs"), 69026),
+        Figure("lines of bot and cogs", files.lines(sources, "bot", "cogs"), 69013),
         Figure("words of docs/architecture.md", files.words_of_page(sources, "docs/architecture.md"), 1349),
     ]
