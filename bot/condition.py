@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from bot.computers.first_sights import Trouble
-from bot.maintenance.backups import BackupRecord
+from bot.maintenance.backup_record import BackupRecord
 from rules.core.words import counted
 
 if TYPE_CHECKING:  # whoever only reads how the bot is loads no bot for it

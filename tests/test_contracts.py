@@ -31,6 +31,21 @@ PLANTED = [
     ("database", "bot/maintenance/copies.py", "from bot.database import postgres"),
     ("secrets", "cogs/table/panel.py", "from bot.table.store import earlier_deals"),
     ("secrets", "cogs/hand/panel.py", "from rules.bidding import state"),
+    *(
+        (f"store-{room}", "bot/pictures/values.py", f"import bot.{room}.store")
+        for room in (
+            "daily",
+            "delivery",
+            "evening",
+            "league",
+            "learn",
+            "maintenance",
+            "people",
+            "server",
+            "stats",
+        )
+    ),
+    ("store-table", "bot/pictures/values.py", "import bot.table.store.tables"),
     ("simcord", "bot/client.py", "import simcord"),
 ]
 EVERY_DAY = ("subjects-of-bot", "secrets")

@@ -8,13 +8,14 @@ import time
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 from bot.common.address import Place
 from bot.common.errors import StoreError
 from bot.common.settings import Settings, SettingsError
 from bot.database.backup import back_up
 from bot.database.files import belongs
+from bot.maintenance.backup_record import BackupRecord
 
 log = logging.getLogger(__name__)
 
@@ -142,12 +143,3 @@ def _time_in(backup: Path) -> float | None:
 
 def _tell_nobody(work: str, table: str, done: int, count: int) -> None:
     """Make a backup without a word."""
-
-
-class BackupRecord(NamedTuple):
-    """What became of backups, in epoch seconds."""
-
-    made_at: float | None
-    """When the newest was made; None if there is none."""
-    failed_at: float | None
-    """When one could not be made since; None if none failed after the newest."""

@@ -7,13 +7,14 @@ are kept.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Callable
 from random import Random
 from typing import Final
 
 from bot.common.clock import GRACE
-from bot.common.errors import NoTable
+from bot.common.errors import NoTable, StoreError
 from bot.database.database import Database
 from bot.models.stored import Asleep, ShownMessage
 from bot.table.arranging import Arranging
@@ -34,6 +35,8 @@ from bot.table.store.tables import TableStore
 from bot.table.talking import Talk
 from bot.table.turns.time_limit import NO_LIMIT, TurnTime
 from bot.table.unseen import Unseen
+
+log = logging.getLogger(__name__)
 
 
 class GameManager:
@@ -77,7 +80,10 @@ class GameManager:
         Raises:
             StoreError: the database cannot be used.
         """
-        await self._stored.begin_by(self.desk.now())
+        try:
+            await self._stored.begin_by(self.desk.now())
+        except StoreError as error:  # a damaged page: the tables on it are set aside when read
+            log.warning("what begins in the future does not begin now: %s", type(error).__name__)
         await self.desk.waking.learn_of_all()
         await self.unseen.learn()
 

@@ -13,7 +13,8 @@ from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
 from bot.condition import Condition, condition_of, on_a_clock, read_condition, told
 from bot.delivery.requests import Outgoing
-from bot.maintenance.backups import BackupRecord, Backups
+from bot.maintenance.backup_record import BackupRecord
+from bot.maintenance.backups import Backups
 from tests.table.troubled import TroubledDatabase
 
 NOTHING_WRONG = Condition(

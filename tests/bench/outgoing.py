@@ -14,6 +14,7 @@ from types import SimpleNamespace
 from typing import Any, Final, cast
 
 from bot.client import RookeryBot
+from bot.common.clock import Clock
 from bot.common.settings import Settings
 from bot.delivery.card_faces import CardFaces
 from bot.delivery.pictures import InlinePictures
@@ -55,7 +56,10 @@ class _Wire:
         }
         self.app = SimpleNamespace(
             settings=settings,
-            tables=SimpleNamespace(recall=self._recall, now=lambda: 0.0),
+            tables=SimpleNamespace(
+                reading=SimpleNamespace(recall=self._recall),
+                desk=SimpleNamespace(now=Clock.of(lambda: 0.0)),
+            ),
             turns=SimpleNamespace(reveal=self._note, hide=self._note),
             stats=SimpleNamespace(leads=SimpleNamespace(on=self._on)),
             delivery=SimpleNamespace(

@@ -48,8 +48,8 @@ def figures(sources: Sources) -> list[Figure]:
         Figure("fields of a class of bot or cogs", classes.fields(found, "bot", "cogs"), 23),
         Figure("parameters of a function", classes.parameters(sources, *PRODUCT), 8),
         Figure("lines of a file of bot or cogs", files.longest_file(sources, "bot", "cogs"), 426),
-        Figure("short files of bot and cogs", files.short_files(sources, "bot", "cogs"), 6),
+        Figure("short files of bot and cogs", files.short_files(sources, "bot", "cogs"), 7),
         Figure("lines of store protocols", files.lines_of_store_protocols(sources), 0),
-        Figure("lines of bot and cogs", files.lines(sources, "bot", "cogs"), 69013),
+        Figure("lines of bot and cogs", files.lines(sources, "bot", "cogs"), 69028),
         Figure("words of docs/architecture.md", files.words_of_page(sources, "docs/architecture.md"), 1349),
     ]

@@ -83,7 +83,9 @@ DEALS_OF_PEOPLE: Final = """
     GROUP BY deal_players.table_id, user_id
 """
 
-BEGIN_BY: Final = "UPDATE evenings SET created_at = ? WHERE created_at > ? AND status <> 'over'"
+BEGIN_BY: Final = (
+    "UPDATE evenings SET created_at = ? WHERE created_at BETWEEN ? AND 1e15 AND status <> 'over'"
+)
 
 
 class EveningStore:

@@ -24,7 +24,7 @@ LAPSE: Final = "UPDATE paper_matches SET at = 0 WHERE id = ? AND at > 0 RETURNIN
 LAPSE_SEASON: Final = "UPDATE paper_matches SET at = 0 WHERE season_id = ?"
 REMOVE: Final = "DELETE FROM paper_matches WHERE id = ? RETURNING id"
 
-BEGIN_BY: Final = "UPDATE paper_matches SET at = ? WHERE at > ?"
+BEGIN_BY: Final = "UPDATE paper_matches SET at = ? WHERE at BETWEEN ? AND 1e15"
 
 
 class PaperMatchStore:

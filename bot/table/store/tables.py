@@ -63,18 +63,18 @@ SLEEPERS: Final = """
     WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') ORDER BY id
 """
 _OPEN_BUT_LATER: Final = """
-    tables WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') AND COALESCE(
+    SELECT id FROM tables WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') AND COALESCE(
         (SELECT at FROM actions WHERE table_id = tables.id ORDER BY revision DESC LIMIT 1), created_at
-    ) > ?
+    ) BETWEEN ? AND 1e15
 """
 # What is open since a time yet to come: the machine's clock was set back. Of a table it is not known any more
-# when something is due.
+# when something is due. What is past 1e15 is no time but damage: NaN, say, which PostgreSQL takes for more.
 BEGIN_BY: Final = (
-    f"UPDATE tables SET slept_revision = NULL WHERE id IN (SELECT id FROM {_OPEN_BUT_LATER})",  # noqa: S608
-    f"UPDATE actions SET at = ? WHERE at > ? AND table_id IN (SELECT id FROM {_OPEN_BUT_LATER})",  # noqa: S608
-    "UPDATE tables SET created_at = ? WHERE created_at > ? AND status IN ('lobby', 'playing')",
-    "UPDATE unseen_tables SET since = ? WHERE since > ?",
-    "UPDATE waiting SET since = ? WHERE since > ?",
+    f"UPDATE tables SET slept_revision = NULL WHERE id IN ({_OPEN_BUT_LATER})",  # noqa: S608
+    f"UPDATE actions SET at = ? WHERE at BETWEEN ? AND 1e15 AND table_id IN ({_OPEN_BUT_LATER})",  # noqa: S608
+    "UPDATE tables SET created_at = ? WHERE created_at BETWEEN ? AND 1e15 AND status IN ('lobby', 'playing')",
+    "UPDATE unseen_tables SET since = ? WHERE since BETWEEN ? AND 1e15",
+    "UPDATE waiting SET since = ? WHERE since BETWEEN ? AND 1e15",
 )
 FALL_ASLEEP: Final = "UPDATE tables SET slept_revision = ?, due_at = ? WHERE id = ? RETURNING id"
 LOG: Final = "SELECT revision, seat, user_id, action, at FROM actions WHERE table_id = ? ORDER BY revision"

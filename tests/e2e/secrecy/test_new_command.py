@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.common.errors import InDoubt
-from bot.table.manager import GameManager
+from bot.table.reading import TableReader
 from cogs import stats
 from cogs.framework.pages import commands_page, permissions_page
 from tests.e2e.players import Club, a_club
@@ -33,7 +33,7 @@ from cogs.framework.replies import answer_privately
 @app_commands.command(name="tables", description="Count the open tables")
 async def tables(interaction, least: int = 0):
     """Count the open tables."""
-    await answer_privately(interaction, f"{len(interaction.client.app.tables.places())} open.")
+    await answer_privately(interaction, f"{len(interaction.client.app.tables.reading.places())} open.")
 
 
 class CountingTables(Extension):
@@ -92,7 +92,7 @@ async def test_new_command_in_one_file_is_found_declared_and_documented(
         def lost(*_: object) -> None:
             raise InDoubt("The connection was lost.")
 
-        monkeypatch.setattr(GameManager, "places", lost)
+        monkeypatch.setattr(TableReader, "places", lost)
         assert "Look at `/stats player` in a minute" in await tables_counted(club)
     assert "| `/stats tables` | Count the open tables | `least` |" in commands_page()
     themselves = " | ".join(["whoever does it, of themselves"] * 4)

@@ -312,7 +312,7 @@ async def test_limit_that_passed_while_the_bot_was_down_leaves_three_minutes_and
     time.let_pass(3600)
     async with stage.open(remind=60, limit=180) as app:
         reminders, came = reminders_of(app)
-        assert (await app.tables.reading.shown(CHANNEL)).end.due_at == time.now() + GRACE
+        assert (await app.tables.reading.shown(CHANNEL)).turn.due_at == time.now() + GRACE
         time.let_pass(GRACE / 2)
         await came.wait()
         assert await nothing_happens(app)
@@ -330,8 +330,8 @@ async def test_limit_holds_as_ever_once_the_player_asked_at_the_start_has_answer
         await begin(app.tables, *FOUR)
     time.let_pass(1)
     async with stage.open(limit=60) as app:
-        assert (await app.tables.reading.shown(CHANNEL)).end.due_at == time.now() + GRACE
-        assert (await answer(app.tables, Random(1))).end.due_at == time.now() + 60
+        assert (await app.tables.reading.shown(CHANNEL)).turn.due_at == time.now() + GRACE
+        assert (await answer(app.tables, Random(1))).turn.due_at == time.now() + 60
 
 
 @pytest.mark.parametrize("step", [-3600, 3600])
@@ -349,7 +349,7 @@ async def test_reminders_and_stand_ins_come_in_elapsed_time_though_the_clock_is_
         assert reminders == []
         time.let_pass(1)
         await came.wait()
-        assert reminders[0].end.due_at == time.now() + 120
+        assert reminders[0].turn.due_at == time.now() + 120
         time.let_pass(119)
         assert await nothing_happens(app)
         time.let_pass(1)
@@ -569,7 +569,7 @@ async def test_turn_has_three_minutes_after_a_minute_without_discord(
         time.let_pass(without_discord)
         app.turns.resume()
         table = await app.tables.reading.shown(CHANNEL)
-        assert table.end.due_at == time.now() + left
+        assert table.turn.due_at == time.now() + left
         [still] = table.voting.votes.values()
         assert still.until == (vote.until if without_discord < 60 else max(vote.until, time.now() + GRACE))
         time.let_pass(left - 1)
