@@ -61,6 +61,7 @@ async def test_stop_while_discord_stands_still_ends_within_five_seconds(tmp_path
     assert await seconds_to_end(discord, tmp_path / "club.sqlite3", 20, is_still=True) <= ENDED_WITHIN
 
 
+@pytest.mark.slow
 async def test_messages_left_at_a_stop_are_shown_after_the_next_start(tmp_path: Path) -> None:
     guilds = await make_stale(tmp_path / "club.sqlite3", 300)
     discord = LocalDiscord(guilds)

@@ -205,9 +205,11 @@ async def test_a_planted_fault_is_found(
 # In a league -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.timeout(600)
-async def test_no_acts_of_one_cheat_bring_more_in_a_league_than_playing_on() -> None:
-    done = await league_cheat.search(2000, seed=11)
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("seed", range(11, 21))
+async def test_no_acts_of_one_cheat_bring_more_in_a_league_than_playing_on(seed: int) -> None:
+    """2,000 draws in all, 200 of them every day."""
+    done = await league_cheat.search(200, seed)
     assert {"leave", "come back", "redeal", "close", "dispute", "second table"} <= done.keys()
     assert {"rematch", "rematch outside", "rematch, closed"} <= done.keys()
     assert not done.keys() & {"close lobby", "start", "rematch, too early", "rematch outside, too early"}

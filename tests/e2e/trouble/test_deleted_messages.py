@@ -94,6 +94,7 @@ async def test_users_who_ask_are_told_once_how_to_have_the_table_posted(club: Cl
     assert told(club, "Cleo") == 0
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(120)
 async def test_message_posted_on_a_users_wish_and_deleted_again_is_not_posted_unasked(club: Club) -> None:
     await given_up(club)
@@ -103,6 +104,7 @@ async def test_message_posted_on_a_users_wish_and_deleted_again_is_not_posted_un
     assert told(club, "Ann") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(120)
 async def test_message_that_has_stood_for_a_while_is_posted_again_at_once(club: Club) -> None:
     await given_up(club)
@@ -114,6 +116,7 @@ async def test_message_that_has_stood_for_a_while_is_posted_again_at_once(club: 
     assert len(await play_while_deleted(club, 4)) >= 2
 
 
+@pytest.mark.slow
 @pytest.mark.timeout(120)
 async def test_end_of_a_match_is_posted_where_its_table_is_not_any_more(club: Club) -> None:
     await given_up(club)
