@@ -6,10 +6,11 @@ import asyncio
 import atexit
 import logging
 import os
-import signal
 import sys
 from threading import Timer
 from typing import Final
+
+from bot.common.loop import call_on_stop_signals
 
 ENDED_WITHIN: Final = 4.0
 """Seconds from the signal to the end of the process. Docker kills after ten, other hosts after five."""
@@ -22,9 +23,7 @@ def stop_on_signals() -> asyncio.Event:
     acknowledged: what is left, such as messages to bring up to date, is done after the next start.
     """
     stopping = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, _stop, stopping)
+    call_on_stop_signals(lambda: _stop(stopping))
     return stopping
 
 

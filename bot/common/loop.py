@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import signal
 import sys
+from collections.abc import Callable
 from typing import Final
+
+STOP_SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
 YOUNG: Final = (10_000, 10)
 """New objects before a walk through them, and such walks before one through those that stayed.
@@ -23,6 +27,33 @@ def new_runner() -> asyncio.Runner:
     import uvloop  # noqa: PLC0415  (there is none on Windows)
 
     return asyncio.Runner(loop_factory=uvloop.new_event_loop)
+
+
+def call_on_stop_signals(callback: Callable[[], object]) -> Callable[[], None]:
+    """Call ``callback`` in the running event loop on SIGTERM and on Ctrl-C.
+
+    Returns the function that restores what the signals did before.
+    """
+    loop = asyncio.get_running_loop()
+    try:
+        for number in STOP_SIGNALS:
+            loop.add_signal_handler(number, callback)
+    except NotImplementedError:  # Windows: its event loops take no signals
+        earlier = {
+            number: signal.signal(number, lambda *_: loop.call_soon_threadsafe(callback))
+            for number in STOP_SIGNALS
+        }
+
+        def restore() -> None:
+            for number, handler in earlier.items():
+                signal.signal(number, handler)
+    else:
+
+        def restore() -> None:
+            for number in STOP_SIGNALS:
+                loop.remove_signal_handler(number)
+
+    return restore
 
 
 def collect_seldom() -> None:

@@ -21,7 +21,6 @@ import asyncio
 import contextlib
 import contextvars
 import json
-import signal
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from datetime import UTC, datetime
@@ -29,6 +28,7 @@ from typing import TYPE_CHECKING, Any
 
 from aiohttp import ClientSession, web
 
+from bot.common.loop import call_on_stop_signals
 from bot.discord_emojis import DiscordEmojis
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from bot.delivery.card_faces import CardFaces
 
 PLAYERS = ("Ann", "Bob", "Cleo", "Dan")
-_NEEDS_SIMCORD = "The playground needs SimCord: pip install -e '.[playground]'"
+_NEEDS_SIMCORD = "The playground needs SimCord: make play, or pipx install '.[playground]' and rookery play."
 _TICK_SECONDS = 0.25
 _MOST_SECONDS_A_CLICK = 30  # "Play" of the daily deal waits until a computer has played it, too
 _OWN_HEADERS = ("Content-Length", "Date", "Server")
@@ -258,13 +258,9 @@ def _controls(part: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401  (any JSO
 @contextlib.contextmanager
 def _stop_signals() -> Iterator[asyncio.Event]:
     """Turn Ctrl-C and SIGTERM into an event, while the playground is open."""
-    loop = asyncio.get_running_loop()
     stop = asyncio.Event()
-    signals = (signal.SIGINT, signal.SIGTERM)
-    for each in signals:
-        loop.add_signal_handler(each, stop.set)
+    restore = call_on_stop_signals(stop.set)
     try:
         yield stop
     finally:
-        for each in signals:
-            loop.remove_signal_handler(each)
+        restore()

@@ -1,4 +1,4 @@
-"""The end of the process is not held up by the interpreter's own."""
+"""SIGTERM ends the process: without waiting for the interpreter, and on a loop without signal handlers."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import subprocess
 import sys
 from time import monotonic
 from typing import Final
+
+import pytest
 
 SLOW_TO_END: Final = """
 import asyncio, time
@@ -38,3 +40,41 @@ def test_process_told_to_stop_does_not_wait_for_the_interpreter_to_take_objects_
         assert process.stdout.read() == "closed\n"
         assert process.wait() == 0
         assert monotonic() - told_at < 5
+
+
+WITHOUT_SIGNAL_HANDLERS: Final = """
+import asyncio
+from bot.tools.playground import _stop_signals
+from bot.stopping import stop_on_signals
+
+class Loop(asyncio.SelectorEventLoop):
+    def add_signal_handler(self, *_):
+        raise NotImplementedError  # as on Windows
+
+    remove_signal_handler = add_signal_handler
+
+async def run():
+    with _stop_signals() as stop:
+        print("ready", flush=True)
+        await stop.wait()
+    stopping = stop_on_signals()
+    print("closed the playground", flush=True)
+    await stopping.wait()
+    print("closed the bot")
+
+asyncio.Runner(loop_factory=Loop).run(run())
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_loop_without_signal_handlers_still_stops_on_signals(number: signal.Signals) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", WITHOUT_SIGNAL_HANDLERS], stdout=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        process.send_signal(number)
+        assert process.stdout.readline() == "closed the playground\n"
+        process.send_signal(number)
+        assert process.stdout.read() == "closed the bot\n"
+        assert process.wait() == 0
