@@ -10,8 +10,9 @@ DAYS ?= 30
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 READY := $(VENV)/.ready
+RUN_READY := $(VENV)-run/.ready
 BENCH_READY := $(VENV)/.bench-ready
-PIP_INSTALL := $(BIN)/python -m pip --disable-pip-version-check --no-input install --quiet --require-hashes
+PIP_INSTALL := python -m pip --disable-pip-version-check --no-input install --quiet --require-hashes
 # One process more than there are cores: now and then, tests wait for the disk or for other processes.
 PROCESSES ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 PYTEST := $(BIN)/python -m pytest -n $(PROCESSES) --maxprocesses 8 --dist loadgroup
@@ -29,8 +30,8 @@ help:  ## List the targets
 play: $(READY)  ## Play in a browser, without Discord
 	$(BIN)/python -m bot play $(ARGS)
 
-run: $(READY)  ## Run the bot on Discord (DISCORD_TOKEN, or .env)
-	$(BIN)/python -m bot $(ARGS)
+run: $(RUN_READY)  ## Run the bot on Discord (DISCORD_TOKEN, or .env); installs only what it needs
+	$(VENV)-run/bin/python -m bot $(ARGS)
 
 test: $(READY)  ## Run the tests of every day: of each test's cases one in forty, and one at least
 	$(PYTEST) --one-in 40 $(ARGS)
@@ -54,7 +55,10 @@ golden: $(READY)  ## Play the golden matches anew, after a change of the rules
 	$(BIN)/python -m tests.rules.transcript
 
 docs: $(READY)  ## Make the pages of docs that are made from the code
-	for page in games commands permissions; do $(BIN)/python -m bot $$page > docs/$$page.md || exit 1; done
+	@mkdir -p build
+	for page in games commands permissions running; do \
+		$(BIN)/python -m bot $$page > build/page && mv build/page docs/$$page.md || exit 1; done
+	$(BIN)/python -m bot environment > build/page && mv build/page .env.example
 
 check: $(READY)  ## Check format, lint, types, the direction of imports and the figures of the structure
 	$(BIN)/ruff format --check
@@ -80,7 +84,7 @@ lock: $(READY)  ## Renew the locks after a change to pyproject.toml
 	$(LOCK) $(ARGS) --output-file requirements-bench.lock --constraints requirements-dev.lock --extra bench
 
 clean:  ## Remove the environment and every cache
-	rm -rf $(VENV) .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) $(VENV)-run .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	rm -rf build dist htmlcov *.egg-info bot/computers/native/solver-*.so
 	find bot cogs rules tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -89,21 +93,31 @@ $(READY): $(INSTALLED) bot/computers/native/solver.c
 	@touch $@
 
 $(INSTALLED): requirements-dev.lock
-	@python= ; \
-	for candidate in $(PYTHON); do \
-		if "$$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; \
-		then python=$$candidate; break; fi; \
-	done; \
-	if [ -z "$$python" ]; then \
-		echo "Rookery needs Python 3.11 or newer with venv and pip (on Debian: apt install python3-venv);" \
-			"none of these will do: $(PYTHON). Name yours: make PYTHON=/path/to/python" >&2; \
-		exit 1; \
-	fi; \
-	echo "Making $(VENV) with $$("$$python" --version) (once; a minute or two) ..."; \
-	"$$python" -m venv --clear $(VENV)
-	@$(PIP_INSTALL) --requirement requirements-dev.lock
+	@$(call new_environment,$(VENV))
+	@$(BIN)/$(PIP_INSTALL) --requirement requirements-dev.lock
 	@touch $@
 
+$(RUN_READY): requirements.lock bot/computers/native/solver.c
+	@$(call new_environment,$(VENV)-run)
+	@$(VENV)-run/bin/$(PIP_INSTALL) --requirement requirements.lock
+	@$(VENV)-run/bin/python -m bot.computers.native.building
+	@touch $@
+
+define new_environment
+python= ; \
+for candidate in $(PYTHON); do \
+	if "$$candidate" -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; \
+	then python=$$candidate; break; fi; \
+done; \
+if [ -z "$$python" ]; then \
+	echo "Rookery needs Python 3.11 or newer with venv and pip (on Debian: apt install python3-venv);" \
+		"none of these will do: $(PYTHON). Name yours: make PYTHON=/path/to/python" >&2; \
+	exit 1; \
+fi; \
+echo "Making $(1) with $$("$$python" --version) (once; a minute or two) ..."; \
+"$$python" -m venv --clear $(1)
+endef
+
 $(BENCH_READY): $(READY) requirements-bench.lock
-	@$(PIP_INSTALL) --requirement requirements-bench.lock
+	@$(BIN)/$(PIP_INSTALL) --requirement requirements-bench.lock
 	@touch $@

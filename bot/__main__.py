@@ -1,4 +1,4 @@
-"""The command line: ``python -m bot``, with ``--help`` for its commands. Everything is wired here."""
+"""The command line, ``rookery`` or ``python -m bot``: each command, run by the settings."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ PRIVATE: Final = 0o077
 """What nobody but this user may do with the files that are made: anything."""
 LOGIN_MISSING: Final = (
     "There is no bot token. Put DISCORD_TOKEN=… into .env (see .env.example and the README, "
-    "“Install on Discord”), or try the game without Discord: make play."
+    "“Install on Discord”), or try the game without Discord: make play, or rookery play."
 )
 LOGIN_REFUSED: Final = (
     "Discord does not accept the token in DISCORD_TOKEN. Copy it again from the developer portal "
@@ -61,9 +61,13 @@ PAGES: Final[Mapping[str, str]] = MappingProxyType(
         "games": "bot.tools.games_page",
         "commands": "cogs.framework.pages",
         "permissions": "cogs.framework.pages",
+        "running": "bot.tools.settings_pages",
+        "environment": "bot.tools.settings_pages",
     }
 )
-"""Modules that make the pages of docs: each has a function that is named after its page."""
+"""Modules that make the pages of docs: each has a function named after its page, such as ``games_page``."""
+PAGE_FILES: Final[Mapping[str, str]] = MappingProxyType({"environment": ".env.example"})
+"""Pages that are not in docs."""
 ON_THE_DATABASE: Final[Mapping[str, Callable[[Place, argparse.Namespace], int]]] = MappingProxyType(
     {"backup": backup.run_backup, "restore": backup.run_restore, "doctor": doctor.run, "rebuild": rebuild.run}
 )
@@ -110,7 +114,8 @@ def _page(name: str) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m bot", description="Rookery: play Rook on Discord.")
+    name = "rookery" if Path(sys.argv[0]).stem == "rookery" else "python -m bot"
+    parser = argparse.ArgumentParser(prog=name, description="Rookery: play Rook on Discord.")
     commands = parser.add_subparsers(dest="command", title="commands")
     commands.add_parser("run", help="run the bot on Discord (the default)")
     play = commands.add_parser("play", help="open the playground in a browser, without Discord")
@@ -130,7 +135,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("rebuild", help="make standings, ratings and statistics again from the results")
     commands.add_parser("emojis", help="send the card faces that Discord does not have yet; the bot may run")
     for name in PAGES:
-        commands.add_parser(name, help=f"print the page docs/{name}.md")
+        commands.add_parser(name, help=f"print {PAGE_FILES.get(name, f'docs/{name}.md')}, made from the code")
     commands.add_parser("health", help="say how the bot using this database is; exit with 0 if it is alive")
     return parser
 

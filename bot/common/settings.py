@@ -49,16 +49,19 @@ class Settings(BaseSettings):
         env_ignore_empty=True,
         extra="ignore",
         frozen=True,
+        use_attribute_docstrings=True,  # docs/running.md and .env.example show them
     )
 
     discord_token: SecretStr | None = Field(default=None, validation_alias="DISCORD_TOKEN")
-    """The bot's token from Discord's developer portal. Secret."""
+    """The bot's token: discord.com/developers/applications, your application, *Bot*, *Reset Token*."""
     database: Annotated[Place, BeforeValidator(_place)] = Path("rookery.sqlite3")
-    """What holds every table and score: a SQLite file, or the address of a PostgreSQL database. Secret."""
+    """The SQLite file that holds every table and score, or a PostgreSQL database:
+    `postgresql://user:password@host:5432/database`.
+    """
     test_guild: Annotated[int, Field(ge=1, lt=2**63)] | None = None
-    """A server that gets the commands at once, while developing."""
+    """A server (its id) that gets changed commands at once, while developing."""
     pace: Annotated[float, Field(ge=0, le=30)] = 1.2
-    """Seconds a computer player takes for an answer."""
+    """Seconds a computer takes for an answer."""
     trick_pause: Annotated[float, Field(ge=0, le=30)] = 2
     """Seconds more that a computer takes after a trick, so that everyone sees it; 0 for none."""
     last_card_pause: Annotated[float, Field(ge=0, le=30)] = 3
@@ -68,24 +71,24 @@ class Settings(BaseSettings):
     remind_after: Seconds = 60
     """Seconds until a player whose turn it is gets one reminder; 0 for none."""
     turn_limit: Seconds = 180
-    """Seconds until a computer stands in for a player who does not answer; 0 for never."""
+    """Seconds until a computer steps in for a player who doesn't answer; 0 for never."""
     time_bank: Seconds | None = None
-    """Seconds a player may keep others waiting in a deal; then a computer plays it to its end.
-
-    The first sixth of the turn limit in each turn does not count. As long as the limit where it is not set.
+    """Seconds in each deal a player may keep others waiting; then a computer plays that deal to its end. The
+    first sixth of the turn limit doesn't count in any turn. Not set: as the turn limit.
     """
     edit_interval: Annotated[float, Field(ge=0, le=60)] = 1.1
     """Seconds between two edits of a table message; Discord limits them."""
     hand_interval: Annotated[float, Field(ge=0, le=60)] = 0.8
-    """Seconds between two edits of a hand that its owner does not press; Discord takes five in two."""
+    """Seconds between two edits of a hand that its owner doesn't press; Discord takes five in two seconds.
+    """
     quiet_interval: Annotated[float, Field(ge=0, le=60)] = 5
     """Seconds between two edits of a table message where only computers play."""
     pause_after: Seconds = 5
-    """Seconds until a match that everybody has left waits for one of them; 0 for never."""
+    """Seconds until a match that everyone has left waits for one of them; 0 for never."""
     host_patience: Seconds = 600
-    """Seconds a lobby's host may do nothing until another player decides instead; 0 for never."""
+    """Seconds a host may do nothing before the match until another player decides instead; 0 for never."""
     lobby_hours: Annotated[float, Field(ge=0, le=10_000)] = 24
-    """Hours until a lobby closes whose match has not begun; 0 for never."""
+    """Hours until a table closes whose match has not begun; 0 for never."""
     deserted_days: Days = 7
     """Days until a match or solitaire ends in which nothing is played; 0 for never."""
     tables_a_person: Annotated[int, Field(ge=0)] = 3
@@ -95,38 +98,38 @@ class Settings(BaseSettings):
     new_tables: Annotated[int, Field(ge=1)] = 5
     """Tables one person may open in ten minutes."""
     repost_every: Seconds = 15
-    """Seconds between two times at which a channel's table may be shown again."""
+    """Seconds between two times `/rook table` may show a channel's table again."""
     chat_below: Annotated[int, Field(ge=0, le=1_000)] = 10
-    """Messages of people under a table until it moves down, when somebody's turn is; 0 for never.
-
-    Where it is 0, Discord is not asked to tell of messages at all; otherwise it leaves out what they say.
+    """Messages of people under a table until it moves down, when it's someone's turn; 0 for never. With 0,
+    Discord isn't asked to tell of messages at all; otherwise it leaves out what they say.
     """
     vote_every: Seconds = 30
     """Seconds between two votes of a kind that one person may ask for."""
     backup_every: Annotated[float, Field(ge=0, le=10_000)] = 24
-    """Hours between two backups; 0 for none."""
+    """Hours between two backups, made while the bot runs and checked; 0 for none."""
     backup_keep: Annotated[int, Field(ge=1, le=10_000)] = 7
     """How many backups are kept."""
     backup_folder: Annotated[Path, BeforeValidator(_folder)] = Path("backups")
-    """Where they are kept; beside the SQLite file unless it is an absolute path, or begins with ~."""
+    """Where backups are kept: beside the SQLite file, unless it is an absolute path or begins with ~."""
     keep_logs: Days = 365
-    """Days until the log of a match that is over is packed: what each seat did stays, not who or when."""
+    """Days until the log of a match that is over keeps only what each seat did."""
     keep_closed: Days = 30
-    """Days until a table that was closed before its first deal was over is deleted."""
+    """Days until a table closed before its first deal was over is deleted."""
     keep_servers: Days = 30
-    """Days until everything of a server that has removed the bot is deleted."""
+    """Days until everything of a server that removed the bot is deleted."""
     keep_copies: Days = 30
-    """Days until the copy that was kept before a migration is deleted."""
+    """Days until the copy of the database from before an update is deleted."""
     computer_processes: Annotated[int, Field(ge=0, le=64)] = 0
     """The most processes in which computers think, some 40 MB each; 0 for one a core, up to eight."""
     card_faces: bool = True
-    """Whether cards are shown as drawn faces; they are sent to Discord once, as emojis of the bot's own."""
+    """True shows cards as drawn faces, which are sent to Discord once; False leaves them as words."""
     requests_a_second: Annotated[float, Field(ge=1, le=1_000_000)] = 45
     """This process's share of the 50 requests a second that Discord takes from a bot."""
     invalid_requests: Annotated[int, Field(ge=2, le=9_000)] = 2_000
-    """Requests that Discord may refuse within ten minutes until all but answers waits; it bans at 10,000."""
+    """Requests Discord may refuse within ten minutes until everything but answers waits; it bans at 10,000.
+    """
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
-    """How much is logged."""
+    """How much is logged: DEBUG, INFO, WARNING or ERROR."""
 
     @model_validator(mode="before")
     @classmethod
