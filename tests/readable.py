@@ -15,7 +15,16 @@ from rules.presets import PRESETS
 from tests.rules.house.house_rules import random_rules
 
 ROOT: Final = Path(__file__).parents[1]
-PAGES: Final = ("README.md", "docs/commands.md", "docs/games.md", ".env.example")
+PAGES: Final = (
+    "README.md",
+    "CHANGELOG.md",
+    "docs/commands.md",
+    "docs/games.md",
+    "docs/house-rules.md",
+    "docs/playing.md",
+    "docs/running.md",
+    ".env.example",
+)
 HOUSE_RULES: Final = 300
 """Random house rules whose sections are read."""
 FIELD: Final = "{}"

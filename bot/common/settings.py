@@ -110,7 +110,7 @@ class Settings(BaseSettings):
     backup_keep: Annotated[int, Field(ge=1, le=10_000)] = 7
     """How many backups are kept."""
     backup_folder: Annotated[Path, BeforeValidator(_folder)] = Path("backups")
-    """Where backups are kept: beside the SQLite file, unless it is an absolute path or begins with ~."""
+    """Where backups are kept: beside the SQLite file, unless it is an absolute path or begins with `~`."""
     keep_logs: Days = 365
     """Days until the log of a match that is over keeps only what each seat did."""
     keep_closed: Days = 30

@@ -1,4 +1,4 @@
-"""``python -m bot running`` and ``environment``: the table of settings in docs/running.md, and .env.example."""
+"""``python -m bot running`` and ``environment``: docs/running.md with its settings, and .env.example."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def running_page() -> str:
     Raises:
         OSError: this is no checkout: there are no docs.
     """
-    rows = [f"| `{name}` | {f'`{usual}`' if usual else ''} | {text} |\n" for name, usual, text in _settings()]
+    rows = [f"| `{name}` |{f' `{usual}`' if usual else ''} | {text} |\n" for name, usual, text in _settings()]
     return TABLE.sub("|---|---|---|\n" + "".join(rows), RUNNING.read_text(encoding="utf-8"))
 
 
@@ -47,4 +47,5 @@ def _settings() -> Iterator[tuple[str, str, str]]:
     for field, about in Settings.model_fields.items():
         usual = "" if about.default is None else str(about.default)
         assert about.description is not None
-        yield about.validation_alias or f"{PREFIX}{field.upper()}", usual, " ".join(about.description.split())
+        name = str(about.validation_alias or f"{PREFIX}{field.upper()}")
+        yield name, usual, " ".join(about.description.split())
