@@ -8,7 +8,7 @@ from textwrap import dedent
 
 import pytest
 
-from tests.house import classes, files, rooms
+from tests.house import classes, files, rooms, words
 from tests.house.classes import Classes
 from tests.house.figures import Figure
 from tests.house.measured import Measured
@@ -191,3 +191,42 @@ def test_figure_over_its_bound_does_not_hold() -> None:
     assert Figure("files", Measured(3), 3).holds
     assert not Figure("files", Measured(4), 3).holds
     assert str(Figure("files", Measured(4), 3)) == "files: 4 (≤ 3: OVER)"
+
+
+GLOSSARY = """
+| trick | one card each | `stitch` |
+
+# In the code
+
+| we say | what it is | never |
+|---|---|---|
+| opponent | not a partner | `foe`, `foes` |
+| discard | to put away | `lay away` |
+"""
+
+
+def test_forbidden_word_is_found_in_docstring_comment_and_name_but_not_in_a_text(root: Path) -> None:
+    texts = {
+        "docs/glossary.md": GLOSSARY,
+        "rules/a.py": '''
+            """The foe, and what a foe has to do with a stitch."""
+            x_foes = 1  # lay away
+            y: str
+            """Foes."""
+            text = "a foe"
+            ''',
+        "rules/b.py": "foe_like = foehn = 1\n",
+    }
+    found = words.odd_words(sources_of(root, texts), "rules")
+    assert found == Measured(round(1000 * 6 / 7, 1), ("rules/a.py 5", "rules/b.py 1"))
+
+
+def test_names_of_tests_begin_with_subject_and_have_no_forbidden_word(root: Path) -> None:
+    names = "the_deal_ends_early deal_ends foe_leads_a_trump late_vote_counts_bug vote_counts_once"
+    tests = names.split()
+    texts = {
+        "docs/glossary.md": GLOSSARY,
+        "tests/test_a.py": "".join(f"def test_{name}(): ...\n" for name in tests),
+    }
+    found = words.odd_test_names(sources_of(root, texts))
+    assert [place.partition("test_a.py test_")[2] for place in found.places] == sorted(tests[:4])

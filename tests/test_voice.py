@@ -38,7 +38,7 @@ SIGNS: Final[Mapping[str, str]] = {
 def forbidden(glossary: str) -> dict[str, str]:
     """What stands under *never* in the glossary's tables, and what is said instead."""
     found: dict[str, str] = {}
-    for line in glossary.splitlines():
+    for line in glossary.partition("\n# In the code\n")[0].splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if line.startswith("|") and len(cells) == 3:
             found |= dict.fromkeys(re.findall("`([^`]+)`", cells[2]), cells[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tests.house import classes, files, rooms
+from tests.house import classes, files, rooms, words
 from tests.house.classes import Classes
 from tests.house.measured import Measured
 from tests.house.sources import PRODUCT, Sources
@@ -51,5 +51,11 @@ def figures(sources: Sources) -> list[Figure]:
         Figure("short files of bot and cogs", files.short_files(sources, "bot", "cogs"), 7),
         Figure("lines of store protocols", files.lines_of_store_protocols(sources), 0),
         Figure("lines of bot and cogs", files.lines(sources, "bot", "cogs"), 69028),
+        Figure("odd words in 1,000 lines of bot", words.odd_words(sources, "bot"), 34.9),
+        Figure("odd words in 1,000 lines of cogs", words.odd_words(sources, "cogs"), 35.5),
+        Figure("odd words in 1,000 lines of rules", words.odd_words(sources, "rules"), 21.1),
+        Figure("odd words in 1,000 lines of tests", words.odd_words(sources, "tests"), 19.8),
+        Figure("odd names of tests", words.odd_test_names(sources), 999),
+        Figure("words of README.md", files.words_of_page(sources, "README.md"), 1000),
         Figure("words of docs/architecture.md", files.words_of_page(sources, "docs/architecture.md"), 1349),
     ]
