@@ -2,7 +2,8 @@
 
 Run on the commit of a release, ``python -m tests.rules.old_logs`` plays matches of every game and of house
 rules put together at random, and writes ``data/matches_<version>.jsonl.xz``. A file once written is never
-changed. Version 1's were played by commit 15b1862, with the names that modules and score lines had there.
+changed. Version 1's were played by commit 15b1862, with the names that modules and score lines had there;
+version 2's by release 1.0.0.
 """
 
 from __future__ import annotations
