@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.table.desk.agreement import VOTE_TIME, Proposal
-from cogs.hand.agreement import MESSAGE_GONE, MOVED
+from cogs.hand.agreement import MESSAGE_DELETED, MOVED
 from cogs.hand.votes import OVER, RESTARTED
 from cogs.table.vote_panel import GONE
 from cogs.ui.refusals import WOKEN_AFTER
@@ -244,7 +244,7 @@ async def test_a_press_that_crosses_with_the_deletion_of_the_vote_counts_and_is_
     vote = (await club["Ann"].command("redeal")).seen
     club.world.make_fail(Call.ANSWER, status=404, code=10008)
     against = await club["Cleo"].press("No", on=vote)
-    assert against.sentence == MESSAGE_GONE
+    assert against.sentence == MESSAGE_DELETED
     assert club["Cleo"].id in club.table.voting.votes[Proposal("redeal")].no
 
     await club["Bob"].press("Yes", on=vote)
