@@ -157,7 +157,7 @@ class Hands:
         await self.redraw(interaction, hand, self._notes.draft(owner, hand))
 
     async def confirm(self, interaction: discord.Interaction[Any], hand: ShownHand, action: Action) -> None:
-        """Answer a player whose action is stored by redrawing the pressed hand.
+        """Confirm a stored action to its player by redrawing the pressed hand.
 
         If that fails, a new hand message (else the next one drawn) says what the player did.
         """
@@ -173,7 +173,7 @@ class Hands:
     async def acknowledge(
         self, interaction: discord.Interaction[Any], hand: ShownHand, action: Action
     ) -> None:
-        """Accept a press whose action is public, without a message; if that fails, the next hand says it."""
+        """Accept a press with a public result, without a message; if that fails, the next hand says it."""
         try:
             await answer_of(interaction).accept()
         except TROUBLE as error:
@@ -355,7 +355,7 @@ class Hands:
         self._notes.drop(lambda owner: owner.user_id == user_id)
 
     def drop_expired(self) -> None:
-        """Drop what is kept for hands whose tokens have expired."""
+        """Drop what is kept for hands with expired tokens."""
         self._tokens.drop_expired()
         self._notes.drop(lambda owner: self._tokens.of(*owner) is None)
         self._refreshes.drop_idle()

@@ -1,4 +1,4 @@
-"""Notes of hand messages: an unconfirmed answer, a hint, and an action whose confirmation was lost."""
+"""Notes of hand messages: an unconfirmed answer, a hint, and an action that was not confirmed."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from rules.core.decisions import Decision
 
 
 class ShownNotes(NamedTuple):
-    """Notes a hand message shows besides its cards."""
+    """Notes a hand message shows in addition to its cards."""
 
     done: str
-    """Sentence on the player's action in this deal whose confirmation was lost; else empty."""
+    """Sentence on the player's action in this deal, if its confirmation was lost; else empty."""
     advice: Advice | None
     """The hint for the current question."""
     draft: Action | None
@@ -28,7 +28,7 @@ class ShownNotes(NamedTuple):
 
 
 class _Done(NamedTuple):
-    """A sentence on an action whose confirmation was lost, and its deal."""
+    """A sentence on an action (its confirmation was lost), and its deal."""
 
     deal: int
     said: str
@@ -95,7 +95,7 @@ class HandNotes:
         self._advised[owner] = _Advised(hand.asked_since, advice)
 
     def note_done(self, owner: Owner, hand: ShownHand, action: Action) -> None:
-        """Store a sentence on an action whose confirmation was lost, for the next hand drawn."""
+        """Store a sentence on an action for the next hand drawn: its confirmation was lost."""
         self._done[owner] = _Done(hand.view.table.deal, done_line(hand, action))
 
     def clear_done(self, owner: Owner) -> None:

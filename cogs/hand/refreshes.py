@@ -184,7 +184,7 @@ class HandRefreshes:
 
 
 class _Turns:
-    """Queue of users whose hands wait to be drawn, those with a new question first."""
+    """Queue of users with a hand to draw, those with a new question first."""
 
     def __init__(self) -> None:
         self._asked: dict[Viewer, asyncio.Future[None]] = {}

@@ -39,7 +39,7 @@ log = logging.getLogger(__name__)
 OVER: Final = "This vote is over."
 RESTARTED: Final = "The bot restarted, so this vote is off. Ask again if you still want it."
 LATE_PRESSES: Final = 1000
-"""Ended votes whose message ids are kept, for presses that were under way."""
+"""Message ids of ended votes that are kept, for presses that were under way."""
 
 
 class _Content(NamedTuple):

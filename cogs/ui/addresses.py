@@ -1,8 +1,8 @@
-"""What a control of the statistics leads to, in the few characters a ``custom_id`` has for it.
+"""Addresses of statistics: which figures a control shows, packed into the argument of its ``custom_id``.
 
-Fields stand between dots: players in base 36, a pair with a hyphen, rivals with a tilde; then the period and
-the games by their keys. Whoever presses may have forged it, so what cannot be read is refused; what can is
-looked up in the server of the press alone.
+Fields are separated by dots: players in base 36 (a pair joined by ``-``, rivals by ``~``), then the keys of
+period and games. An argument may be forged: unreadable ones are refused, others are looked up only in the
+server of the press.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from cogs.ui.controls import base36
 
 OUT_OF_DATE: Final = "That button is out of date. `/stats` shows the figures as they are now."
 MOST_LEAST: Final = 1_000
-"""Matches that can be asked for at least."""
+"""Largest minimum number of matches of a leaderboard."""
 _ENTRY: Final = re.compile(r"[0-9a-z]{1,13}(-[0-9a-z]{1,13})?")
 _NUMBER: Final = re.compile(r"\d{1,6}", re.ASCII)
 _SHORT: Final = (("season ", "s"), ("family ", "f"), ("game ", "g"))
-"""Letters for the words keys begin with, and no other key does: two pairs and the longest would not fit."""
+"""Prefixes of keys and their letters (no other key begins with one): two pairs would not fit otherwise."""
 
 
 class Chart(StrEnum):
-    """Which picture stands below a record."""
+    """Picture below a record."""
 
     FORM = "form"
     BIDS = "bids"
@@ -35,10 +35,10 @@ class Chart(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RecordAddress:
-    """The record of a player or a pair, or how two of them did against each other."""
+    """Address of the record of a player or pair, or of two of them against each other."""
 
     entries: tuple[Entry, ...]
-    """One, or two rivals."""
+    """One entry, or two rivals."""
     period: Period = Period.EVER
     games: Games = Games.ALL
     chart: Chart = Chart.FORM
@@ -49,10 +49,10 @@ class RecordAddress:
 
     @classmethod
     def read(cls, text: str, entries: int = 1) -> RecordAddress:
-        """The address of a control that shows so many players or pairs.
+        """Parse an argument that names ``entries`` players or pairs.
 
         Raises:
-            Refused: there is none in it.
+            Refused: the text is no such address.
         """
         who, period, games, chart = _fields(text, 4)
         found = tuple(map(_entry, who.split("~")))
@@ -64,7 +64,7 @@ class RecordAddress:
 
 @dataclass(frozen=True, slots=True)
 class RatingAddress:
-    """The rating of a player or a pair in a family of games, or in a season."""
+    """Address of the rating of a player or pair in a family of games, or in a season."""
 
     entry: Entry
     family: str = "bidding"
@@ -77,10 +77,10 @@ class RatingAddress:
 
     @classmethod
     def read(cls, text: str) -> RatingAddress:
-        """The address of a control that shows a rating.
+        """Parse an argument.
 
         Raises:
-            Refused: there is none in it.
+            Refused: the text is no address of a rating.
         """
         who, season, family = _fields(text, 3)
         return cls(_entry(who), _games(family).one_family or "bidding", _period(season).season_id)
@@ -88,14 +88,14 @@ class RatingAddress:
 
 @dataclass(frozen=True, slots=True)
 class BoardAddress:
-    """A page of a leaderboard."""
+    """Address of a page of a leaderboard."""
 
     among: Among = Among.PLAYERS
     order: Order = Order.WINS
     period: Period = Period.EVER
     games: Games = Games.ALL
     least: int = 0
-    """Matches that somebody has to have played."""
+    """Matches a player needs to be listed."""
     page: int = 0
 
     def __str__(self) -> str:
@@ -104,10 +104,10 @@ class BoardAddress:
 
     @classmethod
     def read(cls, text: str) -> BoardAddress:
-        """The address of a control of a leaderboard; without one, the first page of all.
+        """Parse an argument; an empty one is the first page of the default leaderboard.
 
         Raises:
-            Refused: there is none in it.
+            Refused: the text is no address of a leaderboard.
         """
         if not text:
             return cls()
@@ -122,10 +122,10 @@ Address = RecordAddress | RatingAddress | BoardAddress
 
 
 def read_address(text: str) -> Address:
-    """Whichever address it is.
+    """Parse an address of any of the three kinds.
 
     Raises:
-        Refused: it is none.
+        Refused: the text is no address.
     """
     match text.count("."):
         case 2:

@@ -1,7 +1,7 @@
-"""The private messages that show hands: which one is somebody's, and the token by which it can be edited.
+"""Hand tokens: for each user at a table, the newest hand message and the interaction token that edits it.
 
-An ephemeral message can be edited only with a token of its owner, for fifteen minutes after a press; each
-press on it renews that. There is one for each person at a table: a newer one ends the one before.
+An ephemeral message can be edited only with an interaction token of its owner, for fifteen minutes after a
+press. Each press on it renews the token. A user has one hand message a table: a new one replaces the last.
 """
 
 from __future__ import annotations
@@ -28,35 +28,35 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 TOKEN_LIFE: Final = 14.5 * 60
-"""Seconds an interaction's token is used: Discord lets it live fifteen minutes."""
+"""Seconds an interaction token is used; on Discord it expires after fifteen minutes."""
 RENEW: Final = 5 * 60
-"""Seconds by which a stored token may be older than the newest one for the same message."""
+"""Seconds by which a newer token must outlive the kept one to replace it: not each press is stored."""
 
 
 class HandToken(NamedTuple):
-    """A player's private message, and the way to edit it for a while."""
+    """A user's hand message, and the interaction token that edits it until ``expires_at``."""
 
     table_id: int
     message_id: int | None
-    """None where none was sent yet: who sits down before the match lets the first hand be sent."""
+    """None before the first hand: the press that sat down in the lobby gives the token to send it."""
     token: str
     expires_at: float
     followup: discord.Webhook | None
-    """A way to send another one, too; forgotten by a restart."""
+    """Sends new messages with the token; None after a restart."""
 
     def __repr__(self) -> str:
         return f"<token for message {self.message_id}>"
 
 
 class Owner(NamedTuple):
-    """Who sees a private message or has a hand, and which table stands in it."""
+    """The user of a hand message, and its table."""
 
     table_id: int
     user_id: int
 
 
 class HandTokens:
-    """The newest private message of everybody at every table, for as long as it can be edited."""
+    """The tokens of all hand messages, by table and user."""
 
     def __init__(self, bot: RookeryBot) -> None:
         self._bot = bot
@@ -67,14 +67,14 @@ class HandTokens:
         self._perhaps_sent: defaultdict[tuple[int, int], list[discord.Interaction[Any]]] = defaultdict(list)
         self._going: set[int] = set()
         self.at_table: Final[Mapping[int, Mapping[int, HandToken]]] = MappingProxyType(self._at)
-        """By table, and there by person; some have expired."""
+        """By table id, then user id; includes expired tokens."""
         self.owners: Final[Mapping[int, Owner]] = MappingProxyType(self._owners)
-        """By message."""
+        """By message id."""
         self.going: Final[AbstractSet[int]] = self._going
-        """Messages that are being deleted: a press on one of them may still come, and gets a new hand."""
+        """Messages being deleted. A press on one of them is answered with a new hand message."""
 
     async def resume(self) -> None:
-        """Take up the messages that were stored before a restart.
+        """Load the tokens stored before a restart.
 
         Raises:
             StoreError: they cannot be read.
@@ -86,29 +86,26 @@ class HandTokens:
             self._stored[hand.table_id, hand.user_id] = token
 
     def promise(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
-        """Keep the way to send the first hand to somebody who sits at a table before its match."""
+        """Keep the token of a press of a seated user in the lobby, to send the first hand unasked."""
         if not table.in_lobby or table.seat_of(interaction.user.id) is None:
             return
         self._put(interaction.user.id, self._new(interaction, table.id, None))
 
     def of(self, table_id: int, user_id: int) -> HandToken | None:
-        """The newest token of a person at a table, if any; it may have expired."""
+        """The newest token of a user at a table, or None; it may have expired."""
         return self._at.get(table_id, {}).get(user_id)
 
     def reaching(self, table_id: int, user_id: int) -> HandToken | None:
-        """The token by which a person's hand can be shown now, if any."""
+        """The newest token of a user at a table that has not expired, or None."""
         token = self.of(table_id, user_id)
         return token if token is not None and token.expires_at > self._app.tables.desk.now() else None
 
     async def remember(self, interaction: discord.Interaction[Any], table_id: int, message_id: int) -> None:
-        """A press was answered with the hand in a message: that is the one from now on."""
+        """Make a message, shown in answer to this press, the user's hand message."""
         await self.keep(interaction.user.id, self._new(interaction, table_id, message_id))
 
     async def keep(self, user_id: int, token: HandToken) -> None:
-        """Use this token from now on, for the only hand: another one goes, unless it was pressed meanwhile.
-
-        A stored token that still serves is renewed only when it has aged.
-        """
+        """Keep and store a token, and delete the user's other hand message, unless it was pressed since."""
         old = self.of(token.table_id, user_id)
         self._put(user_id, token)
         await self._store((token.table_id, user_id), token)
@@ -120,10 +117,10 @@ class HandTokens:
     async def keep_in_reach(
         self, interaction: discord.Interaction[Any], hand_of: int | None = None
     ) -> int | None:
-        """Whoever has pressed on their own hand lets it be edited for longer, whatever the answer was.
+        """Renew the token of a hand message after its owner pressed it.
 
-        ``hand_of`` is the table of a control that stands in hands alone: one which has been out of reach for
-        long is not known any more. Returns the table whose hand was out of reach: it may have fallen behind.
+        ``hand_of``: the table id of a control that only hands have, to recognize a hand that was dropped.
+        Returns the table id if the token had expired, so that the hand may be out of date; else None.
         """
         message, user_id = interaction.message, interaction.user.id
         if message is None or not answer_of(interaction).is_given:
@@ -143,20 +140,20 @@ class HandTokens:
         return None if was_in_reach else owner.table_id
 
     async def edit(self, token: HandToken, view: ui.LayoutView) -> None:
-        """Show something else in a message.
+        """Edit the message of a token.
 
         Raises:
-            discord.DiscordException, aiohttp.ClientError, OSError: it is not shown, or nobody can say.
+            discord.DiscordException, aiohttp.ClientError, OSError: the edit failed, or may have.
         """
         assert token.message_id is not None
         message_id, webhook = token.message_id, self._webhook(token)
         await self._in_words_if_refused(view, lambda: webhook.edit_message(message_id, view=view))
 
     async def send(self, followup: discord.Webhook, view: ui.LayoutView) -> int:
-        """Show something in a new private message; returns its id.
+        """Send a new private message; returns its id.
 
         Raises:
-            discord.DiscordException, aiohttp.ClientError, OSError: it is not shown, or nobody can say.
+            discord.DiscordException, aiohttp.ClientError, OSError: it was not sent, or may not have been.
         """
         message = await self._in_words_if_refused(
             view, lambda: followup.send(view=view, ephemeral=True, wait=True)
@@ -167,7 +164,7 @@ class HandTokens:
         return await in_words_if_refused(self._app.delivery.card_faces, view, send)
 
     async def delete(self, token: HandToken) -> None:
-        """Delete a message, if that can be done."""
+        """Delete the message of a token; without effect if the token has expired or Discord refuses."""
         if token.message_id is None or token.expires_at <= self._app.tables.desk.now():
             return
         self._going.add(token.message_id)
@@ -179,15 +176,15 @@ class HandTokens:
             self._going.discard(token.message_id)
 
     def give_up(self, user_id: int, token: HandToken) -> None:
-        """Try no more to edit a message: Discord does not let it be edited."""
+        """Mark a token as expired: Discord refused an edit with it."""
         self._put(user_id, token._replace(expires_at=0))
 
     def note_perhaps_sent(self, interaction: discord.Interaction[Any], table_id: int) -> None:
-        """Remember an answer with a hand of which nobody can say whether it has arrived."""
+        """Note an answer with a hand that may or may not have arrived."""
         self._perhaps_sent[table_id, interaction.user.id].append(interaction)
 
     async def delete_perhaps_sent(self, table_id: int, user_id: int, but: str = "") -> None:
-        """Delete hands of which nobody could say whether they had arrived, but the one with a token."""
+        """Delete the hands that may have arrived, except the one with the token ``but``."""
         for interaction in self._perhaps_sent.pop((table_id, user_id), ()):
             if interaction.token == but:
                 continue
@@ -197,7 +194,7 @@ class HandTokens:
                 log.info("a hand that was perhaps sent is left (%s)", type(error).__name__)
 
     def forget_person(self, user_id: int) -> None:
-        """Let go of the messages of a person."""
+        """Drop the tokens of a user who was forgotten."""
         for table_id in [table_id for table_id, people in self._at.items() if user_id in people]:
             self._let_go(table_id, user_id)
         for known in (self._stored, self._perhaps_sent):
@@ -205,7 +202,7 @@ class HandTokens:
                 del known[key]
 
     def drop_expired(self) -> None:
-        """Forget the tokens that are of no use any more."""
+        """Drop expired tokens."""
         now = self._app.tables.desk.now()
         tokens = [(user_id, token) for people in self._at.values() for user_id, token in people.items()]
         for user_id, token in tokens:
@@ -216,14 +213,14 @@ class HandTokens:
                 del known[key]
 
     def _put(self, user_id: int, token: HandToken) -> None:
-        """Reach a person's hand at a table by this token from now on."""
+        """Make this the user's token at its table."""
         self._let_go(token.table_id, user_id)
         self._at.setdefault(token.table_id, {})[user_id] = token
         if token.message_id is not None:
             self._owners[token.message_id] = Owner(token.table_id, user_id)
 
     def _let_go(self, table_id: int, user_id: int) -> None:
-        """Reach a person's hand at a table no more."""
+        """Drop a user's token at a table."""
         people = self._at.get(table_id, {})
         token = people.pop(user_id, None)
         if token is None:
@@ -234,7 +231,7 @@ class HandTokens:
             del self._owners[token.message_id]
 
     def _new(self, interaction: discord.Interaction[Any], table_id: int, message_id: int | None) -> HandToken:
-        """What a press lets be done with a message for a while."""
+        """The token of a press, for a message."""
         expires_at = self._app.tables.desk.now() + TOKEN_LIFE
         return HandToken(table_id, message_id, interaction.token, expires_at, interaction.followup)
 
