@@ -114,7 +114,7 @@ class Hands:
             if is_nobody_there(error):
                 self.refresh(table, [interaction.user.id])  # the message before stays, out of date
             else:
-                self._tokens.note_perhaps_sent(interaction, table.id)
+                self._tokens.note_maybe_sent(interaction, table.id)
             raise
         self._drawn_revisions[message_id] = table.revision
         await self._remember(interaction, table, message_id)
@@ -333,7 +333,7 @@ class Hands:
         if was_pressed:  # the answer to that press may show a newer revision than this one
             self._refreshes.request_again(viewer, token.table_id, Wanted(table.revision, at_bottom=at_bottom))
         self._notes.clear_done(Owner(token.table_id, viewer.user_id))
-        await self._tokens.delete_perhaps_sent(token.table_id, viewer.user_id)
+        await self._tokens.delete_maybe_sent(token.table_id, viewer.user_id)
 
     def _was_pressed(self, viewer: Viewer, token: HandToken) -> bool:
         """Whether the owner pressed a control after ``token`` was taken, answered or not."""

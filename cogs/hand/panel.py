@@ -28,7 +28,7 @@ from cogs.ui.card_lines import rows_text
 from cogs.ui.group_choices import group_rows, group_text
 from cogs.ui.items import in_blocks, note, panel, rows_of
 from cogs.ui.news import news, said
-from cogs.ui.words import Look, listed, look_of, name_of, names_of, whose_hand
+from cogs.ui.words import Look, hand_name, listed, look_of, name_of, names_of
 from cogs.ui.zones import hand_zones
 from rules.core.actions import Action, Discard
 from rules.core.cards import Card, CardSet
@@ -133,7 +133,7 @@ def _headline(table: ShownTable, view: SeatView, title: str) -> str:
     look, deal = look_of(table), f"Deal {max(1, view.table.deal)}"
     facts = " · ".join((*_partner(table, view), deal, *facts_of(table, view.table)))
     asked = _other_hand_asked(view)
-    other = "" if asked is None else f" · now {whose_hand(table, asked)}"
+    other = "" if asked is None else f" · now {hand_name(table, asked)}"
     lines = [f"### {title}{other}", f"-# {facts}", *_bids(table, view.table)]
     lines += [*_score(table, view), *_tricks(table, view)]
     lines += [f"-# {_own_pile(table, zone, look)}" for zone in view.zones if not zone.is_row]
@@ -268,7 +268,7 @@ def _waiting(table: ShownTable, view: SeatView) -> str:
     asked = listed([name_of(table.seats[seat]) for seat in view.table.asked])
     if view.table.hand is None:
         return f"Waiting for {asked} …"
-    hand = "your hand" if view.table.hand == view.seat else whose_hand(table, view.table.hand)
+    hand = "your hand" if view.table.hand == view.seat else hand_name(table, view.table.hand)
     return f"Waiting for {asked} to play from {hand} …"
 
 

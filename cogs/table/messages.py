@@ -122,7 +122,7 @@ class TableMessages:
                 table = await self._bot.app.tables.reading.recall(table.place.channel_id, table.id)
             return panel_of(table._replace(faces=self._bot.app.delivery.card_faces.shown))
 
-        await self._renderings.redraw(interaction, draw, drawn=table.id)
+        await self._renderings.redraw(interaction, draw, key=table.id)
         await self.catch_up(table)
 
     async def catch_up(self, drawn: ShownTable) -> None:

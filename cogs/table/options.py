@@ -163,7 +163,7 @@ async def _lobby_at(interaction: Interaction, control: Control) -> ShownTable:
     """
     shown = await table_at(interaction, control)
     if not shown.in_lobby:
-        await screens(interaction).side.take_away_pressed(interaction)
+        await screens(interaction).side.delete_pressed(interaction)
         raise MatchRunning
     return shown
 

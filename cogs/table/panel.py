@@ -25,6 +25,7 @@ from cogs.ui.news import news, plain, said
 from cogs.ui.rules_panel import rules_name
 from cogs.ui.stats_parts import beside
 from cogs.ui.words import (
+    hand_name,
     listed,
     look_of,
     name_of,
@@ -32,7 +33,6 @@ from cogs.ui.words import (
     side_marks,
     team_name,
     totals_text,
-    whose_hand,
 )
 from cogs.ui.zones import hand_zones, piles
 from rules.core.decisions import Seat
@@ -278,11 +278,11 @@ def _turn_line(table: ShownTable, view: TableView) -> str:
         lines = [*([f"**{prompt}**"] if prompt else []), f"Waiting for: {', '.join(asked)}"]
     elif not table.turn.waiting_for:
         are = "is" if len(asked) == 1 else "are"
-        about = f" about {whose_hand(table, view.hand)}" if view.hand is not None else ""
+        about = f" about {hand_name(table, view.hand)}" if view.hand is not None else ""
         lines = [f"{listed(asked)} {are} thinking{about} …"]
     else:
         people = listed([name_of(table.seats[seat]) for seat in table.turn.waiting_for])
-        play = f" to play from {whose_hand(table, view.hand)}" if view.hand is not None else ""
+        play = f" to play from {hand_name(table, view.hand)}" if view.hand is not None else ""
         lines = [f"**{people}**, your turn{play}: press *My hand*."]
     if table.turn.due_at and table.turn.waiting_for:
         lines.append(f"-# A computer takes over <t:{int(table.turn.due_at)}:R>")

@@ -45,7 +45,7 @@ class RecordAddress:
 
     def __str__(self) -> str:
         who = "~".join("-".join(map(base36, entry)) for entry in self.entries)
-        return ".".join((who, _short(self.period.key), _short(self.games.key), self.chart[0]))
+        return ".".join((who, _shortened(self.period.key), _shortened(self.games.key), self.chart[0]))
 
     @classmethod
     def read(cls, text: str, entries: int = 1) -> RecordAddress:
@@ -73,7 +73,7 @@ class RatingAddress:
     def __str__(self) -> str:
         season = Period.EVER if self.season_id is None else Period.season(self.season_id)
         who = "-".join(map(base36, self.entry))
-        return ".".join((who, _short(season.key), _short(Games.family(self.family).key)))
+        return ".".join((who, _shortened(season.key), _shortened(Games.family(self.family).key)))
 
     @classmethod
     def read(cls, text: str) -> RatingAddress:
@@ -99,7 +99,7 @@ class BoardAddress:
     page: int = 0
 
     def __str__(self) -> str:
-        keys = _short(self.period.key), _short(self.games.key)
+        keys = _shortened(self.period.key), _shortened(self.games.key)
         return ".".join((self.among, self.order, *keys, str(self.least), str(self.page)))
 
     @classmethod
@@ -150,14 +150,14 @@ def _entry(text: str) -> Entry:
 
 
 def _period(text: str) -> Period:
-    period = Period.parse(_long(text))
+    period = Period.parse(_lengthened(text))
     if period is None:
         raise Refused(OUT_OF_DATE)
     return period
 
 
 def _games(text: str) -> Games:
-    games = Games.parse(_long(text))
+    games = Games.parse(_lengthened(text))
     if games is None:
         raise Refused(OUT_OF_DATE)
     return games
@@ -169,9 +169,9 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _short(key: str) -> str:
+def _shortened(key: str) -> str:
     return next((short + key.removeprefix(long) for long, short in _SHORT if key.startswith(long)), key)
 
 
-def _long(key: str) -> str:
+def _lengthened(key: str) -> str:
     return next((long + key.removeprefix(short) for long, short in _SHORT if key.startswith(short)), key)

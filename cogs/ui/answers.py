@@ -30,7 +30,7 @@ from cogs.ui.refusals import (
     UNKNOWN_MESSAGE,
     UNKNOWN_WEBHOOK,
 )
-from cogs.ui.refused_faces import say_in_words
+from cogs.ui.refused_faces import replace_faces
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -38,8 +38,8 @@ T = TypeVar("T")
 LATE_FORM: Final = "That took too long just now. Nothing is lost. Press again."
 MOMENT: Final = "One moment …"
 _KEY: Final = "answer"
-_NOBODY_THERE: Final = frozenset({UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, INVALID_TOKEN})
-_CODES: Final = _NOBODY_THERE | {UNKNOWN_MESSAGE, ANSWERED_ALREADY}
+_UNANSWERABLE: Final = frozenset({UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, INVALID_TOKEN})
+_CODES: Final = _UNANSWERABLE | {UNKNOWN_MESSAGE, ANSWERED_ALREADY}
 
 
 def loss_of(error: BaseException) -> str | None:
@@ -59,7 +59,7 @@ def loss_of(error: BaseException) -> str | None:
 
 def is_nobody_there(error: BaseException) -> bool:
     """Whether the error means that an interaction can't be answered any more."""
-    return isinstance(error, discord.HTTPException) and error.code in _NOBODY_THERE
+    return isinstance(error, discord.HTTPException) and error.code in _UNANSWERABLE
 
 
 def is_unknown_message(error: BaseException) -> bool:
@@ -100,9 +100,9 @@ class Answer:
         self._state = _State.OPEN
         self._was_tried = False
         self._acknowledging: asyncio.Task[None] | None = None
-        self._is_in_pressed = False
+        self._uses_pressed = False
         """Whether the pressed message is, or may be, Discord's "original response"."""
-        self._followed_by: int | None = None
+        self._followup_id: int | None = None
         """Id of the follow-up that holds the answer, if it is not the original response."""
 
     @property
@@ -142,7 +142,7 @@ class Answer:
         """Acknowledge silently; with ``in_new_message``, and for commands, with a private loading message."""
         interaction = self._interaction
         is_new = in_new_message or interaction.message is None
-        self._is_in_pressed = not is_new
+        self._uses_pressed = not is_new
         try:
             if is_new:
                 await interaction.response.defer(ephemeral=True, thinking=True)
@@ -219,12 +219,12 @@ class Answer:
             await self._in_words_if_refused(
                 view, lambda: interaction.edit_original_response(view=view, attachments=files)
             )
-        self._state, self._is_in_pressed = _State.GIVEN, True
+        self._state, self._uses_pressed = _State.GIVEN, True
         return message.id
 
     async def change(self, view: ui.LayoutView, files: Callable[[], list[discord.File]] = list) -> None:
         """Edit the message that holds the answer; its files are replaced by these."""
-        interaction, followed_by = self._interaction, self._followed_by
+        interaction, followed_by = self._interaction, self._followup_id
         if followed_by is None:
             await self._in_words_if_refused(
                 view, lambda: interaction.edit_original_response(view=view, attachments=files())
@@ -236,9 +236,9 @@ class Answer:
 
     async def take_back(self) -> None:
         """Delete the message that was, or may have been, sent as the answer; never the pressed one."""
-        if self._followed_by is not None:
-            await self._interaction.followup.delete_message(self._followed_by)
-        elif not self._is_in_pressed:
+        if self._followup_id is not None:
+            await self._interaction.followup.delete_message(self._followup_id)
+        elif not self._uses_pressed:
             await self._interaction.delete_original_response()
 
     async def _respond(self, view: ui.LayoutView, *, is_private: bool) -> int:
@@ -250,8 +250,8 @@ class Answer:
         except TROUBLE as error:
             if self._was_acknowledged(error):
                 return await self.send(view, is_private=is_private)
-            message_id = await self._found(error)
-        self._state, self._is_in_pressed = _State.GIVEN, False
+            message_id = await self._arrived_id(error)
+        self._state, self._uses_pressed = _State.GIVEN, False
         return message_id
 
     async def _redraw(self, view: ui.LayoutView, files: list[discord.File]) -> None:
@@ -262,16 +262,16 @@ class Answer:
             if self._was_acknowledged(error):
                 await self._interaction.edit_original_response(view=view, attachments=files)
             else:
-                await self._found(error)
+                await self._arrived_id(error)
 
     def _was_acknowledged(self, error: Exception) -> bool:
         """Whether the error of a first answer shows that an acknowledgement had arrived before it."""
         if self._acknowledging is None or getattr(error, "code", 0) != ANSWERED_ALREADY:
             return False
-        self._state = _State.ACCEPTED if self._is_in_pressed else _State.LOADING
+        self._state = _State.ACCEPTED if self._uses_pressed else _State.LOADING
         return True
 
-    async def _found(self, error: Exception) -> int:
+    async def _arrived_id(self, error: Exception) -> int:
         """The id of a first answer that arrived although Discord's response was lost.
 
         Raises:
@@ -319,7 +319,7 @@ class Answer:
             view, lambda: interaction.followup.send(view=view, ephemeral=is_private, wait=True)
         )
         if self._state is not _State.GIVEN:
-            self._state, self._followed_by = _State.GIVEN, message.id
+            self._state, self._followup_id = _State.GIVEN, message.id
         return message.id
 
     async def _in_words_if_refused(
@@ -338,7 +338,7 @@ async def in_words_if_refused(
     try:
         return await send()
     except discord.HTTPException as refusal:
-        if refusal.code != INVALID_FORM or not say_in_words(view):
+        if refusal.code != INVALID_FORM or not replace_faces(view):
             raise
     sent = await send()
     faces.drop()

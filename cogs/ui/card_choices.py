@@ -20,9 +20,9 @@ from rules.core.views import SeatView
 
 BUTTON_LIMIT: Final = 25
 """Most cards shown as buttons: five rows."""
-FEWER: Final = 20
+BUTTONS_WITH_OTHERS: Final = 20
 """Most cards shown as buttons if there are other answers: four rows."""
-OTHERS: Final = 5
+OTHER_BUTTONS: Final = 5
 """Most other answers shown as buttons: one row."""
 COPIES: Final = ("", "of the second deck", "of the third deck")
 
@@ -52,14 +52,16 @@ def card_rows(
     Each card is a button, disabled if it is not legal; too many legal ones go into a menu for each color.
     Cards of ``covering`` lie on a covered card and are marked so.
     """
-    others = option_rows(table, view, decision.otherwise, most=OTHERS, style=discord.ButtonStyle.success)
+    others = option_rows(
+        table, view, decision.otherwise, most=OTHER_BUTTONS, style=discord.ButtonStyle.success
+    )
     return [*_cards(table, view, decision, order, covering), *others]
 
 
 def _cards(
     table: ShownTable, view: SeatView, decision: ChooseCard, order: Sequence[Card], covering: Collection[Card]
 ) -> list[ui.ActionRow[Any]]:
-    if len(order) <= (FEWER if decision.otherwise else BUTTON_LIMIT):
+    if len(order) <= (BUTTONS_WITH_OTHERS if decision.otherwise else BUTTON_LIMIT):
         return rows_of([_button(table, view, decision, card, is_covering=card in covering) for card in order])
     birds = [card for card in order if card.is_bird and card in decision.cards]
     rows = rows_of([_button(table, view, decision, card) for card in birds])

@@ -18,7 +18,7 @@ NAME_ROOM: Final = 9
 LABEL_ROOM: Final = 16
 """Most characters of a label in front of a row; a longer one gets its own line."""
 EMPTY: Final = "–"
-FEW: Final = 2
+LINES_MOST: Final = 2
 """Up to this many rows are lines with color shapes; more go into a code block, which has none."""
 ROOM: Final = 2400
 """Most characters of all rows in a message."""
@@ -40,7 +40,7 @@ def rows_text(table: ShownTable, zones: Sequence[Zone], room: int = ROOM) -> str
     bottom of the last block.
     """
     rows = [zone for zone in zones if zone.is_row]
-    if len(rows) <= FEW:
+    if len(rows) <= LINES_MOST:
         return "\n".join(_line(table, zone) for zone in rows)[:room]
     if look_of(table).faces and len(drawn := "\n".join(_in_faces(table, rows))) <= room:
         return drawn

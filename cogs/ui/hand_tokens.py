@@ -61,16 +61,16 @@ class HandTokens:
     def __init__(self, bot: RookeryBot) -> None:
         self._bot = bot
         self._app = bot.app
-        self._at: dict[int, dict[int, HandToken]] = {}
+        self._tokens: dict[int, dict[int, HandToken]] = {}
         self._owners: dict[int, Owner] = {}
         self._stored: dict[tuple[int, int], HandToken] = {}
-        self._perhaps_sent: defaultdict[tuple[int, int], list[discord.Interaction[Any]]] = defaultdict(list)
-        self._going: set[int] = set()
-        self.at_table: Final[Mapping[int, Mapping[int, HandToken]]] = MappingProxyType(self._at)
+        self._maybe_sent: defaultdict[tuple[int, int], list[discord.Interaction[Any]]] = defaultdict(list)
+        self._being_deleted: set[int] = set()
+        self.at_table: Final[Mapping[int, Mapping[int, HandToken]]] = MappingProxyType(self._tokens)
         """By table id, then user id; includes expired tokens."""
         self.owners: Final[Mapping[int, Owner]] = MappingProxyType(self._owners)
         """By message id."""
-        self.going: Final[AbstractSet[int]] = self._going
+        self.going: Final[AbstractSet[int]] = self._being_deleted
         """Messages being deleted. A press on one of them is answered with a new hand message."""
 
     async def resume(self) -> None:
@@ -93,7 +93,7 @@ class HandTokens:
 
     def of(self, table_id: int, user_id: int) -> HandToken | None:
         """The newest token of a user at a table, or None; it may have expired."""
-        return self._at.get(table_id, {}).get(user_id)
+        return self._tokens.get(table_id, {}).get(user_id)
 
     def reaching(self, table_id: int, user_id: int) -> HandToken | None:
         """The newest token of a user at a table that has not expired, or None."""
@@ -112,7 +112,7 @@ class HandTokens:
         kept = {token.message_id, (self.of(token.table_id, user_id) or token).message_id}
         if old is not None and old.message_id not in kept:
             await self.delete(old)
-        await self.delete_perhaps_sent(token.table_id, user_id, but=token.token)
+        await self.delete_maybe_sent(token.table_id, user_id, but=token.token)
 
     async def keep_in_reach(
         self, interaction: discord.Interaction[Any], hand_of: int | None = None
@@ -167,25 +167,25 @@ class HandTokens:
         """Delete the message of a token; without effect if the token has expired or Discord refuses."""
         if token.message_id is None or token.expires_at <= self._app.tables.desk.now():
             return
-        self._going.add(token.message_id)
+        self._being_deleted.add(token.message_id)
         try:
             await self._webhook(token).delete_message(token.message_id)
         except TROUBLE as error:
             log.info("an old hand could not be deleted (%s)", type(error).__name__)
         finally:
-            self._going.discard(token.message_id)
+            self._being_deleted.discard(token.message_id)
 
     def give_up(self, user_id: int, token: HandToken) -> None:
         """Mark a token as expired: Discord refused an edit with it."""
         self._put(user_id, token._replace(expires_at=0))
 
-    def note_perhaps_sent(self, interaction: discord.Interaction[Any], table_id: int) -> None:
+    def note_maybe_sent(self, interaction: discord.Interaction[Any], table_id: int) -> None:
         """Note an answer with a hand that may or may not have arrived."""
-        self._perhaps_sent[table_id, interaction.user.id].append(interaction)
+        self._maybe_sent[table_id, interaction.user.id].append(interaction)
 
-    async def delete_perhaps_sent(self, table_id: int, user_id: int, but: str = "") -> None:
+    async def delete_maybe_sent(self, table_id: int, user_id: int, but: str = "") -> None:
         """Delete the hands that may have arrived, except the one with the token ``but``."""
-        for interaction in self._perhaps_sent.pop((table_id, user_id), ()):
+        for interaction in self._maybe_sent.pop((table_id, user_id), ()):
             if interaction.token == but:
                 continue
             try:
@@ -195,38 +195,38 @@ class HandTokens:
 
     def forget_person(self, user_id: int) -> None:
         """Drop the tokens of a user who was forgotten."""
-        for table_id in [table_id for table_id, people in self._at.items() if user_id in people]:
-            self._let_go(table_id, user_id)
-        for known in (self._stored, self._perhaps_sent):
+        for table_id in [table_id for table_id, people in self._tokens.items() if user_id in people]:
+            self._drop(table_id, user_id)
+        for known in (self._stored, self._maybe_sent):
             for key in [key for key in known if key[1] == user_id]:
                 del known[key]
 
     def drop_expired(self) -> None:
         """Drop expired tokens."""
         now = self._app.tables.desk.now()
-        tokens = [(user_id, token) for people in self._at.values() for user_id, token in people.items()]
+        tokens = [(user_id, token) for people in self._tokens.values() for user_id, token in people.items()]
         for user_id, token in tokens:
             if token.expires_at <= now:
-                self._let_go(token.table_id, user_id)
-        for known in (self._stored, self._perhaps_sent):
+                self._drop(token.table_id, user_id)
+        for known in (self._stored, self._maybe_sent):
             for key in [key for key in known if self.of(*key) is None]:
                 del known[key]
 
     def _put(self, user_id: int, token: HandToken) -> None:
         """Make this the user's token at its table."""
-        self._let_go(token.table_id, user_id)
-        self._at.setdefault(token.table_id, {})[user_id] = token
+        self._drop(token.table_id, user_id)
+        self._tokens.setdefault(token.table_id, {})[user_id] = token
         if token.message_id is not None:
             self._owners[token.message_id] = Owner(token.table_id, user_id)
 
-    def _let_go(self, table_id: int, user_id: int) -> None:
+    def _drop(self, table_id: int, user_id: int) -> None:
         """Drop a user's token at a table."""
-        people = self._at.get(table_id, {})
+        people = self._tokens.get(table_id, {})
         token = people.pop(user_id, None)
         if token is None:
             return
         if not people:
-            del self._at[table_id]
+            del self._tokens[table_id]
         if token.message_id is not None and self._owners.get(token.message_id) == (table_id, user_id):
             del self._owners[token.message_id]
 

@@ -9,7 +9,7 @@ import discord
 
 FIRST_PAUSE: Final = 600.0
 """Seconds without an attempt after the first refusal."""
-PATIENCE: Final = 3
+PAUSE_FACTOR: Final = 3
 """Factor from one pause to the next."""
 LONGEST_PAUSE: Final = 24 * 3600.0
 WOKEN_AFTER: Final = 10.0
@@ -56,7 +56,7 @@ class Refusals:
     def note(self, channel_id: int) -> None:
         """Note a refusal: start the channel's next pause."""
         before = self._pauses.get(channel_id)
-        seconds = FIRST_PAUSE if before is None else min(PATIENCE * before.seconds, LONGEST_PAUSE)
+        seconds = FIRST_PAUSE if before is None else min(PAUSE_FACTOR * before.seconds, LONGEST_PAUSE)
         self._pauses[channel_id] = _Pause(asyncio.get_running_loop().time(), seconds, seconds)
 
     def wake(self) -> None:

@@ -37,7 +37,7 @@ class _Drawing:
     async def end(self) -> None:
         """Wait until this drawing has ended, or its task is done."""
         # A task of its own, so that a dump of waiting tasks shows what each one waits for.
-        following = asyncio.create_task(_done(self.task))
+        following = asyncio.create_task(_wait_for(self.task))
         self.followers.append(following)
         try:
             await asyncio.wait([following])
@@ -49,52 +49,52 @@ class Renderings:
     """One request at a time for each message, by a key: the message's id, or its table's."""
 
     def __init__(self) -> None:
-        self._under_way: dict[int, list[_Drawing]] = {}
+        self._queues: dict[int, list[_Drawing]] = {}
         """By key: drawings in the order they came; the first one is drawing."""
         self._newest: OrderedDict[int, int] = OrderedDict()
         """By message id: the newest interaction the message was drawn for."""
 
-    def is_under_way(self, drawn: int) -> bool:
+    def is_under_way(self, key: int) -> bool:
         """Whether a drawing with this key is under way."""
-        return drawn in self._under_way
+        return key in self._queues
 
-    async def drawn(self, drawn: int, draw_and_send: Callable[[], Awaitable[T]]) -> T:
+    async def drawn(self, key: int, draw_and_send: Callable[[], Awaitable[T]]) -> T:
         """Call ``draw_and_send`` after all earlier drawings with this key; returns its result."""
-        task, line = asyncio.current_task(), self._under_way.setdefault(drawn, [])
+        task, queue = asyncio.current_task(), self._queues.setdefault(key, [])
         assert task is not None
         own = _Drawing(task)
-        line.append(own)
+        queue.append(own)
         try:
-            while line[0] is not own:
-                await line[line.index(own) - 1].end()
+            while queue[0] is not own:
+                await queue[queue.index(own) - 1].end()
             return await draw_and_send()
         finally:
-            line.remove(own)
+            queue.remove(own)
             for follower in own.followers:
                 follower.cancel()
-            if not line:
-                del self._under_way[drawn]
+            if not queue:
+                del self._queues[key]
 
     async def redraw(
         self,
         interaction: discord.Interaction[Any],
         draw: Draw,
         *,
-        drawn: int | None = None,
+        key: int | None = None,
         keeps_files: bool = True,
     ) -> int:
         """Answer a press by drawing the newest state on the pressed message; returns the answer's id.
 
-        ``drawn`` is the message's key, by default its id; without ``keeps_files`` its files are removed.
+        ``key`` is the message's key, by default its id; without ``keeps_files`` its files are removed.
 
         Raises:
             discord.DiscordException, aiohttp.ClientError, OSError: the answer failed, or may have.
         """
         assert interaction.message is not None
         message_id = interaction.message.id
-        number = message_id if drawn is None else drawn
+        key = message_id if key is None else key
         answer = answer_of(interaction)
-        if self.is_under_way(number):
+        if self.is_under_way(key):
             await answer.acknowledge()
 
         async def draw_and_send() -> int:
@@ -105,7 +105,7 @@ class Renderings:
             await answer.accept()
             return message_id
 
-        return await self.drawn(number, draw_and_send)
+        return await self.drawn(key, draw_and_send)
 
     async def show(
         self,
@@ -136,5 +136,5 @@ class Renderings:
             self._newest.popitem(last=False)
 
 
-async def _done(task: asyncio.Task[Any]) -> None:
+async def _wait_for(task: asyncio.Task[Any]) -> None:
     await asyncio.wait([task])

@@ -58,7 +58,7 @@ def _reading(reading: Reading) -> str:
 
 def difference_pages(ours: Game[Any], theirs: Game[Any]) -> list[ui.LayoutView]:
     """Panels that list the differences of two games, with their house rules."""
-    names = [_called(game, is_alike=ours.about.title == theirs.about.title) for game in (ours, theirs)]
+    names = [_full_name(game, is_alike=ours.about.title == theirs.about.title) for game in (ours, theirs)]
     rows = difference(ours, theirs)
     lines = [f"**{what}**\n🔹 {here}\n🔸 {there}" for what, here, there in rows]
     title = f"### How they differ\n🔹 **{names[0]}**\n🔸 **{names[1]}**"
@@ -66,7 +66,7 @@ def difference_pages(ours: Game[Any], theirs: Game[Any]) -> list[ui.LayoutView]:
     return [panel(ui.TextDisplay(text), color=RULES_COLOR) for text in pages]
 
 
-def _called(game: Game[Any], *, is_alike: bool) -> str:
+def _full_name(game: Game[Any], *, is_alike: bool) -> str:
     """Name of a game with its house rules; without any, ``is_alike`` (equal titles) adds *by the book*."""
     about = game.about
     name = f"{about.title} ({about.edition})"

@@ -58,23 +58,23 @@ class SideMessages:
         self._now: Final = bot.app.tables.desk.now
         self._hands: Final = hands
         self._shown: dict[tuple[int, int], _Side] = {}
-        self._coming: dict[int, Occasion] = {}
+        self._pending: dict[int, Occasion] = {}
         """By interaction id: the occasions of answers under way, until they are over."""
-        self._going = Background()
+        self._deletions = Background()
 
     async def show(
         self, interaction: discord.Interaction[Any], view: ui.LayoutView, occasion: Occasion | None = None
     ) -> None:
         """Answer with the side message and delete the one before; it goes when ``occasion`` is over."""
         if occasion is not None:
-            self._coming[interaction.id] = occasion
+            self._pending[interaction.id] = occasion
         try:
             message_id = await self._answer(interaction, view)
         finally:
-            is_over = self._coming.pop(interaction.id, None) != occasion
+            is_over = self._pending.pop(interaction.id, None) != occasion
         before = self._keep(interaction, message_id, occasion)
         if before is not None and before.message_id != message_id and before.message_id not in self._hands:
-            self._going.begin(_take_away(before.followup, before.message_id))
+            self._deletions.begin(_delete(before.followup, before.message_id))
         if occasion is not None and is_over:
             self._end(occasion)
 
@@ -114,18 +114,18 @@ class SideMessages:
         self._end(Occasion(table_id, in_lobby=False))
 
     def _end(self, occasion: Occasion) -> None:
-        self._coming = {number: one for number, one in self._coming.items() if one != occasion}
+        self._pending = {number: one for number, one in self._pending.items() if one != occasion}
         for key, side in [(key, side) for key, side in self._shown.items() if side.occasion == occasion]:
             del self._shown[key]
             if side.expires_at > self._now():
-                self._going.begin(_take_away(side.followup, side.message_id))
+                self._deletions.begin(_delete(side.followup, side.message_id))
 
-    async def take_away_pressed(self, interaction: discord.Interaction[Any]) -> None:
+    async def delete_pressed(self, interaction: discord.Interaction[Any]) -> None:
         """Accept a press on a side message that is no longer valid, and delete that message."""
         message = interaction.message
         if message is not None and message.flags.ephemeral and message.id not in self._hands:
             await answer_of(interaction).accept()
-            await _take_away(interaction.followup, message.id)
+            await _delete(interaction.followup, message.id)
 
     def forget_person(self, user_id: int) -> None:
         """Drop the side messages of a user who was forgotten."""
@@ -133,7 +133,7 @@ class SideMessages:
 
     async def close(self) -> None:
         """Finish what is under way."""
-        await self._going.finish()
+        await self._deletions.finish()
 
     def _keep(
         self, interaction: discord.Interaction[Any], message_id: int, occasion: Occasion | None
@@ -148,7 +148,7 @@ class SideMessages:
         return before
 
 
-async def _take_away(followup: discord.Webhook, message_id: int) -> None:
+async def _delete(followup: discord.Webhook, message_id: int) -> None:
     try:
         await followup.delete_message(message_id)
     except TROUBLE as error:

@@ -18,16 +18,18 @@ SAID: Final[Mapping[int, str]] = {
 
 def turn_marks(table: ShownTable) -> tuple[str, ...]:
     """The time for a turn as a short fact; empty unless the table is slow."""
-    return (f"🐢 {_said(table.turn.hours)} a turn",) if table.is_slow else ()
+    return (f"🐢 {_time_text(table.turn.hours)} a turn",) if table.is_slow else ()
 
 
 def turn_lines(table: ShownTable) -> list[str]:
     """A line on the time for a turn and what happens after it; an empty list unless the table is slow."""
     if not table.is_slow:
         return []
-    return [f"**🐢 Slow table** · A turn may take {_said(table.turn.hours)}. Then a computer takes over."]
+    return [
+        f"**🐢 Slow table** · A turn may take {_time_text(table.turn.hours)}. Then a computer takes over."
+    ]
 
 
-def _said(hours: int) -> str:
+def _time_text(hours: int) -> str:
     """A time as text, also one that is no longer offered."""
     return SAID.get(hours) or counted(hours, "hour")

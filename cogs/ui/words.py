@@ -218,7 +218,7 @@ def _plain_names(seats: tuple[ShownSeat, ...], others: tuple[str, ...]) -> tuple
     return (*people, *(other.format(*people) for other in others))
 
 
-def whose_hand(table: ShownTable, hand: int) -> str:
+def hand_name(table: ShownTable, hand: int) -> str:
     """Name of a hand: ``Ann's hand``, ``the dummy``, ``Ann's battery``."""
     name = names_of(table)[hand]
     return f"{name}'s hand" if hand < len(table.seats) else name
