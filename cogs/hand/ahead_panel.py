@@ -58,11 +58,7 @@ def ahead_rows(table: ShownTable, view: SeatView, plan: Plan | None) -> list[ui.
 
 
 def read_plan(text: str) -> Plan | None:
-    """Parse a control's argument or a menu's value; None drops the plan.
-
-    Raises:
-        Refused: the text names no plan.
-    """
+    """Parse a control's argument or a menu's value (None drops the plan), or raise ``Refused``."""
     what, _, about = text.partition(" ")
     if text == NO_PLAN:
         return None

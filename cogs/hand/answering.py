@@ -72,11 +72,7 @@ async def answer(interaction: Interaction, choice: str) -> None:
 
 @app_commands.command(name="call", description="Call: doubt it, slap, or whatever can be called now")
 async def call(interaction: Interaction) -> None:
-    """Call (doubt, slap …).
-
-    Raises:
-        Refused: a call is none of the answers now.
-    """
+    """Call (doubt, slap …), or refuse if no call is possible now."""
     decision = await decision_of(interaction)
     if decision is not None and not decision.accepts(SHOUT):
         raise Refused(NOTHING_TO_CALL)

@@ -360,7 +360,7 @@ class Hands:
         self._notes.drop(lambda owner: self._tokens.of(*owner) is None)
         self._refreshes.drop_idle()
         self._drawn_revisions = {
-            one: drawn for one, drawn in self._drawn_revisions.items() if one in self._tokens.owners
+            one: revision for one, revision in self._drawn_revisions.items() if one in self._tokens.owners
         }
 
 

@@ -27,11 +27,7 @@ NO_SUCH_PHRASE: Final = "That isn't one of the phrases. Choose one with *Say …
 
 
 async def press_phrases(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the phrases as buttons.
-
-    Raises:
-        Refused: the table doesn't allow phrases.
-    """
+    """Show the phrases as buttons, if the table allows them."""
     table = await table_at(interaction, control)
     if not table.talk.allowed.phrases:
         raise Refused(NO_PHRASES)

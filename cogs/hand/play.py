@@ -91,11 +91,7 @@ async def press_lay(interaction: Interaction, control: Control, values: Sequence
 
 
 async def press_other_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Open the form for a bid that has no button.
-
-    Raises:
-        NotYourTurn: no bid is asked for.
-    """
+    """Open the form for a bid that has no button."""
     hand = await asked(interaction, control)
     decision = hand.view.decision
     if not isinstance(decision, ChooseNumber):
@@ -291,11 +287,7 @@ async def _answer_with_result(interaction: Interaction, control: Control) -> boo
 
 
 async def _ask_confirmation(interaction: Interaction, hand: ShownHand, action: Action) -> None:
-    """Redraw the hand with the question whether the action is meant.
-
-    Raises:
-        Refused: it is none of the answers now.
-    """
+    """Redraw the hand with the question whether the action is meant; refuse an illegal one."""
     decision = hand.view.decision
     if decision is None or not decision.accepts(action):
         raise Refused(NOT_AN_ANSWER)

@@ -1,9 +1,8 @@
-"""The table messages: one a table, edited in place, never more often than Discord likes.
+"""Table messages: one for each table, edited in place at a limited rate.
 
-Whatever happens between two edits is shown by the next one: always the newest state, at most one edit
-under way. A deleted message is posted again, and one that chat has scrolled away when somebody's turn is.
-What cannot be shown now is tried again until it is, with growing pauses, and at once when Discord says that
-something has changed.
+An edit shows the newest state; changes between two edits are merged, and at most one edit is under way. A
+deleted message is posted again, and on a player's turn also one that chat has scrolled away. Failures are
+retried with growing pauses, and at once when Discord reports a change of permissions or a new connection.
 """
 
 from __future__ import annotations
@@ -37,21 +36,21 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 4.5
-"""Seconds between two attempts at first."""
+"""Seconds until the first retry."""
 PATIENCE: Final = 0.05
-"""Later pauses, by how long it has failed: a minute after twenty."""
+"""Later pauses as a share of the time since the first failure: a minute after twenty."""
 LONGEST_RETRY: Final = 120.0
 REFUSED_PATIENCE: Final = 2
-"""The same where Discord says no: the pauses triple, so that an hour of it costs eight tries."""
+"""The same share for refusals: pauses triple, so that an hour costs eight attempts."""
 LONGEST_REFUSAL: Final = 3600.0
 DAY: Final = 24 * 3600.0
-"""After a day of that the table has ended, and its last message is tried once a day."""
+"""Seconds between attempts after a day of refusals: the table has ended by then."""
 OLD: Final = 55 * 60.0
-"""Seconds after which a message counts as old: Discord takes three edits of such in six seconds."""
+"""Age in seconds of an old message: Discord allows only three edits of such in six seconds."""
 OLD_INTERVAL: Final = 2.1
-"""Seconds between two edits of such a message."""
+"""Seconds between two edits of an old message."""
 LAST_EDITS: Final = 2.0
-"""Seconds that a polite end spends on what is not shown yet."""
+"""Seconds to finish pending edits when the bot closes."""
 LEFT_AWAY: Final = (
     "Something keeps deleting this table's message, perhaps another bot, so I don't post it any more. "
     "`/rook table` posts it again."
@@ -59,7 +58,7 @@ LEFT_AWAY: Final = (
 
 
 class TableMessages:
-    """Shows every table in its channel."""
+    """Shows every table in its channel, with rate limits and retries."""
 
     def __init__(
         self,
@@ -83,12 +82,12 @@ class TableMessages:
         self._is_closing = False
 
     async def resume(self) -> None:
-        """Take up what was not shown before a restart, of tables that are closed by now, too.
+        """Edit the messages that were stale before a restart, also those of closed tables.
 
-        Reminders of that time go: whoever is still asked gets another.
+        Old reminders are deleted: players still on turn get new ones.
 
         Raises:
-            StoreError: it cannot be read.
+            StoreError: the stored messages cannot be read.
         """
         shown = self._bot.app.delivery.shown_messages
         stale = await shown.stale_tables()
@@ -99,7 +98,7 @@ class TableMessages:
             self._want(slot)
 
     def show(self, table: ShownTable, *, repost: bool = False) -> None:
-        """Show a table as it now is, soon; with ``repost`` in a new message at the bottom."""
+        """Schedule an edit of a table's message; with ``repost``, a new message at the bottom."""
         slot = self._slot(table.id, table.place.guild_id, table.place.channel_id)
         is_quiet = all(seat.computer for seat in table.seats) and table.is_playing
         slot.interval = self._settings.quiet_interval if is_quiet else self._settings.edit_interval
@@ -114,7 +113,7 @@ class TableMessages:
         self._want(slot)
 
     async def redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
-        """Answer a press on a table's message by showing there how the table stands when that is sent."""
+        """Answer a press on a table message by redrawing it with the table's newest state."""
 
         async def draw() -> ui.LayoutView:
             nonlocal table
@@ -126,33 +125,31 @@ class TableMessages:
         await self.catch_up(table)
 
     async def catch_up(self, drawn: ShownTable) -> None:
-        """An answer has shown a table as it was when that was given: what has come before it is shown again.
-
-        Meanwhile the table may have been posted in another message.
-        """
+        """After an answer that showed a table, schedule an edit if the table has changed since ``drawn``."""
         try:
             table = await self._bot.app.tables.reading.recall(drawn.place.channel_id, drawn.id)
         except (Refused, StoreError):
             return
         if (table.revision, table.status) != (drawn.revision, drawn.status):
+            # The table may also have been posted in another message since.
             self._slot(table.id, table.place.guild_id, table.place.channel_id).wanted.look = True
             self.show(table)
 
     def discard(self, table: ShownTable, message_id: int) -> None:
-        """Delete a message of a table, now or once it can be done."""
+        """Delete a message of a table, with retries."""
         slot = self._slot(table.id, table.place.guild_id, table.place.channel_id)
         slot.wanted.discard.add(message_id)
         self._want(slot)
 
     async def meet(self, channel_id: int, table_id: int, message_id: int) -> None:
-        """Somebody has pressed a control of a match or lobby on a public message: one that lives on is ended.
+        """After a press on a public message of a table: adopt it as table message, or delete it as a copy.
 
         Raises:
-            StoreError: what is stored of it cannot be read.
+            StoreError: the table's stored messages cannot be read.
         """
         tables, posting = self._bot.app.tables, self._slots.get(table_id)
         if posting is not None and posting.at_work is not None:
-            await asyncio.wait([posting.at_work])  # perhaps it is the one that is being posted
+            await asyncio.wait([posting.at_work])  # the pressed message may be the one being posted
         try:
             table = await tables.reading.recall(channel_id, table_id)
         except Refused:
@@ -171,26 +168,26 @@ class TableMessages:
         self._wake_slot(slot)
 
     def wake(self, guild_id: int | None = None) -> None:
-        """Try again at once what has failed, in one server or everywhere: it may be possible now."""
+        """Retry failed edits at once, in one server or in all: permissions or connection changed."""
         self._posting.wake()
         for slot in tuple(self._slots.values()):
             if guild_id in {None, slot.guild_id}:
                 self._wake_slot(slot)
 
     def _wake_slot(self, slot: Slot) -> None:
-        """Try again what has failed; where Discord said no, only every few seconds, however often asked."""
+        """Retry a slot that has failed; a refused one at most every ``WOKEN_AFTER`` seconds."""
         if slot.failing_since is not None:
             slot.is_woken = True
             self._end_pause(slot, self._pause_of(slot, slot.failing_since) if slot.is_refused else 0.0)
 
     def _wake_others(self) -> None:
-        """Try again at once what has failed only because Discord was out of reach."""
+        """Retry at once the slots that failed without a refusal: Discord is reachable again."""
         for slot in tuple(self._slots.values()):
             if slot.failing_since is not None and not slot.is_refused:
                 self._want(slot)
 
     def let_go(self, table_id: int) -> None:
-        """Forget what is known of a table's messages, if nothing is to be done about them."""
+        """Drop a table's picture, and its slot unless work is pending or a deletion is counted."""
         self._pictures.let_go(table_id)
         slot = self._slots.get(table_id)
         if slot is None or not slot.wanted.reposts.is_idle:
@@ -199,12 +196,12 @@ class TableMessages:
             del self._slots[table_id]
 
     def _end_slot(self, slot: Slot) -> None:
-        """Forget the messages of a table that stays as it is shown."""
+        """Drop the slot of a table: its message is final."""
         self._slots.pop(slot.wanted.table_id, None)
         self._left_away.remove(_key(slot.wanted.table_id))
 
     async def close(self) -> None:
-        """Show what is not shown yet, as far as that can be done in a moment, and stop."""
+        """Finish pending edits for at most ``LAST_EDITS`` seconds, and stop."""
         self._is_closing = True
         for slot in tuple(self._slots.values()):
             if slot.wanted.since is not None and slot.at_work is None:
@@ -223,7 +220,7 @@ class TableMessages:
         return [slot.at_work for slot in self._slots.values() if slot.at_work is not None]
 
     def _is_old(self, message_id: int | None) -> bool:
-        """Whether Discord lets a message be edited only seldom by now."""
+        """Whether Discord's stricter limit for edits of old messages applies."""
         if message_id is None:
             return False
         return self._bot.app.tables.desk.now.today() - snowflake_time(message_id).timestamp() >= OLD
@@ -233,14 +230,14 @@ class TableMessages:
         return self._slots.setdefault(table_id, new)
 
     def _want(self, slot: Slot) -> None:
-        """Look after a slot soon, whatever pause it is in; one that was refused waits for its next try."""
+        """Mark a slot as stale and schedule it; a refused one waits for its next retry."""
         if slot.wanted.since is None:
             slot.wanted.since = asyncio.get_running_loop().time()
         if slot.failing_since is None or not slot.is_refused:
             self._end_pause(slot)
 
     def _end_pause(self, slot: Slot, wait: float = 0.0) -> None:
-        """Try again what has failed in so many seconds, instead of whenever it would have been."""
+        """Reschedule a retry to ``wait`` seconds from now."""
         if slot.alarm is not None and slot.failing_since is not None:
             slot.alarm.cancel()
             slot.alarm = None
@@ -280,7 +277,7 @@ class TableMessages:
             self._schedule(slot, self._pause_of(slot, slot.failing_since))
 
     def _schedule_next(self, slot: Slot) -> None:
-        """Look after a slot again, if something is wanted; a message that others deleted is posted later."""
+        """Schedule a slot's next work, if any; a message that others deleted is reposted later."""
         reposts, loop = slot.wanted.reposts, asyncio.get_running_loop()
         wait = reposts.wait(loop.time())
         if reposts.is_given_up:
@@ -292,7 +289,7 @@ class TableMessages:
             self._schedule(slot, wait)
 
     async def _bring_up_to_date(self, slot: Slot) -> bool:
-        """Show what is wanted by now, in its turn; returns whether that is how it stays."""
+        """Edit or post the message when the request budget allows; returns whether it is final."""
         wanted, loop = slot.wanted, asyncio.get_running_loop()
         since, repost, shown = loop.time(), False, None
         try:
@@ -312,7 +309,7 @@ class TableMessages:
         return shown is None or not is_open(shown.table)
 
     async def _has_succeeded(self, slot: Slot) -> None:
-        """Discord can be reached: what has failed elsewhere is tried again, too."""
+        """Clear a slot's failure, and retry others: Discord is reachable."""
         if slot.failing_since is not None:
             log.info("channel %d shows its table again", slot.wanted.channel_id)
             slot.failing_since, slot.is_refused = None, False
@@ -323,7 +320,7 @@ class TableMessages:
             log.warning("it is not noted that channel %d shows its table: %s", slot.wanted.channel_id, error)
 
     async def _has_failed(self, slot: Slot, error: Exception) -> None:
-        """Note that a table could not be shown."""
+        """Note a failure to show a table; a first refusal is stored."""
         was_refused, slot.is_refused = slot.is_refused, is_refusal(error)
         if slot.failing_since is None:
             slot.failing_since = asyncio.get_running_loop().time()
@@ -336,15 +333,15 @@ class TableMessages:
                 log.warning("it is not noted since when a table is not shown: %s", refusal)
 
     async def _forget(self, slot: Slot) -> None:
-        """Let go of the messages of a channel that is gone, once its table has ended.
+        """Drop the messages of a deleted channel, once its table has ended.
 
-        If it was a thread, the message that hung on it in another channel tells so first.
+        If it was a thread, its starter message in the parent channel is edited first.
         """
         wanted, app = slot.wanted, self._bot.app
         try:
             table = await app.tables.reading.recall(wanted.channel_id, wanted.table_id)
             if table.in_lobby or table.is_playing:
-                self._lost(wanted.channel_id)  # what that changes is shown, and this comes up again
+                self._lost(wanted.channel_id)  # that ends the table, which leads here again
             else:
                 await self._starters.show(table)
                 await app.delivery.shown_messages.forget_all(wanted.table_id)
@@ -356,7 +353,7 @@ class TableMessages:
         self._end_slot(slot)
 
     def _pause_of(self, slot: Slot, failing_since: float) -> float:
-        """Seconds until what has failed since then is tried again."""
+        """Seconds until the retry of a slot that fails since then."""
         now = asyncio.get_running_loop().time()
         waited = now - failing_since
         if not slot.is_refused:
@@ -368,10 +365,10 @@ class TableMessages:
         )
 
     def _is_member(self, slot: Slot) -> bool:
-        """Whether the bot is in a table's server, as far as that is known."""
+        """Whether the bot is in a table's server; True while that is unknown."""
         return not self._bot.is_ready() or self._bot.get_guild(slot.guild_id) is not None
 
 
 def _key(table_id: int) -> str:
-    """The key of a table's message among those that are left away."""
+    """The key of a table's message among the repost notices."""
     return f"table {table_id}"

@@ -1,4 +1,4 @@
-"""A table opened in the channel of whoever asks for it, by any command: the answer is its message."""
+"""Opening a table in the user's channel, for every command that does; the answer is the table message."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ OF_AN_EVENING: Final = (
     "An evening is played here, and its next table opens by itself. Open yours in another channel."
 )
 PUBLIC: Final = frozenset({discord.ChannelType.public_thread, discord.ChannelType.news_thread})
-"""Threads that hang on a message of their channel, and have its number."""
+"""Threads started from a message: they have its id."""
 NEW_TABLES_IN: Final = 600.0
-"""Seconds for which a table that was opened counts."""
+"""Seconds for which an opened table counts against the limit."""
 
 
 def limited(interaction: Interaction) -> AbstractContextManager[None]:
-    """Open a table, if its host has not opened many just before.
+    """Hold the user's rate limit for new tables while one is opened.
 
     Raises:
-        Refused: they have.
+        Refused: the user opened ``new_tables`` tables in the last minutes.
     """
     app = interaction.client.app
     why, most = "You've opened many tables in a short time.", app.settings.new_tables
@@ -72,7 +72,7 @@ async def open_table(interaction: Interaction, wanted: WantedTable) -> ShownTabl
 
 
 async def send_first_hand(interaction: Interaction, begun: ShownTable) -> None:
-    """Send a player's hand as the match begins; whoever has nothing to do with one here gets a sentence."""
+    """Answer with the user's hand at the start of a match, or with a sentence if they need none here."""
     assert begun.view is not None
     if begun.seat_of(interaction.user.id) is not None and needs_hand(begun, begun.view):
         hand = await interaction.client.app.tables.reading.hand(begun.place.channel_id, interaction.user.id)
@@ -84,9 +84,9 @@ async def send_first_hand(interaction: Interaction, begun: ShownTable) -> None:
 async def open_for_season(
     interaction: Interaction, league: League, season: Season, rematch_of: int | None = None
 ) -> ShownTable:
-    """Open a table for a match of a season: the league has chosen what is played.
+    """Open a table for a match of a season, with the league's game and rules.
 
-    As a rematch of a table that is over it keeps the seats for those who sat there.
+    ``rematch_of``: id of a table that is over; the seats are kept for its players.
 
     Raises:
         Refused: as ``open_table``.
@@ -96,7 +96,7 @@ async def open_for_season(
 
 
 def _parent_id(interaction: Interaction) -> int | None:
-    """The channel of a thread that was made for a table, where one is opened there after that is over."""
+    """Id of the parent channel, if this is a public thread the bot made for an earlier table; else None."""
     thread, bot = interaction.channel, interaction.client.user
     if not isinstance(thread, discord.Thread) or thread.type not in PUBLIC:
         return None
@@ -104,10 +104,10 @@ def _parent_id(interaction: Interaction) -> int | None:
 
 
 def check_permissions(interaction: Interaction, what: str = "a table") -> None:
-    """Check that the bot can keep a message here; ``what`` is in it.
+    """Check that the bot can see this channel and post here; ``what`` names what it would post.
 
     Raises:
-        Refused: it lacks permissions; the sentence names them.
+        Refused: permissions are missing; the sentence names them.
     """
     missing = missing_rights(interaction, NEEDED)
     if missing:

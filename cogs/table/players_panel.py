@@ -13,11 +13,11 @@ from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button
 from cogs.ui.words import plain_name, plain_names_of
 
 BUTTONS: Final = 30
-"""What a message has room for, with their rows."""
+"""Most buttons in the panel: Discord counts their rows, too."""
 
 
 def players_panel(table: ShownTable) -> ui.LayoutView:
-    """Whom the host may remove, and whom let back."""
+    """A button for each player the host may remove, and for the last ones to let back."""
     names = plain_names_of(table)
     buttons = [
         _button(table, Verb.REMOVE_PLAYER, f"Remove {names[seat.seat]}", seat.seat)

@@ -1,4 +1,4 @@
-"""One table's message in its channel: edited, or posted at the bottom with the one before deleted."""
+"""Requests for a table's message: edit it, or post a new one at the bottom and delete the old one."""
 
 from __future__ import annotations
 
@@ -34,62 +34,59 @@ from cogs.ui.words import fitting
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
-
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 NO_FILES: Final = frozenset({400, 403, 413})
-"""Statuses with which Discord may refuse a message for its file: it has no place, no right, is too large."""
+"""HTTP statuses with which Discord may refuse a message because of its file (size, permission)."""
 
 
 @dataclass
 class Wanted:
-    """What is still to be done for the messages of one table."""
+    """Pending work on the messages of one table."""
 
     table_id: int
     channel_id: int
     since: float | None = None
-    """Since when a message has been out of date, by the loop's clock; None if none is."""
+    """Since when the message is stale, by the loop's clock; None if it is current."""
     repost: bool = False
-    """Whether the table is to be shown in a new message at the bottom."""
+    """Whether to post a new message at the bottom."""
     discard: set[int] = field(default_factory=set)
-    """Messages to delete."""
+    """Ids of messages to delete."""
     look: bool = True
-    """Whether earlier messages may be left, as only the store can tell."""
+    """Whether to read earlier messages from the store: some may be left to delete."""
     posted: int | None = None
-    """A message that is posted and not stored yet."""
+    """Id of a message that is posted but not stored yet."""
     perhaps_posted: bool = True
-    """Whether the next message may be there already: an answer was lost, or the last process was killed."""
+    """Whether the next post may exist already: a response was lost, or the last process was killed."""
     tries: int = 0
-    """Messages that were posted and deleted before their answer came."""
+    """Posts that were deleted before Discord's response arrived; part of the nonce."""
     reposts: Reposts = field(default_factory=Reposts)
-    """The deletions of its messages by others."""
+    """Deletions of the table's messages by others."""
 
     def take(self, now: float) -> tuple[float, bool]:
-        """Since when something is to be shown, and whether in a new message; it is then under way."""
+        """Take the pending work: since when the message is stale, and whether to repost it."""
         taken = now if self.since is None else self.since, self.repost
         self.since, self.repost = None, False
         return taken
 
     def put_back(self, since: float, repost: bool) -> None:
-        """What could not be shown is to be shown still, and what has come since."""
+        """Return work that failed; merged with requests made since."""
         self.since, self.repost = since, self.repost or repost
 
 
 class Shown(NamedTuple):
-    """A table as it was shown."""
+    """The result of showing a table."""
 
     table: ShownTable
     message_id: int | None
-    """The message that shows it; None where none is to, for now or for ever."""
+    """Id of the message that shows it; None if none is posted now."""
     earlier: Sequence[ShownMessage]
-    """The messages that stood before."""
+    """Stored messages from before."""
 
 
 class Posting:
-    """Brings the messages of tables up to date, one request after another, each in its turn."""
+    """Edits and posts the messages of tables, one request at a time within the request budget."""
 
     def __init__(
         self,
@@ -115,11 +112,13 @@ class Posting:
         self._reposted = reposted
 
     async def show(self, wanted: Wanted, *, repost: bool) -> Shown | None:
-        """Show a table as it now is; within a turn. None where it cannot be read.
+        """Edit or post a table's message; the caller holds a turn of the request budget.
+
+        Returns None if the table cannot be read.
 
         Raises:
             discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
-            StoreError: what is shown could not be stored.
+            StoreError: the new message could not be stored.
         """
         return await self._renderings.drawn(wanted.table_id, partial(self._show, wanted, repost=repost))
 
@@ -142,13 +141,13 @@ class Posting:
         return Shown(table, live, earlier)
 
     async def tidy(self, wanted: Wanted, since: float, shown: Shown) -> None:
-        """Delete what is not to be seen any more, and note what was shown; requests take turns of their own.
+        """Delete obsolete messages, edit the thread's starter, and store that the message is current.
 
-        ``since`` is when what is shown was first wanted.
+        ``since``: when the message became stale, as priority in the request budget.
 
         Raises:
             discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
-            StoreError: what is shown could not be stored.
+            StoreError: the result could not be stored.
         """
         table, live = shown.table, shown.message_id
         if live is not None:
@@ -167,13 +166,13 @@ class Posting:
             await self._shown.forget([table.place.message_id])
 
     def _waits(self, wanted: Wanted, table: ShownTable) -> bool:
-        """Whether a message that others deleted is left away for now. A table's end is posted anyway."""
+        """Whether the repost of a deleted message must wait; a table's end is posted at once."""
         return is_open(table) and wanted.reposts.wait(asyncio.get_running_loop().time()) > 0
 
     async def _edit(self, wanted: Wanted, message_id: int, table: ShownTable) -> bool:
-        """Edit a message; returns False where another is to be posted: it is gone, or its thread archived.
+        """Edit a message; returns False if a new one must be posted instead.
 
-        In an archived thread nothing can be edited, and a message opens it again.
+        That is so if it was deleted, or its thread is archived: only a new message unarchives a thread.
         """
         if wanted.reposts.is_missing:
             return False
@@ -196,9 +195,9 @@ class Posting:
     async def _drawn(
         self, table: ShownTable, send: Callable[[ui.LayoutView, list[discord.File]], Awaitable[T]]
     ) -> T:
-        """Send a table's panel, with the picture in it; where Discord refuses that, with its words alone.
+        """Send a table's panel with its picture; if Discord refuses the file, without it.
 
-        An edit without a picture takes the last one away.
+        An edit without a picture removes the last one.
         """
         has_place = self._picture_refusals.may_try(table.place.channel_id)
         picture = self._pictures.of(table) if has_place else None
@@ -222,21 +221,19 @@ class Posting:
         send: Callable[[ui.LayoutView, list[discord.File]], Awaitable[T]],
         picture: Picture | None = None,
     ) -> T:
-        """Send a panel; where Discord refuses its faces, in words."""
+        """Send a panel; if Discord refuses its card faces, in words."""
         return await in_words_if_refused(
             self._faces, view, lambda: send(view, [] if picture is None else [file_of(picture)])
         )
 
     def wake(self) -> None:
-        """Rights have changed somewhere."""
+        """Shorten the pauses of all channels: permissions have changed."""
         self._refusals.wake()
         self._picture_refusals.wake()
 
     def _is_needed_below(self, wanted: Wanted, table: ShownTable) -> bool:
-        """Whether somebody's turn is at a table that chat has scrolled away; not again for a while.
-
-        A slow table stays where it is: its players are reminded, and find it by a link.
-        """
+        """Whether to repost a message that chat scrolled away: a player is on turn, and it is not recent."""
+        # A slow table is not reposted: its players are reminded, with a link.
         if (
             table.place.message_id is None
             or not table.is_playing
@@ -254,9 +251,10 @@ class Posting:
         )
 
     async def _post(self, wanted: Wanted, table: ShownTable) -> int:
-        """Post a message in place of the live one, once: by the nonce Discord knows one it has already.
+        """Post a message that replaces the live one, and store it; returns its id.
 
-        Where it may have had it, it is edited once more. Where none may be posted, the live one does.
+        The nonce makes Discord ignore a repeated post; such a message is edited again, as it may be older.
+        If posting is forbidden, the live message is edited instead.
         """
         is_fresh = wanted.posted is None and not wanted.perhaps_posted
         if wanted.posted is None:
@@ -294,7 +292,7 @@ class Posting:
         return live
 
     async def _discard(self, wanted: Wanted, since: float, table: ShownTable) -> None:
-        """Delete what is to go, each message in its turn."""
+        """Delete the messages in ``wanted.discard``, each within the request budget."""
         for message_id in tuple(wanted.discard):
             async with self._outgoing.turn(since, table.place.guild_id):
                 try:
@@ -313,7 +311,7 @@ class Posting:
 
 
 def panel_of(table: ShownTable, picture: Picture | None = None) -> ui.LayoutView:
-    """The panel of a table in whatever state it is; ``picture`` is of the deal that has just ended."""
+    """The table message in any state of a table; ``picture`` shows the deal that has just ended."""
     if table.in_lobby:
         return lobby_panel(table)
     if table.view is None:
@@ -324,7 +322,7 @@ def panel_of(table: ShownTable, picture: Picture | None = None) -> ui.LayoutView
 
 
 def is_open(table: ShownTable) -> bool:
-    """Whether a table can still change."""
+    """Whether a table is in its lobby or its match is running."""
     return table.in_lobby or table.is_playing
 
 
@@ -337,7 +335,7 @@ def _was_broken_off(table: ShownTable) -> bool:
 
 @dataclass
 class Slot:
-    """The messages of one table, and when they are looked after."""
+    """Schedule of the work on one table's messages."""
 
     guild_id: int
     interval: float
@@ -348,8 +346,8 @@ class Slot:
     last_edit: float = float("-inf")
     failing_since: float | None = None
     is_refused: bool = False
-    """Whether Discord said no, so that only a change in the server can help."""
+    """Whether the last failure was a refusal, which lasts until the server changes."""
     is_woken: bool = False
-    """Whether something has changed in the server since the last try began."""
+    """Whether the server has changed since the last attempt began."""
     woken_at: float = float("-inf")
-    """When the last try began that such a change was the reason of."""
+    """Start of the last attempt made because of such a change, by the loop's clock."""

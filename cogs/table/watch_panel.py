@@ -1,4 +1,4 @@
-"""What somebody sees who looks on: the table as everyone may see it, and the ways to a seat. Never a hand."""
+"""The private message of a user who watches: the public table, and ways to a seat. Never a hand."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from cogs.ui.words import listed, name_of, plain_names_of, safe_name
 WATCH_COLOR: Final = 0x607D8B
 HEAD: Final = "### Watching"
 STOP: Final = "stop"
-"""What the button carries that ends the waiting for a seat."""
+"""Argument of the button that stops waiting for a seat."""
 
 
 def watch_panel(table: ShownTable, *, is_waiting: bool = False) -> ui.LayoutView:
-    """The table for somebody without a seat; what players say to each other stands on the table alone.
+    """The table for a user without a seat, without phrases (these are on the table message alone).
 
-    ``is_waiting`` says whether they are told of a free seat.
+    ``is_waiting``: whether the user waits for a free seat.
     """
     view = table.view
     if table.in_lobby:
@@ -52,7 +52,7 @@ def _before(table: ShownTable) -> list[str]:
 
 
 def _seats(table: ShownTable) -> list[str]:
-    """Who comes with the next deal, and what somebody without a seat can do."""
+    """Lines on newcomers with the next deal, and on how to get a seat."""
     lines = [
         f"{safe_name(seat.kept.name)} takes over {name_of(seat)}'s seat with the next deal."
         for seat in table.seats

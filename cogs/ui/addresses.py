@@ -49,11 +49,7 @@ class RecordAddress:
 
     @classmethod
     def read(cls, text: str, entries: int = 1) -> RecordAddress:
-        """Parse an argument that names ``entries`` players or pairs.
-
-        Raises:
-            Refused: the text is no such address.
-        """
+        """Parse the address of a record of ``entries`` players or pairs, or raise ``Refused``."""
         who, period, games, chart = _fields(text, 4)
         found = tuple(map(_entry, who.split("~")))
         if len(found) != entries:
@@ -77,11 +73,7 @@ class RatingAddress:
 
     @classmethod
     def read(cls, text: str) -> RatingAddress:
-        """Parse an argument.
-
-        Raises:
-            Refused: the text is no address of a rating.
-        """
+        """Parse the address of a rating, or raise ``Refused``."""
         who, season, family = _fields(text, 3)
         return cls(_entry(who), _games(family).one_family or "bidding", _period(season).season_id)
 
@@ -104,11 +96,7 @@ class BoardAddress:
 
     @classmethod
     def read(cls, text: str) -> BoardAddress:
-        """Parse an argument; an empty one is the first page of the default leaderboard.
-
-        Raises:
-            Refused: the text is no address of a leaderboard.
-        """
+        """Parse the address of a leaderboard (empty: the default one), or raise ``Refused``."""
         if not text:
             return cls()
         among, order, period, games, least, page = _fields(text, 6)
@@ -122,11 +110,7 @@ Address = RecordAddress | RatingAddress | BoardAddress
 
 
 def read_address(text: str) -> Address:
-    """Parse an address of any of the three kinds.
-
-    Raises:
-        Refused: the text is no address.
-    """
+    """Parse an address of any of the three kinds, or raise ``Refused``."""
     match text.count("."):
         case 2:
             return RatingAddress.read(text)
