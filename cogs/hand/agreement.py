@@ -23,8 +23,8 @@ from cogs.framework.replies import answer_all, answer_in_place, answer_privately
 from cogs.hand.messages import people
 from cogs.hand.votes import OVER
 from cogs.table.ended_panel import ended_panel
-from cogs.table.more_panel import BEFORE
-from cogs.table.vote_panel import DONE, GONE, end_alone_panel, is_alone, read, said, vote_panel
+from cogs.table.more_panel import LOBBY_ONLY
+from cogs.table.vote_panel import DONE, VOTE_OFF, end_alone_panel, is_alone, parse_proposal, said, vote_panel
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction, note
 
@@ -82,7 +82,7 @@ async def press_cancel(interaction: Interaction, control: Control, values: Seque
     Raises:
         MatchRunning: the button was drawn in the lobby, and the match has started since.
     """
-    if control.argument == BEFORE and not (await table_at(interaction, control)).in_lobby:
+    if control.argument == LOBBY_ONLY and not (await table_at(interaction, control)).in_lobby:
         raise MatchRunning
     await _close(interaction, control)
 
@@ -117,7 +117,7 @@ async def press_take_back(interaction: Interaction, control: Control, values: Se
 async def press_without(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Propose to continue without the player named in the button's argument."""
     await table_at(interaction, control)
-    proposal = read(f"without {control.argument}")
+    proposal = parse_proposal(f"without {control.argument}")
     if proposal is None:
         raise Refused(NO_VOTE)
     await propose(interaction, proposal)
@@ -142,7 +142,7 @@ async def press_against(interaction: Interaction, control: Control, values: Sequ
 
 
 async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -> None:
-    proposal, pressed = read(control.argument), interaction.message
+    proposal, pressed = parse_proposal(control.argument), interaction.message
     if proposal is None or pressed is None:
         raise Refused(NO_VOTE)
     votes = screens(interaction).votes
@@ -177,7 +177,7 @@ async def _answer_late(interaction: Interaction, pressed_id: int) -> None:
     if screens(interaction).votes.is_looked_after(pressed_id):
         await answer_privately(interaction, OVER)
     else:
-        await answer_in_place(interaction, note(f"🤝 {GONE}"))
+        await answer_in_place(interaction, note(f"🤝 {VOTE_OFF}"))
 
 
 async def _close(interaction: Interaction, control: Control | None) -> None:

@@ -42,7 +42,7 @@ def computers_parts(table: ShownTable) -> list[ui.Item[Any]]:
         bidders = [name_of(seat) for seat in table.seats if seat.persona and seat.persona.temper == temper]
         if bidders:
             lines.append(f"{listed(bidders)} bid{'s' if len(bidders) == 1 else ''} {how} than others.")
-    personas = [_who_sits_at(table, seat) for seat in table.seats if seat.level is not None]
+    personas = [_persona_menu(table, seat) for seat in table.seats if seat.level is not None]
     return [ui.TextDisplay("\n".join(lines)), menu(table, Verb.CHOOSE, LEVEL, levels), *personas]
 
 
@@ -52,7 +52,7 @@ def persona_seat(key: str) -> Seat | None:
     return int(number) if number != key and number.isdecimal() else None
 
 
-def _who_sits_at(table: ShownTable, seat: ShownSeat) -> ui.ActionRow[Any]:
+def _persona_menu(table: ShownTable, seat: ShownSeat) -> ui.ActionRow[Any]:
     """The menu of personas for a computer's seat."""
     number = seat.seat + 1
     choices = [

@@ -11,7 +11,7 @@ from bot.common.text import has_account
 from bot.models.endings import Ending, leavers_lose
 from bot.table.desk.shown import ShownTable
 from cogs.table.deal_words import deals_of
-from cogs.table.rematch_lines import promised_lines
+from cogs.table.rematch_lines import newcomer_lines
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.words import listed, name_of, totals_text
@@ -44,15 +44,15 @@ NO_RESULT: Final = "No deal was scored, so this match doesn't count."
 
 def ended_panel(table: ShownTable) -> ui.LayoutView:
     """The message of a closed table, with buttons for a new table, score sheet and replay."""
-    return panel(ui.TextDisplay(ended_text(table)), *rows_of(_ways_on(table)))
+    return panel(ui.TextDisplay(ended_text(table)), *rows_of(_buttons(table)))
 
 
-def _ways_on(table: ShownTable) -> list[TableButton]:
+def _buttons(table: ShownTable) -> list[TableButton]:
     """Buttons: a new table (unless the match continues or its evening opens one), score sheet, replay."""
     if table.view is None:
         return []
-    goes_on = table.kind.of_evening or table.end.ending is Ending.REPAIRED
-    ways = [] if goes_on else [TableButton(Control(Verb.AGAIN, table.id, 0), "New table")]
+    continues = table.kind.of_evening or table.end.ending is Ending.REPAIRED
+    ways = [] if continues else [TableButton(Control(Verb.AGAIN, table.id, 0), "New table")]
     if deals_of(table.view):
         ways.append(TableButton(Control(Verb.SHEET, table.id, 0), "Score sheet"))
         ways.append(TableButton(Control(Verb.REPLAY, table.id, 0), "Replay"))
@@ -74,7 +74,7 @@ def ended_text(table: ShownTable) -> str:
         lines += ["🏅 Counted, broken off at:", totals_text(table, table.view.totals), *_how_it_counts(table)]
     elif deals_of(table.view):
         lines += ["It stood at:", totals_text(table, table.view.totals)]
-    lines += promised_lines(table)
+    lines += newcomer_lines(table)
     return "\n".join([f"### {table.rules.about.title}", *lines])
 
 

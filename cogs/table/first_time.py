@@ -8,21 +8,21 @@ from rules.core.decisions import Seat
 from rules.core.words import gained, signed
 
 
-def whose_lines(first: FirstTime) -> list[str]:
+def replayed_lines(first: FirstTime) -> list[str]:
     """Lines for the lobby: the deal, its first players and date, and who may play."""
-    whose = listed([safe_name(name) for name in first.names])
+    players = listed([safe_name(name) for name in first.names])
     return [
-        f"**A deal played again** · Deal {first.deal} of {whose}, <t:{int(first.at)}:D>.",
+        f"**A deal played again** · Deal {first.deal} of {players}, <t:{int(first.at)}:D>.",
         "-# The same cards in the same seats. Whoever has seen them can play, too.",
     ]
 
 
-def whose_cards(first: FirstTime, seat: Seat) -> str:
+def first_owner(first: FirstTime, seat: Seat) -> str:
     """``Ann's cards``: the first player of a seat's cards."""
     return f"{safe_name(first.names[seat])}'s cards"
 
 
-def first_lines(first: FirstTime) -> list[str]:
+def first_result_lines(first: FirstTime) -> list[str]:
     """Lines for the end: bid and scores of the first time."""
     lines = [f"**The first time** · {_bid(first)}<t:{int(first.at)}:D>"]
     return lines + [f"{gained(one.scored)} {_side(first, one.seats)}" for one in first.scores]

@@ -325,10 +325,10 @@ async def _leave(interaction: Interaction, control: Control | None) -> None:
         )
     else:
         await tables.presence.leave(shown.place.channel_id, user_id, STAND_IN)
-    await answer_privately(interaction, await _goodbye(interaction))
+    await answer_privately(interaction, await _leave_text(interaction))
 
 
-async def _goodbye(interaction: Interaction) -> str:
+async def _leave_text(interaction: Interaction) -> str:
     try:
         table = await table_at(interaction)
     except NoTable:

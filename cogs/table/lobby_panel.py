@@ -14,7 +14,7 @@ from bot.table.lobby.computers import has_levels
 from bot.table.lobby.news import LobbyNote, What
 from cogs.table.allowed_panel import allowed_lines
 from cogs.table.deal_words import seal_line
-from cogs.table.first_time import whose_cards, whose_lines
+from cogs.table.first_time import first_owner, replayed_lines
 from cogs.table.rematch_lines import kept_seats, rematch_buttons, waiting_line
 from cogs.ui.controls import Verb
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button
@@ -115,8 +115,8 @@ def _side_label(table: ShownTable, side: int) -> str:
 
 
 def _news_line(note: LobbyNote) -> str:
-    whom = listed([safe_name(person.name) for person in note.whom])
-    return f"-# {NEWS[note.what].format(by=safe_name(note.by.name), player=whom)}"
+    names = listed([safe_name(person.name) for person in note.whom])
+    return f"-# {NEWS[note.what].format(by=safe_name(note.by.name), player=names)}"
 
 
 def rules_lines(table: ShownTable) -> list[str]:
@@ -138,7 +138,7 @@ def rules_lines(table: ShownTable) -> list[str]:
         lines[3:3] = [kind_line(table), *turn_lines(table)]
     lines += [f"-# {line}" for line in allowed_lines(table)]
     if table.match.first_time is not None:
-        lines[3:3] = whose_lines(table.match.first_time)
+        lines[3:3] = replayed_lines(table.match.first_time)
     return lines
 
 
@@ -150,7 +150,7 @@ def seat_lines(table: ShownTable) -> list[str]:
         side = "" if number is None else f"{SIDE_MARKS[number]} "
         who = f"**{name_of(seat)}**" if not seat.is_empty else _kept_or_empty(seat)
         if table.match.first_time is not None:
-            who += f" · {whose_cards(table.match.first_time, seat.seat)}"
+            who += f" · {first_owner(table.match.first_time, seat.seat)}"
         marks = "".join(
             (
                 " 🤖" if seat.computer else "",

@@ -22,7 +22,7 @@ from bot.common.errors import Refused, StoreError
 from bot.table.desk.shown import ShownTable
 from bot.table.unseen import UNSEEN_FOR
 from cogs.table.deal_pictures import DealPictures
-from cogs.table.posting import Posting, Slot, Wanted, is_open, panel_of
+from cogs.table.posting import PendingWork, Posting, Slot, is_open, panel_of
 from cogs.table.starters import Starters
 from cogs.ui.chat_below import ChatBelow
 from cogs.ui.items import TROUBLE
@@ -37,19 +37,19 @@ log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 4.5
 """Seconds until the first retry."""
-PATIENCE: Final = 0.05
+PAUSE_SHARE: Final = 0.05
 """Later pauses as a share of the time since the first failure: a minute after twenty."""
 LONGEST_RETRY: Final = 120.0
-REFUSED_PATIENCE: Final = 2
+REFUSED_PAUSE_SHARE: Final = 2
 """The same share for refusals: pauses triple, so that an hour costs eight attempts."""
 LONGEST_REFUSAL: Final = 3600.0
 DAY: Final = 24 * 3600.0
 """Seconds between attempts after a day of refusals: the table has ended by then."""
-OLD: Final = 55 * 60.0
+OLD_AGE: Final = 55 * 60.0
 """Age in seconds of an old message: Discord allows only three edits of such in six seconds."""
 OLD_INTERVAL: Final = 2.1
 """Seconds between two edits of an old message."""
-LAST_EDITS: Final = 2.0
+CLOSE_TIMEOUT: Final = 2.0
 """Seconds to finish pending edits when the bot closes."""
 LEFT_AWAY: Final = (
     "Something keeps deleting this table's message, perhaps another bot, so I don't post it any more. "
@@ -93,9 +93,9 @@ class TableMessages:
         stale = await shown.stale_tables()
         slots = {one.table_id: self._slot(one.table_id, one.guild_id, one.channel_id) for one in stale}
         for reminder in await shown.reminders():
-            slots[reminder.table_id].wanted.discard.add(reminder.message_id)
+            slots[reminder.table_id].pending.discard.add(reminder.message_id)
         for slot in slots.values():
-            self._want(slot)
+            self._mark_stale(slot)
 
     def show(self, table: ShownTable, *, repost: bool = False) -> None:
         """Schedule an edit of a table's message; with ``repost``, a new message at the bottom."""
@@ -104,13 +104,13 @@ class TableMessages:
         slot.interval = self._settings.quiet_interval if is_quiet else self._settings.edit_interval
         if self._is_old(table.place.message_id) and not repost:
             slot.interval = max(slot.interval, OLD_INTERVAL)
-        slot.wanted.repost = slot.wanted.repost or repost
-        if slot.wanted.reposts.is_missing and (repost or not is_open(table)) and slot.alarm is not None:
+        slot.pending.repost = slot.pending.repost or repost
+        if slot.pending.reposts.is_missing and (repost or not is_open(table)) and slot.alarm is not None:
             slot.alarm.cancel()  # it is posted without waiting longer
             slot.alarm = None
         if repost:
             self._left_away.remove(_key(table.id))
-        self._want(slot)
+        self._mark_stale(slot)
 
     async def redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
         """Answer a press on a table message by redrawing it with the table's newest state."""
@@ -132,14 +132,14 @@ class TableMessages:
             return
         if (table.revision, table.status) != (drawn.revision, drawn.status):
             # The table may also have been posted in another message since.
-            self._slot(table.id, table.place.guild_id, table.place.channel_id).wanted.look = True
+            self._slot(table.id, table.place.guild_id, table.place.channel_id).pending.check_earlier = True
             self.show(table)
 
     def discard(self, table: ShownTable, message_id: int) -> None:
         """Delete a message of a table, with retries."""
         slot = self._slot(table.id, table.place.guild_id, table.place.channel_id)
-        slot.wanted.discard.add(message_id)
-        self._want(slot)
+        slot.pending.discard.add(message_id)
+        self._mark_stale(slot)
 
     async def meet(self, channel_id: int, table_id: int, message_id: int) -> None:
         """After a press on a public message of a table: adopt it as table message, or delete it as a copy.
@@ -158,56 +158,56 @@ class TableMessages:
         if table.place.message_id is None:
             await tables.set_message(channel_id, message_id, table_id=table_id)
         elif table.place.message_id != message_id:
-            slot.wanted.look = True
+            slot.pending.check_earlier = True
             stored = await self._bot.app.delivery.shown_messages.of_table(table_id)
             if message_id not in {one.message_id for one in stored}:
-                slot.wanted.discard.add(message_id)
+                slot.pending.discard.add(message_id)
         elif table.in_lobby or table.is_playing:
             return
-        self._want(slot)
-        self._wake_slot(slot)
+        self._mark_stale(slot)
+        self._retry_slot(slot)
 
     def wake(self, guild_id: int | None = None) -> None:
         """Retry failed edits at once, in one server or in all: permissions or connection changed."""
         self._posting.wake()
         for slot in tuple(self._slots.values()):
             if guild_id in {None, slot.guild_id}:
-                self._wake_slot(slot)
+                self._retry_slot(slot)
 
-    def _wake_slot(self, slot: Slot) -> None:
+    def _retry_slot(self, slot: Slot) -> None:
         """Retry a slot that has failed; a refused one at most every ``WOKEN_AFTER`` seconds."""
         if slot.failing_since is not None:
             slot.is_woken = True
             self._end_pause(slot, self._pause_of(slot, slot.failing_since) if slot.is_refused else 0.0)
 
-    def _wake_others(self) -> None:
+    def _retry_unrefused(self) -> None:
         """Retry at once the slots that failed without a refusal: Discord is reachable again."""
         for slot in tuple(self._slots.values()):
             if slot.failing_since is not None and not slot.is_refused:
-                self._want(slot)
+                self._mark_stale(slot)
 
     def let_go(self, table_id: int) -> None:
         """Drop a table's picture, and its slot unless work is pending or a deletion is counted."""
         self._pictures.let_go(table_id)
         slot = self._slots.get(table_id)
-        if slot is None or not slot.wanted.reposts.is_idle:
+        if slot is None or not slot.pending.reposts.is_idle:
             return
-        if slot.wanted.since is None and slot.alarm is None and slot.at_work is None:
+        if slot.pending.since is None and slot.alarm is None and slot.at_work is None:
             del self._slots[table_id]
 
     def _end_slot(self, slot: Slot) -> None:
         """Drop the slot of a table: its message is final."""
-        self._slots.pop(slot.wanted.table_id, None)
-        self._left_away.remove(_key(slot.wanted.table_id))
+        self._slots.pop(slot.pending.table_id, None)
+        self._left_away.remove(_key(slot.pending.table_id))
 
     async def close(self) -> None:
-        """Finish pending edits for at most ``LAST_EDITS`` seconds, and stop."""
+        """Finish pending edits for at most ``CLOSE_TIMEOUT`` seconds, and stop."""
         self._is_closing = True
         for slot in tuple(self._slots.values()):
-            if slot.wanted.since is not None and slot.at_work is None:
+            if slot.pending.since is not None and slot.at_work is None:
                 self._begin(slot)
         loop = asyncio.get_running_loop()
-        end = loop.time() + LAST_EDITS
+        end = loop.time() + CLOSE_TIMEOUT
         while (at_work := self._at_work()) and loop.time() < end:
             await asyncio.wait(at_work, timeout=end - loop.time())
         await cut_off(at_work)
@@ -223,16 +223,16 @@ class TableMessages:
         """Whether Discord's stricter limit for edits of old messages applies."""
         if message_id is None:
             return False
-        return self._bot.app.tables.desk.now.today() - snowflake_time(message_id).timestamp() >= OLD
+        return self._bot.app.tables.desk.now.today() - snowflake_time(message_id).timestamp() >= OLD_AGE
 
     def _slot(self, table_id: int, guild_id: int, channel_id: int) -> Slot:
-        new = Slot(guild_id, self._settings.edit_interval, Wanted(table_id, channel_id))
+        new = Slot(guild_id, self._settings.edit_interval, PendingWork(table_id, channel_id))
         return self._slots.setdefault(table_id, new)
 
-    def _want(self, slot: Slot) -> None:
+    def _mark_stale(self, slot: Slot) -> None:
         """Mark a slot as stale and schedule it; a refused one waits for its next retry."""
-        if slot.wanted.since is None:
-            slot.wanted.since = asyncio.get_running_loop().time()
+        if slot.pending.since is None:
+            slot.pending.since = asyncio.get_running_loop().time()
         if slot.failing_since is None or not slot.is_refused:
             self._end_pause(slot)
 
@@ -262,94 +262,94 @@ class TableMessages:
         slot.at_work = asyncio.create_task(self._work(slot))
 
     async def _work(self, slot: Slot) -> None:
-        wanted, loop = slot.wanted, asyncio.get_running_loop()
+        pending, loop = slot.pending, asyncio.get_running_loop()
         is_over = False
         try:
             is_over = await self._bring_up_to_date(slot)
         finally:
             slot.at_work = None
             slot.last_edit = loop.time()
-        if wanted.since is None and is_over:
+        if pending.since is None and is_over:
             self._end_slot(slot)
         elif slot.failing_since is None:
             self._schedule_next(slot)
-        elif wanted.since is not None and not self._is_closing and self._is_member(slot):
+        elif pending.since is not None and not self._is_closing and self._is_member(slot):
             self._schedule(slot, self._pause_of(slot, slot.failing_since))
 
     def _schedule_next(self, slot: Slot) -> None:
         """Schedule a slot's next work, if any; a message that others deleted is reposted later."""
-        reposts, loop = slot.wanted.reposts, asyncio.get_running_loop()
+        reposts, loop = slot.pending.reposts, asyncio.get_running_loop()
         wait = reposts.wait(loop.time())
         if reposts.is_given_up:
-            self._left_away.add(_key(slot.wanted.table_id), slot.wanted.channel_id, LEFT_AWAY)
+            self._left_away.add(_key(slot.pending.table_id), slot.pending.channel_id, LEFT_AWAY)
             wait = 0.0
-        elif reposts.is_missing and slot.wanted.since is None:
-            slot.wanted.since = loop.time()
-        if slot.wanted.since is not None:
+        elif reposts.is_missing and slot.pending.since is None:
+            slot.pending.since = loop.time()
+        if slot.pending.since is not None:
             self._schedule(slot, wait)
 
     async def _bring_up_to_date(self, slot: Slot) -> bool:
         """Edit or post the message when the request budget allows; returns whether it is final."""
-        wanted, loop = slot.wanted, asyncio.get_running_loop()
+        pending, loop = slot.pending, asyncio.get_running_loop()
         since, repost, shown = loop.time(), False, None
         try:
-            wanted_since = since if wanted.since is None else wanted.since
-            async with self._bot.app.delivery.outgoing.turn(wanted_since, slot.guild_id):
-                since, repost = wanted.take(loop.time())
-                shown = await self._posting.show(wanted, repost=repost)
+            stale_since = since if pending.since is None else pending.since
+            async with self._bot.app.delivery.outgoing.turn(stale_since, slot.guild_id):
+                since, repost = pending.take(loop.time())
+                shown = await self._posting.show(pending, repost=repost)
             if shown is not None:
-                await self._posting.tidy(wanted, since, shown)
+                await self._posting.tidy(pending, since, shown)
         except (*TROUBLE, StoreError) as error:
-            wanted.put_back(since, repost)
-            await self._has_failed(slot, error)
+            pending.put_back(since, repost)
+            await self._note_failure(slot, error)
             if is_gone(error):
-                await self._forget(slot)
+                await self._drop_deleted_channel(slot)
             return False
-        await self._has_succeeded(slot)
+        await self._note_success(slot)
         return shown is None or not is_open(shown.table)
 
-    async def _has_succeeded(self, slot: Slot) -> None:
+    async def _note_success(self, slot: Slot) -> None:
         """Clear a slot's failure, and retry others: Discord is reachable."""
         if slot.failing_since is not None:
-            log.info("channel %d shows its table again", slot.wanted.channel_id)
+            log.info("channel %d shows its table again", slot.pending.channel_id)
             slot.failing_since, slot.is_refused = None, False
-            self._wake_others()
+            self._retry_unrefused()
         try:
-            await self._bot.app.turns.reveal(slot.wanted.table_id)
+            await self._bot.app.turns.reveal(slot.pending.table_id)
         except StoreError as error:
-            log.warning("it is not noted that channel %d shows its table: %s", slot.wanted.channel_id, error)
+            log.warning("it is not noted that channel %d shows its table: %s", slot.pending.channel_id, error)
 
-    async def _has_failed(self, slot: Slot, error: Exception) -> None:
+    async def _note_failure(self, slot: Slot, error: Exception) -> None:
         """Note a failure to show a table; a first refusal is stored."""
         was_refused, slot.is_refused = slot.is_refused, is_refusal(error)
         if slot.failing_since is None:
             slot.failing_since = asyncio.get_running_loop().time()
             what = f"{type(error).__name__} {getattr(error, 'code', '')}".rstrip()
-            log.warning("channel %d cannot show its table now (%s)", slot.wanted.channel_id, what)
+            log.warning("channel %d cannot show its table now (%s)", slot.pending.channel_id, what)
         if slot.is_refused and not was_refused:
             try:
-                await self._bot.app.turns.hide(slot.wanted.table_id)
+                await self._bot.app.turns.hide(slot.pending.table_id)
             except StoreError as refusal:
                 log.warning("it is not noted since when a table is not shown: %s", refusal)
 
-    async def _forget(self, slot: Slot) -> None:
+    async def _drop_deleted_channel(self, slot: Slot) -> None:
         """Drop the messages of a deleted channel, once its table has ended.
 
         If it was a thread, its starter message in the parent channel is edited first.
         """
-        wanted, app = slot.wanted, self._bot.app
+        pending, app = slot.pending, self._bot.app
         try:
-            table = await app.tables.reading.recall(wanted.channel_id, wanted.table_id)
+            table = await app.tables.reading.recall(pending.channel_id, pending.table_id)
             if table.in_lobby or table.is_playing:
-                self._lost(wanted.channel_id)  # that ends the table, which leads here again
+                self._lost(pending.channel_id)  # that ends the table, which leads here again
             else:
                 await self._starters.show(table)
-                await app.delivery.shown_messages.forget_all(wanted.table_id)
+                await app.delivery.shown_messages.forget_all(pending.table_id)
         except Refused:
-            log.warning("table %d cannot be read, and its channel is gone", wanted.table_id)
+            log.warning("table %d cannot be read, and its channel is gone", pending.table_id)
         except (*TROUBLE, StoreError):
             return
-        wanted.since = None
+        pending.since = None
         self._end_slot(slot)
 
     def _pause_of(self, slot: Slot, failing_since: float) -> float:
@@ -357,11 +357,11 @@ class TableMessages:
         now = asyncio.get_running_loop().time()
         waited = now - failing_since
         if not slot.is_refused:
-            return min(max(RETRY_AFTER, PATIENCE * waited), LONGEST_RETRY)
+            return min(max(RETRY_AFTER, PAUSE_SHARE * waited), LONGEST_RETRY)
         if slot.is_woken:
             return max(0.0, slot.woken_at + WOKEN_AFTER - now)
         return min(
-            max(RETRY_AFTER, REFUSED_PATIENCE * waited), LONGEST_REFUSAL if waited < UNSEEN_FOR else DAY
+            max(RETRY_AFTER, REFUSED_PAUSE_SHARE * waited), LONGEST_REFUSAL if waited < UNSEEN_FOR else DAY
         )
 
     def _is_member(self, slot: Slot) -> bool:

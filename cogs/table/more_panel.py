@@ -15,7 +15,7 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import LABEL_LIMIT, Interaction, TableButton, panel, rows_of, table_button
 from cogs.ui.words import name_of, plain_names_of
 
-BEFORE: Final = "before"
+LOBBY_ONLY: Final = "before"
 """Argument of the button that closes a lobby: it never ends a match."""
 
 
@@ -32,9 +32,9 @@ def more_panel(table: ShownTable, own: ShownSeat | None, *, decides: bool) -> ui
     ``decides``: whether the user may do what the host may.
     """
     if table.in_lobby:
-        lines, buttons = _before(table, own, decides=decides)
+        lines, buttons = _lobby_controls(table, own, decides=decides)
     else:
-        lines, buttons = _in_match(table, own) if own is not None else ([], [])
+        lines, buttons = _match_controls(table, own) if own is not None else ([], [])
     look_up = [
         table_button(table, Verb.RULES, "Rules"),
         table_button(table, Verb.HELP, "How to play"),
@@ -51,7 +51,7 @@ def more_panel(table: ShownTable, own: ShownSeat | None, *, decides: bool) -> ui
     return panel(ui.TextDisplay("\n".join(["### More", *lines])), *rows_of(look_up), *rows_of(buttons))
 
 
-def _before(
+def _lobby_controls(
     table: ShownTable, own: ShownSeat | None, *, decides: bool
 ) -> tuple[list[str], list[TableButton]]:
     """Lines and buttons for a lobby: computers, players, leave, close; only those that would be accepted."""
@@ -66,10 +66,10 @@ def _before(
         buttons.append(table_button(table, Verb.PLAYERS, "Remove a player"))
     if own is not None and len(table.seats) > 1:
         buttons.append(table_button(table, Verb.LEAVE, "Leave"))
-    return lines, [*buttons, table_button(table, Verb.CANCEL, "Close table", argument=BEFORE)]
+    return lines, [*buttons, table_button(table, Verb.CANCEL, "Close table", argument=LOBBY_ONLY)]
 
 
-def _in_match(table: ShownTable, own: ShownSeat) -> tuple[list[str], list[TableButton]]:
+def _match_controls(table: ShownTable, own: ShownSeat) -> tuple[list[str], list[TableButton]]:
     """Lines and buttons for a match: votes to start, leave; only those that would be accepted."""
     alone = own.user_id is not None and is_alone(table, own.user_id)
     is_one = sum(seat.user_id is not None for seat in table.seats) == 1

@@ -12,10 +12,10 @@ from bot.delivery.pictures import Picture
 from bot.models.endings import Leaving
 from bot.table.desk.shown import ShownSeat, ShownTable
 from cogs.table.deal_words import deals_of, last_line, seal_line
-from cogs.table.first_time import first_lines
+from cogs.table.first_time import first_result_lines
 from cogs.table.phrases_panel import said_line
 from cogs.table.recap import ended_lines, next_deal_button, next_deal_text, recap
-from cogs.table.rematch_lines import lead_lines, promised_lines, rematch_button
+from cogs.table.rematch_lines import lead_lines, newcomer_lines, rematch_button
 from cogs.table.trick_lines import taker_line, trick_text
 from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control, Verb
@@ -23,7 +23,7 @@ from cogs.ui.items import LABEL_LIMIT, TableButton, in_blocks, panel, rows_of
 from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import news, plain, said
 from cogs.ui.rules_panel import rules_name
-from cogs.ui.stats_parts import beside
+from cogs.ui.stats_parts import with_thumbnail
 from cogs.ui.words import (
     hand_name,
     listed,
@@ -67,7 +67,7 @@ def table_parts(table: ShownTable, view: TableView, picture: Picture | None = No
         ended = recap(table, view)
         following = _turn_line(table, view) if table.turn.asked else next_deal_text(table, view)
         first, *others = in_blocks([ended, news(table, view), following, seal_line(table), said_line(table)])
-        return [first if picture is None else beside(ended, picture), *others]
+        return [first if picture is None else with_thumbnail(ended, picture), *others]
     above = [
         _head(table, view),
         "\n".join(_seat_lines(table, view)),
@@ -107,7 +107,7 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
             "\n".join(
                 (
                     *([NOT_COUNTED] if table.leaves_no_result else []),
-                    *(totals_text(table, view.outcome.standings), *lead_lines(table), *promised_lines(table)),
+                    *(totals_text(table, view.outcome.standings), *lead_lines(table), *newcomer_lines(table)),
                 )
             )
         ),
@@ -132,7 +132,7 @@ def _first_time(table: ShownTable, view: TableView) -> list[ui.Item[Any]]:
     """Parts on the first result of a deal that is played again; empty if other cards were dealt since."""
     if table.match.first_time is None or view.deal != 1:
         return []
-    return [ui.Separator(), ui.TextDisplay("\n".join(first_lines(table.match.first_time)))]
+    return [ui.Separator(), ui.TextDisplay("\n".join(first_result_lines(table.match.first_time)))]
 
 
 def result_text(table: ShownTable, outcome: Outcome) -> str:

@@ -42,7 +42,7 @@ NO_FILES: Final = frozenset({400, 403, 413})
 
 
 @dataclass
-class Wanted:
+class PendingWork:
     """Pending work on the messages of one table."""
 
     table_id: int
@@ -53,11 +53,11 @@ class Wanted:
     """Whether to post a new message at the bottom."""
     discard: set[int] = field(default_factory=set)
     """Ids of messages to delete."""
-    look: bool = True
+    check_earlier: bool = True
     """Whether to read earlier messages from the store: some may be left to delete."""
     posted: int | None = None
     """Id of a message that is posted but not stored yet."""
-    perhaps_posted: bool = True
+    maybe_posted: bool = True
     """Whether the next post may exist already: a response was lost, or the last process was killed."""
     tries: int = 0
     """Posts that were deleted before Discord's response arrived; part of the nonce."""
@@ -111,7 +111,7 @@ class Posting:
         self._leads = bot.app.stats.leads
         self._reposted = reposted
 
-    async def show(self, wanted: Wanted, *, repost: bool) -> Shown | None:
+    async def show(self, pending: PendingWork, *, repost: bool) -> Shown | None:
         """Edit or post a table's message; the caller holds a turn of the request budget.
 
         Returns None if the table cannot be read.
@@ -120,27 +120,27 @@ class Posting:
             discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
             StoreError: the new message could not be stored.
         """
-        return await self._renderings.drawn(wanted.table_id, partial(self._show, wanted, repost=repost))
+        return await self._renderings.drawn(pending.table_id, partial(self._show, pending, repost=repost))
 
-    async def _show(self, wanted: Wanted, *, repost: bool) -> Shown | None:
+    async def _show(self, pending: PendingWork, *, repost: bool) -> Shown | None:
         try:
-            known = await self._tables.reading.recall(wanted.channel_id, wanted.table_id)
+            known = await self._tables.reading.recall(pending.channel_id, pending.table_id)
             table = (await self._leads.on(known))._replace(faces=self._faces.shown)
         except Refused:
             return None
-        earlier = await self._shown.of_table(table.id) if wanted.look else []
+        earlier = await self._shown.of_table(table.id) if pending.check_earlier else []
         live = table.place.message_id
-        repost = repost or self._is_needed_below(wanted, table)
+        repost = repost or self._needs_repost(pending, table)
         if live is not None and is_open(table) and not table.is_all_stored:
             await self._shown.will_pass(live)
-        if live is None or (repost and is_open(table)) or not await self._edit(wanted, live, table):
-            if _was_broken_off(table) or (not repost and self._waits(wanted, table)):
+        if live is None or (repost and is_open(table)) or not await self._edit(pending, live, table):
+            if _was_broken_off(table) or (not repost and self._must_wait(pending, table)):
                 return Shown(table, None, earlier)
-            live = await self._post(wanted, table)
+            live = await self._post(pending, table)
             earlier = await self._shown.of_table(table.id)
         return Shown(table, live, earlier)
 
-    async def tidy(self, wanted: Wanted, since: float, shown: Shown) -> None:
+    async def tidy(self, pending: PendingWork, since: float, shown: Shown) -> None:
         """Delete obsolete messages, edit the thread's starter, and store that the message is current.
 
         ``since``: when the message became stale, as priority in the request budget.
@@ -151,13 +151,13 @@ class Posting:
         """
         table, live = shown.table, shown.message_id
         if live is not None:
-            wanted.discard.update(
+            pending.discard.update(
                 one.message_id for one in shown.earlier if one.kind == "table" and one.message_id != live
             )
-        await self._discard(wanted, since, table)
+        await self._discard(pending, since, table)
         await self._starters.show(table)
         if live is not None:
-            wanted.look = False
+            pending.check_earlier = False
             if not is_open(table):
                 await self._shown.finish(live)
             elif table.is_all_stored:
@@ -165,20 +165,20 @@ class Posting:
         elif _was_broken_off(table) and table.place.message_id is not None:
             await self._shown.forget([table.place.message_id])
 
-    def _waits(self, wanted: Wanted, table: ShownTable) -> bool:
+    def _must_wait(self, pending: PendingWork, table: ShownTable) -> bool:
         """Whether the repost of a deleted message must wait; a table's end is posted at once."""
-        return is_open(table) and wanted.reposts.wait(asyncio.get_running_loop().time()) > 0
+        return is_open(table) and pending.reposts.wait(asyncio.get_running_loop().time()) > 0
 
-    async def _edit(self, wanted: Wanted, message_id: int, table: ShownTable) -> bool:
+    async def _edit(self, pending: PendingWork, message_id: int, table: ShownTable) -> bool:
         """Edit a message; returns False if a new one must be posted instead.
 
         That is so if it was deleted, or its thread is archived: only a new message unarchives a thread.
         """
-        if wanted.reposts.is_missing:
+        if pending.reposts.is_missing:
             return False
-        message, loop = self._message(wanted, message_id), asyncio.get_running_loop()
+        message, loop = self._message(pending, message_id), asyncio.get_running_loop()
         try:
-            await self._drawn(
+            await self._send_panel(
                 table,
                 lambda view, files: message.edit(view=view, attachments=files, allowed_mentions=NOBODY),
             )
@@ -187,12 +187,12 @@ class Posting:
             if not is_archived and error.code != UNKNOWN_MESSAGE:
                 raise
             if not is_archived:
-                wanted.reposts.note_deletion(loop.time())
+                pending.reposts.note_deletion(loop.time())
             return False
-        wanted.reposts.note_edit(loop.time())
+        pending.reposts.note_edit(loop.time())
         return True
 
-    async def _drawn(
+    async def _send_panel(
         self, table: ShownTable, send: Callable[[ui.LayoutView, list[discord.File]], Awaitable[T]]
     ) -> T:
         """Send a table's panel with its picture; if Discord refuses the file, without it.
@@ -203,19 +203,19 @@ class Posting:
         picture = self._pictures.of(table) if has_place else None
         if picture is not None:
             try:
-                sent = await self._said(panel_of(table, picture), send, picture)
+                sent = await self._send_view(panel_of(table, picture), send, picture)
             except discord.HTTPException as error:
                 if error.status not in NO_FILES or error.code == ARCHIVED:
                     raise
-                sent = await self._said(panel_of(table), send)
+                sent = await self._send_view(panel_of(table), send)
                 self._picture_refusals.note(table.place.channel_id)
                 log.info("channel %d takes no pictures (%d)", table.place.channel_id, error.code)
             else:
                 self._picture_refusals.end(table.place.channel_id)
             return sent
-        return await self._said(panel_of(table), send)
+        return await self._send_view(panel_of(table), send)
 
-    async def _said(
+    async def _send_view(
         self,
         view: ui.LayoutView,
         send: Callable[[ui.LayoutView, list[discord.File]], Awaitable[T]],
@@ -231,7 +231,7 @@ class Posting:
         self._refusals.wake()
         self._picture_refusals.wake()
 
-    def _is_needed_below(self, wanted: Wanted, table: ShownTable) -> bool:
+    def _needs_repost(self, pending: PendingWork, table: ShownTable) -> bool:
         """Whether to repost a message that chat scrolled away: a player is on turn, and it is not recent."""
         # A slow table is not reposted: its players are reminded, with a link.
         if (
@@ -241,73 +241,73 @@ class Posting:
             or table.is_slow
         ):
             return False
-        if wanted.reposts.is_missing:
+        if pending.reposts.is_missing:
             return False
-        since_posted = asyncio.get_running_loop().time() - wanted.reposts.posted_at
+        since_posted = asyncio.get_running_loop().time() - pending.reposts.posted_at
         return (
             since_posted >= self._bot.app.settings.repost_every
             and self._chat.has_passed(table.place.channel_id, table.place.message_id)
             and self._refusals.may_try(table.place.channel_id)
         )
 
-    async def _post(self, wanted: Wanted, table: ShownTable) -> int:
+    async def _post(self, pending: PendingWork, table: ShownTable) -> int:
         """Post a message that replaces the live one, and store it; returns its id.
 
         The nonce makes Discord ignore a repeated post; such a message is edited again, as it may be older.
         If posting is forbidden, the live message is edited instead.
         """
-        is_fresh = wanted.posted is None and not wanted.perhaps_posted
-        if wanted.posted is None:
-            wanted.perhaps_posted = True
-            nonce = f"{base36(table.id)}:{base36(table.place.message_id or 0)}:{wanted.tries}"
-            channel = self._channel(wanted)
+        is_fresh = pending.posted is None and not pending.maybe_posted
+        if pending.posted is None:
+            pending.maybe_posted = True
+            nonce = f"{base36(table.id)}:{base36(table.place.message_id or 0)}:{pending.tries}"
+            channel = self._channel(pending)
             try:
-                message = await self._drawn(
+                message = await self._send_panel(
                     table, lambda view, files: channel.send(view=view, files=files, nonce=nonce)
                 )
             except discord.NotFound:
-                wanted.tries += 1  # there was a message with this nonce, and it has been deleted since
+                pending.tries += 1  # there was a message with this nonce, and it has been deleted since
                 raise
             except discord.Forbidden as error:
                 if error.code == ARCHIVED or table.place.message_id is None:
                     raise
-                if not await self._edit(wanted, table.place.message_id, table):
+                if not await self._edit(pending, table.place.message_id, table):
                     raise
                 self._refusals.note(table.place.channel_id)
                 return table.place.message_id
-            wanted.posted = message.id
-            wanted.reposts.note_post(asyncio.get_running_loop().time())
+            pending.posted = message.id
+            pending.reposts.note_post(asyncio.get_running_loop().time())
             self._refusals.end(table.place.channel_id)
-        live = wanted.posted
+        live = pending.posted
         await self._tables.set_message(
-            wanted.channel_id,
+            pending.channel_id,
             live,
             table_id=table.id,
             revision=table.revision if is_fresh and table.is_all_stored else 0,
         )
-        wanted.posted, wanted.perhaps_posted, wanted.tries = None, False, 0
-        if not is_fresh and wanted.since is None:
-            wanted.since = asyncio.get_running_loop().time()
+        pending.posted, pending.maybe_posted, pending.tries = None, False, 0
+        if not is_fresh and pending.since is None:
+            pending.since = asyncio.get_running_loop().time()
         self._reposted(table)
         return live
 
-    async def _discard(self, wanted: Wanted, since: float, table: ShownTable) -> None:
-        """Delete the messages in ``wanted.discard``, each within the request budget."""
-        for message_id in tuple(wanted.discard):
+    async def _discard(self, pending: PendingWork, since: float, table: ShownTable) -> None:
+        """Delete the messages in ``pending.discard``, each within the request budget."""
+        for message_id in tuple(pending.discard):
             async with self._outgoing.turn(since, table.place.guild_id):
                 try:
-                    await self._message(wanted, message_id).delete()
+                    await self._message(pending, message_id).delete()
                 except discord.NotFound as error:
                     if error.code != UNKNOWN_MESSAGE:
                         raise
             await self._shown.forget([message_id])
-            wanted.discard.discard(message_id)
+            pending.discard.discard(message_id)
 
-    def _channel(self, wanted: Wanted) -> discord.PartialMessageable:
-        return self._bot.get_partial_messageable(wanted.channel_id)
+    def _channel(self, pending: PendingWork) -> discord.PartialMessageable:
+        return self._bot.get_partial_messageable(pending.channel_id)
 
-    def _message(self, wanted: Wanted, message_id: int) -> discord.PartialMessage:
-        return self._channel(wanted).get_partial_message(message_id)
+    def _message(self, pending: PendingWork, message_id: int) -> discord.PartialMessage:
+        return self._channel(pending).get_partial_message(message_id)
 
 
 def panel_of(table: ShownTable, picture: Picture | None = None) -> ui.LayoutView:
@@ -340,7 +340,7 @@ class Slot:
     guild_id: int
     interval: float
     """Seconds between two edits."""
-    wanted: Wanted
+    pending: PendingWork
     alarm: asyncio.TimerHandle | None = None
     at_work: asyncio.Task[None] | None = None
     last_edit: float = float("-inf")

@@ -35,7 +35,7 @@ NOT_OVER: Final = "No match here was played to its end, so there is no rematch. 
 @app_commands.command(name="rematch", description="Play the last match here again with the same people")
 async def rematch(interaction: Interaction) -> None:
     """Open a rematch of the channel's last match, or take the seat kept for the caller in one."""
-    if await _sits_down(interaction):
+    if await _take_kept_seat(interaction):
         return
     tables, channel_id = interaction.client.app.tables, channel_of(interaction)
     await _rematch_of(interaction, await tables.reading.shown(channel_id, finished=True))
@@ -60,7 +60,7 @@ async def open_seats(interaction: Interaction) -> None:
 
 async def press_rematch(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open a rematch of the button's match, or take the seat kept for the presser in one."""
-    if await _sits_down(interaction):
+    if await _take_kept_seat(interaction):
         return
     last = await interaction.client.app.tables.reading.recall(channel_of(interaction), control.table_id)
     await _rematch_of(interaction, last, control.argument)
@@ -88,7 +88,7 @@ async def _open_lobby(interaction: Interaction) -> ShownTable | None:
     return table if table.in_lobby else None
 
 
-async def _sits_down(interaction: Interaction) -> bool:
+async def _take_kept_seat(interaction: Interaction) -> bool:
     """Take the seat kept for the user in the channel's lobby; returns whether there was one.
 
     Raises:
@@ -99,7 +99,7 @@ async def _sits_down(interaction: Interaction) -> bool:
         return False
     is_rematch = any(seat.kept is not None for seat in lobby.seats)
     if is_rematch and lobby.seat_of(interaction.user.id) is not None:
-        raise Refused(f"You're in already. {_what_comes(lobby)}")
+        raise Refused(f"You're in already. {_waiting_text(lobby)}")
     own = next((seat for seat in lobby.seats if seat.kept and seat.kept.id == interaction.user.id), None)
     if own is None:
         return False
@@ -110,12 +110,12 @@ async def _sits_down(interaction: Interaction) -> bool:
     if table.is_playing:
         await send_first_hand(interaction, table)
     else:
-        await answer_privately(interaction, f"You're in. {_what_comes(table)}")
+        await answer_privately(interaction, f"You're in. {_waiting_text(table)}")
         screens(interaction).hand_tokens.promise(interaction, table)
     return True
 
 
-def _what_comes(lobby: ShownTable) -> str:
+def _waiting_text(lobby: ShownTable) -> str:
     """A sentence for seated players on what a rematch waits for."""
     if not lobby.may_count:
         return PEOPLE_ONLY
@@ -146,7 +146,7 @@ async def _rematch_of(interaction: Interaction, last: ShownTable, answer: str = 
         else:
             opened = await open_table(interaction, WantedTable.like(last)._replace(rematch_of=last.id))
     except Refused:
-        if await _sits_down(interaction):  # another player opened it just before
+        if await _take_kept_seat(interaction):  # another player opened it just before
             return
         raise
     if not any(seat.is_empty for seat in opened.seats):

@@ -55,7 +55,7 @@ def lead_lines(table: ShownTable) -> list[str]:
     return [f"{team_name(table, lead.seats)} {verb} the series {lead.won:,}–{lead.lost:,}."]
 
 
-def promised_lines(table: ShownTable) -> list[str]:
+def newcomer_lines(table: ShownTable) -> list[str]:
     """A line for each newcomer who was to take over a seat before the match ended."""
     is_played_out = table.view is not None and table.view.outcome is not None
     then = " *Rematch* keeps it for them." if is_played_out else ""

@@ -57,8 +57,8 @@ def score_sheet(table: ShownTable, notes: MatchNotes | None = None) -> ui.Layout
     legend = _legend(table, view, columns) if names == _letters(columns) else totals_text(table, view.totals)
     head = f"### Score sheet\n-# {view.title} · {table.rules.words.goal(view)}\n{legend}"
     foot = _foot(table, view, rows, with_totals=with_totals)
-    if notes is not None and (special := notes_line(table, notes)):
-        foot += f"\n-# {special}"
+    if notes is not None and (facts := notes_line(table, notes)):
+        foot += f"\n-# {facts}"
     blocks = list(_blocks(rows, names))
     room = (ROOM - len(head) - len(foot)) // sum(len(block[0]) + 1 for block in blocks) - 3
     shown = min(DEALS_SHOWN, max(room, 1))
@@ -187,7 +187,7 @@ def _blocks(rows: Sequence[_Row], names: _Names) -> Iterator[list[str]]:
             and _width(_cut(rows, start, end + 1), _part(names, start, end + 1)) <= WIDTH
         ):
             end += 1
-        yield _set(_cut(rows, start, end), _part(names, start, end))
+        yield _aligned(_cut(rows, start, end), _part(names, start, end))
         start = end
 
 
@@ -200,10 +200,10 @@ def _part(names: _Names, start: int, end: int) -> _Names:
 
 
 def _width(rows: Sequence[_Row], names: _Names) -> int:
-    return len(_set(rows, names)[0])
+    return len(_aligned(rows, names)[0])
 
 
-def _set(rows: Sequence[_Row], names: _Names) -> list[str]:
+def _aligned(rows: Sequence[_Row], names: _Names) -> list[str]:
     """Aligned lines of equal length; the first is the header."""
     table = [("#", "", "bid " if any(row.bid for row in rows) else "", *names.columns)]
     for row in rows:

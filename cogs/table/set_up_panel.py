@@ -58,14 +58,14 @@ def set_up_parts(table: ShownTable, known: KnownRules) -> list[ui.Item[Any]]:
     return parts
 
 
-def _games(table: ShownTable, lately: Iterable[Wanted]) -> ui.ActionRow[Any]:
+def _games(table: ShownTable, recent: Iterable[Wanted]) -> ui.ActionRow[Any]:
     """The menu of games: recent ones first, then those for this number of seats, last *All games*."""
-    played = list(dict.fromkeys(wanted.game for wanted in lately))
+    played = list(dict.fromkeys(wanted.game for wanted in recent))
     first = [GAMES[key].about for key in dict.fromkeys((*played, table.rules.about.key))]
     others = [game.about for game in GAMES.values() if game.about not in first]
     others.sort(key=lambda one: (len(table.seats) not in one.seats, one.kind != "bidding"))
     choices = [
-        game_choice(one, table.rules.about.key, lately=one.key in played)
+        game_choice(one, table.rules.about.key, is_recent=one.key in played)
         for one in [*first, *others][: MENU_LIMIT - 1]
     ]
     return menu(table, Verb.CHOOSE, GAME, [*choices, choice(f"{ALL_GAMES} …", ALL_GAMES)])

@@ -84,7 +84,7 @@ async def open_in_thread(interaction: Interaction, wanted: WantedTable, *, is_as
         except InDoubt:  # the table may be there
             raise
         except (Refused, StoreError, *TROUBLE):
-            await _take_back(interaction, starter_id)
+            await _clean_up(interaction, starter_id)
             raise
 
 
@@ -112,7 +112,7 @@ async def _make_thread(interaction: Interaction, starter_id: int, name: str) -> 
         await thread.add_user(discord.Object(interaction.user.id))
 
 
-async def _take_back(interaction: Interaction, starter_id: int) -> None:
+async def _clean_up(interaction: Interaction, starter_id: int) -> None:
     """Delete the starter message of a table that was not opened, and archive its thread if any."""
     with suppress(*TROUBLE):
         await answer_of(interaction).take_back()

@@ -10,19 +10,19 @@ from rules.core.views import TrickView
 
 IN_LINES: Final = 4
 """Largest trick shown with one card a line; a larger one is shown in one line."""
-BESIDE: Final = "\N{NO-BREAK SPACE}· "
+SEPARATOR: Final = "\N{NO-BREAK SPACE}· "
 """Separates two cards of a trick: if a phone wraps there, the dot stays on the first line."""
 
 
 def trick_line(table: ShownTable, trick: TrickView) -> str:
     """A trick in one line."""
-    return BESIDE.join(_plays(table, trick))
+    return SEPARATOR.join(_plays(table, trick))
 
 
 def trick_text(table: ShownTable, trick: TrickView) -> str:
     """A trick in playing order, its winner marked; one card a line in small tricks."""
     plays = _plays(table, trick)
-    return ("\n" if len(plays) <= IN_LINES else BESIDE).join(plays)
+    return ("\n" if len(plays) <= IN_LINES else SEPARATOR).join(plays)
 
 
 def stand_line(table: ShownTable, trick: TrickView) -> str:

@@ -45,7 +45,7 @@ NOT_POSSIBLE: Final = {
     "claim": "Everyone agreed, but the cards don't allow that: someone else takes a trick. "
     "The deal is played to its end."
 }
-GONE: Final = "The vote is off: the table has moved on."
+VOTE_OFF: Final = "The vote is off: the table has moved on."
 
 
 def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
@@ -65,7 +65,7 @@ def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
         else f"-# Whoever hasn't answered {until} is left out. At least two have to agree."
     )
     buttons = [
-        TableButton(Control(verb, table.id, table.revision, written(proposal)), label, style=style)
+        TableButton(Control(verb, table.id, table.revision, proposal_text(proposal)), label, style=style)
         for verb, label, style in (
             (Verb.AGREE, "Yes", discord.ButtonStyle.primary),
             (Verb.AGAINST, "No", discord.ButtonStyle.secondary),
@@ -94,11 +94,11 @@ def ended(table: ShownTable, proposal: Proposal) -> str:
     decided = table.voting.decided
     if decided is not None and decided.proposal == proposal:
         if decided.is_agreed and not decided.is_possible:
-            text = NOT_POSSIBLE.get(proposal.kind, GONE)
+            text = NOT_POSSIBLE.get(proposal.kind, VOTE_OFF)
         else:
             text = said(DONE if decided.is_agreed else NOT_DONE, table, proposal)
         return "\n-# ".join((text, *_answers(table, decided.vote)))
-    return GONE
+    return VOTE_OFF
 
 
 def said(texts: dict[str, str], table: ShownTable, proposal: Proposal) -> str:
@@ -116,13 +116,13 @@ def _names(table: ShownTable, people: Collection[int]) -> str:
     return listed([name_of(seat) for seat in table.seats if seat.user_id in people])
 
 
-def written(proposal: Proposal) -> str:
+def proposal_text(proposal: Proposal) -> str:
     """A proposal as the argument of a control: ``redeal``, ``takeback 2``, ``seat 2 1001``."""
     said = (proposal.kind, proposal.seat, proposal.newcomer)
     return " ".join(str(part) for part in said if part is not None)
 
 
-def read(text: str) -> Proposal | None:
+def parse_proposal(text: str) -> Proposal | None:
     """The proposal of a control's argument; None if it is none."""
     kind, *numbers = text.split(" ")
     if numbers and all(one.isascii() and one.isdigit() for one in numbers):

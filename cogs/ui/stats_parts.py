@@ -141,7 +141,7 @@ def gallery(picture: Picture | None) -> list[ui.Item[Any]]:
     return [ui.MediaGallery(item)]
 
 
-def beside(text: str, picture: Picture) -> ui.Section[Any]:
+def with_thumbnail(text: str, picture: Picture) -> ui.Section[Any]:
     """A text with the picture as a thumbnail."""
     thumbnail: ui.Thumbnail[Any] = ui.Thumbnail(f"attachment://{PICTURE_NAME}", description=picture.alt_text)
     return ui.Section(ui.TextDisplay(text), accessory=thumbnail)
