@@ -77,11 +77,7 @@ async def ask_back(interaction: Interaction) -> None:
 
 
 async def press_cancel(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Close the lobby or propose to end the match.
-
-    Raises:
-        MatchRunning: the button was drawn in the lobby, and the match has started since.
-    """
+    """Close the lobby or propose to end the match; refuse a lobby's button once the match has started."""
     if control.argument == LOBBY_ONLY and not (await table_at(interaction, control)).in_lobby:
         raise MatchRunning
     await _close(interaction, control)
@@ -173,7 +169,7 @@ async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -
 
 
 async def _answer_late(interaction: Interaction, pressed_id: int) -> None:
-    """Answer a press on a vote that is over. A message no task will end is ended by the answer itself."""
+    """Answer a press on a vote that is over; if no task tracks its message, end that message, too."""
     if screens(interaction).votes.is_looked_after(pressed_id):
         await answer_privately(interaction, OVER)
     else:
@@ -257,11 +253,7 @@ async def _take_back(interaction: Interaction) -> None:
 
 
 def asking(interaction: Interaction, proposal: Proposal) -> AbstractContextManager[None]:
-    """Hold a user's cooldown for one kind of proposal in this channel.
-
-    Raises:
-        TooSoon: the user asked for the same within ``vote_every`` seconds.
-    """
+    """Context for opening a vote; raises ``TooSoon`` if the user did so within ``vote_every`` seconds."""
     app = interaction.client.app
     what = ("vote", proposal.kind, channel_of(interaction), interaction.user.id)
     return app.delivery.cooldowns.doing(what, app.settings.vote_every, "You asked for that a moment ago.")

@@ -117,11 +117,7 @@ def _has_command(decision: Decision, option: Option) -> bool:
 
 
 def _meld(who: ShownHand, typed: str) -> Action | None:
-    """The meld of typed cards; None if no meld is asked for or the text is not cards.
-
-    Raises:
-        Refused: the cards make no meld, or more than one.
-    """
+    """The meld of typed cards, or None without any; raises ``Refused`` if they make no meld, or several."""
     decision = who.view.decision
     if not isinstance(decision, ChooseGroup):
         return None

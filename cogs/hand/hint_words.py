@@ -52,10 +52,10 @@ def hint_text(table: ShownTable, view: SeatView, advice: Advice) -> str:
 def _compared(table: ShownTable, view: SeatView, one: Ranked) -> str:
     """An answer and its expected points, as a template."""
     answer = in_short(table, view, one.action).rstrip(".")
-    return answer if one.points is None else f"{answer}: {promise(one)}"
+    return answer if one.points is None else f"{answer}: {expected_text(one)}"
 
 
-def promise(one: Ranked) -> str:
+def expected_text(one: Ranked) -> str:
     """Expected points of an answer, as a template; few words for the player's own bid: phones are narrow."""
     points = 0 if one.points is None else one.points
     if isinstance(one.action, Take | Sell | Keep):

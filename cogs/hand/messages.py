@@ -57,11 +57,7 @@ class Hands:
         self._catching_up: asyncio.Task[None] | None = None
 
     async def resume(self) -> None:
-        """Load the hand messages stored before a restart, and start to refresh them.
-
-        Raises:
-            StoreError: they cannot be read.
-        """
+        """Load the stored hand messages (or raise ``StoreError``), and start to refresh them."""
         await self._tokens.resume()
         self._catching_up = asyncio.create_task(self._catch_up())
 
@@ -247,7 +243,7 @@ class Hands:
                 self._refreshes.request(viewer, table.id, Wanted(table.revision, at_bottom, is_asked))
 
     def follow(self, table: ShownTable, has_passed: Callable[[int], bool]) -> None:
-        """Send hands again at the bottom of the channel, if ``has_passed`` says so of their message id."""
+        """Send hands again, at the bottom, if ``has_passed`` is true of their message ids."""
         owners = [
             user_id
             for user_id, token in self._tokens.at_table.get(table.id, {}).items()
@@ -303,9 +299,7 @@ class Hands:
     async def _as_seen_by(self, viewer: Viewer, table_id: int) -> tuple[ShownTable, ui.LayoutView]:
         """A table and a user's private message of it: the hand, or the watch panel without a seat.
 
-        Raises:
-            Refused: the table or the user's hand is not there any more.
-            StoreError: it cannot be read now.
+        Raises ``Refused`` if there is no such table any more, and ``StoreError``.
         """
         try:
             hand = await self._app.tables.reading.recall_hand(table_id, viewer.user_id)

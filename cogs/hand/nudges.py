@@ -100,7 +100,7 @@ class Nudges:
         )
 
     async def close(self) -> None:
-        """Finish what is under way."""
+        """Finish the requests under way."""
         await self._at_work.finish()
 
     def _take_back(self, channel_id: int) -> None:

@@ -43,7 +43,7 @@ LATE_PRESSES: Final = 1000
 
 
 class _Content(NamedTuple):
-    """What the message of an open vote shows: the votes cast, and the users not asked yet."""
+    """What the message of an open vote shows: the votes cast, and the users who have not voted."""
 
     vote: Vote
     missing: frozenset[int]
@@ -93,11 +93,7 @@ class VoteMessages:
         self._refusals = refusals
 
     async def resume(self) -> None:
-        """Edit the messages of votes that were open before a restart: it ended them.
-
-        Raises:
-            StoreError: the stored messages cannot be read.
-        """
+        """Edit the messages of votes that a restart ended; raises ``StoreError`` if they cannot be read."""
         shown = self._bot.app.delivery.shown_messages
         votes = await shown.votes()
         channels = {one.table_id: one.channel_id for one in await shown.stale_tables()}
@@ -115,10 +111,7 @@ class VoteMessages:
             await self._end(_place_of(table), asking.message_id, note(f"🤝 {RESTARTED}"))
 
     def keep(self, table: ShownTable, proposal: Proposal, message_id: int) -> bool:
-        """Track the message of a vote, and delete the older one of two.
-
-        Returns whether this message is the vote's newest.
-        """
+        """Track a vote's message and delete the older one, if any; returns whether this one is the newest."""
         entry = self._messages[table.id, proposal]
         before = entry.message_id
         if before is not None and before != message_id:

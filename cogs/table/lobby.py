@@ -297,11 +297,7 @@ async def _change(
 
 
 async def _show_options(interaction: Interaction, shown: ShownTable) -> None:
-    """Show the panel of options to those who decide them, and the settled options to others.
-
-    Raises:
-        MatchRunning: the match has started.
-    """
+    """Show the panel of options to players who decide them, and the chosen options to others."""
     if not shown.in_lobby:
         raise MatchRunning
     app = interaction.client.app

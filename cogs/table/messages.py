@@ -84,10 +84,7 @@ class TableMessages:
     async def resume(self) -> None:
         """Edit the messages that were stale before a restart, also those of closed tables.
 
-        Old reminders are deleted: players still on turn get new ones.
-
-        Raises:
-            StoreError: the stored messages cannot be read.
+        Old reminders are deleted: players still on turn get new ones. Raises ``StoreError``.
         """
         shown = self._bot.app.delivery.shown_messages
         stale = await shown.stale_tables()
@@ -142,11 +139,7 @@ class TableMessages:
         self._mark_stale(slot)
 
     async def meet(self, channel_id: int, table_id: int, message_id: int) -> None:
-        """After a press on a public message of a table: adopt it as table message, or delete it as a copy.
-
-        Raises:
-            StoreError: the table's stored messages cannot be read.
-        """
+        """After a press on a public message: adopt it as its table's message, or delete it as a copy."""
         tables, posting = self._bot.app.tables, self._slots.get(table_id)
         if posting is not None and posting.at_work is not None:
             await asyncio.wait([posting.at_work])  # the pressed message may be the one being posted
@@ -353,7 +346,7 @@ class TableMessages:
         self._end_slot(slot)
 
     def _pause_of(self, slot: Slot, failing_since: float) -> float:
-        """Seconds until the retry of a slot that fails since then."""
+        """Seconds until the next retry of a slot that has failed since ``failing_since``."""
         now = asyncio.get_running_loop().time()
         waited = now - failing_since
         if not slot.is_refused:

@@ -30,11 +30,7 @@ NEW_TABLES_IN: Final = 600.0
 
 
 def limited(interaction: Interaction) -> AbstractContextManager[None]:
-    """Hold the user's rate limit for new tables while one is opened.
-
-    Raises:
-        Refused: the user opened ``new_tables`` tables in the last minutes.
-    """
+    """Context for opening a table; raises ``Refused`` after ``new_tables`` tables in ten minutes."""
     app = interaction.client.app
     why, most = "You've opened many tables in a short time.", app.settings.new_tables
     return app.delivery.cooldowns.doing(("new", interaction.user.id), NEW_TABLES_IN, why, most=most)
@@ -43,8 +39,7 @@ def limited(interaction: Interaction) -> AbstractContextManager[None]:
 async def open_table(interaction: Interaction, wanted: WantedTable) -> ShownTable:
     """Open a table in the channel; the answer is the table message.
 
-    Raises:
-        Refused: there is a table already, too many were opened, or the bot lacks a permission.
+    Raises ``Refused`` if there is a table already, the user opened too many, or the bot lacks permissions.
     """
     tables, channel_id = interaction.client.app.tables, channel_of(interaction)
     if interaction.client.app.evenings.tables.holds(channel_id):
@@ -86,11 +81,8 @@ async def open_for_season(
 ) -> ShownTable:
     """Open a table for a match of a season, with the league's game and rules.
 
-    ``rematch_of``: id of a table that is over; the seats are kept for its players.
-
-    Raises:
-        Refused: as ``open_table``.
-        InvalidOption: the league's game is not played any more.
+    ``rematch_of``: id of a table that is over; the seats are kept for its players. Raises ``Refused`` as
+    ``open_table`` does, and ``InvalidOption`` if the league's game doesn't exist any more.
     """
     return await open_table(interaction, wanted_table(league, season)._replace(rematch_of=rematch_of))
 
@@ -104,11 +96,7 @@ def _parent_id(interaction: Interaction) -> int | None:
 
 
 def check_permissions(interaction: Interaction, what: str = "a table") -> None:
-    """Check that the bot can see this channel and post here; ``what`` names what it would post.
-
-    Raises:
-        Refused: permissions are missing; the sentence names them.
-    """
+    """Raise ``Refused``, with missing permissions, if the bot can't post ``what`` in this channel."""
     missing = missing_rights(interaction, NEEDED)
     if missing:
         raise Refused(

@@ -77,10 +77,9 @@ async def press_choose(interaction: Interaction, control: Control, values: Seque
 
 
 async def _chosen(interaction: Interaction, shown: ShownTable, key: str, value: str) -> LobbyChange:
-    """The change of the lobby for a menu's argument ``key`` and the chosen ``value``.
+    """The change of the lobby for a menu's ``key`` and chosen ``value``.
 
-    Raises:
-        InvalidOption, Refused: the value is unknown or can't be played.
+    Raises ``InvalidOption`` or ``Refused`` if the value is unknown or can't be played.
     """
     user_id, game = interaction.user.id, shown.rules.about.key
     if key in {GAME, OTHER_GAME}:
@@ -155,11 +154,9 @@ async def press_allow(interaction: Interaction, control: Control, values: Sequen
 
 
 async def _lobby_at(interaction: Interaction, control: Control) -> ShownTable:
-    """The lobby a control belongs to. If the match has started, the pressed panel is deleted.
+    """The lobby a control belongs to, or raise ``TableOver``.
 
-    Raises:
-        TableOver: the table is closed.
-        MatchRunning: the match has started.
+    If the match has started, the pressed panel is deleted and ``MatchRunning`` raised.
     """
     shown = await table_at(interaction, control)
     if not shown.in_lobby:

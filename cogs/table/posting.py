@@ -112,13 +112,10 @@ class Posting:
         self._reposted = reposted
 
     async def show(self, pending: PendingWork, *, repost: bool) -> Shown | None:
-        """Edit or post a table's message; the caller holds a turn of the request budget.
+        """Edit or post a table's message; returns None if the table cannot be read.
 
-        Returns None if the table cannot be read.
-
-        Raises:
-            discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
-            StoreError: the new message could not be stored.
+        The caller holds a turn of the request budget. Raises one of ``TROUBLE``, or ``StoreError`` if the new
+        message could not be stored.
         """
         return await self._renderings.drawn(pending.table_id, partial(self._show, pending, repost=repost))
 
@@ -143,11 +140,8 @@ class Posting:
     async def tidy(self, pending: PendingWork, since: float, shown: Shown) -> None:
         """Delete obsolete messages, edit the thread's starter, and store that the message is current.
 
-        ``since``: when the message became stale, as priority in the request budget.
-
-        Raises:
-            discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
-            StoreError: the result could not be stored.
+        ``since``: when the message became stale, as priority in the request budget. Raises one of
+        ``TROUBLE``, or ``StoreError``.
         """
         table, live = shown.table, shown.message_id
         if live is not None:

@@ -91,8 +91,7 @@ async def _open_lobby(interaction: Interaction) -> ShownTable | None:
 async def _take_kept_seat(interaction: Interaction) -> bool:
     """Take the seat kept for the user in the channel's lobby; returns whether there was one.
 
-    Raises:
-        Refused: the user sits in that rematch already.
+    Raises ``Refused`` if the user sits in that rematch already.
     """
     lobby = await _open_lobby(interaction)
     if lobby is None:
@@ -126,10 +125,7 @@ async def _rematch_of(interaction: Interaction, last: ShownTable, answer: str = 
     """Open a rematch; with computers on all other seats, it starts at once.
 
     A league match first needs an ``answer`` whether the rematch is for the league; without one, the user is
-    asked.
-
-    Raises:
-        Refused: the match is not over, the user was not in it, or the channel has another table.
+    asked. Raises ``Refused`` if the match is not over, the user was not in it, or the channel has a table.
     """
     if last.view is None or last.view.outcome is None:
         raise Refused(NOT_OVER)

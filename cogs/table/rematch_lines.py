@@ -88,7 +88,7 @@ def rematch_buttons(table: ShownTable) -> Sequence[TableButton]:
 
 
 def _is_company(table: ShownTable) -> bool:
-    """Whether there are four seats, and more than two of them taken or kept."""
+    """Whether there are at least four seats, and more than two of them taken or kept."""
     return (
         len(table.seats) >= 4 and sum(not seat.is_empty or seat.kept is not None for seat in table.seats) > 2
     )

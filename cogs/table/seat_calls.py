@@ -53,7 +53,7 @@ class SeatCalls:
             self._take_back(channel_id)
 
     async def close(self) -> None:
-        """Finish what is under way."""
+        """Finish the requests under way."""
         await self._at_work.finish()
 
     def _take_back(self, channel_id: int) -> None:

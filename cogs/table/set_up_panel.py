@@ -104,10 +104,14 @@ def _house_rules(table: ShownTable, known: KnownRules) -> ui.ActionRow[Any]:
         frozenset(): _HouseSet("By the book", BY_THE_BOOK, f"Source: {about.source}")
     }
     sets |= _sets_of(about, known)
-    chosen = own if own in sets else next((one for one in sets if _rules(one) == _rules(own)), None)
+    chosen = (
+        own
+        if own in sets
+        else next((one for one in sets if _without_length(one) == _without_length(own)), None)
+    )
     choices = [choice(*one, default=changes == chosen) for changes, one in sets.items()]
     if chosen is None:
-        said = _in_short(about.key, table.rules.changes)
+        said = _changes_line(about.key, table.rules.changes)
         choices.insert(1, choice(house_name(about.key, table.rules.changes), AS_IT_IS, said, default=True))
     while len(choices) > MENU_LIMIT:
         choices.remove(next(one for one in reversed(choices) if not one.default))
@@ -118,7 +122,7 @@ def _sets_of(about: About, known: KnownRules) -> dict[_Changes, _HouseSet]:
     """House rules of a game by their changes: recent ones first, then saved ones and presets."""
     named = {
         frozenset(one.options.items()): _HouseSet(
-            plain_name(one.name), one.name, _in_short(about.key, one.options)
+            plain_name(one.name), one.name, _changes_line(about.key, one.options)
         )
         for one in known.saved
         if one.game == about.key
@@ -131,17 +135,17 @@ def _sets_of(about: About, known: KnownRules) -> dict[_Changes, _HouseSet]:
     for one in known.lately:
         changes, name = frozenset(one.options.items()), house_name(about.key, one.options)
         if one.game == about.key and name and len(one.code) <= CHOICE_LIMIT:
-            nameless = _HouseSet(name, one.code, _in_short(about.key, one.options))
+            nameless = _HouseSet(name, one.code, _changes_line(about.key, one.options))
             sets[changes] = named.pop(changes, nameless)
     return sets | named
 
 
-def _rules(changes: _Changes) -> _Changes:
+def _without_length(changes: _Changes) -> _Changes:
     """``changes`` without the options for the match's length."""
     return frozenset(one for one in changes if one[0] not in LENGTH)
 
 
-def _in_short(key: str, changes: Mapping[str, OptionValue]) -> str:
+def _changes_line(key: str, changes: Mapping[str, OptionValue]) -> str:
     """The changes from the rule book in one line."""
     return " · ".join(house_rules(game_with(key, changes), find_game(key)))
 

@@ -29,11 +29,7 @@ class Starters:
         """By message id: the text last shown, for open tables."""
 
     async def show(self, table: ShownTable) -> None:
-        """Edit the starter message of a table's thread, if it has one and its text has changed.
-
-        Raises:
-            discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached.
-        """
+        """Edit a thread's starter message if its text has changed; raises one of ``TROUBLE``."""
         if table.place.parent_id is None:
             return
         faces = self._bot.app.delivery.card_faces

@@ -52,12 +52,8 @@ async def open_in_thread(interaction: Interaction, wanted: WantedTable, *, is_as
     """Open a table in a thread of its own; if there can be none, in the channel, with a notice.
 
     ``is_asked``: whether the user chose a thread (else it is the server's setting). If the table can't be
-    opened, its starter message is deleted and its thread archived.
-
-    Raises:
-        Refused: too many tables were opened, or Discord makes no thread now.
-        InvalidOption: options that do not fit the game.
-        StoreError: the table could not be stored.
+    opened, its starter message is deleted and its thread archived; then raises ``Refused``,
+    ``InvalidOption``, ``StoreError`` or one of ``TROUBLE``.
     """
     missing = missing_rights(interaction, RIGHTS)
     has_threads = isinstance(interaction.channel, discord.TextChannel)
@@ -91,9 +87,7 @@ async def open_in_thread(interaction: Interaction, wanted: WantedTable, *, is_as
 async def _make_thread(interaction: Interaction, starter_id: int, name: str) -> None:
     """Make a thread from the starter message, with the host in it; it gets the message's id.
 
-    Raises:
-        Refused: Discord refuses a thread.
-        discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached.
+    Raises ``Refused`` if Discord refuses a thread, else one of ``TROUBLE``.
     """
     channel = interaction.client.get_partial_messageable(
         channel_of(interaction), guild_id=guild_of(interaction)

@@ -91,8 +91,7 @@ class _State(Enum):
 class Answer:
     """Answers an interaction once, early or late, and sends follow-ups.
 
-    Methods raise ``discord.DiscordException``, ``aiohttp.ClientError`` or ``OSError`` if, as far as known,
-    the message has not arrived.
+    Methods raise one of ``TROUBLE`` if, as far as known, the message has not arrived.
     """
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
@@ -174,11 +173,7 @@ class Answer:
             await self._defer(in_new_message=True)
 
     async def show_form(self, form: ui.Modal) -> None:
-        """Answer with a form.
-
-        Raises:
-            Refused: the interaction is acknowledged already, so Discord accepts no form.
-        """
+        """Answer with a form, or raise ``Refused`` if the interaction is acknowledged already."""
         await self._settle()
         if self._state is not _State.OPEN:
             raise Refused(LATE_FORM)
@@ -272,11 +267,7 @@ class Answer:
         return True
 
     async def _arrived_id(self, error: Exception) -> int:
-        """The id of a first answer that arrived although Discord's response was lost.
-
-        Raises:
-            discord.DiscordException, aiohttp.ClientError, OSError: ``error``, if none arrived.
-        """
+        """The id of a first answer that arrived although its response was lost; else raises ``error``."""
         is_hopeless = loss_of(error) is None or is_nobody_there(error) or is_unknown_message(error)
         # If an acknowledgement may have arrived, the response found may be that one.
         if is_hopeless or self._acknowledging is not None:

@@ -14,11 +14,7 @@ if TYPE_CHECKING:
 
 
 async def edit_anywhere(bot: RookeryBot, channel_id: int, edit: Callable[[], Awaitable[object]]) -> None:
-    """Call ``edit``, with the thread unarchived if needed; the bot's own thread is archived again.
-
-    Raises:
-        discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
-    """
+    """Call ``edit``, with the thread unarchived if needed; the bot's own thread is archived again."""
     try:
         await edit()
     except discord.HTTPException as error:
@@ -32,11 +28,7 @@ async def edit_anywhere(bot: RookeryBot, channel_id: int, edit: Callable[[], Awa
 
 
 async def put_away(bot: RookeryBot, thread_id: int) -> None:
-    """Archive a thread (only moderators could delete it); other channels are left as they are.
-
-    Raises:
-        discord.DiscordException, aiohttp.ClientError, OSError: no such channel, or no connection.
-    """
+    """Archive a thread (only moderators could delete it); other channels are left as they are."""
     thread = await bot.fetch_channel(thread_id)
     if isinstance(thread, discord.Thread):
         await thread.edit(archived=True)

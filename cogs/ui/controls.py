@@ -197,17 +197,8 @@ ONLY_IN_HANDS: Final = (IN_HANDS | BESIDE_ANSWERS) - {Verb.TAKE_BACK}
 LIVE: Final = frozenset(
     {
         *(Verb.HAND, Verb.SIT, Verb.FILL, Verb.ADD, Verb.REMOVE, Verb.PLAYERS, Verb.START),
-        *(
-            Verb.OPTIONS,
-            Verb.RULES,
-            Verb.LEAVE,
-            Verb.CANCEL,
-            Verb.CALL,
-            Verb.NEXT_DEAL,
-            Verb.LAST_TRICK,
-            Verb.MORE,
-            Verb.WATCH,
-        ),
+        *(Verb.OPTIONS, Verb.RULES, Verb.LEAVE, Verb.CANCEL, Verb.CALL),
+        *(Verb.NEXT_DEAL, Verb.LAST_TRICK, Verb.MORE, Verb.WATCH),
     }
 )
 """Verbs of the controls that a table message has only until its match is over."""

@@ -91,19 +91,14 @@ def packed(cards: Sequence[Card]) -> str:
 
 
 def unpacked(text: str) -> tuple[Card, ...]:
-    """Parse cards of two base-36 digits each.
-
-    Raises:
-        ValueError: the text is no list of cards.
-    """
+    """Parse cards of two base-36 digits each, or raise ``ValueError``."""
     return tuple(Card(int(text[start : start + DIGITS], 36)) for start in range(0, len(text), DIGITS))
 
 
 def chosen_with(control: Control, values: Sequence[str]) -> tuple[Card, ...]:
     """All cards chosen after a menu was used: its values, and the cards of the other menus.
 
-    Raises:
-        ValueError: a text is no card, a card is named twice, or there are more than ``CHOSEN_MOST``.
+    Raises ``ValueError`` for a text that is no card, a card named twice, or more than ``CHOSEN_MOST``.
     """
     _, _, elsewhere = control.argument.partition(" ")
     chosen = (*unpacked(elsewhere), *(Card.parse(value) for value in values))

@@ -74,11 +74,7 @@ class HandTokens:
         """Messages being deleted. A press on one of them is answered with a new hand message."""
 
     async def resume(self) -> None:
-        """Load the tokens stored before a restart.
-
-        Raises:
-            StoreError: they cannot be read.
-        """
+        """Load the tokens stored before a restart, or raise ``StoreError``."""
         for hand in await self._app.delivery.hand_messages.reachable():
             expires_at = min(hand.expires_at, self._app.tables.desk.now() + TOKEN_LIFE)
             token = HandToken(hand.table_id, hand.message_id, hand.token, expires_at, None)
@@ -140,21 +136,13 @@ class HandTokens:
         return None if was_in_reach else owner.table_id
 
     async def edit(self, token: HandToken, view: ui.LayoutView) -> None:
-        """Edit the message of a token.
-
-        Raises:
-            discord.DiscordException, aiohttp.ClientError, OSError: the edit failed, or may have.
-        """
+        """Edit the message of a token; raises one of ``TROUBLE`` if that failed, or may have."""
         assert token.message_id is not None
         message_id, webhook = token.message_id, self._webhook(token)
         await self._in_words_if_refused(view, lambda: webhook.edit_message(message_id, view=view))
 
     async def send(self, followup: discord.Webhook, view: ui.LayoutView) -> int:
-        """Send a new private message; returns its id.
-
-        Raises:
-            discord.DiscordException, aiohttp.ClientError, OSError: it was not sent, or may not have been.
-        """
+        """Send a new private message; returns its id, or raises one of ``TROUBLE``."""
         message = await self._in_words_if_refused(
             view, lambda: followup.send(view=view, ephemeral=True, wait=True)
         )

@@ -47,7 +47,7 @@ class Mentions:
         self._refusals = refusals
 
     def may_be_posted(self, channel_id: int) -> bool:
-        """Whether no refusal by this channel is recent."""
+        """Whether a channel may get a mention: it has not refused one recently."""
         return self._refusals.may_try(channel_id)
 
     def take_back(self, mention: Mention) -> None:

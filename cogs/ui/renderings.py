@@ -85,10 +85,8 @@ class Renderings:
     ) -> int:
         """Answer a press by drawing the newest state on the pressed message; returns the answer's id.
 
-        ``key`` is the message's key, by default its id; without ``keeps_files`` its files are removed.
-
-        Raises:
-            discord.DiscordException, aiohttp.ClientError, OSError: the answer failed, or may have.
+        ``key`` is the message's key, by default its id; without ``keeps_files`` its files are removed. Raises
+        one of ``TROUBLE`` if the answer failed, or may have.
         """
         assert interaction.message is not None
         message_id = interaction.message.id
@@ -116,10 +114,7 @@ class Renderings:
     ) -> int:
         """Answer a press by showing ``view`` on its message, unless a later press was answered there.
 
-        Returns the answer's id.
-
-        Raises:
-            discord.DiscordException, aiohttp.ClientError, OSError: as ``redraw``.
+        Returns the answer's id and raises as ``redraw`` does.
         """
         assert interaction.message is not None
         message_id = interaction.message.id

@@ -1,4 +1,4 @@
-"""Side messages: one private message a user and channel, which shows one look-up or panel after another.
+"""Side messages: one private message for each user in a channel, which shows their look-ups and panels.
 
 A look-up from a private message that is no hand replaces that message. From anywhere else it comes as a new
 message at the bottom, and the one before is deleted. Panels of a lobby are deleted when the match starts,
@@ -132,7 +132,7 @@ class SideMessages:
         self._shown = {key: side for key, side in self._shown.items() if key[1] != user_id}
 
     async def close(self) -> None:
-        """Finish what is under way."""
+        """Finish the deletions under way."""
         await self._deletions.finish()
 
     def _keep(

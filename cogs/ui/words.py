@@ -83,7 +83,7 @@ class Look(NamedTuple):
         return (" " if self.faces else " · ").join(map(self.card, cards))
 
     def lines(self, order: Sequence[Card], covering: Iterable[Card] = ()) -> list[str]:
-        """A hand as lines: one with large faces, else one for the birds and each color held.
+        """A hand as lines: one with large faces, else one for each bird and each color held.
 
         Cards in ``covering`` lie on a covered one and get a small triangle.
         """
