@@ -1,4 +1,4 @@
-"""What people settle among themselves in a match: its end, a deal dealt again, an act taken back."""
+"""Votes of a table's players: end the match, deal again, take back, leave out a player or let one back."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from cogs.framework.replies import answer_all, answer_in_place, answer_privately
 from cogs.hand.messages import people
 from cogs.hand.votes import OVER
 from cogs.table.ended_panel import ended_panel
-from cogs.table.more_panel import BEFORE
-from cogs.table.vote_panel import DONE, GONE, end_alone_panel, is_alone, read, said, vote_panel
+from cogs.table.more_panel import LOBBY_ONLY
+from cogs.table.vote_panel import DONE, VOTE_OFF, end_alone_panel, is_alone, parse_proposal, said, vote_panel
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction, note
 
@@ -33,7 +33,7 @@ REDEAL = Proposal("redeal")
 IN_MATCH: Final = "You're in the match, so there's nothing to ask."
 NO_VOTE: Final = "There's nothing to vote on."
 MOVED: Final = "Your answer counts. The vote goes on in a newer message, further down."
-MESSAGE_GONE: Final = "Your answer counts. This message is gone. If there's no newer one, ask again."
+MESSAGE_DELETED: Final = "Your answer counts. This message is gone. If there's no newer one, ask again."
 
 
 # Commands -----------------------------------------------------------------------------------------
@@ -55,21 +55,21 @@ async def redeal(interaction: Interaction) -> None:
     name="take-back", description="Take back your last card or call, where the house rules allow"
 )
 async def take_back(interaction: Interaction) -> None:
-    """Take the last act back, or ask everybody to allow it."""
+    """Take back the caller's last card or call, or ask the other players to allow it."""
     await _take_back(interaction)
 
 
 @app_commands.command(name="without", description="Ask to go on without a player who used up a deal's time")
 @app_commands.describe(player="Who. A computer plays for them to the end")
 async def without(interaction: Interaction, player: discord.User) -> None:
-    """Propose to go on without a player."""
+    """Propose to continue without a player who used up a deal's time."""
     seat = seat_at(await table_at(interaction), player)
     await propose(interaction, Proposal("without", seat.seat))
 
 
 @app_commands.command(name="ask-back", description="Ask to play again after the others went on without you")
 async def ask_back(interaction: Interaction) -> None:
-    """Propose to be let back."""
+    """Ask the other players to be let back into the match."""
     await _ask_back(interaction, None)
 
 
@@ -77,18 +77,14 @@ async def ask_back(interaction: Interaction) -> None:
 
 
 async def press_cancel(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Close the lobby or propose to end the match: a button drawn in the lobby ends none.
-
-    Raises:
-        MatchRunning: there is one by now.
-    """
-    if control.argument == BEFORE and not (await table_at(interaction, control)).in_lobby:
+    """Close the lobby or propose to end the match; refuse a lobby's button once the match has started."""
+    if control.argument == LOBBY_ONLY and not (await table_at(interaction, control)).in_lobby:
         raise MatchRunning
     await _close(interaction, control)
 
 
 async def press_end_alone(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """End a match at which nobody else is; where somebody is by now, they are asked."""
+    """End a match without other players; if another one has come back, ask them instead."""
     shown = await table_at(interaction, control)
     if not is_alone(shown, interaction.user.id):
         await propose(interaction, END)
@@ -96,7 +92,7 @@ async def press_end_alone(interaction: Interaction, control: Control, values: Se
     tables = interaction.client.app.tables
     with screens(interaction).votes.answering(shown.id, END):
         ended = await tables.votes.agree(shown.place.channel_id, interaction.user.id, END, table_id=shown.id)
-        if ended.is_playing:  # somebody came back just then, and is asked
+        if ended.is_playing:  # another player came back just then: the vote is open
             await show_vote(interaction, ended, END)
             return
     await answer_in_place(interaction, ended_panel(ended))
@@ -109,32 +105,32 @@ async def press_redeal(interaction: Interaction, control: Control, values: Seque
 
 
 async def press_take_back(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Take the last act back, or ask everybody to allow it."""
+    """Take back the presser's last card or call, or ask the other players to allow it."""
     await table_at(interaction, control)
     await _take_back(interaction)
 
 
 async def press_without(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Propose to go on without a player."""
+    """Propose to continue without the player named in the button's argument."""
     await table_at(interaction, control)
-    proposal = read(f"without {control.argument}")
+    proposal = parse_proposal(f"without {control.argument}")
     if proposal is None:
         raise Refused(NO_VOTE)
     await propose(interaction, proposal)
 
 
 async def press_ask_back(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask the others to be let back."""
+    """Ask the other players to be let back into the match."""
     await _ask_back(interaction, control)
 
 
 async def press_agree(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Agree to what is proposed in the message that was pressed."""
+    """Vote yes on the proposal in the pressed message."""
     await _answer(interaction, control, agrees=True)
 
 
 async def press_against(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Be against what is proposed in the message that was pressed."""
+    """Vote no on the proposal in the pressed message."""
     await _answer(interaction, control, agrees=False)
 
 
@@ -142,11 +138,11 @@ async def press_against(interaction: Interaction, control: Control, values: Sequ
 
 
 async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -> None:
-    proposal, pressed = read(control.argument), interaction.message
+    proposal, pressed = parse_proposal(control.argument), interaction.message
     if proposal is None or pressed is None:
         raise Refused(NO_VOTE)
     votes = screens(interaction).votes
-    gone = await _gone(interaction, proposal)
+    absent = await _absent(interaction, proposal)
     with votes.answering(control.table_id, proposal):
         try:
             shown = await interaction.client.app.tables.votes.agree(
@@ -156,7 +152,7 @@ async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -
                 agrees=agrees,
                 table_id=control.table_id,
                 revision=control.revision,
-                gone=gone,
+                gone=absent,
             )
         except NewerTable:
             raise
@@ -167,17 +163,17 @@ async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -
         is_open = proposal in shown.voting.votes
         if votes.keep(shown, proposal, pressed.id):
             newest = partial(votes.newest_panel, shown, proposal)
-            await answer_in_place(interaction, newest, otherwise=MESSAGE_GONE if is_open else None)
+            await answer_in_place(interaction, newest, otherwise=MESSAGE_DELETED if is_open else None)
         else:
             await answer_privately(interaction, MOVED if is_open else vote_panel(shown, proposal))
 
 
 async def _answer_late(interaction: Interaction, pressed_id: int) -> None:
-    """Answer a press that came when its vote was over; a message that nobody has ended is ended with it."""
+    """Answer a press on a vote that is over; if no task tracks its message, end that message, too."""
     if screens(interaction).votes.is_looked_after(pressed_id):
         await answer_privately(interaction, OVER)
     else:
-        await answer_in_place(interaction, note(f"🤝 {GONE}"))
+        await answer_in_place(interaction, note(f"🤝 {VOTE_OFF}"))
 
 
 async def _close(interaction: Interaction, control: Control | None) -> None:
@@ -198,25 +194,25 @@ async def _close(interaction: Interaction, control: Control | None) -> None:
 
 
 async def propose(interaction: Interaction, proposal: Proposal) -> None:
-    """Agree to something; whoever is the first proposes it to the others in the channel."""
+    """Vote yes on a proposal. The first such vote opens it and posts its message in the channel."""
     tables, table = interaction.client.app.tables, await table_at(interaction)
     with screens(interaction).votes.answering(table.id, proposal):
         with asking(interaction, proposal):
-            gone = await _gone(interaction, proposal)
+            absent = await _absent(interaction, proposal)
             shown = await tables.votes.agree(
-                table.place.channel_id, interaction.user.id, proposal, table_id=table.id, gone=gone
+                table.place.channel_id, interaction.user.id, proposal, table_id=table.id, gone=absent
             )
         await show_vote(interaction, shown, proposal)
 
 
 async def show_vote(interaction: Interaction, shown: ShownTable, proposal: Proposal) -> None:
-    """Show a vote, or how it has ended, to everybody in the channel; whoever asks is being answered."""
+    """Answer publicly with the message of a vote, open or ended, and track that message."""
     message_id = await answer_all(interaction, vote_panel(shown, proposal), shown.id)
     screens(interaction).votes.keep(shown, proposal, message_id)
 
 
-async def _gone(interaction: Interaction, proposal: Proposal) -> frozenset[int]:
-    """Those whom a vote that needs everybody would wait for in vain: they have left the server."""
+async def _absent(interaction: Interaction, proposal: Proposal) -> frozenset[int]:
+    """Ids of players who left the server, for a vote that needs every player; else an empty set."""
     try:
         shown = await table_at(interaction)
     except Refused:
@@ -252,29 +248,25 @@ async def _take_back(interaction: Interaction) -> None:
         is_decided = shown.voting.decided is not None and shown.voting.decided.proposal == proposal
         if is_decided or proposal in shown.voting.votes:
             await show_vote(interaction, shown, proposal)
-        else:  # nobody had to be asked
+        else:  # taken back without a vote
             await answer_all(interaction, note(f"🤝 {said(DONE, shown, proposal)}"), shown.id)
 
 
 def asking(interaction: Interaction, proposal: Proposal) -> AbstractContextManager[None]:
-    """Let a person ask everybody for something, which they may do once in a while.
-
-    Raises:
-        TooSoon: they have just asked for it.
-    """
+    """Context for opening a vote; raises ``TooSoon`` if the user did so within ``vote_every`` seconds."""
     app = interaction.client.app
     what = ("vote", proposal.kind, channel_of(interaction), interaction.user.id)
     return app.delivery.cooldowns.doing(what, app.settings.vote_every, "You asked for that a moment ago.")
 
 
 def _refresh_hands(interaction: Interaction, shown: ShownTable) -> None:
-    """Show every hand again, if what was agreed on is done: those not asked may have changed too."""
+    """Redraw every player's hand once no vote is open: what was decided may have changed all of them."""
     if not shown.voting.votes:
         screens(interaction).hands.refresh(shown, people(shown.seats))
 
 
 class Agreement(Extension):
-    """What people settle among themselves."""
+    """Votes of a table's players, and closing its lobby."""
 
     typed: ClassVar = (
         Commands(ROOK, Topic.TABLE, CLOSING, (close,)),

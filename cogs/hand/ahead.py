@@ -1,4 +1,4 @@
-"""Deciding before it is one's turn, from the hand: to pass, or which card to play."""
+"""Presses that decide before a player's turn: to pass, or which card to play."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import ClassVar
 from cogs.framework.extension import Extension, Press
 from cogs.framework.interactions import channel_of, screens
 from cogs.framework.permissions import PLAYING
-from cogs.hand.ahead_panel import plan_of
+from cogs.hand.ahead_panel import read_plan
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 
 
 async def press_ahead(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Keep what was decided, or nothing any more, and show it in the hand."""
+    """Store the plan of the button or menu, or drop the one before, and redraw the hand."""
     hand = await interaction.client.app.tables.play.plan(
         channel_of(interaction),
         interaction.user.id,
-        plan_of(values[0] if values else control.argument),
+        read_plan(values[0] if values else control.argument),
         table_id=control.table_id,
         revision=control.revision,
     )
@@ -27,7 +27,7 @@ async def press_ahead(interaction: Interaction, control: Control, values: Sequen
 
 
 class DecidingAhead(Extension):
-    """Deciding ahead."""
+    """Decisions before a turn."""
 
     presses: ClassVar = {Verb.AHEAD: Press(press_ahead, PLAYING)}
 

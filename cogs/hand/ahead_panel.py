@@ -1,4 +1,4 @@
-"""What a hand offers while its owner waits: to decide ahead, and to change one's mind."""
+"""Controls of a waiting player's hand: decide the next answer ahead, or drop that plan."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from rules.core.cards import Card
 from rules.core.views import SeatView
 from rules.core.words import signed
 
-NOTHING: Final = "none"
-"""What a control carries that ends a plan."""
-NUMBERS: Final = 15
-"""Bids offered from which on somebody passes."""
+NO_PLAN: Final = "none"
+"""Argument of the control that drops a plan."""
+BIDS_OFFERED: Final = 15
+"""Bids in the menu of those to pass at."""
 DIGITS: Final = 5
-"""Digits of a bid at most."""
+"""Most digits of a bid in a control's argument."""
 NO_SUCH_PLAN: Final = "That can't be decided ahead. Open *My hand* and choose again."
 FORGOTTEN: Final = "-# Only you see this. If the bot restarts, it's forgotten."
 
 
 def ahead_text(table: ShownTable, plan: Plan | None) -> str:
-    """What has been decided; empty for nothing."""
+    """What a plan will do, in a sentence; empty without a plan."""
     match plan:
         case PassAhead(0):
             said = "**You'll pass** when it's your turn."
@@ -43,9 +43,9 @@ def ahead_text(table: ShownTable, plan: Plan | None) -> str:
 
 
 def ahead_rows(table: ShownTable, view: SeatView, plan: Plan | None) -> list[ui.ActionRow[Any]]:
-    """The ways to decide ahead, or to change one's mind, where others sit there to wait for."""
+    """Controls to decide ahead, or to drop ``plan``; an empty list at a table without other people."""
     if plan is not None:
-        return rows_of([_button(table, NOTHING, "Change my mind")])
+        return rows_of([_button(table, NO_PLAN, "Change my mind")])
     if not table.has_company or table.seats[view.seat].computer:
         return []
     if may_pass_ahead(view):
@@ -57,14 +57,10 @@ def ahead_rows(table: ShownTable, view: SeatView, plan: Plan | None) -> list[ui.
     return [_menu(table, options, "Play a card ahead …")]
 
 
-def plan_of(text: str) -> Plan | None:
-    """What a control carries; None for nothing to be decided any more.
-
-    Raises:
-        Refused: it is no plan.
-    """
+def read_plan(text: str) -> Plan | None:
+    """Parse a control's argument or a menu's value (None drops the plan), or raise ``Refused``."""
     what, _, about = text.partition(" ")
-    if text == NOTHING:
+    if text == NO_PLAN:
         return None
     if what == "pass" and about.isascii() and about.isdigit() and len(about) <= DIGITS:
         return PassAhead(int(about))
@@ -75,10 +71,10 @@ def plan_of(text: str) -> Plan | None:
 
 
 def _numbers(table: ShownTable, view: SeatView) -> list[ui.ActionRow[Any]]:
-    """From which bid on to pass: the next ones."""
+    """A menu of the next bids to pass at; an empty list if there are none."""
     options = [
         discord.SelectOption(label=f"Pass at {signed(points)} or more", value=f"pass {points}")
-        for points in passes_ahead(view)[:NUMBERS]
+        for points in passes_ahead(view)[:BIDS_OFFERED]
     ]
     return [_menu(table, options, "Pass once the bid is …")] if options else []
 

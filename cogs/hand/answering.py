@@ -1,4 +1,4 @@
-"""Answers that have no command of their own: named ones, melds, and the calls everybody sees."""
+"""Answers that have no command of their own: named ones, melds, and public calls."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ from rules.core.cards import CardSet, parse_cards
 from rules.core.decisions import ChooseCard, ChooseGroup, ChooseNumber, Decision, Option, options_of
 
 NOTHING_TO_CALL: Final = "There's nothing to call now."
-GROUPS_READ: Final = 2000
-"""Melds looked through while somebody types."""
+MELDS_SEARCHED: Final = 2000
+"""Melds searched for each autocomplete."""
 
 
 # Presses ------------------------------------------------------------------------------------------
 
 
 async def press_call(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Answer for the seat of whoever presses a button of the table message; only a failure is told."""
+    """Answer for the presser's seat by a button of the table message. Only a failure is reported."""
     hand, action = await answer_pressed(interaction, control)
     hands = screens(interaction).hands
     hands.refresh(hand.table, [interaction.user.id])
@@ -51,7 +51,7 @@ async def press_call(interaction: Interaction, control: Control, values: Sequenc
 
 
 async def press_group(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the cards chosen so far, and what they may be."""
+    """Redraw the hand with the cards chosen so far and the melds they can make."""
     hand = await asked(interaction, control)
     chosen = read_group(control, values, hand.view.decision)
     await screens(interaction).hands.redraw(interaction, hand, chosen)
@@ -72,7 +72,7 @@ async def answer(interaction: Interaction, choice: str) -> None:
 
 @app_commands.command(name="call", description="Call: doubt it, slap, or whatever can be called now")
 async def call(interaction: Interaction) -> None:
-    """Call, where a call is one of the answers."""
+    """Call (doubt, slap …), or refuse if no call is possible now."""
     decision = await decision_of(interaction)
     if decision is not None and not decision.accepts(SHOUT):
         raise Refused(NOTHING_TO_CALL)
@@ -89,7 +89,7 @@ async def _complete_answer(interaction: Interaction, typed: str) -> list[app_com
 
 
 def _answers(who: ShownHand) -> Iterator[tuple[str, Action]]:
-    """The answers that have no command of their own, in words."""
+    """Label and action of each answer that has no command of its own."""
     table, decision = who.table, who.view.decision
     if decision is None:
         return
@@ -101,7 +101,7 @@ def _answers(who: ShownHand) -> Iterator[tuple[str, Action]]:
     for action in actions:
         yield label_of(table, who.view, action)[:CHOICE_LIMIT], action
     if isinstance(decision, ChooseGroup):
-        for action in islice(decision.grouping.answers(), GROUPS_READ):
+        for action in islice(decision.grouping.answers(), MELDS_SEARCHED):
             cards = CardSet.of(getattr(action, "cards", ()))
             shown = " ".join(look.name(card) for card in cards)
             yield (
@@ -111,17 +111,13 @@ def _answers(who: ShownHand) -> Iterator[tuple[str, Action]]:
 
 
 def _has_command(decision: Decision, option: Option) -> bool:
-    """Whether another command gives this answer: a pass is one only where numbers are bid."""
+    """Whether `/rook bid`, `trump` or `pass` gives this answer; `pass` does so only in an auction."""
     is_auction = isinstance(decision, ChooseNumber)
     return isinstance(option.action, Bid | NameTrump) or (is_auction and isinstance(option.action, Pass))
 
 
 def _meld(who: ShownHand, typed: str) -> Action | None:
-    """What some cards are that somebody typed; None where no cards are asked for, or none were typed.
-
-    Raises:
-        Refused: they are nothing together, or several things.
-    """
+    """The meld of typed cards, or None without any; raises ``Refused`` if they make no meld, or several."""
     decision = who.view.decision
     if not isinstance(decision, ChooseGroup):
         return None

@@ -1,4 +1,4 @@
-"""Bids as buttons and a menu: the next ones one press away, the others listed or typed."""
+"""Bids as buttons and a menu: the lowest ones as buttons, higher ones in a menu or typed."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from rules.core.words import signed
 
 QUICK_BIDS: Final = 5
 MANY_BIDS: Final = 10
-"""Above so many more, round numbers are offered too."""
+"""If more bids than this follow the quick ones, some round numbers get buttons too."""
 ROUND_BIDS: Final = 5
 
 
 def bid_rows(
     table: ShownTable, decision: ChooseNumber, look: Look, others: Sequence[TableButton]
 ) -> list[ui.ActionRow[Any]]:
-    """What may be bid, then the other answers; *Another bid* where that is not all."""
+    """Rows of legal bids, then ``others``; with *Another bid* if not every legal bid has a control."""
     rows, is_all = _with_color(table, decision, look) if decision.colors else _numbers(table, decision)
     another = TableButton(Control(Verb.OTHER_BID, table.id, table.revision), "Another bid …")
     return [*rows, *rows_of([*others, *([] if is_all else [another])])]
@@ -39,7 +39,7 @@ def bid_text(bid: Bid, look: Look) -> str:
 
 
 def _numbers(table: ShownTable, decision: ChooseNumber) -> tuple[list[ui.ActionRow[Any]], bool]:
-    """The next numbers, and round ones further up where there are many."""
+    """Rows of the next bids, and of round ones above if there are many; whether those are all bids."""
     quick, above = decision.numbers[:QUICK_BIDS], decision.numbers[QUICK_BIDS:]
     rounds = [number for number in above if not number % (QUICK_BIDS * decision.step)][:ROUND_BIDS]
     if len(above) <= MANY_BIDS:
@@ -56,7 +56,7 @@ def _number(table: ShownTable, points: int) -> TableButton:
 def _with_color(
     table: ShownTable, decision: ChooseNumber, look: Look
 ) -> tuple[list[ui.ActionRow[Any]], bool]:
-    """The lowest bid in each color as a button, the next ones in a menu."""
+    """The lowest bid in each color as a button, higher ones in a menu; whether those are all bids."""
     lowest = [_colored(table, Bid(decision.least, color), look) for color, _ in decision.colors]
     bids = (bid for bid in decision.answers() if isinstance(bid, Bid) and bid.points > decision.least)
     higher = list(islice(bids, MENU_LIMIT + 1))

@@ -1,4 +1,4 @@
-"""Claims: the tricks that are left for one's own side, by button and by command."""
+"""Claims of all remaining tricks for the player's side, by button and by command."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from cogs.ui.items import Interaction, note
 
 
 async def press_claim(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Claim the tricks that are left; everyone reads what came of it."""
+    """Claim the remaining tricks, and post the result or the vote it opens."""
     before = await table_at(interaction, control)
     proposal = Proposal("claim", own_seat(interaction, before).seat)
     with screens(interaction).votes.answering(before.id, proposal):
@@ -37,7 +37,7 @@ async def press_claim(interaction: Interaction, control: Control, values: Sequen
 
 @app_commands.command(name="claim", description="Claim all the tricks that are left for your side")
 async def claim(interaction: Interaction) -> None:
-    """Claim the tricks that are left."""
+    """Claim the remaining tricks."""
     table = await table_at(interaction)
     await press_claim(interaction, Control(Verb.CLAIM, table.id, table.revision), ())
 

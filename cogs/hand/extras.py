@@ -1,4 +1,4 @@
-"""What a hand offers besides the answers: a hint, a claim, to take back what one just did, a phrase."""
+"""Buttons of a hand that are no answers: hint, claim, take back, phrases."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rules.core.decisions import ChooseCard
 from rules.core.views import SeatView
 
 CLAIM_MOST: Final = 6
-"""Cards in a hand from which a claim is offered: with more it is hardly ever sure."""
+"""Largest hand from which a claim is offered: with more cards it is hardly ever sure."""
 
 
 def extra_rows(table: ShownTable, view: SeatView, *, has_hint: bool) -> list[ui.ActionRow[Any]]:
-    """The buttons below a question, as far as they can be pressed now."""
+    """Rows of the buttons below a question that can be used now; no hint if one is shown already."""
     buttons = []
     if view.decision is not None and table.has_hints and not has_hint:
         buttons.append(TableButton(Control(Verb.HINT, table.id, table.revision), "Hint", emoji="💡"))
@@ -33,13 +33,13 @@ def extra_rows(table: ShownTable, view: SeatView, *, has_hint: bool) -> list[ui.
 
 
 def phrases_buttons(table: ShownTable) -> list[TableButton]:
-    """The way to the phrases, where players may say them."""
+    """The button that opens the phrases; an empty list if the table doesn't allow them."""
     say = TableButton(Control(Verb.PHRASES, table.id, table.revision), "Say …", emoji="💬")
     return [say] if table.has_phrases else []
 
 
 def _may_claim(view: SeatView) -> bool:
-    """Whether a claim is worth a button: a card is to be played, and it is neither early nor the last."""
+    """Whether to offer a claim: the seat plays to a trick, with 2 to ``CLAIM_MOST`` cards in hand."""
     decision = view.decision
     if not isinstance(decision, ChooseCard) or not 1 < len(decision.held) <= CLAIM_MOST:
         return False

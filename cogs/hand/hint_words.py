@@ -34,13 +34,13 @@ from rules.core.views import SeatView
 from rules.core.words import colored, counted, gained, shown, shown_all, who
 
 COMPARED: Final = 3
-"""Answers that are told with what they promise, the best ones."""
+"""Best answers listed with their expected points."""
 BEST: Final = 3
-"""Trumps that are named, the highest ones."""
+"""Highest trumps named in a hand's strength."""
 
 
 def hint_text(table: ShownTable, view: SeatView, advice: Advice) -> str:
-    """What to do, and why; then what was compared, a line each."""
+    """The advised answer and its reason, then a line for each answer it was compared with."""
     answer, reason = in_short(table, view, advice.action), reason_text(advice.reason)
     lines = [f"💡 **{said(table, answer)}** {said(table, reason)}"]
     if any(one.points is not None for one in advice.ranked):
@@ -50,13 +50,13 @@ def hint_text(table: ShownTable, view: SeatView, advice: Advice) -> str:
 
 
 def _compared(table: ShownTable, view: SeatView, one: Ranked) -> str:
-    """An answer with what it promises, in a template."""
+    """An answer and its expected points, as a template."""
     answer = in_short(table, view, one.action).rstrip(".")
-    return answer if one.points is None else f"{answer}: {promise(one)}"
+    return answer if one.points is None else f"{answer}: {expected_text(one)}"
 
 
-def promise(one: Ranked) -> str:
-    """What an answer promises, in a template; of one's own in few words, as a phone has little room."""
+def expected_text(one: Ranked) -> str:
+    """Expected points of an answer, as a template; few words for the player's own bid: phones are narrow."""
     points = 0 if one.points is None else one.points
     if isinstance(one.action, Take | Sell | Keep):
         return f"worth {gained(points)}"
@@ -67,7 +67,7 @@ def promise(one: Ranked) -> str:
 
 
 def in_short(table: ShownTable, view: SeatView, action: Action) -> str:
-    """An answer as something to do, in a template."""
+    """An answer in the imperative, as a template: ``Bid 75``."""
     match action:
         case Play(card):
             return f"{table.rules.words.advised(card)}."
@@ -84,7 +84,7 @@ def in_short(table: ShownTable, view: SeatView, action: Action) -> str:
 
 
 def reason_text(reason: Reason) -> str:  # noqa: PLR0911 - one branch for each reason
-    """A reason in a template."""
+    """The reason of an advice as one or two sentences, as a template."""
     match reason:
         case NoChoice():
             return "There's no other choice."
@@ -114,8 +114,8 @@ def reason_text(reason: Reason) -> str:  # noqa: PLR0911 - one branch for each r
 def _empty(colors: Sequence[Color]) -> Iterator[str]:
     if colors:
         *others, last = map(colored, colors)
-        gone = f"{', '.join(others)} or {last}" if others else last
-        yield f"You keep no {gone}, so you can trump {'them' if others else 'it'}."
+        emptied = f"{', '.join(others)} or {last}" if others else last
+        yield f"You keep no {emptied}, so you can trump {'them' if others else 'it'}."
 
 
 def _strength(strength: Strength) -> str:

@@ -1,4 +1,4 @@
-"""Hints: what a computer would do, asked for from the hand and by command."""
+"""Hints (a computer's advice for the hand), by button and by command."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cogs.ui.items import Interaction
 
 
 async def press_hint(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a hint in the hand that was pressed."""
+    """Redraw the pressed hand with a hint."""
     hint = await interaction.client.app.learn.hints.hint(
         channel_of(interaction), interaction.user.id, control.table_id, control.revision
     )

@@ -1,4 +1,4 @@
-"""Cards to lay away: toggled by buttons or chosen in a menu, what that comes to, and one press to confirm."""
+"""Choosing the discard: cards toggled by buttons or chosen in menus, a summary, and one button to confirm."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from rules.core.views import SeatView
 from rules.core.words import counted
 
 CHOSEN: Final = "✅"
-"""Stands in the place of a chosen card's face, so that no button changes its width under a thumb."""
+"""Replaces a chosen card's face, so that no button changes its width under a thumb."""
 TOGGLED_MOST: Final = 6
-"""Cards that are chosen by a press each: with the one that lays them away that makes seven."""
+"""Largest discard that is chosen by one press a card (seven presses with the one that confirms)."""
 
 
 def nest_text(table: ShownTable, view: SeatView, decision: ChooseCards, chosen: Sequence[Card]) -> list[str]:
-    """What has been chosen, and once that is enough what one keeps."""
+    """Lines with the cards chosen, and once these are a legal discard, with the cards kept."""
     look = look_of(table)
     lines = []
     if chosen:
@@ -44,9 +44,9 @@ def nest_text(table: ShownTable, view: SeatView, decision: ChooseCards, chosen: 
 def nest_rows(
     table: ShownTable, view: SeatView, decision: ChooseCards, chosen: Sequence[Card]
 ) -> list[ui.ActionRow[Any]]:
-    """A button for each card held, then one that lays the chosen away, and the other answers.
+    """Rows to choose the discard, to confirm or clear it, and for the other answers.
 
-    Where so many go that this would take long, they are chosen in a menu.
+    Each card is a button; a discard of more than ``TOGGLED_MOST`` cards is chosen in menus.
     """
     if decision.most > TOGGLED_MOST:
         cards = _menus(table, view, decision, chosen)
@@ -72,7 +72,7 @@ def _toggle(
     chosen: Sequence[Card],
     card: Card,
 ) -> TableButton:
-    """The button of a card; it carries what is chosen after it is pressed."""
+    """The button of a card. Its control carries all cards that are chosen once it is pressed."""
     is_chosen = card in chosen
     after = tuple(one for one in view.order if (one in chosen) != (one == card))
     style = discord.ButtonStyle.success if is_chosen else discord.ButtonStyle.primary
@@ -89,7 +89,7 @@ def _toggle(
 def _menus(
     table: ShownTable, view: SeatView, decision: ChooseCards, chosen: Sequence[Card]
 ) -> list[ui.ActionRow[Any]]:
-    """Menus in which several cards are chosen at once; each carries what is chosen in the others."""
+    """Menus of cards, several of each at a time; each control carries the cards chosen in other menus."""
     cards = [card for card in view.order if card in decision.cards]
     parts = [cards[start : start + MENU_LIMIT] for start in range(0, len(cards), MENU_LIMIT)]
     return [_menu(table, view, decision, part, chosen) for part in parts]

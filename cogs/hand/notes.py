@@ -1,4 +1,4 @@
-"""What stands in somebody's hand beside the cards: an answer begun, a hint, and what was done of late."""
+"""Notes of hand messages: an unconfirmed answer, a hint, and an action that was not confirmed."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from rules.core.actions import Action
 from rules.core.decisions import Decision
 
 
-class Beside(NamedTuple):
-    """What stands beside the cards of a hand."""
+class ShownNotes(NamedTuple):
+    """Notes a hand message shows in addition to its cards."""
 
     done: str
-    """What its player did in the present deal and wasn't told of, in a sentence; else nothing."""
+    """Sentence on the player's action in this deal, if its confirmation was lost; else empty."""
     advice: Advice | None
-    """The hint for the question that is asked."""
+    """The hint for the current question."""
     draft: Action | None
-    """The answer that is begun and not confirmed, if its question is asked still."""
+    """The answer not confirmed yet, if its question is still asked."""
 
     def __repr__(self) -> str:
         return "<what stands in a hand>"
 
 
 class _Done(NamedTuple):
-    """What a player did whose answer was lost, in a sentence, and in which deal."""
+    """A sentence on an action (its confirmation was lost), and its deal."""
 
     deal: int
     said: str
@@ -38,7 +38,7 @@ class _Done(NamedTuple):
 
 
 class _Draft(NamedTuple):
-    """An answer that its player has not confirmed yet, and the question it is to."""
+    """An answer the player has not confirmed yet, and its question."""
 
     decision: Decision | None
     action: Action
@@ -48,7 +48,7 @@ class _Draft(NamedTuple):
 
 
 class _Advised(NamedTuple):
-    """A hint its player has asked for, and the revision at which its question arose."""
+    """A hint, and the revision since which its question is asked."""
 
     asked_since: int
     advice: Advice
@@ -58,52 +58,52 @@ class _Advised(NamedTuple):
 
 
 class HandNotes:
-    """Keeps that for every hand, for as long as it is of use."""
+    """The notes of all hands, by owner."""
 
     def __init__(self) -> None:
         self._done: dict[Owner, _Done] = {}
         self._drafts: dict[Owner, _Draft] = {}
         self._advised: dict[Owner, _Advised] = {}
 
-    def beside(self, whose: Owner, hand: ShownHand) -> Beside:
-        """What stands beside the cards of a hand as it now is."""
-        done, advised = self._done.get(whose), self._advised.get(whose)
+    def current(self, owner: Owner, hand: ShownHand) -> ShownNotes:
+        """The notes that still apply to a hand."""
+        done, advised = self._done.get(owner), self._advised.get(owner)
         is_now = done is not None and done.deal == hand.view.table.deal
         is_asked = advised is not None and advised.asked_since == hand.asked_since
-        return Beside(
+        return ShownNotes(
             done=done.said if done is not None and is_now else "",
             advice=advised.advice if advised is not None and is_asked else None,
-            draft=self.draft(whose, hand),
+            draft=self.draft(owner, hand),
         )
 
-    def with_draft(self, whose: Owner, hand: ShownHand, draft: Action | None) -> Beside:
-        """The same with an answer that is not confirmed yet; it is kept, for when the hand is shown again."""
+    def with_draft(self, owner: Owner, hand: ShownHand, draft: Action | None) -> ShownNotes:
+        """Store an unconfirmed answer for later redraws (None drops it); returns the notes with it."""
         if draft is None:
-            self._drafts.pop(whose, None)
+            self._drafts.pop(owner, None)
         else:
-            self._drafts[whose] = _Draft(hand.view.decision, draft)
-        return self.beside(whose, hand)
+            self._drafts[owner] = _Draft(hand.view.decision, draft)
+        return self.current(owner, hand)
 
-    def draft(self, whose: Owner, hand: ShownHand) -> Action | None:
-        """The answer that is begun and not confirmed, if its question is asked still."""
-        begun = self._drafts.get(whose)
+    def draft(self, owner: Owner, hand: ShownHand) -> Action | None:
+        """The answer not confirmed yet, or None if there is none or its question is over."""
+        begun = self._drafts.get(owner)
         return begun.action if begun is not None and begun.decision == hand.view.decision else None
 
-    def note_advice(self, whose: Owner, hand: ShownHand, advice: Advice) -> None:
-        """Keep a hint for the question that a hand asks."""
+    def note_advice(self, owner: Owner, hand: ShownHand, advice: Advice) -> None:
+        """Store a hint for the current question of a hand."""
         assert hand.asked_since is not None
-        self._advised[whose] = _Advised(hand.asked_since, advice)
+        self._advised[owner] = _Advised(hand.asked_since, advice)
 
-    def note_done(self, whose: Owner, hand: ShownHand, action: Action) -> None:
-        """Keep what a player did whose answer was lost, to tell it with the next one."""
-        self._done[whose] = _Done(hand.view.table.deal, done_line(hand, action))
+    def note_done(self, owner: Owner, hand: ShownHand, action: Action) -> None:
+        """Store a sentence on an action for the next hand drawn: its confirmation was lost."""
+        self._done[owner] = _Done(hand.view.table.deal, done_line(hand, action))
 
-    def done_is_told(self, whose: Owner) -> None:
-        """A hand has arrived, with what was done."""
-        self._done.pop(whose, None)
+    def clear_done(self, owner: Owner) -> None:
+        """Drop that sentence: a hand that shows it has arrived."""
+        self._done.pop(owner, None)
 
     def drop(self, is_past: Callable[[Owner], bool]) -> None:
-        """Forget what stands in some hands."""
+        """Drop the notes of each owner for which ``is_past`` holds."""
         for known in (self._done, self._drafts, self._advised):
-            for whose in [whose for whose in known if is_past(whose)]:
-                del known[whose]
+            for owner in [owner for owner in known if is_past(owner)]:
+                del known[owner]

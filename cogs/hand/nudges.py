@@ -1,4 +1,4 @@
-"""Nudges: one short mention for whoever keeps a table waiting or has no hand yet, replacing the last one."""
+"""Reminders: one mention a channel for players who are on turn or have no hand message; the last one goes."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class _Nudge(Mention):
-    """A reminder in a channel, or on its way there."""
+    """A reminder in a channel, posted or about to be."""
 
     seats: tuple[Seat, ...]
     is_call: bool = False
-    """Whether it calls people to their hands, until they have seen them."""
+    """Whether it calls players to their first hand, until each has opened it."""
 
 
 class Nudges:
-    """Posts reminders and takes them back when the turn is over.
+    """Posts reminders and deletes them when the turn is over.
 
-    ``reaches`` says whether somebody has a hand at a table that can be shown.
+    ``reaches`` says whether a user has a hand message at a table that can still be edited.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Nudges:
         self._at_work = Background()
 
     def remind(self, table: ShownTable, seats: tuple[Seat, ...]) -> None:
-        """Mention people a table waits for, who are on some seats."""
+        """Mention the players of ``seats``, which a table waits for."""
         due = f" A computer takes over <t:{int(table.turn.due_at)}:R>." if table.turn.due_at else ""
         calls = table.view.calls if table.view else ()
         is_public = any(not isinstance(call.action, Shout) for call in calls)
@@ -61,7 +61,7 @@ class Nudges:
         self._nudge(_Nudge(table, "⏰", f"Your turn: {how}.{due}", seats))
 
     def call(self, table: ShownTable) -> None:
-        """Mention those whose first hand can't be shown to them: the match has started."""
+        """After a match has started, mention the players without a hand message that can be edited."""
         seats = self._unreached(table, range(len(table.seats)))
         if seats and self._bot.app.settings.remind_after:
             said = "The match has started: press *My hand*."
@@ -75,7 +75,7 @@ class Nudges:
             self._at_work.begin(self._post(nudge))
 
     def follow(self, update: Update) -> None:
-        """Take a reminder back unless the table still waits for the same answer, or for somebody to look."""
+        """Delete a reminder, unless its table still waits for those seats or for a called player's hand."""
         table, nudge = update.table, self._nudges.get(update.table.place.channel_id)
         if nudge is None:
             return
@@ -85,7 +85,7 @@ class Nudges:
             self._take_back(table.place.channel_id)
 
     def _follow_call(self, nudge: _Nudge, table: ShownTable) -> None:
-        """Take a call back once all have looked; where others sit there by now, they are called."""
+        """Delete a call once every player has a hand; if a seat changed hands, call again."""
         if any(table.seats[seat].user_id != nudge.table.seats[seat].user_id for seat in nudge.seats):
             self._take_back(table.place.channel_id)
             self.call(table)
@@ -93,14 +93,14 @@ class Nudges:
             self._take_back(table.place.channel_id)
 
     def _unreached(self, table: ShownTable, seats: Iterable[Seat]) -> tuple[Seat, ...]:
-        """Those of some seats whose people play themselves and have no hand that can be shown."""
+        """Seats of people (not stood in for by a computer) without a hand message that can be edited."""
         people = [table.seats[seat] for seat in seats if not table.seats[seat].computer]
         return tuple(
             one.seat for one in people if one.user_id is not None and not self._reaches(table, one.user_id)
         )
 
     async def close(self) -> None:
-        """Finish what is under way."""
+        """Finish the requests under way."""
         await self._at_work.finish()
 
     def _take_back(self, channel_id: int) -> None:
@@ -109,11 +109,11 @@ class Nudges:
             self._mentions.take_back(nudge)
 
     async def _post(self, nudge: _Nudge) -> None:
-        if mentioned := await self._to_mention(nudge):
+        if mentioned := await self._users_to_mention(nudge):
             await self._mentions.post(nudge, mentioned)
 
-    async def _to_mention(self, nudge: _Nudge) -> list[int]:
-        """Whom to mention in the channel; others get a message, if Discord lets them."""
+    async def _users_to_mention(self, nudge: _Nudge) -> list[int]:
+        """Ids of the users to mention. Others get a direct message or none, by their settings."""
         settings, mentioned = self._bot.app.people.settings, list[int]()
         for seat in nudge.seats:
             user_id = nudge.table.seats[seat].user_id
@@ -125,12 +125,12 @@ class Nudges:
         return mentioned
 
     def _is_quiet(self, user_id: int) -> bool:
-        """Whether it is in somebody's quiet hours now; an alarm may ring a moment before their end."""
+        """Whether a user is in quiet hours; ``SLACK`` allows for an alarm that rings a moment early."""
         quiet = self._bot.app.people.settings.slow(user_id).quiet
         return quiet_until(quiet, self._bot.app.tables.desk.now.today() + SLACK) is not None
 
     async def _write_to(self, user_id: int, nudge: _Nudge) -> bool:
-        """Send somebody a message; returns whether Discord took it."""
+        """Send a user the reminder as a direct message; returns whether Discord took it."""
         async with self._bot.app.delivery.outgoing.turn(
             asyncio.get_running_loop().time(), nudge.table.place.guild_id
         ):

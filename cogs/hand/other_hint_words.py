@@ -1,4 +1,4 @@
-"""Why a computer answers as it does in a game without bidding, in a sentence."""
+"""Reasons of a hint in games without bidding, a sentence each."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from rules.core.words import counted, shown, who
 
 
 def other_reason_text(reason: OtherReason) -> str:
-    """A reason in a template."""
+    """The reason of an advice as a sentence, as a template."""
     return _of_tricks(reason) or _of_races(reason) or _of_takings(reason) or _of_piles(reason)
 
 

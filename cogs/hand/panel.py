@@ -28,7 +28,7 @@ from cogs.ui.card_lines import rows_text
 from cogs.ui.group_choices import group_rows, group_text
 from cogs.ui.items import in_blocks, note, panel, rows_of
 from cogs.ui.news import news, said
-from cogs.ui.words import Look, listed, look_of, name_of, names_of, whose_hand
+from cogs.ui.words import Look, hand_name, listed, look_of, name_of, names_of
 from cogs.ui.zones import hand_zones
 from rules.core.actions import Action, Discard
 from rules.core.cards import Card, CardSet
@@ -47,9 +47,9 @@ from rules.core.words import Called, signed, together
 
 HAND_COLOR: Final = 0x1565C0
 YOUR_HAND: Final = "Your hand"
-"""What stands at the head of a hand at a table."""
+"""Title of a hand at a table."""
 BROKEN_OFF: Final = f"### {YOUR_HAND}\nThe match is over."
-"""What is left of a hand of a match that was ended early: nobody looks at its cards any more."""
+"""Text of a hand after its match was ended early: without its cards."""
 
 
 def hand_panel(
@@ -61,12 +61,12 @@ def hand_panel(
     plan: Plan | None = None,
     title: str = YOUR_HAND,
 ) -> ui.LayoutView:
-    """The hand of one seat and its question; ``draft`` is an answer that is not confirmed yet.
+    """A seat's hand message: the cards, the question asked and its controls.
 
-    ``done`` says what its player did, where the answer to that was lost; ``advice`` is the hint asked for,
-    ``plan`` what was decided ahead, and ``title`` stands at its head.
-    The cards asked for are buttons. Other hands on the table stand below as text, one's own too where
-    another is asked for. Whoever is asked sees the rows on the table here too.
+    ``draft`` is an answer not confirmed yet, ``done`` a line on the last action if its confirmation was
+    lost, ``advice`` the hint asked for, ``plan`` what was decided ahead.
+    Cards that can answer are buttons; other hands on the table are text below. A seat that is asked sees
+    the rows on the table here too.
     """
     if view.table.outcome is not None:
         return _match_over(table, view.table.outcome, view.table, done)
@@ -96,7 +96,7 @@ def hand_panel(
 
 
 def _between_deals(table: ShownTable, view: SeatView, done: str) -> ui.LayoutView:
-    """What one reads without cards: how the last deal ended, and what comes next."""
+    """The hand message between deals: the last deal's result, and the button that deals the next."""
     ended = "\n".join(filter(None, (f"### {YOUR_HAND}", done, *ended_lines(table, table.match.deal_end))))
     told = news(table, view.table), next_deal_text(table, view.table)
     rows = rows_of([next_deal_button(table), *phrases_buttons(table)])
@@ -104,7 +104,7 @@ def _between_deals(table: ShownTable, view: SeatView, done: str) -> ui.LayoutVie
 
 
 def _match_over(table: ShownTable, outcome: Outcome, view: TableView, done: str) -> ui.LayoutView:
-    """What one reads when all is played: who has won, how the last deal ended, and the way to a rematch."""
+    """The hand message of a match that is over: winner, the last deal's result, and the rematch button."""
     head = "\n".join(filter(None, (f"### {YOUR_HAND}", done, "The match is over.")))
     ended = "\n".join(ended_lines(table, table.match.deal_end or deals_of(view)[-1:]))
     told = in_blocks((head, result_text(table, outcome), ended))
@@ -112,7 +112,7 @@ def _match_over(table: ShownTable, outcome: Outcome, view: TableView, done: str)
 
 
 def _are_buttons(view: SeatView) -> bool:
-    """Whether the cards that are asked for are buttons, so that text would only say them again."""
+    """Whether the cards asked for are on buttons, so that text would repeat them."""
     decision = view.decision
     if isinstance(decision, ChooseCards):
         return True
@@ -122,7 +122,7 @@ def _are_buttons(view: SeatView) -> bool:
 
 
 def _other_hand_asked(view: SeatView) -> int | None:
-    """The hand a question is about, where it is not one's own."""
+    """The hand that is asked about, or None if it is the seat's own."""
     decision = view.decision
     return None if decision is None or decision.hand == view.seat else decision.hand
 
@@ -133,7 +133,7 @@ def _headline(table: ShownTable, view: SeatView, title: str) -> str:
     look, deal = look_of(table), f"Deal {max(1, view.table.deal)}"
     facts = " · ".join((*_partner(table, view), deal, *facts_of(table, view.table)))
     asked = _other_hand_asked(view)
-    other = "" if asked is None else f" · now {whose_hand(table, asked)}"
+    other = "" if asked is None else f" · now {hand_name(table, asked)}"
     lines = [f"### {title}{other}", f"-# {facts}", *_bids(table, view.table)]
     lines += [*_score(table, view), *_tricks(table, view)]
     lines += [f"-# {_own_pile(table, zone, look)}" for zone in view.zones if not zone.is_row]
@@ -141,7 +141,7 @@ def _headline(table: ShownTable, view: SeatView, title: str) -> str:
 
 
 def _cards_asked(view: SeatView) -> Collection[Card]:
-    """The cards that stand on buttons or in menus."""
+    """Cards on the buttons or in the menus of the question."""
     match view.decision:
         case ChooseCard() | ChooseCards() as decision:
             return decision.held
@@ -151,7 +151,7 @@ def _cards_asked(view: SeatView) -> Collection[Card]:
 
 
 def _partner(table: ShownTable, view: SeatView) -> list[str]:
-    """Who plays with the owner of a hand, as far as everybody knows."""
+    """The fact that names the seat's partners; an empty list while partners are unknown."""
     sides = {info.seat: info.side for info in view.table.seats}
     own, names = sides.get(view.seat), names_of(table)
     if own is None:
@@ -161,7 +161,7 @@ def _partner(table: ShownTable, view: SeatView) -> list[str]:
 
 
 def _bids(table: ShownTable, view: TableView) -> list[str]:
-    """What each seat has bid and who deals; nothing once cards are played."""
+    """A line with each seat's bid and the dealer; an empty list once cards are played."""
     if table.rules.about.kind != "bidding" or view.trick or view.last_trick:
         return []
     told = [
@@ -173,17 +173,17 @@ def _bids(table: ShownTable, view: TableView) -> list[str]:
 
 
 def _score(table: ShownTable, view: SeatView) -> list[str]:
-    """The score of the match, one's own side's first, and what each side has taken in this deal."""
+    """Lines with the match's score, the seat's own side first, and what each side took in this deal."""
     totals = sorted(view.table.totals, key=lambda side: view.seat not in side.seats)
-    called = _caller(view.seat, len(totals))
+    called = _side_namer(view.seat, len(totals))
     score = " · ".join(f"{said(table, called(side.seats))} {signed(side.total)}" for side in totals)
     lines = [f"-# Score: {score}"] if len(totals) > 1 else []
-    taken = taken_line(table, view.table, _caller(view.seat, len(view.table.taken)))
+    taken = taken_line(table, view.table, _side_namer(view.seat, len(view.table.taken)))
     return [*lines, taken] if taken else lines
 
 
-def _caller(own: Seat, sides: int) -> Called:
-    """How the owner of a hand calls their side and the others: a phone has no room for all their names."""
+def _side_namer(own: Seat, sides: int) -> Called:
+    """Names sides as the seat reads them (``you``, ``they``): a phone has no room for all players' names."""
 
     def called(seats: Sequence[Seat]) -> str:
         if own in seats:
@@ -194,7 +194,7 @@ def _caller(own: Seat, sides: int) -> Called:
 
 
 def _tricks(table: ShownTable, view: SeatView) -> list[str]:
-    """The trick as it lies, and the one before, which is shown like it until the next lead."""
+    """Lines with the current trick and the last one; the last stays as the trick until the next lead."""
     trick, last = view.table.trick, view.table.last_trick
     if trick is not None and trick.plays:
         before = [] if last is None else [last_trick_line(table, last)]
@@ -210,7 +210,7 @@ def _own_pile(table: ShownTable, zone: Zone, look: Look) -> str:
 
 
 def _face_down(view: SeatView) -> list[str]:
-    """How many cards one has and may not look at."""
+    """A line with the number of the seat's face-down cards; an empty list if it may see its hand."""
     number = next(info.cards for info in view.table.seats if info.seat == view.seat)
     return [f"Your cards are face down: 🎴\N{NO-BREAK SPACE}{number}"] if number and not view.hand else []
 
@@ -218,7 +218,7 @@ def _face_down(view: SeatView) -> list[str]:
 def _question(
     table: ShownTable, view: SeatView, draft: Action | None
 ) -> tuple[str, Sequence[ui.ActionRow[Any]]]:
-    """What is asked, why some of the cards cannot be chosen, and the controls to answer."""
+    """The question with the reason why some cards can't be chosen, and the controls that answer it."""
     decision = view.decision
     if decision is None:
         return _waiting(table, view), ()
@@ -240,13 +240,13 @@ def _question(
 def _discard(
     table: ShownTable, view: SeatView, decision: ChooseCards, chosen: Sequence[Card]
 ) -> tuple[str, Sequence[ui.ActionRow[Any]]]:
-    """Which cards are to be laid away, and the controls to choose them."""
+    """The text of the discard chosen so far, and the controls that choose it."""
     lines = [*_asked(table, view, decision), *nest_text(table, view, decision, chosen)]
     return "\n".join(lines), nest_rows(table, view, decision, chosen)
 
 
 def _asked(table: ShownTable, view: SeatView, decision: Decision) -> list[str]:
-    """The question, and why some of the cards cannot be chosen."""
+    """Lines with the question, and the reason why some cards can't be chosen."""
     lines = [f"**{said(table, table.rules.words.question(view))}**"]
     if isinstance(decision, ChooseCard | ChooseCards) and _is_limited(decision):
         lines += [f"-# {said(table, reason)}"] if (reason := table.rules.words.reason(view)) else []
@@ -268,8 +268,8 @@ def _waiting(table: ShownTable, view: SeatView) -> str:
     asked = listed([name_of(table.seats[seat]) for seat in view.table.asked])
     if view.table.hand is None:
         return f"Waiting for {asked} …"
-    whose = "your hand" if view.table.hand == view.seat else whose_hand(table, view.table.hand)
-    return f"Waiting for {asked} to play from {whose} …"
+    hand = "your hand" if view.table.hand == view.seat else hand_name(table, view.table.hand)
+    return f"Waiting for {asked} to play from {hand} …"
 
 
 def _controls(table: ShownTable, view: SeatView, decision: Decision) -> list[ui.ActionRow[Any]]:
@@ -284,7 +284,7 @@ def _controls(table: ShownTable, view: SeatView, decision: Decision) -> list[ui.
 
 
 def _in_order(view: SeatView, decision: ChooseCard) -> Sequence[Card]:
-    """The cards that are asked about as one reads them: by color, highest first, as the game ranks them."""
+    """The cards asked about in the order they are shown elsewhere, else by color, highest first."""
     known = [view.order, *(zone.shown for zone in view.table.zones)]
     return next(
         (order for order in known if CardSet.of(order) == decision.held),

@@ -1,4 +1,4 @@
-"""Fixed phrases said at the table, by button and by command."""
+"""Fixed phrases that players say at the table, by button and by command."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 
 MOST_PHRASES: Final = 4
-PHRASES_IN: Final = 60.0
-"""Seconds in which one player may say so many."""
+PHRASES_WINDOW: Final = 60.0
+"""Seconds in which one player may say ``MOST_PHRASES``."""
 TOO_MANY: Final = "You've said a lot in a short time."
 NO_SUCH_PHRASE: Final = "That isn't one of the phrases. Choose one with *Say …* in your hand."
 
 
 async def press_phrases(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show what can be said."""
+    """Show the phrases as buttons, if the table allows them."""
     table = await table_at(interaction, control)
     if not table.talk.allowed.phrases:
         raise Refused(NO_PHRASES)
@@ -53,9 +53,9 @@ async def say(interaction: Interaction, phrase: str) -> None:
 
 
 async def _say(interaction: Interaction, phrase: Phrase, table_id: int | None = None) -> ShownTable:
-    """Say a phrase; what is refused does not count against the limit."""
+    """Say a phrase; a refused one does not count against the limit."""
     app, user_id = interaction.client.app, interaction.user.id
-    with app.delivery.cooldowns.doing(("say", user_id), PHRASES_IN, TOO_MANY, most=MOST_PHRASES):
+    with app.delivery.cooldowns.doing(("say", user_id), PHRASES_WINDOW, TOO_MANY, most=MOST_PHRASES):
         return await app.tables.talk.say(channel_of(interaction), user_id, phrase, table_id=table_id)
 
 

@@ -1,4 +1,4 @@
-"""Playing a match: the hand and every answer, by button and by command."""
+"""Buttons and commands of a match: show the hand, bid, discard, name trump, play a card."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ NO_REVIEW: Final = "This table's house rules don't allow looking back at a trick
 
 
 async def press_hand(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the hand: in a new private message, or redrawn in the one that was pressed."""
+    """Show the hand in a new private message; with an argument, redraw the pressed one."""
     try:
         hand = await _come_back(interaction, control)
     except (NoTable, TableOver):
-        if not await _tell_of_the_end(interaction, control):
+        if not await _answer_with_result(interaction, control):
             raise
         return
     hands = screens(interaction).hands
@@ -70,28 +70,28 @@ async def press_answer(interaction: Interaction, control: Control, values: Seque
 
 
 async def press_pick(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Answer with what was picked in a menu."""
+    """Answer with the action picked in a menu, or first ask to confirm a costly one."""
     hand, action = await asked(interaction, control), parse(values[0] if values else "")
     if hand.view.decision is not None and needs_care(hand.view.decision, action):
-        await _ask_again(interaction, hand, action)
+        await _ask_confirmation(interaction, hand, action)
     else:
         await press_answer(interaction, control._replace(argument=str(action)), ())
 
 
 async def press_confirm(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask whether an answer is meant."""
-    await _ask_again(interaction, await asked(interaction, control), parse(control.argument))
+    """Ask to confirm the button's action."""
+    await _ask_confirmation(interaction, await asked(interaction, control), parse(control.argument))
 
 
 async def press_lay(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show what is chosen for the nest now."""
+    """Redraw the hand with the cards chosen for the discard."""
     hand = await asked(interaction, control)
     chosen = read_nest(control, values, hand.view.decision)
     await screens(interaction).hands.redraw(interaction, hand, chosen)
 
 
 async def press_other_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask for a bid the buttons do not offer."""
+    """Open the form for a bid that has no button."""
     hand = await asked(interaction, control)
     decision = hand.view.decision
     if not isinstance(decision, ChooseNumber):
@@ -101,27 +101,27 @@ async def press_other_bid(interaction: Interaction, control: Control, values: Se
 
 
 async def submit_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Bid what was typed into the modal."""
+    """Bid the points typed into the form."""
     decision = (await asked(interaction, control)).view.decision
     action = read_bid_form(values, decision)
     await press_answer(interaction, control._replace(argument=str(action)), ())
 
 
 async def press_next_deal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Deal the next cards, and show the hand."""
+    """Start the next deal and redraw the hand."""
     hand = await interaction.client.app.tables.play.next_deal(
         channel_of(interaction), interaction.user.id, table_id=control.table_id, revision=control.revision
     )
     await screens(interaction).hands.redraw(interaction, hand)
 
 
-async def press_last(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+async def press_last_trick(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the last trick."""
     await _show_last_trick(interaction, await table_at(interaction, control))
 
 
 async def press_more(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show what else can be done at a table."""
+    """Show the private panel of further controls at a table."""
     table = await table_at(interaction, control)
     await show_beside(interaction, table, await more_of(interaction, table))
 
@@ -153,7 +153,7 @@ async def pass_(interaction: Interaction) -> None:
 @app_commands.command(name="discard", description="Discard cards to the nest")
 @app_commands.describe(cards="The cards, like G5 B6 R7")
 async def discard(interaction: Interaction, cards: str) -> None:
-    """Lay cards away."""
+    """Discard cards."""
     await act(interaction, Discard(await _held(interaction, read_cards(cards))))
 
 
@@ -267,15 +267,15 @@ def _card_choices(
 
 
 async def _come_back(interaction: Interaction, control: Control | None) -> ShownHand:
-    """What a person sees, who takes the seat back if a computer stood in."""
+    """The caller's hand. A player takes the seat back if a computer stood in."""
     table_id = control.table_id if control else None
     return await interaction.client.app.tables.presence.come_back(
         channel_of(interaction), interaction.user.id, table_id=table_id
     )
 
 
-async def _tell_of_the_end(interaction: Interaction, control: Control) -> bool:
-    """Tell how a match ended that somebody still looks for; returns whether it has."""
+async def _answer_with_result(interaction: Interaction, control: Control) -> bool:
+    """Answer with the result of a match that is over; returns False if the table has no result."""
     try:
         table = await interaction.client.app.tables.reading.recall(channel_of(interaction), control.table_id)
     except Refused:
@@ -286,8 +286,8 @@ async def _tell_of_the_end(interaction: Interaction, control: Control) -> bool:
     return True
 
 
-async def _ask_again(interaction: Interaction, hand: ShownHand, action: Action) -> None:
-    """Ask whether an answer is meant."""
+async def _ask_confirmation(interaction: Interaction, hand: ShownHand, action: Action) -> None:
+    """Redraw the hand with the question whether the action is meant; refuse an illegal one."""
     decision = hand.view.decision
     if decision is None or not decision.accepts(action):
         raise Refused(NOT_AN_ANSWER)
@@ -295,7 +295,7 @@ async def _ask_again(interaction: Interaction, hand: ShownHand, action: Action) 
 
 
 async def _held(interaction: Interaction, typed: Sequence[Card]) -> tuple[Card, ...]:
-    """The cards somebody means, of those that are asked for."""
+    """Typed cards matched to those asked for: of several decks, to the copies held."""
     decision = await decision_of(interaction)
     return held(typed, decision.cards) if isinstance(decision, ChooseCard | ChooseCards) else tuple(typed)
 
@@ -314,7 +314,7 @@ async def _show_last_trick(interaction: Interaction, table: ShownTable) -> None:
 
 
 class Playing(Extension):
-    """Playing a match."""
+    """The hand and the answers of a match."""
 
     typed: ClassVar = (
         Commands(ROOK, Topic.MATCH, PLAYING, (hand,)),
@@ -330,7 +330,7 @@ class Playing(Extension):
         Verb.OTHER_BID: Press(press_other_bid, SHOWS),
         Verb.BID: Press(submit_bid, ANSWERING),
         Verb.NEXT_DEAL: Press(press_next_deal, PLAYING),
-        Verb.LAST_TRICK: Press(press_last, SHOWS),
+        Verb.LAST_TRICK: Press(press_last_trick, SHOWS),
         Verb.MORE: Press(press_more, SHOWS),
     }
 

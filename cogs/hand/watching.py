@@ -1,4 +1,4 @@
-"""Looking on: the table in a private message, and the ways from there to a seat."""
+"""Watching a table in a private message, taking over a computer's seat, waiting for a free seat."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ NOT_WAITING: Final = "You're no longer waiting for a seat."
 
 @app_commands.command(name="watch", description="Watch the table in a message of your own")
 async def watch(interaction: Interaction) -> None:
-    """Show the table to somebody without a seat."""
+    """Show the table in a private message to a user without a seat."""
     await _watch(interaction, await table_at(interaction))
 
 
 @app_commands.command(name="take-over", description="Ask to take over a computer's seat")
 @app_commands.describe(seat="Which seat (default: the first one you can have)")
 async def take_over(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None) -> None:
-    """Ask for a computer's seat."""
+    """Ask the players for a computer's seat."""
     table = await table_at(interaction)
     first = next(iter(table.free_seats), 0)  # where none is free, the refusal says why
     await _take_over(interaction, table, first if seat is None else seat - 1)
@@ -50,7 +50,7 @@ async def take_over(interaction: Interaction, seat: app_commands.Range[int, 1, 8
 
 @app_commands.command(name="wait", description="Be told when a seat is free, or stop that")
 async def wait(interaction: Interaction) -> None:
-    """Wait for a seat, or stop that."""
+    """Start waiting for a free seat, or stop if the user waits already."""
     table, waiting = await table_at(interaction), interaction.client.app.waiting
     stops = waiting.is_waiting(table.place.channel_id, interaction.user.id)
     await (_stop_waiting(interaction, table) if stops else _wait(interaction, table, BY_COMMAND))
@@ -60,17 +60,17 @@ async def wait(interaction: Interaction) -> None:
 
 
 async def press_watch(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the table to somebody without a seat."""
+    """Show the table in a private message to a user without a seat."""
     await _watch(interaction, await table_at(interaction, control))
 
 
 async def press_take_over(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask for the seat of the button."""
+    """Ask the players for the seat in the button's argument."""
     await _take_over(interaction, await table_at(interaction, control), number_in(control))
 
 
 async def press_wait(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Wait for a seat, or stop that, as the button says."""
+    """Start or stop waiting for a free seat, as the button says."""
     table = await table_at(interaction, control)
     stops = control.argument == STOP
     await (_stop_waiting(interaction, table) if stops else _wait(interaction, table, BY_BUTTON))
@@ -86,7 +86,7 @@ async def _watch(interaction: Interaction, table: ShownTable) -> None:
 
 
 async def _take_over(interaction: Interaction, table: ShownTable, seat: Seat) -> None:
-    """Ask the people of the table, who vote; where nobody is there to be asked, the seat is theirs."""
+    """Open a vote of the table's players on the seat; without players to ask, the user gets it."""
     person = person_of(interaction)
     if table.kind.of_evening:
         raise Refused(OF_EVENING)
@@ -104,7 +104,7 @@ async def _take_over(interaction: Interaction, table: ShownTable, seat: Seat) ->
 
 
 async def _wait(interaction: Interaction, table: ShownTable, how: str) -> None:
-    """Wait for a seat; ``how`` says what ends that."""
+    """Start waiting for a free seat; ``how`` tells the user how to stop."""
     await interaction.client.app.waiting.wait(table, interaction.user.id)
     await answer_privately(interaction, WAITING.format(how=how))
     screens(interaction).hands.refresh(table, [interaction.user.id])
@@ -117,7 +117,7 @@ async def _stop_waiting(interaction: Interaction, table: ShownTable) -> None:
 
 
 class Watching(Extension):
-    """Looking on, and coming in."""
+    """Watching a table, and getting a seat there."""
 
     typed: ClassVar = (
         Commands(TABLE, Topic.LOOKING_ON, SHOWS, (watch,)),

@@ -1,1 +1,1 @@
-"""The table for players: its lobby, its message, its threads, rematches, watching."""
+"""The public side of a table: lobby, table message, threads, rematches, watching."""

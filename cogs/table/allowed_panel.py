@@ -1,4 +1,4 @@
-"""What players may do at a table beside playing: how it stands, and how its host changes it."""
+"""Hints and phrases at a table: whether players may use them, and the buttons that change it."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from cogs.ui.items import TableButton, rows_of
 
 HINTS: Final = "hints"
 PHRASES: Final = "phrases"
-"""What a control carries; with a dash before it, to turn it off."""
+"""Arguments of the buttons; with ``OFF`` in front, they turn it off."""
 OFF: Final = "-"
 
 
 def allowed_parts(table: ShownTable) -> list[ui.Item[Any]]:
-    """Hints and phrases: how each stands, and a button to change it."""
+    """Parts with the setting of hints and of phrases, and a button to change each."""
     allowed, lines, buttons = table.talk.allowed, [], []
     if table.kind.counted:
         lines.append("**Hints** · Never in a counted match.")
@@ -32,7 +32,7 @@ def allowed_parts(table: ShownTable) -> list[ui.Item[Any]]:
 
 
 def allowed_with(allowed: Allowed, argument: str) -> Allowed | None:
-    """What is allowed with what a control carries; None for nothing that could be."""
+    """``allowed`` as a button's argument changes it; None for an unknown argument."""
     is_on = not argument.startswith(OFF)
     match argument.removeprefix(OFF):
         case "hints":
@@ -43,7 +43,7 @@ def allowed_with(allowed: Allowed, argument: str) -> Allowed | None:
 
 
 def allowed_lines(table: ShownTable) -> list[str]:
-    """What the host has turned off, where players would otherwise have it; nothing for nothing."""
+    """A line on what the host has turned off; an empty list if players have all the table could offer."""
     off = [] if table.talk.allowed.hints or table.kind.counted else ["hints"]
     off += [] if table.talk.allowed.phrases or len(table.seats) == 1 else ["phrases"]
     return [f"Without {' or '.join(off)}."] if off else []

@@ -1,4 +1,4 @@
-"""How strong a table's computers play: how it stands, and the menu in which its host changes it."""
+"""A table's computers: the menus in which its host chooses their level and personas."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cogs.ui.words import listed, name_of, plain_name
 from rules.core.decisions import Seat
 
 LEVEL: Final = "level"
-"""What the menu carries, and its page."""
+"""Argument of the menu of levels, and its page."""
 ABOUT: Final[Mapping[str, str]] = {
     "new": "Knows the rules, forgets cards and bids too high",
     "family": "Bids like people at home and makes about half its bids",
@@ -24,12 +24,12 @@ ABOUT: Final[Mapping[str, str]] = {
     "champion": "Remembers every card and thinks each one through",
 }
 PERSONA: Final = "persona"
-"""What a menu of personas carries, before the number of its seat."""
+"""Prefix of a persona menu's argument; the seat follows."""
 TEMPERS: Final[Mapping[Temper, str]] = {"bold": "a little higher", "cautious": "a little lower"}
 
 
 def computers_parts(table: ShownTable) -> list[ui.Item[Any]]:
-    """The menu of levels; who of those here bids higher or lower than others."""
+    """The menus of level and personas, with a line on who bids higher or lower than others."""
     here = next((seat.level for seat in table.seats if seat.level is not None), None)
     levels = [
         choice(level_title(level), level.key, ABOUT[level.key], default=level == here)
@@ -42,18 +42,18 @@ def computers_parts(table: ShownTable) -> list[ui.Item[Any]]:
         bidders = [name_of(seat) for seat in table.seats if seat.persona and seat.persona.temper == temper]
         if bidders:
             lines.append(f"{listed(bidders)} bid{'s' if len(bidders) == 1 else ''} {how} than others.")
-    personas = [_who_sits_at(table, seat) for seat in table.seats if seat.level is not None]
+    personas = [_persona_menu(table, seat) for seat in table.seats if seat.level is not None]
     return [ui.TextDisplay("\n".join(lines)), menu(table, Verb.CHOOSE, LEVEL, levels), *personas]
 
 
 def persona_seat(key: str) -> Seat | None:
-    """The seat whose menu of personas carries this; None for any other menu."""
+    """The seat of a persona menu's argument; None for another menu's."""
     number = key.removeprefix(PERSONA)
     return int(number) if number != key and number.isdecimal() else None
 
 
-def _who_sits_at(table: ShownTable, seat: ShownSeat) -> ui.ActionRow[Any]:
-    """The menu of those a computer may sit on a seat as."""
+def _persona_menu(table: ShownTable, seat: ShownSeat) -> ui.ActionRow[Any]:
+    """The menu of personas for a computer's seat."""
     number = seat.seat + 1
     choices = [
         choice(f"Seat {number}: {one.name}", one.key, _bids(one), default=one == seat.persona)
@@ -68,7 +68,7 @@ def _bids(persona: Persona) -> str:
 
 
 def level_title(level: Level) -> str:
-    """A level as a title."""
+    """A level's title, capitalized."""
     return level.title[0].upper() + level.title[1:]
 
 
@@ -78,4 +78,4 @@ LEVEL_CHOICES: Final = [
     )
     for level in LEVELS.values()
 ]
-"""The levels as Discord offers them with a command."""
+"""The levels as choices of a command."""

@@ -1,4 +1,4 @@
-"""The picture beside a deal's recap: the cards everyone played. Nobody waits for it."""
+"""The picture of the cards everyone played, shown with a deal's recap once it is drawn."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class _Drawing:
 
 
 class DealPictures:
-    """Draws each deal that has ended once, while its recap stands, and tells when that is done."""
+    """Draws the last deal of each table once, in the background, and calls ``drawn`` when done."""
 
     def __init__(self, pictures: Pictures, drawn: Callable[[ShownTable], None]) -> None:
         self._pictures = pictures
@@ -26,9 +26,9 @@ class DealPictures:
         self._drawings: dict[int, _Drawing] = {}
 
     def of(self, table: ShownTable) -> Picture | None:
-        """The picture of the deal that has just ended; None where there is none, or not yet.
+        """The picture of the deal that has just ended; None if there is none or it is not drawn yet.
 
-        Whoever asks first has it drawn.
+        The first call starts the drawing.
         """
         subject = played_picture(table)
         known = self._drawings.get(table.id)
@@ -41,13 +41,13 @@ class DealPictures:
         return None
 
     def let_go(self, table_id: int) -> None:
-        """Forget the picture of a table; one that is being drawn is not wanted any more."""
+        """Drop the picture of a table, and cancel a drawing under way."""
         drawing = self._drawings.pop(table_id, None)
         if drawing is not None and drawing.at_work is not None:
             drawing.at_work.cancel()
 
     def close(self) -> None:
-        """Want no picture any more."""
+        """Cancel all drawings and drop all pictures."""
         for table_id in tuple(self._drawings):
             self.let_go(table_id)
 
@@ -59,9 +59,9 @@ class DealPictures:
 
 
 def played_picture(table: ShownTable) -> TablePicture:
-    """The cards everyone played in the deal that has just ended, the last trick in the middle.
+    """The cards everyone played in the deal that has just ended, with the last trick in the middle.
 
-    Empty unless four hands played it, and while anything else is shown.
+    ``NO_TABLE`` unless four hands played the deal and its recap is shown.
     """
     view, played = table.view, table.match.played
     if not table.is_playing or view is None or view.outcome is not None or played is None:

@@ -1,4 +1,4 @@
-"""What is left of the message of a table that was closed: how it ended, told as what it was."""
+"""The table message of a table that was closed without a winner: who or what ended it, and the score."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.common.text import has_account
 from bot.models.endings import Ending, leavers_lose
 from bot.table.desk.shown import ShownTable
 from cogs.table.deal_words import deals_of
-from cogs.table.rematch_lines import promised_lines
+from cogs.table.rematch_lines import newcomer_lines
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.words import listed, name_of, totals_text
@@ -36,23 +36,23 @@ MATCHES: Final[Mapping[Ending | None, str]] = {
     Ending.REPAIRED: "This table was damaged. The match goes on at another one.",
     Ending.SCORED: "{who} had this table scored as it stands.",
 }
-"""Where nothing is said of an ending, what stands under None."""
+"""None is the default for other endings."""
 ALONE: Final = "{who} ended the match, with no winner."
-"""Where only one person was there to agree to it."""
+"""For a match ended by its only player."""
 NO_RESULT: Final = "No deal was scored, so this match doesn't count."
 
 
 def ended_panel(table: ShownTable) -> ui.LayoutView:
-    """How a table was closed, how a match stood then, and the ways on from there."""
-    return panel(ui.TextDisplay(ended_text(table)), *rows_of(_ways_on(table)))
+    """The message of a closed table, with buttons for a new table, score sheet and replay."""
+    return panel(ui.TextDisplay(ended_text(table)), *rows_of(_buttons(table)))
 
 
-def _ways_on(table: ShownTable) -> list[TableButton]:
-    """Another table, unless the match goes on elsewhere or its evening opens the next; the deals played."""
+def _buttons(table: ShownTable) -> list[TableButton]:
+    """Buttons: a new table (unless the match continues or its evening opens one), score sheet, replay."""
     if table.view is None:
         return []
-    goes_on = table.kind.of_evening or table.end.ending is Ending.REPAIRED
-    ways = [] if goes_on else [TableButton(Control(Verb.AGAIN, table.id, 0), "New table")]
+    continues = table.kind.of_evening or table.end.ending is Ending.REPAIRED
+    ways = [] if continues else [TableButton(Control(Verb.AGAIN, table.id, 0), "New table")]
     if deals_of(table.view):
         ways.append(TableButton(Control(Verb.SHEET, table.id, 0), "Score sheet"))
         ways.append(TableButton(Control(Verb.REPLAY, table.id, 0), "Replay"))
@@ -60,7 +60,7 @@ def _ways_on(table: ShownTable) -> list[TableButton]:
 
 
 def ended_text(table: ShownTable) -> str:
-    """The same in text."""
+    """How a table was closed and the score of its match, as text."""
     told = LOBBIES if table.view is None else MATCHES
     is_alone = table.end.ending is Ending.AGREED and table.end.by is not None
     said = ALONE if is_alone else told.get(table.end.ending, told[None])
@@ -74,12 +74,12 @@ def ended_text(table: ShownTable) -> str:
         lines += ["🏅 Counted, broken off at:", totals_text(table, table.view.totals), *_how_it_counts(table)]
     elif deals_of(table.view):
         lines += ["It stood at:", totals_text(table, table.view.totals)]
-    lines += promised_lines(table)
+    lines += newcomer_lines(table)
     return "\n".join([f"### {table.rules.about.title}", *lines])
 
 
 def _how_it_counts(table: ShownTable) -> list[str]:
-    """For whom a match that was broken off is lost; a season and an evening have terms of their own."""
+    """A line on who lost a broken-off match; empty in seasons and evenings, which have rules of their own."""
     if table.kind.season is not None or table.kind.of_evening:
         return []
     left = [name_of(seat) for seat in table.seats if seat.is_away]
@@ -89,11 +89,11 @@ def _how_it_counts(table: ShownTable) -> list[str]:
 
 
 def closer(user_id: int | None) -> str:
-    """Whoever closed a table, or did something at it, at the beginning of a sentence."""
+    """The mention of a user, or *Someone*, for the start of a sentence."""
     who = somebody(user_id)
     return f"{who[0].upper()}{who[1:]}"
 
 
 def somebody(user_id: int | None) -> str:
-    """Somebody in a sentence: Discord shows them under the name they have now."""
+    """The mention of a user, or *someone* if it is None or a forgotten user."""
     return "someone" if user_id is None or not has_account(user_id) else f"<@{user_id}>"

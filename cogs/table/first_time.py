@@ -1,4 +1,4 @@
-"""A deal that is played again: whose it was and from when, and at its end how it went the first time."""
+"""Texts on a deal that is played again: its first players and date, and its first result."""
 
 from __future__ import annotations
 
@@ -8,22 +8,22 @@ from rules.core.decisions import Seat
 from rules.core.words import gained, signed
 
 
-def whose_lines(first: FirstTime) -> list[str]:
-    """Before the match: what is played, and who may know the cards."""
-    whose = listed([safe_name(name) for name in first.names])
+def replayed_lines(first: FirstTime) -> list[str]:
+    """Lines for the lobby: the deal, its first players and date, and who may play."""
+    players = listed([safe_name(name) for name in first.names])
     return [
-        f"**A deal played again** · Deal {first.deal} of {whose}, <t:{int(first.at)}:D>.",
+        f"**A deal played again** · Deal {first.deal} of {players}, <t:{int(first.at)}:D>.",
         "-# The same cards in the same seats. Whoever has seen them can play, too.",
     ]
 
 
-def whose_cards(first: FirstTime, seat: Seat) -> str:
-    """Whose cards a seat has."""
+def first_owner(first: FirstTime, seat: Seat) -> str:
+    """``Ann's cards``: the first player of a seat's cards."""
     return f"{safe_name(first.names[seat])}'s cards"
 
 
-def first_lines(first: FirstTime) -> list[str]:
-    """Once it is over: how it went before."""
+def first_result_lines(first: FirstTime) -> list[str]:
+    """Lines for the end: bid and scores of the first time."""
     lines = [f"**The first time** · {_bid(first)}<t:{int(first.at)}:D>"]
     return lines + [f"{gained(one.scored)} {_side(first, one.seats)}" for one in first.scores]
 
@@ -35,7 +35,7 @@ def _bid(first: FirstTime) -> str:
 
 
 def _how(bid: FirstBid) -> str:
-    """What became of a bid, in the words of the deal's own end."""
+    """The result of a bid, in the words of a deal's recap."""
     if bid.folded:
         return f"bid {signed(bid.points)} and gave up"
     if bid.shot:
@@ -47,5 +47,5 @@ def _how(bid: FirstBid) -> str:
 
 
 def _side(first: FirstTime, seats: tuple[Seat, ...]) -> str:
-    """The people of a side; a hand that is nobody's has no name."""
+    """Names of a side's players; *Dummy* for a hand without one."""
     return " & ".join(safe_name(first.names[seat]) for seat in seats if seat < len(first.names)) or "Dummy"

@@ -1,4 +1,4 @@
-"""The lobby: opening a table, sitting down, computers, start; what is played is chosen in the options."""
+"""Commands and buttons of the lobby: open a table, sit, leave, add computers, set up, start."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ TURNS: Final[list[app_commands.Choice[int]]] = [
     app_commands.Choice(name=USUAL, value=0),
     *(app_commands.Choice(name=f"A turn may take {said}", value=hours) for hours, said in SAID.items()),
 ]
-"""How long a turn may take, as Discord offers it."""
+"""Times for a turn as choices of a command."""
 
 # Commands -----------------------------------------------------------------------------------------
 
@@ -108,7 +108,7 @@ async def new(
 
 @app_commands.command(name="table", description="Show the table again at the bottom")
 async def table(interaction: Interaction) -> None:
-    """Post the table message anew."""
+    """Post the table message again at the bottom of the channel."""
     shown, app = await table_at(interaction), interaction.client.app
     check_permissions(interaction)
     why = "The table was shown again a moment ago."
@@ -120,7 +120,7 @@ async def table(interaction: Interaction) -> None:
 @app_commands.command(name="sit", description="Take a seat")
 @app_commands.describe(seat="Which seat (default: the first empty one)")
 async def sit(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None) -> None:
-    """Sit down, or move."""
+    """Take a seat, or move to another one."""
     number = None if seat is None else seat - 1
     changed = await interaction.client.app.tables.lobbies.change_lobby(
         channel_of(interaction), Sit(person_of(interaction), number)
@@ -145,7 +145,7 @@ async def leave(interaction: Interaction) -> None:
 async def computers(
     interaction: Interaction, number: app_commands.Range[int, 0, 7], level: str | None = None
 ) -> None:
-    """Seat exactly so many computers, and have all of them play at a level."""
+    """Seat exactly ``number`` computers, all at ``level`` if given."""
     await interaction.client.app.tables.lobbies.change_lobby(
         channel_of(interaction),
         SetComputers(interaction.user.id, None, number, level),
@@ -191,7 +191,7 @@ async def options(
     hints: bool | None = None,
     phrases: bool | None = None,
 ) -> None:
-    """Change what is named, and show the private panel of options."""
+    """Apply the given changes, then show the private panel of options."""
     tables, shown, user_id = interaction.client.app.tables, await table_at(interaction), interaction.user.id
     changes: list[LobbyChange] = []
     if game is not None or rules is not None:
@@ -213,7 +213,7 @@ async def options(
 
 @app_commands.command(name="start", description="Start the match (host)")
 async def start(interaction: Interaction) -> None:
-    """Draw for the deal and deal; the answer is the starter's hand."""
+    """Start the match; the answer is the hand of the player who started it."""
     with screens(interaction).hands.answering(interaction):
         begun = await interaction.client.app.tables.lobbies.start(
             channel_of(interaction), interaction.user.id
@@ -225,7 +225,7 @@ async def start(interaction: Interaction) -> None:
 
 
 async def press_sit(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Take the seat of the button; or any, also if others have sat down since it was drawn."""
+    """Take the button's seat; without one, any seat, even if the button is stale."""
     if control.argument:
         changed = await _change(interaction, control, Sit(person_of(interaction), number_in(control)))
     else:
@@ -250,7 +250,7 @@ async def press_remove(interaction: Interaction, control: Control, values: Seque
 
 
 async def press_start(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Start the match; the starter gets the hand at once."""
+    """Start the match, redraw the table message, and send the presser's hand."""
     begun = await interaction.client.app.tables.lobbies.start(
         channel_of(interaction),
         interaction.user.id,
@@ -262,7 +262,7 @@ async def press_start(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_options(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the options."""
+    """Show the private panel of options."""
     await _show_options(interaction, await table_at(interaction, control))
 
 
@@ -283,9 +283,9 @@ async def press_again(interaction: Interaction, control: Control, values: Sequen
 async def _change(
     interaction: Interaction, control: Control, change: LobbyChange, *, is_current: bool = True
 ) -> ShownTable:
-    """Change the lobby and redraw the message that was pressed in the same answer: the table, or *More*.
+    """Change the lobby and answer by redrawing the pressed message: the table message or *More*.
 
-    With ``is_current`` the control must have been drawn for the table as it is.
+    With ``is_current`` a control of an older revision is refused.
     """
     changed = await change_pressed(interaction, control, change, is_current=is_current)
     if is_private(interaction):
@@ -297,11 +297,7 @@ async def _change(
 
 
 async def _show_options(interaction: Interaction, shown: ShownTable) -> None:
-    """Show the host what can be chosen, and everybody else what is.
-
-    Raises:
-        MatchRunning: it is settled.
-    """
+    """Show the panel of options to players who decide them, and the chosen options to others."""
     if not shown.in_lobby:
         raise MatchRunning
     app = interaction.client.app
@@ -313,7 +309,7 @@ async def _show_options(interaction: Interaction, shown: ShownTable) -> None:
 
 
 async def _leave(interaction: Interaction, control: Control | None) -> None:
-    """Leave the lobby or the match, and read what comes of that."""
+    """Leave the lobby or the match; the answer says what happens to the seat."""
     tables, user_id = interaction.client.app.tables, interaction.user.id
     shown = await table_at(interaction, control)
     if shown.in_lobby:
@@ -325,10 +321,10 @@ async def _leave(interaction: Interaction, control: Control | None) -> None:
         )
     else:
         await tables.presence.leave(shown.place.channel_id, user_id, STAND_IN)
-    await answer_privately(interaction, await _goodbye(interaction))
+    await answer_privately(interaction, await _leave_text(interaction))
 
 
-async def _goodbye(interaction: Interaction) -> str:
+async def _leave_text(interaction: Interaction) -> str:
     try:
         table = await table_at(interaction)
     except NoTable:

@@ -14,7 +14,7 @@ from bot.table.lobby.computers import has_levels
 from bot.table.lobby.news import LobbyNote, What
 from cogs.table.allowed_panel import allowed_lines
 from cogs.table.deal_words import seal_line
-from cogs.table.first_time import whose_cards, whose_lines
+from cogs.table.first_time import first_owner, replayed_lines
 from cogs.table.rematch_lines import kept_seats, rematch_buttons, waiting_line
 from cogs.ui.controls import Verb
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button
@@ -25,7 +25,7 @@ from cogs.ui.words import SIDE_MARKS, listed, name_of, plain_names_of, safe_name
 
 LOBBY_COLOR: Final = 0x5865F2
 RULES_SHOWN: Final = 6
-"""House rules told in the table message itself."""
+"""House rules listed in the table message; *Rules* has the others."""
 
 NEWS: Final[Mapping[What, str]] = {
     What.COUNTED: f"{{by}} made this match {COUNTED}.",
@@ -37,7 +37,7 @@ NEWS: Final[Mapping[What, str]] = {
 
 
 def lobby_panel(table: ShownTable) -> ui.LayoutView:
-    """What is played, who sits where, and how to join; everything else is behind *Set up* and *More*."""
+    """The table message of a lobby: the game, the seats, and buttons to sit, fill, set up and start."""
     parts: list[ui.Item[Any]] = [
         ui.TextDisplay("\n".join(rules_lines(table))),
         ui.Separator(),
@@ -61,13 +61,13 @@ def lobby_panel(table: ShownTable) -> ui.LayoutView:
 
 
 def may_fill(table: ShownTable) -> bool:
-    """Whether computers may take the seats that are empty."""
+    """Whether there is an empty seat that computers may take."""
     has_room = any(seat.is_empty for seat in table.seats)
     return has_room and why_no_computers(table.kind.settled, counted=table.kind.counted) is None
 
 
 def _hint(table: ShownTable) -> str:
-    """What the table waits for."""
+    """A sentence on what the lobby waits for, and when it closes."""
     empty = sum(seat.is_empty for seat in table.seats)
     if not table.may_count:
         hint = PEOPLE_ONLY
@@ -86,7 +86,7 @@ def _hint(table: ShownTable) -> str:
 
 
 def _seat_buttons(table: ShownTable, empty: Sequence[ShownSeat]) -> list[TableButton]:
-    """One button for any seat; where sides are seated, one for each side that has room."""
+    """A *Sit* button for any seat; with sides, one for each side with an empty seat."""
     if not empty:
         return []
     if not table.lobby.sides or kept_seats(table):
@@ -106,7 +106,7 @@ def _seat_buttons(table: ShownTable, empty: Sequence[ShownSeat]) -> list[TableBu
 
 
 def _side_label(table: ShownTable, side: int) -> str:
-    """With whom one would play on a side."""
+    """Label of a side's button, with the players there."""
     names = plain_names_of(table)
     there = [
         names[seat.seat] for seat in table.seats if table.lobby.sides[seat.seat] == side and not seat.is_empty
@@ -115,12 +115,12 @@ def _side_label(table: ShownTable, side: int) -> str:
 
 
 def _news_line(note: LobbyNote) -> str:
-    whom = listed([safe_name(person.name) for person in note.whom])
-    return f"-# {NEWS[note.what].format(by=safe_name(note.by.name), player=whom)}"
+    names = listed([safe_name(person.name) for person in note.whom])
+    return f"-# {NEWS[note.what].format(by=safe_name(note.by.name), player=names)}"
 
 
 def rules_lines(table: ShownTable) -> list[str]:
-    """What is played: the game, the house rules in words, and the code to paste."""
+    """Lines on the game, its house rules, the kind of match, and the code."""
     about = table.rules.about
     lines = [
         f"## {about.title}",
@@ -138,19 +138,19 @@ def rules_lines(table: ShownTable) -> list[str]:
         lines[3:3] = [kind_line(table), *turn_lines(table)]
     lines += [f"-# {line}" for line in allowed_lines(table)]
     if table.match.first_time is not None:
-        lines[3:3] = whose_lines(table.match.first_time)
+        lines[3:3] = replayed_lines(table.match.first_time)
     return lines
 
 
 def seat_lines(table: ShownTable) -> list[str]:
-    """One line a seat; where people have partners, the sides are told apart by a shape."""
+    """One line a seat; in games with partners, a shape marks each side."""
     lines = []
     for seat in table.seats:
         number = table.lobby.sides[seat.seat] if table.lobby.sides else None
         side = "" if number is None else f"{SIDE_MARKS[number]} "
         who = f"**{name_of(seat)}**" if not seat.is_empty else _kept_or_empty(seat)
         if table.match.first_time is not None:
-            who += f" · {whose_cards(table.match.first_time, seat.seat)}"
+            who += f" · {first_owner(table.match.first_time, seat.seat)}"
         marks = "".join(
             (
                 " 🤖" if seat.computer else "",

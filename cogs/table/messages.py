@@ -1,9 +1,8 @@
-"""The table messages: one a table, edited in place, never more often than Discord likes.
+"""Table messages: one for each table, edited in place at a limited rate.
 
-Whatever happens between two edits is shown by the next one: always the newest state, at most one edit
-under way. A deleted message is posted again, and one that chat has scrolled away when somebody's turn is.
-What cannot be shown now is tried again until it is, with growing pauses, and at once when Discord says that
-something has changed.
+An edit shows the newest state; changes between two edits are merged, and at most one edit is under way. A
+deleted message is posted again, and on a player's turn also one that chat has scrolled away. Failures are
+retried with growing pauses, and at once when Discord reports a change of permissions or a new connection.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from bot.common.errors import Refused, StoreError
 from bot.table.desk.shown import ShownTable
 from bot.table.unseen import UNSEEN_FOR
 from cogs.table.deal_pictures import DealPictures
-from cogs.table.posting import Posting, Slot, Wanted, is_open, panel_of
+from cogs.table.posting import PendingWork, Posting, Slot, is_open, panel_of
 from cogs.table.starters import Starters
 from cogs.ui.chat_below import ChatBelow
 from cogs.ui.items import TROUBLE
@@ -37,21 +36,21 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 4.5
-"""Seconds between two attempts at first."""
-PATIENCE: Final = 0.05
-"""Later pauses, by how long it has failed: a minute after twenty."""
+"""Seconds until the first retry."""
+PAUSE_SHARE: Final = 0.05
+"""Later pauses as a share of the time since the first failure: a minute after twenty."""
 LONGEST_RETRY: Final = 120.0
-REFUSED_PATIENCE: Final = 2
-"""The same where Discord says no: the pauses triple, so that an hour of it costs eight tries."""
+REFUSED_PAUSE_SHARE: Final = 2
+"""The same share for refusals: pauses triple, so that an hour costs eight attempts."""
 LONGEST_REFUSAL: Final = 3600.0
 DAY: Final = 24 * 3600.0
-"""After a day of that the table has ended, and its last message is tried once a day."""
-OLD: Final = 55 * 60.0
-"""Seconds after which a message counts as old: Discord takes three edits of such in six seconds."""
+"""Seconds between attempts after a day of refusals: the table has ended by then."""
+OLD_AGE: Final = 55 * 60.0
+"""Age in seconds of an old message: Discord allows only three edits of such in six seconds."""
 OLD_INTERVAL: Final = 2.1
-"""Seconds between two edits of such a message."""
-LAST_EDITS: Final = 2.0
-"""Seconds that a polite end spends on what is not shown yet."""
+"""Seconds between two edits of an old message."""
+CLOSE_TIMEOUT: Final = 2.0
+"""Seconds to finish pending edits when the bot closes."""
 LEFT_AWAY: Final = (
     "Something keeps deleting this table's message, perhaps another bot, so I don't post it any more. "
     "`/rook table` posts it again."
@@ -59,7 +58,7 @@ LEFT_AWAY: Final = (
 
 
 class TableMessages:
-    """Shows every table in its channel."""
+    """Shows every table in its channel, with rate limits and retries."""
 
     def __init__(
         self,
@@ -83,38 +82,35 @@ class TableMessages:
         self._is_closing = False
 
     async def resume(self) -> None:
-        """Take up what was not shown before a restart, of tables that are closed by now, too.
+        """Edit the messages that were stale before a restart, also those of closed tables.
 
-        Reminders of that time go: whoever is still asked gets another.
-
-        Raises:
-            StoreError: it cannot be read.
+        Old reminders are deleted: players still on turn get new ones. Raises ``StoreError``.
         """
         shown = self._bot.app.delivery.shown_messages
         stale = await shown.stale_tables()
         slots = {one.table_id: self._slot(one.table_id, one.guild_id, one.channel_id) for one in stale}
         for reminder in await shown.reminders():
-            slots[reminder.table_id].wanted.discard.add(reminder.message_id)
+            slots[reminder.table_id].pending.discard.add(reminder.message_id)
         for slot in slots.values():
-            self._want(slot)
+            self._mark_stale(slot)
 
     def show(self, table: ShownTable, *, repost: bool = False) -> None:
-        """Show a table as it now is, soon; with ``repost`` in a new message at the bottom."""
+        """Schedule an edit of a table's message; with ``repost``, a new message at the bottom."""
         slot = self._slot(table.id, table.place.guild_id, table.place.channel_id)
         is_quiet = all(seat.computer for seat in table.seats) and table.is_playing
         slot.interval = self._settings.quiet_interval if is_quiet else self._settings.edit_interval
         if self._is_old(table.place.message_id) and not repost:
             slot.interval = max(slot.interval, OLD_INTERVAL)
-        slot.wanted.repost = slot.wanted.repost or repost
-        if slot.wanted.reposts.is_missing and (repost or not is_open(table)) and slot.alarm is not None:
+        slot.pending.repost = slot.pending.repost or repost
+        if slot.pending.reposts.is_missing and (repost or not is_open(table)) and slot.alarm is not None:
             slot.alarm.cancel()  # it is posted without waiting longer
             slot.alarm = None
         if repost:
             self._left_away.remove(_key(table.id))
-        self._want(slot)
+        self._mark_stale(slot)
 
     async def redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
-        """Answer a press on a table's message by showing there how the table stands when that is sent."""
+        """Answer a press on a table message by redrawing it with the table's newest state."""
 
         async def draw() -> ui.LayoutView:
             nonlocal table
@@ -122,37 +118,31 @@ class TableMessages:
                 table = await self._bot.app.tables.reading.recall(table.place.channel_id, table.id)
             return panel_of(table._replace(faces=self._bot.app.delivery.card_faces.shown))
 
-        await self._renderings.redraw(interaction, draw, drawn=table.id)
+        await self._renderings.redraw(interaction, draw, key=table.id)
         await self.catch_up(table)
 
     async def catch_up(self, drawn: ShownTable) -> None:
-        """An answer has shown a table as it was when that was given: what has come before it is shown again.
-
-        Meanwhile the table may have been posted in another message.
-        """
+        """After an answer that showed a table, schedule an edit if the table has changed since ``drawn``."""
         try:
             table = await self._bot.app.tables.reading.recall(drawn.place.channel_id, drawn.id)
         except (Refused, StoreError):
             return
         if (table.revision, table.status) != (drawn.revision, drawn.status):
-            self._slot(table.id, table.place.guild_id, table.place.channel_id).wanted.look = True
+            # The table may also have been posted in another message since.
+            self._slot(table.id, table.place.guild_id, table.place.channel_id).pending.check_earlier = True
             self.show(table)
 
     def discard(self, table: ShownTable, message_id: int) -> None:
-        """Delete a message of a table, now or once it can be done."""
+        """Delete a message of a table, with retries."""
         slot = self._slot(table.id, table.place.guild_id, table.place.channel_id)
-        slot.wanted.discard.add(message_id)
-        self._want(slot)
+        slot.pending.discard.add(message_id)
+        self._mark_stale(slot)
 
     async def meet(self, channel_id: int, table_id: int, message_id: int) -> None:
-        """Somebody has pressed a control of a match or lobby on a public message: one that lives on is ended.
-
-        Raises:
-            StoreError: what is stored of it cannot be read.
-        """
+        """After a press on a public message: adopt it as its table's message, or delete it as a copy."""
         tables, posting = self._bot.app.tables, self._slots.get(table_id)
         if posting is not None and posting.at_work is not None:
-            await asyncio.wait([posting.at_work])  # perhaps it is the one that is being posted
+            await asyncio.wait([posting.at_work])  # the pressed message may be the one being posted
         try:
             table = await tables.reading.recall(channel_id, table_id)
         except Refused:
@@ -161,56 +151,56 @@ class TableMessages:
         if table.place.message_id is None:
             await tables.set_message(channel_id, message_id, table_id=table_id)
         elif table.place.message_id != message_id:
-            slot.wanted.look = True
+            slot.pending.check_earlier = True
             stored = await self._bot.app.delivery.shown_messages.of_table(table_id)
             if message_id not in {one.message_id for one in stored}:
-                slot.wanted.discard.add(message_id)
+                slot.pending.discard.add(message_id)
         elif table.in_lobby or table.is_playing:
             return
-        self._want(slot)
-        self._wake_slot(slot)
+        self._mark_stale(slot)
+        self._retry_slot(slot)
 
     def wake(self, guild_id: int | None = None) -> None:
-        """Try again at once what has failed, in one server or everywhere: it may be possible now."""
+        """Retry failed edits at once, in one server or in all: permissions or connection changed."""
         self._posting.wake()
         for slot in tuple(self._slots.values()):
             if guild_id in {None, slot.guild_id}:
-                self._wake_slot(slot)
+                self._retry_slot(slot)
 
-    def _wake_slot(self, slot: Slot) -> None:
-        """Try again what has failed; where Discord said no, only every few seconds, however often asked."""
+    def _retry_slot(self, slot: Slot) -> None:
+        """Retry a slot that has failed; a refused one at most every ``WOKEN_AFTER`` seconds."""
         if slot.failing_since is not None:
             slot.is_woken = True
             self._end_pause(slot, self._pause_of(slot, slot.failing_since) if slot.is_refused else 0.0)
 
-    def _wake_others(self) -> None:
-        """Try again at once what has failed only because Discord was out of reach."""
+    def _retry_unrefused(self) -> None:
+        """Retry at once the slots that failed without a refusal: Discord is reachable again."""
         for slot in tuple(self._slots.values()):
             if slot.failing_since is not None and not slot.is_refused:
-                self._want(slot)
+                self._mark_stale(slot)
 
     def let_go(self, table_id: int) -> None:
-        """Forget what is known of a table's messages, if nothing is to be done about them."""
+        """Drop a table's picture, and its slot unless work is pending or a deletion is counted."""
         self._pictures.let_go(table_id)
         slot = self._slots.get(table_id)
-        if slot is None or not slot.wanted.reposts.is_idle:
+        if slot is None or not slot.pending.reposts.is_idle:
             return
-        if slot.wanted.since is None and slot.alarm is None and slot.at_work is None:
+        if slot.pending.since is None and slot.alarm is None and slot.at_work is None:
             del self._slots[table_id]
 
     def _end_slot(self, slot: Slot) -> None:
-        """Forget the messages of a table that stays as it is shown."""
-        self._slots.pop(slot.wanted.table_id, None)
-        self._left_away.remove(_key(slot.wanted.table_id))
+        """Drop the slot of a table: its message is final."""
+        self._slots.pop(slot.pending.table_id, None)
+        self._left_away.remove(_key(slot.pending.table_id))
 
     async def close(self) -> None:
-        """Show what is not shown yet, as far as that can be done in a moment, and stop."""
+        """Finish pending edits for at most ``CLOSE_TIMEOUT`` seconds, and stop."""
         self._is_closing = True
         for slot in tuple(self._slots.values()):
-            if slot.wanted.since is not None and slot.at_work is None:
+            if slot.pending.since is not None and slot.at_work is None:
                 self._begin(slot)
         loop = asyncio.get_running_loop()
-        end = loop.time() + LAST_EDITS
+        end = loop.time() + CLOSE_TIMEOUT
         while (at_work := self._at_work()) and loop.time() < end:
             await asyncio.wait(at_work, timeout=end - loop.time())
         await cut_off(at_work)
@@ -223,24 +213,24 @@ class TableMessages:
         return [slot.at_work for slot in self._slots.values() if slot.at_work is not None]
 
     def _is_old(self, message_id: int | None) -> bool:
-        """Whether Discord lets a message be edited only seldom by now."""
+        """Whether Discord's stricter limit for edits of old messages applies."""
         if message_id is None:
             return False
-        return self._bot.app.tables.desk.now.today() - snowflake_time(message_id).timestamp() >= OLD
+        return self._bot.app.tables.desk.now.today() - snowflake_time(message_id).timestamp() >= OLD_AGE
 
     def _slot(self, table_id: int, guild_id: int, channel_id: int) -> Slot:
-        new = Slot(guild_id, self._settings.edit_interval, Wanted(table_id, channel_id))
+        new = Slot(guild_id, self._settings.edit_interval, PendingWork(table_id, channel_id))
         return self._slots.setdefault(table_id, new)
 
-    def _want(self, slot: Slot) -> None:
-        """Look after a slot soon, whatever pause it is in; one that was refused waits for its next try."""
-        if slot.wanted.since is None:
-            slot.wanted.since = asyncio.get_running_loop().time()
+    def _mark_stale(self, slot: Slot) -> None:
+        """Mark a slot as stale and schedule it; a refused one waits for its next retry."""
+        if slot.pending.since is None:
+            slot.pending.since = asyncio.get_running_loop().time()
         if slot.failing_since is None or not slot.is_refused:
             self._end_pause(slot)
 
     def _end_pause(self, slot: Slot, wait: float = 0.0) -> None:
-        """Try again what has failed in so many seconds, instead of whenever it would have been."""
+        """Reschedule a retry to ``wait`` seconds from now."""
         if slot.alarm is not None and slot.failing_since is not None:
             slot.alarm.cancel()
             slot.alarm = None
@@ -265,113 +255,113 @@ class TableMessages:
         slot.at_work = asyncio.create_task(self._work(slot))
 
     async def _work(self, slot: Slot) -> None:
-        wanted, loop = slot.wanted, asyncio.get_running_loop()
+        pending, loop = slot.pending, asyncio.get_running_loop()
         is_over = False
         try:
             is_over = await self._bring_up_to_date(slot)
         finally:
             slot.at_work = None
             slot.last_edit = loop.time()
-        if wanted.since is None and is_over:
+        if pending.since is None and is_over:
             self._end_slot(slot)
         elif slot.failing_since is None:
             self._schedule_next(slot)
-        elif wanted.since is not None and not self._is_closing and self._is_member(slot):
+        elif pending.since is not None and not self._is_closing and self._is_member(slot):
             self._schedule(slot, self._pause_of(slot, slot.failing_since))
 
     def _schedule_next(self, slot: Slot) -> None:
-        """Look after a slot again, if something is wanted; a message that others deleted is posted later."""
-        reposts, loop = slot.wanted.reposts, asyncio.get_running_loop()
+        """Schedule a slot's next work, if any; a message that others deleted is reposted later."""
+        reposts, loop = slot.pending.reposts, asyncio.get_running_loop()
         wait = reposts.wait(loop.time())
         if reposts.is_given_up:
-            self._left_away.add(_key(slot.wanted.table_id), slot.wanted.channel_id, LEFT_AWAY)
+            self._left_away.add(_key(slot.pending.table_id), slot.pending.channel_id, LEFT_AWAY)
             wait = 0.0
-        elif reposts.is_missing and slot.wanted.since is None:
-            slot.wanted.since = loop.time()
-        if slot.wanted.since is not None:
+        elif reposts.is_missing and slot.pending.since is None:
+            slot.pending.since = loop.time()
+        if slot.pending.since is not None:
             self._schedule(slot, wait)
 
     async def _bring_up_to_date(self, slot: Slot) -> bool:
-        """Show what is wanted by now, in its turn; returns whether that is how it stays."""
-        wanted, loop = slot.wanted, asyncio.get_running_loop()
+        """Edit or post the message when the request budget allows; returns whether it is final."""
+        pending, loop = slot.pending, asyncio.get_running_loop()
         since, repost, shown = loop.time(), False, None
         try:
-            wanted_since = since if wanted.since is None else wanted.since
-            async with self._bot.app.delivery.outgoing.turn(wanted_since, slot.guild_id):
-                since, repost = wanted.take(loop.time())
-                shown = await self._posting.show(wanted, repost=repost)
+            stale_since = since if pending.since is None else pending.since
+            async with self._bot.app.delivery.outgoing.turn(stale_since, slot.guild_id):
+                since, repost = pending.take(loop.time())
+                shown = await self._posting.show(pending, repost=repost)
             if shown is not None:
-                await self._posting.tidy(wanted, since, shown)
+                await self._posting.tidy(pending, since, shown)
         except (*TROUBLE, StoreError) as error:
-            wanted.put_back(since, repost)
-            await self._has_failed(slot, error)
+            pending.put_back(since, repost)
+            await self._note_failure(slot, error)
             if is_gone(error):
-                await self._forget(slot)
+                await self._drop_deleted_channel(slot)
             return False
-        await self._has_succeeded(slot)
+        await self._note_success(slot)
         return shown is None or not is_open(shown.table)
 
-    async def _has_succeeded(self, slot: Slot) -> None:
-        """Discord can be reached: what has failed elsewhere is tried again, too."""
+    async def _note_success(self, slot: Slot) -> None:
+        """Clear a slot's failure, and retry others: Discord is reachable."""
         if slot.failing_since is not None:
-            log.info("channel %d shows its table again", slot.wanted.channel_id)
+            log.info("channel %d shows its table again", slot.pending.channel_id)
             slot.failing_since, slot.is_refused = None, False
-            self._wake_others()
+            self._retry_unrefused()
         try:
-            await self._bot.app.turns.reveal(slot.wanted.table_id)
+            await self._bot.app.turns.reveal(slot.pending.table_id)
         except StoreError as error:
-            log.warning("it is not noted that channel %d shows its table: %s", slot.wanted.channel_id, error)
+            log.warning("it is not noted that channel %d shows its table: %s", slot.pending.channel_id, error)
 
-    async def _has_failed(self, slot: Slot, error: Exception) -> None:
-        """Note that a table could not be shown."""
+    async def _note_failure(self, slot: Slot, error: Exception) -> None:
+        """Note a failure to show a table; a first refusal is stored."""
         was_refused, slot.is_refused = slot.is_refused, is_refusal(error)
         if slot.failing_since is None:
             slot.failing_since = asyncio.get_running_loop().time()
             what = f"{type(error).__name__} {getattr(error, 'code', '')}".rstrip()
-            log.warning("channel %d cannot show its table now (%s)", slot.wanted.channel_id, what)
+            log.warning("channel %d cannot show its table now (%s)", slot.pending.channel_id, what)
         if slot.is_refused and not was_refused:
             try:
-                await self._bot.app.turns.hide(slot.wanted.table_id)
+                await self._bot.app.turns.hide(slot.pending.table_id)
             except StoreError as refusal:
                 log.warning("it is not noted since when a table is not shown: %s", refusal)
 
-    async def _forget(self, slot: Slot) -> None:
-        """Let go of the messages of a channel that is gone, once its table has ended.
+    async def _drop_deleted_channel(self, slot: Slot) -> None:
+        """Drop the messages of a deleted channel, once its table has ended.
 
-        If it was a thread, the message that hung on it in another channel tells so first.
+        If it was a thread, its starter message in the parent channel is edited first.
         """
-        wanted, app = slot.wanted, self._bot.app
+        pending, app = slot.pending, self._bot.app
         try:
-            table = await app.tables.reading.recall(wanted.channel_id, wanted.table_id)
+            table = await app.tables.reading.recall(pending.channel_id, pending.table_id)
             if table.in_lobby or table.is_playing:
-                self._lost(wanted.channel_id)  # what that changes is shown, and this comes up again
+                self._lost(pending.channel_id)  # that ends the table, which leads here again
             else:
                 await self._starters.show(table)
-                await app.delivery.shown_messages.forget_all(wanted.table_id)
+                await app.delivery.shown_messages.forget_all(pending.table_id)
         except Refused:
-            log.warning("table %d cannot be read, and its channel is gone", wanted.table_id)
+            log.warning("table %d cannot be read, and its channel is gone", pending.table_id)
         except (*TROUBLE, StoreError):
             return
-        wanted.since = None
+        pending.since = None
         self._end_slot(slot)
 
     def _pause_of(self, slot: Slot, failing_since: float) -> float:
-        """Seconds until what has failed since then is tried again."""
+        """Seconds until the next retry of a slot that has failed since ``failing_since``."""
         now = asyncio.get_running_loop().time()
         waited = now - failing_since
         if not slot.is_refused:
-            return min(max(RETRY_AFTER, PATIENCE * waited), LONGEST_RETRY)
+            return min(max(RETRY_AFTER, PAUSE_SHARE * waited), LONGEST_RETRY)
         if slot.is_woken:
             return max(0.0, slot.woken_at + WOKEN_AFTER - now)
         return min(
-            max(RETRY_AFTER, REFUSED_PATIENCE * waited), LONGEST_REFUSAL if waited < UNSEEN_FOR else DAY
+            max(RETRY_AFTER, REFUSED_PAUSE_SHARE * waited), LONGEST_REFUSAL if waited < UNSEEN_FOR else DAY
         )
 
     def _is_member(self, slot: Slot) -> bool:
-        """Whether the bot is in a table's server, as far as that is known."""
+        """Whether the bot is in a table's server; True while that is unknown."""
         return not self._bot.is_ready() or self._bot.get_guild(slot.guild_id) is not None
 
 
 def _key(table_id: int) -> str:
-    """The key of a table's message among those that are left away."""
+    """The key of a table's message among the repost notices."""
     return f"table {table_id}"

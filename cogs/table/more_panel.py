@@ -1,4 +1,4 @@
-"""What a table's own message has no room for: what to look up, and what else to do there."""
+"""*More*: the private panel of controls for which the table message has no room."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import LABEL_LIMIT, Interaction, TableButton, panel, rows_of, table_button
 from cogs.ui.words import name_of, plain_names_of
 
-BEFORE: Final = "before"
-"""Says of the button that closes a table that it ends no match."""
+LOBBY_ONLY: Final = "before"
+"""Argument of the button that closes a lobby: it never ends a match."""
 
 
 async def more_of(interaction: Interaction, table: ShownTable) -> ui.LayoutView:
-    """What *More* has for a person who presses."""
+    """The *More* panel for the presser."""
     user_id, tables = interaction.user.id, interaction.client.app.tables
     decides = table.in_lobby and await tables.lobbies.decides(table.place.channel_id, user_id)
     return more_panel(table, table.seat_of(user_id), decides=decides)
 
 
 def more_panel(table: ShownTable, own: ShownSeat | None, *, decides: bool) -> ui.LayoutView:
-    """For somebody who looks in a lobby or a match; ``own`` is their seat.
+    """The *More* panel for the user of seat ``own`` (None without one).
 
-    ``decides`` says whether they do there what is the host's to do.
+    ``decides``: whether the user may do what the host may.
     """
     if table.in_lobby:
-        lines, buttons = _before(table, own, decides=decides)
+        lines, buttons = _lobby_controls(table, own, decides=decides)
     else:
-        lines, buttons = _in_match(table, own) if own is not None else ([], [])
+        lines, buttons = _match_controls(table, own) if own is not None else ([], [])
     look_up = [
         table_button(table, Verb.RULES, "Rules"),
         table_button(table, Verb.HELP, "How to play"),
@@ -51,10 +51,10 @@ def more_panel(table: ShownTable, own: ShownSeat | None, *, decides: bool) -> ui
     return panel(ui.TextDisplay("\n".join(["### More", *lines])), *rows_of(look_up), *rows_of(buttons))
 
 
-def _before(
+def _lobby_controls(
     table: ShownTable, own: ShownSeat | None, *, decides: bool
 ) -> tuple[list[str], list[TableButton]]:
-    """Before the match: who else may sit there, and the ways out; nothing that would be refused."""
+    """Lines and buttons for a lobby: computers, players, leave, close; only those that would be accepted."""
     lines = ["**Close table**: the host ends it before the match, or whoever manages this server."]
     buttons = []
     if own is not None:
@@ -66,11 +66,11 @@ def _before(
         buttons.append(table_button(table, Verb.PLAYERS, "Remove a player"))
     if own is not None and len(table.seats) > 1:
         buttons.append(table_button(table, Verb.LEAVE, "Leave"))
-    return lines, [*buttons, table_button(table, Verb.CANCEL, "Close table", argument=BEFORE)]
+    return lines, [*buttons, table_button(table, Verb.CANCEL, "Close table", argument=LOBBY_ONLY)]
 
 
-def _in_match(table: ShownTable, own: ShownSeat) -> tuple[list[str], list[TableButton]]:
-    """In a match: what to ask of the others, and the way out; nothing that would be refused."""
+def _match_controls(table: ShownTable, own: ShownSeat) -> tuple[list[str], list[TableButton]]:
+    """Lines and buttons for a match: votes to start, leave; only those that would be accepted."""
     alone = own.user_id is not None and is_alone(table, own.user_id)
     is_one = sum(seat.user_id is not None for seat in table.seats) == 1
     has_say = alone or (not is_one if table.counts_anywhere else not own.is_away)

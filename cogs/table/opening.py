@@ -1,4 +1,4 @@
-"""A table opened in the channel of whoever asks for it, by any command: the answer is its message."""
+"""Opening a table in the user's channel, for every command that does; the answer is the table message."""
 
 from __future__ import annotations
 
@@ -24,17 +24,13 @@ OF_AN_EVENING: Final = (
     "An evening is played here, and its next table opens by itself. Open yours in another channel."
 )
 PUBLIC: Final = frozenset({discord.ChannelType.public_thread, discord.ChannelType.news_thread})
-"""Threads that hang on a message of their channel, and have its number."""
+"""Threads started from a message: they have its id."""
 NEW_TABLES_IN: Final = 600.0
-"""Seconds for which a table that was opened counts."""
+"""Seconds for which an opened table counts against the limit."""
 
 
 def limited(interaction: Interaction) -> AbstractContextManager[None]:
-    """Open a table, if its host has not opened many just before.
-
-    Raises:
-        Refused: they have.
-    """
+    """Context for opening a table; raises ``Refused`` after ``new_tables`` tables in ten minutes."""
     app = interaction.client.app
     why, most = "You've opened many tables in a short time.", app.settings.new_tables
     return app.delivery.cooldowns.doing(("new", interaction.user.id), NEW_TABLES_IN, why, most=most)
@@ -43,8 +39,7 @@ def limited(interaction: Interaction) -> AbstractContextManager[None]:
 async def open_table(interaction: Interaction, wanted: WantedTable) -> ShownTable:
     """Open a table in the channel; the answer is the table message.
 
-    Raises:
-        Refused: there is a table already, too many were opened, or the bot lacks a permission.
+    Raises ``Refused`` if there is a table already, the user opened too many, or the bot lacks permissions.
     """
     tables, channel_id = interaction.client.app.tables, channel_of(interaction)
     if interaction.client.app.evenings.tables.holds(channel_id):
@@ -72,7 +67,7 @@ async def open_table(interaction: Interaction, wanted: WantedTable) -> ShownTabl
 
 
 async def send_first_hand(interaction: Interaction, begun: ShownTable) -> None:
-    """Send a player's hand as the match begins; whoever has nothing to do with one here gets a sentence."""
+    """Answer with the user's hand at the start of a match, or with a sentence if they need none here."""
     assert begun.view is not None
     if begun.seat_of(interaction.user.id) is not None and needs_hand(begun, begun.view):
         hand = await interaction.client.app.tables.reading.hand(begun.place.channel_id, interaction.user.id)
@@ -84,19 +79,16 @@ async def send_first_hand(interaction: Interaction, begun: ShownTable) -> None:
 async def open_for_season(
     interaction: Interaction, league: League, season: Season, rematch_of: int | None = None
 ) -> ShownTable:
-    """Open a table for a match of a season: the league has chosen what is played.
+    """Open a table for a match of a season, with the league's game and rules.
 
-    As a rematch of a table that is over it keeps the seats for those who sat there.
-
-    Raises:
-        Refused: as ``open_table``.
-        InvalidOption: the league's game is not played any more.
+    ``rematch_of``: id of a table that is over; the seats are kept for its players. Raises ``Refused`` as
+    ``open_table`` does, and ``InvalidOption`` if the league's game doesn't exist any more.
     """
     return await open_table(interaction, wanted_table(league, season)._replace(rematch_of=rematch_of))
 
 
 def _parent_id(interaction: Interaction) -> int | None:
-    """The channel of a thread that was made for a table, where one is opened there after that is over."""
+    """Id of the parent channel, if this is a public thread the bot made for an earlier table; else None."""
     thread, bot = interaction.channel, interaction.client.user
     if not isinstance(thread, discord.Thread) or thread.type not in PUBLIC:
         return None
@@ -104,11 +96,7 @@ def _parent_id(interaction: Interaction) -> int | None:
 
 
 def check_permissions(interaction: Interaction, what: str = "a table") -> None:
-    """Check that the bot can keep a message here; ``what`` is in it.
-
-    Raises:
-        Refused: it lacks permissions; the sentence names them.
-    """
+    """Raise ``Refused``, with missing permissions, if the bot can't post ``what`` in this channel."""
     missing = missing_rights(interaction, NEEDED)
     if missing:
         raise Refused(

@@ -1,4 +1,4 @@
-"""Presses in the private panel of options: every one redraws it from the table as it now is."""
+"""Presses in the private panel of options; each redraws it from the table's newest state."""
 
 from __future__ import annotations
 
@@ -54,18 +54,18 @@ NO_SUCH_OPTION = "This game doesn't have that option. Open *Set up* again."
 
 
 async def press_section(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Turn to a section."""
+    """Show the page of options chosen in the menu."""
     await _redraw(interaction, await _lobby_at(interaction, control), *values[:1])
 
 
 async def press_option(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Open an option of a section."""
+    """Open the option chosen in the menu of its section."""
     shown = await _lobby_at(interaction, control)
     await _redraw(interaction, shown, control.argument, *values[:1])
 
 
 async def press_choose(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Take over what was chosen in a menu."""
+    """Apply the value chosen in a menu to the lobby, or turn to the page it leads to."""
     shown = await _lobby_at(interaction, control)
     key, value = control.argument, values[0] if values else ""
     if key == GAME and value == ALL_GAMES:
@@ -77,10 +77,9 @@ async def press_choose(interaction: Interaction, control: Control, values: Seque
 
 
 async def _chosen(interaction: Interaction, shown: ShownTable, key: str, value: str) -> LobbyChange:
-    """What a value means that was chosen in a menu.
+    """The change of the lobby for a menu's ``key`` and chosen ``value``.
 
-    Raises:
-        InvalidOption, Refused: it means nothing, or nothing that can be played.
+    Raises ``InvalidOption`` or ``Refused`` if the value is unknown or can't be played.
     """
     user_id, game = interaction.user.id, shown.rules.about.key
     if key in {GAME, OTHER_GAME}:
@@ -106,24 +105,24 @@ async def _chosen(interaction: Interaction, shown: ShownTable, key: str, value: 
 
 
 async def press_other_value(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask for a value the menu does not offer."""
+    """Open the form for a value the menu does not offer."""
     spec = _spec(await _lobby_at(interaction, control), control.argument)
     await answer_of(interaction).show_form(value_modal(control._replace(verb=Verb.VALUE), spec))
 
 
 async def submit_value(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Take over what was typed for an option."""
+    """Apply the value typed for an option."""
     await press_choose(interaction, control, values)
 
 
 async def press_ask_code(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask for a code, or for rules by name."""
+    """Open the form for a code or the name of house rules."""
     await _lobby_at(interaction, control)
     await answer_of(interaction).show_form(code_modal(control._replace(verb=Verb.CODE)))
 
 
 async def submit_code(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Play what a code or a name stands for."""
+    """Choose the rules of a typed code or name."""
     shown = await _lobby_at(interaction, control)
     wanted = await interaction.client.app.server.house_rules.find(
         shown.place.guild_id, values[0] if values else ""
@@ -132,13 +131,13 @@ async def submit_code(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_book(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Play as the book says."""
+    """Reset the game to its rule book, without house rules."""
     shown = await _lobby_at(interaction, control)
     await _change(interaction, control, ChooseGame(interaction.user.id, shown.rules.about.key))
 
 
 async def press_counted(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Have the match counted, or casual."""
+    """Make the match counted or casual."""
     if control.argument not in {"yes", "no"}:
         raise Refused(NO_SUCH_OPTION)
     await _lobby_at(interaction, control)
@@ -155,21 +154,19 @@ async def press_allow(interaction: Interaction, control: Control, values: Sequen
 
 
 async def _lobby_at(interaction: Interaction, control: Control) -> ShownTable:
-    """The table a control was drawn for, if its options may still be chosen; else the panel goes.
+    """The lobby a control belongs to, or raise ``TableOver``.
 
-    Raises:
-        TableOver: it is closed.
-        MatchRunning: they are settled.
+    If the match has started, the pressed panel is deleted and ``MatchRunning`` raised.
     """
     shown = await table_at(interaction, control)
     if not shown.in_lobby:
-        await screens(interaction).side.take_away_pressed(interaction)
+        await screens(interaction).side.delete_pressed(interaction)
         raise MatchRunning
     return shown
 
 
 async def _change(interaction: Interaction, control: Control, change: LobbyChange, key: str = "") -> None:
-    """Change what is played and redraw the panel, also where it was out of date."""
+    """Change the lobby and redraw the panel at the page of ``key``; a stale panel is redrawn unchanged."""
     try:
         changed = await change_pressed(interaction, control, change)
     except Stale:

@@ -1,4 +1,4 @@
-"""The private panel where the host sets up the table: a few questions, then every option by section."""
+"""The private panel where the host sets up the table: main questions first, then all options by page."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from rules.core.protocol import OptionSpec, OptionValue
 
 OPTIONS_COLOR: Final = 0x5865F2
 OTHER_GAME: Final = "othergame"
-"""What the menu of games without bidding carries."""
+"""Argument of the menu of games without bidding."""
 TURNS: Final = "turns"
-"""What the menu of times for a turn carries, and its page."""
+"""Argument of the menu of times for a turn, and its page."""
 ALLOWED: Final = "allowed"
-"""The page of what players may do beside playing."""
+"""The page of hints and phrases."""
 FIRST_PAGE: Final = "Game"
-"""The page of the few questions, as a control calls it."""
+"""The page of the main questions, as in a control's argument."""
 PAGES: Final[Mapping[str, str]] = {
     FIRST_PAGE: "The main questions",
     ALL_GAMES: "All games",
@@ -49,13 +49,13 @@ PAGES: Final[Mapping[str, str]] = {
     LEVEL: "Computers",
     ALLOWED: "Hints and phrases",
 }
-"""How the pages are called, in their order: the main questions, all games, then a section of options each."""
+"""Titles of the pages in order: main questions, all games, the sections of options, other settings."""
 
 
 def options_panel(
     table: ShownTable, section: str = FIRST_PAGE, key: str = "", known: KnownRules = NOTHING_KNOWN
 ) -> ui.LayoutView:
-    """The main questions; or one section of what may be agreed on, with one of its options open."""
+    """The panel at page ``section``, with option ``key`` open; ``known`` are the server's house rules."""
     title = (
         f"### Set up\n**{table.rules.about.title}** · {facts_line(table.rules.about, table.rules.options)}"
     )
@@ -79,7 +79,7 @@ def options_panel(
 
 
 def settled_panel(table: ShownTable) -> ui.LayoutView:
-    """What is agreed on, for those who do not choose it."""
+    """The chosen options, for players who don't decide them."""
     lines = [
         f"### Set up\n**{table.rules.about.title}** · {facts_line(table.rules.about, table.rules.options)}"
     ]
@@ -93,7 +93,7 @@ def settled_panel(table: ShownTable) -> ui.LayoutView:
 
 
 def section_of(table: ShownTable, key: str) -> str:
-    """The page an option stands on; the first for what is no option of this game."""
+    """The page of an option or setting; the first page for any other key."""
     if key in {TURNS, LEVEL, ALLOWED}:
         return key
     if persona_seat(key) is not None:
@@ -102,23 +102,23 @@ def section_of(table: ShownTable, key: str) -> str:
 
 
 def option_value(spec: OptionSpec, text: str) -> OptionValue:
-    """The value a menu's text stands for; the text itself where it is none of the usual ones."""
+    """The usual value with this text; else the text itself, to be parsed later."""
     return next((choice.value for choice in spec.choices if str(choice.value) == text), text)
 
 
 def value_modal(control: Control, spec: OptionSpec) -> ui.Modal:
-    """Ask for a value the menu does not offer."""
+    """The form for a value the menu does not offer."""
     usual = "" if spec.value is None else str(spec.value)
     return _modal(control, spec.label, "Value", spec.help, usual, 60)
 
 
 def code_modal(control: Control) -> ui.Modal:
-    """Ask for a code or the name of house rules."""
+    """The form for a code or the name of house rules."""
     return _modal(control, "Rules by code or name", "Code or name", "Paste a code someone gave you", "", 100)
 
 
 def _pages(table: ShownTable, section: str) -> ui.ActionRow[Any]:
-    """The way to every page that has something to choose; on the first one it is called *More rules*."""
+    """The menu of pages that have a choice for this table."""
     turns = [TURNS] if may_be_slow(table.rules.about) and not table.kind.counted else []
     is_theirs = may_fill(table) or any(seat.computer for seat in table.seats)
     levels = [LEVEL] if is_theirs and has_levels(table.rules.about) else []
@@ -146,7 +146,7 @@ def _all_games(table: ShownTable) -> list[ui.Item[Any]]:
 
 
 def _turns(table: ShownTable) -> ui.ActionRow[Any]:
-    """How long a turn may take: as usual, or hours and days."""
+    """The menu of times for a turn: as usual, or hours and days."""
     usual = choice(USUAL, "0", "For playing in one sitting", default=not table.is_slow)
     slow = [
         choice(f"A turn may take {said}", str(hours), default=hours == table.turn.hours)
@@ -158,7 +158,7 @@ def _turns(table: ShownTable) -> ui.ActionRow[Any]:
 def _games_menu(
     table: ShownTable, argument: str, placeholder: str, *, with_bidding: bool
 ) -> ui.ActionRow[Any]:
-    """The games of a kind, first those for as many as sit here."""
+    """A menu of games with or without bidding; those for this number of seats come first."""
     games = [game.about for game in GAMES.values() if (game.about.kind == "bidding") == with_bidding]
     games.sort(key=lambda about: len(table.seats) not in about.seats)
     choices = [game_choice(about, table.rules.about.key) for about in games[:MENU_LIMIT]]
@@ -189,7 +189,7 @@ def _section_parts(table: ShownTable, section: str, key: str) -> list[ui.Item[An
 
 
 def _modal(control: Control, title: str, label: str, description: str, usual: str, most: int) -> ui.Modal:
-    """A form of one line."""
+    """A form with one text field."""
     line: ui.TextInput[Any] = ui.TextInput(default=usual or None, min_length=1, max_length=most)
     return form(
         title[:45],

@@ -1,4 +1,4 @@
-"""The table message during a match: one container, edited in place."""
+"""The table message during a match, between deals, and after the match."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from bot.delivery.pictures import Picture
 from bot.models.endings import Leaving
 from bot.table.desk.shown import ShownSeat, ShownTable
 from cogs.table.deal_words import deals_of, last_line, seal_line
-from cogs.table.first_time import first_lines
+from cogs.table.first_time import first_result_lines
 from cogs.table.phrases_panel import said_line
 from cogs.table.recap import ended_lines, next_deal_button, next_deal_text, recap
-from cogs.table.rematch_lines import lead_lines, promised_lines, rematch_button
+from cogs.table.rematch_lines import lead_lines, newcomer_lines, rematch_button
 from cogs.table.trick_lines import taker_line, trick_text
 from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control, Verb
@@ -23,8 +23,9 @@ from cogs.ui.items import LABEL_LIMIT, TableButton, in_blocks, panel, rows_of
 from cogs.ui.match_kind import kind_marks
 from cogs.ui.news import news, plain, said
 from cogs.ui.rules_panel import rules_name
-from cogs.ui.stats_parts import beside
+from cogs.ui.stats_parts import with_thumbnail
 from cogs.ui.words import (
+    hand_name,
     listed,
     look_of,
     name_of,
@@ -32,7 +33,6 @@ from cogs.ui.words import (
     side_marks,
     team_name,
     totals_text,
-    whose_hand,
 )
 from cogs.ui.zones import hand_zones, piles
 from rules.core.decisions import Seat
@@ -43,13 +43,13 @@ from rules.core.words import Called, counted, signed, together
 TABLE_COLOR: Final = 0x2E7D32
 OVER_COLOR: Final = 0xF1C40F
 TEXT_ROOM: Final = 3950
+"""Characters of the whole message, below Discord's limit of 4,000."""
 NO_DEAL: Final = "🃏 Time is up, and no deal was scored"
 NOT_COUNTED: Final = "So this match doesn't count. It's still to be played."
-"""Characters of the whole message: Discord takes 4,000."""
 
 
 def table_panel(table: ShownTable, picture: Picture | None = None) -> ui.LayoutView:
-    """The match as everyone sees it; ``picture`` is of the deal that has just ended."""
+    """The table message of a match; ``picture`` shows the deal that has just ended."""
     view = table.view
     assert view is not None
     if view.outcome is not None:
@@ -62,12 +62,12 @@ def table_panel(table: ShownTable, picture: Picture | None = None) -> ui.LayoutV
 
 
 def table_parts(table: ShownTable, view: TableView, picture: Picture | None = None) -> list[ui.Item[Any]]:
-    """What everyone sees of a match under way, or between two deals, without any control."""
+    """The public parts of a running match, or of the recap between deals, without buttons."""
     if table.match.deal_end:
         ended = recap(table, view)
         following = _turn_line(table, view) if table.turn.asked else next_deal_text(table, view)
         first, *others = in_blocks([ended, news(table, view), following, seal_line(table), said_line(table)])
-        return [first if picture is None else beside(ended, picture), *others]
+        return [first if picture is None else with_thumbnail(ended, picture), *others]
     above = [
         _head(table, view),
         "\n".join(_seat_lines(table, view)),
@@ -107,7 +107,7 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
             "\n".join(
                 (
                     *([NOT_COUNTED] if table.leaves_no_result else []),
-                    *(totals_text(table, view.outcome.standings), *lead_lines(table), *promised_lines(table)),
+                    *(totals_text(table, view.outcome.standings), *lead_lines(table), *newcomer_lines(table)),
                 )
             )
         ),
@@ -129,21 +129,21 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
 
 
 def _first_time(table: ShownTable, view: TableView) -> list[ui.Item[Any]]:
-    """How the deal went before that was played again; nothing where other cards were dealt in its place."""
+    """Parts on the first result of a deal that is played again; empty if other cards were dealt since."""
     if table.match.first_time is None or view.deal != 1:
         return []
-    return [ui.Separator(), ui.TextDisplay("\n".join(first_lines(table.match.first_time)))]
+    return [ui.Separator(), ui.TextDisplay("\n".join(first_result_lines(table.match.first_time)))]
 
 
 def result_text(table: ShownTable, outcome: Outcome) -> str:
-    """Who has won, and the score."""
+    """Winner and scores of a match, as text."""
     return "\n".join(
         [f"### {_who_won(table, outcome)}", totals_text(table, outcome.standings), *_forfeited(table)]
     )
 
 
 def _forfeited(table: ShownTable) -> list[str]:
-    """Who has left a match for good that is forfeited by that in its league; nothing for any other."""
+    """A line on players who forfeited a league match by leaving; an empty list for other matches."""
     left = [name_of(seat) for seat in table.seats if seat.is_away]
     if table.kind.leaving is not Leaving.FORFEIT or not left:
         return []
@@ -151,7 +151,7 @@ def _forfeited(table: ShownTable) -> list[str]:
 
 
 def _who_won(table: ShownTable, outcome: Outcome) -> str:
-    """The winners of a match; nobody where the cards have won."""
+    """A headline with the winners of a match, or that the cards or no one won."""
     is_alone = outcome.ranking is Ranking.SOLVED
     if table.leaves_no_result:
         return NO_DEAL
@@ -167,14 +167,14 @@ def _who_won(table: ShownTable, outcome: Outcome) -> str:
 
 
 def facts_of(table: ShownTable, view: TableView, *, strong: bool = False) -> list[str]:
-    """What is bid, what is trump and what lies on the table, each in a few words."""
+    """Short facts of the deal: bid, trump, piles on the table; values bold if ``strong``."""
     bold = "**" if strong else ""
     lines = [(said(table, line.label), said(table, line.text)) for line in table.rules.words.lines(view)]
     return [f"{label} {bold}{line}{bold}".lstrip() for label, line in lines] + piles(table, view)
 
 
 def taken_line(table: ShownTable, view: TableView, called: Called = together) -> str:
-    """What each side has taken in this deal, against the bid; empty where that is nobody's to know."""
+    """A line with what each side (named by ``called``) took in this deal, and the bid; empty if secret."""
     taken = said(table, table.rules.words.taken(view, called))
     return f"Taken: {taken}" if taken else ""
 
@@ -195,7 +195,7 @@ def _head(table: ShownTable, view: TableView) -> str:
 
 
 def _is_each_alone(view: TableView) -> bool:
-    """Whether everybody keeps a score of their own, which then stands beside the name."""
+    """Whether each player has a score of their own, so that it is shown in the player's line."""
     return all(len(side.seats) == 1 for side in view.totals)
 
 
@@ -260,7 +260,7 @@ def _trick_lines(table: ShownTable, view: TableView) -> list[str]:
 
 
 def _turn_line(table: ShownTable, view: TableView) -> str:
-    """What is to be done and by whom; while nobody is asked, what happens next of itself."""
+    """Who is on turn with what, and until when; or what the table waits for."""
     if table.turn.is_paused and table.everybody_left:
         return "\n".join(
             ["Everyone has left, so the match waits. *My hand* takes your seat back.", *_ending(table)]
@@ -278,11 +278,11 @@ def _turn_line(table: ShownTable, view: TableView) -> str:
         lines = [*([f"**{prompt}**"] if prompt else []), f"Waiting for: {', '.join(asked)}"]
     elif not table.turn.waiting_for:
         are = "is" if len(asked) == 1 else "are"
-        about = f" about {whose_hand(table, view.hand)}" if view.hand is not None else ""
+        about = f" about {hand_name(table, view.hand)}" if view.hand is not None else ""
         lines = [f"{listed(asked)} {are} thinking{about} …"]
     else:
         people = listed([name_of(table.seats[seat]) for seat in table.turn.waiting_for])
-        play = f" to play from {whose_hand(table, view.hand)}" if view.hand is not None else ""
+        play = f" to play from {hand_name(table, view.hand)}" if view.hand is not None else ""
         lines = [f"**{people}**, your turn{play}: press *My hand*."]
     if table.turn.due_at and table.turn.waiting_for:
         lines.append(f"-# A computer takes over <t:{int(table.turn.due_at)}:R>")
@@ -292,7 +292,7 @@ def _turn_line(table: ShownTable, view: TableView) -> str:
 
 
 def _ending(table: ShownTable) -> list[str]:
-    """When a match ends at which nothing is played any more."""
+    """A line with the time at which an idle match ends; an empty list if none is set."""
     if table.end.due_at is None:
         return []
     what = "Computers play on" if table.kind.leaving is Leaving.FORFEIT else "The match ends"
@@ -300,7 +300,7 @@ def _ending(table: ShownTable) -> list[str]:
 
 
 def call_buttons(table: ShownTable, view: TableView) -> list[TableButton]:
-    """The answers given on the table itself: one press answers for the seat of whoever presses."""
+    """Buttons for public answers (calls): a press answers for the presser's seat."""
     styles = [discord.ButtonStyle.primary] + [discord.ButtonStyle.secondary] * len(view.calls)
     return [
         TableButton(
@@ -325,7 +325,7 @@ def _buttons(table: ShownTable, view: TableView) -> Sequence[TableButton]:
 
 
 def needs_hand(table: ShownTable, view: TableView) -> bool:
-    """Whether there are cards to look at, a question that is answered there, or a seat to be taken back."""
+    """Whether *My hand* is of use: there are cards, a question to answer there, or a seat to take back."""
     has_cards = any(info.cards for info in view.seats)
     is_asked_there = bool(view.asked) and not view.calls
     return has_cards or is_asked_there or any(seat.is_away for seat in table.seats)

@@ -1,4 +1,4 @@
-"""What each of the computers that are somebody says of a deal that is over."""
+"""Remarks of computer personas at the end of a deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fixed phrases: what each says, the message one chooses them in, and the line they stand in on the table."""
+"""Fixed phrases: their texts, the panel to choose one, and the line that shows the last ones at the table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ EVERYONE_SEES: Final = "-# Everyone sees it on the table for a little while."
 
 
 def phrases_panel(table: ShownTable, said: Phrase | None = None) -> ui.LayoutView:
-    """What a player can say; ``said`` is what they have just said."""
+    """The panel of phrases; ``said`` is the one the player has just said."""
     head = "### Say something" if said is None else f"### You said: {WORDS[said]}"
     buttons = [
         TableButton(Control(Verb.SAY, table.id, table.revision, phrase), words)
@@ -39,13 +39,13 @@ def phrases_panel(table: ShownTable, said: Phrase | None = None) -> ui.LayoutVie
 
 
 def said_line(table: ShownTable) -> str:
-    """What was said last, and by whom; empty for nothing."""
+    """Lines with the last phrases and remarks and their speakers; empty without any."""
     said = [(name_of(table.seats[one.seat]), _words(table, one)) for one in table.talk.said]
     return "\n".join(f"💬 **{name}**: {words}" for name, words in said if words)
 
 
 def _words(table: ShownTable, said: Said) -> str:
-    """What somebody said; a computer says it in words of its own, where it is somebody."""
+    """The text of a phrase, or of a persona's remark; empty for a computer without a persona."""
     if not isinstance(said.phrase, Remark):
         return WORDS[said.phrase]
     persona = table.seats[said.seat].persona

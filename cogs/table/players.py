@@ -1,4 +1,4 @@
-"""Players a host removes from the lobby, and lets back."""
+"""Commands and buttons for a host to remove players from the lobby and let them back."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def remove(interaction: Interaction, player: discord.User) -> None:
 @app_commands.command(name="let-back", description="Let a player you removed sit down again (host)")
 @app_commands.describe(player="Who")
 async def let_back(interaction: Interaction, player: discord.User) -> None:
-    """Let somebody back into the lobby."""
+    """Let a removed player sit down again."""
     shown, name = await table_at(interaction), safe_name(called(player))
     if player.id not in {one.id for one in shown.lobby.news.removed}:
         raise Refused(NOT_REMOVED.format(player=name))
@@ -57,7 +57,7 @@ async def let_back(interaction: Interaction, player: discord.User) -> None:
 
 
 async def press_players(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show whom the host may remove or let back."""
+    """Show the host the panel of players to remove or let back."""
     shown = await table_at(interaction, control)
     if not shown.in_lobby:
         raise MatchRunning
@@ -72,18 +72,18 @@ async def press_remove_player(interaction: Interaction, control: Control, values
 
 
 async def press_let_back(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Let the person of the button sit down again."""
+    """Let the button's player sit down again."""
     await _change(interaction, control, LetBack(interaction.user.id, number_in(control)))
 
 
 async def _change(interaction: Interaction, control: Control, change: LobbyChange) -> None:
-    """Change who may sit, and redraw the private panel that was pressed."""
+    """Change the lobby and redraw the pressed panel of players."""
     changed = await change_pressed(interaction, control, change)
     await show_beside(interaction, changed, players_panel(changed))
 
 
 class Players(Extension):
-    """Who may sit at a table, as its host says."""
+    """Removing players from a lobby."""
 
     typed: ClassVar = (Commands(TABLE, Topic.LOBBY, SETTLING, (remove, let_back)),)
     presses: ClassVar = {

@@ -12,19 +12,19 @@ from cogs.ui.controls import Verb
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button
 from cogs.ui.words import plain_name, plain_names_of
 
-BUTTONS: Final = 30
-"""What a message has room for, with their rows."""
+BUTTONS_MOST: Final = 30
+"""Most buttons in the panel: Discord counts their rows, too."""
 
 
 def players_panel(table: ShownTable) -> ui.LayoutView:
-    """Whom the host may remove, and whom let back."""
+    """A button for each player the host may remove, and for the last ones to let back."""
     names = plain_names_of(table)
     buttons = [
         _button(table, Verb.REMOVE_PLAYER, f"Remove {names[seat.seat]}", seat.seat)
         for seat in table.seats
         if seat.user_id not in {None, table.host_id}
     ]
-    room, removed = BUTTONS - len(buttons), table.lobby.news.removed
+    room, removed = BUTTONS_MOST - len(buttons), table.lobby.news.removed
     buttons += [
         _button(table, Verb.LET_BACK, f"Let {plain_name(one.name)} back", one.id) for one in removed[-room:]
     ]

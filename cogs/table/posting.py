@@ -1,4 +1,4 @@
-"""One table's message in its channel: edited, or posted at the bottom with the one before deleted."""
+"""Requests for a table's message: edit it, or post a new one at the bottom and delete the old one."""
 
 from __future__ import annotations
 
@@ -34,62 +34,59 @@ from cogs.ui.words import fitting
 if TYPE_CHECKING:
     from bot.client import RookeryBot
 
-if TYPE_CHECKING:
-    from bot.client import RookeryBot
-
 log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 NO_FILES: Final = frozenset({400, 403, 413})
-"""Statuses with which Discord may refuse a message for its file: it has no place, no right, is too large."""
+"""HTTP statuses with which Discord may refuse a message because of its file (size, permission)."""
 
 
 @dataclass
-class Wanted:
-    """What is still to be done for the messages of one table."""
+class PendingWork:
+    """Pending work on the messages of one table."""
 
     table_id: int
     channel_id: int
     since: float | None = None
-    """Since when a message has been out of date, by the loop's clock; None if none is."""
+    """Since when the message is stale, by the loop's clock; None if it is current."""
     repost: bool = False
-    """Whether the table is to be shown in a new message at the bottom."""
+    """Whether to post a new message at the bottom."""
     discard: set[int] = field(default_factory=set)
-    """Messages to delete."""
-    look: bool = True
-    """Whether earlier messages may be left, as only the store can tell."""
+    """Ids of messages to delete."""
+    check_earlier: bool = True
+    """Whether to read earlier messages from the store: some may be left to delete."""
     posted: int | None = None
-    """A message that is posted and not stored yet."""
-    perhaps_posted: bool = True
-    """Whether the next message may be there already: an answer was lost, or the last process was killed."""
+    """Id of a message that is posted but not stored yet."""
+    maybe_posted: bool = True
+    """Whether the next post may exist already: a response was lost, or the last process was killed."""
     tries: int = 0
-    """Messages that were posted and deleted before their answer came."""
+    """Posts that were deleted before Discord's response arrived; part of the nonce."""
     reposts: Reposts = field(default_factory=Reposts)
-    """The deletions of its messages by others."""
+    """Deletions of the table's messages by others."""
 
     def take(self, now: float) -> tuple[float, bool]:
-        """Since when something is to be shown, and whether in a new message; it is then under way."""
+        """Take the pending work: since when the message is stale, and whether to repost it."""
         taken = now if self.since is None else self.since, self.repost
         self.since, self.repost = None, False
         return taken
 
     def put_back(self, since: float, repost: bool) -> None:
-        """What could not be shown is to be shown still, and what has come since."""
+        """Return work that failed; merged with requests made since."""
         self.since, self.repost = since, self.repost or repost
 
 
 class Shown(NamedTuple):
-    """A table as it was shown."""
+    """The result of showing a table."""
 
     table: ShownTable
     message_id: int | None
-    """The message that shows it; None where none is to, for now or for ever."""
+    """Id of the message that shows it; None if none is posted now."""
     earlier: Sequence[ShownMessage]
-    """The messages that stood before."""
+    """Stored messages from before."""
 
 
 class Posting:
-    """Brings the messages of tables up to date, one request after another, each in its turn."""
+    """Edits and posts the messages of tables, one request at a time within the request budget."""
 
     def __init__(
         self,
@@ -114,51 +111,47 @@ class Posting:
         self._leads = bot.app.stats.leads
         self._reposted = reposted
 
-    async def show(self, wanted: Wanted, *, repost: bool) -> Shown | None:
-        """Show a table as it now is; within a turn. None where it cannot be read.
+    async def show(self, pending: PendingWork, *, repost: bool) -> Shown | None:
+        """Edit or post a table's message; returns None if the table cannot be read.
 
-        Raises:
-            discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
-            StoreError: what is shown could not be stored.
+        The caller holds a turn of the request budget. Raises one of ``TROUBLE``, or ``StoreError`` if the new
+        message could not be stored.
         """
-        return await self._renderings.drawn(wanted.table_id, partial(self._show, wanted, repost=repost))
+        return await self._renderings.drawn(pending.table_id, partial(self._show, pending, repost=repost))
 
-    async def _show(self, wanted: Wanted, *, repost: bool) -> Shown | None:
+    async def _show(self, pending: PendingWork, *, repost: bool) -> Shown | None:
         try:
-            known = await self._tables.reading.recall(wanted.channel_id, wanted.table_id)
+            known = await self._tables.reading.recall(pending.channel_id, pending.table_id)
             table = (await self._leads.on(known))._replace(faces=self._faces.shown)
         except Refused:
             return None
-        earlier = await self._shown.of_table(table.id) if wanted.look else []
+        earlier = await self._shown.of_table(table.id) if pending.check_earlier else []
         live = table.place.message_id
-        repost = repost or self._is_needed_below(wanted, table)
+        repost = repost or self._needs_repost(pending, table)
         if live is not None and is_open(table) and not table.is_all_stored:
             await self._shown.will_pass(live)
-        if live is None or (repost and is_open(table)) or not await self._edit(wanted, live, table):
-            if _was_broken_off(table) or (not repost and self._waits(wanted, table)):
+        if live is None or (repost and is_open(table)) or not await self._edit(pending, live, table):
+            if _was_broken_off(table) or (not repost and self._must_wait(pending, table)):
                 return Shown(table, None, earlier)
-            live = await self._post(wanted, table)
+            live = await self._post(pending, table)
             earlier = await self._shown.of_table(table.id)
         return Shown(table, live, earlier)
 
-    async def tidy(self, wanted: Wanted, since: float, shown: Shown) -> None:
-        """Delete what is not to be seen any more, and note what was shown; requests take turns of their own.
+    async def tidy(self, pending: PendingWork, since: float, shown: Shown) -> None:
+        """Delete obsolete messages, edit the thread's starter, and store that the message is current.
 
-        ``since`` is when what is shown was first wanted.
-
-        Raises:
-            discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
-            StoreError: what is shown could not be stored.
+        ``since``: when the message became stale, as priority in the request budget. Raises one of
+        ``TROUBLE``, or ``StoreError``.
         """
         table, live = shown.table, shown.message_id
         if live is not None:
-            wanted.discard.update(
+            pending.discard.update(
                 one.message_id for one in shown.earlier if one.kind == "table" and one.message_id != live
             )
-        await self._discard(wanted, since, table)
+        await self._discard(pending, since, table)
         await self._starters.show(table)
         if live is not None:
-            wanted.look = False
+            pending.check_earlier = False
             if not is_open(table):
                 await self._shown.finish(live)
             elif table.is_all_stored:
@@ -166,20 +159,20 @@ class Posting:
         elif _was_broken_off(table) and table.place.message_id is not None:
             await self._shown.forget([table.place.message_id])
 
-    def _waits(self, wanted: Wanted, table: ShownTable) -> bool:
-        """Whether a message that others deleted is left away for now. A table's end is posted anyway."""
-        return is_open(table) and wanted.reposts.wait(asyncio.get_running_loop().time()) > 0
+    def _must_wait(self, pending: PendingWork, table: ShownTable) -> bool:
+        """Whether the repost of a deleted message must wait; a table's end is posted at once."""
+        return is_open(table) and pending.reposts.wait(asyncio.get_running_loop().time()) > 0
 
-    async def _edit(self, wanted: Wanted, message_id: int, table: ShownTable) -> bool:
-        """Edit a message; returns False where another is to be posted: it is gone, or its thread archived.
+    async def _edit(self, pending: PendingWork, message_id: int, table: ShownTable) -> bool:
+        """Edit a message; returns False if a new one must be posted instead.
 
-        In an archived thread nothing can be edited, and a message opens it again.
+        That is so if it was deleted, or its thread is archived: only a new message unarchives a thread.
         """
-        if wanted.reposts.is_missing:
+        if pending.reposts.is_missing:
             return False
-        message, loop = self._message(wanted, message_id), asyncio.get_running_loop()
+        message, loop = self._message(pending, message_id), asyncio.get_running_loop()
         try:
-            await self._drawn(
+            await self._send_panel(
                 table,
                 lambda view, files: message.edit(view=view, attachments=files, allowed_mentions=NOBODY),
             )
@@ -188,55 +181,53 @@ class Posting:
             if not is_archived and error.code != UNKNOWN_MESSAGE:
                 raise
             if not is_archived:
-                wanted.reposts.note_deletion(loop.time())
+                pending.reposts.note_deletion(loop.time())
             return False
-        wanted.reposts.note_edit(loop.time())
+        pending.reposts.note_edit(loop.time())
         return True
 
-    async def _drawn(
+    async def _send_panel(
         self, table: ShownTable, send: Callable[[ui.LayoutView, list[discord.File]], Awaitable[T]]
     ) -> T:
-        """Send a table's panel, with the picture in it; where Discord refuses that, with its words alone.
+        """Send a table's panel with its picture; if Discord refuses the file, without it.
 
-        An edit without a picture takes the last one away.
+        An edit without a picture removes the last one.
         """
         has_place = self._picture_refusals.may_try(table.place.channel_id)
         picture = self._pictures.of(table) if has_place else None
         if picture is not None:
             try:
-                sent = await self._said(panel_of(table, picture), send, picture)
+                sent = await self._send_view(panel_of(table, picture), send, picture)
             except discord.HTTPException as error:
                 if error.status not in NO_FILES or error.code == ARCHIVED:
                     raise
-                sent = await self._said(panel_of(table), send)
+                sent = await self._send_view(panel_of(table), send)
                 self._picture_refusals.note(table.place.channel_id)
                 log.info("channel %d takes no pictures (%d)", table.place.channel_id, error.code)
             else:
                 self._picture_refusals.end(table.place.channel_id)
             return sent
-        return await self._said(panel_of(table), send)
+        return await self._send_view(panel_of(table), send)
 
-    async def _said(
+    async def _send_view(
         self,
         view: ui.LayoutView,
         send: Callable[[ui.LayoutView, list[discord.File]], Awaitable[T]],
         picture: Picture | None = None,
     ) -> T:
-        """Send a panel; where Discord refuses its faces, in words."""
+        """Send a panel; if Discord refuses its card faces, in words."""
         return await in_words_if_refused(
             self._faces, view, lambda: send(view, [] if picture is None else [file_of(picture)])
         )
 
     def wake(self) -> None:
-        """Rights have changed somewhere."""
+        """Shorten the pauses of all channels: permissions have changed."""
         self._refusals.wake()
         self._picture_refusals.wake()
 
-    def _is_needed_below(self, wanted: Wanted, table: ShownTable) -> bool:
-        """Whether somebody's turn is at a table that chat has scrolled away; not again for a while.
-
-        A slow table stays where it is: its players are reminded, and find it by a link.
-        """
+    def _needs_repost(self, pending: PendingWork, table: ShownTable) -> bool:
+        """Whether to repost a message that chat scrolled away: a player is on turn, and it is not recent."""
+        # A slow table is not reposted: its players are reminded, with a link.
         if (
             table.place.message_id is None
             or not table.is_playing
@@ -244,76 +235,77 @@ class Posting:
             or table.is_slow
         ):
             return False
-        if wanted.reposts.is_missing:
+        if pending.reposts.is_missing:
             return False
-        since_posted = asyncio.get_running_loop().time() - wanted.reposts.posted_at
+        since_posted = asyncio.get_running_loop().time() - pending.reposts.posted_at
         return (
             since_posted >= self._bot.app.settings.repost_every
             and self._chat.has_passed(table.place.channel_id, table.place.message_id)
             and self._refusals.may_try(table.place.channel_id)
         )
 
-    async def _post(self, wanted: Wanted, table: ShownTable) -> int:
-        """Post a message in place of the live one, once: by the nonce Discord knows one it has already.
+    async def _post(self, pending: PendingWork, table: ShownTable) -> int:
+        """Post a message that replaces the live one, and store it; returns its id.
 
-        Where it may have had it, it is edited once more. Where none may be posted, the live one does.
+        The nonce makes Discord ignore a repeated post; such a message is edited again, as it may be older.
+        If posting is forbidden, the live message is edited instead.
         """
-        is_fresh = wanted.posted is None and not wanted.perhaps_posted
-        if wanted.posted is None:
-            wanted.perhaps_posted = True
-            nonce = f"{base36(table.id)}:{base36(table.place.message_id or 0)}:{wanted.tries}"
-            channel = self._channel(wanted)
+        is_fresh = pending.posted is None and not pending.maybe_posted
+        if pending.posted is None:
+            pending.maybe_posted = True
+            nonce = f"{base36(table.id)}:{base36(table.place.message_id or 0)}:{pending.tries}"
+            channel = self._channel(pending)
             try:
-                message = await self._drawn(
+                message = await self._send_panel(
                     table, lambda view, files: channel.send(view=view, files=files, nonce=nonce)
                 )
             except discord.NotFound:
-                wanted.tries += 1  # there was a message with this nonce, and it has been deleted since
+                pending.tries += 1  # there was a message with this nonce, and it has been deleted since
                 raise
             except discord.Forbidden as error:
                 if error.code == ARCHIVED or table.place.message_id is None:
                     raise
-                if not await self._edit(wanted, table.place.message_id, table):
+                if not await self._edit(pending, table.place.message_id, table):
                     raise
                 self._refusals.note(table.place.channel_id)
                 return table.place.message_id
-            wanted.posted = message.id
-            wanted.reposts.note_post(asyncio.get_running_loop().time())
+            pending.posted = message.id
+            pending.reposts.note_post(asyncio.get_running_loop().time())
             self._refusals.end(table.place.channel_id)
-        live = wanted.posted
+        live = pending.posted
         await self._tables.set_message(
-            wanted.channel_id,
+            pending.channel_id,
             live,
             table_id=table.id,
             revision=table.revision if is_fresh and table.is_all_stored else 0,
         )
-        wanted.posted, wanted.perhaps_posted, wanted.tries = None, False, 0
-        if not is_fresh and wanted.since is None:
-            wanted.since = asyncio.get_running_loop().time()
+        pending.posted, pending.maybe_posted, pending.tries = None, False, 0
+        if not is_fresh and pending.since is None:
+            pending.since = asyncio.get_running_loop().time()
         self._reposted(table)
         return live
 
-    async def _discard(self, wanted: Wanted, since: float, table: ShownTable) -> None:
-        """Delete what is to go, each message in its turn."""
-        for message_id in tuple(wanted.discard):
+    async def _discard(self, pending: PendingWork, since: float, table: ShownTable) -> None:
+        """Delete the messages in ``pending.discard``, each within the request budget."""
+        for message_id in tuple(pending.discard):
             async with self._outgoing.turn(since, table.place.guild_id):
                 try:
-                    await self._message(wanted, message_id).delete()
+                    await self._message(pending, message_id).delete()
                 except discord.NotFound as error:
                     if error.code != UNKNOWN_MESSAGE:
                         raise
             await self._shown.forget([message_id])
-            wanted.discard.discard(message_id)
+            pending.discard.discard(message_id)
 
-    def _channel(self, wanted: Wanted) -> discord.PartialMessageable:
-        return self._bot.get_partial_messageable(wanted.channel_id)
+    def _channel(self, pending: PendingWork) -> discord.PartialMessageable:
+        return self._bot.get_partial_messageable(pending.channel_id)
 
-    def _message(self, wanted: Wanted, message_id: int) -> discord.PartialMessage:
-        return self._channel(wanted).get_partial_message(message_id)
+    def _message(self, pending: PendingWork, message_id: int) -> discord.PartialMessage:
+        return self._channel(pending).get_partial_message(message_id)
 
 
 def panel_of(table: ShownTable, picture: Picture | None = None) -> ui.LayoutView:
-    """The panel of a table in whatever state it is; ``picture`` is of the deal that has just ended."""
+    """The table message in any state of a table; ``picture`` shows the deal that has just ended."""
     if table.in_lobby:
         return lobby_panel(table)
     if table.view is None:
@@ -324,7 +316,7 @@ def panel_of(table: ShownTable, picture: Picture | None = None) -> ui.LayoutView
 
 
 def is_open(table: ShownTable) -> bool:
-    """Whether a table can still change."""
+    """Whether a table is in its lobby or its match is running."""
     return table.in_lobby or table.is_playing
 
 
@@ -337,19 +329,19 @@ def _was_broken_off(table: ShownTable) -> bool:
 
 @dataclass
 class Slot:
-    """The messages of one table, and when they are looked after."""
+    """Schedule of the work on one table's messages."""
 
     guild_id: int
     interval: float
     """Seconds between two edits."""
-    wanted: Wanted
+    pending: PendingWork
     alarm: asyncio.TimerHandle | None = None
     at_work: asyncio.Task[None] | None = None
     last_edit: float = float("-inf")
     failing_since: float | None = None
     is_refused: bool = False
-    """Whether Discord said no, so that only a change in the server can help."""
+    """Whether the last failure was a refusal, which lasts until the server changes."""
     is_woken: bool = False
-    """Whether something has changed in the server since the last try began."""
+    """Whether the server has changed since the last attempt began."""
     woken_at: float = float("-inf")
-    """When the last try began that such a change was the reason of."""
+    """Start of the last attempt made because of such a change, by the loop's clock."""

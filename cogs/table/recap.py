@@ -1,4 +1,4 @@
-"""The end of a deal: how the bid went, the nest, each side's points and the score; then the next deal."""
+"""The recap of a deal: bid, nest, points and score; and the announcement of the next deal."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from rules.core.views import TableView, TrickView
 from rules.core.words import gained, signed
 
 ENDS: Final = (DealScored, PassedOut, MisdealClaimed, Ruled)
-"""What ends a deal, or a part of one: told first."""
+"""Events that end a deal; their lines come first."""
 
 
 def recap(table: ShownTable, view: TableView) -> str:
-    """Between two deals: how the last one ended."""
+    """The recap of the last deal, shown between deals."""
     facts = (*kind_marks(table), f"Deal {view.deal} is over", table.rules.words.goal(view))
     head = [f"## {view.title}", f"-# {' · '.join(facts)}"]
     return "\n".join([*head, *ended_lines(table, table.match.deal_end)])
@@ -42,13 +42,13 @@ def next_deal_text(table: ShownTable, view: TableView) -> str:
 
 
 def next_deal_button(table: ShownTable) -> TableButton:
-    """Deals the next cards at once."""
+    """The button that deals the next cards at once."""
     control = Control(Verb.NEXT_DEAL, table.id, table.revision)
     return TableButton(control, "Next deal", style=discord.ButtonStyle.success)
 
 
 def ended_lines(table: ShownTable, ended: Iterable[HeardEvent]) -> list[str]:
-    """How a deal ended: its score, or why it has none."""
+    """Lines on the end of a deal: its score, or why it has none."""
     events = sorted(ended, key=lambda event: not isinstance(event, ENDS))
     return [line for event in events for line in _lines(table, event)]
 
@@ -86,5 +86,5 @@ def _scored(table: ShownTable, scored: DealScored) -> Iterator[str]:
 
 
 def deal_panel(table: ShownTable, ended: Iterable[HeardEvent]) -> ui.LayoutView:
-    """How a deal ended: its score, or why it has none."""
+    """A message on the end of a deal: its score, or why it has none."""
     return panel(ui.TextDisplay("\n".join(ended_lines(table, ended))))

@@ -1,4 +1,4 @@
-"""Rematches: the same people in the same seats, one press each; or other partners."""
+"""Commands and buttons of rematches: the same players in the same seats, or with other partners."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ NOT_OVER: Final = "No match here was played to its end, so there is no rematch. 
 
 @app_commands.command(name="rematch", description="Play the last match here again with the same people")
 async def rematch(interaction: Interaction) -> None:
-    """Open a rematch of the match that was played last in the channel, or take one's seat in it."""
-    if await _sits_down(interaction):
+    """Open a rematch of the channel's last match, or take the seat kept for the caller in one."""
+    if await _take_kept_seat(interaction):
         return
     tables, channel_id = interaction.client.app.tables, channel_of(interaction)
     await _rematch_of(interaction, await tables.reading.shown(channel_id, finished=True))
@@ -43,14 +43,14 @@ async def rematch(interaction: Interaction) -> None:
 
 @app_commands.command(name="partners", description="Have other people be partners before the match (host)")
 async def partners(interaction: Interaction) -> None:
-    """Have other people be partners."""
+    """Give the players other partners."""
     await _settle(interaction, OtherPartners(interaction.user.id))
     await answer_privately(interaction, "There are other partners now. Look at the table.")
 
 
 @app_commands.command(name="open-seats", description="Let anyone take the seats kept for a rematch")
 async def open_seats(interaction: Interaction) -> None:
-    """Keep no seat any more."""
+    """Open the seats kept for a rematch to everyone."""
     await _settle(interaction, OpenSeats(interaction.user.id))
     await answer_privately(interaction, "Anyone can take the empty seats now.")
 
@@ -59,20 +59,20 @@ async def open_seats(interaction: Interaction) -> None:
 
 
 async def press_rematch(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Open a rematch of the button's match, or take one's seat in it."""
-    if await _sits_down(interaction):
+    """Open a rematch of the button's match, or take the seat kept for the presser in one."""
+    if await _take_kept_seat(interaction):
         return
     last = await interaction.client.app.tables.reading.recall(channel_of(interaction), control.table_id)
     await _rematch_of(interaction, last, control.argument)
 
 
 async def press_other_partners(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Have other people be partners."""
+    """Give the players other partners."""
     await _settle_pressed(interaction, control, OtherPartners(interaction.user.id))
 
 
 async def press_open_seats(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Keep no seat any more."""
+    """Open the seats kept for a rematch to everyone."""
     await _settle_pressed(interaction, control, OpenSeats(interaction.user.id))
 
 
@@ -80,7 +80,7 @@ async def press_open_seats(interaction: Interaction, control: Control, values: S
 
 
 async def _open_lobby(interaction: Interaction) -> ShownTable | None:
-    """The lobby of the channel, if there is one."""
+    """The channel's table if it is in its lobby, else None."""
     try:
         table = await interaction.client.app.tables.reading.shown(channel_of(interaction))
     except NoTable:
@@ -88,18 +88,17 @@ async def _open_lobby(interaction: Interaction) -> ShownTable | None:
     return table if table.in_lobby else None
 
 
-async def _sits_down(interaction: Interaction) -> bool:
-    """Take the seat that is kept for whoever asks; returns whether there is one.
+async def _take_kept_seat(interaction: Interaction) -> bool:
+    """Take the seat kept for the user in the channel's lobby; returns whether there was one.
 
-    Raises:
-        Refused: they sit there already.
+    Raises ``Refused`` if the user sits in that rematch already.
     """
     lobby = await _open_lobby(interaction)
     if lobby is None:
         return False
     is_rematch = any(seat.kept is not None for seat in lobby.seats)
     if is_rematch and lobby.seat_of(interaction.user.id) is not None:
-        raise Refused(f"You're in already. {_what_comes(lobby)}")
+        raise Refused(f"You're in already. {_waiting_text(lobby)}")
     own = next((seat for seat in lobby.seats if seat.kept and seat.kept.id == interaction.user.id), None)
     if own is None:
         return False
@@ -110,25 +109,23 @@ async def _sits_down(interaction: Interaction) -> bool:
     if table.is_playing:
         await send_first_hand(interaction, table)
     else:
-        await answer_privately(interaction, f"You're in. {_what_comes(table)}")
+        await answer_privately(interaction, f"You're in. {_waiting_text(table)}")
         screens(interaction).hand_tokens.promise(interaction, table)
     return True
 
 
-def _what_comes(lobby: ShownTable) -> str:
-    """What a rematch waits for, as whoever sits there is told."""
+def _waiting_text(lobby: ShownTable) -> str:
+    """A sentence for seated players on what a rematch waits for."""
     if not lobby.may_count:
         return PEOPLE_ONLY
     return waiting_line(lobby) if kept_seats(lobby) else "A seat is open. The host starts the match."
 
 
 async def _rematch_of(interaction: Interaction, last: ShownTable, answer: str = "") -> None:
-    """Open a rematch; where only computers are to come, it begins at once.
+    """Open a rematch; with computers on all other seats, it starts at once.
 
-    Of a league's match it is asked first whether that is for the league, too: ``answer`` says so.
-
-    Raises:
-        Refused: not over, not one's own match, or the channel has another table.
+    A league match first needs an ``answer`` whether the rematch is for the league; without one, the user is
+    asked. Raises ``Refused`` if the match is not over, the user was not in it, or the channel has a table.
     """
     if last.view is None or last.view.outcome is None:
         raise Refused(NOT_OVER)
@@ -145,7 +142,7 @@ async def _rematch_of(interaction: Interaction, last: ShownTable, answer: str = 
         else:
             opened = await open_table(interaction, WantedTable.like(last)._replace(rematch_of=last.id))
     except Refused:
-        if await _sits_down(interaction):  # somebody else has opened it meanwhile
+        if await _take_kept_seat(interaction):  # another player opened it just before
             return
         raise
     if not any(seat.is_empty for seat in opened.seats):
@@ -157,7 +154,7 @@ async def _rematch_of(interaction: Interaction, last: ShownTable, answer: str = 
 
 
 async def _league_of(interaction: Interaction, last: ShownTable) -> tuple[League, Season] | None:
-    """The league of a match with the season that goes on; None where a rematch could not be of one."""
+    """The league and open season for a rematch; None if the match or a rematch can't be of a league."""
     if last.kind.season is None:
         return None
     leagues = interaction.client.app.league.leagues
@@ -175,13 +172,13 @@ async def _settle(interaction: Interaction, change: LobbyChange) -> None:
 
 
 async def _settle_pressed(interaction: Interaction, control: Control, change: LobbyChange) -> None:
-    """Change the lobby, and redraw the message that was pressed in the same answer."""
+    """Change the lobby and answer by redrawing the pressed table message."""
     changed = await change_pressed(interaction, control, change)
     await screens(interaction).messages.redraw(interaction, changed)
 
 
 class Rematches(Extension):
-    """The same people once more."""
+    """Rematches."""
 
     typed: ClassVar = (
         Commands(TABLE, Topic.LOBBY, ONCE_MORE, (rematch,), OWN_TABLES),

@@ -1,4 +1,4 @@
-"""Rematches: the seats that are kept, who leads, and the buttons for that."""
+"""Texts and buttons of rematches: kept seats, the series, the question for the league."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from cogs.ui.words import listed, name_of, safe_name, team_name
 
 FOR_LEAGUE: Final = "league"
 OUTSIDE: Final = "outside"
-"""The arguments of a control that asks for a rematch of a league's match; without one it is asked about."""
+"""Arguments of the buttons for a rematch of a league match; without one, the user is asked."""
 
 
 def rematch_button(table: ShownTable) -> Sequence[TableButton]:
-    """The way to another match of the same people; alone there is nobody to play against again.
+    """The *Rematch* button (*Play again* for one player).
 
-    A deal that was played again has none, nor a table of an evening, which opens the next one.
+    An empty list for a deal played again, and at an evening, which opens its own next tables.
     """
     if table.match.first_time is not None or table.kind.of_evening:
         return []
@@ -32,7 +32,7 @@ def rematch_button(table: ShownTable) -> Sequence[TableButton]:
 
 
 def league_question(table_id: int, league: League, season: Season) -> ui.LayoutView:
-    """Ask whether a rematch of a league's match is for the league, too."""
+    """The question whether the rematch of a league match counts in the league, too."""
     text = (
         f"**For the league?** The match before was one of {league_name(league)}. "
         f"The rematch can count in season {season.number}, too."
@@ -45,7 +45,7 @@ def league_question(table_id: int, league: League, season: Season) -> ui.LayoutV
 
 
 def lead_lines(table: ShownTable) -> list[str]:
-    """How the same two sides stand against each other by now; nothing before their second match."""
+    """A line with the series of two sides; an empty list before their second match."""
     lead = table.match.lead
     if lead is None or lead.won + lead.lost < 2:
         return []
@@ -55,8 +55,8 @@ def lead_lines(table: ShownTable) -> list[str]:
     return [f"{team_name(table, lead.seats)} {verb} the series {lead.won:,}–{lead.lost:,}."]
 
 
-def promised_lines(table: ShownTable) -> list[str]:
-    """Who was to take over a seat with a deal that was not dealt any more, and what becomes of that."""
+def newcomer_lines(table: ShownTable) -> list[str]:
+    """A line for each newcomer who was to take over a seat before the match ended."""
     is_played_out = table.view is not None and table.view.outcome is not None
     then = " *Rematch* keeps it for them." if is_played_out else ""
     return [
@@ -67,18 +67,18 @@ def promised_lines(table: ShownTable) -> list[str]:
 
 
 def kept_seats(table: ShownTable) -> list[ShownSeat]:
-    """The seats that still wait for their people."""
+    """The seats kept for their players."""
     return [seat for seat in table.seats if seat.kept is not None]
 
 
 def waiting_line(table: ShownTable) -> str:
-    """Whose seats are kept, and what happens when they come."""
+    """A line with the players a rematch waits for."""
     waiting = listed([safe_name(seat.kept.name) for seat in table.seats if seat.kept is not None])
     return f"Rematch: waiting for {waiting}. The match starts when everyone is here."
 
 
 def rematch_buttons(table: ShownTable) -> Sequence[TableButton]:
-    """What may be settled while seats are kept."""
+    """Buttons of a rematch's lobby: other partners, open the kept seats."""
     buttons = []
     if table.lobby.sides and _is_company(table):
         buttons.append(table_button(table, Verb.OTHER_PARTNERS, "Other partners"))
@@ -88,7 +88,7 @@ def rematch_buttons(table: ShownTable) -> Sequence[TableButton]:
 
 
 def _is_company(table: ShownTable) -> bool:
-    """Whether so many are there, or waited for, that others could be partners."""
+    """Whether there are at least four seats, and more than two of them taken or kept."""
     return (
         len(table.seats) >= 4 and sum(not seat.is_empty or seat.kept is not None for seat in table.seats) > 2
     )

@@ -1,4 +1,4 @@
-"""The score sheet of a match: a line a deal, in straight columns narrow enough for a phone."""
+"""The score sheet of a match: one line for each deal, in columns narrow enough for a phone."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from rules.core.words import counted, gained, signed
 DEALS_SHOWN: Final = 40
 SCORE_COLOR: Final = 0x607D8B
 ROOM: Final = 3800
-"""Characters of the whole sheet: Discord takes 4,000."""
+"""Characters of the whole sheet, below Discord's limit of 4,000."""
 TOTALS_MOST: Final = 2
-"""Columns that have room for their totals."""
+"""Most columns with totals."""
 NOTES: Final = 5
-"""Rulings told in words below the columns."""
+"""Most rulings listed below the columns."""
 MARKS: Final = {"✓": "made", "✗": "not made", "f": "given up", "$": "sold by the dealer", "!": "penalty"}
 
 
 class _Row(NamedTuple):
-    """A line of the sheet before it is set: who did what, and a text for each column of points."""
+    """A line of the sheet: deal, bidders, bid, and a text for each column of points."""
 
     deal: str
     seats: tuple[Seat, ...]
@@ -41,14 +41,14 @@ class _Row(NamedTuple):
 
 
 class _Names(NamedTuple):
-    """How the columns and the bidders are called."""
+    """Names of the columns, and of the bidders by seat."""
 
     columns: tuple[str, ...]
     bidders: dict[Seat, str]
 
 
 def score_sheet(table: ShownTable, notes: MatchNotes | None = None) -> ui.LayoutView:
-    """The deals of a match, and what was special in one that is over."""
+    """The score sheet message; ``notes`` on a match that is over are listed below."""
     view = table.view
     if view is None or not view.sheet:
         return panel(ui.TextDisplay("### Score sheet\nNo deal has been scored yet."), color=SCORE_COLOR)
@@ -57,8 +57,8 @@ def score_sheet(table: ShownTable, notes: MatchNotes | None = None) -> ui.Layout
     legend = _legend(table, view, columns) if names == _letters(columns) else totals_text(table, view.totals)
     head = f"### Score sheet\n-# {view.title} · {table.rules.words.goal(view)}\n{legend}"
     foot = _foot(table, view, rows, with_totals=with_totals)
-    if notes is not None and (special := notes_line(table, notes)):
-        foot += f"\n-# {special}"
+    if notes is not None and (facts := notes_line(table, notes)):
+        foot += f"\n-# {facts}"
     blocks = list(_blocks(rows, names))
     room = (ROOM - len(head) - len(foot)) // sum(len(block[0]) + 1 for block in blocks) - 3
     shown = min(DEALS_SHOWN, max(room, 1))
@@ -70,7 +70,7 @@ def score_sheet(table: ShownTable, notes: MatchNotes | None = None) -> ui.Layout
 
 
 def _columns(view: TableView) -> list[tuple[Seat, ...]]:
-    """Whose points are shown: everybody who keeps a score, and a dummy that nobody ranks."""
+    """The seats of each column: sides with a score, and an unranked dummy."""
     dummies = {line.dummy.seats for line in view.sheet if isinstance(line, DealScored) and line.dummy}
     return [*(side.seats for side in view.totals), *dummies]
 
@@ -78,9 +78,9 @@ def _columns(view: TableView) -> list[tuple[Seat, ...]]:
 def _narrowest(
     table: ShownTable, view: TableView, columns: Sequence[tuple[Seat, ...]]
 ) -> tuple[list[_Row], _Names, bool]:
-    """The lines of the sheet with as much as a phone shows of it, and whether the totals are among that.
+    """Rows and names that fit a phone's width, and whether the rows have totals.
 
-    Of up to two columns each has its total too; players are called by name, else by letters.
+    Totals (for up to two columns) and full names are dropped, in favor of letters, until the rows fit.
     """
     named, lettered = _full_names(table, columns), _letters(columns)
     may_be_named = all(map(is_narrow, (*named.columns, *named.bidders.values())))
@@ -95,7 +95,7 @@ def _narrowest(
 def _rows(
     view: TableView, look: Look, columns: Sequence[tuple[Seat, ...]], *, with_totals: bool
 ) -> Iterator[_Row]:
-    """The lines of the sheet, in each column the points, perhaps with the total."""
+    """The rows of the sheet: points in each column, and totals ``with_totals``."""
     wide = max((len(gained(points)) for points, _ in _points(view)), default=0)
     total_wide = max((len(signed(total)) for _, total in _points(view)), default=0)
 
@@ -126,7 +126,7 @@ def _points(view: TableView) -> Iterator[tuple[int, int]]:
 
 
 def _scored(line: SheetLine) -> Iterator[tuple[int, int]]:
-    """The points and the total of each column."""
+    """Points and total of each column of a line."""
     if isinstance(line, DealScored):
         sides = (*line.sides, *([line.dummy] if line.dummy else []))
         yield from ((side.scored, side.total) for side in sides)
@@ -135,7 +135,7 @@ def _scored(line: SheetLine) -> Iterator[tuple[int, int]]:
 
 
 def _bid(contract: ContractScore, look: Look) -> str:
-    """The bid, the letter of its color, and how it ended: ``85R✓``."""
+    """A bid with the letter of its color and the mark of its result: ``85R✓``."""
     trump = "N" if contract.trump is None else look.letters[contract.trump]
     named = "" if contract.folded and contract.trump is None else trump
     bid = "moon" if contract.shot else signed(contract.bid) if contract.bid else "–"
@@ -166,7 +166,7 @@ def _legend(table: ShownTable, view: TableView, columns: Sequence[tuple[Seat, ..
 
 
 def _foot(table: ShownTable, view: TableView, rows: Sequence[_Row], *, with_totals: bool) -> str:
-    """What the marks mean, and what the referee ruled."""
+    """The legend of the marks, and the last rulings."""
     used = {mark: meaning for mark, meaning in MARKS.items() if any(mark in row.bid for row in rows)}
     explained = [f"{mark} {meaning}" for mark, meaning in used.items()]
     explained += ["N no color"] if any("N" in row.bid for row in rows) else []
@@ -178,7 +178,7 @@ def _foot(table: ShownTable, view: TableView, rows: Sequence[_Row], *, with_tota
 
 
 def _blocks(rows: Sequence[_Row], names: _Names) -> Iterator[list[str]]:
-    """The sheet in blocks of as many columns as fit beside each other."""
+    """Blocks of lines, each with as many columns as fit a phone's width."""
     start = 0
     while start < len(names.columns):
         end = start + 1
@@ -187,7 +187,7 @@ def _blocks(rows: Sequence[_Row], names: _Names) -> Iterator[list[str]]:
             and _width(_cut(rows, start, end + 1), _part(names, start, end + 1)) <= WIDTH
         ):
             end += 1
-        yield _set(_cut(rows, start, end), _part(names, start, end))
+        yield _aligned(_cut(rows, start, end), _part(names, start, end))
         start = end
 
 
@@ -200,11 +200,11 @@ def _part(names: _Names, start: int, end: int) -> _Names:
 
 
 def _width(rows: Sequence[_Row], names: _Names) -> int:
-    return len(_set(rows, names)[0])
+    return len(_aligned(rows, names)[0])
 
 
-def _set(rows: Sequence[_Row], names: _Names) -> list[str]:
-    """The lines in straight columns, all of the same length; the first one names the columns."""
+def _aligned(rows: Sequence[_Row], names: _Names) -> list[str]:
+    """Aligned lines of equal length; the first is the header."""
     table = [("#", "", "bid " if any(row.bid for row in rows) else "", *names.columns)]
     for row in rows:
         who = "+".join(names.bidders.get(seat, "") for seat in row.seats)
@@ -221,7 +221,7 @@ def _set(rows: Sequence[_Row], names: _Names) -> list[str]:
 
 
 def notes_line(table: ShownTable, notes: MatchNotes) -> str:
-    """``2 deals with a computer for Ann · 1 turn timed out for Ann · 1 ruling``."""
+    """Notable facts: ``2 deals with a computer for Ann · 1 turn timed out for Ann · 1 ruling``."""
     told = [
         f"{counted(one.deals, 'deal')} with a computer for {name_of(table.seats[one.seat])}"
         for one in notes.stand_ins

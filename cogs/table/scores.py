@@ -1,4 +1,4 @@
-"""Scores: the sheet of a match."""
+"""The command and button that show a match's score sheet."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from cogs.ui.items import Interaction
 
 
 async def press_sheet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the score sheet of the match the button belongs to, however long it is over."""
+    """Show the score sheet of the button's match, also long after its end."""
     table = await interaction.client.app.tables.reading.recall(channel_of(interaction), control.table_id)
     await _show_sheet(interaction, table)
 
 
 @app_commands.command(name="score", description="Show the score sheet of this match")
 async def score(interaction: Interaction) -> None:
-    """Show the score sheet."""
+    """Show the score sheet of the channel's current or last match."""
     table = await interaction.client.app.tables.reading.shown(channel_of(interaction), finished=True)
     await _show_sheet(interaction, table)
 
@@ -37,7 +37,7 @@ async def _show_sheet(interaction: Interaction, table: ShownTable) -> None:
 
 
 class Scores(Extension):
-    """What a match brought, deal by deal."""
+    """The score sheet."""
 
     typed: ClassVar = (Commands(ROOK, Topic.MATCH, SHOWS, (score,)),)
     presses: ClassVar = {Verb.SHEET: Press(press_sheet, SHOWS)}

@@ -1,4 +1,4 @@
-"""A seat is free: whoever waits for one is told, once, with a mention that stands while one is free."""
+"""Mentions for users who wait for a seat: posted once when one is free, deleted when it is taken."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class _Call(Mention):
-    """Those who are told of a free seat."""
+    """A mention of the users who wait for a seat."""
 
     people: tuple[int, ...]
 
 
 class SeatCalls:
-    """Tells those who wait for a seat."""
+    """Mentions users who wait for a seat when one is free."""
 
     def __init__(self, bot: RookeryBot, mentions: Mentions) -> None:
         self._bot = bot
         self._mentions = mentions
         self._calls: dict[int, _Call] = {}
-        """The one that stands, by channel."""
+        """The current call, by channel id."""
         self._at_work = Background()
 
     def follow(self, update: Update) -> None:
-        """Tell those who wait, where a change of a table has left a seat free; a call stands while one is."""
+        """After a change of a table, mention users who wait if a seat is free; delete a call that is over."""
         table = update.table
         told = self._bot.app.waiting.to_tell(table)
         standing = self._calls.get(table.place.channel_id)
@@ -48,12 +48,12 @@ class SeatCalls:
             self._at_work.begin(self._tell(call))
 
     def forget_person(self, user_id: int) -> None:
-        """Take back what mentions somebody who is forgotten."""
+        """Delete the calls that mention a user who was forgotten."""
         for channel_id in [there for there, call in self._calls.items() if user_id in call.people]:
             self._take_back(channel_id)
 
     async def close(self) -> None:
-        """Finish what is under way."""
+        """Finish the requests under way."""
         await self._at_work.finish()
 
     def _take_back(self, channel_id: int) -> None:

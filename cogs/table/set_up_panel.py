@@ -1,4 +1,4 @@
-"""Set up: what a table plays, asked in a few questions; all the rest is behind *More rules*."""
+"""The main questions of *Set up*: game, players, length, house rules."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ GAME: Final = "game"
 PLAYERS: Final = "players"
 LONG: Final = "long"
 HOUSE: Final = "preset"
-"""What the menus carry."""
+"""Arguments of the menus."""
 ALL_GAMES: Final = "All games"
-"""The last entry of the menu of games, and the page it leads to."""
+"""The last entry of the menu of games, and its page."""
 BY_THE_BOOK: Final = "→book"
 AS_IT_IS: Final = "→own"
-"""The entries of house rules that stand for none, and for those of the table, which no one has named.
+"""Values of the entries for no house rules, and for the table's own, unnamed ones.
 
 A server may save rules under any name, but no name has an arrow (``bot/common/text.py``).
 """
@@ -41,7 +41,7 @@ _Changes = frozenset[tuple[str, OptionValue]]
 
 
 class _HouseSet(NamedTuple):
-    """House rules to choose from: what they are called, what they are found by, what they change."""
+    """An entry of the menu of house rules: label, value, description."""
 
     name: str
     value: str
@@ -49,7 +49,7 @@ class _HouseSet(NamedTuple):
 
 
 def set_up_parts(table: ShownTable, known: KnownRules) -> list[ui.Item[Any]]:
-    """The questions: which game, for how many, how long, with which house rules."""
+    """The main questions as menus; ``known`` are the server's saved and recent house rules."""
     parts: list[ui.Item[Any]] = [ui.TextDisplay("**Game**"), _games(table, known.lately)]
     if len(table.rules.about.seats) > 1:
         parts += [ui.TextDisplay("**Players**"), _players(table)]
@@ -58,14 +58,14 @@ def set_up_parts(table: ShownTable, known: KnownRules) -> list[ui.Item[Any]]:
     return parts
 
 
-def _games(table: ShownTable, lately: Iterable[Wanted]) -> ui.ActionRow[Any]:
-    """What was played here lately, then the games for as many as sit here; the last entry leads to all."""
-    played = list(dict.fromkeys(wanted.game for wanted in lately))
+def _games(table: ShownTable, recent: Iterable[Wanted]) -> ui.ActionRow[Any]:
+    """The menu of games: recent ones first, then those for this number of seats, last *All games*."""
+    played = list(dict.fromkeys(wanted.game for wanted in recent))
     first = [GAMES[key].about for key in dict.fromkeys((*played, table.rules.about.key))]
     others = [game.about for game in GAMES.values() if game.about not in first]
     others.sort(key=lambda one: (len(table.seats) not in one.seats, one.kind != "bidding"))
     choices = [
-        game_choice(one, table.rules.about.key, lately=one.key in played)
+        game_choice(one, table.rules.about.key, is_recent=one.key in played)
         for one in [*first, *others][: MENU_LIMIT - 1]
     ]
     return menu(table, Verb.CHOOSE, GAME, [*choices, choice(f"{ALL_GAMES} …", ALL_GAMES)])
@@ -78,13 +78,13 @@ def _players(table: ShownTable) -> ui.ActionRow[Any]:
 
 
 def length_spec(table: ShownTable) -> OptionSpec | None:
-    """What says how long a match is: a fixed number of deals, else the points that win; None for neither."""
+    """The option that sets the match's length: the number of deals, else the target; None for neither."""
     long = [spec for spec in table.rules.options if spec.key in LENGTH and spec.value is not None]
     return max(long, key=lambda spec: spec.key == "deals", default=None)
 
 
 def length_of(changes: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """What of the house rules says how long a match is."""
+    """The options among ``changes`` that set the match's length."""
     return {key: value for key, value in changes.items() if key in LENGTH}
 
 
@@ -98,16 +98,20 @@ def _length(table: ShownTable) -> list[ui.Item[Any]]:
 
 
 def _house_rules(table: ShownTable, known: KnownRules) -> ui.ActionRow[Any]:
-    """By the book, what was played here lately, what the server has saved, and the sets that ship."""
+    """The menu of house rules: by the book, recent ones, the server's saved ones, presets."""
     about, own = table.rules.about, frozenset(table.rules.changes.items())
     sets: dict[_Changes, _HouseSet] = {
         frozenset(): _HouseSet("By the book", BY_THE_BOOK, f"Source: {about.source}")
     }
     sets |= _sets_of(about, known)
-    chosen = own if own in sets else next((one for one in sets if _rules(one) == _rules(own)), None)
+    chosen = (
+        own
+        if own in sets
+        else next((one for one in sets if _without_length(one) == _without_length(own)), None)
+    )
     choices = [choice(*one, default=changes == chosen) for changes, one in sets.items()]
     if chosen is None:
-        said = _in_short(about.key, table.rules.changes)
+        said = _changes_line(about.key, table.rules.changes)
         choices.insert(1, choice(house_name(about.key, table.rules.changes), AS_IT_IS, said, default=True))
     while len(choices) > MENU_LIMIT:
         choices.remove(next(one for one in reversed(choices) if not one.default))
@@ -115,10 +119,10 @@ def _house_rules(table: ShownTable, known: KnownRules) -> ui.ActionRow[Any]:
 
 
 def _sets_of(about: About, known: KnownRules) -> dict[_Changes, _HouseSet]:
-    """What a game is played with here: what lately was, then what goes by a name."""
+    """House rules of a game by their changes: recent ones first, then saved ones and presets."""
     named = {
         frozenset(one.options.items()): _HouseSet(
-            plain_name(one.name), one.name, _in_short(about.key, one.options)
+            plain_name(one.name), one.name, _changes_line(about.key, one.options)
         )
         for one in known.saved
         if one.game == about.key
@@ -131,18 +135,18 @@ def _sets_of(about: About, known: KnownRules) -> dict[_Changes, _HouseSet]:
     for one in known.lately:
         changes, name = frozenset(one.options.items()), house_name(about.key, one.options)
         if one.game == about.key and name and len(one.code) <= CHOICE_LIMIT:
-            nameless = _HouseSet(name, one.code, _in_short(about.key, one.options))
+            nameless = _HouseSet(name, one.code, _changes_line(about.key, one.options))
             sets[changes] = named.pop(changes, nameless)
     return sets | named
 
 
-def _rules(changes: _Changes) -> _Changes:
-    """What is played by, however long."""
+def _without_length(changes: _Changes) -> _Changes:
+    """``changes`` without the options for the match's length."""
     return frozenset(one for one in changes if one[0] not in LENGTH)
 
 
-def _in_short(key: str, changes: Mapping[str, OptionValue]) -> str:
-    """What differs from the book, as far as there is room."""
+def _changes_line(key: str, changes: Mapping[str, OptionValue]) -> str:
+    """The changes from the rule book in one line."""
     return " · ".join(house_rules(game_with(key, changes), find_game(key)))
 
 

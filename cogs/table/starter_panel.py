@@ -1,4 +1,4 @@
-"""The message a table's thread hangs on: what goes on in the thread, for those who look at the channel."""
+"""The starter message of a table's thread: shows the channel what is played in the thread."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rules.core.about import About
 
 
 def opened_text(about: About, host: str) -> str:
-    """A table that was opened; ``host`` is a name as it may be shown."""
+    """Text for a new table; ``host`` is a name escaped for markdown."""
     return f"### {about.title}\n**{host}** opened a table. Take a seat in the thread."
 
 
 def starter_text(table: ShownTable) -> str:
-    """Who plays what, or how it ended."""
+    """Text of the starter message: the game and score, or how the match ended."""
     about, view = table.rules.about, table.view
     if table.in_lobby:
         host = table.seat_of(table.host_id)
@@ -34,11 +34,11 @@ def starter_text(table: ShownTable) -> str:
 
 
 def _with_name(facts: str, table: ShownTable) -> str:
-    """Facts in a line, with what the house rules are called."""
+    """Facts in one line, with the name of the house rules if any."""
     name = rules_name(table)
     return f"{facts} · {name}" if name else facts
 
 
 def starter_panel(said: str) -> ui.LayoutView:
-    """A message that says so."""
+    """The starter message with a text."""
     return panel(ui.TextDisplay(said))

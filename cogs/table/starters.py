@@ -1,4 +1,4 @@
-"""Messages that the threads of tables hang on: each tells its channel of the match that is played there."""
+"""Starter messages of tables' threads, kept up to date in the parent channel."""
 
 from __future__ import annotations
 
@@ -21,19 +21,15 @@ log = logging.getLogger(__name__)
 
 
 class Starters:
-    """Keeps them up to date: a thread that the bot has made from a message has that message's number."""
+    """Edits the starter messages. A thread made from a message has that message's id."""
 
     def __init__(self, bot: RookeryBot) -> None:
         self._bot = bot
         self._shown: dict[int, str] = {}
-        """What each says of a table that is open, by its number."""
+        """By message id: the text last shown, for open tables."""
 
     async def show(self, table: ShownTable) -> None:
-        """Bring the message up to date that the thread of a table hangs on, if it is in one of its own.
-
-        Raises:
-            discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached.
-        """
+        """Edit a thread's starter message if its text has changed; raises one of ``TROUBLE``."""
         if table.place.parent_id is None:
             return
         faces = self._bot.app.delivery.card_faces

@@ -1,4 +1,4 @@
-"""Tables in threads of their own: a message in the channel, a thread on it, the table in the thread."""
+"""Opening a table in a thread of its own: a starter message, a thread on it, the table in the thread."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ PLACES: Final = [
     app_commands.Choice(name="Here", value=HERE),
     app_commands.Choice(name="A thread of its own", value=THREAD),
 ]
-"""Where a table may be, as Discord offers it."""
+"""Places for a table as choices of a command."""
 NAME_LIMIT: Final = 100
 """Characters of a thread's name: Discord's limit."""
 MINUTES_TO_ARCHIVE: Final = 7 * 24 * 60
@@ -49,15 +49,11 @@ TOO_MANY_THREADS: Final = (
 
 
 async def open_in_thread(interaction: Interaction, wanted: WantedTable, *, is_asked: bool) -> None:
-    """Open a table in a thread of its own; where there can be none, in the channel, and say so.
+    """Open a table in a thread of its own; if there can be none, in the channel, with a notice.
 
-    With ``is_asked`` the one who opens it has asked for a thread; else the server has. Where no table can be
-    opened, nothing is left of its thread.
-
-    Raises:
-        Refused: too many tables were opened, or Discord makes no thread now.
-        InvalidOption: options that do not fit the game.
-        StoreError: the table could not be stored.
+    ``is_asked``: whether the user chose a thread (else it is the server's setting). If the table can't be
+    opened, its starter message is deleted and its thread archived; then raises ``Refused``,
+    ``InvalidOption``, ``StoreError`` or one of ``TROUBLE``.
     """
     missing = missing_rights(interaction, RIGHTS)
     has_threads = isinstance(interaction.channel, discord.TextChannel)
@@ -84,16 +80,14 @@ async def open_in_thread(interaction: Interaction, wanted: WantedTable, *, is_as
         except InDoubt:  # the table may be there
             raise
         except (Refused, StoreError, *TROUBLE):
-            await _take_back(interaction, starter_id)
+            await _clean_up(interaction, starter_id)
             raise
 
 
 async def _make_thread(interaction: Interaction, starter_id: int, name: str) -> None:
-    """Make a thread on a message, with the host in it; it has the message's number.
+    """Make a thread from the starter message, with the host in it; it gets the message's id.
 
-    Raises:
-        Refused: Discord makes none.
-        discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached.
+    Raises ``Refused`` if Discord refuses a thread, else one of ``TROUBLE``.
     """
     channel = interaction.client.get_partial_messageable(
         channel_of(interaction), guild_id=guild_of(interaction)
@@ -103,17 +97,17 @@ async def _make_thread(interaction: Interaction, starter_id: int, name: str) -> 
             name=name[:NAME_LIMIT], auto_archive_duration=MINUTES_TO_ARCHIVE
         )
     except discord.HTTPException as error:
-        if error.code == THERE_ALREADY:  # the answer to it was lost
+        if error.code == THERE_ALREADY:  # the thread was made, and the response lost
             return
         if not is_refusal(error) and error.code != TOO_MANY:
             raise
         raise Refused(TOO_MANY_THREADS if error.code == TOO_MANY else NO_THREAD_NOW) from None
-    with suppress(*TROUBLE):  # they find it without
+    with suppress(*TROUBLE):  # the host finds the thread by its starter message
         await thread.add_user(discord.Object(interaction.user.id))
 
 
-async def _take_back(interaction: Interaction, starter_id: int) -> None:
-    """Delete the message of a table that isn't there, and put its thread away if there is one."""
+async def _clean_up(interaction: Interaction, starter_id: int) -> None:
+    """Delete the starter message of a table that was not opened, and archive its thread if any."""
     with suppress(*TROUBLE):
         await answer_of(interaction).take_back()
     with suppress(*TROUBLE):

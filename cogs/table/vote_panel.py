@@ -1,4 +1,4 @@
-"""What is proposed at a table, for everybody to see: who has said what, and how it ended."""
+"""The public message of a vote: question, votes cast, result; and proposals as controls' arguments."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ NOT_POSSIBLE: Final = {
     "claim": "Everyone agreed, but the cards don't allow that: someone else takes a trick. "
     "The deal is played to its end."
 }
-GONE: Final = "The vote is off: the table has moved on."
+VOTE_OFF: Final = "The vote is off: the table has moved on."
 
 
 def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
-    """What is proposed, with buttons for those who are asked; or how that ended, and by whose answers."""
+    """The message of a vote: the question with *Yes* and *No* while it is open, else its result."""
     vote = table.voting.votes.get(proposal)
     if vote is None or not table.is_playing:
         return note(f"🤝 {ended(table, proposal)}")
@@ -65,7 +65,7 @@ def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
         else f"-# Whoever hasn't answered {until} is left out. At least two have to agree."
     )
     buttons = [
-        TableButton(Control(verb, table.id, table.revision, written(proposal)), label, style=style)
+        TableButton(Control(verb, table.id, table.revision, proposal_text(proposal)), label, style=style)
         for verb, label, style in (
             (Verb.AGREE, "Yes", discord.ButtonStyle.primary),
             (Verb.AGAINST, "No", discord.ButtonStyle.secondary),
@@ -75,14 +75,14 @@ def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
 
 
 def is_alone(table: ShownTable, user_id: int) -> bool:
-    """Whether a player is the only one there, so that no one else is asked; never where a match counts."""
+    """Whether a user is the only player present, and may end the match without a vote; never if it counts."""
     own = table.seat_of(user_id)
     others = [seat for seat in table.seats if seat.user_id is not None and seat != own]
     return own is not None and not table.counts_anywhere and all(seat.computer for seat in others)
 
 
 def end_alone_panel(table: ShownTable) -> ui.LayoutView:
-    """Ask somebody who is alone at a match whether they mean to end it."""
+    """The question to the only player present whether to end the match."""
     text = "**End the match?** No one else is here, so it ends at once, with no winner."
     control = Control(Verb.END_ALONE, table.id, table.revision)
     button = TableButton(control, "End the match", style=discord.ButtonStyle.danger)
@@ -90,19 +90,19 @@ def end_alone_panel(table: ShownTable) -> ui.LayoutView:
 
 
 def ended(table: ShownTable, proposal: Proposal) -> str:
-    """How a vote ended, and who had said what."""
+    """The result of a vote with the votes cast, or that the table has moved on."""
     decided = table.voting.decided
     if decided is not None and decided.proposal == proposal:
         if decided.is_agreed and not decided.is_possible:
-            text = NOT_POSSIBLE.get(proposal.kind, GONE)
+            text = NOT_POSSIBLE.get(proposal.kind, VOTE_OFF)
         else:
             text = said(DONE if decided.is_agreed else NOT_DONE, table, proposal)
         return "\n-# ".join((text, *_answers(table, decided.vote)))
-    return GONE
+    return VOTE_OFF
 
 
 def said(texts: dict[str, str], table: ShownTable, proposal: Proposal) -> str:
-    """A sentence about a proposal."""
+    """The sentence of ``texts`` for a kind of proposal, with the names filled in."""
     about = "" if proposal.seat is None else name_of(table.seats[proposal.seat])
     return texts[proposal.kind].format(about, f"<@{proposal.newcomer}>")
 
@@ -116,14 +116,14 @@ def _names(table: ShownTable, people: Collection[int]) -> str:
     return listed([name_of(seat) for seat in table.seats if seat.user_id in people])
 
 
-def written(proposal: Proposal) -> str:
+def proposal_text(proposal: Proposal) -> str:
     """A proposal as the argument of a control: ``redeal``, ``takeback 2``, ``seat 2 1001``."""
     said = (proposal.kind, proposal.seat, proposal.newcomer)
     return " ".join(str(part) for part in said if part is not None)
 
 
-def read(text: str) -> Proposal | None:
-    """The proposal an argument stands for; None for anything else."""
+def parse_proposal(text: str) -> Proposal | None:
+    """The proposal of a control's argument; None if it is none."""
     kind, *numbers = text.split(" ")
     if numbers and all(one.isascii() and one.isdigit() for one in numbers):
         about = next((one for one in ABOUT_A_SEAT if one == kind), None)

@@ -1,4 +1,4 @@
-"""What somebody sees who looks on: the table as everyone may see it, and the ways to a seat. Never a hand."""
+"""The private message of a user who watches: the public table, and ways to a seat. Never a hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from discord import ui
 from bot.table.desk.shown import ShownTable
 from bot.table.waiting import why_no_seat
 from cogs.table.panel import result_text, table_parts
-from cogs.table.rematch_lines import kept_seats, promised_lines
+from cogs.table.rematch_lines import kept_seats, newcomer_lines
 from cogs.ui.controls import Verb
 from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of, table_button
 from cogs.ui.words import listed, name_of, plain_names_of, safe_name
@@ -17,20 +17,20 @@ from cogs.ui.words import listed, name_of, plain_names_of, safe_name
 WATCH_COLOR: Final = 0x607D8B
 HEAD: Final = "### Watching"
 STOP: Final = "stop"
-"""What the button carries that ends the waiting for a seat."""
+"""Argument of the button that stops waiting for a seat."""
 
 
 def watch_panel(table: ShownTable, *, is_waiting: bool = False) -> ui.LayoutView:
-    """The table for somebody without a seat; what players say to each other stands on the table alone.
+    """The table for a user without a seat, without phrases (these are on the table message alone).
 
-    ``is_waiting`` says whether they are told of a free seat.
+    ``is_waiting``: whether the user waits for a free seat.
     """
     view = table.view
     if table.in_lobby:
-        return _panel([], _before(table), _buttons(table, is_waiting=is_waiting))
+        return _panel([], _lobby_lines(table), _buttons(table, is_waiting=is_waiting))
     if view is None or not table.is_playing:
         result = [result_text(table, view.outcome)] if view and view.outcome else []
-        return _panel([], ["The match is over.", *result, *promised_lines(table)], [])
+        return _panel([], ["The match is over.", *result, *newcomer_lines(table)], [])
     return _panel(
         table_parts(table._replace(talk=table.talk._replace(said=())), view),
         _seats(table),
@@ -43,7 +43,7 @@ def _panel(parts: list[ui.Item[Any]], lines: list[str], buttons: list[TableButto
     return panel(*head, *([ui.Separator()] if parts else []), *parts, *rows_of(buttons), color=WATCH_COLOR)
 
 
-def _before(table: ShownTable) -> list[str]:
+def _lobby_lines(table: ShownTable) -> list[str]:
     here = [name_of(seat) for seat in table.seats if not seat.is_empty]
     free = len(table.free_seats)
     taken = "The empty seats are kept for a rematch." if kept_seats(table) else "Every seat is taken."
@@ -52,7 +52,7 @@ def _before(table: ShownTable) -> list[str]:
 
 
 def _seats(table: ShownTable) -> list[str]:
-    """Who comes with the next deal, and what somebody without a seat can do."""
+    """Lines on newcomers with the next deal, and on how to get a seat."""
     lines = [
         f"{safe_name(seat.kept.name)} takes over {name_of(seat)}'s seat with the next deal."
         for seat in table.seats

@@ -1,8 +1,8 @@
-"""What a control of the statistics leads to, in the few characters a ``custom_id`` has for it.
+"""Addresses of statistics: which figures a control shows, packed into the argument of its ``custom_id``.
 
-Fields stand between dots: players in base 36, a pair with a hyphen, rivals with a tilde; then the period and
-the games by their keys. Whoever presses may have forged it, so what cannot be read is refused; what can is
-looked up in the server of the press alone.
+Fields are separated by dots: players in base 36 (a pair joined by ``-``, rivals by ``~``), then the keys of
+period and games. An argument may be forged: unreadable ones are refused, others are looked up only in the
+server of the press.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from cogs.ui.controls import base36
 
 OUT_OF_DATE: Final = "That button is out of date. `/stats` shows the figures as they are now."
 MOST_LEAST: Final = 1_000
-"""Matches that can be asked for at least."""
+"""Largest minimum number of matches of a leaderboard."""
 _ENTRY: Final = re.compile(r"[0-9a-z]{1,13}(-[0-9a-z]{1,13})?")
 _NUMBER: Final = re.compile(r"\d{1,6}", re.ASCII)
 _SHORT: Final = (("season ", "s"), ("family ", "f"), ("game ", "g"))
-"""Letters for the words keys begin with, and no other key does: two pairs and the longest would not fit."""
+"""Prefixes of keys and their letters (no other key begins with one): two pairs would not fit otherwise."""
 
 
 class Chart(StrEnum):
-    """Which picture stands below a record."""
+    """Picture below a record."""
 
     FORM = "form"
     BIDS = "bids"
@@ -35,25 +35,21 @@ class Chart(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RecordAddress:
-    """The record of a player or a pair, or how two of them did against each other."""
+    """Address of the record of a player or pair, or of two of them against each other."""
 
     entries: tuple[Entry, ...]
-    """One, or two rivals."""
+    """One entry, or two rivals."""
     period: Period = Period.EVER
     games: Games = Games.ALL
     chart: Chart = Chart.FORM
 
     def __str__(self) -> str:
         who = "~".join("-".join(map(base36, entry)) for entry in self.entries)
-        return ".".join((who, _short(self.period.key), _short(self.games.key), self.chart[0]))
+        return ".".join((who, _shortened(self.period.key), _shortened(self.games.key), self.chart[0]))
 
     @classmethod
     def read(cls, text: str, entries: int = 1) -> RecordAddress:
-        """The address of a control that shows so many players or pairs.
-
-        Raises:
-            Refused: there is none in it.
-        """
+        """Parse the address of a record of ``entries`` players or pairs, or raise ``Refused``."""
         who, period, games, chart = _fields(text, 4)
         found = tuple(map(_entry, who.split("~")))
         if len(found) != entries:
@@ -64,7 +60,7 @@ class RecordAddress:
 
 @dataclass(frozen=True, slots=True)
 class RatingAddress:
-    """The rating of a player or a pair in a family of games, or in a season."""
+    """Address of the rating of a player or pair in a family of games, or in a season."""
 
     entry: Entry
     family: str = "bidding"
@@ -73,42 +69,34 @@ class RatingAddress:
     def __str__(self) -> str:
         season = Period.EVER if self.season_id is None else Period.season(self.season_id)
         who = "-".join(map(base36, self.entry))
-        return ".".join((who, _short(season.key), _short(Games.family(self.family).key)))
+        return ".".join((who, _shortened(season.key), _shortened(Games.family(self.family).key)))
 
     @classmethod
     def read(cls, text: str) -> RatingAddress:
-        """The address of a control that shows a rating.
-
-        Raises:
-            Refused: there is none in it.
-        """
+        """Parse the address of a rating, or raise ``Refused``."""
         who, season, family = _fields(text, 3)
         return cls(_entry(who), _games(family).one_family or "bidding", _period(season).season_id)
 
 
 @dataclass(frozen=True, slots=True)
 class BoardAddress:
-    """A page of a leaderboard."""
+    """Address of a page of a leaderboard."""
 
     among: Among = Among.PLAYERS
     order: Order = Order.WINS
     period: Period = Period.EVER
     games: Games = Games.ALL
     least: int = 0
-    """Matches that somebody has to have played."""
+    """Matches a player needs to be listed."""
     page: int = 0
 
     def __str__(self) -> str:
-        keys = _short(self.period.key), _short(self.games.key)
+        keys = _shortened(self.period.key), _shortened(self.games.key)
         return ".".join((self.among, self.order, *keys, str(self.least), str(self.page)))
 
     @classmethod
     def read(cls, text: str) -> BoardAddress:
-        """The address of a control of a leaderboard; without one, the first page of all.
-
-        Raises:
-            Refused: there is none in it.
-        """
+        """Parse the address of a leaderboard (empty: the default one), or raise ``Refused``."""
         if not text:
             return cls()
         among, order, period, games, least, page = _fields(text, 6)
@@ -122,11 +110,7 @@ Address = RecordAddress | RatingAddress | BoardAddress
 
 
 def read_address(text: str) -> Address:
-    """Whichever address it is.
-
-    Raises:
-        Refused: it is none.
-    """
+    """Parse an address of any of the three kinds, or raise ``Refused``."""
     match text.count("."):
         case 2:
             return RatingAddress.read(text)
@@ -150,14 +134,14 @@ def _entry(text: str) -> Entry:
 
 
 def _period(text: str) -> Period:
-    period = Period.parse(_long(text))
+    period = Period.parse(_lengthened(text))
     if period is None:
         raise Refused(OUT_OF_DATE)
     return period
 
 
 def _games(text: str) -> Games:
-    games = Games.parse(_long(text))
+    games = Games.parse(_lengthened(text))
     if games is None:
         raise Refused(OUT_OF_DATE)
     return games
@@ -169,9 +153,9 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _short(key: str) -> str:
+def _shortened(key: str) -> str:
     return next((short + key.removeprefix(long) for long, short in _SHORT if key.startswith(long)), key)
 
 
-def _long(key: str) -> str:
+def _lengthened(key: str) -> str:
     return next((long + key.removeprefix(short) for long, short in _SHORT if key.startswith(short)), key)

@@ -1,4 +1,4 @@
-"""Answers as buttons or in menus: one press for most, a second one for what cannot be taken lightly."""
+"""Buttons and menus that answer a decision; grave answers and secret ones ask for a second press."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rules.core.decisions import ChooseCard, Decision, Option, options_of
 from rules.core.views import SeatView
 
 BUTTONS_MOST: Final = 20
-"""Answers shown as buttons: four rows of them. More stand in menus."""
+"""Most answers shown as buttons (four rows); more of them go into menus."""
 MENUS_MOST: Final = 8
-"""Menus of answers in one message."""
+"""Most menus of answers in one message."""
 
 
 def needs_care(decision: Decision, action: Action) -> bool:
-    """Whether an answer is confirmed before it counts: a slip would cost a deal, or tell a secret."""
+    """Whether an answer needs a confirmation: a slip would cost a deal or reveal a secret."""
     return isinstance(action, CallPartner) or _is_grave(decision, action)
 
 
@@ -43,7 +43,7 @@ def answer_button(
     disabled: bool = False,
     is_grave: bool = False,
 ) -> TableButton:
-    """The button of an answer; of a grave one, and of a secret, it asks again."""
+    """The button of an answer. For a grave or secret one, a press first asks to confirm it."""
     verb = Verb.CONFIRM if is_grave or isinstance(action, CallPartner) else Verb.ANSWER
     control = Control(verb, table.id, table.revision, str(action))
     return TableButton(control, label[:LABEL_LIMIT], style=style, emoji=emoji, disabled=disabled)
@@ -55,7 +55,7 @@ def option_button(
     option: Option,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> TableButton:
-    """The button of a named answer; seats in its label are called by name."""
+    """The button of an option; its label has players' names for seats."""
     action = option.action
     label = plain(table, table.rules.words.answer(view, action))
     if isinstance(action, NameTrump):
@@ -72,7 +72,7 @@ def option_rows(
     most: int = BUTTONS_MOST,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> list[ui.ActionRow[Any]]:
-    """Named answers as buttons; where there are more than ``most``, in menus."""
+    """Rows of options as buttons, or in menus if there are more than ``most``."""
     if len(options) <= most:
         return rows_of([option_button(table, view, option, style) for option in options])
     starts = range(0, len(options), MENU_LIMIT)[:MENUS_MOST]
@@ -95,7 +95,7 @@ def _option_menu(
 
 
 def label_of(table: ShownTable, view: SeatView, action: Action) -> str:
-    """An answer in words: its own label, or the card it is about."""
+    """Label of an answer: its option's words, or the card it plays."""
     look = look_of(table)
     if isinstance(action, CallPartner):
         return f"Call {look.spelled(action.card)}"
@@ -111,7 +111,7 @@ def label_of(table: ShownTable, view: SeatView, action: Action) -> str:
 def confirmation(
     table: ShownTable, view: SeatView, decision: Decision, draft: Action
 ) -> tuple[list[str], ui.ActionRow[Any]]:
-    """The question whether an answer is meant, and the buttons to say so."""
+    """Lines and buttons that ask to confirm ``draft``, an answer not given yet."""
     back = TableButton(Control(Verb.HAND, table.id, 0, "redraw"), "Choose again")
     control = Control(Verb.ANSWER, table.id, table.revision, str(draft))
     label = label_of(table, view, draft)

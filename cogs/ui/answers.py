@@ -1,9 +1,9 @@
-"""The one answer of an interaction: given within a second, or acknowledged then and given late.
+"""The answer of an interaction: given at once, or acknowledged and given late.
 
-Discord takes a first answer for three seconds, and what follows it for fifteen minutes by other requests. All
-of that is here; whoever answers calls the same methods early and late. What an interaction was acknowledged
-with decides where a late answer stands: a press is accepted without a word, so that its message can still be
-redrawn and a new one is private or public as it likes; a command loads privately, since a hand may come.
+Discord accepts a first answer for three seconds, and follow-ups for fifteen minutes by other requests.
+Callers use the same methods for both. A press is acknowledged without a message, so that its message can be
+redrawn and a new one can be private or public; a command, with a private loading message, since the answer
+may be a hand.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from cogs.ui.refusals import (
     UNKNOWN_MESSAGE,
     UNKNOWN_WEBHOOK,
 )
-from cogs.ui.refused_faces import say_in_words
+from cogs.ui.refused_faces import replace_faces
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -38,12 +38,12 @@ T = TypeVar("T")
 LATE_FORM: Final = "That took too long just now. Nothing is lost. Press again."
 MOMENT: Final = "One moment …"
 _KEY: Final = "answer"
-_NOBODY_THERE: Final = frozenset({UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, INVALID_TOKEN})
-_CODES: Final = _NOBODY_THERE | {UNKNOWN_MESSAGE, ANSWERED_ALREADY}
+_UNANSWERABLE: Final = frozenset({UNKNOWN_WEBHOOK, UNKNOWN_INTERACTION, INVALID_TOKEN})
+_CODES: Final = _UNANSWERABLE | {UNKNOWN_MESSAGE, ANSWERED_ALREADY}
 
 
 def loss_of(error: BaseException) -> str | None:
-    """Why an answer was lost, where Discord or the one who asked went away; None for anything else."""
+    """Short reason if the error means a lost answer (expired, rate-limited, connection lost); else None."""
     match error:
         case discord.HTTPException() if error.code in _CODES:
             return str(error.code)
@@ -58,17 +58,17 @@ def loss_of(error: BaseException) -> str | None:
 
 
 def is_nobody_there(error: BaseException) -> bool:
-    """Whether an interaction can't be answered any more, in no way."""
-    return isinstance(error, discord.HTTPException) and error.code in _NOBODY_THERE
+    """Whether the error means that an interaction can't be answered any more."""
+    return isinstance(error, discord.HTTPException) and error.code in _UNANSWERABLE
 
 
 def is_unknown_message(error: BaseException) -> bool:
-    """Whether the message that was pressed has been deleted meanwhile."""
+    """Whether the error means that the pressed message was deleted."""
     return isinstance(error, discord.HTTPException) and error.code == UNKNOWN_MESSAGE
 
 
 def answer_of(interaction: discord.Interaction[Any]) -> Answer:
-    """The answer of an interaction, the same one whenever it is asked for."""
+    """The answer of an interaction: one object for each interaction."""
     answer: Answer | None = interaction.extras.get(_KEY)
     if answer is None:
         answer = interaction.extras[_KEY] = Answer(interaction)
@@ -76,23 +76,22 @@ def answer_of(interaction: discord.Interaction[Any]) -> Answer:
 
 
 class _State(Enum):
-    """What Discord has been told."""
+    """State of an interaction on Discord's side."""
 
     OPEN = auto()
-    """Nothing, as far as is known."""
+    """Nothing, as far as known."""
     ACCEPTED = auto()
-    """That a press has arrived: nothing is seen of it."""
+    """A silent acknowledgement of a press."""
     LOADING = auto()
-    """That a private message comes: it is shown as loading until it is filled."""
+    """A private message that shows as loading until it is filled."""
     GIVEN = auto()
-    """The answer. What follows is sent in new messages."""
+    """The answer. Further messages are follow-ups."""
 
 
 class Answer:
-    """Answers an interaction once and follows that up, early or late.
+    """Answers an interaction once, early or late, and sends follow-ups.
 
-    Its methods raise ``discord.DiscordException``, ``aiohttp.ClientError`` or ``OSError`` where what they say
-    has not arrived, as far as can be known.
+    Methods raise one of ``TROUBLE`` if, as far as known, the message has not arrived.
     """
 
     def __init__(self, interaction: discord.Interaction[Any]) -> None:
@@ -100,33 +99,33 @@ class Answer:
         self._state = _State.OPEN
         self._was_tried = False
         self._acknowledging: asyncio.Task[None] | None = None
-        self._is_in_pressed = False
-        """Whether Discord calls the pressed message the original response, or may do so."""
-        self._followed_by: int | None = None
-        """The message the answer stands in, where it is not the original response."""
+        self._uses_pressed = False
+        """Whether the pressed message is, or may be, Discord's "original response"."""
+        self._followup_id: int | None = None
+        """Id of the follow-up that holds the answer, if it is not the original response."""
 
     @property
     def is_given(self) -> bool:
-        """Whether Discord has taken an answer or acknowledgement: the token serves from then on."""
+        """Whether Discord has received an answer or acknowledgement; the token works from then on."""
         return self._state is not _State.OPEN or self._interaction.response.is_done()
 
     @property
     def is_loading(self) -> bool:
-        """Whether Discord shows that a message comes, which has not."""
+        """Whether Discord shows a loading message that is not filled yet."""
         return self._state is _State.LOADING
 
     @property
     def is_complete(self) -> bool:
-        """Whether there is an answer, not only an acknowledgement."""
+        """Whether the answer itself was given, not only an acknowledgement."""
         return self._state is _State.GIVEN
 
     @property
     def was_tried(self) -> bool:
-        """Whether an answer is or was on its way: nothing needs to be acknowledged any more."""
+        """Whether an answer is or was being sent, so that no acknowledgement is needed."""
         return self._was_tried
 
     async def acknowledge(self) -> None:
-        """Acknowledge the interaction, unless an answer is or was on its way."""
+        """Acknowledge the interaction, unless an answer is or was being sent."""
         if self._was_tried or self._acknowledging is not None:
             return
         self._acknowledging = asyncio.create_task(self._acknowledge())
@@ -139,13 +138,10 @@ class Answer:
             log.info("an interaction could not be acknowledged (%s)", type(error).__name__)
 
     async def _defer(self, *, in_new_message: bool) -> None:
-        """Acknowledge a press without a word; with ``in_new_message`` show a private one as loading.
-
-        A command can only be acknowledged with a message.
-        """
+        """Acknowledge silently; with ``in_new_message``, and for commands, with a private loading message."""
         interaction = self._interaction
         is_new = in_new_message or interaction.message is None
-        self._is_in_pressed = not is_new
+        self._uses_pressed = not is_new
         try:
             if is_new:
                 await interaction.response.defer(ephemeral=True, thinking=True)
@@ -157,13 +153,13 @@ class Answer:
         self._state = _State.LOADING if is_new else _State.ACCEPTED
 
     async def _settle(self) -> None:
-        """Nothing is acknowledged any more; an acknowledgement under way arrives first."""
+        """Stop further acknowledgements, and wait for one under way."""
         self._was_tried = True
         if self._acknowledging is not None:
             await asyncio.wait((self._acknowledging,))
 
     async def accept(self) -> None:
-        """Answer a press of which nothing is seen but what it did."""
+        """Answer a press without a message."""
         await self._settle()
         if self._state is _State.OPEN:
             await self._defer(in_new_message=False)
@@ -171,17 +167,13 @@ class Answer:
             self._state = _State.GIVEN
 
     async def load(self) -> None:
-        """Say at once that a private message comes, which ``send`` fills."""
+        """Show a private loading message, which ``send`` fills."""
         await self._settle()
         if self._state is _State.OPEN:
             await self._defer(in_new_message=True)
 
     async def show_form(self, form: ui.Modal) -> None:
-        """Answer with a form.
-
-        Raises:
-            Refused: it comes too late, the interaction is acknowledged.
-        """
+        """Answer with a form, or raise ``Refused`` if the interaction is acknowledged already."""
         await self._settle()
         if self._state is not _State.OPEN:
             raise Refused(LATE_FORM)
@@ -189,7 +181,7 @@ class Answer:
         self._state = _State.GIVEN
 
     async def send(self, view: ui.LayoutView, *, is_private: bool = True) -> int:
-        """Answer with a new message, or follow the answer up with it; returns its id."""
+        """Answer with a new message, or send it as a follow-up; returns its id."""
         await self._settle()
         if self._state is _State.OPEN:
             return await self._in_words_if_refused(view, lambda: self._respond(view, is_private=is_private))
@@ -198,7 +190,7 @@ class Answer:
         return await self._follow(view, is_private=is_private)
 
     async def send_file(self, text: str, file: discord.File) -> None:
-        """Answer with a file for its user alone, or follow the answer up with it."""
+        """Answer with a private message with a file, or send it as a follow-up."""
         await self._settle()
         if self._state is _State.OPEN:
             await self._interaction.response.send_message(text, file=file, ephemeral=True)
@@ -207,9 +199,9 @@ class Answer:
         self._state = _State.GIVEN
 
     async def edit(self, view: ui.LayoutView, *, keeps_files: bool = True) -> int:
-        """Answer by redrawing the message that was pressed; returns its id.
+        """Answer by redrawing the pressed message; returns the id of the answer.
 
-        Without one, or where a new message loads already, that is the answer.
+        For a command, or if a new message is loading, answers there instead.
         """
         await self._settle()
         interaction, message = self._interaction, self._interaction.message
@@ -222,12 +214,12 @@ class Answer:
             await self._in_words_if_refused(
                 view, lambda: interaction.edit_original_response(view=view, attachments=files)
             )
-        self._state, self._is_in_pressed = _State.GIVEN, True
+        self._state, self._uses_pressed = _State.GIVEN, True
         return message.id
 
     async def change(self, view: ui.LayoutView, files: Callable[[], list[discord.File]] = list) -> None:
-        """Show something else in the message the answer stands in, with these files and no others."""
-        interaction, followed_by = self._interaction, self._followed_by
+        """Edit the message that holds the answer; its files are replaced by these."""
+        interaction, followed_by = self._interaction, self._followup_id
         if followed_by is None:
             await self._in_words_if_refused(
                 view, lambda: interaction.edit_original_response(view=view, attachments=files())
@@ -238,14 +230,14 @@ class Answer:
             )
 
     async def take_back(self) -> None:
-        """Delete the new message that was, or may have been, sent as the answer; a pressed one stays."""
-        if self._followed_by is not None:
-            await self._interaction.followup.delete_message(self._followed_by)
-        elif not self._is_in_pressed:
+        """Delete the message that was, or may have been, sent as the answer; never the pressed one."""
+        if self._followup_id is not None:
+            await self._interaction.followup.delete_message(self._followup_id)
+        elif not self._uses_pressed:
             await self._interaction.delete_original_response()
 
     async def _respond(self, view: ui.LayoutView, *, is_private: bool) -> int:
-        """Give the first answer as a new message; returns its id, even where what Discord said was lost."""
+        """Give the first answer as a new message; returns its id, even if Discord's response was lost."""
         interaction = self._interaction
         try:
             response = await interaction.response.send_message(view=view, ephemeral=is_private)
@@ -253,35 +245,31 @@ class Answer:
         except TROUBLE as error:
             if self._was_acknowledged(error):
                 return await self.send(view, is_private=is_private)
-            message_id = await self._found(error)
-        self._state, self._is_in_pressed = _State.GIVEN, False
+            message_id = await self._arrived_id(error)
+        self._state, self._uses_pressed = _State.GIVEN, False
         return message_id
 
     async def _redraw(self, view: ui.LayoutView, files: list[discord.File]) -> None:
-        """Give the first answer in the message that was pressed."""
+        """Give the first answer by editing the pressed message."""
         try:
             await self._interaction.response.edit_message(view=view, attachments=files)
         except TROUBLE as error:
             if self._was_acknowledged(error):
                 await self._interaction.edit_original_response(view=view, attachments=files)
             else:
-                await self._found(error)
+                await self._arrived_id(error)
 
     def _was_acknowledged(self, error: Exception) -> bool:
-        """Whether the error of a first answer says that an acknowledgement arrived after all."""
+        """Whether the error of a first answer shows that an acknowledgement had arrived before it."""
         if self._acknowledging is None or getattr(error, "code", 0) != ANSWERED_ALREADY:
             return False
-        self._state = _State.ACCEPTED if self._is_in_pressed else _State.LOADING
+        self._state = _State.ACCEPTED if self._uses_pressed else _State.LOADING
         return True
 
-    async def _found(self, error: Exception) -> int:
-        """The id of a first answer that has arrived, although the word of that was lost.
-
-        Raises:
-            discord.DiscordException, aiohttp.ClientError, OSError: the error: it has not, as far as is known.
-        """
+    async def _arrived_id(self, error: Exception) -> int:
+        """The id of a first answer that arrived although its response was lost; else raises ``error``."""
         is_hopeless = loss_of(error) is None or is_nobody_there(error) or is_unknown_message(error)
-        # Where an acknowledgement may have arrived, what is found may be that.
+        # If an acknowledgement may have arrived, the response found may be that one.
         if is_hopeless or self._acknowledging is not None:
             raise error
         try:
@@ -290,7 +278,7 @@ class Answer:
             raise error from None
 
     async def _fill(self, view: ui.LayoutView) -> int:
-        """Show the answer in the private message that loads; returns its id."""
+        """Fill the private loading message with the answer; returns its id."""
         interaction = self._interaction
         try:
             message = await self._in_words_if_refused(
@@ -304,11 +292,9 @@ class Answer:
         return message.id
 
     async def _replace(self, view: ui.LayoutView) -> int:
-        """Answer for everyone in place of the private message that loads; returns the new one's id.
-
-        What follows next would fill that one, and be as private: so it is filled before it goes.
-        """
+        """Answer publicly and delete the private loading message; returns the public one's id."""
         interaction = self._interaction
+        # A follow-up would fill the loading message and be private, so that one is filled first.
         with suppress(discord.NotFound):
             await interaction.edit_original_response(view=note(MOMENT))
         try:
@@ -318,13 +304,13 @@ class Answer:
                 await interaction.delete_original_response()
 
     async def _follow(self, view: ui.LayoutView, *, is_private: bool) -> int:
-        """Send a message that follows what Discord has been told; returns its id."""
+        """Send a follow-up message; returns its id."""
         interaction = self._interaction
         message = await self._in_words_if_refused(
             view, lambda: interaction.followup.send(view=view, ephemeral=is_private, wait=True)
         )
         if self._state is not _State.GIVEN:
-            self._state, self._followed_by = _State.GIVEN, message.id
+            self._state, self._followup_id = _State.GIVEN, message.id
         return message.id
 
     async def _in_words_if_refused(
@@ -336,14 +322,14 @@ class Answer:
 async def in_words_if_refused(
     faces: CardFaces, view: ui.LayoutView | ui.Modal, send: Callable[[], Awaitable[T]]
 ) -> T:
-    """Send a view; if Discord refuses it and takes it without faces, no message has any from then on.
+    """Send a view; if Discord refuses its card faces, send it again in words.
 
-    ``send`` sends the view as it is then, and is called once more at most. Raises what ``send`` raises.
+    If that succeeds, all later messages go without faces. Raises what ``send`` raises.
     """
     try:
         return await send()
     except discord.HTTPException as refusal:
-        if refusal.code != INVALID_FORM or not say_in_words(view):
+        if refusal.code != INVALID_FORM or not replace_faces(view):
             raise
     sent = await send()
     faces.drop()

@@ -1,4 +1,4 @@
-"""Threads that are archived: Discord takes no edit there until the thread is opened."""
+"""Archived threads: Discord allows no edit there until the thread is unarchived."""
 
 from __future__ import annotations
 
@@ -14,11 +14,7 @@ if TYPE_CHECKING:
 
 
 async def edit_anywhere(bot: RookeryBot, channel_id: int, edit: Callable[[], Awaitable[object]]) -> None:
-    """Carry out an edit; an archived thread is opened for it, and one of the bot's own put away again.
-
-    Raises:
-        discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
-    """
+    """Call ``edit``, with the thread unarchived if needed; the bot's own thread is archived again."""
     try:
         await edit()
     except discord.HTTPException as error:
@@ -32,11 +28,7 @@ async def edit_anywhere(bot: RookeryBot, channel_id: int, edit: Callable[[], Awa
 
 
 async def put_away(bot: RookeryBot, thread_id: int) -> None:
-    """Archive a thread, if it is one: only moderators may delete it.
-
-    Raises:
-        discord.DiscordException, aiohttp.ClientError, OSError: there is none, or Discord cannot be reached.
-    """
+    """Archive a thread (only moderators could delete it); other channels are left as they are."""
     thread = await bot.fetch_channel(thread_id)
     if isinstance(thread, discord.Thread):
         await thread.edit(archived=True)

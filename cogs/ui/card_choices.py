@@ -1,4 +1,4 @@
-"""Cards to choose from, as buttons or in menus."""
+"""Cards of a decision as buttons or in menus."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from rules.core.decisions import ChooseCard
 from rules.core.views import SeatView
 
 BUTTON_LIMIT: Final = 25
-"""Cards shown as buttons: five rows of them."""
-FEWER: Final = 20
-"""Cards shown as buttons beside other answers: four rows of them."""
-OTHERS: Final = 5
-"""Other answers shown as buttons beside cards: one row of them."""
+"""Most cards shown as buttons: five rows."""
+BUTTONS_WITH_OTHERS: Final = 20
+"""Most cards shown as buttons if there are other answers: four rows."""
+OTHER_BUTTONS: Final = 5
+"""Most other answers shown as buttons: one row."""
 COPIES: Final = ("", "of the second deck", "of the third deck")
 
 
 def card_option(
     table: ShownTable, view: SeatView, card: Card, value: str, *, is_chosen: bool = False
 ) -> discord.SelectOption:
-    """A card in a menu, marked as on a button; ``value`` is what choosing it sends."""
+    """A card as a menu option, marked as on a button; ``value`` is sent if it is chosen."""
     return discord.SelectOption(
         label=card_label(table, view, card),
         value=value,
@@ -47,18 +47,21 @@ def card_rows(
     order: Sequence[Card],
     covering: Collection[Card] = (),
 ) -> list[ui.ActionRow[Any]]:
-    """One card to choose: each a button, dimmed where it may not be; very many in a menu for each color.
+    """Rows to choose one card of ``order``, then the decision's other answers.
 
-    Cards that lie on a covered one are marked as everywhere. Other answers follow, no less loud.
+    Each card is a button, disabled if it is not legal; too many legal ones go into a menu for each color.
+    Cards of ``covering`` lie on a covered card and are marked so.
     """
-    others = option_rows(table, view, decision.otherwise, most=OTHERS, style=discord.ButtonStyle.success)
+    others = option_rows(
+        table, view, decision.otherwise, most=OTHER_BUTTONS, style=discord.ButtonStyle.success
+    )
     return [*_cards(table, view, decision, order, covering), *others]
 
 
 def _cards(
     table: ShownTable, view: SeatView, decision: ChooseCard, order: Sequence[Card], covering: Collection[Card]
 ) -> list[ui.ActionRow[Any]]:
-    if len(order) <= (FEWER if decision.otherwise else BUTTON_LIMIT):
+    if len(order) <= (BUTTONS_WITH_OTHERS if decision.otherwise else BUTTON_LIMIT):
         return rows_of([_button(table, view, decision, card, is_covering=card in covering) for card in order])
     birds = [card for card in order if card.is_bird and card in decision.cards]
     rows = rows_of([_button(table, view, decision, card) for card in birds])

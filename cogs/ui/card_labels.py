@@ -1,4 +1,4 @@
-"""Cards on buttons and in menus: their names with what marks them, and what the marks mean."""
+"""Labels of cards on buttons and in menus: names with marks, and the legend of the marks."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from rules.core.cards import Card
 from rules.core.views import SeatView
 
 NEW: Final = "⁺"
-"""Stands at a card that has just come to the hand: narrow, so that a phone shows three side by side."""
+"""Marks a card just added to the hand. Narrow, so that a phone shows three buttons in a row."""
 TRUMP: Final = "▲"
-"""Stands behind a trump."""
+"""Marks a trump."""
 COUNTS: Final = "•"
-"""Stands behind a card that counts points, where no drawn face says so."""
+"""Marks a counter, unless drawn faces show it."""
 
 
 def card_label(table: ShownTable, view: SeatView, card: Card, *, is_covering: bool = False) -> str:
-    """A card on a button or in a menu, beside its emoji: ``R14⁺ ▲``."""
+    """Label of a card on a button or in a menu, without its emoji: ``R14⁺ ▲``."""
     look = look_of(table)
     name = look.name(card) + COVERING * is_covering + NEW * (card in view.fresh)
     marks = TRUMP * (card in view.table.trumps) + COUNTS * _is_marked_counter(table, view, card)
@@ -27,7 +27,7 @@ def card_label(table: ShownTable, view: SeatView, card: Card, *, is_covering: bo
 
 
 def marks_line(table: ShownTable, view: SeatView, cards: Iterable[Card]) -> list[str]:
-    """What the marks of some cards mean; which of those one holds are new."""
+    """A line that explains the marks on ``cards`` and lists new cards; an empty list without marks."""
     asked, look = list(cards), look_of(table)
     fresh = [card for card in view.order if card in view.fresh]
     told = [f"{NEW} new: {look.cards(fresh)}"] if fresh else []

@@ -1,4 +1,4 @@
-"""Piles, columns and melds whose order means something: a line each, many of them in straight columns."""
+"""Zones with a meaningful card order (piles, columns, melds): a line each, or a code block for many."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from cogs.ui.words import COVERING, SIDE_MARKS, look_of, names_of, plain_names_o
 from rules.core.views import Zone
 
 NAME_ROOM: Final = 9
-"""Characters of a player's name in front of a row."""
+"""Most characters of a player's name in a row's label."""
 LABEL_ROOM: Final = 16
-"""Characters in front of a row in all; a longer label has a line of its own."""
+"""Most characters of a label in front of a row; a longer one gets its own line."""
 EMPTY: Final = "–"
-FEW: Final = 2
-"""So many rows are shown with the shapes of their colors; more in a code block, which has none."""
+LINES_MOST: Final = 2
+"""Up to this many rows are lines with color shapes; more go into a code block, which has none."""
 ROOM: Final = 2400
-"""Characters of all rows of a message."""
+"""Most characters of all rows in a message."""
 
 
 class _Row(NamedTuple):
-    """A row before it is set: what it is called, how many lie face down, and a text for each card."""
+    """A row of the code block: heading, label, number of face-down cards, and a text for each card."""
 
     heading: str
     label: str
@@ -34,13 +34,13 @@ class _Row(NamedTuple):
 
 
 def rows_text(table: ShownTable, zones: Sequence[Zone], room: int = ROOM) -> str:
-    """The rows among some zones, in drawn faces; where those find no room, as text in straight columns.
+    """The row zones as text of at most ``room`` characters: card faces if they fit, else code blocks.
 
-    There is then a block for those that follow each other, and what is to be explained. Lines that find no
-    room are left out, from the bottom of the last block on.
+    Adjacent rows share a block; a line below explains letters and numbers. Lines too many are cut from the
+    bottom of the last block.
     """
     rows = [zone for zone in zones if zone.is_row]
-    if len(rows) <= FEW:
+    if len(rows) <= LINES_MOST:
         return "\n".join(_line(table, zone) for zone in rows)[:room]
     if look_of(table).faces and len(drawn := "\n".join(_in_faces(table, rows))) <= room:
         return drawn
@@ -65,7 +65,7 @@ def _line(table: ShownTable, zone: Zone) -> str:
 
 
 def _in_faces(table: ShownTable, rows: Iterable[Zone]) -> Iterator[str]:
-    """A line for each row, in faces that stand below each other, under what the rows belong to."""
+    """A line of card faces for each row, with the heading of their side or group above."""
     names, look = names_of(table), look_of(table)
     above = ""
     for row in rows:
@@ -80,14 +80,14 @@ def _in_faces(table: ShownTable, rows: Iterable[Zone]) -> Iterator[str]:
 
 
 def _runs(zones: Iterable[Zone]) -> Iterator[list[Zone]]:
-    """Rows that follow each other."""
+    """Groups of adjacent row zones."""
     for is_row, run in groupby(zones, key=lambda zone: zone.is_row):
         if is_row:
             yield list(run)
 
 
 def _names(table: ShownTable, rows: Iterable[Zone]) -> tuple[Sequence[str], Sequence[str]]:
-    """How players are called in front of their rows; letters, explained, where a name would not fit."""
+    """Players' names for labels, and a legend; letters for names if one doesn't fit."""
     names = plain_names_of(table)
     if all(zone.seat is None and zone.builder is None for zone in rows):
         return names, []
@@ -107,9 +107,9 @@ def _row(table: ShownTable, zone: Zone, names: Sequence[str]) -> _Row:
 
 
 def _heading(table: ShownTable, zone: Zone, names: Sequence[str], *, block: bool = False) -> str:
-    """What stands above zones that belong together: the side they belong to, or as the game calls them.
+    """Heading of a group of zones: their side's players, or the game's own name for the group.
 
-    In a block of code a side is known by its mark where a name would bend the block.
+    In a code block (``block``) a side is its mark if a name has wide characters.
     """
     assert table.view is not None
     if zone.side is None:
@@ -127,7 +127,7 @@ def _label(table: ShownTable, zone: Zone, names: Sequence[str]) -> str:
 
 
 def _block(rows: Sequence[_Row], room: int) -> str:
-    """Rows in a code block: headings, labels and cards in columns, long rows broken and indented."""
+    """A code block of rows in columns of at most ``room`` characters; long rows are wrapped and indented."""
     hidden = max(len(row.hidden) for row in rows)
     wide = max((len(row.label) for row in rows if len(row.label) <= LABEL_ROOM), default=1)
     cell = max((len(text) for row in rows for text in row.cells), default=0)
@@ -155,13 +155,13 @@ def _lines(front: str, margin: int, cells: Sequence[str], cell: int) -> Iterator
 
 
 WIDTH: Final = 27
-"""Characters of a line: a narrow phone shows no more of a code block beside the margins of a container."""
+"""Characters of a line in a code block that fit on a narrow phone inside a container."""
 LETTERS: Final = "ABCDEFGHI"
-"""What stands for players whose names would bend the columns."""
+"""Letters that replace names too long for columns."""
 
 
 def is_narrow(name: str) -> bool:
-    """Whether each character takes one place in a code block, and none ends it."""
+    """Whether each character is one column wide in a code block, and none is a backtick."""
     return "`" not in name and all(
         unicodedata.east_asian_width(letter) in ("Na", "N") and unicodedata.category(letter)[0] in "LNPZS"
         for letter in name

@@ -1,7 +1,7 @@
-"""What a button, select or modal carries: a verb, its table, the revision it was drawn for, an argument.
+"""Controls: the verb, table, revision and argument that the ``custom_id`` of a button, menu or form carries.
 
-``custom_id`` form: ``rk1:verb:table:revision:argument``, numbers in base 36; 100 characters at most.
-Nothing in it is trusted: whoever presses may have forged it.
+Format: ``rk1:verb:table:revision:argument``, numbers in base 36; at most 100 characters.
+Nothing in it is trusted: a user may have forged it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ CUSTOM_ID_LIMIT: Final = 100
 
 
 class Verb(StrEnum):
-    """What a control is for; the text stands in messages Discord keeps and never changes."""
+    """What a control does. The values never change: they are in the ``custom_id``s of messages on Discord."""
 
     # In a hand
     HAND = "hand"
@@ -193,24 +193,15 @@ IN_HANDS: Final = frozenset(
 BESIDE_ANSWERS: Final = frozenset({Verb.HINT, Verb.CLAIM, Verb.TAKE_BACK, Verb.PHRASES, Verb.AHEAD})
 """Verbs of the other controls in a hand."""
 ONLY_IN_HANDS: Final = (IN_HANDS | BESIDE_ANSWERS) - {Verb.TAKE_BACK}
-"""Verbs of the controls that stand in a hand and nowhere else."""
+"""Verbs of the controls that are in hand messages only."""
 LIVE: Final = frozenset(
     {
         *(Verb.HAND, Verb.SIT, Verb.FILL, Verb.ADD, Verb.REMOVE, Verb.PLAYERS, Verb.START),
-        *(
-            Verb.OPTIONS,
-            Verb.RULES,
-            Verb.LEAVE,
-            Verb.CANCEL,
-            Verb.CALL,
-            Verb.NEXT_DEAL,
-            Verb.LAST_TRICK,
-            Verb.MORE,
-            Verb.WATCH,
-        ),
+        *(Verb.OPTIONS, Verb.RULES, Verb.LEAVE, Verb.CANCEL, Verb.CALL),
+        *(Verb.NEXT_DEAL, Verb.LAST_TRICK, Verb.MORE, Verb.WATCH),
     }
 )
-"""Verbs of the controls that stand on a table message only until its match is over."""
+"""Verbs of the controls that a table message has only until its match is over."""
 OPENS_FORM: Final = frozenset(
     {
         *(Verb.OTHER_BID, Verb.DAILY_OTHER_BID, Verb.OTHER_VALUE, Verb.ASK_CODE, Verb.ASK_QUIET),
@@ -219,7 +210,7 @@ OPENS_FORM: Final = frozenset(
         *(Verb.LEAGUE_ASK_IMPORT, Verb.LEAGUE_ASK_EXPORT, Verb.MY_RESULTS, Verb.PAPER_DENY),
     }
 )
-"""Verbs of the controls that may be answered with a form, which cannot follow an acknowledgement."""
+"""Verbs of controls that may open a form, which Discord refuses after an acknowledgement."""
 _FIELDS: Final = (
     rf":(?P<verb>{'|'.join(Verb)})"
     r":(?P<table>[0-9a-z]{1,12}):(?P<revision>[0-9a-z]{1,8}):(?P<argument>[^:]*)"
@@ -231,7 +222,7 @@ _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 class Control(NamedTuple):
-    """What was pressed. What the table, the revision and the argument stand for is for the verb to say."""
+    """The parsed ``custom_id`` of a control. Its verb decides what table, revision and argument mean."""
 
     verb: Verb
     table_id: int
@@ -239,11 +230,11 @@ class Control(NamedTuple):
     argument: str = ""
 
     def __repr__(self) -> str:
-        """Without what it carries: that may be a card of somebody's hand."""
+        """Without the argument, which may be a card of a player's hand."""
         return f"<{self.verb} of {self.table_id}, revision {self.revision}>"
 
     def custom_id(self, kind: str) -> str:
-        """The text Discord keeps for us."""
+        """The ``custom_id`` for a kind of control (``BUTTON``, ``SELECT`` or ``MODAL``)."""
         text = f"{kind}:{self.verb}:{base36(self.table_id)}:{base36(self.revision)}:{self.argument}"
         if len(text) > CUSTOM_ID_LIMIT:
             raise ValueError(f"a control's id has {len(text)} characters")
@@ -251,18 +242,18 @@ class Control(NamedTuple):
 
     @classmethod
     def from_match(cls, match: re.Match[str]) -> Control:
-        """Read a matched ``custom_id``."""
+        """The control of a matched ``custom_id``."""
         numbers = int(match["table"], 36), int(match["revision"], 36)
         return cls(Verb(match["verb"]), *numbers, match["argument"])
 
 
 def is_control(custom_id: str) -> bool:
-    """Whether a button or select with this id is read as a control."""
+    """Whether a ``custom_id`` is that of a control's button or menu."""
     return any(re.fullmatch(template, custom_id) for template in (BUTTON_TEMPLATE, SELECT_TEMPLATE))
 
 
 def base36(number: int) -> str:
-    """A whole number from 0 up, in base 36."""
+    """A non-negative integer in base 36."""
     digits = ""
     while True:
         number, digit = divmod(number, 36)

@@ -1,4 +1,4 @@
-"""What a player has done, said once where the answer to it was lost."""
+"""The sentence on a player's action, shown later because its confirmation was lost."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.core.cards import Card
 
 
 def done_line(hand: ShownHand, action: Action) -> str:
-    """One sentence for the player alone."""
+    """A private sentence that confirms an action: ``✅ You bid 75.``."""
     look = look_of(hand.table)
     match action:
         case Bid(points, color):
@@ -31,6 +31,6 @@ def done_line(hand: ShownHand, action: Action) -> str:
 
 
 def _lies_in_a_trick(hand: ShownHand, card: Card) -> bool:
-    """Whether a card lies where everybody sees it: the last one of a deal may be in a new hand by now."""
+    """Whether a card is in the shown tricks; if not, the next deal may have dealt it to another hand."""
     tricks = (hand.view.table.trick, hand.view.table.last_trick)
     return any(card == played for trick in tricks if trick is not None for _, played in trick.plays)

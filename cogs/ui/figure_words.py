@@ -1,4 +1,4 @@
-"""Figures as people read them: shares, averages, and what they are summed over."""
+"""Figures and names as text: shares, averages, places, players."""
 
 from __future__ import annotations
 
@@ -13,47 +13,47 @@ from rules.catalog import GAMES
 
 
 def percent(share: Fraction | None) -> str:
-    """A share of something: ``66%``."""
+    """A share as whole percent: ``66%``; a dash for None."""
     return "–" if share is None else f"{round(100 * share)}%"
 
 
 def percent_to_a_tenth(share: Fraction) -> str:
-    """A share of match points, which are compared more closely: ``62.5%``."""
+    """A share with one decimal: ``62.5%``. For match points, which are compared closely."""
     return f"{float(100 * share):.1f}%"
 
 
 def average(value: Fraction | None) -> str:
-    """A number with one decimal, or none where it is whole: ``8.3``, ``112``, ``−4.5``."""
+    """A number with at most one decimal: ``8.3``, ``112``, ``−4.5``; a dash for None."""
     if value is None:
         return "–"
-    rounded = float(round(value, 1))  # before it has a sign: little less than nothing is nothing
+    rounded = float(round(value, 1))  # before formatting: −0.04 is shown as 0, without a sign
     return f"{rounded:,.1f}".removesuffix(".0").replace("-", "\N{MINUS SIGN}")
 
 
 def adds_points(games: Games) -> bool:
-    """Whether points can be added up: those of one game, and where cards decide there are none."""
+    """Whether points can be summed: the figures are of one game, and that game keeps points."""
     game = GAMES.get(games.one_game or "")
     return games.one_game is not None and (game is None or game.about.ranking.keeps_points)
 
 
 def ordinal(place: int) -> str:
-    """A place: ``1st``, ``12th``."""
+    """An ordinal number: ``1st``, ``12th``."""
     ending = "th" if place % 100 in {11, 12, 13} else {1: "st", 2: "nd", 3: "rd"}.get(place % 10, "th")
     return f"{place:,}{ending}"
 
 
 def shown(who: Named) -> str:
-    """A player, or both of a pair, safe to show."""
+    """The name of a player, or both of a pair, escaped for markdown."""
     return " & ".join(map(safe_name, stored_names(who)))
 
 
 def shown_plain(who: Named) -> str:
-    """The same where markdown means nothing."""
+    """The name of a player, or both of a pair, for text without markdown."""
     return " & ".join(map(plain_name, stored_names(who)))
 
 
 def stored_names(who: Named) -> tuple[str, ...]:
-    """The names of a player or a pair, each as it may be shown once it is made harmless."""
+    """The names of a player or a pair, not escaped yet; a former player's is replaced."""
     return tuple(
         shown_name(user_id, name, NAME_LIMIT) for user_id, name in zip(who.entry, who.names, strict=True)
     )

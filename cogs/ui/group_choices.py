@@ -1,4 +1,4 @@
-"""Cards that belong together: chosen in menus, then a button for each thing they may be."""
+"""Choosing cards for a meld: menus of cards, then a button for each meld they can make."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ from rules.core.decisions import ChooseCards, ChooseGroup
 from rules.core.views import SeatView
 
 MENUS_MOST: Final = 6
-"""Menus of cards in one message: a hundred and fifty cards."""
+"""Most menus of cards in one message: 150 cards."""
 CHOSEN_MOST: Final = 32
-"""Cards chosen at a time: a control has room for no more."""
+"""Most cards chosen at a time: the limit of a ``custom_id``."""
 DIGITS: Final = 2
-"""Digits of a card's number in base 36."""
+"""Base-36 digits of a card's number."""
 
 
 def may_be_chosen(decision: ChooseCards, cards: Sequence[Card]) -> bool:
-    """Whether cards may be laid away together, perhaps with more of them."""
+    """Whether a legal discard can contain these cards."""
     chosen = CardSet.of(cards)
     is_sound = len(set(cards)) == len(cards) <= decision.most and set(cards) <= set(decision.cards)
     return is_sound and (chosen & decision.few).bit_count() <= decision.few_most
 
 
 def group_text(table: ShownTable, view: SeatView, decision: ChooseGroup, chosen: Sequence[Card]) -> list[str]:
-    """What has been chosen so far; where that is nothing, what belongs together."""
+    """A line with the chosen cards and what to do, or why they make no meld; an empty list without cards."""
     if not chosen:
         return []
     cards = look_of(table).cards(chosen)
@@ -47,9 +47,9 @@ def group_text(table: ShownTable, view: SeatView, decision: ChooseGroup, chosen:
 def group_rows(
     table: ShownTable, view: SeatView, decision: ChooseGroup, chosen: Sequence[Card] = ()
 ) -> list[ui.ActionRow[Any]]:
-    """A button for each thing the chosen cards may be, the menus of cards, and the other answers."""
+    """A button for each meld of the chosen cards, the menus of cards, and the other answers."""
     readings = decision.grouping.readings(CardSet.of(chosen)) if chosen else ()
-    # A card that is no one's yet may belong, too: the top of the discards that is to be taken (Club).
+    # A card outside the hand can be part of a meld: the top of the discard pile (Club).
     others = CardSet(decision.cards & ~view.hand)
     cards = [card for card in (*view.order, *others) if card in decision.cards]
     starts = range(0, len(cards), MENU_LIMIT)[:MENUS_MOST]
@@ -73,7 +73,7 @@ def _menu(
     *,
     is_only: bool,
 ) -> ui.ActionRow[Any]:
-    """Some of the cards; the control carries what is chosen in other menus."""
+    """A menu of some cards; its control carries the cards chosen in other menus."""
     look = look_of(table)
     options = [card_option(table, view, card, str(card), is_chosen=card in chosen) for card in cards]
     elsewhere = [card for card in chosen if card not in cards]
@@ -86,24 +86,19 @@ def _menu(
 
 
 def packed(cards: Sequence[Card]) -> str:
-    """Cards as two digits each, so that many find room in a control."""
+    """Cards as two base-36 digits each, to fit many into a ``custom_id``."""
     return "".join(base36(card).rjust(DIGITS, "0") for card in cards)
 
 
 def unpacked(text: str) -> tuple[Card, ...]:
-    """Read cards from two digits each.
-
-    Raises:
-        ValueError: the text is no list of cards.
-    """
+    """Parse cards of two base-36 digits each, or raise ``ValueError``."""
     return tuple(Card(int(text[start : start + DIGITS], 36)) for start in range(0, len(text), DIGITS))
 
 
 def chosen_with(control: Control, values: Sequence[str]) -> tuple[Card, ...]:
-    """What is chosen after a menu was used: its cards, and those of the other menus.
+    """All cards chosen after a menu was used: its values, and the cards of the other menus.
 
-    Raises:
-        ValueError: it names no cards, one twice, or more than belong together in any game.
+    Raises ``ValueError`` for a text that is no card, a card named twice, or more than ``CHOSEN_MOST``.
     """
     _, _, elsewhere = control.argument.partition(" ")
     chosen = (*unpacked(elsewhere), *(Card.parse(value) for value in values))

@@ -1,7 +1,7 @@
-"""The private messages that show hands: which one is somebody's, and the token by which it can be edited.
+"""Hand tokens: for each user at a table, the newest hand message and the interaction token that edits it.
 
-An ephemeral message can be edited only with a token of its owner, for fifteen minutes after a press; each
-press on it renews that. There is one for each person at a table: a newer one ends the one before.
+An ephemeral message can be edited only with an interaction token of its owner, for fifteen minutes after a
+press. Each press on it renews the token. A user has one hand message a table: a new one replaces the last.
 """
 
 from __future__ import annotations
@@ -28,57 +28,53 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 TOKEN_LIFE: Final = 14.5 * 60
-"""Seconds an interaction's token is used: Discord lets it live fifteen minutes."""
+"""Seconds an interaction token is used; on Discord it expires after fifteen minutes."""
 RENEW: Final = 5 * 60
-"""Seconds by which a stored token may be older than the newest one for the same message."""
+"""Seconds by which a newer token must outlive the kept one to replace it: not each press is stored."""
 
 
 class HandToken(NamedTuple):
-    """A player's private message, and the way to edit it for a while."""
+    """A user's hand message, and the interaction token that edits it until ``expires_at``."""
 
     table_id: int
     message_id: int | None
-    """None where none was sent yet: who sits down before the match lets the first hand be sent."""
+    """None before the first hand: the press that sat down in the lobby gives the token to send it."""
     token: str
     expires_at: float
     followup: discord.Webhook | None
-    """A way to send another one, too; forgotten by a restart."""
+    """Sends new messages with the token; None after a restart."""
 
     def __repr__(self) -> str:
         return f"<token for message {self.message_id}>"
 
 
 class Owner(NamedTuple):
-    """Who sees a private message or has a hand, and which table stands in it."""
+    """The user of a hand message, and its table."""
 
     table_id: int
     user_id: int
 
 
 class HandTokens:
-    """The newest private message of everybody at every table, for as long as it can be edited."""
+    """The tokens of all hand messages, by table and user."""
 
     def __init__(self, bot: RookeryBot) -> None:
         self._bot = bot
         self._app = bot.app
-        self._at: dict[int, dict[int, HandToken]] = {}
+        self._tokens: dict[int, dict[int, HandToken]] = {}
         self._owners: dict[int, Owner] = {}
         self._stored: dict[tuple[int, int], HandToken] = {}
-        self._perhaps_sent: defaultdict[tuple[int, int], list[discord.Interaction[Any]]] = defaultdict(list)
-        self._going: set[int] = set()
-        self.at_table: Final[Mapping[int, Mapping[int, HandToken]]] = MappingProxyType(self._at)
-        """By table, and there by person; some have expired."""
+        self._maybe_sent: defaultdict[tuple[int, int], list[discord.Interaction[Any]]] = defaultdict(list)
+        self._being_deleted: set[int] = set()
+        self.at_table: Final[Mapping[int, Mapping[int, HandToken]]] = MappingProxyType(self._tokens)
+        """By table id, then user id; includes expired tokens."""
         self.owners: Final[Mapping[int, Owner]] = MappingProxyType(self._owners)
-        """By message."""
-        self.going: Final[AbstractSet[int]] = self._going
-        """Messages that are being deleted: a press on one of them may still come, and gets a new hand."""
+        """By message id."""
+        self.going: Final[AbstractSet[int]] = self._being_deleted
+        """Messages being deleted. A press on one of them is answered with a new hand message."""
 
     async def resume(self) -> None:
-        """Take up the messages that were stored before a restart.
-
-        Raises:
-            StoreError: they cannot be read.
-        """
+        """Load the tokens stored before a restart, or raise ``StoreError``."""
         for hand in await self._app.delivery.hand_messages.reachable():
             expires_at = min(hand.expires_at, self._app.tables.desk.now() + TOKEN_LIFE)
             token = HandToken(hand.table_id, hand.message_id, hand.token, expires_at, None)
@@ -86,44 +82,41 @@ class HandTokens:
             self._stored[hand.table_id, hand.user_id] = token
 
     def promise(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
-        """Keep the way to send the first hand to somebody who sits at a table before its match."""
+        """Keep the token of a press of a seated user in the lobby, to send the first hand unasked."""
         if not table.in_lobby or table.seat_of(interaction.user.id) is None:
             return
         self._put(interaction.user.id, self._new(interaction, table.id, None))
 
     def of(self, table_id: int, user_id: int) -> HandToken | None:
-        """The newest token of a person at a table, if any; it may have expired."""
-        return self._at.get(table_id, {}).get(user_id)
+        """The newest token of a user at a table, or None; it may have expired."""
+        return self._tokens.get(table_id, {}).get(user_id)
 
     def reaching(self, table_id: int, user_id: int) -> HandToken | None:
-        """The token by which a person's hand can be shown now, if any."""
+        """The newest token of a user at a table that has not expired, or None."""
         token = self.of(table_id, user_id)
         return token if token is not None and token.expires_at > self._app.tables.desk.now() else None
 
     async def remember(self, interaction: discord.Interaction[Any], table_id: int, message_id: int) -> None:
-        """A press was answered with the hand in a message: that is the one from now on."""
+        """Make a message, shown in answer to this press, the user's hand message."""
         await self.keep(interaction.user.id, self._new(interaction, table_id, message_id))
 
     async def keep(self, user_id: int, token: HandToken) -> None:
-        """Use this token from now on, for the only hand: another one goes, unless it was pressed meanwhile.
-
-        A stored token that still serves is renewed only when it has aged.
-        """
+        """Keep and store a token, and delete the user's other hand message, unless it was pressed since."""
         old = self.of(token.table_id, user_id)
         self._put(user_id, token)
         await self._store((token.table_id, user_id), token)
         kept = {token.message_id, (self.of(token.table_id, user_id) or token).message_id}
         if old is not None and old.message_id not in kept:
             await self.delete(old)
-        await self.delete_perhaps_sent(token.table_id, user_id, but=token.token)
+        await self.delete_maybe_sent(token.table_id, user_id, but=token.token)
 
     async def keep_in_reach(
         self, interaction: discord.Interaction[Any], hand_of: int | None = None
     ) -> int | None:
-        """Whoever has pressed on their own hand lets it be edited for longer, whatever the answer was.
+        """Renew the token of a hand message after its owner pressed it.
 
-        ``hand_of`` is the table of a control that stands in hands alone: one which has been out of reach for
-        long is not known any more. Returns the table whose hand was out of reach: it may have fallen behind.
+        ``hand_of``: the table id of a control that only hands have, to recognize a hand that was dropped.
+        Returns the table id if the token had expired, so that the hand may be out of date; else None.
         """
         message, user_id = interaction.message, interaction.user.id
         if message is None or not answer_of(interaction).is_given:
@@ -143,21 +136,13 @@ class HandTokens:
         return None if was_in_reach else owner.table_id
 
     async def edit(self, token: HandToken, view: ui.LayoutView) -> None:
-        """Show something else in a message.
-
-        Raises:
-            discord.DiscordException, aiohttp.ClientError, OSError: it is not shown, or nobody can say.
-        """
+        """Edit the message of a token; raises one of ``TROUBLE`` if that failed, or may have."""
         assert token.message_id is not None
         message_id, webhook = token.message_id, self._webhook(token)
         await self._in_words_if_refused(view, lambda: webhook.edit_message(message_id, view=view))
 
     async def send(self, followup: discord.Webhook, view: ui.LayoutView) -> int:
-        """Show something in a new private message; returns its id.
-
-        Raises:
-            discord.DiscordException, aiohttp.ClientError, OSError: it is not shown, or nobody can say.
-        """
+        """Send a new private message; returns its id, or raises one of ``TROUBLE``."""
         message = await self._in_words_if_refused(
             view, lambda: followup.send(view=view, ephemeral=True, wait=True)
         )
@@ -167,28 +152,28 @@ class HandTokens:
         return await in_words_if_refused(self._app.delivery.card_faces, view, send)
 
     async def delete(self, token: HandToken) -> None:
-        """Delete a message, if that can be done."""
+        """Delete the message of a token; without effect if the token has expired or Discord refuses."""
         if token.message_id is None or token.expires_at <= self._app.tables.desk.now():
             return
-        self._going.add(token.message_id)
+        self._being_deleted.add(token.message_id)
         try:
             await self._webhook(token).delete_message(token.message_id)
         except TROUBLE as error:
             log.info("an old hand could not be deleted (%s)", type(error).__name__)
         finally:
-            self._going.discard(token.message_id)
+            self._being_deleted.discard(token.message_id)
 
     def give_up(self, user_id: int, token: HandToken) -> None:
-        """Try no more to edit a message: Discord does not let it be edited."""
+        """Mark a token as expired: Discord refused an edit with it."""
         self._put(user_id, token._replace(expires_at=0))
 
-    def note_perhaps_sent(self, interaction: discord.Interaction[Any], table_id: int) -> None:
-        """Remember an answer with a hand of which nobody can say whether it has arrived."""
-        self._perhaps_sent[table_id, interaction.user.id].append(interaction)
+    def note_maybe_sent(self, interaction: discord.Interaction[Any], table_id: int) -> None:
+        """Note an answer with a hand that may or may not have arrived."""
+        self._maybe_sent[table_id, interaction.user.id].append(interaction)
 
-    async def delete_perhaps_sent(self, table_id: int, user_id: int, but: str = "") -> None:
-        """Delete hands of which nobody could say whether they had arrived, but the one with a token."""
-        for interaction in self._perhaps_sent.pop((table_id, user_id), ()):
+    async def delete_maybe_sent(self, table_id: int, user_id: int, but: str = "") -> None:
+        """Delete the hands that may have arrived, except the one with the token ``but``."""
+        for interaction in self._maybe_sent.pop((table_id, user_id), ()):
             if interaction.token == but:
                 continue
             try:
@@ -197,44 +182,44 @@ class HandTokens:
                 log.info("a hand that was perhaps sent is left (%s)", type(error).__name__)
 
     def forget_person(self, user_id: int) -> None:
-        """Let go of the messages of a person."""
-        for table_id in [table_id for table_id, people in self._at.items() if user_id in people]:
-            self._let_go(table_id, user_id)
-        for known in (self._stored, self._perhaps_sent):
+        """Drop the tokens of a user who was forgotten."""
+        for table_id in [table_id for table_id, people in self._tokens.items() if user_id in people]:
+            self._drop(table_id, user_id)
+        for known in (self._stored, self._maybe_sent):
             for key in [key for key in known if key[1] == user_id]:
                 del known[key]
 
     def drop_expired(self) -> None:
-        """Forget the tokens that are of no use any more."""
+        """Drop expired tokens."""
         now = self._app.tables.desk.now()
-        tokens = [(user_id, token) for people in self._at.values() for user_id, token in people.items()]
+        tokens = [(user_id, token) for people in self._tokens.values() for user_id, token in people.items()]
         for user_id, token in tokens:
             if token.expires_at <= now:
-                self._let_go(token.table_id, user_id)
-        for known in (self._stored, self._perhaps_sent):
+                self._drop(token.table_id, user_id)
+        for known in (self._stored, self._maybe_sent):
             for key in [key for key in known if self.of(*key) is None]:
                 del known[key]
 
     def _put(self, user_id: int, token: HandToken) -> None:
-        """Reach a person's hand at a table by this token from now on."""
-        self._let_go(token.table_id, user_id)
-        self._at.setdefault(token.table_id, {})[user_id] = token
+        """Make this the user's token at its table."""
+        self._drop(token.table_id, user_id)
+        self._tokens.setdefault(token.table_id, {})[user_id] = token
         if token.message_id is not None:
             self._owners[token.message_id] = Owner(token.table_id, user_id)
 
-    def _let_go(self, table_id: int, user_id: int) -> None:
-        """Reach a person's hand at a table no more."""
-        people = self._at.get(table_id, {})
+    def _drop(self, table_id: int, user_id: int) -> None:
+        """Drop a user's token at a table."""
+        people = self._tokens.get(table_id, {})
         token = people.pop(user_id, None)
         if token is None:
             return
         if not people:
-            del self._at[table_id]
+            del self._tokens[table_id]
         if token.message_id is not None and self._owners.get(token.message_id) == (table_id, user_id):
             del self._owners[token.message_id]
 
     def _new(self, interaction: discord.Interaction[Any], table_id: int, message_id: int | None) -> HandToken:
-        """What a press lets be done with a message for a while."""
+        """The token of a press, for a message."""
         expires_at = self._app.tables.desk.now() + TOKEN_LIFE
         return HandToken(table_id, message_id, interaction.token, expires_at, interaction.followup)
 

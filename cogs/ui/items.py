@@ -1,9 +1,7 @@
-"""What messages are made of: rows, blocks, Discord's limits, and the two dynamic items.
+"""Parts of messages: rows, text blocks, Discord's limits, and the two dynamic items.
 
-Every control of the bot is one of those two, so that all survive a restart.
-
-A view must hold no other interactive item: discord.py forgets a dynamic class for the whole bot when
-a view that mixes both kinds ends.
+Every control is a ``TableButton`` or ``TableSelect``, so that all work after a restart. A view must hold no
+other interactive item: discord.py drops a dynamic class for the whole bot when a view that mixes both ends.
 """
 
 from __future__ import annotations
@@ -24,31 +22,31 @@ if TYPE_CHECKING:
     from bot.client import RookeryBot  # noqa: F401  (named in a string: cogs are loaded by the client)
 
 TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
-"""What a call to Discord may end in."""
+"""Exceptions a request to Discord may raise."""
 
 NOBODY: Final = discord.AllowedMentions.none()
-"""Whom an edit may mention; discord.py leaves the client's own setting out of edits."""
+"""Mention no one. For edits: discord.py applies the client's own setting only to new messages."""
 MENU_LIMIT: Final = 25
 """Options of a menu: Discord's limit."""
 LABEL_LIMIT: Final = 80
 """Characters on a button: Discord's limit."""
 CHOICE_LIMIT: Final = 100
-"""Characters of an option of a menu, or of what is offered while one types: Discord's limit."""
+"""Characters of a menu's option or of an autocomplete choice: Discord's limit."""
 
 Interaction = discord.Interaction["RookeryBot"]
 Handler = Callable[[Interaction, Control, Sequence[str]], Awaitable[None]]
 
 
 class Front(Protocol):
-    """Where presses arrive."""
+    """Receives the presses of all controls."""
 
     async def pressed(self, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-        """Handle a press and answer it, whatever happens."""
+        """Handle a press; every press is answered, also after an error."""
         ...
 
 
 class TableButton(ui.DynamicItem[ui.Button[Any]], template=BUTTON_TEMPLATE):
-    """A button of a table."""
+    """A button that carries a control."""
 
     def __init__(
         self,
@@ -71,24 +69,24 @@ class TableButton(ui.DynamicItem[ui.Button[Any]], template=BUTTON_TEMPLATE):
         self.control = control
 
     def __repr__(self) -> str:
-        """Without its label: that may be a card of somebody's hand."""
+        """Without the label, which may be a card of a player's hand."""
         return f"<{type(self).__name__} {self.control!r}>"
 
     @classmethod
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        """Make the button that was pressed."""
+        """The button of a pressed ``custom_id``."""
         return cls(Control.from_match(match), "")
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the press to the front desk."""
+        """Pass the press to the client's front."""
         front: Front = interaction.client.front
         await front.pressed(interaction, self.control, ())
 
 
 class TableSelect(ui.DynamicItem[ui.Select[Any]], template=SELECT_TEMPLATE):
-    """A select menu of a table."""
+    """A select menu that carries a control."""
 
     def __init__(
         self,
@@ -114,11 +112,11 @@ class TableSelect(ui.DynamicItem[ui.Select[Any]], template=SELECT_TEMPLATE):
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        """Make the menu that was used."""
+        """The menu of a used ``custom_id``."""
         return cls(Control.from_match(match), [discord.SelectOption(label="-")])
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        """Hand the choice to the front desk."""
+        """Pass the choice to the client's front."""
         data: Any = interaction.data
         front: Front = interaction.client.front
         await front.pressed(interaction, self.control, tuple(data.get("values", ())))
@@ -134,7 +132,7 @@ def table_button(
     emoji: str | None = None,
     disabled: bool = False,
 ) -> TableButton:
-    """A button about a table as it is drawn: once that has changed, a press is out of date."""
+    """A button with the table's revision: a press is refused as stale once the table has changed."""
     control = Control(verb, table.id, table.revision, argument)
     return TableButton(control, label, style=style, emoji=emoji, disabled=disabled)
 
@@ -147,9 +145,9 @@ def rows_of(buttons: Sequence[TableButton]) -> list[ui.ActionRow[Any]]:
 def turning(
     to: Callable[[int, str], Control], on: OnPage, before: str = "Previous", after: str = "Next"
 ) -> list[ui.ActionRow[Any]]:
-    """The way to the pages before and after; nothing where there is one page.
+    """A row with *Previous* and *Next*; an empty list if there is one page.
 
-    ``to`` makes the control of a page, with a mark: no two of a message may be the same.
+    ``to(page, mark)`` makes a page's control; the mark keeps the two ``custom_id``s different.
     """
     if on.pages < 2:
         return []
@@ -162,7 +160,7 @@ def turning(
 
 
 def in_blocks(texts: Iterable[str], *, rule_first: bool = False) -> list[ui.Item[Any]]:
-    """Texts with a rule between them, and with ``rule_first`` above the first; empty ones are left out."""
+    """Text items with separators between them (and above the first, with ``rule_first``); no empty texts."""
     parts: list[ui.Item[Any]] = []
     for text in filter(None, texts):
         parts += [ui.Separator()] * (rule_first or bool(parts)) + [ui.TextDisplay(text)]
@@ -170,17 +168,17 @@ def in_blocks(texts: Iterable[str], *, rule_first: bool = False) -> list[ui.Item
 
 
 def panel(*items: ui.Item[Any], color: int | None = None) -> ui.LayoutView:
-    """A message: one container with the given parts. Made fresh each time, never reused."""
+    """A message view: one container with the given items. Views are never reused."""
     return _stateless(ui.Container(*items, accent_colour=color))
 
 
 def note(text: str) -> ui.LayoutView:
-    """A message that is only a sentence."""
+    """A message view with only a text."""
     return _stateless(ui.TextDisplay(text))
 
 
 def _stateless(item: ui.Item[Any]) -> ui.LayoutView:
-    """A view discord.py does not keep: stopped before it is sent, its dynamic items work all the same."""
+    """A stopped view with one item: discord.py doesn't keep it, and dynamic items still work."""
     view = ui.LayoutView(timeout=None)
     view.add_item(item)
     view.stop()

@@ -1,4 +1,4 @@
-"""Counted and casual matches: one word and mark for each, and what leaving means."""
+"""Counted and casual matches: their names, marks, and what leaving means."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEAVING: Final[Mapping[Leaving, str]] = {
 
 
 def kind_marks(table: ShownTable) -> tuple[str, ...]:
-    """What kind of match it is, as it is called everywhere; nothing for one player, who is always casual."""
+    """The kind of match (counted, casual, league season) in short facts; empty for one player."""
     if len(table.seats) == 1:
         return ()
     if table.kind.season is not None:
@@ -37,12 +37,12 @@ def kind_marks(table: ShownTable) -> tuple[str, ...]:
 
 
 def season_mark(league: str, number: int) -> str:
-    """The league and season of a match, safe to show."""
+    """The league and season of a match, escaped for markdown."""
     return f"🏅 {in_markdown(league, LEAGUE_NAME_LIMIT)}, season {number}"
 
 
 def kind_line(table: ShownTable) -> str:
-    """What kind of match it is, and what that means."""
+    """A sentence on the kind of match, and what that means for leaderboard and leaving."""
     if table.kind.season is not None:
         mark = f"**{season_mark(table.kind.season.league, table.kind.season.number)}** · A league match."
         told = (
@@ -57,5 +57,5 @@ def kind_line(table: ShownTable) -> str:
 
 
 def _if_forfeit(leaving: Leaving) -> tuple[str, ...]:
-    """What leaving means at a casual table: only a league's law is for those, too."""
+    """What leaving means in an uncounted league match; empty unless it forfeits."""
     return (LEAVING[leaving],) if leaving is Leaving.FORFEIT else ()

@@ -1,4 +1,4 @@
-"""Messages that mention people in a channel until what they say is over, and are deleted then."""
+"""Messages that mention users in a channel, and are deleted once they no longer apply."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Mention:
-    """Such a message, or one on its way there."""
+    """A message that mentions users, posted or about to be."""
 
     table: ShownTable
     mark: str
-    """The emoji it begins with."""
+    """Emoji at its start."""
     said: str
     message_id: int | None = field(default=None, kw_only=True)
     is_withdrawn: bool = field(default=False, kw_only=True)
 
 
 class Mentions:
-    """Posts them and takes them back; what stands at a restart goes with it.
+    """Posts mentions and deletes them. The next start deletes those still posted.
 
-    ``discard`` deletes a message of a table, sooner or later.
+    ``discard(table, message_id)`` deletes a message, with retries.
     """
 
     def __init__(
@@ -47,17 +47,17 @@ class Mentions:
         self._refusals = refusals
 
     def may_be_posted(self, channel_id: int) -> bool:
-        """Whether a channel has not refused one lately."""
+        """Whether a channel may get a mention: it has not refused one recently."""
         return self._refusals.may_try(channel_id)
 
     def take_back(self, mention: Mention) -> None:
-        """Delete one, also if it is still on its way."""
+        """Delete a mention, also if it is still being posted."""
         mention.is_withdrawn = True
         if mention.message_id is not None:
             self._discard(mention.table, mention.message_id)
 
     async def post(self, mention: Mention, people: Iterable[int]) -> None:
-        """Mention people in the channel of a table, unless it is taken back before."""
+        """Post a mention of users in its table's channel, unless it is withdrawn before."""
         table = mention.table
         channel = self._bot.get_partial_messageable(table.place.channel_id, guild_id=table.place.guild_id)
         try:

@@ -1,4 +1,4 @@
-"""Modals: what is typed, chosen or attached in them, and the one where a number has to be typed."""
+"""Forms (modals): their fields, reading what was typed or attached, and the form for a bid."""
 
 from __future__ import annotations
 
@@ -14,15 +14,13 @@ from rules.core.decisions import ChooseNumber
 
 REASON: Final = "Reason (everyone can read it)"
 NONE: Final = "none"
-"""What stands for "no color" where a color is chosen or typed."""
+"""Value of "no color" in a menu or a typed bid."""
 
 
 def form(title: str, control: Control, *fields: ui.Label[Any]) -> ui.Modal:
-    """A modal with some fields.
-
-    Like every panel it is stopped before it is sent: discord.py need not keep it, and what is typed
-    is read from the interaction, after a restart too.
-    """
+    """A modal with some fields."""
+    # Stopped before it is sent, like every panel: what is typed is read from the interaction, so it
+    # works after a restart too.
     modal = ui.Modal(title=title, timeout=None, custom_id=control.custom_id(MODAL))
     for field in fields:
         modal.add_item(field)
@@ -37,7 +35,7 @@ def reason_field() -> ui.Label[Any]:
 
 
 def choice(offered: Iterable[tuple[str, str]]) -> ui.Select[Any]:
-    """One of some values, each with what is said of it; the first where nobody chooses."""
+    """A menu of (value, label) pairs; the first is the default."""
     options = [
         discord.SelectOption(label=said, value=value, default=number == 0)
         for number, (value, said) in enumerate(offered)
@@ -46,7 +44,7 @@ def choice(offered: Iterable[tuple[str, str]]) -> ui.Select[Any]:
 
 
 def bid_modal(control: Control, decision: ChooseNumber, look: Look) -> ui.Modal:
-    """Ask for any legal bid, and for its color where a bid has one."""
+    """The form for a bid: points, and the color if bids have one."""
     points: ui.TextInput[Any] = ui.TextInput(placeholder=str(decision.least), min_length=1, max_length=4)
     fields: list[ui.Label[Any]] = [ui.Label(text="Points", description=_limits(decision), component=points)]
     if decision.colors:
@@ -60,7 +58,7 @@ def _limits(decision: ChooseNumber) -> str:
 
 
 def _color_menu(decision: ChooseNumber, look: Look) -> ui.Select[Any]:
-    """The colors, each with the most that may be bid in it."""
+    """A menu of colors, each with the highest bid in it."""
     options = [
         discord.SelectOption(
             label=(NO_COLOR if color is None else look.words[color]).capitalize(),
@@ -74,7 +72,7 @@ def _color_menu(decision: ChooseNumber, look: Look) -> ui.Select[Any]:
 
 
 def attached_file(interaction: discord.Interaction[Any]) -> discord.Attachment | None:
-    """The file that was attached in a modal; None where there is none."""
+    """The file attached in a form, or None."""
     data: Any = interaction.data
     kind = discord.ComponentType.file_upload.value
     given = [one for field in _fields(data) if field.get("type") == kind for one in field.get("values") or ()]
@@ -86,12 +84,12 @@ def attached_file(interaction: discord.Interaction[Any]) -> discord.Attachment |
 
 
 def typed_values(interaction: discord.Interaction[Any]) -> tuple[str, ...]:
-    """What was typed into a modal or chosen in its menus, from top to bottom."""
+    """The texts typed into a form or chosen in its menus, from top to bottom."""
     fields = _fields(interaction.data)
     given = (field.get("value") or " ".join(map(str, field.get("values") or ())) for field in fields)
     return tuple(value for value in given if isinstance(value, str))
 
 
 def _fields(data: Any) -> Iterator[Any]:  # noqa: ANN401  (as Discord sends it)
-    """The fields of a modal, from top to bottom."""
+    """The raw fields of a form, from top to bottom."""
     return (part.get("component", {}) for part in data.get("components", ()))

@@ -1,4 +1,4 @@
-"""Sentences of the rules as people read them: seats become names, and cards get their shapes."""
+"""Texts of the rules filled in for a table: players' names for seats, faces or shapes for cards."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ LONGEST: Final = 400
 """Characters of one sentence, names included."""
 _CARD: Final = r"\{(?:[A-Z]\d|Rook)[^}]*\}"
 CARDS_IN_A_ROW: Final = re.compile(f"({_CARD}), (?={_CARD})")
-"""A card of a sentence before another one: between faces no comma is needed."""
+"""A card followed by another one: between faces no comma is needed."""
 
 
 def said(table: ShownTable, text: str) -> str:
-    """A sentence of the rules as people read it."""
+    """A template of the rules with names and cards filled in, of at most ``LONGEST`` characters."""
     shown = text
     if "{" in text:
         look = look_of(table)
@@ -32,18 +32,18 @@ def said(table: ShownTable, text: str) -> str:
 
 
 def plain(table: ShownTable, text: str) -> str:
-    """A text of the rules where only plain text is shown, as on buttons and in menus."""
+    """A template of the rules filled in as plain text, for buttons and menus."""
     assert table.view is not None
     return text.format(*plain_names_of(table), **look_of(table).plain_fields)
 
 
 def told(table: ShownTable, event: HeardEvent) -> str:
-    """What happened, as people read it; empty where it is seen well enough."""
+    """An event as a sentence; empty for events that the table shows anyway."""
     if isinstance(event, Ruled) and isinstance(event.reason, str) and not isinstance(event.reason, Fault):
         event = event._replace(reason=safe_reason(event.reason))
     return said(table, table.rules.words.event(event))
 
 
 def news(table: ShownTable, view: TableView) -> str:
-    """The last things that happened, a small line each, the newest last."""
+    """The view's last events, one small line each, newest last."""
     return "\n".join(f"-# {line}" for event in view.news if (line := told(table, event)))

@@ -1,4 +1,4 @@
-"""Menus of the panels in which a host sets up a table."""
+"""Menus and their entries in the panels where a host sets up a table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def menu(
     *,
     placeholder: str = "",
 ) -> ui.ActionRow[Any]:
-    """A menu in a row of its own."""
+    """A menu in its own row, with the table's revision in its control."""
     control = Control(verb, table.id, table.revision, argument)
     return ui.ActionRow(TableSelect(control, choices, placeholder=placeholder))
 
@@ -31,7 +31,7 @@ def menu(
 def choice(
     label: str, value: str | None = None, description: str | None = None, *, default: bool = False
 ) -> discord.SelectOption:
-    """One entry of a menu, cut to what Discord takes; its value is its label where none is given."""
+    """A menu entry, cut to Discord's limits; ``value`` defaults to the label."""
     return discord.SelectOption(
         label=shortened(label, CHOICE_LIMIT),
         value=label if value is None else value,
@@ -40,14 +40,14 @@ def choice(
     )
 
 
-def game_choice(about: About, key: str, *, lately: bool = False) -> discord.SelectOption:
-    """A game; ``key`` is that of the table's."""
-    said = f"Played here lately · {about.summary}" if lately else about.summary
+def game_choice(about: About, key: str, *, is_recent: bool = False) -> discord.SelectOption:
+    """The menu entry of a game; ``key`` is the table's game, which is preselected."""
+    said = f"Played here lately · {about.summary}" if is_recent else about.summary
     return choice(f"{about.title} ({about.edition})", about.key, said, default=about.key == key)
 
 
 def value_choices(spec: OptionSpec, most: int) -> list[discord.SelectOption]:
-    """The usual values of an option and the one that holds, at most so many."""
+    """Menu entries for the usual values of an option and its current one, at most ``most``."""
     choices = [choice(one.label, str(one.value), default=one.value == spec.value) for one in spec.choices]
     if not any(one.default for one in choices):
         choices.append(choice(spec.shown, str(spec.value), default=True))

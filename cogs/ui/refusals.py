@@ -1,4 +1,4 @@
-"""What Discord refuses with, and channels where it has: a courtesy is tried there ever more seldom."""
+"""Discord's error codes, and back-off for channels that refuse messages."""
 
 from __future__ import annotations
 
@@ -8,36 +8,36 @@ from typing import Final, NamedTuple
 import discord
 
 FIRST_PAUSE: Final = 600.0
-"""Seconds without a try after the first refusal."""
-PATIENCE: Final = 3
-"""How much longer each later pause is."""
+"""Seconds without an attempt after the first refusal."""
+PAUSE_FACTOR: Final = 3
+"""Factor from one pause to the next."""
 LONGEST_PAUSE: Final = 24 * 3600.0
 WOKEN_AFTER: Final = 10.0
-"""Seconds between two tries of what matters while the server's rights change again and again."""
+"""Seconds between attempts while a server's permissions keep changing."""
 
 
 def is_refusal(error: Exception) -> bool:
-    """Whether Discord says no until something changes in the server."""
+    """Whether the error lasts until something changes in the server (permissions, channels, archiving)."""
     return isinstance(error, discord.Forbidden | discord.NotFound) or getattr(error, "code", 0) == ARCHIVED
 
 
 class _Pause(NamedTuple):
-    """Since when a channel is left alone, by the loop's clock, and for how many seconds."""
+    """A pause of a channel: its start by the loop's clock, and its length in seconds."""
 
     since: float
     seconds: float
     left: float
-    """The same, or fewer where its server's rights have changed since."""
+    """Length after a change of permissions; else the same as ``seconds``."""
 
 
 class Refusals:
-    """Remembers which channels refused something, until one of them takes it."""
+    """Pauses of channels that refused one kind of message; each refusal makes the next one longer."""
 
     def __init__(self) -> None:
         self._pauses: dict[int, _Pause] = {}
 
     def may_try(self, channel_id: int) -> bool:
-        """Whether a channel has not refused it, or long ago."""
+        """Whether a channel is not in a pause."""
         return self.until_try(channel_id) == 0
 
     def until_try(self, channel_id: int) -> float:
@@ -48,23 +48,23 @@ class Refusals:
         return max(0.0, pause.since + pause.left - asyncio.get_running_loop().time())
 
     def wake_channel(self, channel_id: int) -> None:
-        """Rights have changed where a channel is: it may be tried in a moment."""
+        """Shorten a channel's pause to ``WOKEN_AFTER``: its server's permissions have changed."""
         pause = self._pauses.get(channel_id)
         if pause is not None:
             self._pauses[channel_id] = pause._replace(left=WOKEN_AFTER)
 
     def note(self, channel_id: int) -> None:
-        """A channel has refused it, perhaps again."""
+        """Note a refusal: start the channel's next pause."""
         before = self._pauses.get(channel_id)
-        seconds = FIRST_PAUSE if before is None else min(PATIENCE * before.seconds, LONGEST_PAUSE)
+        seconds = FIRST_PAUSE if before is None else min(PAUSE_FACTOR * before.seconds, LONGEST_PAUSE)
         self._pauses[channel_id] = _Pause(asyncio.get_running_loop().time(), seconds, seconds)
 
     def wake(self) -> None:
-        """Rights have changed somewhere: every channel may be tried after the first pause, and no sooner."""
+        """Shorten every pause to ``FIRST_PAUSE``: permissions have changed in some server."""
         self._pauses = {one: pause._replace(left=FIRST_PAUSE) for one, pause in self._pauses.items()}
 
     def end(self, channel_id: int) -> None:
-        """A channel has taken it."""
+        """End a channel's pauses: it accepted the message."""
         self._pauses.pop(channel_id, None)
 
 
@@ -79,13 +79,13 @@ UNKNOWN_INTERACTION: Final = 10062
 ANSWERED_ALREADY: Final = 40060
 """The interaction has an answer: the first one has arrived."""
 INVALID_FORM: Final = 50035
-"""Something in the message is not as it must be: an emoji that is gone, for instance."""
+"""Something in the message is not valid: a deleted emoji, for instance."""
 INVALID_TOKEN: Final = 50027
 """The token is older than fifteen minutes."""
 ARCHIVED: Final = 50083
-"""The thread has been put away."""
+"""The thread is archived."""
 
 
 def is_gone(error: Exception) -> bool:
-    """Whether Discord says that a channel does not exist any more."""
+    """Whether the error says that a channel does not exist any more."""
     return isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL

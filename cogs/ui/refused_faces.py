@@ -1,4 +1,4 @@
-"""A message with faces that Discord refuses, sent again in words: its emojis may have been deleted."""
+"""Replacing card faces (application emojis) in a refused view by words: the emojis may have been deleted."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ T = TypeVar("T")
 _MENTION: Final = re.compile(r"<:(\w+):\d+>")
 
 
-def _words() -> Iterator[tuple[str, str, str]]:
-    """Each face by its name: the emoji that stands for it on buttons, and what is said in texts."""
+def _replacements() -> Iterator[tuple[str, str, str]]:
+    """For each face: its name, the emoji that replaces it on buttons, and the text that does elsewhere."""
     for look in (Look(), Look(is_blue=True)):
         for color in Color:
             yield color_face(color, blue=look.is_blue), look.shapes[color], look.shapes[color]
@@ -33,41 +33,41 @@ def _words() -> Iterator[tuple[str, str, str]]:
 
 
 _ON_BUTTONS: Final[Mapping[str, str]] = MappingProxyType(
-    {EMOJI_NAMES[face]: emoji for face, emoji, _ in _words() if face in EMOJI_NAMES}
+    {EMOJI_NAMES[face]: emoji for face, emoji, _ in _replacements() if face in EMOJI_NAMES}
 )
 _IN_TEXTS: Final[Mapping[str, str]] = MappingProxyType(
-    {EMOJI_NAMES[face]: text for face, _, text in _words() if face in EMOJI_NAMES}
+    {EMOJI_NAMES[face]: text for face, _, text in _replacements() if face in EMOJI_NAMES}
 )
-"""Both by the names of the faces' emojis."""
+"""Both by emoji name."""
 
 
-def say_in_words(view: ui.LayoutView | ui.Modal) -> bool:
-    """Put words in place of all faces of a view that was not sent; returns whether it had any."""
-    changed = [_say_item(item) for item in view.walk_children()]
+def replace_faces(view: ui.LayoutView | ui.Modal) -> bool:
+    """Replace all faces of an unsent view, in place, by words; returns whether it had any."""
+    changed = [_replace_in(item) for item in view.walk_children()]
     return any(changed)
 
 
-def _say_item(item: ui.Item[Any]) -> bool:
+def _replace_in(item: ui.Item[Any]) -> bool:
     match item:
         case ui.DynamicItem():
-            return _say_item(item.item)
+            return _replace_in(item.item)
         case ui.TextDisplay():
             before = item.content
             item.content = _MENTION.sub(_text_for, before)
             return item.content != before
         case ui.Select():
-            changed = [_say_emoji(option) for option in item.options]
+            changed = [_replace_emoji(option) for option in item.options]
             return any(changed)
         case ui.Button():
-            return _say_emoji(item)
+            return _replace_emoji(item)
         case ui.Label() if isinstance(item.component, ui.Select):
-            return _say_item(item.component)
+            return _replace_in(item.component)
         case _:
             return False
 
 
-def _say_emoji(on: ui.Button[Any] | discord.SelectOption) -> bool:
-    """Replace the face on a button or an option of a menu."""
+def _replace_emoji(on: ui.Button[Any] | discord.SelectOption) -> bool:
+    """Replace the face on a button or menu option; returns whether it had one."""
     words = None if on.emoji is None else _ON_BUTTONS.get(on.emoji.name)
     if words is not None:
         on.emoji = discord.PartialEmoji.from_str(words)

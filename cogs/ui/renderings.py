@@ -1,8 +1,8 @@
-"""The order of what a message shows: an older state never lands after a newer one.
+"""Serializes edits of each message, so that an older state never overwrites a newer one.
 
-Discord may carry out two requests in either order that are on their way at the same time. So one at a time is
-for each message, and what it shows is read once it may be sent. A press whose message is being edited is
-acknowledged at once, and the message shows what came of it when that edit has arrived.
+Discord may carry out two concurrent requests in either order. So each message gets one request at a time, and
+its content is read only when the request may be sent. A press on a message under edit is acknowledged at
+once, and its message redrawn after that edit.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ from cogs.ui.answers import answer_of
 T = TypeVar("T")
 
 MOST_KNOWN: Final = 1000
-"""Messages of which the newest press that was answered is known."""
+"""Messages for which the newest answered press is kept."""
 
 Draw = Callable[[], Awaitable[ui.LayoutView | None]]
-"""Draws the newest state of a message; None where there is nothing to show any more."""
+"""Draws the newest state of a message; returns None if it has no content any more."""
 
 
 @dataclass(eq=False)
 class _Drawing:
-    """One who draws a message, or waits to: the task, and those who wait for its end."""
+    """A task that draws a message or waits to, and the tasks that wait for it."""
 
     task: asyncio.Task[Any]
     followers: list[asyncio.Task[None]] = field(default_factory=list)
 
     async def end(self) -> None:
-        """Wait until this one has drawn, or its task is done."""
-        # A task waits for a task: whoever looks at what the bot waits for sees on whom.
-        following = asyncio.create_task(_done(self.task))
+        """Wait until this drawing has ended, or its task is done."""
+        # A task of its own, so that a dump of waiting tasks shows what each one waits for.
+        following = asyncio.create_task(_wait_for(self.task))
         self.followers.append(following)
         try:
             await asyncio.wait([following])
@@ -46,55 +46,53 @@ class _Drawing:
 
 
 class Renderings:
-    """Lets one request at a time draw a message, known by a number: its own, or its table's."""
+    """One request at a time for each message, by a key: the message's id, or its table's."""
 
     def __init__(self) -> None:
-        self._under_way: dict[int, list[_Drawing]] = {}
-        """Those who draw each message, in the order they came: the first one draws."""
+        self._queues: dict[int, list[_Drawing]] = {}
+        """By key: drawings in the order they came; the first one is drawing."""
         self._newest: OrderedDict[int, int] = OrderedDict()
-        """The newest interaction that a message was drawn for, by message."""
+        """By message id: the newest interaction the message was drawn for."""
 
-    def is_under_way(self, drawn: int) -> bool:
-        """Whether something is being drawn now."""
-        return drawn in self._under_way
+    def is_under_way(self, key: int) -> bool:
+        """Whether a drawing with this key is under way."""
+        return key in self._queues
 
-    async def drawn(self, drawn: int, draw_and_send: Callable[[], Awaitable[T]]) -> T:
-        """Wait until nothing else draws it, then read what it shows and send that; returns what comes."""
-        task, line = asyncio.current_task(), self._under_way.setdefault(drawn, [])
+    async def drawn(self, key: int, draw_and_send: Callable[[], Awaitable[T]]) -> T:
+        """Call ``draw_and_send`` after all earlier drawings with this key; returns its result."""
+        task, queue = asyncio.current_task(), self._queues.setdefault(key, [])
         assert task is not None
         own = _Drawing(task)
-        line.append(own)
+        queue.append(own)
         try:
-            while line[0] is not own:
-                await line[line.index(own) - 1].end()
+            while queue[0] is not own:
+                await queue[queue.index(own) - 1].end()
             return await draw_and_send()
         finally:
-            line.remove(own)
+            queue.remove(own)
             for follower in own.followers:
                 follower.cancel()
-            if not line:
-                del self._under_way[drawn]
+            if not queue:
+                del self._queues[key]
 
     async def redraw(
         self,
         interaction: discord.Interaction[Any],
         draw: Draw,
         *,
-        drawn: int | None = None,
+        key: int | None = None,
         keeps_files: bool = True,
     ) -> int:
         """Answer a press by drawing the newest state on the pressed message; returns the answer's id.
 
-        ``drawn`` is what others know the message by, else its own id; without ``keeps_files`` its files go.
-
-        Raises:
-            discord.DiscordException, aiohttp.ClientError, OSError: it is not shown, or nobody can say.
+        ``key`` is the message's key, by default its id; without ``keeps_files`` its files are removed. Raises
+        one of ``TROUBLE`` if the answer failed, or may have.
         """
         assert interaction.message is not None
         message_id = interaction.message.id
-        number = message_id if drawn is None else drawn
+        key = message_id if key is None else key
         answer = answer_of(interaction)
-        if self.is_under_way(number):
+        if self.is_under_way(key):
             await answer.acknowledge()
 
         async def draw_and_send() -> int:
@@ -105,7 +103,7 @@ class Renderings:
             await answer.accept()
             return message_id
 
-        return await self.drawn(number, draw_and_send)
+        return await self.drawn(key, draw_and_send)
 
     async def show(
         self,
@@ -114,10 +112,9 @@ class Renderings:
         *,
         keeps_files: bool = True,
     ) -> int:
-        """Answer a press with this on its message, unless a later press was answered there; returns its id.
+        """Answer a press by showing ``view`` on its message, unless a later press was answered there.
 
-        Raises:
-            discord.DiscordException, aiohttp.ClientError, OSError: as ``redraw``.
+        Returns the answer's id and raises as ``redraw`` does.
         """
         assert interaction.message is not None
         message_id = interaction.message.id
@@ -128,11 +125,11 @@ class Renderings:
         return await self.redraw(interaction, newest, keeps_files=keeps_files)
 
     def _note(self, message_id: int, interaction_id: int) -> None:
-        """Know the newest press that a message was drawn for."""
+        """Note the newest press a message was drawn for."""
         self._newest[message_id] = max(interaction_id, self._newest.pop(message_id, 0))
         if len(self._newest) > MOST_KNOWN:
             self._newest.popitem(last=False)
 
 
-async def _done(task: asyncio.Task[Any]) -> None:
+async def _wait_for(task: asyncio.Task[Any]) -> None:
     await asyncio.wait([task])

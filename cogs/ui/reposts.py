@@ -1,4 +1,4 @@
-"""When a message that others delete is posted again: later each time, in the end only on a user's wish."""
+"""Back-off for messages that others delete: each repost waits longer; in the end only a user reposts them."""
 
 from __future__ import annotations
 
@@ -15,47 +15,46 @@ from cogs.ui.items import TROUBLE, note
 log = logging.getLogger(__name__)
 
 PAUSES: Final = (0.0, 0.1, 10.0, 30.0, 90.0, 270.0)
-"""Seconds without the message before each repost; after the last one it is not posted unasked any more.
+"""Seconds without the message before each repost. After the last, only a user's command posts it.
 
 The first two hardly wait: a moderator may delete a message twice in a short time.
 """
 STANDS: Final = 300.0
-"""Seconds after which a message counts as left alone: one deleted later is posted again at once."""
+"""Age in seconds from which a message counts as accepted: if deleted later, it is reposted at once."""
 
 
 @dataclass
 class Reposts:
-    """The deletions of one message by others, by the event loop's clock.
+    """Deletions of one message by others; times by the event loop's clock.
 
-    A message stands for as long as it takes edits: nothing else tells of a deletion. The bot's own reposts,
-    such as those that follow the chat, are no deletions.
+    A deletion is noticed when an edit fails. The bot's own reposts, which follow the chat, don't count.
     """
 
     posted_at: float = -inf
-    """When this process last posted it."""
+    """Time of this process's last post."""
     is_missing: bool = False
-    """Whether it was found deleted, and has not been posted since."""
+    """Whether it was found deleted and not posted since."""
     _deletions: int = 0
-    """Deletions in a row of messages that had not stood for long."""
+    """Consecutive deletions within ``STANDS`` seconds after the post."""
     _missing_since: float = -inf
 
     def note_post(self, now: float) -> None:
-        """It was posted."""
+        """Note a post."""
         self.posted_at, self.is_missing = now, False
 
     def note_edit(self, now: float) -> None:
-        """It took an edit, so it stands."""
+        """Note an edit that succeeded: the message exists."""
         if now - self.posted_at >= STANDS:
             self._deletions = 0
 
     def note_deletion(self, now: float) -> None:
-        """It was found deleted."""
+        """Note that it was found deleted."""
         if not self.is_missing:
             self.is_missing, self._missing_since = True, now
             self._deletions += 1
 
     def wait(self, now: float) -> float:
-        """Seconds until it may be posted again; infinite where only a user's wish may have it posted."""
+        """Seconds until the next repost: 0 if it is not missing, infinite if only a user may repost it."""
         if not self.is_missing:
             return 0.0
         if self._deletions > len(PAUSES):
@@ -64,42 +63,42 @@ class Reposts:
 
     @property
     def is_given_up(self) -> bool:
-        """Whether it is missing, and not posted unasked any more."""
+        """Whether it is missing and will not be reposted without a user's command."""
         return self.is_missing and self._deletions > len(PAUSES)
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing is known that matters later."""
+        """Whether no deletion is counted, so that this record can be dropped."""
         return self._deletions == 0
 
 
 @dataclass
 class _Notice:
-    """A message that is not posted unasked any more."""
+    """The notice that a message is no longer reposted."""
 
     channel_id: int
     text: str
     told: set[int] = field(default_factory=set)
-    """The users who were told."""
+    """Ids of the users who got the notice."""
 
 
 class LeftAway:
-    """The messages of all channels that are not posted unasked any more, since others delete them."""
+    """Notices about messages, in all channels, that are no longer reposted because others delete them."""
 
     def __init__(self) -> None:
         self._notices: dict[str, _Notice] = {}
-        """By the key of the message."""
+        """By message key."""
 
     def add(self, key: str, channel_id: int, text: str) -> None:
-        """A message is not posted any more; ``text`` says so, and what posts it again."""
+        """Add a message that is no longer reposted; ``text`` says so, and how to repost it."""
         self._notices.setdefault(key, _Notice(channel_id, text))
 
     def remove(self, key: str) -> None:
-        """A message is posted again, or needs no place any more."""
+        """Remove a message that was posted again or is no longer needed."""
         self._notices.pop(key, None)
 
     async def tell(self, interaction: discord.Interaction[Any]) -> None:
-        """Tell a user, once, of each message that is left away in the channel, after an answer."""
+        """After an answer, send its user each of the channel's notices they have not got yet."""
         user_id = interaction.user.id
         for notice in tuple(self._notices.values()):
             if notice.channel_id != interaction.channel_id or user_id in notice.told:

@@ -1,4 +1,4 @@
-"""The permissions the bot needs in a channel: which of them it lacks there, and what Discord calls them."""
+"""Channel permissions the bot needs: which ones it lacks, and Discord's names for them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cogs.ui.items import Interaction
 
 IN_CHANNELS: Final = "send_messages"
 IN_THREADS: Final = "send_messages_in_threads"
-"""What it takes in a thread, where the other one counts for nothing."""
+"""Replaces ``IN_CHANNELS`` in threads."""
 LABELS: Final = {
     "view_channel": "View Channel",
     IN_CHANNELS: "Send Messages",
@@ -28,20 +28,20 @@ WITHOUT: Final = {
     "create_private_threads": "no evening of duplicate deals opens.",
     "attach_files": "a table shows no picture of the deal that has just ended. Its words say the same.",
 }
-"""What is not there where the bot lacks a permission."""
+"""What doesn't work without each permission."""
 IN_TEXT_CHANNELS: Final = frozenset({IN_THREADS, "create_public_threads", "create_private_threads"})
-"""What counts only where there may be threads."""
+"""Permissions that matter only in channels that can have threads."""
 
 
 def missing_rights(interaction: Interaction, rights: Iterable[str]) -> tuple[str, ...]:
-    """Of some permissions those the bot lacks where an interaction came from."""
+    """Those of ``rights`` that the bot lacks in an interaction's channel."""
     if isinstance(interaction.channel, discord.Thread):
         rights = (IN_THREADS if right == IN_CHANNELS else right for right in rights)
     return tuple(right for right in rights if not getattr(interaction.app_permissions, right))
 
 
 def missing_in(channel: discord.abc.GuildChannel, rights: Iterable[str]) -> tuple[str, ...]:
-    """Of some permissions those the bot lacks in a channel; none where Discord hasn't told which it has."""
+    """Those of ``rights`` that the bot lacks in a channel; empty while its permissions are unknown."""
     me: discord.Member | None = channel.guild.me
     if me is None:
         return ()
@@ -50,13 +50,13 @@ def missing_in(channel: discord.abc.GuildChannel, rights: Iterable[str]) -> tupl
 
 
 def lacking(interaction: Interaction) -> list[str]:
-    """A line for each permission the bot lacks where an interaction came from, with what that means."""
+    """A line for each permission the bot lacks in an interaction's channel, with the consequence."""
     has_threads = isinstance(interaction.channel, discord.TextChannel)
     used = (right for right in WITHOUT if has_threads or right not in IN_TEXT_CHANNELS)
     return [f"Without **{LABELS[right]}** {WITHOUT[right]}" for right in missing_rights(interaction, used)]
 
 
 def permissions(rights: tuple[str, ...]) -> str:
-    """Permissions in a sentence, as Discord calls them: ``the permission Send Messages``."""
+    """Discord's names of permissions, for a sentence: ``the permission Send Messages``."""
     *others, last = (LABELS[right] for right in rights)
     return f"the permissions {', '.join(others)} and {last}" if others else f"the permission {last}"

@@ -1,4 +1,4 @@
-"""The rules as people read them: a game in sections, what a table has agreed on, how two games differ."""
+"""Texts on rules: a game in sections, a table's house rules, the differences of two games."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from rules.presets import PRESETS
 RULES_COLOR: Final = 0x8D6E63
 OUR_READING: Final = "Our reading"
 PAGE: Final = 3800
-"""Characters of one message; Discord allows 4,000."""
+"""Characters of one message, below Discord's limit of 4,000."""
 
 
 def rules_texts(game: Game[Any]) -> list[str]:
-    """A game with its house rules, as its version reads them, in as many pages as it takes."""
+    """The rules of a game, with its house rules and its rules version, as pages."""
     about = game.about
     summary = summary_of(about, game.changes())
     blocks = [f"## {about.title}\n{summary}\n-# {facts_line(about, game.options)}"]
@@ -41,12 +41,12 @@ def rules_texts(game: Game[Any]) -> list[str]:
 
 
 def summary_of(about: About, changes: Mapping[str, OptionValue]) -> str:
-    """A game in a line; with house rules, which may differ from that, it is said to be the book's."""
+    """A game in one line, marked "By the book" if house rules may change it."""
     return f"By the book: {about.summary}" if changes.keys() - LENGTH else about.summary
 
 
 def _section(section: RuleSection) -> str:
-    """A section: what the book says and where, then what is played where it says nothing."""
+    """A section of the rules with its source, and our readings where the rule book is silent."""
     book = f"\n-# 📖 {section.source}" if section.source else ""
     ours = "".join(f"\n-# ✍️ {_reading(reading)}" for reading in section.ours)
     return f"### {section.heading}\n{section.text}{book}{ours}"
@@ -57,8 +57,8 @@ def _reading(reading: Reading) -> str:
 
 
 def difference_pages(ours: Game[Any], theirs: Game[Any]) -> list[ui.LayoutView]:
-    """How one game, with its house rules, differs from another."""
-    names = [_called(game, is_alike=ours.about.title == theirs.about.title) for game in (ours, theirs)]
+    """Panels that list the differences of two games, with their house rules."""
+    names = [_full_name(game, is_alike=ours.about.title == theirs.about.title) for game in (ours, theirs)]
     rows = difference(ours, theirs)
     lines = [f"**{what}**\n🔹 {here}\n🔸 {there}" for what, here, there in rows]
     title = f"### How they differ\n🔹 **{names[0]}**\n🔸 **{names[1]}**"
@@ -66,8 +66,8 @@ def difference_pages(ours: Game[Any], theirs: Game[Any]) -> list[ui.LayoutView]:
     return [panel(ui.TextDisplay(text), color=RULES_COLOR) for text in pages]
 
 
-def _called(game: Game[Any], *, is_alike: bool) -> str:
-    """A game with what makes it another than by the book, which is said where two games are alike."""
+def _full_name(game: Game[Any], *, is_alike: bool) -> str:
+    """Name of a game with its house rules; without any, ``is_alike`` (equal titles) adds *by the book*."""
     about = game.about
     name = f"{about.title} ({about.edition})"
     if changes := game.changes():
@@ -76,9 +76,9 @@ def _called(game: Game[Any], *, is_alike: bool) -> str:
 
 
 def house_name(key: str, changes: Mapping[str, OptionValue]) -> str:
-    """What the house rules of a game are called: by the set they are, else how many; empty by the book.
+    """Name of a game's house rules: their preset's title, else their number; empty by the book.
 
-    How long a match is counts for none: that is told wherever this is.
+    Options for the length of a match don't count as house rules: the length is shown next to the name.
     """
     if not changes:
         return ""
@@ -87,17 +87,17 @@ def house_name(key: str, changes: Mapping[str, OptionValue]) -> str:
 
 
 def rules_name(table: ShownTable) -> str:
-    """What the house rules of a table are called: as its server does, else as ``house_name``."""
+    """Name of a table's house rules: the server's saved name, else ``house_name``."""
     return server_name(table) or house_name(table.rules.about.key, table.rules.changes)
 
 
 def server_name(table: ShownTable) -> str:
-    """The name a server has saved a table's rules under, safe to show; empty where it has none."""
+    """The name under which the server saved a table's rules, escaped for markdown; else empty."""
     return "" if table.rules.name is None else in_markdown(table.rules.name, NAME_LIMIT)
 
 
 def house_set(key: str, changes: Mapping[str, OptionValue]) -> str:
-    """The title of the set of house rules that a game's own are, or nothing."""
+    """Title of the preset with exactly these changes, or an empty string."""
     return _set_of(key, frozenset(changes.items()))
 
 
@@ -109,7 +109,7 @@ def _set_of(key: str, changes: frozenset[tuple[str, OptionValue]]) -> str:
 
 
 def facts_line(about: About, options: Sequence[OptionSpec], seats: int | None = None) -> str:
-    """Edition, players (of a table, or as many as a game is for), partners and how long a match is."""
+    """Edition, players (``seats`` of a table, else the game's range), partners, and length, in one line."""
     players = players_of(about) if seats is None else counted(seats, "player")
     is_alone = seats == 1 or about.seats == (1,)
     partners = "" if is_alone else find_game(about.key).words.teams(about)
@@ -118,7 +118,7 @@ def facts_line(about: About, options: Sequence[OptionSpec], seats: int | None = 
 
 
 def length(about: About, options: Sequence[OptionSpec]) -> str:
-    """How long a match is: ``to 300``, ``4 deals``; nothing where the game has neither."""
+    """Length of a match: ``to 300``, ``4 deals``; empty if the game has neither."""
     deals = next((spec.value for spec in options if spec.key == "deals"), None)
     if deals:
         return f"{deals} deal{'' if deals == 1 else 's'}"
@@ -126,17 +126,17 @@ def length(about: About, options: Sequence[OptionSpec]) -> str:
 
 
 def house_rules(key: str, options: Iterable[OptionSpec], changes: Mapping[str, OptionValue]) -> list[str]:
-    """What differs from the book, a line each."""
+    """The options changed from the rule book, one line each."""
     return [f"**{label}**: {text}" for label, text in agreed(options, changes, find_game(key))]
 
 
 def table_code(table: ShownTable) -> str:
-    """The code of a table's rules."""
+    """The code that carries a table's rules."""
     return code_of(game_with(table.rules.about.key, table.rules.changes, table.rules.version))
 
 
 def in_pages(blocks: Iterable[str]) -> list[str]:
-    """Blocks of text joined to pages that fit a message; a longer block is cut between lines."""
+    """Blocks joined into pages that fit one message each; a longer block is split between lines."""
     pages: list[str] = []
     for block in blocks:
         for piece in _pieces(block):
@@ -148,7 +148,7 @@ def in_pages(blocks: Iterable[str]) -> list[str]:
 
 
 def _pieces(block: str) -> list[str]:
-    """A block in pieces that fit, cut at the end of a line, else of a sentence, else anywhere."""
+    """A block split into pieces that fit: after a line, else a sentence, else a word, else anywhere."""
     pieces = []
     while len(block) > PAGE:
         ends = [block.rfind(mark, 1, PAGE) + len(mark) for mark in ("\n", ". ", " ")]

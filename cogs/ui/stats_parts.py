@@ -1,4 +1,4 @@
-"""What the messages of the statistics are made of, beside their own words: menus, pictures, a color."""
+"""Parts shared by the messages of the statistics: names of scopes, menus, pictures, buttons."""
 
 from __future__ import annotations
 
@@ -36,31 +36,31 @@ FAMILIES: Final[Mapping[Kind, str]] = {
     "matching": "games of matching",
     "patience": "solitaires",
 }
-"""Groups of games that are alike, as they are called in figures."""
+"""Names of the families of games."""
 KINDS: Final[Mapping[Period, str]] = {
     Period.EVER: "all time",
     Period.CASUAL: "casual matches",
     Period.COMPUTERS: "with computers",
 }
-"""Matches of any time: those that count, and those that do not."""
+"""Names of the periods without dates."""
 Filtered = RecordAddress | BoardAddress
 Choice = TypeVar("Choice", bound=Games | Period)
 
 
 class Scopes(NamedTuple):
-    """What figures can be looked at in a server."""
+    """Periods and games a server has figures for."""
 
     periods: Sequence[Period] = ()
     games: Sequence[Games] = ()
     seasons: Mapping[int, str] = {}
-    """The names of the seasons among the periods, as they are where markdown means nothing."""
+    """Names of the seasons among the periods, not escaped."""
 
 
 NO_SCOPES: Final = Scopes()
 
 
 def period_name(period: Period, seasons: Mapping[int, str]) -> str:
-    """When it was: ``all time``, ``2026``, ``November 2026``, the name of a season."""
+    """Name of a period: ``all time``, ``2026``, ``November 2026``, or a season's."""
     if period.season_id is not None:
         return seasons.get(period.season_id, "a season")
     if period in KINDS:
@@ -70,7 +70,7 @@ def period_name(period: Period, seasons: Mapping[int, str]) -> str:
 
 
 def games_name(games: Games) -> str:
-    """What was played: ``all games``, ``games with bidding``, one by its title."""
+    """Name of a selection of games: ``all games``, ``games with bidding``, or a game's title."""
     if games.one_family is not None:
         return next((name for kind, name in FAMILIES.items() if kind == games.one_family), games.one_family)
     game = ALL_GAMES.get(games.one_game or "")
@@ -80,18 +80,18 @@ def games_name(games: Games) -> str:
 
 
 def is_of_all(address: Filtered) -> bool:
-    """Whether figures are of all time and all games."""
+    """Whether an address selects all time and all games."""
     return address.period == Period.EVER and address.games == Games.ALL
 
 
 def scope_line(address: Filtered, scopes: Scopes) -> str:
-    """What the figures are of: ``November 2026 · all games``."""
+    """A small line with period and games: ``November 2026 · all games``."""
     period = period_name(address.period, scopes.seasons)
     return f"-# {escaped(period[:1].upper() + period[1:])} · {escaped(games_name(address.games))}"
 
 
 def menus(verb: Verb, address: Filtered, scopes: Scopes) -> list[ui.ActionRow[Any]]:
-    """A menu of the periods and one of the games, where there is something to choose."""
+    """A menu of periods and one of games; each is left out if it has one entry."""
     periods = {
         str(_first_page(replace(address, period=one))): period_name(one, scopes.seasons)
         for one in _with(scopes.periods, address.period)
@@ -109,7 +109,7 @@ def menus(verb: Verb, address: Filtered, scopes: Scopes) -> list[ui.ActionRow[An
 
 
 def _with(found: Sequence[Choice], chosen: Choice) -> list[Choice]:
-    """As many as a menu holds, the chosen one among them."""
+    """The first entries, as many as a menu holds, with the chosen one among them."""
     first = list(found[:MENU_LIMIT])
     return first if chosen in first else [*first[: MENU_LIMIT - 1], chosen]
 
@@ -129,31 +129,31 @@ def _menu(control: Control, choices: Mapping[str, str], now: str) -> TableSelect
 
 
 def explain_button(argument: str) -> TableButton:
-    """Leads to the sentences that say how figures are counted."""
+    """The button that opens the explanation of how figures are counted."""
     return TableButton(Control(Verb.COUNTING, 0, 0, argument), "How is this counted?")
 
 
 def gallery(picture: Picture | None) -> list[ui.Item[Any]]:
-    """A picture as a part of a message, with the text that stands for it; nothing where there is none."""
+    """A picture with its alternative text as a message part; an empty list for None."""
     if picture is None:
         return []
     item = discord.MediaGalleryItem(f"attachment://{PICTURE_NAME}", description=picture.alt_text)
     return [ui.MediaGallery(item)]
 
 
-def beside(text: str, picture: Picture) -> ui.Section[Any]:
-    """A text with a small picture at its side, which opens to its full size."""
+def with_thumbnail(text: str, picture: Picture) -> ui.Section[Any]:
+    """A text with the picture as a thumbnail."""
     thumbnail: ui.Thumbnail[Any] = ui.Thumbnail(f"attachment://{PICTURE_NAME}", description=picture.alt_text)
     return ui.Section(ui.TextDisplay(text), accessory=thumbnail)
 
 
 def file_of(picture: Picture) -> discord.File:
-    """The file that a message with the picture is sent with."""
+    """The file to send with a message that shows the picture."""
     return discord.File(BytesIO(picture.png), PICTURE_NAME)
 
 
 def as_of(moment: Moment, view: ui.LayoutView) -> ui.LayoutView:
-    """A view of figures, with a line below if results were not in them yet at the moment they are as of."""
+    """A view of figures, with a line added if newer results were not yet counted at ``moment``."""
     if moment.is_counting:
         view.add_item(ui.TextDisplay(STILL_COUNTING))
     return view

@@ -1,4 +1,4 @@
-"""Slow tables: how long a turn may take there, in words."""
+"""Texts on the time for a turn at slow tables."""
 
 from __future__ import annotations
 
@@ -13,21 +13,23 @@ USUAL: Final = "Turns as usual"
 SAID: Final[Mapping[int, str]] = {
     hours: counted(hours, "hour") if hours < 24 else counted(hours // 24, "day") for hours in TURN_HOURS
 }
-"""How long a turn may take, by its hours."""
+"""The times for a turn to choose from, as text, by hours."""
 
 
 def turn_marks(table: ShownTable) -> tuple[str, ...]:
-    """How long a turn may take, in a word or two; nothing where it takes as long as anywhere."""
-    return (f"🐢 {_said(table.turn.hours)} a turn",) if table.is_slow else ()
+    """The time for a turn as a short fact; empty unless the table is slow."""
+    return (f"🐢 {_time_text(table.turn.hours)} a turn",) if table.is_slow else ()
 
 
 def turn_lines(table: ShownTable) -> list[str]:
-    """How long a turn may take, and what that means; nothing where it takes as long as anywhere."""
+    """A line on the time for a turn and what happens after it; an empty list unless the table is slow."""
     if not table.is_slow:
         return []
-    return [f"**🐢 Slow table** · A turn may take {_said(table.turn.hours)}. Then a computer takes over."]
+    return [
+        f"**🐢 Slow table** · A turn may take {_time_text(table.turn.hours)}. Then a computer takes over."
+    ]
 
 
-def _said(hours: int) -> str:
-    """A time that may be one no longer offered."""
+def _time_text(hours: int) -> str:
+    """A time as text, also one that is no longer offered."""
     return SAID.get(hours) or counted(hours, "hour")

@@ -1,4 +1,4 @@
-"""Cards, names and numbers in messages: a face, or color letter, number and shape; never a color alone."""
+"""Cards, names and totals as text: a face, or letter, number and shape; never a color alone."""
 
 from __future__ import annotations
 
@@ -21,71 +21,71 @@ from rules.core.words import color_fields, counted, signed
 
 BIRD_SHAPE: Final = "🐦"
 REASON_LIMIT: Final = 60
-"""Characters of what a referee says a ruling is for."""
+"""Characters of the reason a referee gives for a ruling."""
 SIDE_MARKS: Final = ("🔷", "🔶", "🔺", "⬜")
 NO_COLOR: Final = "no color"
 TURN: Final = "➤"
 COVERING: Final = "▾"
-"""Stands behind a card that lies on a covered one."""
+"""Marks a card that lies on a covered one."""
 _BLUE_CARD: Final = re.compile(r"\bu(?=\d)", re.IGNORECASE)
 _BLUE_WORD: Final = re.compile(r"\bblue\b", re.IGNORECASE)
 _NO_COLOR: Final = re.compile(r"\bno[ -]colou?r\b", re.IGNORECASE)
 
 
 class Look(NamedTuple):
-    """How cards and colors look and are called at a table, to whoever it is shown to."""
+    """How a table's cards and colors are drawn and named."""
 
     is_blue: bool = False
-    """Whether the cards are of the oldest packs, which have blue ones instead of yellow ones."""
+    """Whether the deck has blue cards instead of yellow ones, as the oldest decks do."""
     faces: Faces = NO_FACES
-    """The drawn faces; where one is missing, shape, letter and number stand for it."""
+    """Card faces as emojis; for a missing one, shape, letter and number are shown."""
     counters: CardSet = NO_CARDS
-    """The cards that count points."""
+    """Cards that count points: their faces show it."""
 
     @property
     def shapes(self) -> Mapping[Color, str]:
-        """The colors' shapes as every text can show them."""
+        """Each color's shape as a Unicode emoji."""
         return _BLUE_SHAPES if self.is_blue else _SHAPES
 
     @property
     def words(self) -> Mapping[Color, str]:
-        """What the colors are called."""
+        """Each color's name."""
         return _BLUE_WORDS if self.is_blue else _WORDS
 
     @property
     def letters(self) -> Mapping[Color, str]:
-        """The letters of the colors."""
+        """Each color's letter."""
         return _BLUE_LETTERS if self.is_blue else _LETTERS
 
     def name(self, card: Card) -> str:
-        """What is printed on a card, the same in every pack: ``R14``."""
+        """A card's letter and number: ``R14``; the bird is ``Rook``."""
         return "Rook" if card.color is None else f"{self.letters[card.color]}{card.rank}"
 
     def spelled(self, card: Card) -> str:
-        """One card where no faces are shown, as in menus and on buttons: ``❤️ R14``."""
+        """A card without its face: shape and name, ``❤️ R14``."""
         shape = BIRD_SHAPE if card.color is None else self.shapes[card.color]
         return f"{shape}\N{NO-BREAK SPACE}{self.name(card)}"
 
     def emoji(self, card: Card) -> str:
-        """The emoji beside a card's name: its face, else a shape of its color's own, or the bird."""
+        """The emoji for a card on a button or menu: its face, else its color's mark or the bird."""
         return self._face(card) or (BIRD_SHAPE if card.color is None else self.mark(card.color))
 
     def mark(self, color: Color) -> str:
-        """The emoji of a color."""
+        """The emoji of a color: its drawn one, else its shape."""
         return self.faces.color(color, blue=self.is_blue) or self.shapes[color]
 
     def card(self, card: Card) -> str:
-        """One card in a message: its face, else ``❤️ R14``."""
+        """A card in text: its face, else ``❤️ R14``."""
         return self._face(card) or self.spelled(card)
 
     def cards(self, cards: Iterable[Card]) -> str:
-        """Cards in a row."""
+        """Cards in one line of text."""
         return (" " if self.faces else " · ").join(map(self.card, cards))
 
     def lines(self, order: Sequence[Card], covering: Iterable[Card] = ()) -> list[str]:
-        """A hand as one holds it: its faces, large, or else one line a color; empty colors are left out.
+        """A hand as lines: one with large faces, else one for each bird and each color held.
 
-        Cards that lie on a covered one have a small triangle.
+        Cards in ``covering`` lie on a covered one and get a small triangle.
         """
         below = set(covering)
         if self.faces:
@@ -103,22 +103,22 @@ class Look(NamedTuple):
 
     @property
     def turn(self) -> str:
-        """What stands before whoever's turn it is."""
+        """The mark in front of the players on turn."""
         return self.faces.mark(Mark.TURN) or TURN
 
     @property
     def fields(self) -> dict[str, str]:
-        """Cards and colors for the fields of a template, with their faces or shapes."""
+        """Values for the fields of a rules template: cards and colors with faces or shapes."""
         return _fields(self)
 
     @property
     def plain_fields(self) -> dict[str, str]:
-        """The same where only plain text is shown, as on buttons and in menus."""
+        """Values for the fields of a rules template as plain text, for buttons and menus."""
         return _plain_fields(self.is_blue)
 
     @property
     def in_words(self) -> Look:
-        """The same without drawn faces."""
+        """This look without drawn faces."""
         return self._replace(faces=NO_FACES)
 
     def _face(self, card: Card) -> str | None:
@@ -152,52 +152,52 @@ def _plain_fields(is_blue: bool) -> dict[str, str]:
 
 
 def look_of(table: ShownTable) -> Look:
-    """How the cards of a table look."""
+    """The look of a table's cards; the table must have a view."""
     view = table.view
     assert view is not None
     return Look(view.blue, table.faces, view.counters)
 
 
 def notation(typed: str) -> str:
-    """What somebody typed as the rules write it: blue is the yellow of other packs, ``U5`` is ``Y5``."""
+    """Typed text in the rules' notation: blue cards are written as yellow (``U5`` is ``Y5``)."""
     plain = _BLUE_WORD.sub("yellow", _BLUE_CARD.sub("Y", typed.replace("’", "'")))
     return " ".join(_NO_COLOR.sub("none", plain).replace(",", " ").split())
 
 
 def name_of(seat: ShownSeat) -> str:
-    """Who sits there, safe to show."""
+    """The name at a seat, escaped for markdown; ``empty seat`` without a player."""
     if seat.is_empty:
         return "empty seat"
     return safe_name(seat.name)
 
 
 def safe_name(name: str) -> str:
-    """A name that shows as it is in a message, whatever is in it."""
+    """A name escaped for markdown, so that it shows as typed."""
     return in_markdown(name, NAME_LIMIT) or NAMELESS
 
 
 def safe_reason(reason: str) -> str:
-    """What a referee has typed, as it shows in a message."""
+    """A referee's typed reason, escaped for markdown."""
     return in_markdown(reason, REASON_LIMIT)
 
 
 def plain_reason(reason: str) -> str:
-    """What a referee has typed, where markdown means nothing."""
+    """A referee's typed reason, for text without markdown."""
     return plain(reason, REASON_LIMIT)
 
 
 def plain_name(name: str) -> str:
-    """A name that shows as it is where markdown means nothing."""
+    """A name for text without markdown."""
     return plain(name, NAME_LIMIT) or NAMELESS
 
 
 def names_of(table: ShownTable) -> Sequence[str]:
-    """The names by hand: everybody's, then those of the hands after the last seat."""
+    """Names by hand, escaped for markdown: the players' by seat, then those of other hands (a dummy)."""
     return _names(table.seats, _others(table))
 
 
 def plain_names_of(table: ShownTable) -> Sequence[str]:
-    """The names by hand for buttons, menus and code blocks, where markdown means nothing."""
+    """The names of ``names_of`` for text without markdown: buttons, menus, code blocks."""
     return _plain_names(table.seats, _others(table))
 
 
@@ -218,20 +218,20 @@ def _plain_names(seats: tuple[ShownSeat, ...], others: tuple[str, ...]) -> tuple
     return (*people, *(other.format(*people) for other in others))
 
 
-def whose_hand(table: ShownTable, hand: int) -> str:
-    """A hand by its owner or by its own name: ``Ann's hand``, ``the dummy``, ``Ann's battery``."""
+def hand_name(table: ShownTable, hand: int) -> str:
+    """Name of a hand: ``Ann's hand``, ``the dummy``, ``Ann's battery``."""
     name = names_of(table)[hand]
     return f"{name}'s hand" if hand < len(table.seats) else name
 
 
 def team_name(table: ShownTable, seats: Sequence[Seat]) -> str:
-    """A side by its players: ``Ann & Cleo``."""
+    """Name of a side, its players: ``Ann & Cleo``."""
     names = names_of(table)
     return " & ".join(names[seat] for seat in seats)
 
 
 def side_marks(view: TableView) -> dict[Seat, str]:
-    """The mark of each side's players, where there are sides and everybody may know them."""
+    """By seat, the mark of its side; empty if each player is alone or sides are not public."""
     sides = [info.side for info in view.seats if info.side is not None]
     if len(set(sides)) == len(sides):
         return {}
@@ -241,7 +241,7 @@ def side_marks(view: TableView) -> dict[Seat, str]:
 
 
 def totals_text(table: ShownTable, totals: Sequence[SideTotal]) -> str:
-    """Each side and its total, one a line."""
+    """A line for each side with its total, and games won if any."""
     marks = side_marks(table.view) if table.view else {}
     lines = []
     for side in totals:
@@ -252,17 +252,17 @@ def totals_text(table: ShownTable, totals: Sequence[SideTotal]) -> str:
 
 
 def listed(words: Sequence[str]) -> str:
-    """``Ann``, ``Ann and Bob``, ``Ann, Bob and Cleo``."""
+    """Words joined for a sentence: ``Ann``, ``Ann and Bob``, ``Ann, Bob and Cleo``."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} and {words[-1]}"
 
 
 MOST: Final = 4000
-"""Characters of a message: Discord's limit. An emoji has some 35 of them."""
+"""Characters of a message: Discord's limit. A face takes about 35 of them."""
 
 
 def fitting(draw: Callable[[ShownTable], ui.LayoutView], table: ShownTable) -> ui.LayoutView:
-    """A message about a table with the faces it has, or with none where they would not fit."""
+    """A message drawn for a table with card faces, or without them if it would be too long."""
     view = draw(table)
     return view if view.content_length() <= MOST else draw(table._replace(faces=NO_FACES))

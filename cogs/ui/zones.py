@@ -1,4 +1,4 @@
-"""Cards on the table: open hands and batteries, piles and nests."""
+"""Texts for the zones on the table: open hands, batteries, piles, the nest."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.core.words import who
 
 
 def hand_zones(table: ShownTable, view: TableView, *, without: Collection[int] = ()) -> list[str]:
-    """The open hands on the table, each under its name; ``without`` those that are shown elsewhere."""
+    """A text for each face-up hand on the table, except hands in ``without`` (shown elsewhere)."""
     look = look_of(table)
     zones = [
         zone
@@ -32,7 +32,7 @@ def _hand_zone(table: ShownTable, look: Look, zone: Zone) -> str:
 
 
 def piles(table: ShownTable, view: TableView) -> list[str]:
-    """What lies on the table and is no open hand, each in a few words: ``Nest 🎴 5``."""
+    """A short text for each zone that is no face-up hand and no row: ``Nest 🎴 5``."""
     zones = [zone for zone in view.zones if not zone.is_row and (zone.seat is None or not zone.shown)]
     return [_pile(table, look_of(table), zone) for zone in zones if zone.shown or zone.hidden]
 
@@ -44,7 +44,7 @@ def _pile(table: ShownTable, look: Look, zone: Zone) -> str:
 
 
 def _title(table: ShownTable, zone: Zone) -> str:
-    """How a zone is called at the beginning of a line; people are called as they are."""
+    """Title of a zone; its first letter is capitalized, except in a player's name."""
     assert table.view is not None
     if zone.seat is None:
         name = table.rules.words.zone(zone).name

@@ -6,36 +6,36 @@ import asyncio
 from types import SimpleNamespace
 from typing import Any
 
-from cogs.hand.refreshes import TURNS, HandRefreshes, Wanted, Whose
+from cogs.hand.refreshes import TURNS, HandRefreshes, Viewer, Wanted
 
 TABLE = 1
-CROWD = [Whose(7, user_id) for user_id in range(50)]
+CROWD = [Viewer(7, user_id) for user_id in range(50)]
 
 
 class Shown:
     """Hands that are shown at once, and in how many turns of the event loop so many were."""
 
     def __init__(self) -> None:
-        self.order: list[Whose] = []
+        self.order: list[Viewer] = []
         self.of_turn: list[int] = []
         self.refreshes = HandRefreshes(self._show, 60, lambda: None)
 
-    async def all_of(self, people: list[Whose]) -> None:
+    async def all_of(self, people: list[Viewer]) -> None:
         """Look at every turn of the loop how many have been shown in it, until all are."""
         while len(self.order) < len(people):
             before = len(self.order)
             await asyncio.sleep(0)
             self.of_turn.append(len(self.order) - before)
 
-    async def _show(self, whose: Whose, table_id: int, wanted: Wanted) -> bool:
-        self.order.append(whose)
+    async def _show(self, viewer: Viewer, table_id: int, wanted: Wanted) -> bool:
+        self.order.append(viewer)
         return True
 
 
 async def test_between_two_hands_the_event_loop_turns_for_presses() -> None:
     shown = Shown()
-    for whose in CROWD:
-        shown.refreshes.want(whose, TABLE, Wanted(1))
+    for viewer in CROWD:
+        shown.refreshes.request(viewer, TABLE, Wanted(1))
     await shown.all_of(CROWD)
     assert shown.order == CROWD
     assert max(shown.of_turn) == 1
@@ -44,12 +44,12 @@ async def test_between_two_hands_the_event_loop_turns_for_presses() -> None:
 
 async def test_whoever_is_asked_is_shown_first_also_who_has_waited_with_the_others() -> None:
     shown = Shown()
-    for whose in CROWD:
-        shown.refreshes.want(whose, TABLE, Wanted(1))
+    for viewer in CROWD:
+        shown.refreshes.request(viewer, TABLE, Wanted(1))
     await asyncio.sleep(0)
-    shown.refreshes.want(CROWD[40], TABLE, Wanted(2, is_asked=True))
-    asked = Whose(7, 99)
-    shown.refreshes.want(asked, TABLE, Wanted(2, is_asked=True))
+    shown.refreshes.request(CROWD[40], TABLE, Wanted(2, is_asked=True))
+    asked = Viewer(7, 99)
+    shown.refreshes.request(asked, TABLE, Wanted(2, is_asked=True))
     await shown.all_of([*CROWD, asked])
     assert {asked, CROWD[40]} <= set(shown.order[:4])
     assert len(shown.order) == len({*CROWD, asked})
@@ -57,8 +57,8 @@ async def test_whoever_is_asked_is_shown_first_also_who_has_waited_with_the_othe
 
 async def test_an_end_that_has_no_time_leaves_nobody_waiting() -> None:
     shown = Shown()
-    for whose in CROWD:
-        shown.refreshes.want(whose, TABLE, Wanted(1))
+    for viewer in CROWD:
+        shown.refreshes.request(viewer, TABLE, Wanted(1))
     await shown.all_of(CROWD[:2])
     await shown.refreshes.close(0)
     await asyncio.wait(asyncio.all_tasks() - {asyncio.current_task()})
@@ -67,9 +67,9 @@ async def test_an_end_that_has_no_time_leaves_nobody_waiting() -> None:
 
 async def test_what_a_press_has_shown_meanwhile_is_not_drawn_again() -> None:
     shown = Shown()
-    for whose in CROWD[:3]:
-        shown.refreshes.want(whose, TABLE, Wanted(1))
-    shown.refreshes.have_shown(CROWD[1], TABLE, Wanted(1))
+    for viewer in CROWD[:3]:
+        shown.refreshes.request(viewer, TABLE, Wanted(1))
+    shown.refreshes.mark_shown(CROWD[1], TABLE, Wanted(1))
     await shown.all_of(CROWD[:2])
     assert shown.order == [CROWD[0], CROWD[2]]
 
@@ -77,11 +77,11 @@ async def test_what_a_press_has_shown_meanwhile_is_not_drawn_again() -> None:
 async def test_what_one_of_two_presses_at_once_has_shown_is_shown_again_in_case_the_other_arrives_later() -> (
     None
 ):
-    shown, whose = Shown(), CROWD[0]
-    press: Any = SimpleNamespace(channel_id=whose.channel_id, user=SimpleNamespace(id=whose.user_id))
+    shown, viewer = Shown(), CROWD[0]
+    press: Any = SimpleNamespace(channel_id=viewer.channel_id, user=SimpleNamespace(id=viewer.user_id))
     with shown.refreshes.answering(press):
-        shown.refreshes.want(whose, TABLE, Wanted(2))  # the first answer was drawn before that
+        shown.refreshes.request(viewer, TABLE, Wanted(2))  # the first answer was drawn before that
         with shown.refreshes.answering(press):
-            shown.refreshes.have_shown(whose, TABLE, Wanted(2, anew=True))
-    await asyncio.wait_for(shown.all_of([whose]), 5)
-    assert shown.order == [whose]
+            shown.refreshes.mark_shown(viewer, TABLE, Wanted(2, at_bottom=True))
+    await asyncio.wait_for(shown.all_of([viewer]), 5)
+    assert shown.order == [viewer]

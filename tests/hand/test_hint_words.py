@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.computers.games.reasons import OtherReason
 from bot.computers.hints import reasons
 from bot.computers.hints.reasons import Ranked, Reason
-from cogs.hand.hint_words import hint_text, promise, reason_text
+from cogs.hand.hint_words import expected_text, hint_text, reason_text
 from rules.core.actions import PLAYS, TAKES, Bid, NameTrump, Sell
 from rules.core.cards import Color, parse_cards
 from rules.core.decisions import ChooseNumber
@@ -91,7 +91,7 @@ PROMISED: list[tuple[Ranked, str]] = [
 
 def test_what_an_answer_promises_is_said_in_figures() -> None:
     for one, text in PROMISED:
-        assert promise(one) == text
+        assert expected_text(one) == text
 
 
 def test_what_was_compared_stands_a_line_each() -> None:

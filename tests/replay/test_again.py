@@ -27,7 +27,7 @@ from bot.table.manager import GameManager
 from bot.table.match.chance import Chance, Shuffles, drawn_again
 from bot.table.match.earlier_deal import FirstBid, FirstTime
 from bot.table.store.earlier_deals import EarlierDealStore
-from cogs.table.first_time import first_lines
+from cogs.table.first_time import first_result_lines
 from rules.catalog import GAMES, find_game
 from rules.core.actions import Shoot
 from rules.core.cards import CardSet
@@ -180,7 +180,7 @@ async def test_it_is_over_after_one_deal_and_nobody_has_a_match_more(
 )
 def test_what_became_of_the_first_bid_is_told_as_at_the_end_of_its_deal(bid: FirstBid, how: str) -> None:
     first = FirstTime(tuple(person.name for person in FOUR), 1, 0.0, (), bid)
-    assert first_lines(first) == [f"**The first time** · {how} · <t:0:D>"]
+    assert first_result_lines(first) == [f"**The first time** · {how} · <t:0:D>"]
 
 
 async def test_a_moon_is_remembered_when_its_deal_is_played_again(
@@ -194,7 +194,7 @@ async def test_a_moon_is_remembered_when_its_deal_is_played_again(
     table = await open_again(manager, database, replay, place=0)
     name = next(person.name for person in FOUR if person.id == shooter)
     assert table.match.first_time is not None
-    assert f"{name} shot the moon and" in first_lines(table.match.first_time)[0]
+    assert f"{name} shot the moon and" in first_result_lines(table.match.first_time)[0]
 
 
 async def test_what_is_played_cannot_be_chosen_anew(manager: GameManager, database: Database) -> None:

@@ -20,7 +20,7 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import note
 from cogs.ui.modals import bid_modal
 from cogs.ui.news import told
-from cogs.ui.refused_faces import say_in_words
+from cogs.ui.refused_faces import replace_faces
 from cogs.ui.words import MOST, Look, fitting, look_of
 from rules.core.actions import CallPartner
 from rules.core.cards import BIRD, CardSet, Color, parse_cards
@@ -66,7 +66,7 @@ def labels(part: Mapping[str, Any]) -> list[str]:
 def test_refused_message_says_every_face_in_words(key: str) -> None:
     for view in drawn(key):
         had_faces = bool(OWN_EMOJI.search(str(view.to_components())))  # type: ignore[no-untyped-call]
-        assert say_in_words(view) is had_faces
+        assert replace_faces(view) is had_faces
         assert not OWN_EMOJI.search(str(view.to_components()))  # type: ignore[no-untyped-call]
         assert view.content_length() <= MOST
 
@@ -75,7 +75,7 @@ def test_refused_form_says_every_face_in_words() -> None:
     decision = ChooseNumber(0, 70, 120, 5, (), tuple((color, 120) for color in (*Color, None)))
     form = bid_modal(Control(Verb.BID, 1, 1), decision, Look(faces=FACES))
     assert OWN_EMOJI.search(str(form.to_dict()))
-    assert say_in_words(form)
+    assert replace_faces(form)
     assert not OWN_EMOJI.search(str(form.to_dict()))
     assert "❤" in str(form.to_dict())
 

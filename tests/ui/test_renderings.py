@@ -13,7 +13,7 @@ MESSAGE = 7
 
 async def drawn_in_order(cancelled: int | None) -> list[int]:
     """Draw one message five times at once; returns which drawings were carried out, in their order."""
-    renderings, drawn = Renderings(), list[int]()
+    renderings, order = Renderings(), list[int]()
     is_busy = False
 
     async def draw(number: int) -> None:
@@ -21,7 +21,7 @@ async def drawn_in_order(cancelled: int | None) -> list[int]:
         assert not is_busy
         is_busy = True
         await asyncio.sleep(0.01)
-        drawn.append(number)
+        order.append(number)
         is_busy = False
 
     async def one(number: int) -> None:
@@ -35,7 +35,7 @@ async def drawn_in_order(cancelled: int | None) -> list[int]:
     async with asyncio.timeout(0.5):
         await asyncio.wait(tasks)
     assert not renderings.is_under_way(MESSAGE)
-    return drawn
+    return order
 
 
 async def test_drawings_of_one_message_are_carried_out_one_after_another() -> None:

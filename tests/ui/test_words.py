@@ -13,6 +13,7 @@ from cogs.ui.words import (
     USUAL,
     WITH_BLUE,
     Look,
+    hand_name,
     listed,
     look_of,
     name_of,
@@ -22,7 +23,6 @@ from cogs.ui.words import (
     plain_names_of,
     side_marks,
     totals_text,
-    whose_hand,
 )
 from rules.core.cards import BIRD, CARDS, NO_CARDS, Card, CardSet, Color, parse_cards
 from rules.core.decisions import ChooseCard
@@ -176,8 +176,8 @@ def test_hands_after_the_last_seat_have_names_of_their_own() -> None:
     over_the_top = shown(first("over_the_top_1988", ChooseCard), ("A*n", "Bob"))
     assert list(names_of(over_the_top)) == ["A\\*n", "Bob", "A\\*n's battery", "Bob's battery"]
     assert plain_names_of(over_the_top)[2] == "A*n's battery"
-    assert [whose_hand(over_the_top, hand) for hand in (1, 3)] == ["Bob's hand", "Bob's battery"]
-    assert whose_hand(shown(first("boston_three", ChooseCard)), 3) == "the dummy"
+    assert [hand_name(over_the_top, hand) for hand in (1, 3)] == ["Bob's hand", "Bob's battery"]
+    assert hand_name(shown(first("boston_three", ChooseCard)), 3) == "the dummy"
 
 
 def test_a_name_in_braces_is_no_hole_to_fill() -> None:

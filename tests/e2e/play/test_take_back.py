@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.table.store.tables import TableStore
-from cogs.table.vote_panel import GONE
+from cogs.table.vote_panel import VOTE_OFF
 from rules.codes import encode
 from rules.core.actions import PASS, Bid
 from rules.core.decisions import ChooseCard
@@ -110,7 +110,7 @@ async def test_a_vote_is_off_when_somebody_plays_on_before_all_have_agreed(club:
     await club.asked.answer(PASS)
     await club.world.env.settle()
     [told] = [seen.text() for seen in club.messages() if seen.id == vote.id]
-    assert told == f"🤝 {GONE}"
+    assert told == f"🤝 {VOTE_OFF}"
 
 
 async def test_by_the_book_nothing_is_taken_back(club: Club) -> None:

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.table.desk.agreement import VOTE_TIME, Proposal
-from cogs.hand.agreement import MESSAGE_GONE, MOVED
+from cogs.hand.agreement import MESSAGE_DELETED, MOVED
 from cogs.hand.votes import OVER, RESTARTED
-from cogs.table.vote_panel import GONE
+from cogs.table.vote_panel import VOTE_OFF
 from cogs.ui.refusals import WOKEN_AFTER
 from tests.e2e.players import Club, a_club
 from tests.e2e.worlds import Call, Seen, all_at_once
@@ -138,7 +138,7 @@ async def test_with_the_match_every_vote_is_over(club: Club) -> None:
     for name in ("Bob", "Cleo"):
         await club[name].press("Yes", on=end)
     assert not club.has_table
-    assert now(club, again) == f"🤝 {GONE}"
+    assert now(club, again) == f"🤝 {VOTE_OFF}"
 
 
 async def test_an_answer_that_comes_after_the_table_is_told_that_the_vote_is_over(club: Club) -> None:
@@ -160,7 +160,7 @@ async def test_a_vote_on_a_seat_is_off_once_somebody_else_has_it(club: Club) -> 
     asked = [(await one.typed("table take-over")).seen for one in (cleo, eve)]
     await ann.press("Yes", on=asked[0])
     assert "takes over" in now(club, asked[0])
-    assert now(club, asked[1]) == f"🤝 {GONE}"
+    assert now(club, asked[1]) == f"🤝 {VOTE_OFF}"
 
 
 async def test_a_vote_that_a_restart_ends_says_so_and_one_that_had_ended_stays(club: Club) -> None:
@@ -244,7 +244,7 @@ async def test_a_press_that_crosses_with_the_deletion_of_the_vote_counts_and_is_
     vote = (await club["Ann"].command("redeal")).seen
     club.world.make_fail(Call.ANSWER, status=404, code=10008)
     against = await club["Cleo"].press("No", on=vote)
-    assert against.sentence == MESSAGE_GONE
+    assert against.sentence == MESSAGE_DELETED
     assert club["Cleo"].id in club.table.voting.votes[Proposal("redeal")].no
 
     await club["Bob"].press("Yes", on=vote)

@@ -8,7 +8,7 @@ from itertools import chain
 from bot.models.stored import LogEntry
 from bot.table.match.undo import TAKE_BACK
 from bot.table.turns.ahead import CardAhead, PassAhead, Plan
-from cogs.hand.ahead_panel import plan_of
+from cogs.hand.ahead_panel import read_plan
 from cogs.ui.controls import Control, Verb
 from rules.core.actions import PASS, Play
 from tests.sim.laws.ledger import Account, Change
@@ -114,7 +114,7 @@ def _asks_for(press: Press, control: Control, action: str) -> bool:
         case Verb.BID:
             return action.startswith("bid ")
         case Verb.AHEAD:
-            return _comes_to(plan_of(asked_for), action)
+            return _comes_to(read_plan(asked_for), action)
     is_call = asked_for.startswith("shout") and action.startswith("shout")  # it is stamped
     return is_call or asked_for == action
 
