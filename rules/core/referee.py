@@ -1,4 +1,4 @@
-"""What a referee may rule in every game: points off for a fault, or the cards dealt again."""
+"""What a referee may rule in every game: take points off for a fault, or have the cards dealt again."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ DEAL_AGAIN: Final = (Option(Redeal()), Option(Redeal(next_dealer=True)))
 def penalized(
     match: Match, penalty: Penalize, ranking: Ranking = Ranking.MOST, *, below_zero: bool = True
 ) -> tuple[Match, Ruled]:
-    """Points off for a seat's side and whoever wins with it, or on where the fewest win (R-29).
+    """Take penalty points off a seat's side and its partners; add them where the fewest points win (R-29).
 
     Raises:
-        IllegalAction: points do not decide this game, or that is no penalty for anybody here.
+        IllegalAction: points do not decide this game, no such seat, or points out of range.
     """
     if not ranking.keeps_points:
         raise IllegalAction(NO_POINTS)
@@ -44,7 +44,7 @@ def penalized(
 
 
 def redealt(match: Match, ruling: Redeal) -> tuple[Match, Ruled]:
-    """The deal does not count, and the same dealer or the next deals again."""
+    """Void the present deal; the same dealer deals again, or the next one if the ruling says so."""
     ruled = Ruled(match.deal, None, 0, None, match.totals)
     dealer = match.left_of(match.dealer) if ruling.next_dealer else match.dealer
     return match._replace(dealer=dealer, sheet=(*match.sheet, ruled)), ruled
