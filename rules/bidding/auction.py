@@ -1,4 +1,4 @@
-"""The auction (1988, Bidding): bids rise, who passes is out, the highest bidder declares."""
+"""The auction (1988, Bidding): bids rise, a seat that passes is out, the highest bidder is declarer."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ OR_CLAIM: Final = Option(ClaimMisdeal())
 
 
 def opened(setup: Setup, match: Match) -> Auction:
-    """The auction before the first call; where the dealer sells, he does not bid (R-51)."""
+    """The auction of a deal before its first call.
+
+    A dealer who sells the right to name trump does not bid (R-51).
+    """
     variant = setup.variant
     order = match.order
     start = order.index(match.dealer)
@@ -49,8 +52,8 @@ def opened(setup: Setup, match: Match) -> Auction:
 def may_pass(setup: Setup, state: State) -> bool:
     """Whether the seat to call may pass.
 
-    A dealer who must open, or after as many deals thrown in a row as there are seats, may not pass
-    while nobody has bid (1924, Regular Rook; R-03).
+    Before the first bid, the dealer may not pass if the game says the dealer must open, or after as many
+    deals thrown in in a row as there are seats (1924, Regular Rook; R-03).
     """
     if state.auction.high or state.turn != state.match.dealer:
         return True
@@ -58,15 +61,15 @@ def may_pass(setup: Setup, state: State) -> bool:
 
 
 def decide(setup: Setup, state: State) -> Decisions:
-    """Bid higher than the last bidder, or pass."""
+    """The decision of the seat to call: bid, pass, or a call that house rules allow."""
     return {state.turn: _question(setup, state)}
 
 
 def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Make the call and pass the turn, or end the auction.
+    """Apply a call: pass the turn to the next seat, or end the auction.
 
     Raises:
-        IllegalAction: the bid is too low, too high or off the step, or no such call may be made now.
+        IllegalAction: the bid is too low, too high or off the step, or the call is not allowed now.
     """
     question = _question(setup, state)
     if not question.accepts(action):
@@ -87,7 +90,7 @@ def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State
 
 
 def _called(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[Auction, Event]:
-    """The auction after a call, and how it is told."""
+    """The auction after a call, and the event of the call."""
     high, declarer, standing, calls, waiting, held, shot = state.auction
     if isinstance(action, Bid):
         points, color = action.points, action.color
@@ -107,7 +110,7 @@ def _called(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[Auc
 
 
 def _is_over(setup: Setup, auction: Auction) -> bool:
-    """All but the highest bidder have passed, or no bid could be higher (R-04, R-33)."""
+    """Whether every other seat has passed, or no higher bid is possible (R-04, R-33)."""
     if not auction.high:
         return False
     return auction.waiting == (auction.declarer,) or not bids_left(setup, auction)
@@ -122,7 +125,7 @@ def _question(setup: Setup, state: State) -> ChooseNumber:
 
 
 def bids_left(setup: Setup, auction: Auction) -> range:
-    """What may yet be bid."""
+    """The bids that are high enough now; empty if none is."""
     step = setup.variant.bid_step
     least = auction.high + step if auction.high else setup.opening
     return range(least, setup.cap + 1, step)
@@ -130,7 +133,7 @@ def bids_left(setup: Setup, auction: Auction) -> range:
 
 @lru_cache(maxsize=4096)
 def _bid_or_pass(setup: Setup, seat: Seat, least: int, passes: bool) -> ChooseNumber:
-    """The question without special calls, made once."""
+    """The decision with bids and passes alone, cached."""
     colors: tuple[tuple[Color | None, int], ...] = ()
     if setup.bids_color:
         colors = tuple((color, setup.caps[color]) for color in setup.colors if setup.caps[color] >= least)
@@ -139,7 +142,7 @@ def _bid_or_pass(setup: Setup, seat: Seat, least: int, passes: bool) -> ChooseNu
 
 
 def _special_calls(setup: Setup, state: State) -> tuple[Option, ...]:
-    """What house rules allow besides bids and passes."""
+    """Calls other than bids and passes that house rules allow the seat to call."""
     may = {
         OR_HOLD: _may_hold(setup, state),
         OR_CLAIM: _may_claim(setup, state),
@@ -149,7 +152,7 @@ def _special_calls(setup: Setup, state: State) -> tuple[Option, ...]:
 
 
 def _may_hold(setup: Setup, state: State) -> bool:
-    """Once a deal a side may leave its partner's high bid without being out (house rule)."""
+    """House rule: once a deal, a side may pass over its partner's high bid without dropping out."""
     auction, teams = state.auction, state.teams
     if setup.variant.passing != "pass_partner" or auction.declarer == NOBODY:
         return False
@@ -159,9 +162,9 @@ def _may_hold(setup: Setup, state: State) -> bool:
 
 
 def _may_claim(setup: Setup, state: State) -> bool:
-    """No counter in the hand and none in sight, at one's first call (house rule).
+    """House rule: at its first call a seat may show a hand without counters, if no counter is in sight.
 
-    Version 1: who has held has not called yet.
+    Version 1: a seat that has held may still claim.
     """
     variant, seat, auction = setup.variant, state.turn, state.auction
     has_held = seat in auction.held and variant.version > 1
@@ -171,7 +174,7 @@ def _may_claim(setup: Setup, state: State) -> bool:
 
 
 def _in_sight(setup: Setup, state: State) -> int:
-    """The cards that lie face up during the auction: of the nest, beside the pile, in the batteries.
+    """Mask of the cards face up during the auction: in the nest, on the draw pile, in the batteries.
 
     Version 1: those of the nest alone.
     """
@@ -184,7 +187,7 @@ def _in_sight(setup: Setup, state: State) -> int:
 
 
 def _won(setup: Setup, state: State, auction: Auction, event: Event) -> tuple[State, tuple[Event, ...]]:
-    """The highest bidder declares, or may buy."""
+    """End the auction: the highest bidder becomes declarer, or the dealer is asked to sell."""
     if setup.variant.auction == "sale":
         return state._replace(phase=Phase.SALE, turn=state.match.dealer, auction=auction), (event,)
     contract = Contract(auction.declarer, auction.high)
@@ -193,7 +196,7 @@ def _won(setup: Setup, state: State, auction: Auction, event: Event) -> tuple[St
 
 
 def declare(setup: Setup, state: State, auction: Auction, contract: Contract) -> State:
-    """Settle who declares and for how much; the game goes on after the auction."""
+    """Set declarer, contract and sides, and enter the phase after the auction."""
     _, _, order, match, _, _, deal, _, ranking, *rest = state
     phase, turn = setup.after[Phase.BID], contract.declarer
     if match.thrown_in:
@@ -207,9 +210,9 @@ def declare(setup: Setup, state: State, auction: Auction, contract: Contract) ->
 def _nobody_bid(
     setup: Setup, state: State, auction: Auction, event: Event
 ) -> tuple[State, tuple[Event, ...]]:
-    """No score, and the cards are dealt again (R-03); a dealer who could not sell names trump (R-50).
+    """End an auction without a bid: throw the deal in (R-03); a dealer who could not sell names trump (R-50).
 
-    When time is up there is no other deal.
+    When time is up there is no other deal, so the match ends.
     """
     match = state.match
     if setup.variant.auction == "sale":

@@ -1,4 +1,4 @@
-"""What a referee may rule at a table of people: penalties, a deal dealt again, its end for a revoke."""
+"""What a referee may rule: penalties, a deal dealt again, the end of a deal for a renege."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DEALT: Final = range(Phase.BID, Phase.SCORE)
 
 
 def rulings(setup: Setup, state: State) -> tuple[Option, ...]:
-    """The rulings the books know that may be made now."""
+    """The rulings a referee may make now, with the rule book's penalties."""
     if state.phase is Phase.OVER:
         return ()
     penalties = setup.variant.penalties
@@ -39,10 +39,10 @@ def rulings(setup: Setup, state: State) -> tuple[Option, ...]:
 
 
 def apply(setup: Setup, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Carry a ruling out; it is a line of the score sheet.
+    """Apply a ruling; it becomes a line of the score sheet.
 
     Raises:
-        IllegalAction: the ruling does not fit what is going on.
+        IllegalAction: the ruling is not allowed in this game or phase.
     """
     if state.phase is Phase.OVER:
         raise IllegalAction("The match is over, so there's nothing to rule on.")

@@ -1,4 +1,4 @@
-"""Everything players may agree on, in the order it is offered."""
+"""All options of the bidding games, in the order they are offered."""
 
 from __future__ import annotations
 

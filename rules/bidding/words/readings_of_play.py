@@ -1,4 +1,4 @@
-"""How the play, the score and the end are where the books leave them open."""
+"""Our readings on the play, the score and the end of a match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.bidding.variant import Variant
 from rules.bidding.words.ruling import DIXIE, EDITION, PACK, REGULAR, Ruling, is_sale
 
 _SAY_MINUS: Final = ("dixie_1912", "dixie_1924", "red_one", "one_high")
-"""Games whose books say or show that a total goes below zero."""
+"""Games with books that say or show that a total goes below zero."""
 
 
 def _has_target(variant: Variant) -> bool:
