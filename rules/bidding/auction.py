@@ -35,14 +35,11 @@ OR_CLAIM: Final = Option(ClaimMisdeal())
 
 
 def opened(setup: Setup, match: Match) -> Auction:
-    """The auction of a deal before its first call.
-
-    A dealer who sells the right to name trump does not bid (R-51).
-    """
+    """The auction of a deal before its first call."""
     variant = setup.variant
     order = match.order
     start = order.index(match.dealer)
-    if variant.auction == "sale":
+    if variant.auction == "sale":  # a dealer who sells does not bid (R-51)
         return Auction(0, NOBODY, None, (), order[start + 1 :] + order[:start])
     if variant.first_bidder == "left_of_dealer":
         start += 1
@@ -50,13 +47,10 @@ def opened(setup: Setup, match: Match) -> Auction:
 
 
 def may_pass(setup: Setup, state: State) -> bool:
-    """Whether the seat to call may pass.
-
-    Before the first bid, the dealer may not pass if the game says the dealer must open, or after as many
-    deals thrown in in a row as there are seats (1924, Regular Rook; R-03).
-    """
+    """Whether the seat to call may pass; only the dealer may have to open."""
     if state.auction.high or state.turn != state.match.dealer:
         return True
+    # A dealer may have to open (1924, Regular Rook). Else one deal a seat may be thrown in in a row (R-03).
     return setup.variant.all_pass != "dealer_must_bid" and state.match.thrown_in < setup.seats
 
 
@@ -76,14 +70,13 @@ def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State
         raise IllegalAction(_refusal(setup, question, action))
     auction, event = _called(setup, state, seat, action)
     if isinstance(event, MisdealClaimed):
-        # The same dealer deals again.
         return between_deals(setup, Phase.DEAL, CHANCE, state.match), (event,)
     if _is_over(setup, auction):
         return _won(setup, state, auction, event)
     if not auction.waiting:
         return _nobody_bid(setup, state, auction, event)
     if auction.waiting[0] == auction.declarer:
-        # The standing bidder is not asked against himself.
+        # The high bidder is not asked to bid over their own bid.
         auction = auction._replace(waiting=(*auction.waiting[1:], auction.declarer))
     phase, _, order, match, _, *rest = state
     return new(State, (phase, auction.waiting[0], order, match, auction, *rest)), (event,)
@@ -162,11 +155,9 @@ def _may_hold(setup: Setup, state: State) -> bool:
 
 
 def _may_claim(setup: Setup, state: State) -> bool:
-    """House rule: at its first call a seat may show a hand without counters, if no counter is in sight.
-
-    Version 1: a seat that has held may still claim.
-    """
+    """House rule: at its first call a seat may show a hand without counters, if no counter is in sight."""
     variant, seat, auction = setup.variant, state.turn, state.auction
+    # Version 1: a seat that has held may still claim.
     has_held = seat in auction.held and variant.version > 1
     if variant.misdeal_claim == "no" or has_held or any(call.seat == seat for call in auction.calls):
         return False
@@ -174,11 +165,8 @@ def _may_claim(setup: Setup, state: State) -> bool:
 
 
 def _in_sight(setup: Setup, state: State) -> int:
-    """Mask of the cards face up during the auction: in the nest, on the draw pile, in the batteries.
-
-    Version 1: those of the nest alone.
-    """
-    if setup.variant.version == 1:
+    """Mask of the cards face up during the auction: in the nest, on the draw pile, in the batteries."""
+    if setup.variant.version == 1:  # the nest alone
         return state.deal.shown
     shown = state.deal.shown | CardSet.of(state.stock.pile[:1])
     for battery in setup.batteries:
@@ -210,14 +198,11 @@ def declare(setup: Setup, state: State, auction: Auction, contract: Contract) ->
 def _nobody_bid(
     setup: Setup, state: State, auction: Auction, event: Event
 ) -> tuple[State, tuple[Event, ...]]:
-    """End an auction without a bid: throw the deal in (R-03); a dealer who could not sell names trump (R-50).
-
-    When time is up there is no other deal, so the match ends.
-    """
+    """End an auction without a bid: throw the deal in; a dealer who could not sell names trump."""
     match = state.match
-    if setup.variant.auction == "sale":
+    if setup.variant.auction == "sale":  # nothing is owed (R-50)
         return declare(setup, state, auction, Contract(match.dealer, 0)), (event,)
-    if match.time_is_up:
+    if match.time_is_up:  # then there is no other deal
         over, ended = as_it_stands(match, setup.goal)
         return between_deals(setup, Phase.OVER, NOBODY, over), (event, PassedOut(match.deal), *ended)
     dealer = match.dealer if setup.variant.all_pass == "redeal_same" else match.left_of(match.dealer)

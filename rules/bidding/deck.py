@@ -47,10 +47,8 @@ def partners_stay(variant: Variant) -> bool:
 
 
 def partners_win_together(variant: Variant) -> bool:
-    """Whether partners win and lose the match together.
-
-    Version 1: not if each keeps a record of their own.
-    """
+    """Whether partners win and lose the match together."""
+    # Version 1: partners who each keep a record are rivals.
     return partners_stay(variant) and (variant.credit == "side" or variant.version > 1)
 
 
@@ -135,11 +133,8 @@ def differs_by_trump(variant: Variant) -> bool:
 
 
 def caps_of(variant: Variant, seats: int) -> dict[Color | None, int]:
-    """The highest bid, by trump (R-04, R-33); None is "no color".
-
-    If the limit is the points of a deal, a bid that could never be made is not allowed: where exactly the bid
-    fails, the highest bid is a point lower. Version 1: it was allowed.
-    """
+    """The highest bid, by trump (R-04, R-33); None is "no color"."""
+    # Where exactly the bid fails, a bid of all the points could never be made. Version 1: it was allowed.
     unmakable = 1 if not variant.exact_makes and variant.version > 1 else 0
     step = variant.bid_step
     caps = {}

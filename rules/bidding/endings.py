@@ -134,13 +134,11 @@ def totals_with(setup: Setup, state: State, record: DealRecord) -> tuple[list[in
 
 
 def _nest_heir(setup: Setup, state: State) -> Seat:
-    """The seat that gets the points of the nest; NO_SEAT if no one does.
-
-    A nest that is out of play holds counters only if the declarer had no other cards (R-15): those go with
-    the last trick. Where counters may be discarded to it, they count for no one (R-16).
-    """
+    """The seat that gets the points of the nest; NO_SEAT if no one does."""
     if setup.variant.nest_to == "declarer":
         return state.contract.declarer
+    # A nest out of play has counters only if no other cards could be discarded: they go with the last trick
+    # (R-15). Where counters may be discarded to it, they count for no one (R-16).
     dead = setup.variant.nest_to == "nobody" and setup.variant.bury_counters
     return NOBODY if dead else state.taken[-1].winner
 
@@ -170,7 +168,7 @@ def _shown_at_last(setup: Setup, state: State, nest_points: int) -> list[Event]:
     if setup.odd:
         odd = CardSet(_odd_cards(state))
         events.append(OddCardsWon(state.taken[-1].winner, odd, _points(setup, state, odd)))
-    # A nest that leaves the game is shown only if it matters what is in it.
+    # A nest out of play stays secret unless it has counters.
     if setup.nest and (setup.variant.nest_to != "nobody" or nest_points):
         heir = _nest_heir(setup, state)
         events.append(NestWon(None if heir == NOBODY else heir, deal.nest, nest_points))

@@ -63,7 +63,7 @@ def _refuse(_setup: Setup, _state: State, _seat: Seat, _action: Action) -> tuple
 
 def _ask_declarer(_setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
     declarer = state.contract.declarer
-    # As a rule he acted last, too.
+    # The declarer mostly acted last, so no new state is made.
     return (state if state.turn == declarer else state._replace(turn=declarer)), ()
 
 

@@ -20,10 +20,9 @@ def target_is_reached(setup: Setup, state: State) -> bool:
 
 
 def _is_reached_in_version_1(setup: Setup, state: State) -> bool:
-    """Version 1: most tricks, a sale and points scored double did not count.
-
-    The points of a scored dummy did, and those of a declarer with exactly a bid that must be beaten.
-    """
+    """Version 1: whether a side's total and the points it has taken reach the target."""
+    # Most tricks, a sale and doubled points did not count. A scored dummy's points did, and a declarer's
+    # with exactly a bid that must be beaten.
     target, result = setup.variant.target, result_of(setup, state)
     for unit, (seat, *_) in enumerate(setup.units):
         side = state.teams.side_of[seat]

@@ -71,13 +71,13 @@ def buriable(setup: Setup, hand: int, barred: int, trump: Ranking) -> CardSet:
     """The cards of a hand that may be discarded to the nest: all but the ``barred`` ones, if enough are left.
 
     If too few are left, the cheapest barred cards join them (R-15); where equally cheap ones are more than
-    needed, the player chooses. Version 1: where counters of trump alone count, counters of all colors were
-    equally cheap.
+    needed, the player chooses.
     """
     plain = CardSet(hand & ~barred)
     missing = setup.nest - len(plain)
     if missing <= 0:
         return plain
+    # Version 1: where counters of trump alone count, those of all colors were equally cheap.
     value = setup.unranked.value if setup.variant.version == 1 else setup.worth_under(trump)
     rest = sorted(CardSet(hand & barred), key=value.__getitem__)
     limit = value[rest[missing - 1]]
@@ -87,11 +87,9 @@ def buriable(setup: Setup, hand: int, barred: int, trump: Ranking) -> CardSet:
 
 
 def barred_from_nest(setup: Setup, trump: Ranking) -> int:
-    """Mask of the cards that may not be discarded: counters, trumps or the bird, by the game's options.
-
-    Version 1: counters of every color, even where those of trump alone count.
-    """
+    """Mask of the cards that may not be discarded: counters, trumps or the bird, by the game's options."""
     variant = setup.variant
+    # Version 1: counters of every color, even where those of trump alone count.
     counters = setup.counters if variant.version == 1 else setup.counters_under(trump)
     barred = 0 if variant.bury_counters else int(counters)
     if variant.bury_trumps == "no" and trump.named:
@@ -185,7 +183,7 @@ def _question(setup: Setup, state: State) -> ChooseCards:
     few, few_most = NO_CARDS, 0
     if variant.exchange is not None:
         few = CardSet(hand & ~state.deal.taken_up)
-        # Counters that must be taken up let as many own cards go (R-16).
+        # Barred cards from the nest cannot go back, so as many own cards may go instead (R-16).
         few_most = max(variant.exchange, (state.deal.taken_up & barred).bit_count())
     otherwise = (OR_FOLD,) if variant.fold != "no" else ()
     cards = buriable(setup, hand, barred, state.ranking) if barred else hand

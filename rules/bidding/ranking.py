@@ -118,11 +118,9 @@ def reading_order(variant: Variant, one: Card) -> tuple[int, int, int]:
 
 
 def _keeps_its_place(variant: Variant, one: Card, bird: Bird | None) -> bool:
-    """Whether a card keeps its rank when the lowest card wins: a trump named highest or lowest does.
-
-    Source: card-game-rules, Rook ("the Rook is always the lowest ranked trump", reverse or not). A bird
-    between 10 and 11 is reversed with them. Version 1: it keeps its rank.
-    """
+    """Whether a card keeps its rank when the lowest card wins: a trump named highest or lowest does."""
+    # "The Rook is always the lowest ranked trump", reverse or not (card-game-rules, Rook). Between 10 and 11
+    # it is reversed with them. Version 1: it kept its rank there.
     turns_around = (bird or variant.rook) == "ten_half" and variant.version > 1
     return is_red_one(variant, one) or (one.is_bird and not turns_around)
 

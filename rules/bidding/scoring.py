@@ -61,10 +61,7 @@ class DealRecord(NamedTuple):
 
 
 def score(variant: Variant, result: Result) -> DealRecord:
-    """Score a deal. A deal stopped at the target is scored by what no remaining card can change.
-
-    A declaring side that takes less than it bid fails; exactly the bid is made (1988, Scoring).
-    """
+    """Score a deal. A deal stopped at the target is scored by what no remaining card can change."""
     earned = earned_bonus(variant, result)
     took = result.taken[result.declaring].counters + earned[result.declaring]
     made = is_made(variant, result, took)
@@ -145,10 +142,8 @@ def score_fold(variant: Variant, result: Result, total: int) -> DealRecord:
 
 
 def _all_gain(variant: Variant, result: Result, points: int) -> list[int]:
-    """These points for every side but a dummy that plays for itself.
-
-    Version 1: for the dummy, too.
-    """
+    """These points for every side but a dummy that plays for itself."""
+    # Version 1: the dummy gained them, too.
     left_out = NO_SIDE if variant.version == 1 else result.spared
     return [0 if side == left_out else points for side in range(len(result.taken))]
 
@@ -163,24 +158,21 @@ def score_revoke(captured: tuple[int, ...], offender: int, bid: int) -> tuple[in
 
 
 def score_renege(variant: Variant, result: Result, offender: int, points: int) -> tuple[int, ...]:
-    """Score a deal ended by a renege where ``points`` change hands instead of the bid.
-
-    Source: Breckinridge County Fair, rules 13 and 14.
-    """
+    """Score a deal ended by a renege where ``points`` change hands instead of the bid."""
+    # Breckinridge County Fair, rules 13 and 14.
     scored = _all_gain(variant, result, points)
     scored[offender] = -points
     return tuple(scored)
 
 
 def is_made(variant: Variant, result: Result, points: int) -> bool:
-    """Whether the declaring side makes its bid with these points; a declared moon, with every trick.
-
-    A bid of 0 is always made (R-50). Version 1: not without a point where exactly the bid fails.
-    """
+    """Whether the declaring side makes its bid with these points; a declared moon, with every trick."""
     if result.shot:
         return all(not taken.tricks for taken in _others(result, result.declaring))
+    # A declarer who owes nothing succeeds (R-50). Version 1: not with 0 points where exactly the bid fails.
     if not result.bid and variant.version > 1:
         return True
+    # Less than the bid fails; exactly the bid is made (1988, Scoring), unless the game says otherwise.
     return points >= result.bid if variant.exact_makes else points > result.bid
 
 

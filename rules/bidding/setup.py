@@ -160,14 +160,13 @@ def make_setup(variant: Variant, seats: int) -> Setup:
 def deal_order(variant: Variant, seats: int) -> tuple[int, ...]:
     """The slot of each card dealt, one card at a time from the dealer's left (1988, Dealing).
 
-    Interleaved, the nest gets a card after each round until it is full or the rounds are over (R-17);
-    otherwise it gets the cards after the hands. A dummy without a player sits right of the dealer (1988,
-    Regular for Two), so it is dealt to before the dealer. Batteries follow the hands, five cards face down,
-    then five on them.
+    A dummy without a player sits right of the dealer (1988, Regular for Two), so it is dealt to before the
+    dealer. Batteries follow the hands, five cards face down, then five on them.
     """
     nest, cards = deck.nest_size(variant, seats), len(deck.cards_of(variant, seats))
     round_ = tuple(range(deck.dealt_hands(variant, seats)))
     if variant.nest_dealt == "interleaved":
+        # The nest gets a card after each round until it is full or the rounds are over (R-17).
         rounds = min(nest, deck.hand_size(variant, seats))
         start = (*round_, NEST_SLOT) * rounds
         between = len(round_) * (deck.hand_size(variant, seats) - rounds)

@@ -122,10 +122,8 @@ def _opposite(order: tuple[Seat, ...], seat: Seat) -> Seat:
 def _control(
     setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat, dummy: int
 ) -> tuple[Seat, ...]:
-    """By hand, the seat that plays it.
-
-    The dealer plays the dummy in Display and Regular for Two, elsewhere the declarer does (R-30).
-    """
+    """By hand, the seat that plays it."""
+    # The dealer plays the dummy in Display and Regular for Two, elsewhere the declarer does (R-30).
     control = [hand % setup.seats for hand in range(setup.lanes)]
     match setup.variant.dummy:
         case "dealers_partner" | "blind":
@@ -148,7 +146,7 @@ def _rounds(
     around = list(order)
     match setup.variant.dummy:
         case "blind":
-            # An imaginary player at the dealer's right (1988, Regular for Two).
+            # The dummy sits like a player at the dealer's right (1988, Regular for Two).
             around.insert(around.index(dealer), setup.seats)
         case "opposite" if declarer != NOBODY:
             # Opposite the declarer: declarer, +1, dummy, +2 (R-35).
@@ -164,8 +162,8 @@ def _rounds(
 
 
 def _battery_rounds(seats: int) -> tuple[tuple[int, ...], ...]:
-    """Playing orders with batteries: both hands, then both batteries, or reversed (1918, Over the Top)."""
-    rounds = []
+    """By leading hand: both hands, then both batteries, or the other way around."""
+    rounds = []  # 1918, Over the Top
     for hand in range(2 * seats):
         seat, other = hand % seats, (hand + 1) % seats
         hands, batteries = (seat, other), (seat + seats, other + seats)

@@ -102,7 +102,7 @@ def apply_and_look(
     """
     after, events = _play_and_look(setup, state, action)
     while after.phase is Phase.PLAY and after.stock.blind and next_hand(after) == setup.seats:
-        # The dummy's top card is turned up when its turn comes (1988, Regular for Two).
+        # A face-down dummy plays its top card unasked (1988, Regular for Two).
         after, more = _play_and_look(setup, after, PLAYS[after.stock.blind[0]])
         events = (*events, *more)
     return after, events

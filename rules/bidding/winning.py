@@ -25,12 +25,7 @@ def ended_at_once(setup: Setup, match: Match, last: ContractScore) -> EndedAtOnc
 
 
 def winners_of(setup: Setup, match: Match, last: ContractScore) -> tuple[Seat, ...] | None:
-    """The winning seats after a scored deal; None while the game is running.
-
-    The target counts only after a completed deal (R-07); a tie at or above it is played on (R-06). A fixed
-    number of deals replaces the target (1988, Additional Comments 2). A scored dummy cannot win (R-38).
-    Partners who each keep a record do not compete: they neither tie nor lead each other.
-    """
+    """The winning seats after a scored deal; None while the game is running."""
     winning = _winning(setup, match, last)
     return None if winning is None else seats_of(match, winning)
 
@@ -46,6 +41,8 @@ def _winning(setup: Setup, match: Match, last: ContractScore) -> Rivals | None:
         return best(totals, standing or everyone)
     if ended is not None:
         return best(totals, everyone)
+    # Only a completed deal counts (R-07), a tie at the target is played on (R-06), and a number of deals
+    # replaces the target (1988, Additional Comments 2). Scored dummies are no rivals: they cannot win (R-38).
     goal = setup.goal
     if is_last_deal(match, goal):
         return settled(match, goal, everyone)

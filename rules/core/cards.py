@@ -153,7 +153,7 @@ class CardSet(int):
     def __iter__(self) -> Iterator[Card]:
         mask = int(self)
         while mask:
-            rest = mask & mask - 1  # without the lowest card
+            rest = mask & mask - 1
             yield CARDS[(mask ^ rest).bit_length() - 1]
             mask = rest
 

@@ -59,7 +59,7 @@ def outcome_of(
     """Rank the sides of a match with these winners. ``rivals``: groups of ranked side indexes.
 
     Winners come first, even if their totals are lower; the others follow by games won, then by points. Equal
-    sides share a place and the next place is left out. Sides of one group win and lose together.
+    sides share a place and the next place is left out.
     """
 
     def standing(side: SideTotal) -> tuple[int, ...]:

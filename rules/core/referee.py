@@ -23,7 +23,7 @@ DEAL_AGAIN: Final = (Option(Redeal()), Option(Redeal(next_dealer=True)))
 def penalized(
     match: Match, penalty: Penalize, ranking: Ranking = Ranking.MOST, *, below_zero: bool = True
 ) -> tuple[Match, Ruled]:
-    """Take penalty points off a seat's side and its partners; add them where the fewest points win (R-29).
+    """Take penalty points off the score of a seat's side and its partners.
 
     Raises:
         IllegalAction: points do not decide this game, no such seat, or points out of range.
@@ -34,7 +34,7 @@ def penalized(
         raise IllegalAction(NOBODY_HERE)
     if not 0 < penalty.points <= MOST_PENALTY:
         raise IllegalAction(f"A penalty is 1 to {MOST_PENALTY:,} points.")
-    fine = ranking.merit(-penalty.points)
+    fine = ranking.merit(-penalty.points)  # added where the fewest points win (R-29)
     own = match.side_of(penalty.seat)
     (fined,) = [camp for camp in match.rivals if own in camp]
     points = [fine if side in fined else 0 for side in range(len(match.sides))]

@@ -51,13 +51,15 @@ def next_deal(match: Match, change: SeatChange = STAY) -> tuple[Match, tuple[Eve
 
 
 def _rotated(order: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Rotate three seats, so that three changes give each player each partner (1988, Additional Comments)."""
+    """Rotate three seats."""
+    # Three such changes give each player each partner (1988, Additional Comments).
     first, second, third, fourth = order
     return first, fourth, second, third
 
 
 def _swapped(match: Match, change: SeatChange) -> tuple[Seat, ...]:
-    """Kentucky: the two pairs take turns; one swaps its seats, the other stays (R-28)."""
+    """Swap the seats of one pair."""
+    # Kentucky: the pairs take turns; the book does not say which one swaps (R-28).
     pair = (match.scored // change.every - 1 + change.swap_first) % 2
     swapped = list(match.order)
     swapped[pair], swapped[pair + 2] = swapped[pair + 2], swapped[pair]

@@ -186,7 +186,7 @@ def _burying(variant: Variant) -> str:
     counters = f"counters ({one} is one)" if rook_counts else "counters"
     barred = [] if variant.bury_counters else [counters]
     barred += ["trumps"] if variant.bury_trumps == "no" else []
-    too_few = _impossible(variant) if barred else ""  # of other cards than the Rook there are always enough
+    too_few = _impossible(variant) if barred else ""
     is_named = variant.bury_counters or not rook_counts
     barred += [the_rook(variant)] if not variant.bury_rook and is_named else []
     return sentences(

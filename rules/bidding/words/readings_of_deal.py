@@ -42,7 +42,6 @@ _SILENT_ON_DRAWING: Final = ("cordova",)
 
 
 OF_DEAL: Final = (
-    # Dealing
     Ruling(
         "R-09",
         "Deal",
@@ -104,7 +103,6 @@ OF_DEAL: Final = (
         "An exposed Rook counts as 10 or more.",
         lambda variant: variant.rook != "none",
     ),
-    # Bidding
     Ruling(
         "R-02",
         "Bidding",
@@ -172,7 +170,6 @@ OF_DEAL: Final = (
         is_sale,
         kept=("first_bidder", "passing"),
     ),
-    # Trump, nest and partner
     Ruling(
         "R-14",
         "Trump",

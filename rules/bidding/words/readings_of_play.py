@@ -21,7 +21,6 @@ def _has_batteries(variant: Variant) -> bool:
 
 
 OF_PLAY: Final = (
-    # Playing
     Ruling(
         "R-01",
         "Play",
@@ -72,7 +71,6 @@ OF_PLAY: Final = (
         games=("boston_three",),
         kept=("dummy",),
     ),
-    # Points
     Ruling(
         "R-21",
         "Points",
@@ -134,7 +132,6 @@ OF_PLAY: Final = (
         games=("cordova",),
         kept=(*PACK, "counters", "trump_counters", "trick_points", "last_trick", "majority"),
     ),
-    # Score
     Ruling(
         "R-08",
         "Score",
@@ -177,7 +174,6 @@ OF_PLAY: Final = (
         "A sale pays the dealer even if the buyer fails. It counts at the end of the deal.",
         is_sale,
     ),
-    # The end
     Ruling("R-05", "End", "Reaching the target exactly is enough.", _has_target),
     Ruling(
         "R-06",
@@ -212,7 +208,6 @@ OF_PLAY: Final = (
         lambda variant: variant.seat_change == "swap",
         kept=("teams", "seat_change"),
     ),
-    # At the table
     Ruling(
         "R-23",
         "At the table",

@@ -161,7 +161,7 @@ class BiddingWords(Words):
             case EndedAtOnce():
                 return end_told(self._variant, event)
             case AuctionWon() if self._is_sale:
-                return ""  # The sale has been told.
+                return ""  # the event of the sale has said it
         return happened(event) or super().event(event)
 
     def why(self, deal: DealScored, side: SideScore) -> str:
