@@ -28,7 +28,7 @@ from rules.games import (
 )
 from rules.games.game import CardGame
 from rules.presets import PRESETS, Preset
-from rules.versions import NEWEST, as_meant
+from rules.versions import NEWEST, with_old_defaults
 
 DEFAULT: Final = "kentucky"
 NEWER: Final = "These rules are newer than this bot. Update the bot to play them."
@@ -149,7 +149,7 @@ def _game_with(key: str, options: tuple[tuple[str, OptionValue], ...], version: 
     game = find_game(key)
     if not 1 <= version <= NEWEST:
         raise InvalidOption(NEWER)
-    agreed = as_meant(game.about.key, dict(options), version)
+    agreed = with_old_defaults(game.about.key, dict(options), version)
     if version != NEWEST:
         game = game.of_version(version)
     return game.with_options(agreed) if agreed else game

@@ -22,9 +22,9 @@ EARLIER: Final[Mapping[int, Mapping[str, Mapping[str, OptionValue]]]] = {
 """By version, then game key: the defaults of the book in that version which the next one changed."""
 
 
-def as_meant(key: str, options: Mapping[str, OptionValue], version: int) -> dict[str, OptionValue]:
+def with_old_defaults(key: str, options: Mapping[str, OptionValue], version: int) -> dict[str, OptionValue]:
     """Options stored under a version of the rules, with that version's old defaults spelled out."""
     meant: dict[str, OptionValue] = {}
-    for later in range(NEWEST - 1, version - 1, -1):
-        meant |= EARLIER.get(later, {}).get(key, {})
+    for old in range(NEWEST - 1, version - 1, -1):
+        meant |= EARLIER.get(old, {}).get(key, {})
     return meant | dict(options)

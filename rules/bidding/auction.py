@@ -13,7 +13,7 @@ from rules.bidding.teams import teams_of
 from rules.core.actions import PASS, Action, Bid, ClaimMisdeal, Hold, Pass, Shoot, is_sound
 from rules.core.cards import CardSet, Color
 from rules.core.decisions import CHANCE, ChooseNumber, Decisions, Option, Seat
-from rules.core.ending import as_it_stands
+from rules.core.ending import end_by_time
 from rules.core.events import (
     AuctionWon,
     BidHeld,
@@ -74,7 +74,7 @@ def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State
     if _is_over(setup, auction):
         return _won(setup, state, auction, event)
     if not auction.waiting:
-        return _nobody_bid(setup, state, auction, event)
+        return _all_passed(setup, state, auction, event)
     if auction.waiting[0] == auction.declarer:
         # The high bidder is not asked to bid over their own bid.
         auction = auction._replace(waiting=(*auction.waiting[1:], auction.declarer))
@@ -87,16 +87,16 @@ def _called(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[Auc
     high, declarer, standing, calls, waiting, held, shot = state.auction
     if isinstance(action, Bid):
         points, color = action.points, action.color
-        calls, later = (*calls, new(Call, (seat, points, color))), (*waiting[1:], seat)
+        calls, queue = (*calls, new(Call, (seat, points, color))), (*waiting[1:], seat)
         bid = new(BidMade, (seat, points, color, setup.bids_color))
-        return new(Auction, (points, seat, color, calls, later, held, shot)), bid
+        return new(Auction, (points, seat, color, calls, queue, held, shot)), bid
     if isinstance(action, Pass):
         calls = (*calls, Call(seat, 0))
         passed = BidPassed(seat)
         return new(Auction, (high, declarer, standing, calls, waiting[1:], held, shot)), passed
     if isinstance(action, Hold):
-        later, held = (*waiting[1:], seat), (*held, seat)
-        return Auction(high, declarer, standing, calls, later, held, shot), BidHeld(seat)
+        queue, held = (*waiting[1:], seat), (*held, seat)
+        return Auction(high, declarer, standing, calls, queue, held, shot), BidHeld(seat)
     if isinstance(action, Shoot):
         return Auction(setup.cap, seat, None, calls, (seat,), held, shot=True), ShotDeclared(seat)
     return state.auction, MisdealClaimed(seat, state.hands[seat])
@@ -112,9 +112,9 @@ def _is_over(setup: Setup, auction: Auction) -> bool:
 def _question(setup: Setup, state: State) -> ChooseNumber:
     bids, passes = bids_left(setup, state.auction), may_pass(setup, state)
     question = _bid_or_pass(setup, state.turn, bids.start, passes)
-    if not setup.has_special_calls:
+    if not setup.has_extra_calls:
         return question
-    return question._replace(otherwise=question.otherwise + _special_calls(setup, state))
+    return question._replace(otherwise=question.otherwise + _extra_calls(setup, state))
 
 
 def bids_left(setup: Setup, auction: Auction) -> range:
@@ -134,7 +134,7 @@ def _bid_or_pass(setup: Setup, seat: Seat, least: int, passes: bool) -> ChooseNu
     return ChooseNumber(seat, least, setup.cap, setup.variant.bid_step, otherwise, colors)
 
 
-def _special_calls(setup: Setup, state: State) -> tuple[Option, ...]:
+def _extra_calls(setup: Setup, state: State) -> tuple[Option, ...]:
     """Calls other than bids and passes that house rules allow the seat to call."""
     may = {
         OR_HOLD: _may_hold(setup, state),
@@ -195,7 +195,7 @@ def declare(setup: Setup, state: State, auction: Auction, contract: Contract) ->
     return new(State, (phase, turn, order, match, auction, contract, deal, teams, ranking, *rest))
 
 
-def _nobody_bid(
+def _all_passed(
     setup: Setup, state: State, auction: Auction, event: Event
 ) -> tuple[State, tuple[Event, ...]]:
     """End an auction without a bid: throw the deal in; a dealer who could not sell names trump."""
@@ -203,7 +203,7 @@ def _nobody_bid(
     if setup.variant.auction == "sale":  # nothing is owed (R-50)
         return declare(setup, state, auction, Contract(match.dealer, 0)), (event,)
     if match.time_is_up:  # then there is no other deal
-        over, ended = as_it_stands(match, setup.goal)
+        over, ended = end_by_time(match, setup.goal)
         return between_deals(setup, Phase.OVER, NOBODY, over), (event, PassedOut(match.deal), *ended)
     dealer = match.dealer if setup.variant.all_pass == "redeal_same" else match.left_of(match.dealer)
     again = match._replace(thrown_in=match.thrown_in + 1, dealer=dealer)

@@ -10,7 +10,7 @@ from rules.bidding.deck import BATTERY
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import NOT_LED, Order
 from rules.bidding.setup import NEST_SLOT, PILE_SLOT, Setup
-from rules.bidding.state import NO_CONTRACT, NO_STOCK, Settled, State, Stock
+from rules.bidding.state import NO_CONTRACT, NO_STOCK, DealState, State, Stock
 from rules.bidding.teams import teams_before
 from rules.core.actions import Action, Deal, Draw, NameBird, is_sound
 from rules.core.cards import Card, CardSet
@@ -39,7 +39,7 @@ BIRDS: Mapping[str, tuple[Option, ...]] = {
 
 def decide_draw(setup: Setup, state: State) -> Decisions:
     """Chance's decision: one card for each seat that still draws for the deal."""
-    return {CHANCE: draw(state.match, setup.draw_pack)}
+    return {CHANCE: draw(state.match, setup.draw_deck)}
 
 
 def apply_draw(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -73,11 +73,11 @@ def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tupl
     top = nest[-1:] if setup.variant.nest_shown == "top_card" else ()
     opened = auction.opened(setup, match)
     bird = before.deal.bird
-    settled = Settled(CardSet.of(nest), bird, CardSet.of(top))
+    deal = DealState(CardSet.of(nest), bird, CardSet.of(top))
     teams = teams_before(setup, match.order, match.dealer)
     ranking = before.ranking if bird else setup.unranked
     # fmt: off
-    dealt = new(State, (Phase.BID, opened.waiting[0], (), match, opened, NO_CONTRACT, settled, teams, ranking,
+    dealt = new(State, (Phase.BID, opened.waiting[0], (), match, opened, NO_CONTRACT, deal, teams, ranking,
                         hands, NOT_LED, (), (), stock))
     # fmt: on
     turned = _turned(setup, dealt, top)

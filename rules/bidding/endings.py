@@ -12,8 +12,8 @@ from rules.bidding.scoring import (
     SideRecord,
     score,
     score_fold,
-    score_renege,
-    score_revoke,
+    score_renege_for_bid,
+    score_renege_for_points,
     tied_for_most,
 )
 from rules.bidding.setup import Setup
@@ -49,17 +49,17 @@ def end_deal(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
         record = score_fold(setup.variant, result, total)
     else:
         record = score(setup.variant, result)
-    return _book(setup, state, result, record, _shown_at_last(setup, state, result.nest_points))
+    return _book(setup, state, result, record, _closing_events(setup, state, result.nest_points))
 
 
-def end_for_revoke(setup: Setup, state: State, offender: Seat) -> tuple[State, tuple[Event, ...]]:
+def end_for_renege(setup: Setup, state: State, offender: Seat) -> tuple[State, tuple[Event, ...]]:
     """Score a deal that ends because of a renege found too late (1988, Penalties; or house rule)."""
     result = result_of(setup, state)
     side, cost = state.teams.side_of[offender], setup.variant.penalties.revoke
     if isinstance(cost, int):
-        scores = score_renege(setup.variant, result, side, cost)
+        scores = score_renege_for_points(setup.variant, result, side, cost)
     else:
-        scores = score_revoke(tuple(taken.counters for taken in result.taken), side, result.bid)
+        scores = score_renege_for_bid(tuple(taken.counters for taken in result.taken), side, result.bid)
     records = tuple(SideRecord(0, points) for points in scores)
     record = DealRecord(side != result.declaring, records, result.taken[result.declaring].counters)
     return _book(setup, state, result, record, [], offender)
@@ -67,7 +67,7 @@ def end_for_revoke(setup: Setup, state: State, offender: Seat) -> tuple[State, t
 
 def decide_cut(setup: Setup, _state: State) -> Decisions:
     """Chance's decision: one card cut by each seat."""
-    return {CHANCE: DrawByLot(setup.draw_pack, setup.seats, Cut)}
+    return {CHANCE: DrawByLot(setup.draw_deck, setup.seats, Cut)}
 
 
 def apply_cut(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -156,7 +156,7 @@ def _points(setup: Setup, state: State, cards: int) -> int:
     return sum([value[card] for card in CardSet(cards & setup.counters)])
 
 
-def _shown_at_last(setup: Setup, state: State, nest_points: int) -> list[Event]:
+def _closing_events(setup: Setup, state: State, nest_points: int) -> list[Event]:
     """Events of what becomes public with the last trick: the called partner, odd cards, the nest."""
     events: list[Event] = []
     deal = state.deal

@@ -24,10 +24,10 @@ from rules.bidding.house.conflicts import conflict
 from rules.bidding.house.endless import endless
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import reading_order
-from rules.bidding.seen import seat_view, table_view
 from rules.bidding.setup import Setup, make_setup
 from rules.bidding.state import NOBODY, State, first_state
 from rules.bidding.variant import Variant
+from rules.bidding.views import seat_view, table_view
 from rules.bidding.words.table import BiddingWords
 from rules.core.about import About, Teams
 from rules.core.actions import Action, CallTime
@@ -53,7 +53,7 @@ class Stage(NamedTuple):
     enter: Enter | None = None
 
 
-def _ask_nothing(_setup: Setup, _state: State) -> Decisions:
+def _no_decisions(_setup: Setup, _state: State) -> Decisions:
     return {}
 
 
@@ -67,7 +67,7 @@ def _ask_declarer(_setup: Setup, state: State) -> tuple[State, tuple[Event, ...]
     return (state if state.turn == declarer else state._replace(turn=declarer)), ()
 
 
-PLAIN: Final[tuple[Stage, ...]] = (
+STAGES: Final[tuple[Stage, ...]] = (
     Stage(dealing.decide_draw, dealing.apply_draw),
     Stage(dealing.decide_bird, dealing.apply_bird),
     Stage(dealing.decide_deal, dealing.apply_deal, dealing.ask_bird),
@@ -80,12 +80,14 @@ PLAIN: Final[tuple[Stage, ...]] = (
     Stage(trick.decide, trick.apply, trick.begin),
     Stage(draw_pile.decide, draw_pile.apply),
     Stage(endings.decide_cut, endings.apply_cut),
-    Stage(_ask_nothing, _refuse, endings.end_deal),
-    Stage(_ask_nothing, _refuse),
+    Stage(_no_decisions, _refuse, endings.end_deal),
+    Stage(_no_decisions, _refuse),
 )
 """The functions of each phase, indexed by ``Phase``."""
-SPECIAL: Final = tuple(
-    Stage(trick.decide_for_hand, trick.apply_and_look, trick.begin) if phase is Phase.PLAY else PLAIN[phase]
+STAGES_WITH_EFFECTS: Final = tuple(
+    Stage(trick.decide_for_hand, trick.apply_with_effects, trick.begin)
+    if phase is Phase.PLAY
+    else STAGES[phase]
     for phase in Phase
 )
 """The same for games in which a card played has effects beyond its trick."""
@@ -196,7 +198,7 @@ class BiddingGame:
         """
         if seats not in self._tables:
             setup = make_setup(self.variant, seats)
-            self._tables[seats] = (setup, PLAIN if setup.is_plain else SPECIAL)
+            self._tables[seats] = (setup, STAGES if setup.is_plain else STAGES_WITH_EFFECTS)
         setup, _ = self._tables[seats]
         return first_state(setup)
 
@@ -214,7 +216,7 @@ class BiddingGame:
         setup, stages = self._tables[state.match.seats]
         phase = state.phase
         if seat != state.turn:
-            return _rule(setup, state, seat, action)
+            return _apply_unasked(setup, state, seat, action)
         after, events = stages[phase].apply(setup, state, seat, action)
         if after.phase is phase:
             return after, events
@@ -258,7 +260,7 @@ class BiddingGame:
         return concluded(state.match)
 
 
-def _rule(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+def _apply_unasked(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
     """Apply an action of a seat that has no decision: the clock's or the referee's. Others are refused."""
     if seat == CLOCK and isinstance(action, CallTime):
         return _call_time(setup, state)
@@ -283,7 +285,7 @@ def _call_time(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
 
 def _enter(setup: Setup, state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
     """Run what happens when a phase begins, phase by phase, until one has a decision."""
-    while enter := PLAIN[state.phase].enter:
+    while enter := STAGES[state.phase].enter:
         after, more = enter(setup, state)
         events += more
         if after.phase is state.phase:

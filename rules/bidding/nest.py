@@ -8,7 +8,7 @@ from typing import Final
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import Order, Ranking
 from rules.bidding.setup import Setup
-from rules.bidding.state import Settled, State, between_deals
+from rules.bidding.state import DealState, State, between_deals
 from rules.bidding.variant import Variant
 from rules.bidding.words.refusals import not_in_nest
 from rules.core.actions import (
@@ -46,9 +46,9 @@ OR_FOLD: Final = Option(Fold(), is_grave=True)
 def take_up(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
     """The declarer takes the nest; under a house rule the deal is thrown in if no discard is legal."""
     declarer = state.contract.declarer
-    nest, bird, _, _, *later = state.deal
+    nest, bird, _, _, *rest = state.deal
     to_all = setup.variant.nest_shown == "after_bidding"
-    deal = new(Settled, (NO_CARDS, bird, nest if to_all else NO_CARDS, nest, *later))
+    deal = new(DealState, (NO_CARDS, bird, nest if to_all else NO_CARDS, nest, *rest))
     after = _exchanged(state, state.phase, declarer, state.hands[declarer] | nest, deal)
     turned = (CardsTurned("nest", None, setup.ordered(nest)),) if to_all else ()
     events = (NestTaken(declarer, setup.nest), *turned, Secret(declarer, NestSeen(declarer, nest)))
@@ -58,7 +58,7 @@ def take_up(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
     return after, events
 
 
-def _exchanged(state: State, phase: Phase, seat: Seat, hand: int, deal: Settled) -> State:
+def _exchanged(state: State, phase: Phase, seat: Seat, hand: int, deal: DealState) -> State:
     """The state after cards went from the nest to a hand, or back; that seat is asked next."""
     _, _, order, match, auction, contract, _, teams, ranking, held, *rest = state
     hands = list(held)
@@ -118,8 +118,8 @@ def apply_discard(setup: Setup, state: State, seat: Seat, action: Action) -> tup
         raise IllegalAction(_refusal(setup.variant, question, action))
     laid = CardSet.of(action.cards)
     shown = _shown(setup, state, laid)
-    _, bird, _, *later = state.deal
-    deal = new(Settled, (laid, bird, shown, *later))
+    _, bird, _, *rest = state.deal
+    deal = new(DealState, (laid, bird, shown, *rest))
     after = _exchanged(state, setup.after[Phase.DISCARD], seat, state.hands[seat] & ~laid, deal)
     told = NestLaid(seat, setup.nest, setup.ordered(shown) if shown else ())
     return after, (told, Secret(seat, DiscardSeen(seat, action.cards)))

@@ -73,10 +73,10 @@ def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
     follow = [0] * (SPECIAL + 1)
     birds = 0
     for one in cards:
-        special = one.is_bird or is_red_one(variant, one)
-        suits[one] = own if special or one.color is None else int(one.color)
+        joins_trump = one.is_bird or is_red_one(variant, one)
+        suits[one] = own if joins_trump or one.color is None else int(one.color)
         heights[one] = height(variant, one, bird)
-        if lowest_wins and not _keeps_its_place(variant, one, bird):
+        if lowest_wins and not _keeps_rank(variant, one, bird):
             heights[one] = _HIGHEST - heights[one]
         values[one] = value_of(variant, one, trump)
         follow[suits[one]] |= 1 << one
@@ -117,7 +117,7 @@ def reading_order(variant: Variant, one: Card) -> tuple[int, int, int]:
     return one.color or 0, -height(variant, one), one
 
 
-def _keeps_its_place(variant: Variant, one: Card, bird: Bird | None) -> bool:
+def _keeps_rank(variant: Variant, one: Card, bird: Bird | None) -> bool:
     """Whether a card keeps its rank when the lowest card wins: a trump named highest or lowest does."""
     # "The Rook is always the lowest ranked trump", reverse or not (card-game-rules, Rook). Between 10 and 11
     # it is reversed with them. Version 1: it kept its rank there.

@@ -148,7 +148,7 @@ def _all_gain(variant: Variant, result: Result, points: int) -> list[int]:
     return [0 if side == left_out else points for side in range(len(result.taken))]
 
 
-def score_revoke(captured: tuple[int, ...], offender: int, bid: int) -> tuple[int, ...]:
+def score_renege_for_bid(captured: tuple[int, ...], offender: int, bid: int) -> tuple[int, ...]:
     """Score a deal ended by a renege found too late (1988, Penalties).
 
     The offending side loses the bid, even if an opponent made it; the others score the counters they have
@@ -157,7 +157,7 @@ def score_revoke(captured: tuple[int, ...], offender: int, bid: int) -> tuple[in
     return tuple(-bid if side == offender else points for side, points in enumerate(captured))
 
 
-def score_renege(variant: Variant, result: Result, offender: int, points: int) -> tuple[int, ...]:
+def score_renege_for_points(variant: Variant, result: Result, offender: int, points: int) -> tuple[int, ...]:
     """Score a deal ended by a renege where ``points`` change hands instead of the bid."""
     # Breckinridge County Fair, rules 13 and 14.
     scored = _all_gain(variant, result, points)

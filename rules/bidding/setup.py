@@ -34,7 +34,7 @@ class Setup:
         self.seats: Final = seats
         self.pack: Final = deck.cards_of(variant, seats)
         self.every_card: Final = frozenset(self.pack)
-        self.draw_pack: Final = tuple(one for one in self.pack if not one.is_bird)
+        self.draw_deck: Final = tuple(one for one in self.pack if not one.is_bird)
         """The cards of the draw for the deal: the bird is left out (R-10)."""
         self.has_batteries: Final = variant.extra == "batteries"
         self.hands: Final = deck.dealt_hands(variant, seats)
@@ -83,7 +83,7 @@ class Setup:
             and variant.target_checked == "deal_end"
         )
         """Whether a card played has no effect beyond its trick."""
-        self.has_special_calls: Final = (
+        self.has_extra_calls: Final = (
             variant.passing != "out" or variant.misdeal_claim != "no" or variant.shoot
         )
         self._rankings: Final[dict[Order, Ranking]] = {}

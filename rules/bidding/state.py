@@ -79,7 +79,7 @@ class Teams(NamedTuple):
     """Whether the sides are settled."""
 
 
-class Settled(NamedTuple):
+class DealState(NamedTuple):
     """What is settled in the present deal before its tricks."""
 
     nest: CardSet
@@ -99,7 +99,7 @@ class Settled(NamedTuple):
     """Index of the side that won the cut for most tricks."""
 
 
-NOTHING_SETTLED: Final = Settled(NO_CARDS)
+NEW_DEAL: Final = DealState(NO_CARDS)
 
 
 class Stock(NamedTuple):
@@ -132,7 +132,7 @@ class State(NamedTuple):
     match: Match
     auction: Auction
     contract: Contract
-    deal: Settled
+    deal: DealState
     teams: Teams
     ranking: Ranking
     """How the cards rank: under the trump named, or before that."""
@@ -172,6 +172,6 @@ def between_deals(setup: Setup, phase: Phase, turn: Seat, match: Match) -> State
     """The state of a match with no cards on the table."""
     hands = (NO_CARDS,) * setup.lanes
     # fmt: off
-    return new(State, (phase, turn, (), match, NO_AUCTION, NO_CONTRACT, NOTHING_SETTLED, NO_TEAMS,
+    return new(State, (phase, turn, (), match, NO_AUCTION, NO_CONTRACT, NEW_DEAL, NO_TEAMS,
                        setup.unranked, hands, NOT_LED, (), (), NO_STOCK))
     # fmt: on

@@ -92,7 +92,7 @@ def decide_for_hand(setup: Setup, state: State) -> Decisions:
     return {state.turn: ChooseCard(playing, legal, hand)}
 
 
-def apply_and_look(
+def apply_with_effects(
     setup: Setup, state: State, _seat: Seat, action: Action
 ) -> tuple[State, tuple[Event, ...]]:
     """Play a card in a game in which that may have effects beyond the trick.
@@ -100,15 +100,15 @@ def apply_and_look(
     Raises:
         IllegalAction: the card is not held, or the color led must be followed.
     """
-    after, events = _play_and_look(setup, state, action)
+    after, events = _play_with_effects(setup, state, action)
     while after.phase is Phase.PLAY and after.stock.blind and next_hand(after) == setup.seats:
         # A face-down dummy plays its top card unasked (1988, Regular for Two).
-        after, more = _play_and_look(setup, after, PLAYS[after.stock.blind[0]])
+        after, more = _play_with_effects(setup, after, PLAYS[after.stock.blind[0]])
         events = (*events, *more)
     return after, events
 
 
-def _play_and_look(setup: Setup, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+def _play_with_effects(setup: Setup, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     playing = next_hand(state)
     after, events = apply(setup, state, playing, action)
     assert isinstance(action, Play)

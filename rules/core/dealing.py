@@ -46,8 +46,8 @@ def places_of(slots: Iterable[int], around: Sequence[int]) -> Places:
 
 def begun(match: Match) -> Match:
     """Return the match with its next deal begun: deal number raised, news emptied."""
-    seats, sides, rivals, order, drawing, dealer, deal, _, _, *later = match
-    return new(Match, (seats, sides, rivals, order, drawing, dealer, deal + 1, None, (), *later))
+    seats, sides, rivals, order, drawing, dealer, deal, _, _, *rest = match
+    return new(Match, (seats, sides, rivals, order, drawing, dealer, deal + 1, None, (), *rest))
 
 
 def one_at_a_time(match: Match, cards: int) -> Places:

@@ -24,5 +24,5 @@ def drawn(match: Match, cards: tuple[Card, ...]) -> tuple[Match, DealerDrawn]:
         tied = tuple([seat for seat, rank in zip(match.drawing, ranks, strict=True) if rank == highest])
         return match._replace(drawing=tied), DealerDrawn(by_seat, None)
     dealer = match.drawing[ranks.index(highest)]
-    seats, sides, rivals, order, _, _, *later = match
-    return new(Match, (seats, sides, rivals, order, (), dealer, *later)), DealerDrawn(by_seat, dealer)
+    seats, sides, rivals, order, _, _, *rest = match
+    return new(Match, (seats, sides, rivals, order, (), dealer, *rest)), DealerDrawn(by_seat, dealer)

@@ -34,15 +34,15 @@ def after_deal(
             fresh = match._replace(totals=(0,) * len(match.totals), played=0)
             following, moved = next_deal(fresh, change)
             shared = are_rivals(match, winners)
-            told: tuple[Event, ...] = (GameWon(winners, games, shared), *moved)
-            return following, told if at_once is None else (at_once, *told)
+            events: tuple[Event, ...] = (GameWon(winners, games, shared), *moved)
+            return following, events if at_once is None else (at_once, *events)
         winners = seats_of(match, best(games, match.rivals))
     won = MatchWon(winners, match.totals, are_rivals(match, winners))
     causes = [cause for cause in (at_once, _cut_short(match, goal, at_once)) if cause is not None]
     return new(Match, (*match[:-1], winners)), (*causes, won)
 
 
-def as_it_stands(match: Match, goal: Goal) -> tuple[Match, tuple[Event, ...]]:
+def end_by_time(match: Match, goal: Goal) -> tuple[Match, tuple[Event, ...]]:
     """End the match without another deal because time is up: the sides ahead on points win."""
     return after_deal(match, seats_of(match, best(match.totals, match.rivals)), goal)
 

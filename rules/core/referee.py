@@ -16,7 +16,7 @@ MOST_PENALTY: Final = 1000
 NO_RULING: Final = "A referee can't do that. A referee takes points off, or has the cards dealt again."
 NO_DEAL: Final = "No deal is under way, so there's nothing to throw in."
 NO_POINTS: Final = "This game isn't won by points, so none can be taken off. Have it dealt again instead."
-NOBODY_HERE: Final = "No one sits there. Choose someone at this table."
+NO_SUCH_SEAT: Final = "No one sits there. Choose someone at this table."
 DEAL_AGAIN: Final = (Option(Redeal()), Option(Redeal(next_dealer=True)))
 
 
@@ -31,7 +31,7 @@ def penalized(
     if not ranking.keeps_points:
         raise IllegalAction(NO_POINTS)
     if penalty.seat not in range(match.seats):
-        raise IllegalAction(NOBODY_HERE)
+        raise IllegalAction(NO_SUCH_SEAT)
     if not 0 < penalty.points <= MOST_PENALTY:
         raise IllegalAction(f"A penalty is 1 to {MOST_PENALTY:,} points.")
     fine = ranking.merit(-penalty.points)  # added where the fewest points win

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from rules.bidding import deck
-from rules.bidding.house.forms import PLAIN, written
+from rules.bidding.house.forms import DEFAULTS, option_value
 from rules.bidding.house.needs import Need, has_two_sides
 from rules.bidding.house.offered import ROWS
 from rules.bidding.house.row import Row
@@ -37,7 +37,7 @@ def unmet(variant: Variant, row: Row) -> Need | None:
 def _needs(variant: Variant) -> Iterator[str]:
     """Options set to a value that has no effect without another option."""
     for row in ROWS:
-        need = unmet(variant, row) if row.needs and written(variant, row) != PLAIN[row.key] else None
+        need = unmet(variant, row) if row.needs and option_value(variant, row) != DEFAULTS[row.key] else None
         if need is not None:
             yield f"“{row.label}” {need.words}."
 
@@ -86,7 +86,7 @@ def _dummies(variant: Variant) -> Iterator[str]:
         yield "A “Dummy” that lies face down cannot cut for “Equal tricks”."
 
 
-def _pack(variant: Variant) -> Iterator[str]:
+def _deck(variant: Variant) -> Iterator[str]:
     """Options about numbers that are not in the deck, with some number of players."""
     packs = [variant.numbers_with.get(seats, variant.numbers) for seats in variant.seats]
     if not all(packs):
@@ -195,7 +195,7 @@ def _auctions(variant: Variant) -> Iterator[str]:
         yield "“Moon for the match” is for every trick: “Target checked” after each would stop it before."
 
 
-def _burying(variant: Variant) -> Iterator[str]:
+def _discards(variant: Variant) -> Iterator[str]:
     """Contradictions about the discard, and about the score when the bidder gives up."""
     if variant.nest_is_trick and variant.trick_points:
         yield "“Nest as a trick” does not go with “Trick points”: the nest is worth none."
@@ -253,13 +253,13 @@ def _match(variant: Variant) -> Iterator[str]:
 
 _CHECKS: Final[tuple[Callable[[Variant], Iterator[str]], ...]] = (
     _who_plays,
-    _pack,
+    _deck,
     _needs,
     _dummies,
     _deal,
     _bids,
     _auctions,
-    _burying,
+    _discards,
     _leads,
     _match,
 )

@@ -97,7 +97,7 @@ FORMS: Final[Mapping[str, Form]] = {
 }
 
 
-def written(variant: Variant, row: Row) -> OptionValue:
+def option_value(variant: Variant, row: Row) -> OptionValue:
     """The value of an option in a variant."""
     if row.key in FORMS:
         return FORMS[row.key].write(variant)
@@ -115,7 +115,7 @@ def read(variant: Variant, row: Row, value: object) -> dict[str, object]:
         InvalidOption: it does not fit; the sentence says what does.
     """
     try:
-        return _fields(variant, row, _as_said(row, value))
+        return _fields(variant, row, _parse_typed(row, value))
     except (ValueError, TypeError):  # pydantic's ValidationError is a ValueError too
         raise InvalidOption(f"“{row.label}” does not fit: it takes {fits(row)}.") from None
 
@@ -148,7 +148,7 @@ def _fields(variant: Variant, row: Row, value: object) -> dict[str, object]:
     return {first: variant.penalties.model_copy(update={name: checked})}
 
 
-def _as_said(row: Row, value: object) -> object:
+def _parse_typed(row: Row, value: object) -> object:
     """A typed value as the model takes it: labels, yes and no, "none", and numbers may come as text."""
     kinds = [kind.type for kind in _kinds(*_annotation(row))]
     if isinstance(value, bool) and bool not in kinds:
@@ -240,5 +240,5 @@ def _plain(row: Row) -> OptionValue:
     return default
 
 
-PLAIN: Final = {row.key: _plain(row) for row in ROWS if row.needs}
+DEFAULTS: Final = {row.key: _plain(row) for row in ROWS if row.needs}
 """By key: the default of each option that depends on another, for variants without that other."""

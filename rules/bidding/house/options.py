@@ -41,8 +41,8 @@ def changed(variant: Variant, values: Mapping[str, OptionValue]) -> Variant:
     for row in ROWS:
         if row.key in values or not unmet(wanted, row):
             continue
-        plain = forms.PLAIN[row.key]
-        if forms.written(wanted, row) != plain:
+        plain = forms.DEFAULTS[row.key]
+        if forms.option_value(wanted, row) != plain:
             wanted = _with(wanted, row, plain)
     contradiction = conflict(wanted) if wanted.version == NEWEST else None
     if contradiction is not None:
@@ -52,7 +52,7 @@ def changed(variant: Variant, values: Mapping[str, OptionValue]) -> Variant:
 
 def changes(variant: Variant, standard: Variant) -> dict[str, OptionValue]:
     """The option values that differ from another variant of the same game, by key."""
-    pairs = ((row.key, forms.written(variant, row), forms.written(standard, row)) for row in ROWS)
+    pairs = ((row.key, forms.option_value(variant, row), forms.option_value(standard, row)) for row in ROWS)
     return {key: value for key, value, usual in pairs if value != usual}
 
 
@@ -69,9 +69,9 @@ def _with(variant: Variant, row: Row, value: OptionValue) -> Variant:
 
 
 def _spec(row: Row, variant: Variant, standard: Variant) -> OptionSpec:
-    value = forms.written(variant, row)
+    value = forms.option_value(variant, row)
     choices = _choices(row, variant)
-    for other in (forms.written(standard, row), value):
+    for other in (forms.option_value(standard, row), value):
         if other not in [choice.value for choice in choices]:
             choices = (*choices, Choice(other, _label(row, other)))
     return OptionSpec(row.key, row.section, row.label, row.help, choices, value)

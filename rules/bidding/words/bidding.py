@@ -149,7 +149,7 @@ def nest(variant: Variant) -> str:
         (
             f"{_taken(variant)} and discards {as_many(variant)} face down in its place.",
             _hand_only(variant),
-            _burying(variant),
+            _discardable(variant),
             _exchange(variant),
             heir(variant) or _out_of_play(variant),
             _fold(variant),
@@ -180,7 +180,7 @@ def _hand_only(variant: Variant) -> str:
     return "They come from the hand, not from the battery." if variant.extra == "batteries" else ""
 
 
-def _burying(variant: Variant) -> str:
+def _discardable(variant: Variant) -> str:
     rook_counts = variant.rook != "none" and variant.rook_points > 0
     one = "each Rook" if variant.packs > 1 else "the Rook"
     counters = f"counters ({one} is one)" if rook_counts else "counters"
@@ -208,11 +208,11 @@ def _impossible(variant: Variant) -> str:
 def _exchange(variant: Variant) -> str:
     if variant.exchange is None:
         return ""
-    whose = "their" if variant.auction == "sale" else "the bidder's"
+    owner = "their" if variant.auction == "sale" else "the bidder's"
     own = (
-        f"At most {spelled(variant.exchange)} of them may come from {whose} own hand."
+        f"At most {spelled(variant.exchange)} of them may come from {owner} own hand."
         if variant.exchange
-        else f"{capitalized(whose)} own cards may not be among them."
+        else f"{capitalized(owner)} own cards may not be among them."
     )
     if variant.bury_counters and variant.bury_rook and variant.bury_trumps != "no":
         return own

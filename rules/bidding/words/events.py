@@ -32,10 +32,10 @@ from rules.core.events import (
 from rules.core.words import cards_counted, colored, shown, shown_all, signed, together, who
 
 
-def happened(event: HeardEvent) -> str:
+def event_text(event: HeardEvent) -> str:
     """An event as a sentence; empty for events every game shares, and those the table shows anyway."""
-    told = (_called, _auction_over, _before_play, _in_play, _at_the_end)
-    return next(filter(None, (tell(event) for tell in told)), "")
+    tellers = (_called, _auction_over, _before_play, _in_play, _at_the_end)
+    return next(filter(None, (tell(event) for tell in tellers)), "")
 
 
 def _called(event: HeardEvent) -> str:

@@ -17,7 +17,7 @@ def must_follow(variant: Variant, led: int, trump: Color | None, *, dummy: bool 
         return "A trump was led, so follow with a trump."
     name = color_name(variant, Color(led))
     if led == trump:
-        return f"{name.capitalize()} is trump and was led, so follow with a trump{_special(variant)}."
+        return f"{name.capitalize()} is trump and was led, so follow with a trump{_other_trumps(variant)}."
     if variant.rook != "none" and variant.rook_plays == "any_color":
         bird = "a Rook" if variant.packs > 1 else "the Rook"
         return f"{name.capitalize()} was led, so follow with a {name} card or {bird}."
@@ -25,7 +25,7 @@ def must_follow(variant: Variant, led: int, trump: Color | None, *, dummy: bool 
     return f"{held}, so follow with a {name} card."
 
 
-def _special(variant: Variant) -> str:
+def _other_trumps(variant: Variant) -> str:
     """The trumps without a color of their own, which must follow, too."""
     reds = deck.red_ones(variant)
     special = [f"the red 1{'s' if reds > 1 else ''}"] if reds else []

@@ -37,7 +37,7 @@ def points(variant: Variant) -> str:
 
 def values(variant: Variant) -> tuple[str, str, str]:
     """One sentence each on the numbers, on red 1 and bird, and on tricks; empty if none count."""
-    return _counters(variant), _special(variant), _tricks(variant)
+    return _counters(variant), _bird_and_red_one(variant), _tricks(variant)
 
 
 def _counters(variant: Variant) -> str:
@@ -52,7 +52,7 @@ def _counters(variant: Variant) -> str:
     return f"{where}: {', '.join(said)}." if said else ""
 
 
-def _special(variant: Variant) -> str:
+def _bird_and_red_one(variant: Variant) -> str:
     """What the red 1 and the bird count."""
     each = "each" if deck.red_ones(variant) > 1 else "the"
     said = [f"{each} red 1 counts {variant.red_one_points}"] if variant.red_one else []

@@ -12,7 +12,7 @@ from rules.core.scores import ContractScore, SideScore, Taken
 from rules.core.words import colored, counted, gained, signed, together, who
 
 
-def contract_told(variant: Variant, deal: DealScored, contract: ContractScore) -> str:
+def contract_text(variant: Variant, deal: DealScored, contract: ContractScore) -> str:
     """A contract as a sentence: declarer and bid, points taken, points scored."""
     declarer, points = _declarers(variant, contract), _points(deal, contract)
     bid = f"{declarer} {_bid(variant, deal, contract)}"
@@ -34,7 +34,7 @@ def contract_told(variant: Variant, deal: DealScored, contract: ContractScore) -
     return f"{bid}, made it with {took}: {points}."
 
 
-def end_told(variant: Variant, ended: EndedAtOnce) -> str:
+def end_text(variant: Variant, ended: EndedAtOnce) -> str:
     """Why a game is over, if neither its target nor its last deal ended it."""
     they, stake = together(ended.seats), at_stake(variant)
     are, lead = ("are", "lead") if len(ended.seats) > 1 else ("is", "leads")
@@ -49,21 +49,21 @@ def end_told(variant: Variant, ended: EndedAtOnce) -> str:
             return f"{they} {lead} by {counted(variant.lead_wins, 'point')} or more, so the {stake} is over."
 
 
-def side_told(deal: DealScored, side: SideScore) -> str:
+def side_score_text(deal: DealScored, side: SideScore) -> str:
     """What a side took, and what else its points are for; empty if there is nothing to tell."""
     contract = deal.contract
     assert contract is not None
-    told = []
+    parts = []
     if side.taken is not None and _is_counted(contract, side, side.taken):
-        told.append(_taken(side.taken))
+        parts.append(_taken(side.taken))
     if side.doubled:
-        told.append("counted twice")
+        parts.append("counted twice")
     price = contract.sold_for if deal.dealer in side.seats else 0
     if price:
-        told.append(f"{gained(price)} for trump")
+        parts.append(f"{gained(price)} for trump")
     if contract.folded and side.scored > price:
-        told.append("all the points of the deal")
-    return ", ".join(told)
+        parts.append("all the points of the deal")
+    return ", ".join(parts)
 
 
 def _is_counted(contract: ContractScore, side: SideScore, taken: Taken) -> bool:

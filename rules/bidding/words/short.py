@@ -21,8 +21,8 @@ _IN_TURN: Final = "lies open after the first lead, and"
 
 def short(variant: Variant, heading: str) -> str:
     """The line of a section; empty for one a newcomer does not need."""
-    told = _LINES.get(heading)
-    return told(variant) if told else ""
+    line = _LINES.get(heading)
+    return line(variant) if line else ""
 
 
 def _fitting(*sentences: str) -> str:

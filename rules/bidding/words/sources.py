@@ -145,7 +145,7 @@ PLACES: Final[Mapping[str, Mapping[str, str]]] = {
 """By game key and heading: the place in the book; the game's own source for headings not listed."""
 
 
-def sourced(variant: Variant) -> tuple[RuleSection, ...]:
+def rule_sections(variant: Variant) -> tuple[RuleSection, ...]:
     """The rules in sections, each with its place in the book and our readings."""
     sections = _sections(variant)
     return by_the_book(sections, _of_book(variant.key) if variant.key in _BOOKS else sections)

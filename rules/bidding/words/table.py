@@ -10,9 +10,9 @@ from rules.bidding.facts import BiddingFacts, CallKind, Contract, LastCall
 from rules.bidding.phases import Phase
 from rules.bidding.variant import Variant
 from rules.bidding.words import questions
-from rules.bidding.words.events import happened
-from rules.bidding.words.scored import contract_told, end_told, side_told
-from rules.bidding.words.sources import sourced
+from rules.bidding.words.events import event_text
+from rules.bidding.words.scored import contract_text, end_text, side_score_text
+from rules.bidding.words.sources import rule_sections
 from rules.bidding.words.terms import terms
 from rules.core.about import About, RuleSection, Teams, Term
 from rules.core.actions import Action
@@ -75,7 +75,7 @@ class BiddingWords(Words):
 
     def rules(self) -> tuple[RuleSection, ...]:
         """The rules in short sections, with their places in the book."""
-        return sourced(self._variant)
+        return rule_sections(self._variant)
 
     def terms(self) -> tuple[Term, ...]:
         """Terms of the card table, and their meanings in this game."""
@@ -122,8 +122,8 @@ class BiddingWords(Words):
         if contract is None or not contract.points or contract.is_shot:
             return super().taken(table, called)
         sides = sorted(table.taken, key=lambda side: contract.declarer not in side.seats)
-        told = [f"{called(side.seats)} {side.points}" for side in sides]
-        return SIDE_BY_SIDE.join([f"{told[0]} of {signed(contract.points)}", *told[1:]]) if told else ""
+        parts = [f"{called(side.seats)} {side.points}" for side in sides]
+        return SIDE_BY_SIDE.join([f"{parts[0]} of {signed(contract.points)}", *parts[1:]]) if parts else ""
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
         """Notes on a seat: dealer, last call, contract, called partner, dummy."""
@@ -157,16 +157,16 @@ class BiddingWords(Words):
         """An event as a sentence; of a scored deal, how its contract went."""
         match event:
             case DealScored(contract=contract) if contract is not None:
-                return contract_told(self._variant, event, contract)
+                return contract_text(self._variant, event, contract)
             case EndedAtOnce():
-                return end_told(self._variant, event)
+                return end_text(self._variant, event)
             case AuctionWon() if self._is_sale:
                 return ""  # the event of the sale has said it
-        return happened(event) or super().event(event)
+        return event_text(event) or super().event(event)
 
     def why(self, deal: DealScored, side: SideScore) -> str:
         """What a side took, and what else its points of a deal are for."""
-        return side_told(deal, side) if deal.contract is not None else super().why(deal, side)
+        return side_score_text(deal, side) if deal.contract is not None else super().why(deal, side)
 
     def question(self, view: SeatView) -> str:
         """The question in a seat's hand message."""
