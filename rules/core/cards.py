@@ -171,6 +171,6 @@ NO_CARDS: Final = CardSet(0)
 
 @lru_cache(maxsize=64)
 def pack(numbers: Sequence[int], *, bird: bool, packs: int = 1) -> tuple[Card, ...]:
-    """All cards of ``packs`` decks: the given numbers in four colors, and with ``bird`` a bird in each."""
+    """All cards of one or more decks: these numbers in four colors, and with ``bird`` a bird in each."""
     faces = [card(color, rank) for color in Color for rank in numbers] + [BIRD] * bird
     return tuple(CARDS[FACES * copy + face] for copy in range(packs) for face in faces)

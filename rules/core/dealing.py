@@ -29,7 +29,7 @@ class PilesDealt(GameEvent):
 
 
 def shuffle(pack: tuple[Card, ...]) -> DrawByLot:
-    """Chance's decision: an order of all cards of ``pack``."""
+    """Chance's decision: all cards of the deck in some order."""
     return DrawByLot(pack, len(pack), Deal)
 
 

@@ -315,7 +315,7 @@ class PickNumber(NamedTuple):
 
 
 class DrawByLot(NamedTuple):
-    """Chance takes ``number`` cards of ``pack`` in order: a shuffle, a draw for the deal, a cut."""
+    """Chance takes ``number`` cards of a deck in order: a shuffle, a draw for the deal, a cut."""
 
     pack: tuple[Card, ...]
     number: int

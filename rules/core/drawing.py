@@ -11,7 +11,7 @@ from rules.core.quick import new
 
 
 def draw(match: Match, pack: tuple[Card, ...]) -> DrawByLot:
-    """Chance's decision: one card of ``pack`` for each seat that still draws for the deal."""
+    """Chance's decision: one of these cards for each seat that still draws for the deal."""
     return DrawByLot(pack, len(match.drawing), Draw)
 
 
