@@ -1,5 +1,5 @@
-"""The rules of Rook: pure, immutable and free of side effects.
+"""The rules of Rook: pure functions over immutable states, free of side effects.
 
-Nothing here knows Discord, files, a clock or a random generator of its own: a state and an action
-give a new state and the events that followed, today and after any upgrade alike.
+Nothing here knows Discord, files, a clock or a random generator of its own. A state and an action give the
+same new state and events today and after any upgrade.
 """

@@ -1,4 +1,4 @@
-"""Every playable game and every named set of house rules, by key, alias or part of the name."""
+"""The list of games and of named house rules, found by key, alias or part of the name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rules.games import (
 )
 from rules.games.game import CardGame
 from rules.presets import PRESETS, Preset
-from rules.versions import NEWEST, as_meant
+from rules.versions import NEWEST, with_old_defaults
 
 DEFAULT: Final = "kentucky"
 NEWER: Final = "These rules are newer than this bot. Update the bot to play them."
@@ -74,14 +74,14 @@ ALIASES: Final[Mapping[str, str]] = {
     "solitaire": "new_solitaire",
     "clock_pastime": "clock",
 }
-"""Bare names, for the newest complete text of a game."""
+"""Short names, each for the edition with the newest complete text."""
 
 
 def find_game(key: str) -> Game[Any]:
-    """The game of a key or an alias, in any case, with spaces or underscores.
+    """Return the game of a key or an alias, in any case, with spaces or underscores.
 
     Raises:
-        InvalidOption: there is no such game; the sentence names some that are spelled alike.
+        InvalidOption: there is no such game; the sentence suggests similar names.
     """
     name = _normal(key)
     game = GAMES.get(ALIASES.get(name, name))
@@ -91,10 +91,10 @@ def find_game(key: str) -> Game[Any]:
 
 
 def find_preset(key: str) -> Preset:
-    """The named set of house rules of a key.
+    """Return the named house rules of a key.
 
     Raises:
-        InvalidOption: there is none; the sentence names some that are spelled alike.
+        InvalidOption: there are none; the sentence suggests similar names.
     """
     preset = PRESETS.get(_normal(key))
     if preset is None:
@@ -105,9 +105,9 @@ def find_preset(key: str) -> Preset:
 def search_games(
     text: str = "", seats: int | None = None, *, partners: bool | None = None
 ) -> tuple[Game[Any], ...]:
-    """The games that fit a part of a name, key or alias, a number of players, and partners or none.
+    """Games with ``text`` in name, key or alias, for this many ``seats``, with or without partners.
 
-    Names that begin with the text come first; games for so many players whatever they are called.
+    None, or an empty text, matches all. Games with the text at the beginning of the name come first.
     """
     wanted = _normal(text)
     found = [
@@ -121,9 +121,9 @@ def search_games(
 
 
 def game_with(key: str, options: Mapping[str, OptionValue], version: int = NEWEST) -> Game[Any]:
-    """A game with options that were agreed on; equal wishes share one game and its tables.
+    """Return a game with these options, as a version of the rules plays it: today's, or a stored match's.
 
-    ``version`` says whose reading of the rules it is: that by which a stored match began, or today's.
+    Calls with equal arguments share one cached game.
 
     Raises:
         InvalidOption: there is no such game or version, or the options do not fit it.
@@ -132,10 +132,10 @@ def game_with(key: str, options: Mapping[str, OptionValue], version: int = NEWES
 
 
 def agreed_on(key: str, options: Mapping[str, OptionValue]) -> Game[Any]:
-    """A game with options that somebody is about to agree on.
+    """Return a game with options for a new match: they must fit the game, and its matches must end.
 
     Raises:
-        InvalidOption: there is no such game, the options do not fit it, or its matches would hardly end.
+        InvalidOption: no such game, options that do not fit it, or matches that would hardly end.
     """
     game = game_with(key, options)
     reason = game.endless()
@@ -149,7 +149,7 @@ def _game_with(key: str, options: tuple[tuple[str, OptionValue], ...], version: 
     game = find_game(key)
     if not 1 <= version <= NEWEST:
         raise InvalidOption(NEWER)
-    agreed = as_meant(game.about.key, dict(options), version)
+    agreed = with_old_defaults(game.about.key, dict(options), version)
     if version != NEWEST:
         game = game.of_version(version)
     return game.with_options(agreed) if agreed else game
@@ -160,7 +160,7 @@ def _normal(name: str) -> str:
 
 
 def _place(wanted: str, game: Game[Any]) -> int | None:
-    """How well a text fits a name: 0 its beginning, 1 that of a word in it, 2 elsewhere; None not at all."""
+    """Rank of a search text in a name: 0 at its beginning, 1 at a word in it, 2 elsewhere; None if absent."""
     about = game.about
     aliases = [alias for alias, key in ALIASES.items() if key == about.key]
     names = [_normal(name) for name in (about.key, f"{about.title} {about.edition}", *aliases)]

@@ -1,7 +1,7 @@
-"""The numbers that codes know games, options and their usual values by.
+"""The numbers by which codes know games, options and their usual values.
 
-For ever: rows are added at the end, never moved, changed or taken out, and the same goes for the
-values of an option. Whole numbers need no row of their own, and a text without one is spelled out.
+Append only: codes players have stored depend on the order, so no row or value may be moved, changed or
+removed. Whole numbers need no row of their own, and a text without one is spelled out.
 """
 
 from __future__ import annotations
@@ -187,4 +187,4 @@ OPTIONS: Final[tuple[tuple[str, tuple[OptionValue, ...]], ...]] = (
 )
 
 LETTERS: Final = "0123456789,-: abcdeghiklnorwy"
-"""What values are spelled with: numbers, and the words of the four colors and of none."""
+"""The characters of spelled-out values: numbers, and the words of the four colors and "none"."""

@@ -1,8 +1,8 @@
-"""A game with its house rules as a short code one can paste or type: ``1G4K-92TX``.
+"""Codes: a game with its house rules as a short text to paste or type, such as ``1G4K-92TX``.
 
-A code says which game and what differs from its book. It ends in two checks: three characters over
-what it *means*, so that a code of an older version plays the same game as on the day it was made or is
-refused, and two over what was written, so that a slip is noticed.
+A code holds the game and what differs from its book. It ends in two checks. Three characters are a hash of
+the game's *meaning*, so that an old code plays the same game as when it was made, or is refused; two are a
+hash of the code itself, so that typing errors are noticed.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from typing import Any, Final
 from rules.catalog import agreed_on, find_game, game_with
 from rules.code_tables import GAMES, LETTERS, OPTIONS
 from rules.core.protocol import Game, InvalidOption, OptionValue
-from rules.versions import NEWEST, as_meant
+from rules.versions import NEWEST, with_old_defaults
 
 VERSION: Final = 1
 ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Digits and letters that are hardly taken for one another; I and L are read as 1, O as 0."""
+"""Digits and letters without lookalikes; I and L are read as 1, O as 0."""
 _ALIKE: Final = str.maketrans("ILO", "110", "- ")
 _BITS: Final = 5
 _MEANING, _WRITTEN = 3, 2
-"""Characters of the two checks; every version of the code ends in them."""
+"""Characters of the check of the meaning and of the written code; every version of the code ends in them."""
 _SHORTEST: Final = 2 + _MEANING + _WRITTEN
 _GROUP: Final = 4
 _GAME_BITS: Final = 7
@@ -31,7 +31,7 @@ _WORD, _NUMBER, _BELOW_ZERO, _TEXT = "0", "10", "110", "111"
 
 
 def encode(key: str, options: Mapping[str, OptionValue]) -> str:
-    """The code of a game with its house rules.
+    """Return the code of a game key with options.
 
     Raises:
         InvalidOption: there is no such game, or the options do not fit it.
@@ -40,7 +40,7 @@ def encode(key: str, options: Mapping[str, OptionValue]) -> str:
 
 
 def code_of(game: Game[Any]) -> str:
-    """The code of a game as it is; it does not tell which version of the rules reads it."""
+    """The code of a game; the version of the rules is not part of it."""
     written = ALPHABET[VERSION] + _text(_bits_of(game.about.key, game.changes()))
     written += _check(game.meaning(), _MEANING)
     written += _check(written, _WRITTEN)
@@ -50,7 +50,7 @@ def code_of(game: Game[Any]) -> str:
 
 
 def decode(code: str) -> tuple[str, dict[str, OptionValue]]:
-    """The game and the options a code stands for, in any case, with or without dashes.
+    """Return the game key and options of a code, in any case, with or without dashes.
 
     Raises:
         InvalidOption: mistyped, made by a newer version, or for rules that have changed since.
@@ -72,7 +72,7 @@ def _decoded(written: str) -> tuple[str, tuple[tuple[str, OptionValue], ...]]:
         raise InvalidOption("That code is from a newer version of this bot.") from None
     for version in range(NEWEST, 0, -1):
         try:
-            game = agreed_on(key, as_meant(key, options, version))
+            game = agreed_on(key, with_old_defaults(key, options, version))
         except InvalidOption as refusal:
             raise InvalidOption(f"Those rules can't be played any more. {refusal}") from None
         if body.endswith(_check(game.meaning(), _MEANING)):
@@ -92,7 +92,7 @@ def _text(bits: str) -> str:
 
 
 def _bits_of(key: str, options: Mapping[str, OptionValue]) -> str:
-    """The game, how many options, and for each the distance to its row and its value."""
+    """The bits of a game: its number, the number of options, and for each its row and value."""
     numbers = {name: number for number, (name, _) in enumerate(OPTIONS)}
     bits = format(GAMES.index(key), f"0{_GAME_BITS}b") + _whole(len(options), 3)
     last = 0
@@ -118,7 +118,7 @@ def _value(value: OptionValue, words: tuple[OptionValue, ...]) -> str:
 
 
 def _whole(number: int, group: int) -> str:
-    """A whole number in groups of bits, the lowest first, each after a mark whether another follows."""
+    """Write a number in groups of ``group`` bits, lowest first; a 1 before a group means that more follow."""
     bits = ""
     while True:
         number, low = number >> group, number & (1 << group) - 1
@@ -128,10 +128,10 @@ def _whole(number: int, group: int) -> str:
 
 
 class _Reader:
-    """Reads what was written, from front to back.
+    """Reads the body of a code, from front to back.
 
     Raises:
-        IndexError: it stands for something the tables do not know, or ends too soon.
+        IndexError: it has a number the tables do not know, or ends too soon.
     """
 
     def __init__(self, text: str) -> None:
@@ -139,7 +139,7 @@ class _Reader:
         self._at = 0
 
     def read(self) -> tuple[str, dict[str, OptionValue]]:
-        """The game and its options."""
+        """Return the game key and its options."""
         key = GAMES[int(self._take(_GAME_BITS), 2)]
         options: dict[str, OptionValue] = {}
         number = 0

@@ -1,4 +1,4 @@
-"""How one game differs from another, or from its book, in words: for people who know the other one."""
+"""The options in which two games, or a game and its rule book, differ, as texts for players."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any, Final
 from rules.core.protocol import Game, OptionSpec
 
 NOT_THERE: Final = "–"
-"""Said of an option that means nothing in the other game."""
+"""Shown for an option that the other game does not have."""
 
 
 def difference(first: Game[Any], second: Game[Any]) -> tuple[tuple[str, str, str], ...]:
-    """What differs, and how it is in the first game and in the second, in the order of the options."""
+    """The options that differ: label, value in the first game, value in the second; in the options' order."""
     ours, theirs = _by_key(first), _by_key(second)
     rows = []
     for key in dict.fromkeys((*ours, *theirs)):
@@ -24,14 +24,14 @@ def difference(first: Game[Any], second: Game[Any]) -> tuple[tuple[str, str, str
 
 
 def house_rules(game: Game[Any], book: Game[Any]) -> tuple[str, ...]:
-    """What was agreed on, in a line each: ``Nest: 4 (book: 5)``."""
+    """The options that differ from the book, one line each: ``Nest: 4 (book: 5)``."""
     return tuple(f"{label}: {text}" for label, text in agreed(game.options, game.changes(), book))
 
 
 def agreed(
     options: Iterable[OptionSpec], changes: Collection[str], book: Game[Any]
 ) -> tuple[tuple[str, str], ...]:
-    """The options that were changed: the label of each, and its value beside the book's."""
+    """Label and value of each option in ``changes``, with the book's value after it."""
     usual = _by_key(book)
     return tuple(
         (spec.label, spec.shown + (f" (book: {usual[spec.key].shown})" if spec.key in usual else ""))

@@ -1,4 +1,4 @@
-"""The rules of a game on one screen: the line of each section that a newcomer needs."""
+"""The rules of a game on one screen: one line of each section that a newcomer needs."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Final
 from rules.core.about import RuleSection
 
 LINE: Final = 130
-"""Characters of a line at the most: three lines of a phone."""
+"""Most characters of a line: three lines on a phone."""
 
 
 def in_short(sections: Iterable[RuleSection]) -> tuple[tuple[str, str], ...]:
-    """The sections that are needed to begin, a line each: the heading, and what matters of it."""
+    """Heading and short line of each section that has one."""
     return tuple((section.heading, section.short) for section in sections if section.short)

@@ -1,6 +1,6 @@
-"""Rules people play by name: a game and what is agreed on.
+"""Named house rules: a game with options that are played under a name.
 
-Where a published set of rules does not say something, the most usual value stands.
+If a published set of rules is silent on an option, the preset has its most usual value.
 """
 
 from __future__ import annotations

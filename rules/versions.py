@@ -1,8 +1,8 @@
-"""Versions of the rules: a match is played to its end, and read again, by the one it began with.
+"""Versions of the rules: a match is played to its end, and replayed, by the version it began with.
 
-What is read otherwise than before stands beside the rule it concerns ("Version 1: …"). Where it is but
-another value of an option, it stands here: nobody agrees on what the book says, so what was agreed on then
-means what it meant then. `docs/versions.md` lists all of it.
+A rule that changed says so where it is coded ("Version 1: …"). If only the book's default of an option
+changed, the old default is listed here: options stored with a match are only those that differ from the book.
+`docs/versions.md` lists all changes.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ EARLIER: Final[Mapping[int, Mapping[str, Mapping[str, OptionValue]]]] = {
     # Older rule books, Cordova: 31 "is, of course, the maximum bid", though 32 can be taken (R-47).
     1: {"panjandrum_1988": {"giver_chooses": False}, "cordova": {"max_bid": "total"}},
 }
-"""By version and key of a game: the values its book had, which the next version reads otherwise."""
+"""By version, then game key: the defaults of the book in that version which the next one changed."""
 
 
-def as_meant(key: str, options: Mapping[str, OptionValue], version: int) -> dict[str, OptionValue]:
-    """The options that mean now what these meant in a version of the rules."""
+def with_old_defaults(key: str, options: Mapping[str, OptionValue], version: int) -> dict[str, OptionValue]:
+    """Options stored under a version of the rules, with that version's old defaults spelled out."""
     meant: dict[str, OptionValue] = {}
-    for later in range(NEWEST - 1, version - 1, -1):
-        meant |= EARLIER.get(later, {}).get(key, {})
+    for old in range(NEWEST - 1, version - 1, -1):
+        meant |= EARLIER.get(old, {}).get(key, {})
     return meant | dict(options)

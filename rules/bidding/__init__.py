@@ -1,1 +1,1 @@
-"""The bidding family: auction, nest, trump and tricks, played by a row of data (RULES of 1988 and before)."""
+"""The bidding games: auction, nest, trump and tricks. Each game is one row of data for one engine."""

@@ -1,4 +1,4 @@
-"""The auction (1988, Bidding): bids rise, who passes is out, the highest bidder declares."""
+"""The auction (1988, Bidding): bids rise, a seat that passes is out, the highest bidder is declarer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.bidding.teams import teams_of
 from rules.core.actions import PASS, Action, Bid, ClaimMisdeal, Hold, Pass, Shoot, is_sound
 from rules.core.cards import CardSet, Color
 from rules.core.decisions import CHANCE, ChooseNumber, Decisions, Option, Seat
-from rules.core.ending import as_it_stands
+from rules.core.ending import end_by_time
 from rules.core.events import (
     AuctionWon,
     BidHeld,
@@ -35,11 +35,11 @@ OR_CLAIM: Final = Option(ClaimMisdeal())
 
 
 def opened(setup: Setup, match: Match) -> Auction:
-    """The auction before the first call; where the dealer sells, he does not bid (R-51)."""
+    """The auction of a deal before its first call."""
     variant = setup.variant
     order = match.order
     start = order.index(match.dealer)
-    if variant.auction == "sale":
+    if variant.auction == "sale":  # a dealer who sells does not bid (R-51)
         return Auction(0, NOBODY, None, (), order[start + 1 :] + order[:start])
     if variant.first_bidder == "left_of_dealer":
         start += 1
@@ -47,67 +47,63 @@ def opened(setup: Setup, match: Match) -> Auction:
 
 
 def may_pass(setup: Setup, state: State) -> bool:
-    """Whether the seat to call may pass.
-
-    A dealer who must open, or after as many deals thrown in a row as there are seats, may not pass
-    while nobody has bid (1924, Regular Rook; R-03).
-    """
+    """Whether the seat to call may pass; only the dealer may have to open."""
     if state.auction.high or state.turn != state.match.dealer:
         return True
+    # A dealer may have to open (1924, Regular Rook). Else one deal a seat may be thrown in in a row (R-03).
     return setup.variant.all_pass != "dealer_must_bid" and state.match.thrown_in < setup.seats
 
 
 def decide(setup: Setup, state: State) -> Decisions:
-    """Bid higher than the last bidder, or pass."""
+    """The decision of the seat to call: bid, pass, or a call that house rules allow."""
     return {state.turn: _question(setup, state)}
 
 
 def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Make the call and pass the turn, or end the auction.
+    """Apply a call: pass the turn to the next seat, or end the auction.
 
     Raises:
-        IllegalAction: the bid is too low, too high or off the step, or no such call may be made now.
+        IllegalAction: the bid is too low, too high or off the step, or the call is not allowed now.
     """
     question = _question(setup, state)
     if not question.accepts(action):
         raise IllegalAction(_refusal(setup, question, action))
     auction, event = _called(setup, state, seat, action)
     if isinstance(event, MisdealClaimed):
-        # The same dealer deals again.
         return between_deals(setup, Phase.DEAL, CHANCE, state.match), (event,)
     if _is_over(setup, auction):
         return _won(setup, state, auction, event)
     if not auction.waiting:
-        return _nobody_bid(setup, state, auction, event)
+        return _all_passed(setup, state, auction, event)
     if auction.waiting[0] == auction.declarer:
-        # The standing bidder is not asked against himself.
+        # The high bidder is not asked to bid over their own bid.
         auction = auction._replace(waiting=(*auction.waiting[1:], auction.declarer))
     phase, _, order, match, _, *rest = state
     return new(State, (phase, auction.waiting[0], order, match, auction, *rest)), (event,)
 
 
 def _called(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[Auction, Event]:
-    """The auction after a call, and how it is told."""
+    """The auction after a call, and the event of the call."""
     high, declarer, standing, calls, waiting, held, shot = state.auction
     if isinstance(action, Bid):
         points, color = action.points, action.color
-        calls, later = (*calls, new(Call, (seat, points, color))), (*waiting[1:], seat)
+        calls, queue = (*calls, new(Call, (seat, points, color))), (*waiting[1:], seat)
         bid = new(BidMade, (seat, points, color, setup.bids_color))
-        return new(Auction, (points, seat, color, calls, later, held, shot)), bid
+        return new(Auction, (points, seat, color, calls, queue, held, shot)), bid
     if isinstance(action, Pass):
         calls = (*calls, Call(seat, 0))
         passed = BidPassed(seat)
         return new(Auction, (high, declarer, standing, calls, waiting[1:], held, shot)), passed
     if isinstance(action, Hold):
-        later, held = (*waiting[1:], seat), (*held, seat)
-        return Auction(high, declarer, standing, calls, later, held, shot), BidHeld(seat)
+        queue, held = (*waiting[1:], seat), (*held, seat)
+        return Auction(high, declarer, standing, calls, queue, held, shot), BidHeld(seat)
     if isinstance(action, Shoot):
         return Auction(setup.cap, seat, None, calls, (seat,), held, shot=True), ShotDeclared(seat)
     return state.auction, MisdealClaimed(seat, state.hands[seat])
 
 
 def _is_over(setup: Setup, auction: Auction) -> bool:
-    """All but the highest bidder have passed, or no bid could be higher (R-04, R-33)."""
+    """Whether every other seat has passed, or no higher bid is possible (R-04, R-33)."""
     if not auction.high:
         return False
     return auction.waiting == (auction.declarer,) or not bids_left(setup, auction)
@@ -116,13 +112,13 @@ def _is_over(setup: Setup, auction: Auction) -> bool:
 def _question(setup: Setup, state: State) -> ChooseNumber:
     bids, passes = bids_left(setup, state.auction), may_pass(setup, state)
     question = _bid_or_pass(setup, state.turn, bids.start, passes)
-    if not setup.has_special_calls:
+    if not setup.has_extra_calls:
         return question
-    return question._replace(otherwise=question.otherwise + _special_calls(setup, state))
+    return question._replace(otherwise=question.otherwise + _extra_calls(setup, state))
 
 
 def bids_left(setup: Setup, auction: Auction) -> range:
-    """What may yet be bid."""
+    """The bids that are high enough now; empty if none is."""
     step = setup.variant.bid_step
     least = auction.high + step if auction.high else setup.opening
     return range(least, setup.cap + 1, step)
@@ -130,7 +126,7 @@ def bids_left(setup: Setup, auction: Auction) -> range:
 
 @lru_cache(maxsize=4096)
 def _bid_or_pass(setup: Setup, seat: Seat, least: int, passes: bool) -> ChooseNumber:
-    """The question without special calls, made once."""
+    """The decision with bids and passes alone, cached."""
     colors: tuple[tuple[Color | None, int], ...] = ()
     if setup.bids_color:
         colors = tuple((color, setup.caps[color]) for color in setup.colors if setup.caps[color] >= least)
@@ -138,8 +134,8 @@ def _bid_or_pass(setup: Setup, seat: Seat, least: int, passes: bool) -> ChooseNu
     return ChooseNumber(seat, least, setup.cap, setup.variant.bid_step, otherwise, colors)
 
 
-def _special_calls(setup: Setup, state: State) -> tuple[Option, ...]:
-    """What house rules allow besides bids and passes."""
+def _extra_calls(setup: Setup, state: State) -> tuple[Option, ...]:
+    """Calls other than bids and passes that house rules allow the seat to call."""
     may = {
         OR_HOLD: _may_hold(setup, state),
         OR_CLAIM: _may_claim(setup, state),
@@ -149,7 +145,7 @@ def _special_calls(setup: Setup, state: State) -> tuple[Option, ...]:
 
 
 def _may_hold(setup: Setup, state: State) -> bool:
-    """Once a deal a side may leave its partner's high bid without being out (house rule)."""
+    """House rule: once a deal, a side may pass over its partner's high bid without dropping out."""
     auction, teams = state.auction, state.teams
     if setup.variant.passing != "pass_partner" or auction.declarer == NOBODY:
         return False
@@ -159,11 +155,9 @@ def _may_hold(setup: Setup, state: State) -> bool:
 
 
 def _may_claim(setup: Setup, state: State) -> bool:
-    """No counter in the hand and none in sight, at one's first call (house rule).
-
-    Version 1: who has held has not called yet.
-    """
+    """House rule: at its first call a seat may show a hand without counters, if no counter is in sight."""
     variant, seat, auction = setup.variant, state.turn, state.auction
+    # Version 1: a seat that has held may still claim.
     has_held = seat in auction.held and variant.version > 1
     if variant.misdeal_claim == "no" or has_held or any(call.seat == seat for call in auction.calls):
         return False
@@ -171,11 +165,8 @@ def _may_claim(setup: Setup, state: State) -> bool:
 
 
 def _in_sight(setup: Setup, state: State) -> int:
-    """The cards that lie face up during the auction: of the nest, beside the pile, in the batteries.
-
-    Version 1: those of the nest alone.
-    """
-    if setup.variant.version == 1:
+    """Mask of the cards face up during the auction: in the nest, on the draw pile, in the batteries."""
+    if setup.variant.version == 1:  # the nest alone
         return state.deal.shown
     shown = state.deal.shown | CardSet.of(state.stock.pile[:1])
     for battery in setup.batteries:
@@ -184,7 +175,7 @@ def _in_sight(setup: Setup, state: State) -> int:
 
 
 def _won(setup: Setup, state: State, auction: Auction, event: Event) -> tuple[State, tuple[Event, ...]]:
-    """The highest bidder declares, or may buy."""
+    """End the auction: the highest bidder becomes declarer, or the dealer is asked to sell."""
     if setup.variant.auction == "sale":
         return state._replace(phase=Phase.SALE, turn=state.match.dealer, auction=auction), (event,)
     contract = Contract(auction.declarer, auction.high)
@@ -193,7 +184,7 @@ def _won(setup: Setup, state: State, auction: Auction, event: Event) -> tuple[St
 
 
 def declare(setup: Setup, state: State, auction: Auction, contract: Contract) -> State:
-    """Settle who declares and for how much; the game goes on after the auction."""
+    """Set declarer, contract and sides, and enter the phase after the auction."""
     _, _, order, match, _, _, deal, _, ranking, *rest = state
     phase, turn = setup.after[Phase.BID], contract.declarer
     if match.thrown_in:
@@ -204,18 +195,15 @@ def declare(setup: Setup, state: State, auction: Auction, contract: Contract) ->
     return new(State, (phase, turn, order, match, auction, contract, deal, teams, ranking, *rest))
 
 
-def _nobody_bid(
+def _all_passed(
     setup: Setup, state: State, auction: Auction, event: Event
 ) -> tuple[State, tuple[Event, ...]]:
-    """No score, and the cards are dealt again (R-03); a dealer who could not sell names trump (R-50).
-
-    When time is up there is no other deal.
-    """
+    """End an auction without a bid: throw the deal in; a dealer who could not sell names trump."""
     match = state.match
-    if setup.variant.auction == "sale":
+    if setup.variant.auction == "sale":  # nothing is owed (R-50)
         return declare(setup, state, auction, Contract(match.dealer, 0)), (event,)
-    if match.time_is_up:
-        over, ended = as_it_stands(match, setup.goal)
+    if match.time_is_up:  # then there is no other deal
+        over, ended = end_by_time(match, setup.goal)
         return between_deals(setup, Phase.OVER, NOBODY, over), (event, PassedOut(match.deal), *ended)
     dealer = match.dealer if setup.variant.all_pass == "redeal_same" else match.left_of(match.dealer)
     again = match._replace(thrown_in=match.thrown_in + 1, dealer=dealer)

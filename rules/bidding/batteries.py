@@ -1,4 +1,4 @@
-"""The batteries of Over the Top: five cards face up, each on a covered one that is turned up after it."""
+"""The batteries of Over the Top: five cards face up, each on a face-down card that is turned up after it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.core.events import CardsTurned, Event
 
 
 def uncover(setup: Setup, state: State, playing: int, card: Card) -> tuple[State, tuple[Event, ...]]:
-    """Turn up the card that lay under the one played (1918, Playing; R-41)."""
+    """Turn up the battery card that lay under the card played, if any (1918, Playing; R-41)."""
     under = dict(state.stock.covered).get(card)
     if under is None:
         return state, ()
@@ -21,5 +21,5 @@ def uncover(setup: Setup, state: State, playing: int, card: Card) -> tuple[State
 
 
 def covering(state: State, battery: int) -> CardSet:
-    """The cards of a battery that lie on a covered one."""
+    """The cards of a battery that lie on a face-down card."""
     return CardSet.of(upper for upper, _ in state.stock.covered if upper in state.hands[battery])

@@ -1,4 +1,4 @@
-"""Drawing for the deal and dealing: the two acts of chance before an auction."""
+"""The draw for the deal, the choice of the bird's rank, and dealing: all that comes before an auction."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.bidding.deck import BATTERY
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import NOT_LED, Order
 from rules.bidding.setup import NEST_SLOT, PILE_SLOT, Setup
-from rules.bidding.state import NO_CONTRACT, NO_STOCK, Settled, State, Stock
+from rules.bidding.state import NO_CONTRACT, NO_STOCK, DealState, State, Stock
 from rules.bidding.teams import teams_before
 from rules.core.actions import Action, Deal, Draw, NameBird, is_sound
 from rules.core.cards import Card, CardSet
@@ -34,19 +34,19 @@ BIRDS: Mapping[str, tuple[Option, ...]] = {
     "dealer_chooses": (Option(NameBird("top")), Option(NameBird("low"))),
     "dealer_chooses_any": (Option(NameBird("top")), Option(NameBird("ten_half")), Option(NameBird("low"))),
 }
-"""What the dealer may say the bird is, by the rule on it."""
+"""By the value of the option ``rook``: the ranks of the bird the dealer may choose from."""
 
 
 def decide_draw(setup: Setup, state: State) -> Decisions:
-    """Chance draws one card for each seat that may yet become dealer."""
-    return {CHANCE: draw(state.match, setup.draw_pack)}
+    """Chance's decision: one card for each seat that still draws for the deal."""
+    return {CHANCE: draw(state.match, setup.draw_deck)}
 
 
 def apply_draw(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """The highest card deals; the tied draw again.
+    """Apply a draw: the seat with the highest card deals, tied seats draw again.
 
     Raises:
-        IllegalAction: not one card of the pack for each seat that draws.
+        IllegalAction: not one card of the deck for each seat that draws.
     """
     if not isinstance(action, Draw) or not decide_draw(setup, state)[CHANCE].accepts(action):
         raise IllegalAction("Each seat draws one card, with the Rook left out.")
@@ -56,12 +56,12 @@ def apply_draw(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple
 
 
 def decide_deal(setup: Setup, _state: State) -> Decisions:
-    """Chance shuffles the whole pack."""
+    """Chance's decision: an order of the whole deck."""
     return {CHANCE: shuffle(setup.pack)}
 
 
 def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Lay out the shuffled pack in the game's dealing order and open the auction.
+    """Deal the shuffled deck in the game's dealing order and open the auction.
 
     Raises:
         IllegalAction: not every card of the deck once.
@@ -73,11 +73,11 @@ def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tupl
     top = nest[-1:] if setup.variant.nest_shown == "top_card" else ()
     opened = auction.opened(setup, match)
     bird = before.deal.bird
-    settled = Settled(CardSet.of(nest), bird, CardSet.of(top))
+    deal = DealState(CardSet.of(nest), bird, CardSet.of(top))
     teams = teams_before(setup, match.order, match.dealer)
     ranking = before.ranking if bird else setup.unranked
     # fmt: off
-    dealt = new(State, (Phase.BID, opened.waiting[0], (), match, opened, NO_CONTRACT, settled, teams, ranking,
+    dealt = new(State, (Phase.BID, opened.waiting[0], (), match, opened, NO_CONTRACT, deal, teams, ranking,
                         hands, NOT_LED, (), (), stock))
     # fmt: on
     turned = _turned(setup, dealt, top)
@@ -86,22 +86,22 @@ def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tupl
 
 
 def ask_bird(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
-    """Before the cards are dealt, the dealer may have to say what the bird is."""
+    """Before the deal, ask the dealer for the bird's rank in games where the dealer chooses it."""
     if setup.variant.rook not in BIRDS or state.deal.bird:
         return state, ()
     return state._replace(phase=Phase.BIRD, turn=state.match.dealer), ()
 
 
 def decide_bird(setup: Setup, state: State) -> Decisions:
-    """The dealer says what the bird is in this deal (house rule)."""
+    """The dealer's decision: the bird's rank in this deal (house rule)."""
     return {state.turn: ChooseOption(state.turn, BIRDS[setup.variant.rook])}
 
 
 def apply_bird(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Settle the bird; the cards are dealt.
+    """Set the bird's rank for this deal; next, the cards are dealt.
 
     Raises:
-        IllegalAction: no such place for the bird.
+        IllegalAction: not a rank the dealer may choose.
     """
     if not isinstance(action, NameBird) or not decide_bird(setup, state)[seat].accepts(action):
         raise IllegalAction("First say what the Rook is in this deal.")
@@ -117,7 +117,7 @@ def apply_bird(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[
 def _lay_out(
     setup: Setup, match: Match, cards: tuple[Card, ...]
 ) -> tuple[tuple[CardSet, ...], tuple[Card, ...], Stock]:
-    """The hands by number, the nest as it was dealt, and what lies on the table."""
+    """Deal: the hands by number, the nest in dealing order, and pile, covered cards and blind dummy."""
     places = _places(setup, match.order, match.dealer)
     hands = tuple([hand_at(cards, places, hand) for hand in range(setup.lanes)])
     nest = pile_at(cards, places, NEST_SLOT)
@@ -129,7 +129,7 @@ def _lay_out(
 
 
 def _stock(setup: Setup, places: Places, cards: tuple[Card, ...]) -> Stock:
-    """The draw pile, the covered cards and the face-down dummy; its last card dealt lies on top."""
+    """The draw pile, the batteries' covered cards, and the face-down dummy, last card dealt on top."""
     covered: list[tuple[Card, Card]] = []
     if setup.has_batteries:
         half = BATTERY // 2
@@ -142,9 +142,9 @@ def _stock(setup: Setup, places: Places, cards: tuple[Card, ...]) -> Stock:
 
 @lru_cache(maxsize=1024)
 def _places(setup: Setup, order: tuple[Seat, ...], dealer: Seat) -> Places:
-    """Which of the cards dealt go to each hand, to the nest and to the pile.
+    """Which deck positions go to each hand, to the nest and to the draw pile.
 
-    A dummy that nobody holds sits right of the dealer; batteries follow the hands.
+    A dummy without a player sits right of the dealer; batteries follow the hands.
     """
     start = order.index(dealer) + 1
     around = [*order[start:], *order[:start]]
@@ -156,7 +156,7 @@ def _places(setup: Setup, order: tuple[Seat, ...], dealer: Seat) -> Places:
 
 
 def _laid(setup: Setup, dealt: State, nest: tuple[Card, ...]) -> TableLaid:
-    """Everything that is in no player's hand."""
+    """The event for the match record of every card dealt to no player's hand."""
     stock = dealt.stock
     dummy = setup.ordered(dealt.hands[setup.seats]) if setup.hands > setup.seats else ()
     batteries = []
@@ -168,7 +168,7 @@ def _laid(setup: Setup, dealt: State, nest: tuple[Card, ...]) -> TableLaid:
 
 
 def _turned(setup: Setup, dealt: State, top: tuple[Card, ...]) -> list[Event]:
-    """What lies face up from the start."""
+    """The events of the cards face up from the start."""
     turned: list[Event] = [CardsTurned("nest", None, top)] if top else []
     if dealt.stock.pile:
         turned.append(CardsTurned("pile", None, dealt.stock.pile[:1]))

@@ -1,4 +1,4 @@
-"""Drawing between tricks (Tennessee): the winner chooses the card that shows, or the next one unseen."""
+"""Drawing between tricks (Tennessee): the winner chooses the face-up card or the next, unseen one."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ PILE: Final = Option(TAKES[1])
 
 
 def decide(_setup: Setup, state: State) -> Decisions:
-    """The card that shows, or the unseen one."""
+    """The decision of the trick's winner: draw the face-up card, or the unseen one."""
     return {state.turn: ChooseOption(state.turn, (UP, PILE))}
 
 
 def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Both draw, the winner of the trick first; then the next card is turned up.
+    """Draw a card for both players, the winner of the trick first, and turn up the next card.
 
     Raises:
-        IllegalAction: not one of the two cards.
+        IllegalAction: not one of the two draws.
     """
     if action not in TAKES:
         raise IllegalAction("Draw a card first: the one that shows, or the top of the pile.")

@@ -1,4 +1,4 @@
-"""The dummy: it lies open after the first lead (1988, Display and Boston), or face down (Regular for Two)."""
+"""The dummy: open after the first lead (1988, Display and Boston), or face down (Regular for Two)."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rules.core.events import DummyShown, Event
 
 
 def is_open(setup: Setup, state: State) -> bool:
-    """Whether everybody sees the dummy: from the first card on (R-31)."""
+    """Whether the dummy lies open for everyone: from the first card played on (R-31)."""
     has_one = state.teams.dummy != NOBODY and setup.variant.dummy != "blind"
     return has_one and state.phase in (Phase.PLAY, Phase.SCORE) and bool(state.trick or state.taken)
 
 
 def show(setup: Setup, before: State, after: State) -> tuple[State, tuple[Event, ...]]:
-    """What a card played changes for the dummy: it is shown, or its next card lies on top."""
+    """Update the dummy after a card: show it after the first lead, or drop the top card of a blind one."""
     if before.stock.blind and after.hands[setup.seats] != before.hands[setup.seats]:
         return after._replace(stock=after.stock._replace(blind=after.stock.blind[1:])), ()
     if is_open(setup, after) and not is_open(setup, before):
@@ -26,5 +26,5 @@ def show(setup: Setup, before: State, after: State) -> tuple[State, tuple[Event,
 
 
 def seen(setup: Setup, state: State) -> CardSet:
-    """The dummy's cards, if they may be seen."""
+    """The dummy's cards, if it lies open; else none."""
     return state.hands[state.teams.dummy] if is_open(setup, state) else NO_CARDS

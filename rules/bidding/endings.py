@@ -1,4 +1,4 @@
-"""The end of a deal: counting what was taken, cutting for a tie, and the line of the score sheet."""
+"""The end of a deal: count what was taken, cut for tied tricks, and write the line of the score sheet."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from rules.bidding.scoring import (
     SideRecord,
     score,
     score_fold,
-    score_renege,
-    score_revoke,
+    score_renege_for_bid,
+    score_renege_for_points,
     tied_for_most,
 )
 from rules.bidding.setup import Setup
@@ -39,7 +39,7 @@ from rules.core.sheet import booked, with_points
 
 
 def end_deal(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
-    """Score the deal, after a cut if most tricks are tied and the game has them cut for."""
+    """Score the deal, or first have most tricks cut for if they are tied and the game says so."""
     result = result_of(setup, state)
     undecided = setup.variant.majority > 0 and setup.variant.majority_tie == "cut" and result.cut == NO_SIDE
     if undecided and not (state.deal.folded or result.left) and len(tied_for_most(result)) > 1:
@@ -49,32 +49,32 @@ def end_deal(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
         record = score_fold(setup.variant, result, total)
     else:
         record = score(setup.variant, result)
-    return _book(setup, state, result, record, _shown_at_last(setup, state, result.nest_points))
+    return _book(setup, state, result, record, _closing_events(setup, state, result.nest_points))
 
 
-def end_for_revoke(setup: Setup, state: State, offender: Seat) -> tuple[State, tuple[Event, ...]]:
-    """Score a deal that ends because a revoke was found too late (1988, Penalties; or house rule)."""
+def end_for_renege(setup: Setup, state: State, offender: Seat) -> tuple[State, tuple[Event, ...]]:
+    """Score a deal that ends because of a renege found too late (1988, Penalties; or house rule)."""
     result = result_of(setup, state)
     side, cost = state.teams.side_of[offender], setup.variant.penalties.revoke
     if isinstance(cost, int):
-        scores = score_renege(setup.variant, result, side, cost)
+        scores = score_renege_for_points(setup.variant, result, side, cost)
     else:
-        scores = score_revoke(tuple(taken.counters for taken in result.taken), side, result.bid)
+        scores = score_renege_for_bid(tuple(taken.counters for taken in result.taken), side, result.bid)
     records = tuple(SideRecord(0, points) for points in scores)
     record = DealRecord(side != result.declaring, records, result.taken[result.declaring].counters)
     return _book(setup, state, result, record, [], offender)
 
 
 def decide_cut(setup: Setup, _state: State) -> Decisions:
-    """Everybody cuts one card."""
-    return {CHANCE: DrawByLot(setup.draw_pack, setup.seats, Cut)}
+    """Chance's decision: one card cut by each seat."""
+    return {CHANCE: DrawByLot(setup.draw_deck, setup.seats, Cut)}
 
 
 def apply_cut(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Partners' cut cards are added; the higher side gets the bonus, equal ones cut again (Dixie; R-25).
+    """Add up the cards cut by partners: the higher side gets the bonus, tied sides cut again (Dixie; R-25).
 
     Raises:
-        IllegalAction: not one card of the pack for each seat.
+        IllegalAction: not one card of the deck for each seat.
     """
     if not isinstance(action, Cut) or not decide_cut(setup, state)[CHANCE].accepts(action):
         raise IllegalAction("Each seat cuts one card of the deck.")
@@ -93,7 +93,7 @@ def apply_cut(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple[
 
 
 def result_of(setup: Setup, state: State) -> Result:
-    """What the sides have taken, against what is owed."""
+    """What each side has taken so far, and what the declarer owes."""
     deal, side_of, each = state.deal, state.teams.side_of, state.ranking.trick
     won: list[list[int]] = [[] for _ in state.teams.sides]
     for winner, _, _, points, _ in state.taken:
@@ -124,7 +124,7 @@ def result_of(setup: Setup, state: State) -> Result:
 
 
 def totals_with(setup: Setup, state: State, record: DealRecord) -> tuple[list[int], tuple[int, ...]]:
-    """What a deal's record and a sale bring those who keep a score, and their totals with that."""
+    """Each score line's points of this deal (a sale included), and the totals with them."""
     side_of, contract = state.teams.side_of, state.contract
     scored = [record.sides[side_of[unit[0]]].scored for unit in setup.units]
     if contract.sold_for:
@@ -134,19 +134,17 @@ def totals_with(setup: Setup, state: State, record: DealRecord) -> tuple[list[in
 
 
 def _nest_heir(setup: Setup, state: State) -> Seat:
-    """Who gets the points of the nest; NOBODY for nobody.
-
-    A nest that leaves the game holds counters only where the declarer had nothing else (R-15): those
-    go with the last trick. Where counters may stay, they are dead (R-16).
-    """
+    """The seat that gets the points of the nest; NO_SEAT if no one does."""
     if setup.variant.nest_to == "declarer":
         return state.contract.declarer
+    # A nest out of play has counters only if no other cards could be discarded: they go with the last trick
+    # (R-15). Where counters may be discarded to it, they count for no one (R-16).
     dead = setup.variant.nest_to == "nobody" and setup.variant.bury_counters
     return NOBODY if dead else state.taken[-1].winner
 
 
 def _odd_cards(state: State) -> int:
-    """What is still held after the last trick of an uneven deal (R-09)."""
+    """Mask of the cards still held after the last trick of an uneven deal (R-09)."""
     odd = 0
     for hand in state.hands:
         odd |= hand
@@ -158,8 +156,8 @@ def _points(setup: Setup, state: State, cards: int) -> int:
     return sum([value[card] for card in CardSet(cards & setup.counters)])
 
 
-def _shown_at_last(setup: Setup, state: State, nest_points: int) -> list[Event]:
-    """What everybody learns when the last trick is taken."""
+def _closing_events(setup: Setup, state: State, nest_points: int) -> list[Event]:
+    """Events of what becomes public with the last trick: the called partner, odd cards, the nest."""
     events: list[Event] = []
     deal = state.deal
     if deal.called is not None and not deal.partner_known:
@@ -170,7 +168,7 @@ def _shown_at_last(setup: Setup, state: State, nest_points: int) -> list[Event]:
     if setup.odd:
         odd = CardSet(_odd_cards(state))
         events.append(OddCardsWon(state.taken[-1].winner, odd, _points(setup, state, odd)))
-    # A nest that leaves the game is shown only if it matters what is in it.
+    # A nest out of play stays secret unless it has counters.
     if setup.nest and (setup.variant.nest_to != "nobody" or nest_points):
         heir = _nest_heir(setup, state)
         events.append(NestWon(None if heir == NOBODY else heir, deal.nest, nest_points))
@@ -185,7 +183,7 @@ def _book(
     shown: list[Event],
     revoked_by: Seat | None = None,
 ) -> tuple[State, tuple[Event, ...]]:
-    """Write the line of the score sheet; then the next dealer deals, or the match is over."""
+    """Write the line of the score sheet, then continue with the next deal or end the match."""
     match, side_of = state.match, state.teams.side_of
     sides = [side_of[unit[0]] for unit in setup.units]
     scored, totals = totals_with(setup, state, record)
@@ -204,7 +202,7 @@ def _book(
 
 
 def after_scoring(setup: Setup, match: Match, line: DealScored) -> tuple[Match, tuple[Event, ...]]:
-    """The match after a deal was scored: won, or with the next dealer, perhaps in other seats."""
+    """The match after a scored deal: won, or with the next dealer, perhaps in other seats."""
     assert line.contract is not None
     match = booked(match, line)
     ended = ended_at_once(setup, match, line.contract)
@@ -235,7 +233,7 @@ def _taken(result: Result, record: DealRecord, side: int) -> Taken:
 
 
 def _dummys_line(setup: Setup, state: State, result: Result, record: DealRecord) -> SideScore | None:
-    """What a blind dummy took: shown, not ranked (R-38)."""
+    """The score of a blind dummy that is not ranked (R-38); None if it is ranked."""
     if setup.variant.score_dummy:
         return None
     side = state.teams.side_of[setup.seats]

@@ -1,4 +1,4 @@
-"""``BiddingGame``: the protocol answered for every game of the bidding family."""
+"""``BiddingGame``: the game protocol for every game of the bidding family."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from rules.bidding.house.conflicts import conflict
 from rules.bidding.house.endless import endless
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import reading_order
-from rules.bidding.seen import seat_view, table_view
 from rules.bidding.setup import Setup, make_setup
 from rules.bidding.state import NOBODY, State, first_state
 from rules.bidding.variant import Variant
+from rules.bidding.views import seat_view, table_view
 from rules.bidding.words.table import BiddingWords
 from rules.core.about import About, Teams
 from rules.core.actions import Action, CallTime
@@ -46,14 +46,14 @@ Enter = Callable[[Setup, State], tuple[State, tuple[Event, ...]]]
 
 
 class Stage(NamedTuple):
-    """One phase: what is asked, what an answer does, and what happens by itself when it begins."""
+    """The functions of one phase: its decisions, what an answer does, and what happens when it begins."""
 
     decide: Decide
     apply: Apply
     enter: Enter | None = None
 
 
-def _ask_nothing(_setup: Setup, _state: State) -> Decisions:
+def _no_decisions(_setup: Setup, _state: State) -> Decisions:
     return {}
 
 
@@ -63,11 +63,11 @@ def _refuse(_setup: Setup, _state: State, _seat: Seat, _action: Action) -> tuple
 
 def _ask_declarer(_setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
     declarer = state.contract.declarer
-    # As a rule he acted last, too.
+    # The declarer mostly acted last, so no new state is made.
     return (state if state.turn == declarer else state._replace(turn=declarer)), ()
 
 
-PLAIN: Final[tuple[Stage, ...]] = (
+STAGES: Final[tuple[Stage, ...]] = (
     Stage(dealing.decide_draw, dealing.apply_draw),
     Stage(dealing.decide_bird, dealing.apply_bird),
     Stage(dealing.decide_deal, dealing.apply_deal, dealing.ask_bird),
@@ -80,23 +80,27 @@ PLAIN: Final[tuple[Stage, ...]] = (
     Stage(trick.decide, trick.apply, trick.begin),
     Stage(draw_pile.decide, draw_pile.apply),
     Stage(endings.decide_cut, endings.apply_cut),
-    Stage(_ask_nothing, _refuse, endings.end_deal),
-    Stage(_ask_nothing, _refuse),
+    Stage(_no_decisions, _refuse, endings.end_deal),
+    Stage(_no_decisions, _refuse),
 )
-"""The phases, by Phase in its order."""
-SPECIAL: Final = tuple(
-    Stage(trick.decide_for_hand, trick.apply_and_look, trick.begin) if phase is Phase.PLAY else PLAIN[phase]
+"""The functions of each phase, indexed by ``Phase``."""
+STAGES_WITH_EFFECTS: Final = tuple(
+    Stage(trick.decide_for_hand, trick.apply_with_effects, trick.begin)
+    if phase is Phase.PLAY
+    else STAGES[phase]
     for phase in Phase
 )
-"""The same where a card played has consequences beyond its trick."""
+"""The same for games in which a card played has effects beyond its trick."""
 
 
 _TALK: Final = {"title", "edition", "source", "summary", "notes", "version"}
-"""What a game says of itself, which may be put better without changing the rules, and when it is played."""
+"""Fields that ``meaning`` leaves out: descriptions, which may be reworded, and the version."""
 
 
 class BiddingGame:
     """One bidding game with its options: a ``Variant`` and the tables made from it.
+
+    ``standard`` is the variant of the rule book; without it, ``variant`` is one, and checked.
 
     Raises:
         InvalidOption: a book's row contradicts itself, or its matches would hardly end.
@@ -114,7 +118,7 @@ class BiddingGame:
 
     @cached_property
     def about(self) -> About:
-        """What the game says of itself."""
+        """Name, book, seats and rules of the game, for lists and help."""
         variant = self.variant
         return About(
             key=variant.key,
@@ -130,21 +134,21 @@ class BiddingGame:
 
     @cached_property
     def words(self) -> Words:
-        """How what the game knows is said to people."""
+        """The texts players read."""
         return BiddingWords(self.variant)
 
     @property
     def version(self) -> int:
-        """Which version of the rules it is played by."""
+        """The version of the rules this game is played by."""
         return self.variant.version
 
     @cached_property
     def options(self) -> tuple[OptionSpec, ...]:
-        """Everything players may agree on."""
+        """The options of this game, with the values in force."""
         return options.specs(self.variant, self.standard)
 
     def with_options(self, values: Mapping[str, OptionValue]) -> BiddingGame:
-        """The same game with some options changed.
+        """Return this game with some options changed.
 
         Raises:
             InvalidOption: an unknown option, a value out of range, or a contradiction.
@@ -152,18 +156,21 @@ class BiddingGame:
         return BiddingGame(options.changed(self.variant, values), self.standard)
 
     def time_limit(self, state: State) -> float | None:
-        """Seconds after its first action at which the clock calls time; None where it does not, or has."""
+        """Seconds from the first action of a match until the clock calls time.
+
+        None if the match has no time limit, is over, or its time was called.
+        """
         minutes = self.variant.minutes
         is_over = state.phase is Phase.OVER or state.match.time_is_up
         return None if minutes is None or is_over else 60.0 * minutes
 
     def endless(self) -> str | None:
-        """Why nobody should agree on these options: their matches would hardly end; None if they do."""
+        """The reason why matches with these options would hardly end; None if they do end."""
         reason = endless(self.variant)
         return None if reason is None else options.named(reason, self.changes())
 
     def of_version(self, version: int) -> BiddingGame:
-        """The same game as a version of the rules reads it."""
+        """Return this game as another version of the rules plays it."""
         return BiddingGame(self.variant.model_copy(update={"version": version}), self.standard)
 
     def changes(self) -> dict[str, OptionValue]:
@@ -179,7 +186,7 @@ class BiddingGame:
         return self.variant.model_dump(mode="json", exclude={"version"})
 
     def meaning(self) -> str:
-        """The rules as text: a rule added later with its old meaning changes nothing."""
+        """The rules that differ from the defaults, as text: a new rule at its default changes nothing."""
         kept = self.variant.model_dump(mode="json", exclude_defaults=True, exclude=_TALK)
         return json.dumps(kept, sort_keys=True)
 
@@ -191,17 +198,17 @@ class BiddingGame:
         """
         if seats not in self._tables:
             setup = make_setup(self.variant, seats)
-            self._tables[seats] = (setup, PLAIN if setup.is_plain else SPECIAL)
+            self._tables[seats] = (setup, STAGES if setup.is_plain else STAGES_WITH_EFFECTS)
         setup, _ = self._tables[seats]
         return first_state(setup)
 
     def decisions(self, state: State) -> Decisions:
-        """Who may choose what now; empty when the match is over."""
+        """The open decision of the seat (or chance) that may act; empty when the match is over."""
         setup, stages = self._tables[state.match.seats]
         return stages[state.phase].decide(setup, state)
 
     def apply(self, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-        """Answer a decision, or rule as the referee.
+        """Apply an answer, a ruling of the referee, or the clock's call of time.
 
         Raises:
             IllegalAction: not among the answers, or not this seat's to give.
@@ -209,14 +216,14 @@ class BiddingGame:
         setup, stages = self._tables[state.match.seats]
         phase = state.phase
         if seat != state.turn:
-            return _rule(setup, state, seat, action)
+            return _apply_unasked(setup, state, seat, action)
         after, events = stages[phase].apply(setup, state, seat, action)
         if after.phase is phase:
             return after, events
         return _enter(setup, after, events)
 
     def rulings(self, state: State) -> tuple[Option, ...]:
-        """What a referee may rule now."""
+        """The rulings a referee may make now."""
         return referee.rulings(self._tables[state.match.seats][0], state)
 
     def deal(self, state: State) -> int:
@@ -224,12 +231,12 @@ class BiddingGame:
         return state.match.deal
 
     def takes_for(self, state: State, seat: Seat) -> frozenset[int]:
-        """The hands whose tricks are for the side of a seat, a partner no one may know of included."""
+        """The hands that take tricks for a seat's side, including a called partner not yet public."""
         side_of = state.teams.side_of
         return frozenset(hand for hand, side in enumerate(side_of) if side == side_of[seat])
 
     def table_view(self, state: State, asked: Decisions | None = None) -> TableView:
-        """What everyone may see; ``asked`` is what is asked in that state, if the caller knows already."""
+        """What everyone may see. ``asked``: the decisions of this state, if the caller has them."""
         if asked is None:
             asked = self.decisions(state)
         seats = tuple(seat for seat in asked if seat != CHANCE)
@@ -238,23 +245,23 @@ class BiddingGame:
     def seat_view(
         self, state: State, seat: Seat, table: TableView | None = None, asked: Decisions | None = None
     ) -> SeatView:
-        """What one seat may see; ``table`` is what everyone may, if the caller has that already."""
+        """What one seat may see. ``table``, ``asked``: view and decisions, if the caller has them."""
         if asked is None:
             asked = self.decisions(state)
         setup = self._tables[state.match.seats][0]
         return seat_view(setup, state, seat, table or self.table_view(state, asked), asked.get(seat))
 
     def ordered(self, hand: CardSet) -> tuple[Card, ...]:
-        """Cards sorted for reading, as a hand of them is: by color, highest first, the bird in front."""
+        """Cards sorted as in a hand: by color, highest first, the bird in front."""
         return tuple(sorted(hand, key=partial(reading_order, self.variant)))
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the match ended; None while it goes on."""
+        """How the match ended; None while it is running."""
         return concluded(state.match)
 
 
-def _rule(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """An act of somebody who is not asked: the clock's, the referee's, or nobody's to take."""
+def _apply_unasked(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
+    """Apply an action of a seat that has no decision: the clock's or the referee's. Others are refused."""
     if seat == CLOCK and isinstance(action, CallTime):
         return _call_time(setup, state)
     if seat != REFEREE:
@@ -264,10 +271,10 @@ def _rule(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State
 
 
 def _call_time(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
-    """Time is up: the deal under way is played out, and whoever is ahead then wins (house rule).
+    """Call time: the deal under way is the last, and the side ahead after it wins (house rule).
 
-    A deal whose cards are still to be dealt is under way, too.
-    Source: davidrwilliams.com, Tournament Regulations 3.3; Smith County Heritage Museum's tournament.
+    A deal before its shuffle is under way, too. Source: davidrwilliams.com, Tournament Regulations 3.3; Smith
+    County Heritage Museum's tournament.
     """
     match = state.match
     if setup.variant.minutes is None or match.time_is_up:
@@ -277,8 +284,8 @@ def _call_time(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def _enter(setup: Setup, state: State, events: tuple[Event, ...]) -> tuple[State, tuple[Event, ...]]:
-    """Let a phase that has just begun do what it does by itself, and so on until one asks."""
-    while enter := PLAIN[state.phase].enter:
+    """Run what happens when a phase begins, phase by phase, until one has a decision."""
+    while enter := STAGES[state.phase].enter:
         after, more = enter(setup, state)
         events += more
         if after.phase is state.phase:

@@ -1,4 +1,4 @@
-"""What everyone knows of a deal of the bidding family, as values."""
+"""What everyone knows of a deal of a bidding game, as values."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from rules.core.views import Facts
 
 
 class CallKind(StrEnum):
-    """What a seat may have called last in the auction."""
+    """The kinds of a seat's last call in the auction."""
 
     BID = "bid"
     PASS = "pass"
     HOLD = "hold"
-    """It left the high bid to its partner, and stays in."""
+    """It passed over its partner's high bid and is still in the auction."""
 
 
 class LastCall(NamedTuple):
-    """The last call of a seat; ``color`` is what a bid named, None for no color or a bid without one."""
+    """The last call of a seat. ``color`` is the one bid; None is "no color", or a bid without a color."""
 
     kind: CallKind
     points: int = 0
@@ -30,36 +30,36 @@ class LastCall(NamedTuple):
 
 
 class Contract(NamedTuple):
-    """The highest bid, or once the auction is over what the declarer has to make."""
+    """The high bid, or after the auction what the declarer has to make."""
 
     declarer: Seat
     points: int
-    """0 where the declarer names trump and owes nothing (R-50)."""
+    """0 if the declarer names trump and owes nothing (R-50)."""
     color: Color | None = None
-    """The color bid, in games whose bids name one; None there is no color."""
+    """The color bid, in games with bids that name one; None is "no color" there."""
     is_final: bool = False
     is_shot: bool = False
-    """Whether the declarer said they would take every trick."""
+    """Whether the declarer declared to take every trick."""
 
 
 class Trump(NamedTuple):
-    """The trump that was named; ``color`` None is no color."""
+    """The trump named; ``color`` None is "no color"."""
 
     color: Color | None
     lowest_wins: bool = False
 
 
 class CalledPartner(NamedTuple):
-    """The card the declarer called, and who holds it: None while that is nobody's to know."""
+    """The card the declarer called and its holder, or None while the partner is not public."""
 
     card: Card
     partner: Seat | None
     is_known: bool
-    """Known, with no partner: the declarer plays alone."""
+    """Whether the partner is public; if so, ``partner`` None means that the declarer plays alone."""
 
 
 class OpenDummy(NamedTuple):
-    """Whose hand is the dummy, and who plays it."""
+    """The hand that is the dummy, and the seat that plays it."""
 
     hand: Seat
     played_by: Seat
@@ -67,21 +67,22 @@ class OpenDummy(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BiddingFacts(Facts):
-    """Auction, contract, trump and partner, as far as everyone may know them."""
+    """Auction, contract, trump and partner, as far as they are public."""
 
     calls: tuple[LastCall | None, ...] = ()
-    """By seat, during the auction: its last call; where only the last bid of all is shown, that alone."""
+    """By seat, during the auction: its last call. If a table shows the high bid alone, None for the others.
+    """
     has_calls: bool = False
-    """Whether anybody has called."""
+    """Whether any seat has called."""
     bids: range = range(0)
-    """During the auction: what may yet be bid. The last of these ends it."""
+    """During the auction: the bids high enough now. The highest of them ends it."""
     contract: Contract | None = None
     offers: tuple[tuple[Seat, int], ...] = ()
-    """Where the dealer sells the right to name trump: who offers how many points."""
+    """While the dealer may sell the right to name trump: seats and the points they offer."""
     trump: Trump | None = None
     bird: Bird | None = None
-    """What the bird is in this deal, where the dealer chooses."""
+    """The bird's rank in this deal, in games where the dealer chooses it."""
     called: CalledPartner | None = None
     dummy: OpenDummy | None = None
     time_is_up: bool = False
-    """Whether the clock has called time: this deal is the last."""
+    """Whether the clock has called time, so that this deal is the last."""

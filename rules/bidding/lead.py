@@ -1,4 +1,4 @@
-"""Who leads to the first trick."""
+"""The first lead of a deal."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.core.protocol import IllegalAction
 
 
 def leader(setup: Setup, teams: Teams, dealer: Seat, declarer: Seat) -> Seat:
-    """Who leads, as the game says: the next person to the left of someone, or that very one."""
+    """The seat that leads first by the game's rule: dealer or declarer, or the next player to their left."""
     rule = setup.variant.first_lead
     if rule == "left_of_dealer":
         return _next_person(setup, teams, dealer)
@@ -27,7 +27,7 @@ def _next_person(setup: Setup, teams: Teams, seat: Seat) -> Seat:
 
 
 def decide(setup: Setup, state: State) -> Decisions:
-    """Lead, or leave it to the left or to the partner (house rules)."""
+    """The declarer's decision: lead, or let the left neighbor or the partner lead (house rules)."""
     declarer = state.turn
     options = [Option(GiveLead(declarer))]
     if setup.variant.first_lead == "declarer_or_left":
@@ -47,10 +47,10 @@ def _known_partners(setup: Setup, state: State) -> tuple[Seat, ...]:
 
 
 def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Settle the lead.
+    """Set the seat that leads first.
 
     Raises:
-        IllegalAction: not somebody who may lead.
+        IllegalAction: not a seat that may lead.
     """
     if not isinstance(action, GiveLead) or not decide(setup, state)[seat].accepts(action):
         raise IllegalAction("First say who leads.")

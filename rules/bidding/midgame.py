@@ -1,4 +1,4 @@
-"""Reaching the target in the middle of a deal (house rule; R-07)."""
+"""House rule: a side may reach the target in the middle of a deal (R-07)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.core.winning import at_target, settled
 
 
 def target_is_reached(setup: Setup, state: State) -> bool:
-    """Whether the deal, stopped now and scored by what no card left can change, wins the match or game."""
+    """Whether the deal, scored now by what no remaining card can change, wins the match or game."""
     if setup.variant.version == 1:
         return _is_reached_in_version_1(setup, state)
     record = score(setup.variant, result_of(setup, state))
@@ -20,10 +20,9 @@ def target_is_reached(setup: Setup, state: State) -> bool:
 
 
 def _is_reached_in_version_1(setup: Setup, state: State) -> bool:
-    """Version 1: most tricks, a sale and points scored double did not count.
-
-    A scored dummy's points did, and a declarer's who had taken exactly a bid to be beaten.
-    """
+    """Version 1: whether a side's total and the points it has taken reach the target."""
+    # Most tricks, a sale and doubled points did not count. A scored dummy's points did, and a declarer's
+    # with exactly a bid that must be beaten.
     target, result = setup.variant.target, result_of(setup, state)
     for unit, (seat, *_) in enumerate(setup.units):
         side = state.teams.side_of[seat]

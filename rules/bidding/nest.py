@@ -1,4 +1,4 @@
-"""The nest and the trump: what the declarer lays away, and the color he names."""
+"""The nest and the trump: the declarer's discard, and the trump named."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import Order, Ranking
 from rules.bidding.setup import Setup
-from rules.bidding.state import Settled, State, between_deals
+from rules.bidding.state import DealState, State, between_deals
 from rules.bidding.variant import Variant
 from rules.bidding.words.refusals import not_in_nest
 from rules.core.actions import (
@@ -44,11 +44,11 @@ OR_FOLD: Final = Option(Fold(), is_grave=True)
 
 
 def take_up(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
-    """The declarer takes the nest into his hand."""
+    """The declarer takes the nest; under a house rule the deal is thrown in if no discard is legal."""
     declarer = state.contract.declarer
-    nest, bird, _, _, *later = state.deal
+    nest, bird, _, _, *rest = state.deal
     to_all = setup.variant.nest_shown == "after_bidding"
-    deal = new(Settled, (NO_CARDS, bird, nest if to_all else NO_CARDS, nest, *later))
+    deal = new(DealState, (NO_CARDS, bird, nest if to_all else NO_CARDS, nest, *rest))
     after = _exchanged(state, state.phase, declarer, state.hands[declarer] | nest, deal)
     turned = (CardsTurned("nest", None, setup.ordered(nest)),) if to_all else ()
     events = (NestTaken(declarer, setup.nest), *turned, Secret(declarer, NestSeen(declarer, nest)))
@@ -58,8 +58,8 @@ def take_up(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
     return after, events
 
 
-def _exchanged(state: State, phase: Phase, seat: Seat, hand: int, deal: Settled) -> State:
-    """The state after cards have gone from the nest to a hand, or back; that seat is asked on."""
+def _exchanged(state: State, phase: Phase, seat: Seat, hand: int, deal: DealState) -> State:
+    """The state after cards went from the nest to a hand, or back; that seat is asked next."""
     _, _, order, match, auction, contract, _, teams, ranking, held, *rest = state
     hands = list(held)
     hands[seat] = CardSet(hand)
@@ -68,16 +68,16 @@ def _exchanged(state: State, phase: Phase, seat: Seat, hand: int, deal: Settled)
 
 
 def buriable(setup: Setup, hand: int, barred: int, trump: Ranking) -> CardSet:
-    """The cards of a hand that may be laid in the nest; the ``barred`` ones never, if it can be helped.
+    """The cards of a hand that may be discarded to the nest: all but the ``barred`` ones, if enough are left.
 
-    Where too few others are held, the cheapest of the barred join them (R-15); equally cheap ones may
-    be chosen from where nothing else must go. Version 1: where the counters of trump alone count, none of
-    a color is cheaper than another, whatever is trump.
+    If too few are left, the cheapest barred cards join them (R-15); where equally cheap ones are more than
+    needed, the player chooses.
     """
     plain = CardSet(hand & ~barred)
     missing = setup.nest - len(plain)
     if missing <= 0:
         return plain
+    # Version 1: where counters of trump alone count, those of all colors were equally cheap.
     value = setup.unranked.value if setup.variant.version == 1 else setup.worth_under(trump)
     rest = sorted(CardSet(hand & barred), key=value.__getitem__)
     limit = value[rest[missing - 1]]
@@ -87,11 +87,9 @@ def buriable(setup: Setup, hand: int, barred: int, trump: Ranking) -> CardSet:
 
 
 def barred_from_nest(setup: Setup, trump: Ranking) -> int:
-    """The cards that may not be laid away: counters, trumps or the bird, as the game says.
-
-    Version 1: counters of every color, where those of trump alone count.
-    """
+    """Mask of the cards that may not be discarded: counters, trumps or the bird, by the game's options."""
     variant = setup.variant
+    # Version 1: counters of every color, even where those of trump alone count.
     counters = setup.counters if variant.version == 1 else setup.counters_under(trump)
     barred = 0 if variant.bury_counters else int(counters)
     if variant.bury_trumps == "no" and trump.named:
@@ -102,15 +100,15 @@ def barred_from_nest(setup: Setup, trump: Ranking) -> int:
 
 
 def decide_discard(setup: Setup, state: State) -> Decisions:
-    """Lay as many cards into the nest as were taken up."""
+    """The declarer's decision: discard as many cards as the nest has, or give up."""
     return {state.turn: _question(setup, state)}
 
 
 def apply_discard(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Lay the cards away, or give up.
+    """Discard cards to the nest, or give up the deal.
 
     Raises:
-        IllegalAction: a wrong number of cards, a card not held, or one that may not be buried.
+        IllegalAction: a wrong number of cards, a card not held, or one that may not be discarded.
     """
     question = _question(setup, state)
     if isinstance(action, Fold) and question.accepts(action):
@@ -120,20 +118,20 @@ def apply_discard(setup: Setup, state: State, seat: Seat, action: Action) -> tup
         raise IllegalAction(_refusal(setup.variant, question, action))
     laid = CardSet.of(action.cards)
     shown = _shown(setup, state, laid)
-    _, bird, _, *later = state.deal
-    deal = new(Settled, (laid, bird, shown, *later))
+    _, bird, _, *rest = state.deal
+    deal = new(DealState, (laid, bird, shown, *rest))
     after = _exchanged(state, setup.after[Phase.DISCARD], seat, state.hands[seat] & ~laid, deal)
     told = NestLaid(seat, setup.nest, setup.ordered(shown) if shown else ())
     return after, (told, Secret(seat, DiscardSeen(seat, action.cards)))
 
 
 def _shown(setup: Setup, state: State, laid: CardSet) -> CardSet:
-    """The buried cards that everybody sees: trumps, where the house says so."""
+    """The discarded cards that everyone sees: trumps, under a house rule."""
     return CardSet(laid & state.ranking.trumps) if setup.variant.bury_trumps == "shown" else NO_CARDS
 
 
 def decide_trump(setup: Setup, state: State) -> Decisions:
-    """Name one of the four colors, or what else the game allows."""
+    """The decision to name trump: a color, or what else the game allows."""
     options = _trump_options(setup)
     if setup.variant.trump_by == "or_partner" and state.turn == state.contract.declarer:
         options = (*options, OR_ASK)
@@ -156,10 +154,10 @@ def trumps(setup: Setup) -> tuple[NameTrump, ...]:
 
 
 def apply_trump(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Name the trump, or leave it to the partner.
+    """Name the trump, or ask the partner to.
 
     Raises:
-        IllegalAction: not a color that may be named.
+        IllegalAction: not a trump that may be named.
     """
     if isinstance(action, AskPartner) and decide_trump(setup, state)[seat].accepts(action):
         side = state.teams.sides[state.teams.side_of[seat]]
@@ -185,7 +183,7 @@ def _question(setup: Setup, state: State) -> ChooseCards:
     few, few_most = NO_CARDS, 0
     if variant.exchange is not None:
         few = CardSet(hand & ~state.deal.taken_up)
-        # Counters that must be taken up let as many own cards go (R-16).
+        # Barred cards from the nest cannot go back, so as many own cards may go instead (R-16).
         few_most = max(variant.exchange, (state.deal.taken_up & barred).bit_count())
     otherwise = (OR_FOLD,) if variant.fold != "no" else ()
     cards = buriable(setup, hand, barred, state.ranking) if barred else hand

@@ -1,4 +1,4 @@
-"""The text forms of a variant's values that are no plain number or word."""
+"""Text forms of a variant's values that are not a plain number or word."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 
 def read_numbers(value: object) -> object:
-    """``"1,5-14"`` as the numbers 1, 5, 6 … 14, rising and once each; anything else as it is.
+    """Read ``"1,5-14"`` as the numbers 1, 5, 6 … 14, sorted, no repeats; return non-strings unchanged.
 
     Raises:
         ValueError: the text is no list of numbers.
@@ -21,7 +21,7 @@ def read_numbers(value: object) -> object:
 
 
 def write_numbers(numbers: tuple[int, ...]) -> str:
-    """Numbers as text, runs joined: ``"1,5-14"``."""
+    """Sorted numbers as text, runs joined: ``"1,5-14"``."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and runs[-1][-1] == number - 1:
@@ -32,7 +32,7 @@ def write_numbers(numbers: tuple[int, ...]) -> str:
 
 
 def read_points(value: object) -> object:
-    """``"5:5 10:10"`` as points by number; anything else as it is.
+    """Read ``"5:5 10:10"`` as points by number; return non-strings unchanged.
 
     Raises:
         ValueError: the text is no list of pairs.
@@ -43,7 +43,7 @@ def read_points(value: object) -> object:
 
 
 def read_by_trump(value: object) -> object:
-    """``"none:10 red:10"`` as points by trump; anything else as it is.
+    """Read ``"none:10 red:10"`` as points by trump; return anything without a colon unchanged.
 
     Raises:
         ValueError: the text is no list of pairs.
@@ -54,7 +54,7 @@ def read_by_trump(value: object) -> object:
 
 
 def write_pairs(pairs: Mapping[int, int] | Mapping[str, int]) -> str:
-    """Points by number or by trump as text."""
+    """Points by number or by trump as text: ``"5:5 10:10"``."""
     return " ".join(f"{key}:{points}" for key, points in pairs.items())
 
 

@@ -1,4 +1,4 @@
-"""The called partner (1988, High Card Partner): the declarer names a card, and its holder plays with him."""
+"""The called partner (1988, High Card Partner): the declarer calls a card, and its holder is the partner."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from rules.core.protocol import IllegalAction
 
 
 def decide(setup: Setup, state: State) -> Decisions:
-    """Call one of the cards that somebody else holds (R-43)."""
+    """The declarer's decision: call a card, by default one in another hand (R-43)."""
     return {state.turn: _question(setup, state)}
 
 
 def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Settle the partner, who is known at once or when the card is played (R-42).
+    """Set the called partner, who becomes public at once or when the card is played (R-42).
 
     Raises:
-        IllegalAction: the declarer holds the card, or has buried it.
+        IllegalAction: the declarer holds the card, or has discarded it.
     """
     question = _question(setup, state)
     if not isinstance(action, CallPartner) or not is_sound(action) or not question.accepts(action):
@@ -47,7 +47,7 @@ def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State
 
 
 def reveal(state: State, card: Card) -> tuple[State, tuple[Event, ...]]:
-    """The called card is played: everybody knows now."""
+    """Make the partner public if ``card`` is the card called."""
     deal = state.deal
     if card != deal.called or deal.partner_known:
         return state, ()

@@ -1,4 +1,4 @@
-"""The phases of a match, and which of them a deal has between its auction and its tricks."""
+"""The phases of a match, and which of them a deal has between auction and tricks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LEAD_CHOSEN = ("declarer_or_left", "declarer_or_partner")
 
 
 class Phase(IntEnum):
-    """What is going on in a match."""
+    """A phase of a match."""
 
     DRAW = 0
     BIRD = 1
@@ -48,6 +48,6 @@ def phases_of(variant: Variant, seats: int) -> tuple[Phase, ...]:
 
 
 def followers(phases: tuple[Phase, ...]) -> tuple[Phase, ...]:
-    """By phase, the one that comes after it; a phase that is not among them is followed by itself."""
+    """For every phase the one after it in ``phases``; a phase not followed by another maps to itself."""
     after = dict(pairwise(phases))
     return tuple(after.get(phase, phase) for phase in Phase)

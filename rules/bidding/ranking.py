@@ -1,4 +1,4 @@
-"""Which suit a card belongs to, what must be followed and which card is higher, trump by trump."""
+"""For each trump: the suit of a card, which cards follow a lead, and which card is higher."""
 
 from __future__ import annotations
 
@@ -11,39 +11,39 @@ from rules.core.cards import RANKS, Card, CardSet, Color, card
 
 NOT_LED: Final = -1
 SPECIAL: Final = len(Color)
-"""The suit of the bird and the red 1 where no color is trump: they are trumps of their own."""
+"""The suit of the bird and the red 1 when no color is trump: they are trumps without a color."""
 _TRUMP: Final = 100
 _HIGHEST: Final = 2 * RANKS + 4
 _RED_ONE: Final = card(Color.RED, 1)
 
 
 class Ranking(NamedTuple):
-    """Look-up tables for one trump; suits are color numbers, bird and red 1 are of the trump suit."""
+    """Look-up tables for one trump. Suits are color numbers; bird and red 1 belong to the trump suit."""
 
     trump: Color | None
     suit: tuple[int, ...]
     """Suit by card."""
     follow: tuple[int, ...]
-    """Mask of the cards that follow, by suit led; the last is for none led (NOT_LED)."""
+    """By suit led: mask of the cards that follow it; the last entry (NOT_LED) is empty."""
     free: int
     """Mask of the cards that may be played at any time."""
     power: tuple[tuple[int, ...], ...]
-    """Strength by suit led and card; 0 cannot win."""
+    """Strength of a card, by suit led and card; 0 cannot win the trick."""
     value: tuple[int, ...]
     """Points by card."""
     trick: int
-    """Points of a trick in itself."""
+    """Points of each trick itself."""
     named: bool
     """Whether the trump has been named."""
     lowest_wins: bool
 
     @property
     def trumps(self) -> int:
-        """Mask of the trumps; without a trump color, of the cards that are trumps by themselves."""
+        """Mask of the trumps; without a trump color, of the cards that are trumps in any case."""
         return self.follow[SPECIAL if self.trump is None else self.trump]
 
     def legal(self, hand: CardSet, led: int) -> CardSet:
-        """The cards of a hand that may be played on a suit led.
+        """The cards of a hand that may be played when suit ``led`` was led.
 
         Source: 1988, Playing and Rook Bird Card.
         """
@@ -52,7 +52,7 @@ class Ranking(NamedTuple):
 
 
 class Order(NamedTuple):
-    """What decides how cards rank: the trump, what the bird is, which end wins, if anything is named yet."""
+    """What decides how cards rank: trump, the bird's rank, whether low wins, whether trump is named."""
 
     trump: Color | None
     bird: Bird | None = None
@@ -62,7 +62,7 @@ class Order(NamedTuple):
 
 
 def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
-    """The tables of a variant for a trump; None is no color, or not yet named."""
+    """Make the ranking tables of a variant for a trump."""
     trump, bird, lowest_wins, named = order
     pack = cards_of(variant, seats)
     numbers = range(max(pack) + 1)
@@ -73,10 +73,10 @@ def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
     follow = [0] * (SPECIAL + 1)
     birds = 0
     for one in cards:
-        special = one.is_bird or is_red_one(variant, one)
-        suits[one] = own if special or one.color is None else int(one.color)
+        joins_trump = one.is_bird or is_red_one(variant, one)
+        suits[one] = own if joins_trump or one.color is None else int(one.color)
         heights[one] = height(variant, one, bird)
-        if lowest_wins and not _keeps_its_place(variant, one, bird):
+        if lowest_wins and not _keeps_rank(variant, one, bird):
             heights[one] = _HIGHEST - heights[one]
         values[one] = value_of(variant, one, trump)
         follow[suits[one]] |= 1 << one
@@ -103,7 +103,7 @@ def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
 
 
 def height(variant: Variant, one: Card, bird: Bird | None = None) -> int:
-    """How high a card stands among its trump suit or color: 1 upward."""
+    """The rank of a card within the trump suit or its color, from 1 upward."""
     if is_red_one(variant, one):
         return _HIGHEST + 2
     if one.is_bird:
@@ -113,27 +113,25 @@ def height(variant: Variant, one: Card, bird: Bird | None = None) -> int:
 
 
 def reading_order(variant: Variant, one: Card) -> tuple[int, int, int]:
-    """Where a card stands in a hand sorted for reading: by color, highest first, the bird in front."""
+    """Sort key of a card in a hand: by color, highest first, the bird in front."""
     return one.color or 0, -height(variant, one), one
 
 
-def _keeps_its_place(variant: Variant, one: Card, bird: Bird | None) -> bool:
-    """Whether a card ranks the same when the lowest wins: a highest or lowest trump by name does.
-
-    Source: card-game-rules, Rook ("the Rook is always the lowest ranked trump", reverse or not). A bird
-    between two numbers turns around with them. Version 1: it stays where it is.
-    """
+def _keeps_rank(variant: Variant, one: Card, bird: Bird | None) -> bool:
+    """Whether a card keeps its rank when the lowest card wins: a trump named highest or lowest does."""
+    # "The Rook is always the lowest ranked trump", reverse or not (card-game-rules, Rook). Between 10 and 11
+    # it is reversed with them. Version 1: it kept its rank there.
     turns_around = (bird or variant.rook) == "ten_half" and variant.version > 1
     return is_red_one(variant, one) or (one.is_bird and not turns_around)
 
 
 def is_red_one(variant: Variant, one: Card) -> bool:
-    """Whether a card is the red 1 of a game in which that is the highest trump."""
+    """Whether a card is the red 1, in a game in which that is the highest trump."""
     return variant.red_one and one.face == _RED_ONE
 
 
 def color_name(variant: Variant, color: Color | None) -> str:
-    """A color in words, as this game's packs show it; None is no color."""
+    """The name of a color in this game (yellow may be blue); "no color" for None."""
     if color is None:
         return "no color"
     return "blue" if variant.blue and color is Color.YELLOW else color.word

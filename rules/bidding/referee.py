@@ -1,10 +1,10 @@
-"""What a referee may rule at a table of people: penalties, a deal dealt again, its end for a revoke."""
+"""What a referee may rule: penalties, a deal dealt again, the end of a deal for a renege."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rules.bidding.endings import end_for_revoke
+from rules.bidding.endings import end_for_renege
 from rules.bidding.phases import Phase
 from rules.bidding.setup import Setup
 from rules.bidding.state import State, between_deals
@@ -12,13 +12,13 @@ from rules.core.actions import Action, EndForRevoke, Fault, Penalize, Redeal, is
 from rules.core.decisions import CHANCE, Option
 from rules.core.events import Event
 from rules.core.protocol import IllegalAction
-from rules.core.referee import DEAL_AGAIN, NO_DEAL, NO_RULING, NOBODY_HERE, penalized, redealt
+from rules.core.referee import DEAL_AGAIN, NO_DEAL, NO_RULING, NO_SUCH_SEAT, penalized, redealt
 
 _DEALT: Final = range(Phase.BID, Phase.SCORE)
 
 
 def rulings(setup: Setup, state: State) -> tuple[Option, ...]:
-    """The rulings the books know that may be made now."""
+    """The rulings a referee may make now, with the rule book's penalties."""
     if state.phase is Phase.OVER:
         return ()
     penalties = setup.variant.penalties
@@ -33,16 +33,16 @@ def rulings(setup: Setup, state: State) -> tuple[Option, ...]:
         dealer = state.match.dealer
         late = Penalize(dealer, penalties.late_misdeal, Fault.LATE_MISDEAL.value)
         options.append(Option(late))
-    if _may_revoke(setup, state):
+    if _may_end_for_renege(setup, state):
         options += [Option(EndForRevoke(seat)) for seat in range(setup.seats)]
     return tuple(options)
 
 
 def apply(setup: Setup, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Carry a ruling out; it is a line of the score sheet.
+    """Apply a ruling; it becomes a line of the score sheet.
 
     Raises:
-        IllegalAction: the ruling does not fit what is going on.
+        IllegalAction: the ruling is not allowed in this game or phase.
     """
     if state.phase is Phase.OVER:
         raise IllegalAction("The match is over, so there's nothing to rule on.")
@@ -57,11 +57,11 @@ def apply(setup: Setup, state: State, action: Action) -> tuple[State, tuple[Even
         case EndForRevoke(seat):
             if setup.variant.penalties.revoke is None:
                 raise IllegalAction("By the rules of this table, a renege doesn't end a deal.")
-            if not _may_revoke(setup, state):
+            if not _may_end_for_renege(setup, state):
                 raise IllegalAction("A renege can end a deal only while its cards are played.")
             if seat not in range(setup.seats):
-                raise IllegalAction(NOBODY_HERE)
-            return end_for_revoke(setup, state, seat)
+                raise IllegalAction(NO_SUCH_SEAT)
+            return end_for_renege(setup, state, seat)
         case _:
             raise IllegalAction(NO_RULING)
 
@@ -73,5 +73,5 @@ def _redeal(setup: Setup, state: State, ruling: Redeal) -> tuple[State, tuple[Ev
     return between_deals(setup, Phase.DEAL, CHANCE, following), (ruled,)
 
 
-def _may_revoke(setup: Setup, state: State) -> bool:
+def _may_end_for_renege(setup: Setup, state: State) -> bool:
     return setup.variant.penalties.revoke is not None and state.phase in (Phase.PLAY, Phase.TAKE)

@@ -11,7 +11,7 @@ FOUR_UP: Final = tuple(range(4, 15))
 
 
 def _like(row: Variant, **changes: object) -> Variant:
-    """Another game or edition that differs from a row in a few points."""
+    """A game or edition that differs from ``row`` in a few fields."""
     return Variant.model_validate({**row.model_dump(), **changes})
 
 

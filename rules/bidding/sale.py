@@ -12,14 +12,14 @@ from rules.core.protocol import IllegalAction
 
 
 def decide(setup: Setup, state: State) -> Decisions:
-    """Sell to the highest bidder (R-48), or keep."""
+    """The dealer's decision: sell to a bidder (R-48), or keep the right."""
     sales = [Option(Sell(seat)) for seat in offers(setup, state)]
     keep = Option(Keep())
     return {state.turn: ChooseOption(state.turn, (*sales, keep))}
 
 
 def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Settle who names trump, and what is owed.
+    """Set who names trump and what that player owes.
 
     Raises:
         IllegalAction: there is no such bid.
@@ -37,7 +37,7 @@ def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State
 
 
 def offers(setup: Setup, state: State) -> dict[Seat, int]:
-    """The bids that may be accepted: the highest, or everybody's last (R-48)."""
+    """The bids the dealer may accept, best first: the high bid; if ``sell_any``, each seat's last (R-48)."""
     auction = state.auction
     if not setup.variant.sell_any:
         return {auction.declarer: auction.high}

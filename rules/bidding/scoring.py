@@ -1,4 +1,4 @@
-"""Scoring a deal: who captured what against what was bid, in points. Pure arithmetic."""
+"""Scoring a deal: what each side captured, compared with what was bid, in points. Pure arithmetic."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Captures(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a deal went: what each side took, and what the declaring side owed."""
+    """What each side took in a deal, and what the declaring side owed."""
 
     taken: tuple[Captures, ...]
     declaring: int
@@ -25,32 +25,32 @@ class Result(NamedTuple):
     bid: int
     trick_value: int = 0
     last: int = NO_SIDE
-    """Side that took the last trick; none if the deal was not played to its end."""
+    """Index of the side that took the last trick; NO_SIDE if the deal was not played to its end."""
     cut: int = NO_SIDE
-    """Side that won the cut for most tricks."""
+    """Index of the side that won the cut for most tricks."""
     shot: bool = False
-    """Whether the declarer said he would take every trick."""
+    """Whether the declarer had declared to take every trick."""
     nest_points: int = 0
-    """Points of the nest, whoever got them."""
+    """Points of the nest; they are in the captures of the side that got them."""
     spared: int = NO_SIDE
-    """A side whose points are never doubled: a dummy that plays for itself (R-38)."""
+    """Index of the side with points that are never doubled: a dummy that plays for itself (R-38)."""
     left: int = 0
-    """Tricks not yet taken, a nest that counts as one included. Version 1: 0 at any time."""
+    """Tricks not yet taken, a nest that counts as one included. Version 1: always 0."""
     uncaptured: int = 0
     """Points of the counters in those tricks, in the nest and left over."""
 
 
 class SideRecord(NamedTuple):
-    """One side's record of a deal; ``bonus`` is gained on top of the counters."""
+    """One side's score of a deal; ``bonus`` is what it gained on top of its counters."""
 
     bonus: int
     scored: int
     doubled: bool = False
-    """Whether counters and bonus count twice, because the bid failed."""
+    """Whether counters and bonus count twice, because the opponents' bid failed."""
 
 
 class DealRecord(NamedTuple):
-    """Whether the bid was made, and each side's record."""
+    """Whether the bid was made, and each side's score."""
 
     made: bool
     sides: tuple[SideRecord, ...]
@@ -61,10 +61,7 @@ class DealRecord(NamedTuple):
 
 
 def score(variant: Variant, result: Result) -> DealRecord:
-    """The record of a deal, or of one stopped at the target: then of what no card left can change.
-
-    A declaring side that takes less than it bid fails; exactly the bid is made (1988, Scoring).
-    """
+    """Score a deal. A deal stopped at the target is scored by what no remaining card can change."""
     earned = earned_bonus(variant, result)
     took = result.taken[result.declaring].counters + earned[result.declaring]
     made = is_made(variant, result, took)
@@ -88,7 +85,7 @@ def score(variant: Variant, result: Result) -> DealRecord:
 
 
 def _sweeper(variant: Variant, result: Result) -> int:
-    """The side that took every trick, where that counts; NO_SIDE if none did."""
+    """Index of the side that took every trick, in games with points for it; NO_SIDE if none did."""
     if result.last == NO_SIDE or not (variant.moon or variant.moon_doubles):
         return NO_SIDE
     return result.last if all(not taken.tricks for taken in _others(result, result.last)) else NO_SIDE
@@ -99,9 +96,9 @@ def _others(result: Result, side: int) -> list[Captures]:
 
 
 def earned_bonus(variant: Variant, result: Result) -> tuple[int, ...]:
-    """What each side gains on top of its counters, by its tricks, without a moon.
+    """By side: its points on top of counters, for tricks, last trick and most tricks, without a moon.
 
-    While tricks are left, what they may still decide is left out.
+    While tricks are left, points they can still decide are not included.
     """
     bonus = [tricks * result.trick_value for _, tricks in result.taken]
     if result.last != NO_SIDE:
@@ -112,9 +109,9 @@ def earned_bonus(variant: Variant, result: Result) -> tuple[int, ...]:
 
 
 def _majority_winner(variant: Variant, result: Result) -> int:
-    """The side with most tricks, on a tie as the game says (1988, Dixie, 1-High).
+    """Index of the side with most tricks; a tie goes as the game says (1988, Dixie, 1-High).
 
-    NO_SIDE for a tie that gives the points to nobody, and while another side may still get them.
+    NO_SIDE for a tie that no one wins, and while another side can still win the points.
     """
     sides = range(len(result.taken))
     for side in sides:
@@ -124,57 +121,58 @@ def _majority_winner(variant: Variant, result: Result) -> int:
 
 
 def _stays_ahead(variant: Variant, result: Result, side: int, other: int) -> bool:
-    """Whether a side has more tricks than another even if that takes all that are left."""
+    """Whether a side has more tricks than another even if that one takes all that are left."""
     lead = result.taken[side].tricks - result.taken[other].tricks - result.left
     wins_tie = variant.majority_tie == "defenders" and other == result.declaring
     return lead > 0 or (lead == 0 and wins_tie)
 
 
 def tied_for_most(result: Result) -> list[int]:
-    """The sides with most tricks."""
+    """Indexes of the sides with most tricks."""
     tricks = [side.tricks for side in result.taken]
     most = max(tricks)
     return [index for index, taken in enumerate(tricks) if taken == most]
 
 
 def score_fold(variant: Variant, result: Result, total: int) -> DealRecord:
-    """The declarer gave up: his side loses the bid; the others score nothing, or the whole deal."""
+    """Score a deal the declarer gave up: that side loses the bid, the others score 0 or the whole deal."""
     scored = _all_gain(variant, result, total if variant.fold == "opponents_all" else 0)
     scored[result.declaring] = -result.bid
     return DealRecord(False, tuple(SideRecord(0, points) for points in scored), took=0)
 
 
 def _all_gain(variant: Variant, result: Result, points: int) -> list[int]:
-    """So many points for every side, a dummy's that plays for itself left out. Version 1: for it, too."""
+    """These points for every side but a dummy that plays for itself."""
+    # Version 1: the dummy gained them, too.
     left_out = NO_SIDE if variant.version == 1 else result.spared
     return [0 if side == left_out else points for side in range(len(result.taken))]
 
 
-def score_revoke(captured: tuple[int, ...], offender: int, bid: int) -> tuple[int, ...]:
-    """The records when a revoke is found too late (1988, Penalties): the deal is over.
+def score_renege_for_bid(captured: tuple[int, ...], offender: int, bid: int) -> tuple[int, ...]:
+    """Score a deal ended by a renege found too late (1988, Penalties).
 
-    The offending side loses the bid, whoever made it; the others score the counters they have captured
-    so far, the nest unscored (R-27).
+    The offending side loses the bid, even if an opponent made it; the others score the counters they have
+    captured so far, without the nest (R-27).
     """
     return tuple(-bid if side == offender else points for side, points in enumerate(captured))
 
 
-def score_renege(variant: Variant, result: Result, offender: int, points: int) -> tuple[int, ...]:
-    """The same where so many points change hands instead (Breckinridge County Fair, rules 13 and 14)."""
+def score_renege_for_points(variant: Variant, result: Result, offender: int, points: int) -> tuple[int, ...]:
+    """Score a deal ended by a renege where ``points`` change hands instead of the bid."""
+    # Breckinridge County Fair, rules 13 and 14.
     scored = _all_gain(variant, result, points)
     scored[offender] = -points
     return tuple(scored)
 
 
 def is_made(variant: Variant, result: Result, points: int) -> bool:
-    """Whether the declaring side has made its bid with these points.
-
-    Who owes nothing has (R-50). Version 1: not without a point where exactly the bid is not enough.
-    """
+    """Whether the declaring side makes its bid with these points; a declared moon, with every trick."""
     if result.shot:
         return all(not taken.tricks for taken in _others(result, result.declaring))
+    # A declarer who owes nothing succeeds (R-50). Version 1: not with 0 points where exactly the bid fails.
     if not result.bid and variant.version > 1:
         return True
+    # Less than the bid fails; exactly the bid is made (1988, Scoring), unless the game says otherwise.
     return points >= result.bid if variant.exact_makes else points > result.bid
 
 
@@ -190,13 +188,13 @@ def _is_lost(variant: Variant, result: Result) -> bool:
 
 
 def _is_doubled(variant: Variant, result: Result, side: int) -> bool:
-    """Whether a side scores twice where the bid failed."""
+    """Whether a side's points count twice because the bid failed."""
     doubles = variant.failure in ("opponents_doubled", "counters_only")
     return doubles and side not in (result.declaring, result.spared)
 
 
 def _failed(variant: Variant, result: Result, counters: int, points: int) -> int:
-    """What the declaring side scores where its bid failed."""
+    """What the declaring side scores when its bid failed."""
     match variant.failure:
         case "set_back":
             return -result.bid

@@ -21,11 +21,11 @@ PILE_SLOT: Final = -2
 class Setup:
     """A variant's tables for a number of seats.
 
-    A *hand* is a number too: a seat's own, or one after the last seat for a dummy that nobody holds
-    and for the batteries. A *lane* is a hand that plays to every trick.
+    A *hand* is a number too: a seat's own, or one after the last seat for a dummy without a player and for
+    the batteries. A *lane* is a hand that plays to every trick.
 
     Raises:
-        InvalidOption: the game is not for so many seats.
+        InvalidOption: the game is not for this number of seats.
     """
 
     def __init__(self, variant: Variant, seats: int) -> None:
@@ -34,23 +34,23 @@ class Setup:
         self.seats: Final = seats
         self.pack: Final = deck.cards_of(variant, seats)
         self.every_card: Final = frozenset(self.pack)
-        self.draw_pack: Final = tuple(one for one in self.pack if not one.is_bird)
-        """The cards one draws for the deal from: the bird stays out (R-10)."""
+        self.draw_deck: Final = tuple(one for one in self.pack if not one.is_bird)
+        """The cards of the draw for the deal: the bird is left out (R-10)."""
         self.has_batteries: Final = variant.extra == "batteries"
         self.hands: Final = deck.dealt_hands(variant, seats)
-        """Hands dealt, batteries apart."""
+        """Number of hands dealt, batteries not included."""
         self.lanes: Final = 2 * seats if self.has_batteries else self.hands
         self.batteries: Final = range(seats, self.lanes if self.has_batteries else seats)
-        """The hands that are batteries."""
+        """The numbers of the hands that are batteries."""
         self.hand_size: Final = deck.hand_size(variant, seats)
         self.tricks: Final = deck.tricks_of(variant, seats)
         self.nest: Final = deck.nest_size(variant, seats)
         self.odd: Final = deck.odd_cards(variant, seats)
-        """Cards left over in an uneven deal."""
+        """Number of cards left over in an uneven deal."""
         self.slots: Final = deal_order(variant, seats)
         """Where the n-th card dealt goes: 0 is the hand left of the dealer, or NEST_SLOT, or PILE_SLOT."""
         self.after: Final = followers(phases_of(variant, seats))
-        """By phase, the one that comes after it in a deal."""
+        """For every phase the one after it in a deal."""
         self.opening: Final = deck.opening_of(variant)
         """The lowest bid."""
         self.caps: Final = deck.caps_of(variant, seats)
@@ -59,11 +59,11 @@ class Setup:
         self.bids_color: Final = variant.trump == "with_bid"
         """Whether a bid names the trump with its points."""
         self.units: Final = _units(variant, seats)
-        """Who keeps a score together: the seats of each line of the score."""
+        """The hands of each line of the score: those that keep one score together."""
         self.ranked: Final = tuple(unit for unit, members in enumerate(self.units) if members[0] < seats)
-        """The units that may win: a dummy may not (R-38)."""
+        """Indexes of the units that may win: a dummy may not (R-38)."""
         self.camps: Final = _camps(variant, self.ranked)
-        """The units that win together: partners who stay partners do, though each may keep a record."""
+        """Groups of units that win together, such as steady partners who each keep a record."""
         self.goal: Final = Goal(
             target=variant.target,
             deals=variant.deals,
@@ -71,7 +71,7 @@ class Setup:
             most_deals=variant.max_deals,
             best_of=variant.games,
         )
-        """What ends a match, besides what only a bidding game has."""
+        """When a match ends, apart from what only bidding games have (moon, losing total, lead)."""
         self.seat_change: Final = SeatChange(
             variant.seat_change, variant.seat_change_every, variant.swap_first
         )
@@ -82,8 +82,8 @@ class Setup:
             and variant.teams != "called"
             and variant.target_checked == "deal_end"
         )
-        """Whether a card played has no consequence but the trick's."""
-        self.has_special_calls: Final = (
+        """Whether a card played has no effect beyond its trick."""
+        self.has_extra_calls: Final = (
             variant.passing != "out" or variant.misdeal_claim != "no" or variant.shoot
         )
         self._rankings: Final[dict[Order, Ranking]] = {}
@@ -97,7 +97,7 @@ class Setup:
         return deck.colors_of(self.variant)
 
     def ranking(self, order: Order) -> Ranking:
-        """How the cards rank under a trump."""
+        """The ranking tables for a trump and a bird's rank, cached."""
         known = self._rankings.get(order)
         if known is None:
             known = self._rankings[order] = make_ranking(self.variant, self.seats, order)
@@ -105,22 +105,22 @@ class Setup:
 
     @cached_property
     def unranked(self) -> Ranking:
-        """How the cards rank before a trump is named."""
+        """The ranking tables before trump is named."""
         return self.ranking(Order(None, named=False))
 
     @cached_property
     def counters(self) -> CardSet:
-        """The cards with points, whatever is trump."""
+        """The cards that count points under some trump."""
         return CardSet.of(one for one in self.pack if self.counts(one))
 
     def counters_under(self, trump: Ranking) -> CardSet:
-        """The cards with points under a trump; before it is named, those that may have some."""
+        """The cards that count points under a trump; before it is named, those that may."""
         if not (self.variant.trump_counters and trump.named):
             return self.counters
         return CardSet.of(one for one in self.counters if trump.value[one])
 
     def worth_under(self, trump: Ranking) -> tuple[int, ...]:
-        """Points by card under a trump; before it is named, what each may come to."""
+        """Points by card under a trump; before it is named, the most each may count."""
         return trump.value if trump.named else self._highest_worth
 
     @cached_property
@@ -130,43 +130,43 @@ class Setup:
 
     @cached_property
     def birds(self) -> CardSet:
-        """The bird, or both birds of two packs."""
+        """The bird, or both birds of two decks."""
         return CardSet.of(one for one in self.pack if one.is_bird)
 
     def counts(self, one: Card) -> bool:
-        """Whether a card has points under some trump."""
+        """Whether a card counts points under some trump."""
         return deck.counts(self.variant, one)
 
     @cached_property
     def reading(self) -> tuple[tuple[Card, int], ...]:
-        """The cards as one holds them, by color, highest first, the bird in front; each with its bit."""
+        """All cards in the order of a sorted hand (by color, high to low, bird in front), with their bits."""
         held = sorted(self.pack, key=partial(reading_order, self.variant))
         return tuple((one, 1 << one) for one in held)
 
     def ordered(self, cards: int) -> tuple[Card, ...]:
-        """Cards as one holds them."""
+        """Cards in the order of a sorted hand."""
         return tuple([one for one, bit in self.reading if cards & bit]) if cards else ()
 
 
 def make_setup(variant: Variant, seats: int) -> Setup:
-    """Prepare a variant for so many seats.
+    """Prepare a variant for a number of seats.
 
     Raises:
-        InvalidOption: the game is not for so many seats.
+        InvalidOption: the game is not for this number of seats.
     """
     return Setup(variant, seats)
 
 
 def deal_order(variant: Variant, seats: int) -> tuple[int, ...]:
-    """One card at a time from the dealer's left (1988, Dealing).
+    """The slot of each card dealt, one card at a time from the dealer's left (1988, Dealing).
 
-    Interleaved, the nest gets a card after each round until it is full or the rounds are over (R-17);
-    otherwise it gets the cards after the hands. A dummy that nobody holds sits right of the dealer
-    (1988, Regular for Two), so before him. Batteries follow the hands, five covered and five upon them.
+    A dummy without a player sits right of the dealer (1988, Regular for Two), so it is dealt to before the
+    dealer. Batteries follow the hands, five cards face down, then five on them.
     """
     nest, cards = deck.nest_size(variant, seats), len(deck.cards_of(variant, seats))
     round_ = tuple(range(deck.dealt_hands(variant, seats)))
     if variant.nest_dealt == "interleaved":
+        # The nest gets a card after each round until it is full or the rounds are over (R-17).
         rounds = min(nest, deck.hand_size(variant, seats))
         start = (*round_, NEST_SLOT) * rounds
         between = len(round_) * (deck.hand_size(variant, seats) - rounds)

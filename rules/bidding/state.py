@@ -1,4 +1,4 @@
-"""The state of a bidding match: immutable, everything secret included, shown by no ``repr``."""
+"""The state of a bidding match: immutable, all secrets included, shown by no ``repr``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.core.match import Match, first_match
 from rules.core.quick import new
 
 NOBODY: Final[Seat] = -2
-"""No seat at all; chance is another."""
+"""No seat at all; chance is another number."""
 
 
 class Call(NamedTuple):
@@ -30,37 +30,37 @@ class Auction(NamedTuple):
     """The bidding of one deal."""
 
     high: int
-    """The standing bid in points, 0 for none."""
+    """The high bid in points, 0 before the first."""
     declarer: Seat
-    """Who made the standing bid; NOBODY for none."""
+    """The seat that made the high bid; NO_SEAT before the first."""
     color: Color | None
-    """The color of the standing bid, where bids have one."""
+    """The color of the high bid, in games with bids that name one."""
     calls: tuple[Call, ...]
     waiting: tuple[Seat, ...]
-    """Seats that have not passed, in the order of their turns: the next one first."""
+    """Seats still in the auction, in the order of their turns: the next one first."""
     held: tuple[Seat, ...] = ()
-    """Seats that left a partner's bid without being out."""
+    """Seats that passed over a partner's bid without dropping out."""
     shot: bool = False
-    """Whether the declarer declared to take every trick."""
+    """Whether the high bidder declared to take every trick."""
 
 
 NO_AUCTION: Final = Auction(0, NOBODY, None, (), ())
 
 
 class Contract(NamedTuple):
-    """What the declaring side owes."""
+    """What the declarer owes."""
 
     declarer: Seat
     bid: int
     sold_for: int = 0
-    """What the dealer gained by selling to the declarer."""
+    """Points the dealer gained by selling to the declarer; 0 without a sale."""
 
 
 NO_CONTRACT: Final = Contract(NOBODY, 0)
 
 
 class Teams(NamedTuple):
-    """Who plays with whom, from which hands and in which order, in one deal. Tuples go by hand."""
+    """Sides, players and playing order of the hands in one deal. Tuples are indexed by hand."""
 
     sides: tuple[tuple[int, ...], ...]
     """The hands of each side."""
@@ -68,51 +68,51 @@ class Teams(NamedTuple):
     control: tuple[Seat, ...]
     """The seat that plays each hand."""
     sources: tuple[tuple[Seat, Source], ...]
-    """Whose cards they are and where they lie."""
+    """The seat that owns each hand, and where its cards are."""
     rounds: tuple[tuple[int, ...], ...]
-    """The hands in playing order, by the one that leads."""
+    """The hands in playing order, by the hand that leads."""
     played: tuple[tuple[CardPlayed, ...], ...]
-    """The event of a card played, by hand and card."""
+    """The event of each card played, by hand and card, made in advance."""
     dummy: int = NOBODY
-    """The hand that lies open after the first lead, or that nobody sees."""
+    """The hand that lies open after the first lead, or face down all the time; NO_SEAT if there is none."""
     are_known: bool = True
     """Whether the sides are settled."""
 
 
-class Settled(NamedTuple):
-    """What is settled of the present deal before its tricks."""
+class DealState(NamedTuple):
+    """What is settled in the present deal before its tricks."""
 
     nest: CardSet
-    """Cards in the nest as dealt, or as laid away by the declarer; none while he holds them."""
+    """Cards in the nest as dealt, or as discarded by the declarer; empty while the declarer holds them."""
     bird: Bird | None = None
-    """What the dealer said the bird is."""
+    """The bird's rank the dealer chose, if the dealer does."""
     shown: CardSet = NO_CARDS
-    """Cards of the nest that everybody has seen: turned up, or trumps buried."""
+    """Cards of the nest that everyone has seen: turned up, or trumps discarded."""
     taken_up: CardSet = NO_CARDS
     """The nest as it was dealt, once the declarer has taken it."""
     called: Card | None = None
-    """The card whose holder is the declarer's partner."""
+    """The card the declarer called; its holder is the partner."""
     partner: Seat = NOBODY
     partner_known: bool = False
     folded: bool = False
     cut: int = NOBODY
-    """The side that won the cut for most tricks."""
+    """Index of the side that won the cut for most tricks."""
 
 
-NOTHING_SETTLED: Final = Settled(NO_CARDS)
+NEW_DEAL: Final = DealState(NO_CARDS)
 
 
 class Stock(NamedTuple):
-    """Cards that are in nobody's hand."""
+    """Cards in no player's hand."""
 
     pile: tuple[Card, ...] = ()
     """The draw pile in drawing order; the first lies face up."""
     covered: tuple[tuple[Card, Card], ...] = ()
-    """Battery cards that lie on a covered one, and the covered one."""
+    """Pairs of a battery card face up and the face-down card under it."""
     blind: tuple[Card, ...] = ()
-    """The dummy's face-down cards in playing order."""
+    """The face-down dummy's cards in playing order."""
     drawn: CardSet = NO_CARDS
-    """What was drawn from the pile after the last trick, by everybody."""
+    """The cards drawn from the pile after the last trick, by both players."""
 
     def __repr__(self) -> str:
         return f"<stock of {len(self.pile) + len(self.covered) + len(self.blind)} cards>"
@@ -122,24 +122,24 @@ NO_STOCK: Final = Stock()
 
 
 class State(NamedTuple):
-    """A match at one moment."""
+    """A bidding match at one moment."""
 
     phase: Phase
     turn: Seat
-    """Who is asked: a seat, chance, or nobody when the match is over."""
+    """The seat asked; CHANCE, or NO_SEAT when the match is over."""
     order: tuple[int, ...]
-    """The hands in the order they play to the present trick."""
+    """The hands in playing order for the present trick."""
     match: Match
     auction: Auction
     contract: Contract
-    deal: Settled
+    deal: DealState
     teams: Teams
     ranking: Ranking
-    """How the cards rank: with the trump named, or none yet."""
+    """How the cards rank: under the trump named, or before that."""
     hands: tuple[CardSet, ...]
-    """Cards held, by hand; of a battery, those that lie face up."""
+    """Cards held, by hand; of a battery, the face-up ones."""
     led: int
-    """The suit led to the present trick."""
+    """The suit led to the present trick; NOT_LED before the lead."""
     trick: tuple[Card, ...]
     """The present trick, in playing order."""
     taken: tuple[TrickTaken, ...]
@@ -161,7 +161,7 @@ def next_hand(state: State) -> int:
 
 
 def first_state(setup: Setup) -> State:
-    """A match before anybody has drawn for the deal."""
+    """The state of a new match, before the draw for the deal."""
     return between_deals(setup, Phase.DRAW, CHANCE, first_match(setup.seats, setup.units, setup.camps))
 
 
@@ -169,9 +169,9 @@ NO_TEAMS: Final = Teams((), (), (), (), (), ())
 
 
 def between_deals(setup: Setup, phase: Phase, turn: Seat, match: Match) -> State:
-    """A match with no cards on the table."""
+    """The state of a match with no cards on the table."""
     hands = (NO_CARDS,) * setup.lanes
     # fmt: off
-    return new(State, (phase, turn, (), match, NO_AUCTION, NO_CONTRACT, NOTHING_SETTLED, NO_TEAMS,
+    return new(State, (phase, turn, (), match, NO_AUCTION, NO_CONTRACT, NEW_DEAL, NO_TEAMS,
                        setup.unranked, hands, NOT_LED, (), (), NO_STOCK))
     # fmt: on

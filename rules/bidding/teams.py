@@ -1,4 +1,4 @@
-"""Who plays with whom in a deal, who plays which hand, and in which order."""
+"""The sides of a deal, the seat that plays each hand, and the playing order."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ _HAND: Final[Source] = "hand"
 
 
 def teams_before(setup: Setup, order: tuple[Seat, ...], dealer: Seat) -> Teams:
-    """The teams before anybody has won the auction."""
+    """The teams before the auction is won."""
     return teams_of(setup, order, dealer, NOBODY)
 
 
 def teams_of(
     setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat, partner: Seat = NOBODY
 ) -> Teams:
-    """The teams of a declarer, and of the partner he called, if he did."""
+    """The teams of a declarer, and of the partner called, if any."""
     if setup.is_plain:
         return _teams(setup, order, NOBODY, NOBODY, NOBODY)
     return _teams(setup, order, dealer, declarer, partner)
@@ -57,7 +57,7 @@ def _teams(setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat, 
 def _played(
     sources: tuple[tuple[Seat, Source], ...], control: tuple[Seat, ...], highest: int
 ) -> tuple[tuple[CardPlayed, ...], ...]:
-    """The events of cards played, made once."""
+    """The event of each card played from each hand, made once and cached."""
     return tuple(
         tuple(CardPlayed(owner, by, card, source) for card in CARDS[: highest + 1])
         for (owner, source), by in zip(sources, control, strict=True)
@@ -77,7 +77,7 @@ def _are_known(setup: Setup, declarer: Seat, partner: Seat) -> bool:
 def _sides(
     setup: Setup, order: tuple[Seat, ...], declarer: Seat, partner: Seat
 ) -> tuple[tuple[int, ...], ...]:
-    """Partners sit opposite, or at every other seat with six; a declarer plays with dummy or called card."""
+    """The hands of each side: opposite or alternate seats, or the declarer with dummy or called partner."""
     people = range(setup.seats)
     extra = setup.seats
     match setup.variant.teams:
@@ -98,7 +98,7 @@ def _sides(
 
 @lru_cache(maxsize=64)
 def partner_sides(order: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-    """Every other seat together, the first seat's side first."""
+    """The two sides of alternate seats, the first seat's side first."""
     first = order[0::2] if 0 in order[0::2] else order[1::2]
     return tuple(sorted(first)), tuple(sorted(set(order) - set(first)))
 
@@ -122,7 +122,8 @@ def _opposite(order: tuple[Seat, ...], seat: Seat) -> Seat:
 def _control(
     setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat, dummy: int
 ) -> tuple[Seat, ...]:
-    """In Display and Regular for Two the dealer plays the dummy, elsewhere the declarer (R-30)."""
+    """By hand, the seat that plays it."""
+    # The dealer plays the dummy in Display and Regular for Two, elsewhere the declarer does (R-30).
     control = [hand % setup.seats for hand in range(setup.lanes)]
     match setup.variant.dummy:
         case "dealers_partner" | "blind":
@@ -139,13 +140,13 @@ def _control(
 def _rounds(
     setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat
 ) -> tuple[tuple[int, ...], ...]:
-    """The playing order by leading hand."""
+    """The playing order, by the hand that leads."""
     if setup.has_batteries:
         return _battery_rounds(setup.seats)
     around = list(order)
     match setup.variant.dummy:
         case "blind":
-            # An imaginary player at the dealer's right (1988, Regular for Two).
+            # The dummy sits like a player at the dealer's right (1988, Regular for Two).
             around.insert(around.index(dealer), setup.seats)
         case "opposite" if declarer != NOBODY:
             # Opposite the declarer: declarer, +1, dummy, +2 (R-35).
@@ -161,8 +162,8 @@ def _rounds(
 
 
 def _battery_rounds(seats: int) -> tuple[tuple[int, ...], ...]:
-    """One opponent after the other and one battery after the other (1918, Over the Top)."""
-    rounds = []
+    """By leading hand: both hands, then both batteries, or the other way around."""
+    rounds = []  # 1918, Over the Top
     for hand in range(2 * seats):
         seat, other = hand % seats, (hand + 1) % seats
         hands, batteries = (seat, other), (seat + seats, other + seats)

@@ -1,4 +1,4 @@
-"""Playing to tricks (1988, Playing): follow the color led if you can; the highest card takes all."""
+"""Playing to tricks (1988, Playing): follow the color led if you can; the highest card takes the trick."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.core.quick import new
 
 
 def begin(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
-    """The first lead."""
+    """Ask for the first lead."""
     teams, order = state.teams, state.order
     if not order:
         order = teams.rounds[leader(setup, teams, state.match.dealer, state.contract.declarer)]
@@ -27,7 +27,7 @@ def begin(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def decide(_setup: Setup, state: State) -> Decisions:
-    """Play a card of one's own hand: the color led if it is held."""
+    """The decision of the seat to play: a card of its own hand that follows the lead if it can."""
     seat, led, ranking = state.turn, state.led, state.ranking
     hand = state.hands[seat]
     following = hand & ranking.follow[led]
@@ -36,7 +36,7 @@ def decide(_setup: Setup, state: State) -> Decisions:
 
 
 def apply(setup: Setup, state: State, hand: int, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Play a card of a hand; the last card of a trick gives it to its winner, the last trick ends the deal.
+    """Play a card. The last card of a trick gives it to its winner; the last trick ends the deal.
 
     Raises:
         IllegalAction: the card is not held, or the color led must be followed.
@@ -85,30 +85,30 @@ def apply(setup: Setup, state: State, hand: int, action: Action) -> tuple[State,
 
 
 def decide_for_hand(setup: Setup, state: State) -> Decisions:
-    """Play a card of the hand whose turn it is, which may be a dummy's or a battery's."""
+    """The decision to play a card of the hand on turn, which may be a dummy's or a battery's."""
     playing = next_hand(state)
     hand, ranking = state.hands[playing], state.ranking
     legal = hand if _is_free(setup, state, playing) else ranking.legal(hand, state.led)
     return {state.turn: ChooseCard(playing, legal, hand)}
 
 
-def apply_and_look(
+def apply_with_effects(
     setup: Setup, state: State, _seat: Seat, action: Action
 ) -> tuple[State, tuple[Event, ...]]:
-    """Play a card in a game where that may have consequences beyond the trick.
+    """Play a card in a game in which that may have effects beyond the trick.
 
     Raises:
         IllegalAction: the card is not held, or the color led must be followed.
     """
-    after, events = _play_and_look(setup, state, action)
+    after, events = _play_with_effects(setup, state, action)
     while after.phase is Phase.PLAY and after.stock.blind and next_hand(after) == setup.seats:
-        # The dummy's top card is turned up when its turn comes (1988, Regular for Two).
-        after, more = _play_and_look(setup, after, PLAYS[after.stock.blind[0]])
+        # A face-down dummy plays its top card unasked (1988, Regular for Two).
+        after, more = _play_with_effects(setup, after, PLAYS[after.stock.blind[0]])
         events = (*events, *more)
     return after, events
 
 
-def _play_and_look(setup: Setup, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
+def _play_with_effects(setup: Setup, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
     playing = next_hand(state)
     after, events = apply(setup, state, playing, action)
     assert isinstance(action, Play)
@@ -120,14 +120,14 @@ def _play_and_look(setup: Setup, state: State, action: Action) -> tuple[State, t
 
 
 def _is_free(setup: Setup, state: State, hand: int) -> bool:
-    """Whether a hand need not follow: a dummy nobody sees, or a battery where the house says so (R-40)."""
+    """Whether a hand need not follow: a face-down dummy, or by house rule a battery (R-40)."""
     if setup.variant.dummy == "blind":
         return hand == setup.seats
     return setup.variant.battery_free and state.teams.sources[hand][1] == "battery"
 
 
 def _after_trick(setup: Setup, state: State) -> State:
-    """Cards to draw come before the next lead; a target checked at each trick may end the deal."""
+    """After a trick, end the deal if the target is checked and reached, or have the players draw."""
     if setup.variant.target_checked == "each_trick" and target_is_reached(setup, state):
         return state._replace(phase=Phase.SCORE)
     if state.stock.drawn:
@@ -138,9 +138,9 @@ def _after_trick(setup: Setup, state: State) -> State:
 
 
 def captured(ranking: Ranking, led: int, trick: tuple[Card, ...]) -> tuple[int, int]:
-    """The place of the card that takes a trick, and the points of the trick.
+    """The position of the card that takes a trick, and the points of the trick.
 
-    The highest trump takes it, else the highest card of the color led; of two equal cards the first one.
+    The highest trump takes it, else the highest card of the color led; of two equal cards the first played.
     """
     power, value = ranking.power[led], ranking.value
     best, place, points = -1, 0, ranking.trick

@@ -1,7 +1,7 @@
-"""The Variant model: one bidding game as data, the house rules agreed on included.
+"""The ``Variant`` model: one bidding game as data, with its house rules.
 
-Fields stand together by subject. A value that is no plain number or word has a text form too, so that
-options, codes and commands can say it: numbers ``"1,5-14"``, points ``"5:5 10:10 14:10"``.
+Fields are grouped by subject. A value that is not a plain number or word also has a text form, for options,
+codes and commands: numbers ``"1,5-14"``, points ``"5:5 10:10 14:10"``.
 """
 
 from __future__ import annotations
@@ -27,19 +27,20 @@ PointsByTrump = Annotated[
 
 
 class Penalties(BaseModel):
-    """What the books take off for faults the bot's dealing and refereeing prevent, in points."""
+    """Points the books take off for faults that the bot itself prevents; a referee may still impose them."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     wrong_discard: Points = 0
     table_talk: Points | Literal["bid"] = 0
-    """``bid``: as much as was bid in the deal."""
+    """``bid``: as many points as were bid in the deal."""
     late_misdeal: Points = 0
     misdeal_until_trick: int = Field(default=0, ge=0, le=20)
     """A misdeal found before this many tricks are taken is dealt again by the next dealer."""
     revoke: Literal["bid"] | Annotated[int, Field(ge=1, le=1000)] | None = None
-    """The deal ends: ``bid``: the revoking side loses the bid, whoever made it; a number of points: it loses
-    these and the others gain as many."""
+    """A renege ends the deal. ``bid``: the offending side loses the bid, even if an opponent made it; a
+    number of points: it loses these and the others gain as many.
+    """
 
 
 class _Section(BaseModel):
@@ -50,9 +51,9 @@ class Deck(_Section):
     """The cards and how they rank."""
 
     numbers: Numbers = tuple(range(1, RANKS + 1))
-    """The numbers in the pack, in four colors."""
+    """The numbers in the deck, in four colors."""
     numbers_with: dict[int, Numbers] = {}
-    """Other numbers for some number of players."""
+    """By number of players: other numbers."""
     packs: int = Field(default=1, ge=1, le=2)
     high: Literal[1, 14] = 14
     """The number that is highest in each color."""
@@ -60,33 +61,33 @@ class Deck(_Section):
     """The bird: absent; the highest trump; between 10 and 11 of trump; the lowest; chosen each deal, as the
     highest or the lowest, or as any of the three."""
     rook_plays: Literal["any_time", "as_trump", "any_color"] = "any_time"
-    """The bird may be played at any time; follows as a trump; is of whatever color is led."""
+    """The bird may be played at any time; follows as a trump; follows any color led."""
     red_one: bool = False
     """The red 1 is the highest trump of all, and of no other color."""
     blue: bool = False
-    """The yellow cards are called blue, as in the oldest packs (R-12)."""
+    """Whether the yellow cards are called blue, as in the oldest decks (R-12)."""
 
 
 class Seating(_Section):
-    """Who plays, who plays with whom, and who keeps a score."""
+    """The players, their partners, and the keepers of scores."""
 
     seats: tuple[Annotated[int, Field(ge=2, le=8)], ...]
     teams: Literal["solo", "partners", "called", "dummy"] = "solo"
-    """Each alone; every other seat together; the declarer calls a card's holder; declarer and dummy."""
+    """Each alone; alternate seats; the declarer and the holder of a called card; declarer and dummy."""
     dummy: Literal["none", "dealers_partner", "declarers_partner", "opposite", "south", "blind"] = "none"
-    """Whose hand lies open; ``opposite`` and ``south`` are a hand nobody holds, ``blind`` lies face down."""
+    """The hand that lies open; ``opposite`` and ``south`` have no player, ``blind`` lies face down."""
     credit: Literal["side", "each"] = "side"
     """Whether a side keeps one score, or each of its members records what the side made."""
     score_dummy: bool = False
-    """Whether a dummy nobody holds is ranked with the players (R-36, R-38)."""
+    """Whether a dummy without a player has a line in the score (R-36, R-38)."""
     partner_card: Literal["not_held", "any"] = "not_held"
-    """Whether a declarer may call a card he holds or has buried, and so play alone (R-43)."""
+    """Whether a declarer may call a card held or discarded, and so play alone (R-43)."""
     partner_shown: Literal["at_once", "on_play"] = "at_once"
-    """When the called partner is known (R-42)."""
+    """When the called partner becomes public (R-42)."""
     seat_change: Literal["no", "swap", "rotate"] = "no"
-    """One pair swaps seats; partners rotate."""
+    """No change; one pair swaps seats; partners rotate."""
     seat_change_every: int = Field(default=4, ge=1, le=50)
-    """After so many deals."""
+    """Deals between changes."""
     swap_first: Literal[0, 1] = 0
     """The pair that swaps first: that of the first seat or of the second (R-28)."""
 
@@ -97,10 +98,10 @@ class Dealing(_Section):
     hand: int | None = Field(default=None, ge=4, le=28)
     """Cards to each hand; None: all that are not in the nest, even if some get one more."""
     extra: Literal["none", "draw_pile", "batteries"] = "none"
-    """What becomes of the rest: a pile to draw from, or five stacks of two before each player."""
+    """The use of the undealt cards: none; a pile to draw from; five stacks of two before each player."""
     nest: int = Field(default=0, ge=0, le=12)
     nest_with: dict[int, Annotated[int, Field(ge=0, le=12)]] = {}
-    """Another nest for some number of players."""
+    """By number of players: another size of the nest."""
     nest_dealt: Literal["interleaved", "last"] = "last"
     nest_shown: Literal["no", "top_card", "after_bidding"] = "no"
     misdeal_claim: Literal["no", "no_counters"] = "no"
@@ -111,17 +112,17 @@ class Auction(_Section):
     """The bidding."""
 
     auction: Literal["highest", "sale"] = "highest"
-    """The highest bidder declares; or the dealer sells the right to, or keeps it (Cordova)."""
+    """The highest bidder is declarer; or the dealer sells that right, or keeps it (Cordova)."""
     first_bidder: Literal["left_of_dealer", "dealer"] = "dealer"
     min_bid: Points = 0
     bid_step: int = Field(default=5, ge=1, le=50)
     max_bid: Points | Literal["total", "none"] = "total"
     """``total``: the points of a deal, rounded down to the step (R-04)."""
     passing: Literal["out", "pass_partner"] = "out"
-    """Who passes is out; once a deal a side may leave its partner's high bid without being out."""
+    """A pass puts the seat out; or once a deal a side may pass over its partner's high bid and stay in."""
     all_pass: Literal["redeal_next", "redeal_same", "dealer_must_bid"] = "redeal_next"
     sell_any: bool = False
-    """Whether any bid may be sold to, not the highest alone (R-48)."""
+    """Whether the dealer may sell to any bidder, not the high bidder alone (R-48)."""
     shoot: bool = False
     """Whether a player may declare to take every trick, to win or lose the game at once."""
     bidding_shown: Literal["history", "last"] = "history"
@@ -132,26 +133,26 @@ class Naming(_Section):
 
     trump: Literal["after_nest", "before_nest", "with_bid"] = "after_nest"
     no_trump: Literal["no", "yes", "reversed"] = "no"
-    """Whether "no color" may be named; ``reversed``: or no color with the lowest card winning."""
+    """Whether "no color" may be named; ``reversed``: also any trump with the lowest card winning."""
     trump_by: Literal["declarer", "or_partner"] = "declarer"
-    """Whether the declarer may ask his partner to name it."""
+    """Whether the declarer may ask the partner to name it."""
 
 
 class Nest(_Section):
-    """What the declarer does with the nest."""
+    """The declarer's discard and the points of the nest."""
 
     exchange: int | None = Field(default=None, ge=0, le=12)
-    """The most cards of his own he may lay away; None: any number."""
+    """The most own cards the declarer may discard; None: any number."""
     bury_counters: bool = True
     bury_trumps: Literal["yes", "shown", "no"] = "yes"
-    """Trumps may be buried; are shown to all when buried; may not be buried."""
+    """Trumps may be discarded; are shown to all when discarded; may not be discarded."""
     bury_rook: bool = True
     bury_impossible: Literal["fewest", "redeal"] = "fewest"
-    """When a discard without counters is impossible: the cheapest, or a new deal (R-15)."""
+    """If no discard without barred cards is possible: the cheapest of them, or a new deal (R-15)."""
     nest_to: Literal["last_trick", "declarer", "nobody"] = "last_trick"
     """Who gets the points of the nest."""
     fold: Literal["no", "opponents_nothing", "opponents_all"] = "no"
-    """Whether a declarer may give up when he has seen the nest, and what the others then score."""
+    """Whether a declarer may give up after seeing the nest, and what the others score then."""
 
 
 class Play(_Section):
@@ -164,11 +165,11 @@ class Play(_Section):
     """Whether a battery need not follow (R-40)."""
     trick_review: Literal["last", "never"] = "last"
     take_back: Literal["no", "until_next", "consent"] = "no"
-    """Whether a card or call may be taken back: until the next player acts, or when all agree."""
+    """Whether a card or call may be taken back: until the next player acts, or if most players agree."""
 
 
 class Scores(_Section):
-    """What counts in a deal, and what a failed bid costs."""
+    """The points of a deal, and the cost of a failed bid."""
 
     counters: PointsByNumber = {5: 5, 10: 10, 14: 10}
     """Points by number."""
@@ -183,18 +184,19 @@ class Scores(_Section):
     """Points for taking most tricks."""
     majority_tie: Literal["nobody", "defenders", "cut"] = "nobody"
     nest_is_trick: bool = False
-    """Whether the nest counts as a trick for the taker of the last."""
+    """Whether the nest counts as a trick for the taker of the last trick."""
     moon: Points = 0
     """Points on top for a side that takes every trick; it never helps to make a bid (R-44)."""
     moon_doubles: bool = False
     """Whether a side that takes every trick counts its points twice."""
     failure: Literal["set_back", "opponents_doubled", "counters_only", "deducted"] = "set_back"
-    """What a failed bid costs: the bid; nothing, but the opponents score twice; all but the counters, and
-    the opponents score twice; the bid out of what was captured."""
+    """What a failed bid costs: the bid; all points, and the opponents score twice; all but the counters, and
+    the opponents score twice; the bid, taken off what was captured.
+    """
     exact_makes: bool = True
     """Whether taking exactly the bid makes it."""
     forfeit: bool = False
-    """Where a failed amount is deducted: whether what was captured is lost as well (R-49)."""
+    """With ``failure`` ``deducted``: whether the captured points are lost as well (R-49)."""
 
 
 class Ending(_Section):
@@ -205,25 +207,26 @@ class Ending(_Section):
     """A fixed number of deals instead of the target."""
     max_deals: int = Field(default=200, ge=1, le=200)
     minutes: int | None = Field(default=None, ge=5, le=600)
-    """After so many the match ends with the deal under way, whatever the target."""
+    """Time limit: the deal under way after this many minutes is the last, target reached or not."""
     games: Literal[1, 3, 5] = 1
     """Best of so many games to the target."""
     target_checked: Literal["deal_end", "each_trick"] = "deal_end"
     tie: Literal["another_deal", "shared"] = "another_deal"
     going_out: Literal["higher", "own_bid", "bidder_first"] = "higher"
-    """At the target: the higher total wins; only by making a bid; a bidder who made his comes first."""
+    """At the target: the higher total wins; only a bidder who made the bid wins; such a bidder comes first.
+    """
     below_zero: bool = True
     lose_at: int | None = Field(default=None, ge=-5000, le=-5)
     """A side that falls to this total loses the game."""
     lead_wins: int | None = Field(default=None, ge=50, le=10_000)
-    """A side so many points ahead of every other wins the game."""
+    """A side this many points ahead of every other wins the game."""
     penalties: Penalties = Penalties()
 
 
 class Variant(Deck, Seating, Dealing, Auction, Naming, Nest, Play, Scores, Ending):
-    """One bidding game with its options. Field names are those of a record's ``options``.
+    """One bidding game with its options. Field names are those of ``options`` in a match record.
 
-    Each value is checked by itself; whether they go together, `house/conflicts.py` says.
+    Values are checked one by one here; contradictions between them are found by `house/conflicts.py`.
     """
 
     key: str
@@ -232,6 +235,6 @@ class Variant(Deck, Seating, Dealing, Auction, Naming, Nest, Play, Scores, Endin
     source: str
     summary: str
     notes: tuple[tuple[str, str], ...] = ()
-    """What data cannot say, in short sections: a heading and its text."""
+    """What the data cannot express, in short sections: a heading and its text."""
     version: int = Field(default=NEWEST, ge=1)
-    """Which version of the rules it is played by: no option, but a matter of when the match began."""
+    """The version of the rules it is played by: no option, but set when the match begins."""

@@ -1,4 +1,4 @@
-"""Who has won a bidding match: besides the target, a moon shot, a losing total or a lead may end it."""
+"""Who has won a bidding match: by the target, a declared moon, a losing total or a lead."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.core.winning import at_target, best, is_last_deal, seats_of, settled
 
 
 def ended_at_once(setup: Setup, match: Match, last: ContractScore) -> EndedAtOnce | None:
-    """What ends the game whatever its target is, and whose doing that was; None for nothing."""
+    """The event of what ends the game before or apart from its target; None if nothing does."""
     variant, totals, everyone = setup.variant, match.totals, match.rivals
     if last.shot:
         return EndedAtOnce(AtOnce.MOON, (last.declarer,))
@@ -25,12 +25,7 @@ def ended_at_once(setup: Setup, match: Match, last: ContractScore) -> EndedAtOnc
 
 
 def winners_of(setup: Setup, match: Match, last: ContractScore) -> tuple[Seat, ...] | None:
-    """Who has won by now; None while the game goes on.
-
-    The target counts only after a completed deal (R-07); a tie at or above it is played on (R-06).
-    A fixed number of deals puts the target off (1988, Additional Comments 2). A dummy that is scored
-    cannot win (R-38). Partners who each keep a record are no rivals: they neither tie nor lead each other.
-    """
+    """The winning seats after a scored deal; None while the game is running."""
     winning = _winning(setup, match, last)
     return None if winning is None else seats_of(match, winning)
 
@@ -46,6 +41,8 @@ def _winning(setup: Setup, match: Match, last: ContractScore) -> Rivals | None:
         return best(totals, standing or everyone)
     if ended is not None:
         return best(totals, everyone)
+    # Only a completed deal counts (R-07), a tie at the target is played on (R-06), and a number of deals
+    # replaces the target (1988, Additional Comments 2). Scored dummies are no rivals: they cannot win (R-38).
     goal = setup.goal
     if is_last_deal(match, goal):
         return settled(match, goal, everyone)
@@ -62,7 +59,7 @@ def _lead(totals: list[int]) -> int:
 
 
 def _may_go_out(setup: Setup, match: Match, arrived: Rivals, last: ContractScore) -> Rivals:
-    """Those at the target who may win now: all; only who made a bid; or such a one before all others."""
+    """The groups at the target that may win: all; only with a bid made; or those with a bid made first."""
     if setup.variant.going_out == "higher":
         return arrived
     declaring = _declaring(setup, match, last)

@@ -1,1 +1,1 @@
-"""What every game speaks: cards, acts, questions, events, views and the protocol."""
+"""What every game shares: cards, actions, decisions, events, views and the game protocol."""

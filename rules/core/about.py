@@ -1,4 +1,4 @@
-"""What a game says of itself: its name and book, who plays with whom, and its rules in sections."""
+"""The description of a game for lists and help: name, book, partners, and rules in sections."""
 
 from __future__ import annotations
 
@@ -10,41 +10,41 @@ from rules.core.outcome import Ranking
 
 
 class Teams(StrEnum):
-    """Who plays with whom in a game."""
+    """How the players of a game are partnered."""
 
     SOLO = "solo"
     PARTNERS = "partners"
     PARTNERS_AT_FOUR = "partners_at_four"
-    """Two pairs with four players, everyone alone with more or fewer."""
+    """Two pairs with four players; every player alone with any other number."""
     DUMMY = "dummy"
     """The declarer has a dummy for a partner."""
     CALLED = "called"
-    """The declarer's partner is whoever holds the card called."""
+    """The declarer calls a card, and its holder is the partner."""
 
 
 class Reading(NamedTuple):
-    """What is played here where the books are silent or disagree."""
+    """Our reading of a rule on which the books are silent or disagree."""
 
     register: str
-    """Its number in the register of such questions; empty for what only an online table needs to settle."""
+    """Its number in the register of readings (``R-10``); empty for rules only an online table needs."""
     text: str
 
 
 class RuleSection(NamedTuple):
-    """One section of a game's rules, in our words, made from the values played by."""
+    """One section of a game's rules in our words, made from the values the engine plays by."""
 
     heading: str
     text: str
     source: str = ""
-    """Where the book says so: book, section, number; empty under house rules that change the text."""
+    """Book, section and number; empty if house rules changed the text."""
     ours: tuple[Reading, ...] = ()
-    """What the book does not settle, as it is played here."""
+    """Our readings that belong to this section."""
     short: str = ""
-    """What a newcomer has to know of it, in a line; empty where that can wait."""
+    """One line for a newcomer; empty if a newcomer does not need the section."""
 
 
 def by_the_book(sections: Iterable[RuleSection], book: Iterable[RuleSection]) -> tuple[RuleSection, ...]:
-    """The sections; one that reads otherwise than that of the book's own game names no place in the book."""
+    """Empty ``source`` in each section that differs from its counterpart in ``book``, the unchanged game."""
     same = {(section.heading, section.text, section.short) for section in book}
     return tuple(
         section if (section.heading, section.text, section.short) in same else section._replace(source="")
@@ -53,18 +53,18 @@ def by_the_book(sections: Iterable[RuleSection], book: Iterable[RuleSection]) ->
 
 
 class Term(NamedTuple):
-    """A word of a game, and what it means there."""
+    """A term of a game and its meaning there."""
 
     word: str
     meaning: str
 
 
 Kind = Literal["bidding", "tricks", "melding", "capturing", "calling", "matching", "counting", "patience"]
-"""What one does in a game: the groups of the list of games."""
+"""What is played for: the groups of the list of games."""
 
 
 class About(NamedTuple):
-    """What a game says of itself in lists and help."""
+    """The description of a game for lists and help."""
 
     key: str
     title: str
@@ -78,13 +78,13 @@ class About(NamedTuple):
     rules: tuple[RuleSection, ...]
     kind: Kind = "bidding"
     ranking: Ranking = Ranking.MOST
-    """What wins it among several."""
+    """What wins it with several players."""
     note: str = ""
-    """What else is to be known of its book."""
+    """A remark about the game's book; empty if there is none."""
 
 
 def players_of(about: About) -> str:
-    """For how many a game is: ``1 player``, ``4 or 6 players``, ``3 to 8 players``."""
+    """The numbers of players as text: ``1 player``, ``4 or 6 players``, ``3 to 8 players``."""
     counts = about.seats
     if counts == (1,):
         return "1 player"

@@ -1,7 +1,7 @@
-"""What a seat, or chance, may do: frozen values with one line of text each.
+"""Actions of a seat, chance, the clock or the referee: frozen values with one line of text each.
 
-``str(action)`` and ``parse_action`` are inverse; the text is what the log stores, what a button
-carries and what tests speak: ``bid 75``, ``play R14``, ``discard G5 B6``. A ``repr`` shows no card.
+``str(action)`` and ``parse_action`` are inverse; the text is what the log stores, what a button carries and
+what tests speak: ``bid 75``, ``play R14``, ``discard G5 B6``. A ``repr`` shows no card.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import Any, Final, Literal, Self, get_args
 from rules.core.cards import CARDS, Card, Color, parse_cards
 
 Bird = Literal["top", "ten_half", "low"]
-"""Where the bird stands among the trumps: above all, between 10 and 11, below all."""
+"""The bird's rank among the trumps: above all, between 10 and 11, below all."""
 Source = Literal["up", "pile"]
-"""Where a card is drawn from: the card that shows, or the top of the pile."""
+"""Where a card is drawn from: the card face up, or the top of the pile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bid:
-    """A bid of so many points; in games whose bids name a color, with it, or None for "no color"."""
+    """A bid in points. ``color``: the trump bid, in games with bids that name one, or None for "no color"."""
 
     points: int
     color: Color | None = None
@@ -33,7 +33,7 @@ class Bid:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """No bid: out of the auction of this deal."""
+    """No bid; the seat is out of the auction of this deal."""
 
     def __str__(self) -> str:
         return "pass"
@@ -41,7 +41,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Cards laid from the hand into the nest, in the order chosen."""
+    """Cards discarded from the hand into the nest, in the order chosen."""
 
     cards: tuple[Card, ...] = field(repr=False)
 
@@ -51,7 +51,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class NameTrump:
-    """The declarer's choice of the trump color; None is "no color", perhaps with the lowest card winning."""
+    """The trump named: a color, or None for "no color"; ``lowest_wins`` turns the ranks around."""
 
     color: Color | None
     lowest_wins: bool = False
@@ -63,7 +63,7 @@ class NameTrump:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One card played from a hand."""
+    """A card played from a hand."""
 
     card: Card = field(repr=False)
 
@@ -73,7 +73,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """No bid over a partner's, but not out either."""
+    """No bid over the partner's high bid, without dropping out of the auction."""
 
     def __str__(self) -> str:
         return "hold"
@@ -81,7 +81,7 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Shoot:
-    """A declaration to take every trick, for the match."""
+    """A declaration, instead of a bid, to take every trick: it wins or loses the match."""
 
     def __str__(self) -> str:
         return "shoot"
@@ -89,7 +89,7 @@ class Shoot:
 
 @dataclass(frozen=True, slots=True)
 class ClaimMisdeal:
-    """A hand without counters is shown, and the cards are dealt again."""
+    """A seat shows a hand without counters; the cards are dealt again."""
 
     def __str__(self) -> str:
         return "misdeal"
@@ -97,7 +97,7 @@ class ClaimMisdeal:
 
 @dataclass(frozen=True, slots=True)
 class NameBird:
-    """The dealer's choice of what the bird is in this deal."""
+    """The dealer chooses the bird's rank for this deal."""
 
     bird: Bird
 
@@ -107,7 +107,7 @@ class NameBird:
 
 @dataclass(frozen=True, slots=True)
 class Sell:
-    """The dealer sells the right to name trump to a bidder."""
+    """The dealer sells the right to name trump to the bidder in seat ``to``."""
 
     to: int
 
@@ -133,7 +133,7 @@ class Fold:
 
 @dataclass(frozen=True, slots=True)
 class AskPartner:
-    """The declarer lets his partner name trump."""
+    """The declarer asks the partner to name trump."""
 
     def __str__(self) -> str:
         return "ask"
@@ -141,7 +141,7 @@ class AskPartner:
 
 @dataclass(frozen=True, slots=True)
 class CallPartner:
-    """The card whose holder is to be the declarer's partner."""
+    """The declarer calls a card; its holder becomes the partner."""
 
     card: Card
 
@@ -151,7 +151,7 @@ class CallPartner:
 
 @dataclass(frozen=True, slots=True)
 class GiveLead:
-    """Who leads to the first trick."""
+    """The declarer chooses the seat that leads to the first trick."""
 
     to: int
 
@@ -161,7 +161,7 @@ class GiveLead:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """One card drawn after a trick."""
+    """A card drawn after a trick."""
 
     source: Source
 
@@ -181,7 +181,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Cards laid on a place of the table, which has a number."""
+    """Cards put on a numbered place of the table."""
 
     cards: tuple[Card, ...] = field(repr=False)
     place: int
@@ -192,7 +192,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Capture:
-    """Cards taken from the table with one of the hand."""
+    """Cards captured from the table with one card of the hand."""
 
     card: Card
     cards: tuple[Card, ...]
@@ -203,9 +203,9 @@ class Capture:
 
 @dataclass(frozen=True, slots=True)
 class Shout:
-    """A shout in a race: a doubt, a slap, a claim. ``stamp`` says when, in milliseconds; the earliest counts.
+    """A shout in a race: a doubt, a slap, a claim. The earliest ``stamp`` (in milliseconds) wins.
 
-    A player's own word on the time is worth nothing: whoever takes the answer stamps it.
+    The server stamps it on arrival; a stamp sent by a player is not trusted.
     """
 
     stamp: int = 0
@@ -224,7 +224,7 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class CallTime:
-    """The clock: the time agreed on for the match is over; the deal under way is played out."""
+    """The clock: the time limit of the match is reached; the deal under way is the last."""
 
     def __str__(self) -> str:
         return "time"
@@ -232,7 +232,7 @@ class CallTime:
 
 @dataclass(frozen=True, slots=True)
 class Lot:
-    """Chance: the number that is picked, of a seat or of a deal."""
+    """Chance: the number picked, of a seat or of a deal."""
 
     number: int
 
@@ -252,7 +252,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Chance: the shuffled pack, in the order it is dealt."""
+    """Chance: the shuffled deck, in the order it is dealt."""
 
     cards: tuple[Card, ...] = field(repr=False)
 
@@ -271,7 +271,7 @@ class Cut:
 
 
 class Fault(StrEnum):
-    """A fault the books know, as a log names it."""
+    """A fault with a penalty in the rule books, as a log names it."""
 
     TABLE_TALK = "table talk"
     WRONG_DISCARD = "wrong discard"
@@ -280,16 +280,16 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Penalize:
-    """The referee takes points off what a seat has scored."""
+    """The referee takes points off a seat's score."""
 
     seat: int
     points: int
     reason: str
-    """The name of a fault the books know, or what the referee wrote."""
+    """The name of a ``Fault``, or text the referee typed."""
 
     @property
     def fault(self) -> Fault | str:
-        """The reason as a value: a fault the books know, or what the referee wrote."""
+        """The reason as a ``Fault`` if it names one, else the text the referee typed."""
         return next((fault for fault in Fault if fault == self.reason), self.reason)
 
     def __str__(self) -> str:
@@ -298,7 +298,7 @@ class Penalize:
 
 @dataclass(frozen=True, slots=True)
 class Redeal:
-    """The referee has the present deal dealt again, by the same dealer or the next."""
+    """The referee voids the present deal; the same dealer deals again, or the next one."""
 
     next_dealer: bool = False
 
@@ -308,7 +308,7 @@ class Redeal:
 
 @dataclass(frozen=True, slots=True)
 class EndForRevoke:
-    """The referee ends the deal for a revoke of a seat."""
+    """The referee ends the deal for a renege of a seat."""
 
     seat: int
 
@@ -349,13 +349,13 @@ Action = (
 
 
 class ByCard(tuple[Action, ...]):
-    """One action for each card, found by it; what is told to another process names it, and leaves it out."""
+    """One action for each card, indexed by card. Pickled as a name in this module, to keep messages small."""
 
     _name: str
 
     @classmethod
     def named(cls, name: str, make: Callable[[Card], Action]) -> Self:
-        """``name`` is what the actions are called in this module."""
+        """Make an action for each card; ``name`` is the variable of this module that holds the result."""
         actions = cls(map(make, CARDS))
         actions._name = name
         return actions
@@ -376,12 +376,12 @@ _BIDS: Final = {points: Bid(points) for points in range(5, 365, 5)}
 
 
 def bid(points: int, color: Color | None = None) -> Bid:
-    """The bid of so many points, made only once where it is a usual one."""
+    """The bid of these points and color; usual bids are shared objects."""
     return (_BIDS.get(points) if color is None else None) or Bid(points, color)
 
 
 def is_sound(action: object) -> bool:
-    """Whether this is an action that holds what its type promises, which Python itself does not check."""
+    """Whether this is an action with fields of the declared types, which Python does not check."""
     check = _SOUND.get(type(action))
     return check is not None and check(action)
 

@@ -1,8 +1,8 @@
-"""Cards of the Rook deck: colors, cards, card sets, packs and their one-line notation.
+"""Cards of the Rook deck: colors, cards, card sets, decks and their one-line notation.
 
-Notation: color letter + number (``R14``, ``G5``), the bird is ``Rook``; the same card of a second or
-third pack has one or two dashes (``R14'``). A card is a small int and a card set a bit mask, behind
-names and methods: the rules and the computer players need the speed, readers need the words.
+Notation: color letter + number (``R14``, ``G5``), the bird is ``Rook``; the same card of a second or third
+deck has one or two dashes (``R14'``). A card is a small int and a card set a bit mask, behind names and
+methods: the rules and the computer players need the speed, readers need the words.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ RANKS: Final = 14
 FACES: Final = 4 * RANKS + 1
 """Different cards: fourteen of each color and the bird."""
 PACKS: Final = 3
-"""The most packs a game is played with (Club for six)."""
+"""The most decks a game is played with (Club for six)."""
 
 
 class Color(IntEnum):
@@ -51,7 +51,7 @@ class Color(IntEnum):
 
 
 class Card(int):
-    """One card: 0-55 the numbered cards by color, 56 the Rook bird; the next pack follows in that order.
+    """One card: 0-55 the numbered cards by color, 56 the bird; a second and third deck follow in that order.
 
     ``str`` is its notation; its ``repr`` does not say which card it is, so that no log can.
     """
@@ -59,7 +59,7 @@ class Card(int):
     __slots__ = ()
 
     def __new__(cls, number: int) -> Card:
-        """Make the card of a number.
+        """Return the card of a number.
 
         Raises:
             ValueError: there is no such card.
@@ -70,12 +70,12 @@ class Card(int):
 
     @property
     def face(self) -> Card:
-        """The same card of the first pack: what is printed on it."""
+        """The same card in the first deck."""
         return CARDS[self % FACES]
 
     @property
     def is_bird(self) -> bool:
-        """Whether this is a Rook bird card."""
+        """Whether this is the bird."""
         return self % FACES == BIRD
 
     @property
@@ -117,7 +117,7 @@ _BY_NAME: Final = {name.lower(): card for name, card in zip(_NAMES, CARDS, stric
 
 
 def card(color: Color, rank: int) -> Card:
-    """The card of a color and a number from 1 to 14, of the first pack."""
+    """Return the card of a color and a number from 1 to 14, of the first deck."""
     return CARDS[color * RANKS + rank - 1]
 
 
@@ -153,7 +153,7 @@ class CardSet(int):
     def __iter__(self) -> Iterator[Card]:
         mask = int(self)
         while mask:
-            rest = mask & mask - 1  # without the lowest card
+            rest = mask & mask - 1
             yield CARDS[(mask ^ rest).bit_length() - 1]
             mask = rest
 
@@ -171,6 +171,6 @@ NO_CARDS: Final = CardSet(0)
 
 @lru_cache(maxsize=64)
 def pack(numbers: Sequence[int], *, bird: bool, packs: int = 1) -> tuple[Card, ...]:
-    """So many packs of cards with these numbers in four colors, with or without the bird."""
+    """All cards of one or more decks: these numbers in four colors, and with ``bird`` a bird in each."""
     faces = [card(color, rank) for color in Color for rank in numbers] + [BIRD] * bird
     return tuple(CARDS[FACES * copy + face] for copy in range(packs) for face in faces)

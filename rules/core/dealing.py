@@ -1,4 +1,4 @@
-"""Dealing: chance shuffles, the cards go one at a time from the dealer's left, and who is told of them."""
+"""Dealing: the shuffle, which card goes to which hand or pile, and the events that tell seats their hands."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from rules.core.match import Match
 from rules.core.quick import new
 
 Places = Mapping[int, Sequence[int]]
-"""By place, the numbers of the cards dealt to it, the card dealt first being 0."""
+"""For each hand or pile, the positions in the shuffled deck of the cards dealt to it; 0 is dealt first."""
 
 
 @dataclass(frozen=True, slots=True)
 class PilesDealt(GameEvent):
-    """Cards dealt into piles that nobody may look at, for the record alone.
+    """The cards of the face-down piles, kept in the match record only.
 
-    Each pile with the card first that is turned first: by seat, then those of the table.
+    The piles of the seats first, then those of the table; in each, the card to be turned first comes first.
     """
 
     is_news: ClassVar[bool] = False
@@ -29,12 +29,15 @@ class PilesDealt(GameEvent):
 
 
 def shuffle(pack: tuple[Card, ...]) -> DrawByLot:
-    """Chance puts all cards in an order."""
+    """Chance's decision: all cards of the deck in some order."""
     return DrawByLot(pack, len(pack), Deal)
 
 
 def places_of(slots: Iterable[int], around: Sequence[int]) -> Places:
-    """Where the cards go: a slot is the n-th place of those around the table, or a place below 0."""
+    """Map each place to the deck positions dealt to it.
+
+    A slot, one for each card dealt, is an index into ``around``, or a place itself if negative (nest, pile).
+    """
     places: dict[int, list[int]] = {}
     for number, slot in enumerate(slots):
         places.setdefault(around[slot] if slot >= 0 else slot, []).append(number)
@@ -42,18 +45,18 @@ def places_of(slots: Iterable[int], around: Sequence[int]) -> Places:
 
 
 def begun(match: Match) -> Match:
-    """The match in its next deal, of which nothing has been told yet."""
-    seats, sides, rivals, order, drawing, dealer, deal, _, _, *later = match
-    return new(Match, (seats, sides, rivals, order, drawing, dealer, deal + 1, None, (), *later))
+    """Return the match with its next deal begun: deal number raised, news emptied."""
+    seats, sides, rivals, order, drawing, dealer, deal, _, _, *rest = match
+    return new(Match, (seats, sides, rivals, order, drawing, dealer, deal + 1, None, (), *rest))
 
 
 def one_at_a_time(match: Match, cards: int) -> Places:
-    """Where so many cards go, one at a time to each seat from the dealer's left."""
+    """Places for ``cards`` cards dealt one at a time to each seat from the dealer's left."""
     return places_of((number % match.seats for number in range(cards)), match.from_left_of(match.dealer))
 
 
 def hand_at(cards: Sequence[Card], places: Places, place: int) -> CardSet:
-    """The cards dealt to a place, to be held."""
+    """The cards dealt to a place, as a set."""
     mask = 0
     for number in places.get(place, ()):
         mask |= 1 << cards[number]
@@ -61,16 +64,16 @@ def hand_at(cards: Sequence[Card], places: Places, place: int) -> CardSet:
 
 
 def pile_at(cards: Sequence[Card], places: Places, place: int) -> tuple[Card, ...]:
-    """The cards dealt to a place, in that order."""
+    """The cards dealt to a place, in the order dealt."""
     return tuple([cards[number] for number in places.get(place, ())])
 
 
 def dealt_out(
     cards: Sequence[Card], match: Match, each: int | None = None
 ) -> tuple[tuple[CardSet, ...], tuple[Card, ...]]:
-    """Deal one at a time from the dealer's left, ``each`` or as many as there are for all; and what is left.
+    """Deal ``each`` cards a hand, one at a time from the dealer's left. Returns hands and undealt cards.
 
-    Without ``each`` the whole pack is dealt, so that some may have one card more (R-09).
+    Without ``each`` all cards are dealt; some hands may get one more (R-09).
     """
     number = len(cards) if each is None else each * match.seats
     places = one_at_a_time(match, number)
@@ -78,16 +81,16 @@ def dealt_out(
 
 
 def dealt_face_down(cards: Sequence[Card], match: Match) -> tuple[tuple[Card, ...], ...]:
-    """Deal them all, one at a time from the dealer's left, into a pile each: its top card comes first."""
+    """Deal all cards, one at a time from the dealer's left, into a pile for each seat, top card first."""
     places = one_at_a_time(match, len(cards))
     return tuple(pile_at(cards, places, seat) for seat in range(match.seats))
 
 
 def told_hands(hands: Iterable[CardSet]) -> tuple[Secret, ...]:
-    """Each seat is told its own cards."""
+    """The secret events that tell each seat its own cards."""
     return tuple([new(Secret, (seat, new(HandDealt, (seat, hand)))) for seat, hand in enumerate(hands)])
 
 
 def told_piles(piles: Iterable[tuple[Card, ...]]) -> Secret:
-    """Nobody is told what lies face down, but the record."""
+    """The event of the face-down piles, which no seat hears; only the match record keeps it."""
     return Secret(NO_ONE, PilesDealt(tuple(piles)))

@@ -1,8 +1,8 @@
 """Decisions: what a seat may choose now, as a question with a closed set of answers.
 
-A few kinds serve every game; two more are answered by chance and one by the clock. Each tells whether
-an action is among its answers, lists them lazily and samples one; ``hand`` says whose cards are asked,
-which is another seat's where a person plays a dummy.
+A few kinds serve every game; two more are answered by chance and one by the clock. Each checks whether an
+action is among its answers, lists the answers lazily and samples one. ``hand`` is the number of the hand that
+is asked, which is another seat's where a player plays a dummy.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ Seat = int
 CHANCE: Final[Seat] = -1
 """The seat of chance: it deals, draws and cuts."""
 CLOCK: Final[Seat] = -2
-"""The seat of the clock: it ends what may last only a short time, and moves what moves by itself."""
+"""The seat of the clock: it ends races when their time is up, and makes moves that follow a timer."""
 REFEREE: Final[Seat] = -3
-"""The seat of the referee: it is never asked, and may rule at any time."""
+"""The seat of the referee: it has no decisions, and may rule at any time."""
 
 
 class Option(NamedTuple):
-    """An answer that stands beside the cards or numbers; the words of its game say how it is called."""
+    """A named answer, offered next to the cards or numbers; the game's ``Words`` give its label."""
 
     action: Action
     is_grave: bool = False
-    """Whether a slip would cost a deal, so that one is asked again before it counts."""
+    """Whether a slip could cost the deal, so that the player must confirm it."""
 
 
 class ChooseCard(NamedTuple):
-    """Choose one card: to play, or for whatever ``actions`` (one by card) do with it.
+    """Choose one card. The answer is its entry in ``actions``, by default to play it.
 
-    ``cards`` may be chosen, ``held`` is the whole hand. An option may be taken instead.
+    ``cards`` may be chosen, ``held`` is the whole hand. An option in ``otherwise`` may be chosen instead.
     """
 
     hand: Seat
@@ -69,7 +69,7 @@ class ChooseCard(NamedTuple):
         yield from (self.actions[card] for card in self.cards)
 
     def sample(self, random: Random) -> Action:
-        """Pick one answer, each equally likely."""
+        """Return one answer at random, each equally likely."""
         if self.otherwise:
             answers = list(self.answers())
             return answers[int(random.random() * len(answers))]
@@ -77,15 +77,15 @@ class ChooseCard(NamedTuple):
         if not mask & mask - 1:
             return self.actions[mask.bit_length() - 1]
         for _ in range(int(random.random() * mask.bit_count())):
-            mask &= mask - 1  # drops the lowest card
+            mask &= mask - 1  # clears the lowest bit: faster than listing the cards
         return self.actions[(mask & -mask).bit_length() - 1]
 
 
 class ChooseCards(NamedTuple):
-    """Choose from ``least`` to ``most`` different cards of a hand to lay away, or one of the options.
+    """Choose ``least`` to ``most`` different cards of a hand to discard, or an option in ``otherwise``.
 
-    ``cards`` may be chosen, ``held`` is the whole hand. Of the cards in ``few`` no more than
-    ``few_most`` may be among them.
+    ``cards`` may be chosen, ``held`` is the whole hand. At most ``few_most`` of the cards in ``few`` may be
+    among them.
     """
 
     hand: Seat
@@ -99,7 +99,7 @@ class ChooseCards(NamedTuple):
 
     @property
     def free(self) -> CardSet:
-        """The cards that may be chosen in any number."""
+        """The cards of which any number may be chosen: those not in ``few``."""
         return CardSet(self.cards & ~self.few)
 
     def accepts(self, action: Action) -> bool:
@@ -121,7 +121,7 @@ class ChooseCards(NamedTuple):
                     yield from (Discard((*some, *rest)) for rest in combinations(self.free, number - limited))
 
     def sample(self, random: Random) -> Action:
-        """Pick one answer: any option or number of cards, then the cards, each equally likely."""
+        """Return one answer at random: first an option or a number of cards, then the cards."""
         pick = int(random.random() * (len(self.otherwise) + self.most - self.least + 1))
         if pick < len(self.otherwise):
             return self.otherwise[pick].action
@@ -142,10 +142,10 @@ def _some(cards: list[Card], number: int, random: Random) -> tuple[Card, ...]:
 
 
 class ChooseNumber(NamedTuple):
-    """Choose a number to bid, from ``least`` to ``most`` by ``step``, or one of the options.
+    """Choose a number to bid, from ``least`` to ``most`` by ``step``, or an option in ``otherwise``.
 
-    Where ``colors`` are given, every number goes with one of them (None is "no color"), up to that
-    color's own highest number. With ``least`` above ``most`` no number is left.
+    If ``colors`` is not empty, a bid is a number and one of these colors (None is "no color"), up to that
+    color's own highest number. If ``least`` is above ``most``, no number is left to bid.
     """
 
     hand: Seat
@@ -181,7 +181,7 @@ class ChooseNumber(NamedTuple):
                     yield bid(points, color)
 
     def sample(self, random: Random) -> Action:
-        """Pick one answer, each equally likely."""
+        """Return one answer at random, each equally likely."""
         if self.colors:
             answers = list(self.answers())
             return answers[int(random.random() * len(answers))]
@@ -193,8 +193,8 @@ class ChooseNumber(NamedTuple):
 class ChooseOption(NamedTuple):
     """Choose one of a few named options.
 
-    In a race ``window`` is its number, so that no late press counts for the next one; a shout is then
-    accepted whenever it was stamped.
+    In a race ``window`` is its number, so that a late press does not count for the next race; a shout is then
+    accepted with any time stamp.
     """
 
     hand: Seat
@@ -210,31 +210,31 @@ class ChooseOption(NamedTuple):
         return (option.action for option in self.options)
 
     def sample(self, random: Random) -> Action:
-        """Pick one answer, each equally likely."""
+        """Return one answer at random, each equally likely."""
         return self.options[int(random.random() * len(self.options))].action
 
 
 def unstamped(action: Action) -> Action:
-    """An answer as it is offered, whenever it was given."""
+    """The action without the time stamp of a shout, as it stands among the answers."""
     return Shout() if type(action) is Shout else action
 
 
 class Grouping(Protocol):
-    """What some cards of a hand may be together, in one game."""
+    """The groups of cards, such as melds, that one game lets a player make from a hand."""
 
     def readings(self, cards: CardSet) -> tuple[Option, ...]:
-        """What these cards may be: an answer each, none if they are nothing."""
+        """The answers that exactly these cards can make; empty if they make no group."""
         ...
 
     def answers(self) -> Iterator[Action]:
-        """Every answer, of cards that print the same only one."""
+        """Every answer; of answers with cards of equal faces only one."""
         ...
 
 
 class ChooseGroup(NamedTuple):
-    """Choose cards of a hand that belong together, such as a meld, and what they are to be; or an option.
+    """Choose cards of a hand that form a group, such as a meld, or an option in ``otherwise``.
 
-    ``cards`` may be among them, ``held`` is the whole hand.
+    ``cards`` may be chosen, ``held`` is the whole hand.
     """
 
     hand: Seat
@@ -260,22 +260,22 @@ class ChooseGroup(NamedTuple):
         yield from self.grouping.answers()
 
     def sample(self, random: Random) -> Action:
-        """Pick one answer, each equally likely."""
+        """Return one answer at random, each equally likely."""
         answers = list(self.answers())
         return answers[int(random.random() * len(answers))]
 
 
 class Wait(NamedTuple):
-    """The clock's question: what it does after so many seconds, unless everybody has answered before."""
+    """The clock's decision: its action is due after ``seconds``, unless all seats have answered before."""
 
     seconds: float
     number: int
-    """Which wait of the match it is."""
+    """The number of this wait in the match."""
     action: Close | Say = Close()
 
     @property
     def hand(self) -> Seat:
-        """The clock answers for itself."""
+        """Always ``CLOCK``."""
         return CLOCK
 
     def accepts(self, action: Action) -> bool:
@@ -287,18 +287,18 @@ class Wait(NamedTuple):
         yield self.action
 
     def sample(self, random: Random) -> Action:
-        """The one answer."""
+        """Return the one answer."""
         return self.action
 
 
 class PickNumber(NamedTuple):
-    """Chance picks one of several numbers: of seats, or of deals."""
+    """Chance picks one of several numbers: of a seat, or of a deal."""
 
     numbers: Sequence[int]
 
     @property
     def hand(self) -> Seat:
-        """Chance answers for itself."""
+        """Always ``CHANCE``."""
         return CHANCE
 
     def accepts(self, action: Action) -> bool:
@@ -310,12 +310,12 @@ class PickNumber(NamedTuple):
         return map(Lot, self.numbers)
 
     def sample(self, random: Random) -> Action:
-        """Pick one answer, each equally likely."""
+        """Return one answer at random, each equally likely."""
         return Lot(self.numbers[int(random.random() * len(self.numbers))])
 
 
 class DrawByLot(NamedTuple):
-    """Chance takes ``number`` cards of a pack in order: a shuffle, a draw for the deal, a cut."""
+    """Chance takes ``number`` cards of a deck in order: a shuffle, a draw for the deal, a cut."""
 
     pack: tuple[Card, ...]
     number: int
@@ -323,7 +323,7 @@ class DrawByLot(NamedTuple):
 
     @property
     def hand(self) -> Seat:
-        """Chance answers for itself."""
+        """Always ``CHANCE``."""
         return CHANCE
 
     def accepts(self, action: Action) -> bool:
@@ -338,10 +338,10 @@ class DrawByLot(NamedTuple):
         return (self.make(drawn) for drawn in permutations(self.pack, self.number))
 
     def sample(self, random: Random) -> Action:
-        """Pick one answer, each equally likely."""
+        """Return one answer at random, each equally likely."""
         if self.number < len(self.pack):
             return self.make(_some(list(self.pack), self.number, random))
-        # Cards sorted by random numbers are shuffled well, and sooner than one by one.
+        # Sorting by random keys shuffles as evenly as drawing one by one, and is faster.
         return self.make(tuple(sorted(self.pack, key=lambda _: random.random())))
 
 
@@ -352,7 +352,7 @@ Decisions = Mapping[Seat, Decision]
 
 
 def options_of(decision: Decision) -> tuple[Option, ...]:
-    """The named answers to a question, beside its cards or numbers."""
+    """The named answers of a decision, without its cards or numbers; empty for chance and clock."""
     if isinstance(decision, ChooseOption):
         return decision.options
     if isinstance(decision, ChooseCard | ChooseCards | ChooseNumber | ChooseGroup):

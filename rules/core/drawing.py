@@ -1,4 +1,4 @@
-"""Drawing for the first deal: the highest card deals, and who is tied draws again (1988; R-10)."""
+"""Drawing for the first deal: high card deals, tied seats draw again (1988, To Choose Dealer; R-10)."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.core.quick import new
 
 
 def draw(match: Match, pack: tuple[Card, ...]) -> DrawByLot:
-    """Chance draws one card of these for each seat that may yet become dealer."""
+    """Chance's decision: one of these cards for each seat that still draws for the deal."""
     return DrawByLot(pack, len(match.drawing), Draw)
 
 
 def drawn(match: Match, cards: tuple[Card, ...]) -> tuple[Match, DealerDrawn]:
-    """Whoever has the highest card deals; those who share it draw again (1988, To Choose Dealer; R-10)."""
+    """Apply a draw: the seat with the highest card deals; tied seats draw again."""
     by_seat = tuple(zip(match.drawing, cards, strict=True))
     ranks = [card.rank for card in cards]
     highest = max(ranks)
@@ -24,5 +24,5 @@ def drawn(match: Match, cards: tuple[Card, ...]) -> tuple[Match, DealerDrawn]:
         tied = tuple([seat for seat, rank in zip(match.drawing, ranks, strict=True) if rank == highest])
         return match._replace(drawing=tied), DealerDrawn(by_seat, None)
     dealer = match.drawing[ranks.index(highest)]
-    seats, sides, rivals, order, _, _, *later = match
-    return new(Match, (seats, sides, rivals, order, (), dealer, *later)), DealerDrawn(by_seat, dealer)
+    seats, sides, rivals, order, _, _, *rest = match
+    return new(Match, (seats, sides, rivals, order, (), dealer, *rest)), DealerDrawn(by_seat, dealer)

@@ -1,4 +1,4 @@
-"""What follows a scored deal: the next one, perhaps in other seats, another game, or the end of the match."""
+"""What follows a scored deal: the next deal, the next game of the match, or the end of the match."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def after_deal(
     change: SeatChange = STAY,
     at_once: EndedAtOnce | None = None,
 ) -> tuple[Match, tuple[Event, ...]]:
-    """The match after a deal that was booked and looked at; ``winners`` as of this game of it.
+    """Continue or end a match after a scored deal; ``winners`` have won the present game, None if no one has.
 
-    Of a match of several games the totals begin anew with each, and most games won win it. ``at_once`` is
-    what has ended this game, where that is neither its target nor its last deal.
+    In a match of several games each game starts from totals of 0, and the side with most games wins.
+    ``at_once`` is what ended this game if neither its target nor its last deal did.
     """
     if winners is None:
         return next_deal(match, change)
@@ -34,23 +34,23 @@ def after_deal(
             fresh = match._replace(totals=(0,) * len(match.totals), played=0)
             following, moved = next_deal(fresh, change)
             shared = are_rivals(match, winners)
-            told: tuple[Event, ...] = (GameWon(winners, games, shared), *moved)
-            return following, told if at_once is None else (at_once, *told)
+            events: tuple[Event, ...] = (GameWon(winners, games, shared), *moved)
+            return following, events if at_once is None else (at_once, *events)
         winners = seats_of(match, best(games, match.rivals))
     won = MatchWon(winners, match.totals, are_rivals(match, winners))
     causes = [cause for cause in (at_once, _cut_short(match, goal, at_once)) if cause is not None]
     return new(Match, (*match[:-1], winners)), (*causes, won)
 
 
-def as_it_stands(match: Match, goal: Goal) -> tuple[Match, tuple[Event, ...]]:
-    """The match ended without another deal, because time is up: whoever is ahead wins."""
+def end_by_time(match: Match, goal: Goal) -> tuple[Match, tuple[Event, ...]]:
+    """End the match without another deal because time is up: the sides ahead on points win."""
     return after_deal(match, seats_of(match, best(match.totals, match.rivals)), goal)
 
 
 def _cut_short(match: Match, goal: Goal, at_once: EndedAtOnce | None) -> CutShort | None:
-    """Why a match is over that might have gone on; None where it has had as many deals or games as it should.
+    """The event that tells why a match ended early; None if it had all its deals or games.
 
-    Of a match of several games, what ends one at once leaves others to be played.
+    A game ended at once decides the match only if it is the last one needed.
     """
     is_whole = goal.deals is not None and match.played >= goal.deals
     is_decided = at_once is not None and (goal.best_of == 1 or max(match.games) > goal.best_of // 2)
@@ -61,7 +61,7 @@ def _cut_short(match: Match, goal: Goal, at_once: EndedAtOnce | None) -> CutShor
 
 
 def concluded(match: Match, ranking: Ranking = Ranking.MOST) -> Outcome | None:
-    """How a match ended; None while it goes on."""
+    """The outcome of a match; None while it is running."""
     if match.winners is None:
         return None
     return outcome_of(ranking.among(match.seats), match.winners, match.standing(), match.rivals)

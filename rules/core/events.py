@@ -1,7 +1,7 @@
-"""Events: what happened at a table, in the past tense.
+"""Events: what happened at a table.
 
-A bare event is for everyone; a ``Secret`` is for one seat. ``heard_by`` is the one place where
-events are redacted, on their way out of the rules.
+A bare event is for everyone; a ``Secret`` is for one seat. ``heard_by`` is the one place where events are
+redacted, on their way out of the rules.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ Source = Literal["hand", "battery", "dummy"]
 
 
 class DealerDrawn(NamedTuple):
-    """Seats drew for the deal; ``dealer`` is None when the highest cards tied."""
+    """Seats drew for the deal; ``dealer`` is None if the highest cards tied."""
 
     cards: tuple[tuple[Seat, Card], ...]
     dealer: Seat | None
 
 
 class DealStarted(NamedTuple):
-    """A deal was dealt; deals are numbered from 1."""
+    """The cards were dealt; deals are numbered from 1."""
 
     deal: int
     dealer: Seat
@@ -43,24 +43,24 @@ class HandDealt(NamedTuple):
 
 
 class TableLaid(NamedTuple):
-    """What a deal laid on the table besides the hands, for the record alone: nobody may know it."""
+    """Every card dealt to the table, face down or not. Kept in the match record only; no seat hears it."""
 
     nest: tuple[Card, ...] = ()
     pile: tuple[Card, ...] = ()
     """In drawing order."""
     dummy: tuple[Card, ...] = ()
-    """In playing order, where it lies face down."""
+    """In playing order if it lies face down."""
     batteries: tuple[tuple[Seat, tuple[Card, ...], tuple[Card, ...]], ...] = ()
-    """Seat, the cards face up, and the card under each."""
+    """For each battery: seat, the cards face up, and the card under each."""
     kind: StrEnum | None = None
-    """What a nest or a pile is, where a game has kinds of its own."""
+    """The kind of the nest or pile, in games that have kinds of their own."""
 
     def __repr__(self) -> str:
         return "<table laid>"
 
 
 class CardsTurned(NamedTuple):
-    """Cards lie face up from the start: the top of the nest, of the draw pile, or a battery's."""
+    """Cards were turned face up: the top of the nest, of the draw pile, or a battery's."""
 
     where: Literal["nest", "pile", "battery"]
     seat: Seat | None
@@ -68,21 +68,21 @@ class CardsTurned(NamedTuple):
 
 
 class BirdNamed(NamedTuple):
-    """The dealer said what the bird is in this deal."""
+    """The dealer chose the bird's rank for this deal."""
 
     seat: Seat
     bird: Bird
 
 
 class MisdealClaimed(NamedTuple):
-    """A hand without counters was shown; the cards are dealt again."""
+    """A seat showed a hand without counters; the cards are dealt again."""
 
     seat: Seat
     cards: CardSet
 
 
 class BidMade(NamedTuple):
-    """A seat bid; ``has_color`` where a bid goes with a color, or with None for no color."""
+    """A seat bid. ``has_color``: bids of this game name a color, where None is "no color"."""
 
     seat: Seat
     points: int
@@ -91,13 +91,13 @@ class BidMade(NamedTuple):
 
 
 class BidHeld(NamedTuple):
-    """A seat leaves its partner's bid, and stays in the auction."""
+    """A seat passed over its partner's high bid without dropping out of the auction."""
 
     seat: Seat
 
 
 class ShotDeclared(NamedTuple):
-    """A seat declared to take every trick, for the match."""
+    """A seat declared to take every trick, to win or lose the match by it."""
 
     seat: Seat
 
@@ -109,22 +109,22 @@ class BidPassed(NamedTuple):
 
 
 class PassedOut(NamedTuple):
-    """The deal is thrown in without a score."""
+    """The deal was thrown in without a score."""
 
     deal: int
     unable: Seat | None = None
-    """Who held too few cards that may be discarded; None where everybody passed."""
+    """The seat that held too few cards it may discard; None if every seat passed."""
 
 
 class AuctionWon(NamedTuple):
-    """The auction is over."""
+    """The auction ended: the declarer and the points to make."""
 
     declarer: Seat
     points: int
 
 
 class TrumpSold(NamedTuple):
-    """The dealer sold the right to name trump."""
+    """The dealer sold the right to name trump to the seat ``to``."""
 
     seat: Seat
     to: Seat
@@ -132,28 +132,28 @@ class TrumpSold(NamedTuple):
 
 
 class TrumpKept(NamedTuple):
-    """The dealer declined the bid, and owes it."""
+    """The dealer kept the right to name trump, and must take the points of the high bid."""
 
     seat: Seat
     points: int
 
 
 class NestTaken(NamedTuple):
-    """A seat took so many cards into the hand: the declarer the nest, in I Doubt It a loser the pile."""
+    """A seat took ``cards`` cards into its hand: the declarer the nest, in I Doubt It a loser the pile."""
 
     seat: Seat
     cards: int
 
 
 class NestSeen(NamedTuple):
-    """The cards the declarer found in the nest."""
+    """Secret: the cards the declarer found in the nest."""
 
     seat: Seat
     cards: CardSet
 
 
 class NestLaid(NamedTuple):
-    """The declarer laid so many cards away; ``shown`` are those everyone may see."""
+    """The declarer discarded ``cards`` cards into the nest; ``shown`` are those everyone may see."""
 
     seat: Seat
     cards: int
@@ -161,13 +161,13 @@ class NestLaid(NamedTuple):
 
 
 class Folded(NamedTuple):
-    """The declarer gave up."""
+    """The declarer gave up the deal before the play."""
 
     seat: Seat
 
 
 class DiscardSeen(NamedTuple):
-    """The cards a seat laid away, or played face down."""
+    """Secret: the cards a seat discarded, or played face down."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -177,14 +177,14 @@ class DiscardSeen(NamedTuple):
 
 
 class PartnerAsked(NamedTuple):
-    """The declarer lets his partner name trump."""
+    """The declarer asked the partner to name trump."""
 
     seat: Seat
     partner: Seat
 
 
 class TrumpNamed(NamedTuple):
-    """The trump color is known; None is no color, perhaps with the lowest card winning."""
+    """Trump was named: a color, or None for "no color"; with ``lowest_wins`` the lowest card wins."""
 
     seat: Seat
     color: Color | None
@@ -192,7 +192,7 @@ class TrumpNamed(NamedTuple):
 
 
 class PartnerCalled(NamedTuple):
-    """The declarer called a card; ``partner`` holds it, None while that is nobody's to know."""
+    """The declarer called a card; ``partner`` is its holder, None while that is not public."""
 
     seat: Seat
     card: Card
@@ -200,27 +200,27 @@ class PartnerCalled(NamedTuple):
 
 
 class PartnerShown(NamedTuple):
-    """The called partner is known now; None: the declarer plays alone."""
+    """The called partner became public; None if the declarer plays alone."""
 
     partner: Seat | None
 
 
 class LeadGiven(NamedTuple):
-    """The declarer settled who leads first."""
+    """The declarer chose the seat that leads first."""
 
     seat: Seat
     to: Seat
 
 
 class DummyShown(NamedTuple):
-    """The dummy lies open."""
+    """The dummy was laid open on the table."""
 
     seat: Seat
     cards: CardSet
 
 
 class CardPlayed(NamedTuple):
-    """A card of ``seat`` was played; ``by`` chose it."""
+    """A card was played from the hand of ``seat``; ``by`` is the seat that chose it."""
 
     seat: Seat
     by: Seat
@@ -229,10 +229,10 @@ class CardPlayed(NamedTuple):
 
 
 class TrickTaken(NamedTuple):
-    """A trick is complete: its cards in playing order and its points, without the nest.
+    """A trick was completed: its cards in playing order and its points, without the nest.
 
-    ``hands`` are the numbers of the hands they came from: a seat's own number, or one after the last
-    seat for a battery or a dummy that nobody holds.
+    ``hands`` are the numbers of the hands the cards came from: a seat's own number, or one after the last
+    seat for a battery or a dummy without a player.
     """
 
     winner: Seat
@@ -243,7 +243,7 @@ class TrickTaken(NamedTuple):
 
 
 class CardTaken(NamedTuple):
-    """A seat drew a card after a trick; the card that showed is known to all."""
+    """A seat drew a card after a trick; ``card`` is None if it came face down."""
 
     seat: Seat
     source: DrawnFrom
@@ -251,7 +251,7 @@ class CardTaken(NamedTuple):
 
 
 class CardDrawn(NamedTuple):
-    """The card a seat drew from the top of the pile."""
+    """Secret: the card a seat drew from the top of the pile."""
 
     seat: Seat
     card: Card
@@ -261,14 +261,14 @@ class CardDrawn(NamedTuple):
 
 
 class CardsCut(NamedTuple):
-    """Everybody cut a card for a bonus that was tied; ``winners`` is empty when that was a tie too."""
+    """Each seat cut a card for a tied bonus; ``winners`` is empty if the cut was tied, too."""
 
     cards: tuple[tuple[Seat, Card], ...]
     winners: tuple[Seat, ...]
 
 
 class OddCardsWon(NamedTuple):
-    """Cards left over from an uneven deal go to the taker of the last trick."""
+    """The cards left over from an uneven deal went to the taker of the last trick."""
 
     winner: Seat
     cards: CardSet
@@ -276,7 +276,7 @@ class OddCardsWon(NamedTuple):
 
 
 class NestWon(NamedTuple):
-    """The nest was shown at the end of the deal; ``winner`` is None where it belongs to nobody."""
+    """The nest was shown at the end of the deal; ``winner`` is None if no one gets its points."""
 
     winner: Seat | None
     cards: CardSet
@@ -284,29 +284,29 @@ class NestWon(NamedTuple):
 
 
 class DealScored(NamedTuple):
-    """A deal is over and scored: a line of the score sheet."""
+    """A deal was scored: a line of the score sheet."""
 
     deal: int
     dealer: Seat
     sides: tuple[SideScore, ...]
     contract: ContractScore | None = None
-    """How the bid went, where there was one."""
+    """The contract and its result, in games with a bid."""
     dummy: SideScore | None = None
-    """What a dummy took that nobody ranks."""
+    """The score of a dummy that is not ranked."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameEvent:
-    """What happened in one game, for everyone; each game has events of its own, and its words for them."""
+    """A public event of one game; each game has subclasses, and its ``Words`` tell them."""
 
     @property
     def is_news(self) -> bool:
-        """Whether it is told in a sentence; else the table shows it well enough."""
+        """Whether it is told in a sentence; false if the table shows it anyway."""
         return True
 
 
 class CardsSeen(NamedTuple):
-    """Cards one seat has seen or been given: drawn, passed on, taken up."""
+    """Secret: cards one seat saw or was given: drawn, passed on, taken up."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -316,7 +316,7 @@ class CardsSeen(NamedTuple):
 
 
 class Acted(NamedTuple):
-    """An act as it was recorded, for the record alone: it may hold what nobody else knows."""
+    """An action as text, kept in the match record only: it may hold secrets."""
 
     seat: Seat
     text: str
@@ -326,50 +326,50 @@ class Acted(NamedTuple):
 
 
 class Ruled(NamedTuple):
-    """The referee ruled: points taken off, or a deal that does not count. A line of the score sheet."""
+    """The referee ruled: points taken off, or a void deal. A line of the score sheet."""
 
     deal: int
     seat: Seat | None
     points: int
     reason: Fault | str | None
-    """A fault the books know, or what the referee wrote; None for a deal that is dealt again."""
+    """A fault, or what the referee typed; None if the deal is dealt again."""
     totals: tuple[int, ...]
 
 
 class AtOnce(StrEnum):
-    """What ends a game, or the match of one, before anybody's target or the last deal."""
+    """What ended a game before any side reached the target and before the last deal."""
 
     MOON = "moon"
-    """A declarer had said he would take every trick."""
+    """A declarer had declared to take every trick."""
     LOSING_TOTAL = "losing total"
     LEAD = "lead"
 
 
 class EndedAtOnce(NamedTuple):
-    """A game, or the match of one, is decided before its target or last deal; told before who has won."""
+    """A game was decided before its target or last deal; comes before ``GameWon`` or ``MatchWon``."""
 
     cause: AtOnce
     seats: tuple[Seat, ...]
-    """Whose moon, total or lead it was."""
+    """The seats that shot the moon, fell to the losing total, or lead by enough."""
 
 
 class CutShort(NamedTuple):
-    """A match is over though its rules would have it go on; told before who has won."""
+    """The match was ended early, by its deal limit or time limit; comes before ``MatchWon``."""
 
     deals: int | None = None
-    """How many were scored, the most a match may have; None where its time is up."""
+    """The deals scored, if the deal limit ended it; None if time is up."""
     games: tuple[int, ...] = ()
-    """Games won by each side, the last one as it stood; empty for a match of one."""
+    """Games won by each side, the unfinished one counted as it stood; empty in a match of one game."""
 
 
 class GameWon(NamedTuple):
-    """One game of a match of several is won; the totals begin anew."""
+    """One game of a match of several was won; the totals start again from 0."""
 
     winners: tuple[Seat, ...]
     games: tuple[int, ...]
     """Games won by each side."""
     is_shared: bool = False
-    """Whether rivals have won it."""
+    """Whether sides that play against each other won it together."""
 
 
 class SeatsChanged(NamedTuple):
@@ -379,18 +379,18 @@ class SeatsChanged(NamedTuple):
 
 
 class TimeCalled(NamedTuple):
-    """The time agreed on for the match is over: this deal is the last."""
+    """The time limit of the match was reached: this deal is the last."""
 
     deal: int
 
 
 class MatchWon(NamedTuple):
-    """The match is over: the winning seats and the total of each side."""
+    """The match ended: the winning seats and the total of each side."""
 
     winners: tuple[Seat, ...]
     totals: tuple[int, ...]
     is_shared: bool = False
-    """Whether rivals have won it."""
+    """Whether sides that play against each other won it together."""
 
 
 PublicEvent = (
@@ -437,11 +437,11 @@ HeardEvent = PublicEvent | SecretEvent
 
 
 NO_ONE: Final[Seat] = -4
-"""The ears of no seat: an event that only the record of a match keeps."""
+"""Recipient of a ``Secret`` that no seat hears: only the match record keeps it."""
 
 
 class Secret(NamedTuple):
-    """An event for one seat only, or for no one: in private, what a game else tells everyone too."""
+    """An event for the seat ``to`` alone, or for ``NO_ONE``."""
 
     to: Seat
     event: SecretEvent | GameEvent
@@ -454,7 +454,7 @@ Event = PublicEvent | Secret
 
 
 def heard_by(events: Iterable[Event], seat: Seat | None) -> tuple[HeardEvent, ...]:
-    """The events a seat may know of; ``None`` is the spectator, who hears only public ones."""
+    """The events a seat may know; ``None`` is a spectator, who hears only public ones."""
     heard: list[HeardEvent] = []
     for event in events:
         if not isinstance(event, Secret):

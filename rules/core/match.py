@@ -1,4 +1,4 @@
-"""A match of deals, as every game keeps it: who sits where, who deals, totals and the score sheet."""
+"""The state of a match that lasts from deal to deal: seats, dealer, totals and score sheet."""
 
 from __future__ import annotations
 
@@ -12,44 +12,44 @@ from rules.core.outcome import SideTotal
 from rules.core.views import SheetLine
 
 Side = tuple[int, ...]
-"""Hands that keep a score together: a seat alone, or partners. A dummy that is scored is one, too."""
+"""Numbers of the hands that share one score: one seat, partners, or a dummy that has a score of its own."""
 Rivals = Sequence[tuple[int, ...]]
-"""Sides by index, those that win and lose together in one entry."""
+"""Groups of side indexes. The sides of one group win and lose together; groups play against each other."""
 
 
 class Match(NamedTuple):
-    """What lasts beyond one deal."""
+    """The state of a match that lasts beyond one deal."""
 
     seats: int
     sides: tuple[Side, ...]
     rivals: tuple[tuple[int, ...], ...]
-    """Who plays against whom; a side that is in none of them is not ranked."""
+    """The groups that play against each other; a side in no group is not ranked."""
     order: tuple[Seat, ...]
-    """The seats clockwise, as their players sit now."""
+    """The seats clockwise, as their players sit in the present deal."""
     drawing: tuple[Seat, ...]
-    """Who still draws for the deal; nobody once there is a dealer."""
+    """Seats that still draw a card for the first deal; empty once there is a dealer."""
     dealer: Seat
     deal: int
     """Number of the present deal, from 1; 0 before the first."""
     deal_number: int | None
-    """Of the present deal, where deals are numbered: the same number deals the same cards."""
+    """In games with numbered deals (the same number deals the same cards): that of the present deal."""
     news: tuple[HeardEvent, ...]
-    """What was told of the present deal last, where a game tells news."""
+    """The latest events of the present deal, in games with news on the table message."""
     thrown_in: int
-    """Deals passed out in a row."""
+    """Deals in a row that were thrown in because every seat passed."""
     time_is_up: bool
     """Whether the clock has called time: the deal under way is the last."""
     games: tuple[int, ...]
-    """Games won by each side, in a match of several."""
+    """Games won by each side, in a match of several games."""
     totals: tuple[int, ...]
     """Points of each side."""
     scored: int
-    """Deals scored; one that was thrown in does not count."""
+    """Deals scored in the match; deals thrown in do not count."""
     played: int
-    """Deals scored in the present game of it."""
+    """Deals scored in the present game of the match."""
     sheet: tuple[SheetLine, ...]
     winners: tuple[Seat, ...] | None
-    """Who has won; None while the match goes on, nobody where it was lost."""
+    """The winning seats, empty if the match was lost (solitaire); None while the match is running."""
 
     def side_of(self, seat: Seat) -> int:
         """The index of a seat's side."""
@@ -61,12 +61,12 @@ class Match(NamedTuple):
         return order[(order.index(seat) + 1) % len(order)]
 
     def from_left_of(self, seat: Seat) -> tuple[Seat, ...]:
-        """Every seat clockwise, beginning at the left of one, which comes last."""
+        """Every seat clockwise, from the one left of ``seat`` to ``seat`` itself."""
         start = self.order.index(seat) + 1
         return self.order[start:] + self.order[:start]
 
     def standing(self) -> tuple[SideTotal, ...]:
-        """Each side with its total and the games it has won."""
+        """Each side with its total and the games it has won, unranked."""
         return tuple(map(SideTotal, self.sides, self.totals, self.games))
 
     def __repr__(self) -> str:
@@ -81,7 +81,7 @@ def first_match(
     *,
     draws: bool = True,
 ) -> Match:
-    """A match before its first deal: everyone draws for it, unless the first seat has it.
+    """A match before its first deal. Every seat draws for the deal, or with ``draws`` false seat 0 deals.
 
     Without ``rivals`` each side plays against all others.
     """

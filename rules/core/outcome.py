@@ -1,4 +1,4 @@
-"""How a match ends: what its game ranks by, who has won, and where everyone came in."""
+"""How a match ended: what its game ranks by, the winners, and everyone's place."""
 
 from __future__ import annotations
 
@@ -10,58 +10,56 @@ from rules.core.decisions import Seat
 
 
 class Ranking(StrEnum):
-    """What wins a match. Points of games that differ in this are not the same thing."""
+    """What wins a match. Points of games that differ in this cannot be compared."""
 
     MOST = "most"
-    """The most points."""
     FEWEST = "fewest"
-    """The fewest points."""
     CARDS = "cards"
-    """How the cards fall: who is out of them first, or holds the most. What is counted are no points."""
+    """Being out of cards first, or holding the most. The totals are no points."""
     SOLVED = "solved"
-    """One alone against the cards."""
+    """Solitaire: the player wins against the cards, or does not."""
 
     @property
     def keeps_points(self) -> bool:
-        """Whether points decide, so that some may be taken off for a fault."""
+        """Whether points decide the match, so that a penalty can take some off."""
         return self in (Ranking.MOST, Ranking.FEWEST)
 
     def among(self, seats: int) -> Ranking:
-        """How so many are ranked: one alone has solved it, or has not."""
+        """The ranking of a match with this many seats: ``SOLVED`` for one seat, else this one."""
         return Ranking.SOLVED if seats == 1 else self
 
     def merit(self, points: int) -> int:
-        """Points as they count for a player: the higher the better."""
+        """Points signed so that more is better: negated where the fewest win."""
         return -points if self is Ranking.FEWEST else points
 
 
 class SideTotal(NamedTuple):
-    """One side and its total in the match; ``games`` won, in a match of several."""
+    """One side with its total; ``games`` is how many it won in a match of several games."""
 
     seats: tuple[Seat, ...]
     total: int
     games: int = 0
     place: int | None = None
-    """Where it came in, 1 for the winners; None before the end, where nobody won, and for a dummy."""
+    """Final place, 1 for winners; None before the end, in a lost match, and for an unranked dummy."""
 
 
 class Outcome(NamedTuple):
-    """How a match ended: the winning seats (more than one side when shared) and all sides, the best first."""
+    """How a match ended: the winning seats (of several sides if shared) and all sides, best first."""
 
     ranking: Ranking
     winners: tuple[Seat, ...]
     standings: tuple[SideTotal, ...]
     is_shared: bool
-    """Whether rivals have won, and not one side or partners who each keep a score."""
+    """Whether sides that play against each other won together."""
 
 
 def outcome_of(
     ranking: Ranking, winners: Sequence[Seat], totals: Sequence[SideTotal], rivals: Iterable[Sequence[int]]
 ) -> Outcome:
-    """The outcome of a match with these winners; ``rivals`` are the sides that are ranked, by index.
+    """Rank the sides of a match with these winners. ``rivals``: groups of ranked side indexes.
 
-    Winners are first, whatever their totals; the others follow by games won, then by points. Equals share a
-    place, and the next one is left out. Those in one entry of the rivals win and lose together.
+    Winners come first, even if their totals are lower; the others follow by games won, then by points. Equal
+    sides share a place and the next place is left out.
     """
 
     def standing(side: SideTotal) -> tuple[int, ...]:

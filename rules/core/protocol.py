@@ -1,8 +1,8 @@
-"""The protocol every game answers. After it, a new game is one file, and nothing else changes.
+"""The protocol of every game. A game that has these methods needs no change outside its own room.
 
-A match is a chain of states: ``start`` gives the first, ``decisions`` says who may choose what (a
-seat, several seats at once, or ``CHANCE``), ``apply`` turns an answer into the next state and the
-events that followed. When no decision is left the match is over and ``outcome`` tells how it ended.
+A match is a chain of immutable states: ``start`` gives the first, ``decisions`` says who may choose what (a
+seat, several seats at once, or ``CHANCE``), ``apply`` turns an answer into the next state and its events.
+When no decision is left the match is over and ``outcome`` tells how it ended.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from rules.core.words import Words
 
 OptionValue = int | str | bool | None
 OptionSection = Literal["Deck", "Bidding", "Nest", "Play", "Scoring", "Match", "Table"]
-"""What an option is about: a value, which controls carry. How it is called is said where it is shown."""
+"""The heading an option is listed under. A value that controls carry; its label is made where it is shown."""
 
 
 class IllegalAction(Exception):
-    """The rules do not allow this now; ``str`` is the sentence the player reads."""
+    """The rules do not allow this action now; ``str`` is the sentence the player reads."""
 
 
 class InvalidOption(Exception):
-    """These options do not make a game; ``str`` is the sentence that says why."""
+    """These options do not make a playable game; ``str`` is the sentence that says why."""
 
 
 class Choice(NamedTuple):
-    """One value an option may take, and how to name it."""
+    """One value an option can take, with its label."""
 
     value: OptionValue
     label: str
 
 
 class OptionSpec(NamedTuple):
-    """Something players may agree on before a match: its name, its usual values, what holds now."""
+    """One option of a game: key, label, help, usual values and the value in force."""
 
     key: str
     section: OptionSection
@@ -51,7 +51,7 @@ class OptionSpec(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """What holds now, in words."""
+        """The value in force, as players read it."""
         return next((choice.label for choice in self.choices if choice.value == self.value), str(self.value))
 
 
@@ -59,30 +59,30 @@ S = TypeVar("S")
 
 
 class Game(Protocol[S]):
-    """The rules of one game, with the options agreed on. Immutable."""
+    """The rules of one game with its options. Immutable."""
 
     @property
     def about(self) -> About:
-        """What the game says of itself."""
+        """Name, book, seats and rules of the game, for lists and help."""
         ...
 
     @property
     def words(self) -> Words:
-        """How what the game knows is said to people."""
+        """The texts players read: labels, sentences and questions made from views and events."""
         ...
 
     @property
     def options(self) -> tuple[OptionSpec, ...]:
-        """What may be agreed on, with the values in force."""
+        """The options of this game, with the values in force."""
         ...
 
     @property
     def version(self) -> int:
-        """Which version of the rules it is played by."""
+        """The version of the rules this game is played by."""
         ...
 
     def with_options(self, values: Mapping[str, OptionValue]) -> Self:
-        """The same game with some options changed.
+        """Return this game with some options changed.
 
         Raises:
             InvalidOption: an unknown option, a value out of range, or a contradiction.
@@ -90,51 +90,54 @@ class Game(Protocol[S]):
         ...
 
     def time_limit(self, state: S) -> float | None:
-        """Seconds after its first action at which the clock calls time; None where it does not, or has."""
+        """Seconds from the first action of a match until the clock calls time.
+
+        None if the match has no time limit, is over, or its time was called.
+        """
         ...
 
     def endless(self) -> str | None:
-        """Why nobody should agree on these options: their matches would hardly end; None if they do."""
+        """The reason why matches with these options would hardly end; None if they do end."""
         ...
 
     def of_version(self, version: int) -> Self:
-        """The same game as a version of the rules reads it; the options are not looked at anew."""
+        """Return this game as another version of the rules plays it, its options unchecked."""
         ...
 
     def changes(self) -> dict[str, OptionValue]:
-        """The options that differ from the rule book, by key: with the key, all there is to store."""
+        """The options that differ from the rule book, by key. With the game's key, all that is stored."""
         ...
 
     def parameters(self) -> dict[str, object]:
-        """Every parameter of the game, JSON-able, so that a record can be checked without us."""
+        """Every parameter of the game as JSON-able values, so that others can check a match record."""
         ...
 
     def meaning(self) -> str:
-        """The rules as text, without what is usual: two games that mean the same are played the same."""
+        """The rules that differ from the defaults, as text. Games with equal texts are played alike."""
         ...
 
     def start(self, seats: int) -> S:
-        """The state before the first action of a match.
+        """Return the state before the first action of a match.
 
         Raises:
-            InvalidOption: the game is not for so many seats.
+            InvalidOption: the game is not for this number of seats.
         """
         ...
 
     def decisions(self, state: S) -> Decisions:
-        """Who may choose what now; empty when the match is over."""
+        """The open decision of each seat, chance or clock that may act; empty when the match is over."""
         ...
 
     def apply(self, state: S, seat: Seat, action: Action) -> tuple[S, tuple[Event, ...]]:
-        """Answer a decision: the next state and what happened.
+        """Apply a seat's answer to its decision. Returns the next state and the events.
 
         Raises:
-            IllegalAction: not among the answers, or not this seat's to give; nothing has changed.
+            IllegalAction: not among the answers, or not this seat's to give; the state is unchanged.
         """
         ...
 
     def rulings(self, state: S) -> tuple[Option, ...]:
-        """What a referee may rule now, with the books' penalties; the seat REFEREE applies one."""
+        """The rulings a referee may make now, with the book's penalties. ``REFEREE`` applies one."""
         ...
 
     def deal(self, state: S) -> int:
@@ -142,19 +145,19 @@ class Game(Protocol[S]):
         ...
 
     def table_view(self, state: S, asked: Decisions | None = None) -> TableView:
-        """What everyone may see; ``asked`` is what is asked in that state, if the caller knows already."""
+        """What everyone may see. ``asked``: the decisions of this state, if the caller has them."""
         ...
 
     def seat_view(
         self, state: S, seat: Seat, table: TableView | None = None, asked: Decisions | None = None
     ) -> SeatView:
-        """What one seat may see; ``table`` is what everyone may, if the caller has that already."""
+        """What one seat may see. ``table``, ``asked``: table view and decisions, if the caller has them."""
         ...
 
     def ordered(self, hand: CardSet) -> tuple[Card, ...]:
-        """Cards sorted for reading, as a hand of them is: by color, high to low."""
+        """Cards sorted as in a hand: by color, high to low."""
         ...
 
     def outcome(self, state: S) -> Outcome | None:
-        """How the match ended; None while it goes on."""
+        """How the match ended; None while it is running."""
         ...

@@ -1,8 +1,8 @@
-"""Making tuples quickly, where hundreds of thousands of cards a second are played."""
+"""Fast construction of named tuples, for simulations that play hundreds of thousands of cards a second."""
 
 from __future__ import annotations
 
 from typing import Final
 
 new: Final = tuple.__new__
-"""What a NamedTuple's own constructor and ``_replace`` end in; called directly, it takes half the time."""
+"""``new(Type, fields)`` makes a NamedTuple from all its fields in order, twice as fast as its constructor."""

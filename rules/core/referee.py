@@ -1,4 +1,4 @@
-"""What a referee may rule in every game: points off for a fault, or the cards dealt again."""
+"""What a referee may rule in every game: take points off for a fault, or have the cards dealt again."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ MOST_PENALTY: Final = 1000
 NO_RULING: Final = "A referee can't do that. A referee takes points off, or has the cards dealt again."
 NO_DEAL: Final = "No deal is under way, so there's nothing to throw in."
 NO_POINTS: Final = "This game isn't won by points, so none can be taken off. Have it dealt again instead."
-NOBODY_HERE: Final = "No one sits there. Choose someone at this table."
+NO_SUCH_SEAT: Final = "No one sits there. Choose someone at this table."
 DEAL_AGAIN: Final = (Option(Redeal()), Option(Redeal(next_dealer=True)))
 
 
 def penalized(
     match: Match, penalty: Penalize, ranking: Ranking = Ranking.MOST, *, below_zero: bool = True
 ) -> tuple[Match, Ruled]:
-    """Points off for a seat's side and whoever wins with it, or on where the fewest win (R-29).
+    """Take penalty points off the score of a seat's side and its partners.
 
     Raises:
-        IllegalAction: points do not decide this game, or that is no penalty for anybody here.
+        IllegalAction: points do not decide this game, no such seat, or points out of range.
     """
     if not ranking.keeps_points:
         raise IllegalAction(NO_POINTS)
     if penalty.seat not in range(match.seats):
-        raise IllegalAction(NOBODY_HERE)
+        raise IllegalAction(NO_SUCH_SEAT)
     if not 0 < penalty.points <= MOST_PENALTY:
         raise IllegalAction(f"A penalty is 1 to {MOST_PENALTY:,} points.")
-    fine = ranking.merit(-penalty.points)
+    fine = ranking.merit(-penalty.points)  # added where the fewest points win (R-29)
     own = match.side_of(penalty.seat)
     (fined,) = [camp for camp in match.rivals if own in camp]
     points = [fine if side in fined else 0 for side in range(len(match.sides))]
@@ -44,7 +44,7 @@ def penalized(
 
 
 def redealt(match: Match, ruling: Redeal) -> tuple[Match, Ruled]:
-    """The deal does not count, and the same dealer or the next deals again."""
+    """Void the present deal; the same dealer deals again, or the next one if the ruling says so."""
     ruled = Ruled(match.deal, None, 0, None, match.totals)
     dealer = match.left_of(match.dealer) if ruling.next_dealer else match.dealer
     return match._replace(dealer=dealer, sheet=(*match.sheet, ruled)), ruled

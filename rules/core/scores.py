@@ -1,4 +1,4 @@
-"""What a deal scored, as values: the points of each side, what they are for, and how the contract went."""
+"""The score of one deal as values: each side's points, their reasons, and how the contract ended."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from rules.core.decisions import Seat
 
 
 class ScoreItem(NamedTuple):
-    """One thing a side scored for: its kind, how many there were of it, and what they brought."""
+    """One reason for points: its kind, how many there were of it, and the points for them."""
 
     kind: StrEnum
     """Each game has kinds of its own."""
     number: int
     points: int
     ranks: tuple[int, ...] = ()
-    """The numbers of the cards that made it, where a game tells them: 10 and 5."""
+    """The numbers of the cards that made it, in games that tell them: 10 and 5."""
 
 
 def points_of(items: Iterable[ScoreItem]) -> int:
-    """What some items brought together."""
+    """The sum of the points of some items."""
     return sum(item.points for item in items)
 
 
 class Taken(NamedTuple):
-    """What a side took in tricks: points of counters, how many tricks, and points gained on top."""
+    """What a side took in tricks: points of counters, number of tricks, and bonus points."""
 
     counters: int
     tricks: int
@@ -35,21 +35,21 @@ class Taken(NamedTuple):
 
 
 class SideScore(NamedTuple):
-    """One side's record of a deal, in points; ``total`` is the match so far."""
+    """One side's line of a scored deal, in points; ``total`` is its total in the match after the deal."""
 
     seats: tuple[Seat, ...]
     scored: int
     total: int
     items: tuple[ScoreItem, ...] = ()
-    """What the points are for, where a game says so; together they are the points scored."""
+    """What the points are for, in games that tell it; the items add up to ``scored``."""
     taken: Taken | None = None
-    """What it took, where a bid is played for."""
+    """What the side took in tricks, in games with a bid."""
     doubled: bool = False
-    """Whether what it took counted twice, because the bid failed."""
+    """Whether counters and bonus counted twice, because the opponents' bid failed."""
 
 
 class ContractScore(NamedTuple):
-    """What was bid in a deal and how that went."""
+    """The contract of a scored deal and whether it was made."""
 
     declarer: Seat
     bid: int
@@ -57,15 +57,15 @@ class ContractScore(NamedTuple):
     made: bool
     nest_points: int
     partner: Seat | None = None
-    """The partner of this deal, where the declarer called one."""
+    """The partner the declarer called for this deal, if any."""
     sold_for: int = 0
-    """What the dealer gained by a sale."""
+    """Points the dealer gained by selling the right to name trump; 0 without a sale."""
     folded: bool = False
     shot: bool = False
-    """Whether the declarer had said he would take every trick."""
+    """Whether the declarer had declared to take every trick."""
     took: int = 0
-    """Points the declaring side took toward the bid: counters and what tricks bring, without a moon."""
+    """Points the declaring side took toward the bid: counters and points for tricks, without a moon bonus."""
     stopped: bool = False
-    """Whether somebody's target ended the deal first: the bid is neither made nor lost."""
+    """Whether a side reached the target and ended the deal before the bid was made or lost."""
     revoked_by: Seat | None = None
-    """Whose revoke, found too late, ended the deal; the bid is then neither made nor lost by points."""
+    """The seat with a renege, found too late, that ended the deal; the bid is then not judged by points."""

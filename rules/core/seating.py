@@ -1,4 +1,4 @@
-"""Seats: for how many a game is, who deals next, and players who change their seats between deals."""
+"""Seats: how many a game is for, who deals next, and players who change seats between deals."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from rules.core.protocol import InvalidOption
 
 
 class SeatChange(NamedTuple):
-    """When four players change their seats, and how."""
+    """When and how four players change seats."""
 
     kind: Literal["no", "swap", "rotate"]
     every: int = 1
-    """After so many scored deals."""
+    """Scored deals between changes."""
     swap_first: Literal[0, 1] = 0
-    """Which pair swaps first."""
+    """The pair that swaps first: that of the first seat (0) or of the second (1)."""
 
 
 STAY: Final = SeatChange("no")
 
 
 def check_seats(title: str, allowed: tuple[int, ...], seats: int) -> None:
-    """Make sure that a game is for so many.
+    """Check that the game titled ``title``, for ``allowed`` numbers of seats, is for ``seats``.
 
     Raises:
-        InvalidOption: it is for others.
+        InvalidOption: it is not.
     """
     if seats not in allowed:
         players = "1 player" if allowed == (1,) else f"{seat_counts(allowed)} players"
@@ -41,7 +41,7 @@ def seat_counts(seats: tuple[int, ...]) -> str:
 
 
 def next_deal(match: Match, change: SeatChange = STAY) -> tuple[Match, tuple[Event, ...]]:
-    """The deal passes to the left, after the players have changed seats if it is time."""
+    """Pass the deal to the left, after a change of seats if one is due. Returns match and events."""
     if change.kind == "no" or match.scored % change.every:
         return match._replace(dealer=match.left_of(match.dealer)), ()
     order = match.order
@@ -51,13 +51,15 @@ def next_deal(match: Match, change: SeatChange = STAY) -> tuple[Match, tuple[Eve
 
 
 def _rotated(order: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Everybody has played with everybody after three changes (1988, Additional Comments)."""
+    """Rotate three seats."""
+    # Three such changes give each player each partner (1988, Additional Comments).
     first, second, third, fourth = order
     return first, fourth, second, third
 
 
 def _swapped(match: Match, change: SeatChange) -> tuple[Seat, ...]:
-    """Kentucky: one pair swaps seats, the other stays; the next time the other way round (R-28)."""
+    """Swap the seats of one pair."""
+    # Kentucky: the pairs take turns; the book does not say which one swaps (R-28).
     pair = (match.scored // change.every - 1 + change.swap_first) % 2
     swapped = list(match.order)
     swapped[pair], swapped[pair + 2] = swapped[pair + 2], swapped[pair]

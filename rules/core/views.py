@@ -1,7 +1,7 @@
 """Views: what may be seen of a table, as plain data that one renderer draws for every game.
 
-A view has no field in which another seat's hand could stand. Sentences name seats as ``{0}``,
-``{1}`` …; who sits there is not the rules' business, so the one who shows them fills in the names.
+A view has no field in which another seat's hand could stand. Templates name seats as ``{0}``, ``{1}`` …; the
+rules do not know who sits there, so the renderer fills in the names.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ SheetLine = DealScored | Ruled
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What everyone sees of a deal besides cards and seats: each game has facts of its own."""
+    """Public facts of a deal other than cards and seats. Each game has a subclass."""
 
 
 class BeforeDeal(StrEnum):
-    """The phases of every game before the cards of a deal lie."""
+    """The phases every game has before its cards are dealt."""
 
     DRAWING = "drawing"
     DEALING = "dealing"
 
 
 class ZoneKind(StrEnum):
-    """What cards on the table are, in the field's terms; a game may have kinds of its own."""
+    """Kinds of cards on the table; a game may add its own."""
 
     NEST = "nest"
     DRAW_PILE = "draw_pile"
@@ -44,7 +44,7 @@ class SeatInfo(NamedTuple):
 
     seat: Seat
     side: int | None
-    """Index of the side; None while nobody may know it."""
+    """Index of the side; None while the sides are not public."""
     cards: int
     tricks: int
 
@@ -52,7 +52,7 @@ class SeatInfo(NamedTuple):
 class TrickView(NamedTuple):
     """A trick, complete or not, in playing order; ``winner`` leads it so far, or took it.
 
-    Cards go by the number of the hand they came from, which may be one after the last seat.
+    ``plays`` pairs each card with the number of the hand it came from, which may be one after the last seat.
     """
 
     plays: tuple[tuple[Seat, Card], ...]
@@ -61,17 +61,17 @@ class TrickView(NamedTuple):
 
 
 class SidePoints(NamedTuple):
-    """Points that those who play together have taken in the tricks of a deal so far."""
+    """Points one side has taken in the tricks of a deal so far."""
 
     seats: tuple[Seat, ...]
-    """The numbers of their own hands; a dummy's, where it plays for itself."""
+    """The seats of the side, or the hand number of a dummy that plays for itself."""
     points: int
 
 
 class Zone(NamedTuple):
-    """Cards on the table outside hands and tricks; ``hidden`` more lie there face down.
+    """Cards on the table outside hands and tricks; ``hidden`` counts those that lie face down.
 
-    ``seat`` is the number of the hand it is: a seat's, or one after the last seat.
+    ``seat`` is the number of the hand it belongs to: a seat's, or one after the last seat.
     """
 
     kind: StrEnum
@@ -79,35 +79,35 @@ class Zone(NamedTuple):
     shown: tuple[Card, ...]
     hidden: int
     covering: tuple[Card, ...] = ()
-    """Those of the cards shown that lie on a hidden one."""
+    """The cards in ``shown`` that lie on a hidden one."""
     is_row: bool = False
-    """Whether the order of its cards means something: a line of its own, the top card last."""
+    """Whether the order of the cards matters: shown on a line of its own, top card last."""
     number: int | None = None
-    """Which of several of a kind it is, or what it comes to: a column, a meld, the sum of a build."""
+    """Which one of several of its kind (a column, a meld), or the sum of a build."""
     side: int | None = None
-    """Whose it is, where it belongs to a side."""
+    """Index of the side it belongs to, if any."""
     builder: Seat | None = None
-    """Who laid it together."""
+    """The seat that made the build, if any."""
 
 
 class TableView(NamedTuple):
-    """What everyone sees, the spectator included."""
+    """What everyone sees, spectators included."""
 
     key: str
     title: str
     phase: Enum
     deal: int
     dealer: Seat | None
-    """Who deals; None before there is a dealer, and where nobody does."""
+    """The dealer; None before the draw, and in games without one."""
     asked: tuple[Seat, ...]
     hand: int | None
-    """The hand whose turn it is to play, where it is not that of the seat asked."""
+    """The number of the hand to play from, if it is not that of the seat asked (a dummy, a battery)."""
     seats: tuple[SeatInfo, ...]
-    """Everyone, clockwise as they sit."""
+    """All seats, clockwise as the players sit now."""
     others: tuple[ZoneKind, ...]
-    """What the hands after the last seat are: a dummy that nobody holds, or batteries by seat."""
+    """Kinds of the hands after the last seat: a dummy without a player, or one battery a seat."""
     facts: Facts | None
-    """None between the deals, and where there is nothing to know."""
+    """None between deals and in games without such facts."""
     zones: tuple[Zone, ...]
     trick: TrickView | None
     last_trick: TrickView | None
@@ -117,32 +117,32 @@ class TableView(NamedTuple):
     blue: bool = False
     """Whether the yellow cards are called blue here."""
     counters: CardSet = NO_CARDS
-    """The cards that count points; until trump is named, those that may."""
+    """The cards that count points; before trump is named, those that may."""
     trumps: CardSet = NO_CARDS
-    """The cards that are trumps, once trump is named."""
+    """The trumps; empty until trump is named."""
     taken: tuple[SidePoints, ...] = ()
-    """What tricks have brought, where everyone has seen them and the game lets them look back."""
+    """Points taken in tricks, in games that may show them; else empty."""
     news: tuple[HeardEvent, ...] = ()
-    """The last things that happened, oldest first."""
+    """The latest events, oldest first."""
     calls: tuple[Option, ...] = ()
-    """Answers that are given on the table itself, for all to see, by whoever is asked."""
+    """Answers offered as buttons on the table message, to each seat that is asked."""
 
 
 class SeatView(NamedTuple):
-    """What one seat sees: the table, its own cards and the question it is asked, if any."""
+    """What one seat sees: the table, its own cards and its open decision, if any."""
 
     table: TableView
     seat: Seat
     hand: CardSet
     order: tuple[Card, ...]
-    """The hand sorted for reading: by color, high to low, as the game ranks them."""
+    """The hand sorted for reading: by color, high to low, as the game ranks cards."""
     zones: tuple[Zone, ...]
-    """Cards only this seat may see, such as what it laid in the nest."""
+    """Cards only this seat may see, such as its discard in the nest."""
     decision: Decision | None
     facts: Facts | None = None
-    """What this seat alone knows besides its cards, where it knows more than the table shows."""
+    """Facts only this seat knows, in games that have some."""
     fresh: CardSet = NO_CARDS
-    """Cards that have just come to the hand: those of the nest, until others are laid away."""
+    """Cards new in the hand: those just drawn, or the nest until the discard."""
 
     def __repr__(self) -> str:
         return f"<view of seat {self.seat}>"

@@ -1,8 +1,8 @@
-"""Words: where what a game knows becomes what people read. Nothing here is ever read by a program.
+"""Words: the texts players read, made from views, decisions and events. No program reads them.
 
-Views, decisions and events carry values; each game has one ``Words`` that makes phases, labels and
-sentences of them on their way out. A text is a template: seats, cards and colors stand in it as
-fields (``{0}``, ``{R14}``, ``{green}``), which whoever shows it fills with names and pictures.
+Each game has one ``Words`` with its phases, labels and sentences. A text is a template: seats, cards and
+colors stand in it as fields (``{0}``, ``{R14}``, ``{green}``), which the renderer replaces with names and
+pictures.
 """
 
 from __future__ import annotations
@@ -32,29 +32,29 @@ from rules.core.views import BeforeDeal, SeatView, TableView, TrickView, Zone
 
 
 class Line(NamedTuple):
-    """A labelled line of the table: ``Trump``, ``Green``."""
+    """A labelled line of the table message: ``Trump``, ``Green``."""
 
     label: str
-    """Empty where the text says it all."""
+    """Empty if the text needs none."""
     text: str
 
 
 class Note(NamedTuple):
-    """A short note behind a seat: ``dealer``, ``bid 85``, ``passed``."""
+    """A short note after a seat's name: ``dealer``, ``bid 85``, ``passed``."""
 
     text: str
     strong: bool = False
 
 
 class ZoneName(NamedTuple):
-    """How cards on the table are called; ``heading`` stands once above zones that belong together."""
+    """The name of some cards on the table; ``heading`` is shown once above zones that share it."""
 
     name: str
     heading: str = ""
 
 
 def color_fields(names: Mapping[Color, str], shapes: Mapping[Color, str] | None = None) -> dict[str, str]:
-    """The fields of the colors, small and capital: how they are called, behind their shapes."""
+    """The template fields of the colors, in lower case and capitalized: name, after a shape if given."""
     before = {color: f"{shapes[color]} " if shapes else "" for color in names}
     return {color.word: before[color] + name for color, name in names.items()} | {
         color.word.capitalize(): before[color] + name.capitalize() for color, name in names.items()
@@ -64,67 +64,67 @@ def color_fields(names: Mapping[Color, str], shapes: Mapping[Color, str] | None 
 FIELDS: Final[dict[str, str]] = {str(card): str(card) for card in CARDS} | color_fields(
     {color: color.word for color in Color}
 )
-"""The fields of a template in plain notation, but for the seats."""
+"""The values of all template fields but seats, in plain notation."""
 BLUE_FIELDS: Final = FIELDS | color_fields({Color.YELLOW: "blue"})
-"""The same with the oldest packs, which have blue cards instead of yellow ones."""
+"""The same for games with the oldest decks, which have blue cards instead of yellow ones."""
 DEALER: Final = Note("dealer")
 SIDE_BY_SIDE: Final = " · "
 
 
 def who(seat: Seat) -> str:
-    """A seat, or the hand of a number after the last seat, in a template."""
+    """The template field of a seat, or of a hand numbered after the last seat."""
     return f"{{{seat}}}"
 
 
 def together(seats: Iterable[Seat]) -> str:
-    """Those who keep a score together, in a template."""
+    """The template fields of the seats of one side, joined with "&"."""
     return " & ".join(map(who, seats))
 
 
 Called = Callable[[Sequence[Seat]], str]
-"""How those who keep a score together are called, in a template."""
+"""A function from the seats of one side to their name, in a template."""
 
 
 def typed(text: str) -> str:
-    """What somebody has typed, in a template: none of it is a field."""
+    """Escape text typed by a user, so that braces in it are no template fields."""
     return text.replace("{", "{{").replace("}", "}}")
 
 
 def shown(card: Card) -> str:
-    """A card in a template."""
+    """The template field of a card."""
     return f"{{{card}}}"
 
 
 def shown_all(cards: Iterable[Card], between: str = " ") -> str:
-    """Cards in a template, in their order."""
+    """The template fields of cards, in order."""
     return between.join(map(shown, cards))
 
 
 def colored(color: Color | None, *, capital: bool = False) -> str:
-    """A color in a template; None is no color."""
+    """The template field of a color; plain "no color" for None."""
     word = "no color" if color is None else color.word
     word = word.capitalize() if capital else word
     return word if color is None else f"{{{word}}}"
 
 
 def signed(points: int) -> str:
-    """Points as people write them, with a true minus sign and a comma in the thousands."""
+    """Points as text, with a true minus sign and a comma in the thousands."""
     return f"{points:,}".replace("-", "\N{MINUS SIGN}")
 
 
 def counted(number: int, thing: str) -> str:
-    """So many of a thing: ``1 card``, ``1,250 points``, ``2 matches``."""
+    """A number and its noun: ``1 card``, ``1,250 points``, ``2 matches``."""
     ending = "" if number == 1 else "es" if thing.endswith("ch") else "s"
     return f"{signed(number)} {thing}{ending}"
 
 
 def gained(points: int) -> str:
-    """Points that are added or taken off: ``+15``, ``−10``."""
+    """Points added or taken off, as text: ``+15``, ``−10``."""
     return f"+{points:,}" if points > 0 else signed(points)
 
 
 def cards_counted(cards: Iterable[Card], points: int) -> str:
-    """Cards that somebody gets, with the points on them, in a template."""
+    """Cards and the points on them, in a template: ``{R5}, {G10} (15 points)``."""
     return f"{shown_all(cards, ', ')} ({counted(points, 'point')})"
 
 
@@ -140,7 +140,7 @@ TEAMS: Final[Mapping[Teams, str]] = MappingProxyType(
         Teams.CALLED: "a called partner",
     }
 )
-"""Who plays with whom, in a few words."""
+"""Labels of the kinds of partnership."""
 FAULTS: Final[Mapping[Fault, str]] = MappingProxyType(
     {
         Fault.TABLE_TALK: "table talk",
@@ -148,47 +148,47 @@ FAULTS: Final[Mapping[Fault, str]] = MappingProxyType(
         Fault.LATE_MISDEAL: "late misdeal",
     }
 )
-"""What a penalty is for."""
+"""Labels of the faults a referee penalizes."""
 NO_CHOICE: Final = "That isn't one of the choices now."
 
 
 class Words:
-    """What every game says in the same words. A game's own words are a subclass."""
+    """The texts that all games share. A game's own texts are a subclass."""
 
     def teams(self, about: About) -> str:
-        """Who plays with whom, in a few words."""
+        """How players are partnered, in a few words."""
         return TEAMS[about.teams]
 
     def rules(self) -> tuple[RuleSection, ...]:
-        """The rules in short sections, from the values played by."""
+        """The rules in short sections, made from the values the engine plays by."""
         return ()
 
     def terms(self) -> tuple[Term, ...]:
-        """Words that want explaining, from the values played by, beside what sections explain."""
+        """Terms of this game that no section of the rules explains, with their meanings."""
         return ()
 
     def phase(self, table: TableView) -> str:
-        """What is being done: ``Bidding``."""
+        """The name of the present phase: ``Bidding``."""
         return PHASES[BeforeDeal(table.phase.value)]
 
     def goal(self, table: TableView) -> str:
-        """What wins, in a few words: ``to 300``."""
+        """What wins the match, in a few words: ``to 300``."""
         raise NotImplementedError
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
-        """What everyone should know of the deal, in labelled lines."""
+        """Labelled lines about the deal for the table message."""
         return ()
 
     def taken(self, table: TableView, called: Called = together) -> str:
-        """What each side has taken in the deal so far: ``{0} & {2} 65``; empty where that is not told."""
+        """Points each side has taken in the deal so far: ``{0} & {2} 65``; empty if not shown."""
         return SIDE_BY_SIDE.join(f"{called(side.seats)} {side.points}" for side in table.taken)
 
     def worth(self, trick: TrickView) -> str:
-        """What the cards of a trick count: ``15 points``."""
+        """The points of a trick: ``15 points``."""
         return counted(trick.points, "point")
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
-        """What everyone should know of a seat."""
+        """Short public notes about a seat."""
         return (DEALER,) if seat == table.dealer else ()
 
     def others(self, table: TableView) -> tuple[str, ...]:
@@ -196,13 +196,13 @@ class Words:
         return ()
 
     def zone(self, zone: Zone) -> ZoneName:
-        """How cards on the table are called."""
+        """The name of some cards on the table."""
         raise NotImplementedError
 
     def event(self, event: HeardEvent) -> str:
-        """What happened, in a sentence; empty where it is seen well enough.
+        """An event as a sentence; empty if the table shows it anyway.
 
-        A game tells its own events and leaves those of every match to this.
+        A game's subclass tells its own events and leaves those of every match to this.
         """
         match event:
             case DealStarted(_, dealer):
@@ -216,43 +216,43 @@ class Words:
         return _of_match(event)
 
     def why(self, deal: DealScored, side: SideScore) -> str:
-        """What a side's points of a deal are for, in a few words; empty where they say it all."""
+        """What a side's points of a deal are for, in a few words; empty if there is nothing to add."""
         return self.score(side.items) if side.items else ""
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """What a side scored points for, in a few words; empty where the points say it all."""
+        """The items of a side's score, in a few words; empty if there is nothing to add."""
         return ""
 
     def prompt(self, table: TableView) -> str:
-        """What is to be done, for all to read; empty where it is to play from one's hand."""
+        """The public request on the table message; empty if players act from their own hands."""
         return ""
 
     def question(self, view: SeatView) -> str:
-        """What a seat is asked."""
+        """The question in a seat's hand message."""
         raise NotImplementedError
 
     def reason(self, view: SeatView) -> str:
-        """Why the other cards of the hand may not be chosen."""
+        """Why the other cards of the hand may not be chosen; empty if no reason is given."""
         return ""
 
     def refusal(self, view: SeatView, action: Action) -> str:
-        """Why an answer is not among those a seat may give now."""
+        """Why an action is not among the answers this seat may give now."""
         return self.reason(view) or NO_CHOICE
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """How an answer is called; a card by itself, unless a game says otherwise."""
+        """The label of an answer: by default the card, or the action's text."""
         return shown(action.card) if isinstance(action, Play | CallPartner) else str(action)
 
     def advised(self, card: Card) -> str:
-        """How a player is told to play a card."""
+        """Advice to play a card, as a hint words it."""
         return f"Play {shown(card)}"
 
     def call(self, table: TableView, action: Action) -> str:
-        """How an answer is called that is given on the table itself, for all to see."""
+        """The label of an answer offered as a button on the table message."""
         raise NotImplementedError
 
     def ruling(self, table: TableView, ruling: Action) -> str:
-        """How something is called that a referee may rule."""
+        """The label of a ruling."""
         match ruling:
             case Redeal(next_dealer):
                 return f"Deal again, {'next' if next_dealer else 'same'} dealer"
@@ -265,13 +265,13 @@ class Words:
 
 
 def _points(sides: Iterable[SideScore]) -> str:
-    """Who scored how much: ``{0} & {2} +15, {1} & {3} −10``."""
+    """The points of each side that scored any: ``{0} & {2} +15, {1} & {3} −10``."""
     scored = [f"{together(side.seats)} {gained(side.scored)}" for side in sides if side.scored]
     return f"{', '.join(scored)}." if scored else "No points."
 
 
 def _of_match(event: HeardEvent) -> str:
-    """What happened after a deal."""
+    """An event between deals as a sentence; empty for other events."""
     match event:
         case SeatsChanged(order):
             return f"New seats, clockwise: {', '.join(map(who, order))}."
@@ -287,7 +287,7 @@ def _of_match(event: HeardEvent) -> str:
 
 
 def _cut_short(deals: int | None, games: tuple[int, ...]) -> str:
-    """Why a match is over that would have gone on, and how its last game counts."""
+    """Why a match ended early, and how its last game counts."""
     over = (
         "Time is up, so the match is over."
         if deals is None

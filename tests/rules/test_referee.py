@@ -7,12 +7,12 @@ from random import Random
 import pytest
 
 from rules.bidding.rows import ROWS
-from rules.bidding.scoring import score_revoke
+from rules.bidding.scoring import score_renege_for_bid
 from rules.core.actions import Fault
 from rules.core.decisions import REFEREE
 from rules.core.events import Ruled
 from rules.core.protocol import OptionValue
-from rules.core.referee import NO_RULING, NOBODY_HERE
+from rules.core.referee import NO_RULING, NO_SUCH_SEAT
 from tests.rules.reaching import reach
 from tests.rules.scene import Scene
 
@@ -124,7 +124,7 @@ def test_sv23_r27_a_late_revoke_ends_the_deal_and_costs_the_bid_whoever_made_it(
 @pytest.mark.parametrize(("offender", "expected"), [(1, (40, -85)), (0, (-85, 30))])
 def test_sv23_the_arithmetic_of_a_revoke(offender: int, expected: tuple[int, int]) -> None:
     """SV-23, R-27: the others keep the counters captured so far."""
-    assert score_revoke((40, 30), offender, 85) == expected
+    assert score_renege_for_bid((40, 30), offender, 85) == expected
 
 
 @pytest.mark.parametrize(("offender", "expected"), [(0, [-100, 100]), (1, [100, -100])])
@@ -163,7 +163,7 @@ def test_a_revoke_is_ruled_only_in_the_play_and_where_the_book_says_so() -> None
     assert not any(ruling.startswith("revoke") for ruling in bidding.rulings())
     assert bidding.refused("revoke 0", REFEREE).startswith("A renege can end a deal only while")
     assert playing("regular_1988").refused("revoke 0", REFEREE).startswith("By the rules of this table")
-    assert playing().refused("revoke 7", REFEREE) == NOBODY_HERE
+    assert playing().refused("revoke 7", REFEREE) == NO_SUCH_SEAT
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_a_revoke_is_ruled_only_in_the_play_and_where_the_book_says_so() -> None
     [
         pytest.param("penalty 0 0 nothing", "A penalty is 1 to 1,000 points.", id="none"),
         pytest.param("penalty 0 1001 much", "A penalty is 1 to 1,000 points.", id="much"),
-        pytest.param("penalty 9 40 who", NOBODY_HERE, id="nobody"),
+        pytest.param("penalty 9 40 who", NO_SUCH_SEAT, id="nobody"),
         pytest.param("play R5", NO_RULING, id="a card"),
     ],
 )

@@ -11,7 +11,7 @@ from rules.codes import decode, encode
 from rules.core.protocol import IllegalAction, OptionValue
 from rules.games.frame import State
 from rules.games.panjandrum.events import PanjandrumCalled
-from rules.versions import EARLIER, as_meant
+from rules.versions import EARLIER, with_old_defaults
 from tests.rules.games.kit import Step, play
 
 CALLED: dict[str, OptionValue] = {"panjandrum_free": True}
@@ -41,10 +41,10 @@ def test_a_code_of_the_other_edition_is_the_same() -> None:
 
 def test_options_mean_what_they_meant_in_the_version_they_were_agreed_on_in() -> None:
     key = "panjandrum_1988"
-    assert as_meant(key, CALLED, 1) == {**CALLED, "giver_chooses": False}
-    assert as_meant(key, {**CALLED, "giver_chooses": True}, 1) == {**CALLED, "giver_chooses": True}
-    assert as_meant(key, CALLED, 2) == CALLED
-    assert as_meant("panjandrum_1924", CALLED, 1) == CALLED
+    assert with_old_defaults(key, CALLED, 1) == {**CALLED, "giver_chooses": False}
+    assert with_old_defaults(key, {**CALLED, "giver_chooses": True}, 1) == {**CALLED, "giver_chooses": True}
+    assert with_old_defaults(key, CALLED, 2) == CALLED
+    assert with_old_defaults("panjandrum_1924", CALLED, 1) == CALLED
 
 
 @pytest.mark.parametrize(

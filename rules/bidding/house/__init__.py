@@ -1,1 +1,1 @@
-"""House rules: the values of a variant as options for people, and what contradicts what."""
+"""House rules: the values of a variant as options for players, and contradictions between them."""

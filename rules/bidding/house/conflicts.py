@@ -1,7 +1,7 @@
 """House rules that contradict each other, each with the sentence that says so.
 
-A variant that passes plays every match to its end, with every number of players it is for. Sentences
-name options by their labels, in quotation marks, and say what would fit.
+A variant without conflicts can be played with every number of players it is for. Sentences name options by
+their labels, in quotation marks, and say what would fit.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from rules.bidding import deck
-from rules.bidding.house.forms import PLAIN, written
+from rules.bidding.house.forms import DEFAULTS, option_value
 from rules.bidding.house.needs import Need, has_two_sides
 from rules.bidding.house.offered import ROWS
 from rules.bidding.house.row import Row
@@ -25,25 +25,25 @@ MOST_NEST: Final = 12
 
 
 def conflict(variant: Variant) -> str | None:
-    """What is wrong with a variant; None if it can be played."""
+    """The first contradiction in a variant, as a sentence; None if it can be played."""
     return next((sentence for check in _CHECKS for sentence in check(variant)), None)
 
 
 def unmet(variant: Variant, row: Row) -> Need | None:
-    """The first thing an option needs that the variant does not have."""
+    """The first condition of an option that the variant does not meet; None if it meets all."""
     return next((need for need in row.needs if not need.is_met(variant)), None)
 
 
 def _needs(variant: Variant) -> Iterator[str]:
-    """Options that mean nothing without another."""
+    """Options set to a value that has no effect without another option."""
     for row in ROWS:
-        need = unmet(variant, row) if row.needs and written(variant, row) != PLAIN[row.key] else None
+        need = unmet(variant, row) if row.needs and option_value(variant, row) != DEFAULTS[row.key] else None
         if need is not None:
             yield f"“{row.label}” {need.words}."
 
 
 def _who_plays(variant: Variant) -> Iterator[str]:
-    """Numbers of players that do not fit the partners."""
+    """Numbers of players that do not fit the kind of partners."""
     if not variant.seats:
         yield "No one could play: “Players” needs a number from 2 to 8."
     for seats in variant.seats:
@@ -62,7 +62,7 @@ def _who_plays(variant: Variant) -> Iterator[str]:
 
 
 def _dummies(variant: Variant) -> Iterator[str]:
-    """Dummies in the wrong company."""
+    """Dummies that do not fit partners, players or first lead."""
     teams, dummy, lead = variant.teams, variant.dummy, variant.first_lead
     if (teams == "dummy") != (dummy in ("opposite", "south")):
         yield "“Partners” with a dummy and a “Dummy” of a spare open hand go together: both or neither."
@@ -86,8 +86,8 @@ def _dummies(variant: Variant) -> Iterator[str]:
         yield "A “Dummy” that lies face down cannot cut for “Equal tricks”."
 
 
-def _pack(variant: Variant) -> Iterator[str]:
-    """Numbers that are not in the pack, with some number of players."""
+def _deck(variant: Variant) -> Iterator[str]:
+    """Options about numbers that are not in the deck, with some number of players."""
     packs = [variant.numbers_with.get(seats, variant.numbers) for seats in variant.seats]
     if not all(packs):
         yield "“Numbers” must leave some cards in the deck."
@@ -101,7 +101,7 @@ def _pack(variant: Variant) -> Iterator[str]:
 
 
 def _deal(variant: Variant) -> Iterator[str]:
-    """Cards that cannot be dealt out."""
+    """Cards that cannot be dealt evenly, or hands too small or too large."""
     if variant.extra != "none":
         yield from _cards_on_the_table(variant)
         return
@@ -154,13 +154,13 @@ def _sharing(variant: Variant, seats: int) -> str:
 
 
 def _even_nests(cards: int, hands: int) -> str:
-    """The nests that leave an even deal; without one, cards may be over."""
+    """The nest sizes that leave an even deal, as text; "none" too, because odd cards are allowed then."""
     fitting = [str(nest) for nest in range(1, MOST_NEST + 1) if (cards - nest) % hands == 0]
     return listed(["none", *fitting], "or")
 
 
 def _bids(variant: Variant) -> Iterator[str]:
-    """Auctions that cannot be opened, or bids nobody could make."""
+    """Auctions without a possible opening bid, or bids that can never be made."""
     opening, step = deck.opening_of(variant), variant.bid_step
     for seats in variant.seats:
         total = max(deck.totals_of(variant, seats))
@@ -195,8 +195,8 @@ def _auctions(variant: Variant) -> Iterator[str]:
         yield "“Moon for the match” is for every trick: “Target checked” after each would stop it before."
 
 
-def _burying(variant: Variant) -> Iterator[str]:
-    """What may not be buried, and who scores when the bidder gives up."""
+def _discards(variant: Variant) -> Iterator[str]:
+    """Contradictions about the discard, and about the score when the bidder gives up."""
     if variant.nest_is_trick and variant.trick_points:
         yield "“Nest as a trick” does not go with “Trick points”: the nest is worth none."
     if variant.fold == "opponents_all" and not has_two_sides(variant):
@@ -211,7 +211,7 @@ def _burying(variant: Variant) -> Iterator[str]:
 
 
 def _redeals(variant: Variant) -> Iterator[str]:
-    """A new deal for want of cards to bury must stay an exception."""
+    """Dealing again for too few cards to discard would happen too often."""
     for seats in variant.seats:
         cards, nest = deck.cards_of(variant, seats), deck.nest_size(variant, seats)
         allowed = min(sum(not _is_barred(variant, one, trump) for one in cards) for trump in Color)
@@ -232,7 +232,7 @@ def _is_barred(variant: Variant, one: Card, trump: Color) -> bool:
 
 
 def _leads(variant: Variant) -> Iterator[str]:
-    """First leads nobody could have."""
+    """First leads that no player could have, or that would tell a secret partner."""
     if variant.first_lead != "declarer_or_partner":
         return
     if variant.teams not in ("partners", "called"):
@@ -253,13 +253,13 @@ def _match(variant: Variant) -> Iterator[str]:
 
 _CHECKS: Final[tuple[Callable[[Variant], Iterator[str]], ...]] = (
     _who_plays,
-    _pack,
+    _deck,
     _needs,
     _dummies,
     _deal,
     _bids,
     _auctions,
-    _burying,
+    _discards,
     _leads,
     _match,
 )

@@ -1,8 +1,8 @@
-"""House rules whose matches would hardly end, each with the sentence that says so.
+"""House rules with matches that would hardly end, each with the sentence that says so.
 
-What passes here ends by its own rules within MOST_DEALS scored deals among players of some sense, or is
-cut off there by what they agreed on. The hundredths were found by playing thousands of matches, and are
-held against as many (`tests/rules/house/test_matches_end.py`).
+Other matches end by their own rules within MOST_DEALS scored deals of sensible play, or are cut off there by
+their own limits. The hundredths below were found by playing thousands of matches, and
+`tests/rules/house/test_matches_end.py` tests them by as many.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ MOST_DEALS: Final = 60
 
 
 def endless(variant: Variant) -> str | None:
-    """Why matches would hardly end; None if they do."""
+    """The reason why matches of a variant would hardly end, as a sentence; None if they do end."""
     return next((sentence for check in _CHECKS for sentence in check(variant)), None)
 
 
@@ -28,7 +28,7 @@ def _deals(variant: Variant) -> Iterator[str]:
 
 
 def _lowest_bid(variant: Variant) -> Iterator[str]:
-    """Somebody must bid in the end; bids that mostly fail lead away from every target."""
+    """A lowest bid so high that most bids fail, so that no side comes closer to the target."""
     if _is_cut_off(variant) or variant.auction == "sale":
         return
     opening, step = deck.opening_of(variant), variant.bid_step
@@ -43,10 +43,10 @@ def _lowest_bid(variant: Variant) -> Iterator[str]:
 
 
 def _hopeful_bid(variant: Variant, seats: int) -> int:
-    """The highest bid one may have to make and hope for, in hundredths of the points of a deal.
+    """The highest bid that can be hoped for, in hundredths of the points of a deal.
 
-    Long hands are more even: it is lower with them, and lower yet where everyone plays alone. Of two who
-    play alone, nobody's partner makes up for a bid that is lost with all that was taken.
+    Long hands are more even, so it is lower with them, and lower still if everyone plays alone. With two
+    players there is no partner to make up for a lost bid that also costs all that was taken.
     """
     if variant.teams == "solo" and seats > 2:
         return 62
@@ -55,7 +55,7 @@ def _hopeful_bid(variant: Variant, seats: int) -> int:
 
 
 def _target(variant: Variant) -> Iterator[str]:
-    """A target so far away that the leader would not get there in time in ordinary play."""
+    """A target so high that the leader would not reach it in time in ordinary play."""
     if _is_cut_off(variant) or variant.target is None:
         return
     limits = {seats: _farthest_target(variant, seats) for seats in variant.seats}
@@ -78,9 +78,9 @@ def _farthest_target(variant: Variant, seats: int) -> int:
 
 
 def _pace(variant: Variant, seats: int) -> int:
-    """What the leader gains in a deal of ordinary play, in hundredths of an even share of its points.
+    """Points the leader gains in a deal of ordinary play, in hundredths of an even share of its points.
 
-    The closer the lowest bid is to the highest one may hope for, the more deals go to set-backs.
+    The closer the lowest bid is to the highest hopeful one, the more deals end in a set-back.
     """
     usual = _usual_pace(variant, seats)
     if variant.auction == "sale":
@@ -90,10 +90,10 @@ def _pace(variant: Variant, seats: int) -> int:
 
 
 def _usual_pace(variant: Variant, seats: int) -> int:
-    """The same where the lowest bid is no burden: nearly the slowest of 1,000 matches by random house rules.
+    """The same with a low lowest bid: nearly the slowest of 1,000 matches by random house rules.
 
-    Of many who play alone one is always ahead of an even share. Between two sides the bids that fail take
-    back what was gained, unless they bring the others points twice.
+    Of three or more players alone, one is always ahead of an even share. Between two sides, failed bids take
+    back what was gained, unless they give the others points twice.
     """
     if variant.auction == "sale":
         return 90
@@ -108,7 +108,7 @@ def _is_cut_off(variant: Variant) -> bool:
 
 
 def _misdeals(variant: Variant) -> Iterator[str]:
-    """A misdeal must stay an exception: less than one such hand a deal."""
+    """Hands that may be shown as a misdeal must be rare: fewer than one a deal."""
     if variant.misdeal_claim == "no":
         return
     for seats in variant.seats:

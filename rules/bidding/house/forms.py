@@ -1,4 +1,4 @@
-"""How the value of an option is read from what people say, checked, and written as text."""
+"""Option values: parsing them from text, checking them, and writing them as text."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ _NOTHING: Final = ("none", "no", "nothing", "-", "")
 
 
 class Form(NamedTuple):
-    """The text form of values that are no plain number or word; several fields may share one."""
+    """The text form of option values that are not a plain number or word, for one or more fields."""
 
     read: Callable[[str], dict[str, object]]
-    """The fields a text stands for."""
+    """Parses a text into values of fields."""
     write: Callable[[Variant], OptionValue]
     fits: str
 
@@ -74,7 +74,7 @@ def _write_trick(variant: Variant) -> OptionValue:
 
 
 def _with_exceptions(text: str) -> tuple[str, dict[int, str]]:
-    """``4 6:2`` as the plain value and others by number of players."""
+    """Split ``4 6:2`` into the plain value and others by number of players."""
     plain, *others = text.split()
     pairs = (other.partition(":") for other in others)
     return plain, {int(seats): value for seats, _, value in pairs}
@@ -97,8 +97,8 @@ FORMS: Final[Mapping[str, Form]] = {
 }
 
 
-def written(variant: Variant, row: Row) -> OptionValue:
-    """What holds for an option, as an option value."""
+def option_value(variant: Variant, row: Row) -> OptionValue:
+    """The value of an option in a variant."""
     if row.key in FORMS:
         return FORMS[row.key].write(variant)
     value: Any = variant
@@ -109,19 +109,19 @@ def written(variant: Variant, row: Row) -> OptionValue:
 
 
 def read(variant: Variant, row: Row, value: object) -> dict[str, object]:
-    """The fields of the Variant an option value stands for, checked one by one.
+    """Parse and check an option value. Returns the fields of the variant to update.
 
     Raises:
         InvalidOption: it does not fit; the sentence says what does.
     """
     try:
-        return _fields(variant, row, _as_said(row, value))
+        return _fields(variant, row, _parse_typed(row, value))
     except (ValueError, TypeError):  # pydantic's ValidationError is a ValueError too
         raise InvalidOption(f"“{row.label}” does not fit: it takes {fits(row)}.") from None
 
 
 def fits(row: Row) -> str:
-    """What an option takes, in words."""
+    """The values an option takes, as text."""
     if row.key in FORMS:
         return FORMS[row.key].fits
     words: list[str] = []
@@ -148,8 +148,8 @@ def _fields(variant: Variant, row: Row, value: object) -> dict[str, object]:
     return {first: variant.penalties.model_copy(update={name: checked})}
 
 
-def _as_said(row: Row, value: object) -> object:
-    """A value as the model wants it: people say labels, yes and no, none, and numbers as text."""
+def _parse_typed(row: Row, value: object) -> object:
+    """A typed value as the model takes it: labels, yes and no, "none", and numbers may come as text."""
     kinds = [kind.type for kind in _kinds(*_annotation(row))]
     if isinstance(value, bool) and bool not in kinds:
         raise ValueError("a number or a word was wanted")
@@ -181,7 +181,7 @@ def _switch(said: str) -> bool:
 
 
 class _Kind(NamedTuple):
-    """One kind of value a field takes."""
+    """A type of value a field takes, with its words or its range."""
 
     type: type | None
     words: tuple[object, ...] = ()
@@ -219,7 +219,7 @@ def _kinds(annotation: object, metadata: Iterable[object] = ()) -> Iterator[_Kin
 
 @lru_cache(maxsize=256)
 def _adapter(model: type[Variant | Penalties], name: str) -> TypeAdapter[object]:
-    """The check of one field by itself."""
+    """The pydantic check of a single field."""
     field = model.model_fields[name]
     kind: Any = Annotated[(field.annotation, *field.metadata)] if field.metadata else field.annotation
     return TypeAdapter(kind)
@@ -231,7 +231,7 @@ def _either(words: list[str]) -> str:
 
 
 def seats_of(value: OptionValue) -> tuple[int, ...]:
-    """The numbers of players in the text of that option."""
+    """The numbers of players in the value of the option ``seats``."""
     return tuple(TypeAdapter(Numbers).validate_python(value))
 
 
@@ -240,5 +240,5 @@ def _plain(row: Row) -> OptionValue:
     return default
 
 
-PLAIN: Final = {row.key: _plain(row) for row in ROWS if row.needs}
-"""What the options that need something are where there is no such thing."""
+DEFAULTS: Final = {row.key: _plain(row) for row in ROWS if row.needs}
+"""By key: the default of each option that depends on another, for variants without that other."""

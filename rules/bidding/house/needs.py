@@ -1,4 +1,4 @@
-"""What an option needs to mean anything: a nest, partners, a dummy. Without it, it is not offered."""
+"""The conditions of options: a nest, partners, a dummy. An option is offered only if they are met."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from rules.bidding.variant import Variant
 
 
 class Need(NamedTuple):
-    """Something a variant must have, and how to say so after the name of an option that needs it."""
+    """A condition on a variant; ``words`` follow the label of the option that needs it."""
 
     is_met: Callable[[Variant], bool]
     words: str
 
 
 def has_two_sides(variant: Variant) -> bool:
-    """Whether a deal is two sides against one another from the auction on."""
+    """Whether two sides play against each other from the auction on."""
     return variant.teams in ("partners", "dummy") or variant.seats == (2,)
 
 

@@ -1,11 +1,11 @@
-"""Everything players may agree on, in the order it is offered."""
+"""All options of the bidding games, in the order they are offered."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from rules.bidding.house.of_deal import BIDDING, DECK, NEST, PLAY
-from rules.bidding.house.of_match import MATCH, SCORING, TABLE
+from rules.bidding.house.deal_options import BIDDING, DECK, NEST, PLAY
+from rules.bidding.house.match_options import MATCH, SCORING, TABLE
 from rules.bidding.house.row import Row
 
 ROWS: Final[tuple[Row, ...]] = (*DECK, *BIDDING, *NEST, *PLAY, *SCORING, *MATCH, *TABLE)

@@ -1,4 +1,4 @@
-"""What players may agree on: the fields of the Variant as named options with their usual values."""
+"""The fields of the ``Variant`` as options: label, usual values, and how to change them."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ MOST_SEATS: Final = 8
 
 
 def specs(variant: Variant, standard: Variant | None = None) -> tuple[OptionSpec, ...]:
-    """Every option that means something in this game; the book's value and its own are among the choices."""
+    """Every option with an effect in this game; its value and the book's are always among the choices."""
     return tuple(_spec(row, variant, standard or variant) for row in ROWS if not unmet(variant, row))
 
 
 def changed(variant: Variant, values: Mapping[str, OptionValue]) -> Variant:
-    """A variant with some options changed.
+    """Return a variant with some options changed.
 
-    An option that means nothing any more goes back to its plain value, unless it was asked for too.
-    Options of an earlier version are those of a stored match: they were accepted when it began.
+    An option that loses its effect by this goes back to its default, unless it is in ``values``. Options of
+    an earlier version are not checked: they belong to a stored match, which accepted them when it began.
 
     Raises:
         InvalidOption: an unknown option, a value out of range, or a contradiction.
@@ -41,8 +41,8 @@ def changed(variant: Variant, values: Mapping[str, OptionValue]) -> Variant:
     for row in ROWS:
         if row.key in values or not unmet(wanted, row):
             continue
-        plain = forms.PLAIN[row.key]
-        if forms.written(wanted, row) != plain:
+        plain = forms.DEFAULTS[row.key]
+        if forms.option_value(wanted, row) != plain:
             wanted = _with(wanted, row, plain)
     contradiction = conflict(wanted) if wanted.version == NEWEST else None
     if contradiction is not None:
@@ -51,13 +51,13 @@ def changed(variant: Variant, values: Mapping[str, OptionValue]) -> Variant:
 
 
 def changes(variant: Variant, standard: Variant) -> dict[str, OptionValue]:
-    """What differs from another variant of the same game, as option values."""
-    pairs = ((row.key, forms.written(variant, row), forms.written(standard, row)) for row in ROWS)
+    """The option values that differ from another variant of the same game, by key."""
+    pairs = ((row.key, forms.option_value(variant, row), forms.option_value(standard, row)) for row in ROWS)
     return {key: value for key, value, usual in pairs if value != usual}
 
 
 def named(reason: str, changed_options: Mapping[str, OptionValue]) -> str:
-    """A reason with what was changed, where it names only what that clashes with."""
+    """A reason for a refusal, with the changed options added if it names none of them."""
     names = [f"“{BY_KEY[key].label}”" for key in changed_options]
     if any(name in reason for name in names):
         return reason
@@ -69,9 +69,9 @@ def _with(variant: Variant, row: Row, value: OptionValue) -> Variant:
 
 
 def _spec(row: Row, variant: Variant, standard: Variant) -> OptionSpec:
-    value = forms.written(variant, row)
+    value = forms.option_value(variant, row)
     choices = _choices(row, variant)
-    for other in (forms.written(standard, row), value):
+    for other in (forms.option_value(standard, row), value):
         if other not in [choice.value for choice in choices]:
             choices = (*choices, Choice(other, _label(row, other)))
     return OptionSpec(row.key, row.section, row.label, row.help, choices, value)
@@ -88,7 +88,7 @@ def _choices(row: Row, variant: Variant) -> tuple[Choice, ...]:
 
 
 def _fits(variant: Variant, row: Row, value: OptionValue) -> bool:
-    """Whether it may be agreed on now, whenever the match began."""
+    """Whether the value could be chosen in a new match."""
     try:
         changed(variant.model_copy(update={"version": NEWEST}), {row.key: value})
     except InvalidOption:
@@ -97,7 +97,7 @@ def _fits(variant: Variant, row: Row, value: OptionValue) -> bool:
 
 
 def _label(row: Row, value: OptionValue) -> str:
-    """A value in words that is none of the usual ones."""
+    """The label of a value that is not one of the usual ones."""
     if row.key == "seats":
         return seat_counts(forms.seats_of(value))
     if not isinstance(value, str):

@@ -1,4 +1,4 @@
-"""One option players may agree on, as a row: section, label, help and usual values."""
+"""One option of a bidding game as a row of data: section, label, help and usual values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.core.words import counted, signed
 
 
 class Row(NamedTuple):
-    """One option; its key is a field of the Variant, or ``field`` says where in it the value stands."""
+    """One option. Its key is a field of the ``Variant``, unless ``field`` gives a path to one."""
 
     key: str
     section: OptionSection
@@ -22,26 +22,26 @@ class Row(NamedTuple):
 
     @property
     def path(self) -> tuple[str, ...]:
-        """The way to the value in the Variant."""
+        """The attribute names from the ``Variant`` to the value."""
         return tuple((self.field or self.key).split("."))
 
 
 def choices(*values: tuple[OptionValue, str]) -> tuple[Choice, ...]:
-    """Values with their labels."""
+    """Choices from pairs of value and label."""
     return tuple(Choice(value, label) for value, label in values)
 
 
 def numbers(*values: int, none: str = "") -> tuple[Choice, ...]:
-    """Numbers that speak for themselves, after a name for none."""
+    """Choices labelled by their numbers, after one for None if it has a label."""
     first = (Choice(None, none),) if none else ()
     return (*first, *(Choice(value, signed(value)) for value in values))
 
 
 def points(*values: int) -> tuple[Choice, ...]:
-    """Points that may count."""
+    """Choices labelled as points; 0 is "Nothing"."""
     return tuple(Choice(value, counted(value, "point") if value else "Nothing") for value in values)
 
 
 def switch(no: str, yes: str) -> tuple[Choice, ...]:
-    """No and yes."""
+    """The choices of a yes-no option."""
     return (Choice(False, no), Choice(True, yes))

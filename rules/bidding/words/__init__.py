@@ -1,1 +1,1 @@
-"""The rules of a game in words, made from the values the engine plays by."""
+"""The rules of a bidding game in words, made from the values the engine plays by."""

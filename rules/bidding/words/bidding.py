@@ -28,7 +28,7 @@ _SALE: Final = (
 
 
 def bidding(variant: Variant) -> str:
-    """The whole auction."""
+    """The section on the auction."""
     if variant.auction == "sale":
         return sentences((_SALE, _amounts(variant), _sold(variant)))
     first = "The dealer" if variant.first_bidder == "dealer" else "The player left of the dealer"
@@ -67,12 +67,12 @@ def span(variant: Variant) -> str:
 
 
 def _cap(variant: Variant, seats: int) -> str:
-    """The bid that no bid can beat."""
+    """The highest possible bid."""
     return f"{max(_caps(variant, seats).values()):,}"
 
 
 def _caps(variant: Variant, seats: int) -> dict[Color | None, int]:
-    """The highest bid by what may be named."""
+    """The highest bid, by what may be named."""
     caps = deck.caps_of(variant, seats)
     return {color: caps[color] for color in deck.colors_of(variant)}
 
@@ -89,7 +89,7 @@ def _colors(variant: Variant) -> str:
 
 
 def _limits(variant: Variant, seats: int) -> str:
-    """The highest bids, by the colors that share them."""
+    """The highest bids, with the colors that share them."""
     colors: dict[int, list[str]] = {}
     for color, cap in _caps(variant, seats).items():
         colors.setdefault(cap, []).append(color_name(variant, color))
@@ -97,7 +97,7 @@ def _limits(variant: Variant, seats: int) -> str:
 
 
 def holding(variant: Variant) -> str:
-    """Passing without dropping out, where that is allowed."""
+    """The rule on passing without dropping out; empty if that is not allowed."""
     if variant.passing == "out":
         return ""
     return (
@@ -107,7 +107,7 @@ def holding(variant: Variant) -> str:
 
 
 def all_pass(variant: Variant) -> str:
-    """What happens when no one bids."""
+    """The rule on a deal without a bid; empty if there can be none."""
     match variant.all_pass:
         case "dealer_must_bid" if variant.first_bidder == "dealer":
             return ""
@@ -124,7 +124,7 @@ def all_pass(variant: Variant) -> str:
 
 
 def shooting(variant: Variant) -> str:
-    """Bidding every trick, where that is allowed."""
+    """The rule on bidding every trick; empty if that is not allowed."""
     if not variant.shoot:
         return ""
     stake, most = at_stake(variant), by_players(variant, lambda seats: _cap(variant, seats))
@@ -144,12 +144,12 @@ def _sold(variant: Variant) -> str:
 
 
 def nest(variant: Variant) -> str:
-    """What the bidder does with the nest, and what becomes of it."""
+    """The section on the nest."""
     return sentences(
         (
             f"{_taken(variant)} and discards {as_many(variant)} face down in its place.",
             _hand_only(variant),
-            _burying(variant),
+            _discardable(variant),
             _exchange(variant),
             heir(variant) or _out_of_play(variant),
             _fold(variant),
@@ -158,7 +158,7 @@ def nest(variant: Variant) -> str:
 
 
 def _taken(variant: Variant) -> str:
-    """Who takes the nest, and what the others see of it."""
+    """Who takes the nest, and what the others see of it: the beginning of a sentence."""
     who = "whoever names trump" if variant.auction == "sale" else "the high bidder"
     then = "Trump is named first. " if variant.trump == "before_nest" else ""
     match variant.nest_shown:
@@ -180,13 +180,13 @@ def _hand_only(variant: Variant) -> str:
     return "They come from the hand, not from the battery." if variant.extra == "batteries" else ""
 
 
-def _burying(variant: Variant) -> str:
+def _discardable(variant: Variant) -> str:
     rook_counts = variant.rook != "none" and variant.rook_points > 0
     one = "each Rook" if variant.packs > 1 else "the Rook"
     counters = f"counters ({one} is one)" if rook_counts else "counters"
     barred = [] if variant.bury_counters else [counters]
     barred += ["trumps"] if variant.bury_trumps == "no" else []
-    too_few = _impossible(variant) if barred else ""  # of other cards than the Rook there are always enough
+    too_few = _impossible(variant) if barred else ""
     is_named = variant.bury_counters or not rook_counts
     barred += [the_rook(variant)] if not variant.bury_rook and is_named else []
     return sentences(
@@ -208,11 +208,11 @@ def _impossible(variant: Variant) -> str:
 def _exchange(variant: Variant) -> str:
     if variant.exchange is None:
         return ""
-    whose = "their" if variant.auction == "sale" else "the bidder's"
+    owner = "their" if variant.auction == "sale" else "the bidder's"
     own = (
-        f"At most {spelled(variant.exchange)} of them may come from {whose} own hand."
+        f"At most {spelled(variant.exchange)} of them may come from {owner} own hand."
         if variant.exchange
-        else f"{capitalized(whose)} own cards may not be among them."
+        else f"{capitalized(owner)} own cards may not be among them."
     )
     if variant.bury_counters and variant.bury_rook and variant.bury_trumps != "no":
         return own
@@ -220,7 +220,7 @@ def _exchange(variant: Variant) -> str:
 
 
 def heir(variant: Variant) -> str:
-    """Who gets the points of the nest; empty where it is out of play."""
+    """Who gets the points of the nest; empty if it is out of play."""
     match variant.nest_to:
         case "last_trick":
             return "The last trick takes the nest with it."
@@ -250,7 +250,7 @@ def _fold(variant: Variant) -> str:
 
 
 def trump(variant: Variant) -> str:
-    """When trump is named, and what may be named."""
+    """The section on trump."""
     if variant.trump == "with_bid":
         none = " With no color there is no trump." if variant.no_trump != "no" else ""
         return f"{named(variant)}{none}{_without(variant)}"
@@ -300,7 +300,7 @@ def _without(variant: Variant) -> str:
 
 
 def partner(variant: Variant) -> str:
-    """The calling of a partner."""
+    """The section on calling a partner."""
     card = (
         "any card. Calling your own card, or one you discarded, means playing alone"
         if variant.partner_card == "any"
@@ -313,7 +313,7 @@ def partner(variant: Variant) -> str:
 
 
 def knowing(variant: Variant) -> str:
-    """Who knows the partner, and when."""
+    """Who knows the called partner, and when."""
     if variant.partner_shown == "at_once":
         return "Everyone knows at once who that is."
     return "Only the holder knows until that card is played."

@@ -1,4 +1,4 @@
-"""Small change of the rules in words: counts, lists, and facts that depend on the number of players."""
+"""Helpers for rules in words: counts, lists, and facts that depend on the number of players."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final
 from rules.bidding.variant import Variant
 
 Section = tuple[str, str]
-"""A heading and its text."""
+"""Heading and text."""
 _SMALL: Final = (
     "no",
     "one",
@@ -27,33 +27,33 @@ _SMALL: Final = (
 
 
 def spelled(number: int) -> str:
-    """A small number in letters, a larger one in digits."""
+    """A number up to twelve in letters, a larger one in digits."""
     return _SMALL[number] if 0 <= number < len(_SMALL) else str(number)
 
 
 def counted(number: int, thing: str) -> str:
-    """``one card``, ``5 cards``."""
+    """A number and its noun: ``one card``, ``5 cards``."""
     return f"one {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """``a, b and c``."""
+    """Words joined as a list: ``a, b and c``."""
     *others, final = words
     return f"{', '.join(others)} {last} {final}" if others else final
 
 
 def the_rook(variant: Variant) -> str:
-    """The bird, or those of several decks."""
+    """The name of the bird, plural with several decks."""
     return "the Rooks" if variant.packs > 1 else "the Rook"
 
 
 def the_bidder(variant: Variant) -> str:
-    """Whoever has the bid; where trump is sold, that may be a dealer who bid nothing."""
+    """The name of the declarer for players: where trump is sold, it may be a dealer who bid nothing."""
     return "the player with the right" if variant.auction == "sale" else "the bidder"
 
 
 def the_bid(variant: Variant) -> str:
-    """What that player has to take; where trump is sold, a dealer who keeps it owes another's bid."""
+    """The name of what the declarer must take: where trump is sold, a dealer may owe another's bid."""
     return "what is owed" if variant.auction == "sale" else "the bid"
 
 
@@ -72,7 +72,7 @@ def ranges(numbers: Sequence[int]) -> str:
 
 
 def by_players(variant: Variant, fact: Callable[[int], object]) -> str:
-    """A fact that may depend on the number of players: said once, or for each number of them."""
+    """A fact for each number of players, as text: said once if it is always the same."""
     facts = {seats: str(fact(seats)) for seats in variant.seats}
     if len(set(facts.values())) == 1:
         return facts[variant.seats[0]]
@@ -82,15 +82,15 @@ def by_players(variant: Variant, fact: Callable[[int], object]) -> str:
 
 
 def at_stake(variant: Variant) -> str:
-    """What a moon, a losing total or a lead decides: one game of several, or the match."""
+    """What a moon, a losing total or a lead decides: "game" in a match of several, else "match"."""
     return "game" if variant.games > 1 else "match"
 
 
 def capitalized(sentence: str) -> str:
-    """A sentence, or its beginning, with a capital letter first."""
+    """Text with a capital first letter."""
     return sentence[:1].upper() + sentence[1:]
 
 
 def sentences(parts: Iterable[str]) -> str:
-    """Sentences in a row, without the empty ones."""
+    """Join sentences with spaces, leaving out empty ones."""
     return " ".join(part for part in parts if part)

@@ -1,4 +1,4 @@
-"""The cards and the deal in words."""
+"""The players, the cards and the deal in words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.core.cards import RANKS
 
 
 def players(variant: Variant) -> str:
-    """Who plays with whom."""
+    """The section on players and partners."""
     counts = listed([spelled(seats) for seats in variant.seats], "or")
     many = f"{counts.capitalize()} players"
     match variant.teams:
@@ -41,12 +41,12 @@ def _partners(variant: Variant) -> str:
 
 
 def deck_of(variant: Variant) -> str:
-    """The cards, by number of players where it differs, and what they are called."""
+    """The cards, by number of players if it differs, and whether yellow is called blue."""
     return sentences((*decks(variant), "The yellow cards are called blue." if variant.blue else ""))
 
 
 def decks(variant: Variant) -> tuple[str, ...]:
-    """The cards, and a sentence for each number of players that uses others."""
+    """A sentence on the cards, and one for each number of players that uses others."""
     usual = next((seats for seats in variant.seats if seats not in variant.numbers_with), variant.seats[0])
     numbers = variant.numbers_with.get(usual, variant.numbers)
     exceptions = [
@@ -157,7 +157,7 @@ def _batteries(variant: Variant) -> str:
 
 
 def misdeal(variant: Variant) -> str:
-    """A hand without counters, where it may be shown."""
+    """The rule on showing a hand without counters; empty if that is not allowed."""
     if variant.misdeal_claim == "no":
         return ""
     open_cards = variant.nest_shown == "top_card" or (variant.extra != "none" and variant.version > 1)

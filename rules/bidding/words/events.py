@@ -1,4 +1,4 @@
-"""What happened in a deal of a bidding game, in sentences: from the auction to the last card."""
+"""Events of a bidding game as sentences: from the auction to the last card."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from rules.core.events import (
 from rules.core.words import cards_counted, colored, shown, shown_all, signed, together, who
 
 
-def happened(event: HeardEvent) -> str:
-    """What happened, in a sentence; empty for what every game tells, or what is seen well enough."""
-    told = (_called, _auction_over, _before_play, _in_play, _at_the_end)
-    return next(filter(None, (tell(event) for tell in told)), "")
+def event_text(event: HeardEvent) -> str:
+    """An event as a sentence; empty for events every game shares, and those the table shows anyway."""
+    tellers = (_called, _auction_over, _before_play, _in_play, _at_the_end)
+    return next(filter(None, (tell(event) for tell in tellers)), "")
 
 
 def _called(event: HeardEvent) -> str:

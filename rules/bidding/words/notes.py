@@ -1,4 +1,4 @@
-"""What the data of a game cannot say: its history, and how a doubtful passage of its book is read."""
+"""Notes on a game that its data cannot express: its history, and doubtful passages of its book."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.bidding.words.common import Section
 
 
 class Note(NamedTuple):
-    """A note on the game as its book has it."""
+    """A note on a game as its book has it."""
 
     heading: str
     text: str
     speaks_of: tuple[str, ...] = ()
-    """Fields of the Variant: under house rules that change one of them, the note would be wrong."""
+    """Fields of the Variant: if house rules change one of them, the note is left out."""
 
 
 _CARDS: Final = ("numbers", "packs", "rook", "red_one", "counters")
@@ -99,7 +99,7 @@ _BOOKS: Final = {row.key: row for row in ROWS}
 
 
 def notes(variant: Variant) -> Iterator[Section]:
-    """The note on a game, where the house rules leave what it speaks of as the book has it."""
+    """The note on a game, unless house rules change what it speaks of."""
     note = NOTES.get(variant.key)
     if note is not None and all(
         getattr(variant, name) == getattr(_BOOKS[variant.key], name) for name in note.speaks_of

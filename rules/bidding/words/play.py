@@ -21,7 +21,7 @@ _TURNS_AROUND: Final = (
 
 
 def play(variant: Variant) -> str:
-    """From the first lead to the last trick."""
+    """The section on the play."""
     return sentences(
         (
             f"{lead(variant)} {follow(variant)}",
@@ -94,18 +94,18 @@ def _ranks(variant: Variant) -> str:
 
 
 def rook(variant: Variant) -> str:
-    """Where the bird stands and when it may be played."""
+    """The section on the bird: its rank, and when it may be played."""
     return sentences((_place(variant), _bird_plays(variant), _bird_reversed(variant)))
 
 
 def red_one(variant: Variant) -> str:
-    """Where the red 1 stands."""
+    """The section on the red 1: its rank."""
     card = "Each of the two red 1s" if deck.red_ones(variant) > 1 else "The red 1"
     return sentences((f"{card} {_RED_ONE}", _STAYS_HIGHEST if variant.no_trump == "reversed" else ""))
 
 
 def bird(variant: Variant) -> tuple[str, str]:
-    """Where the bird stands, and when it may be played."""
+    """The bird's rank, and when it may be played, in one sentence each."""
     return _place(variant), f"{_bird_plays(variant).partition('. ')[0]}."
 
 
@@ -144,7 +144,7 @@ def _bird_plays(variant: Variant) -> str:
 
 
 def _bird_reversed(variant: Variant) -> str:
-    """Where the bird stands when the lowest card wins."""
+    """The bird's rank when the lowest card wins."""
     if variant.no_trump != "reversed":
         return ""
     match variant.rook:
@@ -163,7 +163,7 @@ def _bird_reversed(variant: Variant) -> str:
 
 
 def dummy(variant: Variant) -> str:
-    """The hand on the table: whose it is and who plays it."""
+    """The section on the dummy: where it is and who plays it."""
     lands = "After the first lead it is laid open on the table"
     idle = "Its owner sits out"
     match variant.dummy:
@@ -193,7 +193,7 @@ def dummy(variant: Variant) -> str:
 
 
 def batteries(variant: Variant) -> str:
-    """The order of a trick of four, and the covered cards."""
+    """The section on batteries: the order of a trick of four, and the face-down cards."""
     return (
         "A trick is of four cards. When a hand leads, both hands play, then both batteries, the leader's "
         "first. When a battery leads, both batteries play, then both hands. Whatever took the trick, hand or "
@@ -207,7 +207,7 @@ def _both_follow(variant: Variant) -> str:
 
 
 def draw_pile(variant: Variant) -> str:
-    """Drawing between the tricks."""
+    """The section on drawing between the tricks."""
     draws = deck.pile_size(variant, 2) // 2
     hand = deck.hand_size(variant, 2)
     return (

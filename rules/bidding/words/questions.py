@@ -1,4 +1,4 @@
-"""The questions of the bidding family and the names of their answers."""
+"""The questions of the bidding games, and the labels of their answers."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ _ASKS: Final[Mapping[Phase, str]] = MappingProxyType(
 
 
 def question(view: SeatView) -> str:
-    """What a seat is asked."""
+    """The question in a seat's hand message."""
     phase, decision = view.table.phase, view.decision
     if isinstance(decision, ChooseNumber):
         others = [option.action for option in options_of(decision)]
@@ -64,7 +64,7 @@ def question(view: SeatView) -> str:
 
 
 def reason(variant: Variant, view: SeatView) -> str:
-    """Why the other cards may not be chosen."""
+    """Why the other cards may not be chosen; empty if no reason is given."""
     match view.table.phase:
         case Phase.DISCARD if isinstance(view.decision, ChooseCards):
             return not_in_nest(variant, view.decision.few_most)
@@ -76,7 +76,7 @@ def reason(variant: Variant, view: SeatView) -> str:
 
 
 def answer(variant: Variant, view: SeatView, action: Action) -> str:
-    """How an answer is called; empty for a card or a number, which speaks for itself."""
+    """The label of an answer; empty for a card, which needs none."""
     facts = view.table.facts
     assert isinstance(facts, BiddingFacts)
     match action:
@@ -110,7 +110,7 @@ _NAMES: Final[Mapping[type, str]] = MappingProxyType(
 
 
 def _leading(variant: Variant, view: SeatView, to: Seat) -> str:
-    """Who is to lead; by name where there are two partners to choose from."""
+    """The label of an answer on who leads; with a name if there are two partners."""
     if to == view.seat:
         return "Lead yourself"
     if variant.first_lead == "declarer_or_left":
@@ -126,7 +126,7 @@ def _drawn(action: Action) -> str:
 
 
 def _which_card(view: SeatView, hand: int) -> str:
-    """A card to lead or to play, and from which hand, where one plays several."""
+    """The question for a card, with the hand it comes from if the seat plays several."""
     table = view.table
     verb = "Play" if table.trick is not None and table.trick.plays else "Lead"
     seats = len(table.seats)

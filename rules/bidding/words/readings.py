@@ -1,4 +1,4 @@
-"""What the books of a bidding game leave open or disagree on, as it is played here."""
+"""Our readings: what the books of a bidding game leave open or disagree on."""
 
 from __future__ import annotations
 

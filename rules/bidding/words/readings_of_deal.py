@@ -1,4 +1,4 @@
-"""How the deal, the bidding, the trump and the nest are played where the books leave them open."""
+"""Our readings on the deal, the bidding, the trump and the nest."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def _bids_color(variant: Variant) -> bool:
 
 
 def _is_capped_by_color(variant: Variant) -> bool:
-    """Whether bids name a color, and one may go higher than another."""
+    """Whether bids name a color, and one color's highest bid is above another's."""
     return _bids_color(variant) and any(_caps_differ(variant, seats) for seats in variant.seats)
 
 
@@ -32,17 +32,16 @@ def _has_odd_cards(variant: Variant) -> bool:
 
 
 def _needs_counters(variant: Variant) -> bool:
-    """Whether counters may have to be discarded where they otherwise must not be, and nothing else before."""
+    """Whether too few other cards can force counters, and only counters, into the discard."""
     spares_counters_alone = not variant.bury_counters and variant.bury_trumps != "no"
     return deck.has_nest(variant) and spares_counters_alone and variant.bury_impossible == "fewest"
 
 
 _SILENT_ON_DRAWING: Final = ("cordova",)
-"""Games whose books do not say that the highest card drawn deals first."""
+"""Games with books that do not say that high card deals first."""
 
 
 OF_DEAL: Final = (
-    # Dealing
     Ruling(
         "R-09",
         "Deal",
@@ -104,7 +103,6 @@ OF_DEAL: Final = (
         "An exposed Rook counts as 10 or more.",
         lambda variant: variant.rook != "none",
     ),
-    # Bidding
     Ruling(
         "R-02",
         "Bidding",
@@ -172,7 +170,6 @@ OF_DEAL: Final = (
         is_sale,
         kept=("first_bidder", "passing"),
     ),
-    # Trump, nest and partner
     Ruling(
         "R-14",
         "Trump",

@@ -1,4 +1,4 @@
-"""How the play, the score and the end are where the books leave them open."""
+"""Our readings on the play, the score and the end of a match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.bidding.variant import Variant
 from rules.bidding.words.ruling import DIXIE, EDITION, PACK, REGULAR, Ruling, is_sale
 
 _SAY_MINUS: Final = ("dixie_1912", "dixie_1924", "red_one", "one_high")
-"""Games whose books say or show that a total goes below zero."""
+"""Games with books that say or show that a total goes below zero."""
 
 
 def _has_target(variant: Variant) -> bool:
@@ -21,7 +21,6 @@ def _has_batteries(variant: Variant) -> bool:
 
 
 OF_PLAY: Final = (
-    # Playing
     Ruling(
         "R-01",
         "Play",
@@ -72,7 +71,6 @@ OF_PLAY: Final = (
         games=("boston_three",),
         kept=("dummy",),
     ),
-    # Points
     Ruling(
         "R-21",
         "Points",
@@ -134,7 +132,6 @@ OF_PLAY: Final = (
         games=("cordova",),
         kept=(*PACK, "counters", "trump_counters", "trick_points", "last_trick", "majority"),
     ),
-    # Score
     Ruling(
         "R-08",
         "Score",
@@ -177,7 +174,6 @@ OF_PLAY: Final = (
         "A sale pays the dealer even if the buyer fails. It counts at the end of the deal.",
         is_sale,
     ),
-    # The end
     Ruling("R-05", "End", "Reaching the target exactly is enough.", _has_target),
     Ruling(
         "R-06",
@@ -212,7 +208,6 @@ OF_PLAY: Final = (
         lambda variant: variant.seat_change == "swap",
         kept=("teams", "seat_change"),
     ),
-    # At the table
     Ruling(
         "R-23",
         "At the table",

@@ -1,4 +1,4 @@
-"""Why cards may not be played, laid or called, for whoever tried."""
+"""Why cards may not be played, discarded or called, as sentences for the player who tried."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ NOT_CALLABLE = "Call a card that isn't in your hand or your discard."
 
 
 def must_follow(variant: Variant, led: int, trump: Color | None, *, dummy: bool = False) -> str:
-    """Why only some cards may be played to a suit led, of the dummy or of one's own."""
+    """Why only some cards of a hand (or of the ``dummy``) may be played to the suit led."""
     if led == SPECIAL:
         return "A trump was led, so follow with a trump."
     name = color_name(variant, Color(led))
     if led == trump:
-        return f"{name.capitalize()} is trump and was led, so follow with a trump{_special(variant)}."
+        return f"{name.capitalize()} is trump and was led, so follow with a trump{_other_trumps(variant)}."
     if variant.rook != "none" and variant.rook_plays == "any_color":
         bird = "a Rook" if variant.packs > 1 else "the Rook"
         return f"{name.capitalize()} was led, so follow with a {name} card or {bird}."
@@ -25,8 +25,8 @@ def must_follow(variant: Variant, led: int, trump: Color | None, *, dummy: bool 
     return f"{held}, so follow with a {name} card."
 
 
-def _special(variant: Variant) -> str:
-    """The trumps that are of no color, which have to follow, too."""
+def _other_trumps(variant: Variant) -> str:
+    """The trumps without a color of their own, which must follow, too."""
     reds = deck.red_ones(variant)
     special = [f"the red 1{'s' if reds > 1 else ''}"] if reds else []
     special += [the_rook(variant)] if variant.rook != "none" else []
@@ -34,9 +34,9 @@ def _special(variant: Variant) -> str:
 
 
 def not_in_nest(variant: Variant, most_own: int) -> str:
-    """Why some cards may not go into the nest; empty where all may.
+    """Why some cards may not be discarded to the nest; empty if all may.
 
-    ``most_own`` is how many of the own cards may, where that is limited.
+    ``most_own``: how many of their own cards the declarer may discard, if that is limited.
     """
     barred = []
     if not variant.bury_counters:

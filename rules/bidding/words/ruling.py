@@ -1,6 +1,6 @@
-"""One reading of the bidding games' books: what it is made of, and when it is told.
+"""The form of a reading of a rule book, and when it is shown.
 
-The numbers are those of the register of questions that the books leave open or disagree on.
+Numbers are those of the register of questions that the books leave open or disagree on.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from typing import Final, NamedTuple
 from rules.bidding.variant import Variant
 
 PACK: Final = ("numbers", "numbers_with", "packs", "rook", "red_one", "hand", "nest", "nest_with")
-"""Fields of the Variant that make the pack and the hands."""
+"""Fields of the Variant that make the deck and the hands."""
 REGULAR: Final = ("regular_old", "regular_1924", "regular_1988")
 DIXIE: Final = ("dixie_1912", "dixie_1924", "dixie_1988")
 EDITION: Final = "This edition is followed."
 
 
 def is_sale(variant: Variant) -> bool:
-    """Whether the right to name trump is sold."""
+    """Whether the dealer sells the right to name trump."""
     return variant.auction == "sale"
 
 
@@ -27,19 +27,19 @@ def _always(_: Variant) -> bool:
 
 
 class Ruling(NamedTuple):
-    """A reading, the section it belongs to, and the games it is told of."""
+    """A reading, the section it belongs to, and the games that show it."""
 
     register: str
     heading: str
     text: str
     applies: Callable[[Variant], bool] = _always
     games: tuple[str, ...] = ()
-    """Keys; every game if empty."""
+    """Keys of games; empty for every game."""
     kept: tuple[str, ...] = ()
-    """Fields of the Variant that must be as the book has them."""
+    """Fields of the Variant: the reading is left out if house rules change one."""
 
     def is_in_force(self, variant: Variant, book: Variant) -> bool:
-        """Whether it is told of a game; ``book`` is that game without house rules."""
+        """Whether a game shows it; ``book`` is that game without house rules."""
         if self.games and variant.key not in self.games:
             return False
         return self.applies(variant) and all(

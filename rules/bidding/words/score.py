@@ -1,4 +1,4 @@
-"""What counts, what a bid brings or costs, and how a match ends, in words."""
+"""The points, what a bid brings or costs, and how a match ends, in words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.core.words import signed
 
 
 def points(variant: Variant) -> str:
-    """What cards and tricks count, and what a deal comes to."""
+    """The section on points: what cards and tricks count, and the total of a deal."""
     return sentences(
         (
             *values(variant),
@@ -36,12 +36,12 @@ def points(variant: Variant) -> str:
 
 
 def values(variant: Variant) -> tuple[str, str, str]:
-    """What the numbers count, what the red 1 and the bird do, and what tricks do."""
-    return _counters(variant), _special(variant), _tricks(variant)
+    """One sentence each on the numbers, on red 1 and bird, and on tricks; empty if none count."""
+    return _counters(variant), _bird_and_red_one(variant), _tricks(variant)
 
 
 def _counters(variant: Variant) -> str:
-    """The numbers that count, those of one value together: ``10s and 14s count 10``."""
+    """The numbers that count, grouped by value: ``10s and 14s count 10``."""
     by_value: dict[int, list[str]] = {}
     for number, value in sorted(variant.counters.items()):
         if value:
@@ -52,7 +52,7 @@ def _counters(variant: Variant) -> str:
     return f"{where}: {', '.join(said)}." if said else ""
 
 
-def _special(variant: Variant) -> str:
+def _bird_and_red_one(variant: Variant) -> str:
     """What the red 1 and the bird count."""
     each = "each" if deck.red_ones(variant) > 1 else "the"
     said = [f"{each} red 1 counts {variant.red_one_points}"] if variant.red_one else []
@@ -62,7 +62,7 @@ def _special(variant: Variant) -> str:
 
 
 def _tricks(variant: Variant) -> str:
-    """What tricks count in themselves."""
+    """What tricks count themselves."""
     said = []
     if isinstance(variant.trick_points, int) and variant.trick_points:
         said.append(f"every trick counts {variant.trick_points}")
@@ -84,7 +84,7 @@ def _tricks_by_trump(variant: Variant) -> str:
 
 
 def total(variant: Variant) -> str:
-    """What a deal comes to."""
+    """The total points of a deal."""
     if not deck.differs_by_trump(variant):
         return f"That is {by_players(variant, lambda seats: signed(deck.total_of(variant, seats)))} in all."
     return f"In all: {by_players(variant, lambda seats: _total_by_trump(variant, seats))}."
@@ -121,7 +121,7 @@ def _majority_tie(variant: Variant) -> str:
 
 
 def _has_two_sides(variant: Variant) -> bool:
-    """Whether two sides take the tricks of a deal: not several players, nor a dummy that plays for itself."""
+    """Whether two sides take the tricks: not three players alone, nor a dummy that plays for itself."""
     return variant.teams != "solo" or (variant.seats == (2,) and variant.dummy == "none")
 
 
@@ -135,7 +135,7 @@ def _nest_trick(variant: Variant) -> str:
 
 
 def moon(variant: Variant) -> str:
-    """What taking every trick brings, undeclared; empty where it brings nothing."""
+    """What taking every trick brings without a declaration; empty if nothing."""
     more = ["doubles the points"] if variant.moon_doubles else []
     more += [f"counts {variant.moon} more"] if variant.moon else []
     named = " This is called shooting the moon." if variant.moon else ""
@@ -143,7 +143,7 @@ def moon(variant: Variant) -> str:
 
 
 def score(variant: Variant) -> str:
-    """Who writes down what."""
+    """The section on the score: who writes down what."""
     return sentences((_made(variant), failed(variant), _records(variant), _zero(variant)))
 
 
@@ -155,7 +155,7 @@ def _made(variant: Variant) -> str:
 
 
 def taken(variant: Variant) -> str:
-    """Who scores what where no bid fails."""
+    """Who scores what if no bid fails."""
     if variant.auction == "sale":
         return "Everyone scores what they took."
     who = "Each player scores what they" if variant.teams == "solo" else "Each side scores what it"
@@ -170,7 +170,7 @@ def failed(variant: Variant) -> str:
 
 
 def cost(variant: Variant, without: str = "") -> str:
-    """What a failed bid costs; ``without`` is what the counters are scored without."""
+    """What a failed bid costs; ``without``: what is left out of the counters scored."""
     than = "less than" if variant.exact_makes else "no more than"
     lost = the_bid(variant)
     if variant.auction == "sale":
@@ -248,7 +248,7 @@ def _takes_off(variant: Variant) -> bool:
 
 
 def end(variant: Variant) -> str:
-    """How a match is won."""
+    """The section on how a match is won."""
     return sentences(
         (
             _goal(variant),
@@ -262,7 +262,7 @@ def end(variant: Variant) -> str:
 
 
 def wins(variant: Variant) -> str:
-    """What wins a match, or a game of several."""
+    """What wins a match, or each game of several."""
     if variant.deals is not None:
         count = "One deal" if variant.deals == 1 else f"{variant.deals} deals"
         return f"{count}. The {_higher(variant)} total wins, and a tie is shared."
@@ -279,7 +279,7 @@ def _goal(variant: Variant) -> str:
 
 
 def _several(variant: Variant) -> str:
-    """Who wins where several may, and what a tie among them does."""
+    """Who wins if several reach the target in one deal, and what a tie among them does."""
     tie = "another deal is played" if variant.tie == "another_deal" else "they share the win"
     higher = _higher(variant)
     match variant.going_out:
@@ -295,7 +295,7 @@ def _several(variant: Variant) -> str:
 
 
 def _wins_with_partner(variant: Variant) -> bool:
-    """Whether a bidder's partner goes out by the bid, too, with a total of their own."""
+    """Whether a bidder's partner, with a total of their own, also goes out by the bid."""
     return variant.teams in ("partners", "called") and not deck.partners_win_together(variant)
 
 
@@ -321,19 +321,19 @@ def _stopped(variant: Variant) -> str:
 
 
 def _most_when_stopped(variant: Variant) -> str:
-    """Version 1: the points for most tricks were booked as the tricks stood."""
+    """When most tricks count in a stopped deal. Version 1: as the tricks stood."""
     if variant.version == 1:
         return " The points for most tricks go by the tricks taken so far."
     return " The points for most tricks count only once no one else can get them."
 
 
 def _rivals(variant: Variant) -> int:
-    """How many play for the match against one another: two sides, or every player."""
+    """How many play against each other for the match: two sides, or every player."""
     return 2 if deck.partners_win_together(variant) else variant.seats[-1]
 
 
 def going_out(variant: Variant) -> str:
-    """Who may win at the target."""
+    """The restriction on who may win at the target; empty if there is none."""
     if variant.deals is not None:
         return ""
     bidder = "a bidder who has just made the bid"
@@ -358,7 +358,7 @@ def _games(variant: Variant) -> str:
 
 
 def _at_once(variant: Variant) -> Iterator[str]:
-    """What ends a game before the target, or with it."""
+    """What ends a game before the target."""
     stake = at_stake(variant)
     if variant.shoot:
         yield f"A moon declared for the {stake} wins or loses it with that deal."
@@ -411,7 +411,7 @@ def _seats(variant: Variant) -> str:
 
 
 def at_the_table(variant: Variant) -> str:
-    """Manners: what may be looked at or taken back, and what a referee may take off."""
+    """The section on manners: what may be looked at or taken back, and a referee's penalties."""
     review = (
         "Only the trick just taken may be looked at."
         if variant.trick_review == "last"
@@ -449,7 +449,7 @@ def _penalties(variant: Variant) -> str:
 
 
 def renege(variant: Variant) -> str:
-    """What a renege found too late costs, where it is dealt with at all."""
+    """What a renege found too late costs; empty if nothing."""
     match variant.penalties.revoke:
         case None:
             return ""

@@ -1,4 +1,4 @@
-"""What a deal of a bidding game scored, in words with the arithmetic, and what it ended at once.
+"""A scored deal of a bidding game in words, with the arithmetic, and what ended a game at once.
 
 ``{0} bid 110 in {red}, took 80: set by 30, −110.`` and ``{0} made 95 in {red} with 105, +105.``
 """
@@ -12,8 +12,8 @@ from rules.core.scores import ContractScore, SideScore, Taken
 from rules.core.words import colored, counted, gained, signed, together, who
 
 
-def contract_told(variant: Variant, deal: DealScored, contract: ContractScore) -> str:
-    """How a contract went: who declared for how much, what they took and what it brought."""
+def contract_text(variant: Variant, deal: DealScored, contract: ContractScore) -> str:
+    """A contract as a sentence: declarer and bid, points taken, points scored."""
     declarer, points = _declarers(variant, contract), _points(deal, contract)
     bid = f"{declarer} {_bid(variant, deal, contract)}"
     if contract.revoked_by is not None:
@@ -34,8 +34,8 @@ def contract_told(variant: Variant, deal: DealScored, contract: ContractScore) -
     return f"{bid}, made it with {took}: {points}."
 
 
-def end_told(variant: Variant, ended: EndedAtOnce) -> str:
-    """Why a game is over, where neither its target nor its last deal has ended it."""
+def end_text(variant: Variant, ended: EndedAtOnce) -> str:
+    """Why a game is over, if neither its target nor its last deal ended it."""
     they, stake = together(ended.seats), at_stake(variant)
     are, lead = ("are", "lead") if len(ended.seats) > 1 else ("is", "leads")
     match ended.cause:
@@ -49,25 +49,25 @@ def end_told(variant: Variant, ended: EndedAtOnce) -> str:
             return f"{they} {lead} by {counted(variant.lead_wins, 'point')} or more, so the {stake} is over."
 
 
-def side_told(deal: DealScored, side: SideScore) -> str:
-    """What a side took and what else its points are for; empty where it took nothing."""
+def side_score_text(deal: DealScored, side: SideScore) -> str:
+    """What a side took, and what else its points are for; empty if there is nothing to tell."""
     contract = deal.contract
     assert contract is not None
-    told = []
+    parts = []
     if side.taken is not None and _is_counted(contract, side, side.taken):
-        told.append(_taken(side.taken))
+        parts.append(_taken(side.taken))
     if side.doubled:
-        told.append("counted twice")
+        parts.append("counted twice")
     price = contract.sold_for if deal.dealer in side.seats else 0
     if price:
-        told.append(f"{gained(price)} for trump")
+        parts.append(f"{gained(price)} for trump")
     if contract.folded and side.scored > price:
-        told.append("all the points of the deal")
-    return ", ".join(told)
+        parts.append("all the points of the deal")
+    return ", ".join(parts)
 
 
 def _is_counted(contract: ContractScore, side: SideScore, taken: Taken) -> bool:
-    """Whether a side took anything that may count; after a revoke perhaps other points are scored."""
+    """Whether a side took anything that counts; after a renege its score may be other points."""
     if contract.revoked_by is not None:
         return 0 < side.scored == taken.counters
     return any(taken)
@@ -81,7 +81,7 @@ def _taken(taken: Taken) -> str:
 
 
 def _declarers(variant: Variant, contract: ContractScore) -> str:
-    """The declarer, with the partner called; alone where nobody else held the card."""
+    """The declarer, with the partner called; "alone" if there is none."""
     if contract.partner is not None:
         return together((contract.declarer, contract.partner))
     is_alone = variant.teams == "called" and not contract.folded
@@ -89,7 +89,7 @@ def _declarers(variant: Variant, contract: ContractScore) -> str:
 
 
 def _bid(variant: Variant, deal: DealScored, contract: ContractScore) -> str:
-    """What was undertaken, and in which color."""
+    """What the declarer undertook, and in which color."""
     bid, trump = signed(contract.bid), _in_trump(contract)
     if contract.shot:
         return f"shot the moon{trump}"
@@ -101,25 +101,25 @@ def _bid(variant: Variant, deal: DealScored, contract: ContractScore) -> str:
 
 
 def _is_bid(variant: Variant, deal: DealScored, contract: ContractScore) -> bool:
-    """Whether the declarer won an auction, and did not buy trump or keep it as the dealer."""
+    """Whether the declarer won an auction, rather than buying trump or keeping it as the dealer."""
     return not contract.sold_for and not (variant.auction == "sale" and deal.dealer == contract.declarer)
 
 
 def _in_trump(contract: ContractScore) -> str:
-    """The color; a declarer who gave up may not have named one."""
+    """The color; empty if a declarer who gave up has not named one."""
     is_unnamed = contract.folded and contract.trump is None
     return "" if is_unnamed else f" in {colored(contract.trump)}"
 
 
 def _set(variant: Variant, contract: ContractScore) -> str:
-    """By how much a bid failed; a bid that must be beaten may fail by nothing."""
+    """By how much a bid failed: 0 is possible where exactly the bid fails."""
     short = contract.bid - contract.took
     failed = f"set by {signed(short)}" if short else "not more than the bid, so set"
     return f"{failed}, counters only" if variant.failure == "counters_only" else failed
 
 
 def _points(deal: DealScored, contract: ContractScore) -> str:
-    """What the declarer scored; a called partner who keeps a score scores as much."""
+    """What the declarer scored, with "each" if a called partner scores the same on another line."""
     own = next(side for side in deal.sides if contract.declarer in side.seats)
     each = " each" if contract.partner is not None and contract.partner not in own.seats else ""
     return f"{gained(own.scored)}{each}" if own.scored else "no points"

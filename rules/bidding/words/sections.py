@@ -1,4 +1,4 @@
-"""The game in words, made from the same data the engine plays by, so that they cannot disagree."""
+"""The rules of a game in words, made from the data the engine plays by, so that they cannot disagree."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.bidding.words.notes import notes
 
 
 def describe(variant: Variant) -> tuple[Section, ...]:
-    """The rules of a variant in short sections: a heading and its text."""
+    """The rules of a variant in short sections: heading and text."""
     sections = (
         ("Players", deal.players(variant)),
         ("Deal", sentences((deal.deck_of(variant), deal.dealt(variant)))),
@@ -33,7 +33,7 @@ def describe(variant: Variant) -> tuple[Section, ...]:
 
 
 def _after_the_bidding(variant: Variant) -> tuple[Section, ...]:
-    """The nest, the trump and the partner, in the order they come."""
+    """The sections on nest, trump and partner, in the order of play."""
     nest = ("Nest", bidding.nest(variant) if deck.has_nest(variant) else "")
     trump = ("Trump", bidding.trump(variant))
     partner = ("Partner", bidding.partner(variant) if variant.teams == "called" else "")

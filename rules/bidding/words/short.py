@@ -1,4 +1,4 @@
-"""What a newcomer has to know of each section, in a line made from the values played by."""
+"""One line for a newcomer on each section of the rules, made from the values played by."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _IN_TURN: Final = "lies open after the first lead, and"
 
 
 def short(variant: Variant, heading: str) -> str:
-    """The line of a section; empty for one that is not needed to begin."""
-    told = _LINES.get(heading)
-    return told(variant) if told else ""
+    """The line of a section; empty for one a newcomer does not need."""
+    line = _LINES.get(heading)
+    return line(variant) if line else ""
 
 
 def _fitting(*sentences: str) -> str:
-    """The first sentence, and of the others, the most important first, those that find room."""
+    """The first sentence, and as many of the others, in order of importance, as fit on the line."""
     said, *others = filter(None, sentences)
     for sentence in others:
         if len(said) + 1 + len(sentence) <= LINE:
@@ -35,7 +35,7 @@ def _fitting(*sentences: str) -> str:
 
 
 def _players(variant: Variant) -> str:
-    """Who plays with whom, unless that goes without saying or is the line of the partner."""
+    """Players and partners; empty with two players, and with a called partner, who has a line."""
     return "" if variant.teams == "called" or variant.seats == (2,) else deal.players(variant)
 
 
@@ -66,7 +66,7 @@ def _bidding(variant: Variant) -> str:
 
 
 def _opens(variant: Variant) -> str:
-    """Who bids first, and whether a dealer must."""
+    """Who bids first, and whether the dealer must bid."""
     must = variant.all_pass == "dealer_must_bid"
     if variant.first_bidder == "dealer":
         return f"The dealer bids first{' and must bid' if must else ''}."
@@ -111,7 +111,7 @@ def _play(variant: Variant) -> str:
 
 
 def _lead(variant: Variant) -> str:
-    """Who leads first; empty for a choice, which has no room."""
+    """Who leads first; empty if the bidder may choose, which is too long for a line."""
     are_two = variant.seats == (2,)
     match variant.first_lead:
         case "left_of_dealer":
@@ -173,7 +173,7 @@ def _points(variant: Variant) -> str:
 
 
 def _tie(variant: Variant) -> str:
-    """Who gets the points for most tricks when they are equal."""
+    """Who gets the points for most tricks on a tie; empty if no one does."""
     if not variant.majority:
         return ""
     ties = {"defenders": "The bidder's opponents win a tie.", "cut": "A tie is cut for."}

@@ -1,6 +1,6 @@
-"""Where the rules of a bidding game stand: the book's place for each section, and what it leaves open.
+"""The place of each section of the rules in the game's rule book, and our readings of it.
 
-A section claims its book only while it reads as the book's own game does: house rules take the claim away.
+A section names its book only while it reads as in the book's own game: under house rules it may not.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _GENERAL: Final = "1988 booklet, General Rules"
 _OLD: Final = "Older rule books (transcribed 2020), Regular Rook"
 _REGULAR: Final = "1924 booklet, Regular Rook"
 _OURS: Final = frozenset({"Good to know", "At the table"})
-"""Headings no book vouches for, unless a game's own places say so."""
+"""Headings that are in no book, unless PLACES has them for a game."""
 
 _OF_1988: Final[Mapping[str, str]] = {
     "Deal": "Dealing, and General Rules, Dealing",
@@ -77,7 +77,7 @@ _OF_PAGE: Final[Mapping[str, str]] = {
     "Score": "Scoring",
     "End": "Scoring",
 }
-"""The parts of the pages that the 1924 booklet took over."""
+"""The parts of the pages of 1914 to 1933 that the 1924 booklet took over."""
 _OF_DIXIE: Final[Mapping[str, str]] = {
     "Players": "For Four Players, and For Six Players",
     "Deal": "For Four Players, and For Six Players",
@@ -90,7 +90,7 @@ _OF_DIXIE: Final[Mapping[str, str]] = {
     "End": "For Four Players and The Score",
     "At the table": "Bidding",
 }
-"""The words in capitals with which the parts of the leaflet begin; the booklet took them over."""
+"""The words in capitals at the beginning of the parts of the leaflet; the booklet took them over."""
 _OF_CORDOVA: Final[Mapping[str, str]] = {
     "Players": "paragraph 2",
     "Deal": "paragraph 3",
@@ -101,7 +101,7 @@ _OF_CORDOVA: Final[Mapping[str, str]] = {
     "Score": "paragraphs 5 and 6",
     "End": "paragraph 8",
 }
-"""Where neither numbers nor headings divide the text."""
+"""Counted paragraphs: the text has neither numbers nor headings."""
 
 
 def _under(source: str, parts: Mapping[str, str]) -> Mapping[str, str]:
@@ -142,11 +142,11 @@ PLACES: Final[Mapping[str, Mapping[str, str]]] = {
     "cordova": _under("Older rule books (transcribed 2020), Cordova", _OF_CORDOVA),
     **{row.key: _under(row.source, _OF_PAGE) for row in ROWS if row.source.startswith("1924 booklet (page")},
 }
-"""By the key of the game and the heading; a heading that is missing stands under the game's own source."""
+"""By game key and heading: the place in the book; the game's own source for headings not listed."""
 
 
-def sourced(variant: Variant) -> tuple[RuleSection, ...]:
-    """The rules in sections, each with its place in the book and with what is our own reading."""
+def rule_sections(variant: Variant) -> tuple[RuleSection, ...]:
+    """The rules in sections, each with its place in the book and our readings."""
     sections = _sections(variant)
     return by_the_book(sections, _of_book(variant.key) if variant.key in _BOOKS else sections)
 

@@ -1,4 +1,4 @@
-"""What everyone reads of a bidding match: the words of the family, made from facts."""
+"""The texts of the bidding games, made from facts."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from rules.bidding.facts import BiddingFacts, CallKind, Contract, LastCall
 from rules.bidding.phases import Phase
 from rules.bidding.variant import Variant
 from rules.bidding.words import questions
-from rules.bidding.words.events import happened
-from rules.bidding.words.scored import contract_told, end_told, side_told
-from rules.bidding.words.sources import sourced
+from rules.bidding.words.events import event_text
+from rules.bidding.words.scored import contract_text, end_text, side_score_text
+from rules.bidding.words.sources import rule_sections
 from rules.bidding.words.terms import terms
 from rules.core.about import About, RuleSection, Teams, Term
 from rules.core.actions import Action
@@ -64,30 +64,30 @@ ZONES: Final[Mapping[ZoneKind, str]] = MappingProxyType(
 
 
 class BiddingWords(Words):
-    """The words of one variant."""
+    """The texts of one variant."""
 
     def __init__(self, variant: Variant) -> None:
         self._variant = variant
 
     def teams(self, about: About) -> str:
-        """Who plays with whom, in a few words."""
+        """How players are partnered, in a few words."""
         return "partner is a dummy" if about.teams is Teams.DUMMY else super().teams(about)
 
     def rules(self) -> tuple[RuleSection, ...]:
-        """The rules in short sections, from the values played by, with where they stand."""
-        return sourced(self._variant)
+        """The rules in short sections, with their places in the book."""
+        return rule_sections(self._variant)
 
     def terms(self) -> tuple[Term, ...]:
-        """Words of the card table, and what they mean in this game."""
+        """Terms of the card table, and their meanings in this game."""
         return tuple(terms(self._variant))
 
     def phase(self, table: TableView) -> str:
-        """What is being done."""
+        """The name of the present phase."""
         assert isinstance(table.phase, Phase)
         return PHASES[table.phase]
 
     def goal(self, table: TableView) -> str:
-        """The target or the number of deals, of games, and how long the match may last."""
+        """The target or number of deals, the number of games, and the time limit."""
         variant = self._variant
         games = f", best of {variant.games}" if variant.games > 1 else ""
         limit = f", {variant.minutes} minutes" if variant.minutes is not None else ""
@@ -96,7 +96,7 @@ class BiddingWords(Words):
         return f"to {variant.target:,}{games}{limit}"
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
-        """The bird, the bid, the trump and the partner, while the match goes on."""
+        """Bird, bid, trump, partner and time of the deal; empty when the match is over."""
         if table.outcome is not None:
             return ()
         facts = _facts(table)
@@ -117,16 +117,16 @@ class BiddingWords(Words):
         return tuple(lines)
 
     def taken(self, table: TableView, called: Called = together) -> str:
-        """What each side has taken, the declarer's first and against the bid: ``{0} & {2} 65 of 110``."""
+        """Points each side has taken, the declarer's first and with its bid: ``{0} & {2} 65 of 110``."""
         contract = _facts(table).contract
         if contract is None or not contract.points or contract.is_shot:
             return super().taken(table, called)
         sides = sorted(table.taken, key=lambda side: contract.declarer not in side.seats)
-        told = [f"{called(side.seats)} {side.points}" for side in sides]
-        return SIDE_BY_SIDE.join([f"{told[0]} of {signed(contract.points)}", *told[1:]]) if told else ""
+        parts = [f"{called(side.seats)} {side.points}" for side in sides]
+        return SIDE_BY_SIDE.join([f"{parts[0]} of {signed(contract.points)}", *parts[1:]]) if parts else ""
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
-        """The dealer, what a seat has called, who declares with whom, and who plays a dummy."""
+        """Notes on a seat: dealer, last call, contract, called partner, dummy."""
         facts = _facts(table)
         notes = [DEALER] if seat == table.dealer else []
         if facts.calls and (call := facts.calls[seat]):
@@ -141,35 +141,35 @@ class BiddingWords(Words):
         return tuple(notes)
 
     def others(self, table: TableView) -> tuple[str, ...]:
-        """The batteries by their players; a dummy that nobody holds."""
+        """The names of the hands after the last seat: batteries by player, or the dummy."""
         return tuple(
             f"{who(place)}'s battery" if kind is ZoneKind.BATTERY else "the dummy"
             for place, kind in enumerate(table.others)
         )
 
     def zone(self, zone: Zone) -> ZoneName:
-        """How cards on the table are called."""
+        """The name of some cards on the table."""
         if zone.kind is ZoneKind.NEST and zone.seat is not None:
             return ZoneName("Your nest")
         return ZoneName(ZONES[ZoneKind(zone.kind)])
 
     def event(self, event: HeardEvent) -> str:
-        """What happened, in a sentence; of a deal that was scored, how its contract went."""
+        """An event as a sentence; of a scored deal, how its contract went."""
         match event:
             case DealScored(contract=contract) if contract is not None:
-                return contract_told(self._variant, event, contract)
+                return contract_text(self._variant, event, contract)
             case EndedAtOnce():
-                return end_told(self._variant, event)
+                return end_text(self._variant, event)
             case AuctionWon() if self._is_sale:
-                return ""  # The sale has been told.
-        return happened(event) or super().event(event)
+                return ""  # the event of the sale has said it
+        return event_text(event) or super().event(event)
 
     def why(self, deal: DealScored, side: SideScore) -> str:
         """What a side took, and what else its points of a deal are for."""
-        return side_told(deal, side) if deal.contract is not None else super().why(deal, side)
+        return side_score_text(deal, side) if deal.contract is not None else super().why(deal, side)
 
     def question(self, view: SeatView) -> str:
-        """What a seat is asked."""
+        """The question in a seat's hand message."""
         return questions.question(view)
 
     def reason(self, view: SeatView) -> str:
@@ -177,7 +177,7 @@ class BiddingWords(Words):
         return questions.reason(self._variant, view)
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """How an answer is called."""
+        """The label of an answer."""
         return questions.answer(self._variant, view, action) or super().answer(view, action)
 
     def _bid_line(self, contract: Contract) -> Line:
@@ -213,7 +213,7 @@ class BiddingWords(Words):
 
     @property
     def _is_sale(self) -> bool:
-        """Whether trump is sold, so that who names it may have bid nothing."""
+        """Whether trump is sold, so that the declarer may have bid nothing."""
         return self._variant.auction == "sale"
 
     @property

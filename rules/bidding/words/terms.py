@@ -1,4 +1,4 @@
-"""Words of the card table that a newcomer may not know, explained for one game from its values."""
+"""Terms of the card table that a newcomer may not know, explained for one game from its values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.core.about import Term
 
 
 def terms(variant: Variant) -> Iterator[Term]:
-    """The words, those a deal begins with first; what only some games have, for those alone."""
+    """The terms in the order they come up in a deal; only those that this game has."""
     yield Term("Counter", f"A card that counts points. {score.points(variant)}")
     if variant.misdeal_claim != "no":
         yield Term("Misdeal", deal.misdeal(variant))
@@ -37,7 +37,7 @@ def terms(variant: Variant) -> Iterator[Term]:
 
 
 def _bid(variant: Variant) -> str:
-    """What is bid, and what a pass means."""
+    """What a bid and a pass mean."""
     high = "The high bid is the one to beat."
     if variant.auction == "sale":
         return f"A bid says how many points you offer the dealer. {high}"
@@ -52,6 +52,6 @@ def _made(variant: Variant) -> str:
 
 
 def _set(variant: Variant) -> str:
-    """What it means to fail, and what it costs."""
+    """What it means to fail a bid, and what that costs."""
     failing = "To take too little of what is owed." if variant.auction == "sale" else "A bid that fails."
     return f"{failing} {score.failed(variant)}"

@@ -1,4 +1,4 @@
-"""What may be agreed on of a deal: the cards, the bidding, the nest and the play."""
+"""The options of a deal: cards, bidding, nest and play."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be agreed on of the score, of the match and of manners at the table."""
+"""The options of score, match and table manners."""
 
 from __future__ import annotations
 

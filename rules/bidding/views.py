@@ -1,4 +1,4 @@
-"""What may be seen of a bidding match: the table for everyone, a hand for its owner."""
+"""The views of a bidding match: the table for everyone, a hand for its owner."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NO_CARDS_OUT = (Phase.DRAW, Phase.BIRD, Phase.DEAL, Phase.OVER)
 _TRICKS = (Phase.PLAY, Phase.TAKE)
 
 Sides = Sequence[int | None]
-"""The side of each seat; None while nobody may know it."""
+"""The side of each seat; None while the sides are not public."""
 
 
 def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView:
@@ -55,7 +55,7 @@ def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView
 def seat_view(
     setup: Setup, state: State, seat: Seat, table: TableView, decision: Decision | None
 ) -> SeatView:
-    """What one seat sees: the table, its cards, and what it laid in the nest."""
+    """What one seat sees: the table, its cards, and its discard in the nest."""
     hand = state.hands[seat]
     own: tuple[Zone, ...] = ()
     deal = state.deal
@@ -73,7 +73,7 @@ def seat_view(
 
 
 def _holds_nest(state: State, seat: Seat) -> bool:
-    """Whether a seat has taken the nest up and laid nothing away yet."""
+    """Whether a seat has taken the nest and not yet discarded."""
     return state.contract.declarer == seat and bool(state.deal.taken_up) and not state.deal.nest
 
 
@@ -106,7 +106,7 @@ def _seats(state: State, sides: Sides) -> tuple[SeatInfo, ...]:
 
 
 def _sides(setup: Setup, state: State) -> Sides:
-    """The side of each seat, where sides are settled and everybody may know them."""
+    """The side of each seat if the sides are settled and public; else None for each."""
     variant, teams, everyone = setup.variant, state.teams, range(setup.seats)
     if variant.teams == "partners":
         first, _ = partner_sides(state.match.order)
@@ -120,7 +120,7 @@ def _sides(setup: Setup, state: State) -> Sides:
 
 
 def _facts(setup: Setup, state: State) -> BiddingFacts:
-    """What everyone may know of the deal besides the cards."""
+    """The public facts of the deal other than cards."""
     deal, ranking = state.deal, state.ranking
     is_dealt = state.phase not in _NO_CARDS_OUT
     is_auction = state.phase in (Phase.BID, Phase.SALE)
@@ -143,15 +143,15 @@ def _knows_trump(state: State) -> bool:
 
 
 def _counters(setup: Setup, state: State) -> CardSet:
-    """The cards with points; while trump is nobody's to know, those that may have some."""
+    """The cards with points; while trump is not public, those that may have some."""
     are_trumps = setup.variant.trump_counters and _knows_trump(state)
     return setup.counters_under(state.ranking) if are_trumps else setup.counters
 
 
 def _taken(setup: Setup, state: State, sides: Sides) -> tuple[SidePoints, ...]:
-    """The points of the tricks each side has taken; each seat's own while sides are nobody's to know.
+    """Points of the tricks each side has taken, or each seat if the sides are not public.
 
-    Nobody is told where no trick may be looked at again: keeping count is part of the game there.
+    Empty where no trick may be looked at again: keeping count is part of the game there.
     """
     if state.phase not in _TRICKS or setup.variant.trick_review == "never":
         return ()
@@ -163,7 +163,7 @@ def _taken(setup: Setup, state: State, sides: Sides) -> tuple[SidePoints, ...]:
 
 
 def _last_call(setup: Setup, state: State, seat: Seat) -> LastCall | None:
-    """What a seat has called last; where only the last bid of all is shown, that alone."""
+    """The last call of a seat; None if it has not called, or if only the high bid is shown."""
     auction = state.auction
     if seat in auction.held and seat in auction.waiting:
         return LastCall(CallKind.HOLD)
@@ -177,7 +177,7 @@ def _last_call(setup: Setup, state: State, seat: Seat) -> LastCall | None:
 
 
 def _contract(state: State) -> Contract | None:
-    """What is to be made, or before that the highest bid."""
+    """What the declarer has to make, or before that the high bid; None before the first bid."""
     auction, contract = state.auction, state.contract
     if contract.declarer != NOBODY:
         return Contract(
@@ -241,9 +241,9 @@ def _trick(state: State) -> TrickView | None:
 
 
 def _last_trick(setup: Setup, state: State) -> TrickView | None:
-    """The trick just taken; no older one may be seen (1988, Official Tournament Rules, Playing).
+    """The trick just taken; older ones may not be seen (1988, Official Tournament Rules, Playing).
 
-    Where none may be looked at again it lies there until the next lead.
+    If no trick may be looked at again, it is shown until the next lead.
     """
     if not state.taken or (state.trick and setup.variant.trick_review == "never"):
         return None
