@@ -1,4 +1,4 @@
-"""What may be agreed on in Rook Clock Pastime."""
+"""The options of Rook Clock Pastime."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from rules.games.turning import TurningRules
 
 
 class ClockRules(PatienceRules, TurningRules):
-    """A game for one in which cards are only turned: by themselves where all may watch."""
+    """The options of Rook Clock Pastime."""
 
     @property
     def turns_by_itself(self) -> bool:
-        """Whether the cards turn by themselves; nobody could follow that in private."""
+        """Whether the cards turn automatically; never in a private deal, where no one could follow them."""
         return self.turning == "auto" and not self.private
 
     def idle(self) -> frozenset[str]:
-        """In private there is no choice who turns the cards."""
+        """In a private deal: how cards are turned, which is by the player."""
         return frozenset({"turning", "pace"}) if self.private else super().idle()

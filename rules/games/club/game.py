@@ -1,4 +1,4 @@
-"""The game of Club: who plays with whom, what a deal asks and shows, and how its rules read (1988)."""
+"""The game of Club (1988 booklet): sides, decks, questions, actions and views."""
 
 from __future__ import annotations
 
@@ -22,32 +22,32 @@ from rules.games.game import CardGame
 
 
 class Club(CardGame[ClubRules, Deal]):
-    """Club (002)."""
+    """Club (1988 booklet)."""
 
     @cached_property
     def words(self) -> Words:
-        """How what the game knows is said to people."""
+        """The words of the game, for players."""
         return ClubWords(self.rules, self.book.source)
 
     def sides(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
-        """Partners sit opposite; at six two threes if agreed on (R-65)."""
+        """Partners sit opposite; by an option six play as two threes (R-65)."""
         sides = 2 if seats == 4 or self.rules.club_teams == "threes" else 3
         return tuple(tuple(range(first, seats, sides)) for first in range(sides))
 
     def pack(self, seats: int) -> tuple[Card, ...]:
-        """Two packs with their Rooks, three for six."""
+        """The cards of two decks with their Rooks, of three decks for six players."""
         return pack(range(1, 15), bird=True, packs=seats // 2)
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
-        """Thirteen cards each, Rooks laid out, a card turned up."""
+        """Deal 13 cards each, lay out Rooks, and turn up a card."""
         return lay_out(match, cards)
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Only the player in turn is asked."""
+        """Ask the player in turn."""
         return {deal.turn: question(match, deal, self.rules)}
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
-        """Draw, take, set aside, lay down or discard."""
+        """Draw, take discards, plan melds, lay them or discard."""
         if isinstance(action, Put):
             return (
                 turn.take_top(match, deal, action)
@@ -66,15 +66,15 @@ class Club(CardGame[ClubRules, Deal]):
         return turn.begin_melding(match, deal, takes_pile=action == PILE)
 
     def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
-        """A seat's cards, without those set aside."""
+        """A seat's cards, without the planned ones."""
         return shown.hand(match, deal, seat)
 
     def fresh(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
-        """What the player in turn has drawn and taken."""
+        """Cards the player in turn has drawn and taken in this turn."""
         return deal.drawn if seat == deal.turn else CardSet(0)
 
     def own_zones(self, match: Match, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
-        """What the player in turn has set aside."""
+        """The planned cards of the player in turn."""
         return shown.own_zones(match, deal, seat)
 
     def board(self, match: Match, deal: Deal) -> Board:

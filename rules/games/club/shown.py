@@ -1,4 +1,4 @@
-"""What everyone sees of a deal of Club, and what only the player in turn sees."""
+"""Views of a deal of Club: the public board, and what only the player in turn sees."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.games.frame import Board
 
 
 def board(match: Match, deal: Deal, rules: ClubRules) -> Board:
-    """Stock, top of the discards, stops, melds and Rooks; nothing of what is set aside."""
+    """Stock, top discard, stops, melds and Rooks; no planned cards."""
     piles = [Zone(Pile.STOCK, None, (), len(deal.stock))]
     if deal.pile:
         piles.append(Zone(Pile.DISCARDS, None, deal.pile[-1:], len(deal.pile) - 1))
@@ -40,7 +40,7 @@ def board(match: Match, deal: Deal, rules: ClubRules) -> Board:
 
 
 def own_zones(match: Match, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
-    """What the player in turn has set aside, by the meld it is for."""
+    """The planned cards of the player in turn, by meld; empty for other seats."""
     if seat != deal.turn or deal.stage != "meld":
         return ()
     aside = set_aside(deal, match.side_of(seat))
@@ -53,13 +53,13 @@ def own_zones(match: Match, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
 
 
 def hand(match: Match, deal: Deal, seat: Seat) -> CardSet:
-    """The cards a seat holds, without those set aside."""
+    """The cards a seat holds, without the planned ones."""
     aside = set_aside(deal, match.side_of(seat)) if seat == deal.turn else 0
     return CardSet(deal.hands[seat] & ~aside)
 
 
 def _stop(deal: Deal) -> Stop | None:
-    """Why nobody may take discards now."""
+    """Why no one may take discards; None if they may be taken or there are none."""
     if deal.stop is not None:
         return Stop.WILD
     if deal.top is None or not deal.is_stopped:

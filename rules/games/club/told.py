@@ -1,4 +1,4 @@
-"""The rules of Club in short sections, made from the values played by."""
+"""The rules of Club in short sections, from the values of its options."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SCORE: Final = (
 
 
 def sections(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
-    """The rules in the order of a deal; ``source`` is the chapter of the book."""
+    """The rules in the order of a deal; ``source`` is the chapter of the rule book."""
     return (
         *_before_play(rules, source),
         *_turn(rules, source),

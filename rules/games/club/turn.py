@@ -1,4 +1,4 @@
-"""The acts of a turn: drawing, laying down, discarding, and what ends a deal (1988, Club 4 to 12)."""
+"""The actions of a turn: planning and laying melds, discarding, ending a deal (1988, Club 4 to 12)."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from rules.games.frame import Scored, Turn, replaced
 
 
 def begin_melding(match: Match, deal: Deal, *, takes_pile: bool) -> Turn[Deal]:
-    """Begin to lay down; nobody else hears of it."""
+    """Begin to plan melds, unseen by the others."""
     melds = deal.melds[match.side_of(deal.turn)]
     return Turn(deal._replace(stage="meld", plan=melds, takes_pile=takes_pile))
 
 
 def set_cards_aside(deal: Deal, put: Put) -> Turn[Deal]:
-    """Set cards aside for a meld; nobody else hears of it."""
+    """Plan cards for a meld, unseen by the others."""
     return Turn(deal._replace(plan=_with(deal.plan, put)))
 
 
 def take_back(deal: Deal) -> Turn[Deal]:
-    """Take back what was set aside: where the pile was to be taken, to the draw."""
+    """Drop the plan: back to the draw if it was to take the pile, otherwise to the discard."""
     return Turn(deal._replace(stage="draw" if deal.takes_pile else "discard", plan=(), takes_pile=False))
 
 
 def lay_down(match: Match, deal: Deal) -> Turn[Deal]:
-    """Lay down everything set aside, which may take the pile, and go on to the discard."""
+    """Lay all planned cards, and take the pile if the plan says so. The player discards next, or is out."""
     seat, side = deal.turn, match.side_of(deal.turn)
     laid, before = set_aside(deal, side), deal.melds[side]
     taken = deal.pile[:-1] if deal.takes_pile else ()
@@ -62,7 +62,7 @@ def lay_down(match: Match, deal: Deal) -> Turn[Deal]:
 
 
 def take_top(match: Match, deal: Deal, put: Put) -> Turn[Deal]:
-    """Take only the top card onto a meld, which is the whole turn."""
+    """Take only the top discard onto a meld, which ends the turn."""
     seat, side = deal.turn, match.side_of(deal.turn)
     before = deal.melds[side]
     melds = _with(before, put)
@@ -73,7 +73,7 @@ def take_top(match: Match, deal: Deal, put: Put) -> Turn[Deal]:
 
 
 def discard(match: Match, deal: Deal, card: Card) -> Turn[Deal]:
-    """Discard a card; a wild card stops the pile. Then the next plays, or the deal is over."""
+    """Discard a card, which ends the turn and perhaps the deal. A wild card stops the pile."""
     seat = deal.turn
     hand = CardSet(deal.hands[seat] & ~(1 << card))
     stop = seat if card in WILDS else deal.stop
@@ -87,7 +87,7 @@ def discard(match: Match, deal: Deal, card: Card) -> Turn[Deal]:
 
 
 def _with(melds: tuple[Meld, ...], put: Put) -> tuple[Meld, ...]:
-    """The melds with cards put on one of them, or on the place after the last."""
+    """The melds with cards added to one of them, or as a new one at the place after the last."""
     cards = CardSet.of(put.cards)
     if put.place > len(melds):
         new = meld_of(cards)
@@ -99,7 +99,7 @@ def _with(melds: tuple[Meld, ...], put: Put) -> tuple[Meld, ...]:
 
 
 def _laid(before: tuple[Meld, ...], after: tuple[Meld, ...]) -> tuple[Laid, ...]:
-    """What was laid down, by the number of the meld."""
+    """The cards laid, by number of the meld: the differences between two lists of melds."""
     old = (*before, *[None] * (len(after) - len(before)))
     return tuple(
         Laid(
@@ -114,7 +114,7 @@ def _laid(before: tuple[Meld, ...], after: tuple[Meld, ...]) -> tuple[Laid, ...]
 
 
 def _next_turn(match: Match, deal: Deal) -> Deal:
-    """The next player's turn; a wild card stops the pile until its player's turn comes."""
+    """Begin the next player's turn. A wild card of that player stops the pile no longer."""
     turn = match.left_of(deal.turn)
     stop = None if deal.stop == turn else deal.stop
     return deal._replace(turn=turn, turns=deal.turns + 1, stage="draw", drawn=CardSet(0), stop=stop)

@@ -1,4 +1,4 @@
-"""A deal of New Rook Solitaire for one, or for several who take turns."""
+"""New Rook Solitaire for one player, or for several who take turns."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from rules.games.patience.game import GIVE_UP, UNDO, Patience, rounds
 
 TURN: Final = Option(Say("turn"))
 FINISH: Final = Option(GIVE_UP.action)
-"""Giving up, where nothing is left but taking back."""
+"""Giving up when no card can be turned or played: it is no grave step then."""
 
 
 class NewSolitaire(Patience[NewRules, Deal]):
-    """New Rook Solitaire (1924 booklet), for one, or for several who take turns."""
+    """New Rook Solitaire (1924 booklet), for one player, or for several who take turns."""
 
     @cached_property
     def words(self) -> NewWords:
-        """How New Rook Solitaire is told."""
+        """The words of the game, for players."""
         return NewWords(self.rules)
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
@@ -45,14 +45,12 @@ class NewSolitaire(Patience[NewRules, Deal]):
         return Turn(Deal(player, Layout(columns, hand)), events)
 
     def later(self, match: Match) -> int:
-        """Where only the player sees the cards, a numbered deal is the same for all: it is fair.
-
-        Where all look on, those who come later would know the hand, so that each deal has its own number.
-        """
+        """The round, if deals are private; otherwise the number of deals played."""
+        # Everyone may get the same private cards. In the open a later player would know the hand.
         return match.scored // match.seats if self.rules.private else match.scored
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """A card that fits, or the next of the hand."""
+        """Play a card that fits, turn the next one, take back, or give up."""
         layout, places = deal.layout, playable(deal.layout)
         options = [Option(Put((layout.columns[column][-1],), PILE)) for column in places]
         if layout.hand and (self.rules.hold_back or not places):
@@ -81,13 +79,13 @@ class NewSolitaire(Patience[NewRules, Deal]):
         return self._turn(match, after, self.told(seat, CardTurned(seat, one)))
 
     def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """Whoever has the best score after three deals each; one alone, by clearing the columns."""
+        """The best score after three deals each; a single player wins by clearing the columns."""
         if match.seats == 1:
             return (0,) if rounds(match)[-1].sides[0].scored >= 0 else ()
         return decided(match, Goal(deals=DEALS_EACH * match.seats))
 
     def player(self, deal: Deal) -> Seat:
-        """Whose deal it is."""
+        """The seat that plays the deal."""
         return deal.player
 
     def layout(self, deal: Deal) -> tuple[Zone, ...]:
@@ -108,7 +106,7 @@ class NewSolitaire(Patience[NewRules, Deal]):
         return bool(deal.past) and deal.undone < self.rules.undo
 
     def _turn(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
-        """What came of a move: the deal is over when all is cleared, or nothing can be done any more."""
+        """The step of a move. The deal ends when the columns are cleared, or no move and no undo is left."""
         layout = deal.layout
         is_stuck = layout.is_out and not self._can_undo(deal)
         return self._over(match, deal, events) if is_stuck or not layout.parked else Turn(deal, events)
@@ -120,7 +118,7 @@ class NewSolitaire(Patience[NewRules, Deal]):
         return Turn(deal, events, tuple(own if seat == deal.player else () for seat in range(match.seats)))
 
     def _compared(self, match: Match, seat: Seat, score: int) -> tuple[ScoreItem, ...]:
-        """Where the best deal counts, a later one adds only what it is better by."""
+        """With *Best deal*: the item that leaves of a deal's score its gain over the best so far."""
         if not self.rules.best_single or match.scored < match.seats:
             return ()
         best_so_far = sum(line.sides[seat].scored for line in rounds(match))

@@ -1,4 +1,4 @@
-"""What may be agreed on in New Rook Solitaire."""
+"""The options of New Rook Solitaire."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.games.patience.options import UndoRules
 
 
 class NewRules(UndoRules):
-    """New Rook Solitaire: how several compare, and whether a player may hold back."""
+    """The options of New Rook Solitaire."""
 
     hold_back: Annotated[
         bool, Offer("Play", "Hold back", "You can turn the next card although another still fits", ON_OFF)

@@ -1,4 +1,4 @@
-"""New Rook Solitaire in words."""
+"""The words of New Rook Solitaire, for players."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ GIVING_UP: Final = Reading("", "If you give up, you score as if your hand had ru
 
 
 class NewWords(PatienceWords):
-    """What New Rook Solitaire says."""
+    """The words of New Rook Solitaire."""
 
     def __init__(self, rules: NewRules) -> None:
         super().__init__(rules)
@@ -91,26 +91,26 @@ class NewWords(PatienceWords):
         return (*readings, *self._numbers())
 
     def _numbers(self) -> tuple[Reading, ...]:
-        """Which cards each of several gets, where they have agreed on a number."""
+        """With a deal number: which cards each of several players gets."""
         if self._rules.deal_number is None:
             return ()
-        whose = (
+        which = (
             "Everyone gets the same cards. The next round has the next number."
             if self._rules.private
             else "Each deal has the next number."
         )
-        return (Reading("", whose),)
+        return (Reading("", which),)
 
     def goal(self, table: TableView) -> str:
         """What wins, in a few words."""
         return "clear the columns, the best deal counts" if self._rules.best_single else "clear the columns"
 
     def phase(self, table: TableView) -> str:
-        """What is being done."""
+        """The name of the phase."""
         return PHASES.get(table.phase) or super().phase(table)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
-        """How many cards are left, and how often a move was taken back."""
+        """Cards left in the columns and in the hand, and the moves taken back."""
         match table.facts:
             case NewFacts(_, parked, hand, taken_back):
                 left = (Line("Parked", str(parked)), Line("Hand", str(hand)))
@@ -118,7 +118,7 @@ class NewWords(PatienceWords):
         return ()
 
     def zone(self, zone: Zone) -> ZoneName:
-        """How a pile is called: a column by its number."""
+        """The name of a pile; a column has its number."""
         return ZoneName(str(zone.number) if zone.kind == Pile.COLUMN else "Pile")
 
     def event(self, event: HeardEvent) -> str:
@@ -137,7 +137,7 @@ class NewWords(PatienceWords):
         return super().event(event)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """How many cards stayed, or were left over, and whether that is better than before."""
+        """Cards parked or left in the hand, and with *Best deal* whether that is the best so far."""
         return ", ".join(SCORES[item.kind].format(item.number) for item in items)
 
     def question(self, view: SeatView) -> str:
@@ -150,7 +150,7 @@ class NewWords(PatienceWords):
         return "Nothing fits" if _may_go_on(view) else "Nothing fits, and your hand is out"
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """How an answer is called."""
+        """The label of an answer."""
         match action:
             case Put((card,)):
                 return f"Play {shown(card)}, column {_column(view, card)}"
@@ -161,7 +161,7 @@ class NewWords(PatienceWords):
         return super().answer(view, action)
 
     def refusal(self, view: SeatView, action: Action) -> str:
-        """What may be played, for whoever chose another card."""
+        """Which cards fit, for a player who chose another."""
         top = _top(view)
         if isinstance(action, Put) and top is not None:
             fitting = "the next number up or down" + (", or a 14" if top.rank == 1 else "")
@@ -170,23 +170,23 @@ class NewWords(PatienceWords):
 
 
 def _zones(view: SeatView) -> tuple[Zone, ...]:
-    """The layout, whether all see it or the player alone."""
+    """The zones of the layout, public or the player's own."""
     return (*view.table.zones, *view.zones)
 
 
 def _top(view: SeatView) -> Card | None:
-    """The card on top of the playing pile; None before the first is turned."""
+    """The top card of the playing pile; None before the first is turned."""
     return next((card for zone in _zones(view) if zone.kind == Pile.PLAYING for card in zone.shown), None)
 
 
 def _column(view: SeatView, card: Card) -> int | None:
-    """The number of the column a card is the last of."""
+    """The number of the column with this last card; None if there is none."""
     columns = (zone for zone in _zones(view) if zone.kind == Pile.COLUMN)
     return next((zone.number for zone in columns if zone.shown[-1:] == (card,)), None)
 
 
 def _answers(view: SeatView) -> tuple[Action, ...]:
-    """What the player may do."""
+    """The answers open to the player."""
     return tuple(option.action for option in options_of(view.decision)) if view.decision else ()
 
 

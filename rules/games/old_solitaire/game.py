@@ -1,4 +1,4 @@
-"""A deal of Old Rook Solitaire: cards are moved, turned up and brought home."""
+"""Old Rook Solitaire."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class OldSolitaire(Patience[UndoRules, Deal]):
 
     @cached_property
     def words(self) -> OldWords:
-        """How Old Rook Solitaire is told."""
+        """The words of the game, for players."""
         return OldWords(self.rules)
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
@@ -47,7 +47,7 @@ class OldSolitaire(Patience[UndoRules, Deal]):
         return self._turn(Deal(layout), (dealt, *self.told(0, TopsTurned(tuple(tops)))))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """A card or sequence to move; one must, as long as one can."""
+        """Move a card or sequence, which is compulsory, take back, or give up."""
         moves = legal_moves(deal.layout)
         options = [Option(move) for move in moves]
         if len(moves) == 1:
@@ -57,7 +57,7 @@ class OldSolitaire(Patience[UndoRules, Deal]):
         return {0: ChooseOption(0, (*options, GIVE_UP))}
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
-        """Move, play what is forced, take back or give up."""
+        """Move, play all forced moves, take back or give up."""
         if action == GIVE_UP.action:
             return Turn(deal, self.told(seat, GaveUp(seat)), _scores(deal))
         if action == UNDO.action:
@@ -74,11 +74,11 @@ class OldSolitaire(Patience[UndoRules, Deal]):
         return self._turn(Deal(layout, (*deal.past, deal.layout), deal.undone), self.told(seat, *events))
 
     def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """The player, if all cards came home; else nobody."""
+        """The player, if all cards came home; otherwise no seat."""
         return (0,) if rounds(match)[-1].sides[0].scored == ALL else ()
 
     def player(self, deal: Deal) -> Seat:
-        """The only one there is."""
+        """Seat 0, the only player."""
         return 0
 
     def layout(self, deal: Deal) -> tuple[Zone, ...]:
@@ -98,7 +98,7 @@ class OldSolitaire(Patience[UndoRules, Deal]):
         return bool(deal.past) and deal.undone < self.rules.undo
 
     def _turn(self, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
-        """What came of a move: the deal is over when all is home, or nothing can be moved or taken back."""
+        """The step of a move. The deal ends when all cards are home, or no move and no undo is left."""
         is_won = deal.layout.score == ALL
         is_lost = not legal_moves(deal.layout) and not self._can_undo(deal)
         return Turn(deal, events, _scores(deal) if is_won or is_lost else None)

@@ -1,1 +1,1 @@
-"""Games for one: what the solitaires and the Clock share."""
+"""What the solitaires and the Clock share."""

@@ -1,4 +1,4 @@
-"""The frame of a game for one: nobody draws for the deal, deals have numbers, and cards may be private."""
+"""The frame of a solitaire: no draw for the deal, deals have numbers, and cards may be private."""
 
 from __future__ import annotations
 
@@ -25,53 +25,51 @@ D = TypeVar("D")
 
 
 class Patience(CardGame[R, D]):
-    """A game for one: nobody draws for the deal, and perhaps only the player sees the cards."""
+    """A solitaire. With the option *Private* only the player sees the cards."""
 
     draws_for_deal: ClassVar[bool] = False
 
     @abstractmethod
     def player(self, deal: D) -> Seat:
-        """Whose deal it is."""
+        """The seat that plays the deal."""
 
     @abstractmethod
     def layout(self, deal: D) -> tuple[Zone, ...]:
-        """The cards on the table, the face-down ones as numbers."""
+        """The cards on the table; face-down ones are only counted."""
 
     def rulings(self, state: State[D]) -> tuple[Option, ...]:
-        """The deal may be dealt again; it stays its player's, so that all have as many."""
+        """Deal again, for the same player: all players get the same number of deals."""
         return (Option(Redeal()),) if super().rulings(state) else ()
 
     def later(self, match: Match) -> int:
-        """By how much the next deal's number is above the one agreed on."""
+        """What the next deal adds to the deal number of the options."""
         return 0
 
     def shuffle(self, match: Match) -> Decision:
-        """The number of the deal: the one agreed on, or for one alone any.
-
-        Where several play with cards nobody has agreed on they are shuffled: a number could be found out.
-        """
+        """Pick a deal number: that of the options, or any for a single player. Else shuffle."""
         number = self.rules.deal_number
         if number is not None:
             return PickNumber((number + self.later(match),))
+        # With opponents a random number would not do: a player could find it by trying out all of them.
         return PickNumber(NUMBERS) if match.seats == 1 else super().shuffle(match)
 
     def shuffled(self, match: Match, action: Action) -> tuple[Match, Turn[D]]:
-        """Deal the cards of the number."""
+        """Deal the cards of the deal number, or as shuffled."""
         if not isinstance(action, Lot):
             return super().shuffled(match, action)
         match = match._replace(deal_number=action.number)
         return match, self.lay_out(match, numbered(action.number, self.pack(1)))
 
     def own_zones(self, match: Match, deal: D, seat: Seat) -> tuple[Zone, ...]:
-        """The layout, where only the player sees it."""
+        """The layout, if the deal is private and the seat is its player."""
         return self.layout(deal) if self.rules.private and seat == self.player(deal) else ()
 
     def open_zones(self, deal: D) -> tuple[Zone, ...]:
-        """The layout, where everybody sees it."""
+        """The layout, unless the deal is private."""
         return () if self.rules.private else self.layout(deal)
 
     def told(self, player: Seat, *events: GameEvent) -> tuple[Event, ...]:
-        """Events that name cards: for everyone, or for the player where nobody else sees the cards."""
+        """Events that name cards, addressed to everyone, or to the player alone if the deal is private."""
         return tuple(Secret(player, event) for event in events) if self.rules.private else events
 
     def _went_on(self, match: Match, turn: Turn[D]) -> Applied[D]:
@@ -81,11 +79,11 @@ class Patience(CardGame[R, D]):
 
 
 def numbered(number: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The order of the cards in the deal of a number, the same for ever."""
-    random = Random(number)
+    """The cards in the order of a deal number."""
+    random = Random(number)  # never changed: players share deal numbers
     return tuple(sorted(cards, key=lambda _: random.random()))
 
 
 def rounds(match: Match) -> tuple[DealScored, ...]:
-    """The deals scored so far."""
+    """The score lines of the deals played so far."""
     return tuple(line for line in match.sheet if isinstance(line, DealScored))

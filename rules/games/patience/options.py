@@ -1,4 +1,4 @@
-"""What may be agreed on in games for one."""
+"""The options of solitaires."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rules.core.protocol import Choice
 from rules.games.options import ON_OFF, Offer, Rules, numbers
 
 NUMBERS: Final = range(1, 1_000_001)
-"""Of deals."""
+"""The deal numbers."""
 ALWAYS: Final = 1000
-"""More often than anybody takes a move back."""
+"""The value for any number of moves: more than a deal has."""
 
 
 class PatienceRules(Rules):
-    """What may be agreed on in every game for one."""
+    """The options of every solitaire."""
 
     deal_number: Annotated[
         int | None,
@@ -35,7 +35,7 @@ class PatienceRules(Rules):
 
 
 class UndoRules(PatienceRules):
-    """Where moves may be taken back."""
+    """The options of a solitaire in which moves can be taken back."""
 
     undo: Annotated[
         int,

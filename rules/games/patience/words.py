@@ -1,4 +1,4 @@
-"""What games for one say in the same words."""
+"""Words that all solitaires share."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ANSWERS: Final[Mapping[Action, str]] = {Say("undo"): "Take back", Say("quit"): "
 
 
 class PatienceWords(Words):
-    """The words of a game for one."""
+    """The words of a solitaire."""
 
     def __init__(self, rules: PatienceRules) -> None:
         self._agreed = rules
@@ -29,15 +29,15 @@ class PatienceWords(Words):
         return super().event(event)
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """How an answer is called."""
+        """The label of an answer."""
         return ANSWERS.get(action) or super().answer(view, action)
 
     def ruling(self, table: TableView, ruling: Action) -> str:
-        """How something is called that a referee may rule: nobody else could deal."""
+        """The label of a ruling. Only one player deals, so a redeal is just *Deal again*."""
         return "Deal again" if isinstance(ruling, Redeal) else super().ruling(table, ruling)
 
     def agreed(self) -> str:
-        """What was agreed on about the cards, to follow how they are dealt."""
+        """Sentences on the deal number and private cards, to append to the rules; perhaps empty."""
         rules, said = self._agreed, ""
         if rules.deal_number is not None:
             said += f" This is deal number {rules.deal_number}."
@@ -47,7 +47,7 @@ class PatienceWords(Words):
 
 
 def taking_back(rules: UndoRules) -> str:
-    """How many moves can be taken back: ``You can take back any number of moves``; empty if none."""
+    """The limit of taking back: ``You can take back any number of moves``; empty if none."""
     if rules.undo == ALWAYS:
         return "You can take back any number of moves"
     return f"You can take back {counted(rules.undo, 'move')} a deal" if rules.undo else ""

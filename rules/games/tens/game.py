@@ -1,4 +1,4 @@
-"""A game of Tens: a window on every card, and the pile for the first who slaps the number."""
+"""Tens: a window opens on every card, and the first to slap the number takes the pile."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ from rules.games.tens.words import TensWords
 
 
 class Tens(CardGame[TensRules, Deal]):
-    """Tens (003)."""
+    """Tens (older rule books)."""
 
     ranking: ClassVar[Ranking] = Ranking.CARDS
 
     @cached_property
     def words(self) -> TensWords:
-        """How a game of Tens is told."""
+        """The words of the game, for players."""
         return TensWords(self.rules)
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
-        """Equal packs; the odd cards begin the pile, and the first card is turned (R-88)."""
+        """Deal equal hands; the odd cards begin the pile (R-88), and the first card is turned."""
         each = len(cards) // match.seats
         dealt, odd = cards[: each * match.seats], cards[each * match.seats :]
         hands = dealt_face_down(dealt, match)
@@ -42,11 +42,11 @@ class Tens(CardGame[TensRules, Deal]):
         return turn._replace(events=(told_piles((*hands, odd)), *turn.events))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """A window on every card, the same whatever it is."""
+        """Slap or pass, the same on every card: a window on 10s only would give them away."""
         return deal.window.questions(self.rules.race_window)
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
-        """Slap the card, or let it pass; when all have answered or time is up the next card is turned."""
+        """Slap the card or pass. When all have answered, or time is up, the next card is turned."""
         window = deal.window.after(seat, action, self.rules.race)
         after = deal._replace(window=window)
         if not window.is_closed:
@@ -65,7 +65,7 @@ class Tens(CardGame[TensRules, Deal]):
         return turn._replace(events=(*events, *turn.events))
 
     def _settled(self, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
-        """The window is closed: the first slap takes the pile, if the card is worth it."""
+        """Settle a closed window: the first slap of the number takes the pile; other slaps are wrong."""
         winner, is_it = deal.window.winner, deal.pile[-1].rank == self.rules.number
         if not is_it:
             return self._paid(deal)
@@ -75,7 +75,7 @@ class Tens(CardGame[TensRules, Deal]):
         return deal._replace(hands=hands, pile=()), (PileSlapped(winner, len(deal.pile)),)
 
     def _paid(self, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
-        """Wrong slaps cost nothing, or a card each under the pile, but nobody's last one (R-88)."""
+        """Settle wrong slaps: free, or by the option a card each under the pile, but no last card (R-88)."""
         events: tuple[Event, ...] = ()
         for seat in sorted(seat for seat, _ in deal.window.calls) if self.rules.false_slap_penalty else ():
             if len(deal.hands[seat]) > 1:
@@ -85,7 +85,7 @@ class Tens(CardGame[TensRules, Deal]):
         return deal, events
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The card that lies there and how many are below; nobody sees a card before it is turned."""
+        """The top card and how many lie below; no card is public before it is turned."""
         is_open = not (deal.window.tied or deal.window.is_closed)
         return Board(
             phase=Phase.SLAP,
@@ -99,7 +99,7 @@ class Tens(CardGame[TensRules, Deal]):
 def _turned(
     match: Match, hands: tuple[tuple[Card, ...], ...], pile: tuple[Card, ...], seat: Seat, turns: int
 ) -> Turn[Deal]:
-    """A player's top card is turned up on the pile, and everyone who is in the game may slap it."""
+    """Turn up a player's top card on the pile, and open a window for all players in the game."""
     card, *rest = hands[seat]
     playing = tuple(one for one in match.from_left_of(seat) if hands[one])
     window = Window(match.deal * MOST_TURNS + turns, playing)

@@ -1,4 +1,4 @@
-"""The frame of every game of tricks without bidding."""
+"""The frame of every trick-taking game without bidding."""
 
 from __future__ import annotations
 
@@ -33,38 +33,38 @@ R = TypeVar("R", bound=Rules)
 
 
 class TrickTaking(CardGame[R, Deal]):
-    """A game of tricks without trumps. The whole pack is dealt; the left of the dealer leads first."""
+    """A trick-taking game without trumps. All cards are dealt; the player left of the dealer leads first."""
 
     deals_evenly: ClassVar[bool] = False
-    """Whether cards beyond an even deal lie in the center, or some get a card more."""
+    """Whether cards left over by an even deal lie in the center; otherwise some seats get one more."""
 
     @abstractmethod
     def value(self, card: Card) -> int:
-        """What capturing a card counts."""
+        """The points of a captured card."""
 
     @abstractmethod
     def score(self, match: Match, deal: Deal) -> tuple[Scored, ...]:
-        """What each side has scored, when the deal is over."""
+        """The score items of each side for the tricks taken so far."""
 
     def shows_center(self) -> bool:
         """Whether cards left over by an even deal lie face up."""
         return False
 
     def may_play(self, hand: CardSet, led: Color) -> CardSet:
-        """The cards of a hand that may be played to a color led: those of it, or any where there is none."""
+        """The cards of a hand that may follow ``led``: those of its color, or without one all."""
         return CardSet(hand & COLORED[led]) or hand
 
     def place_of_taker(self, trick: Sequence[Card]) -> int:
-        """Whose card takes a trick, counted from the leader: the highest of the color led."""
+        """Index in the trick of the card that takes it: the highest of the color led."""
         led = trick[0].color
         return max(range(len(trick)), key=lambda place: trick[place].color == led and trick[place].rank)
 
     def is_over(self, match: Match, deal: Deal) -> bool:
-        """Whether the deal ends with the trick just taken."""
+        """Whether the deal is over after the trick just taken."""
         return deal.is_played_out
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
-        """Deal everything; the player left of the dealer leads."""
+        """Deal all cards; the player left of the dealer leads."""
         each = len(cards) // match.seats if self.deals_evenly else None
         hands, center = dealt_out(cards, match, each)
         laid = TableLaid(nest=center, kind=Pile.CENTER)
@@ -74,13 +74,13 @@ class TrickTaking(CardGame[R, Deal]):
         return Turn(Deal(hands, match.left_of(match.dealer), center), events)
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Lead any card, or follow."""
+        """Lead any card, or follow color."""
         seat, hand = deal.turn, deal.hands[deal.turn]
         legal = self.may_play(hand, _color_led(deal.trick)) if deal.trick else hand
         return {seat: ChooseCard(seat, legal, hand)}
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
-        """Play a card; the last card of a trick gives it to its taker."""
+        """Play a card. The last card of a trick completes it."""
         assert isinstance(action, Play)
         hands = list(deal.hands)
         hands[seat] = CardSet(hands[seat] & ~(1 << action.card))
@@ -95,13 +95,13 @@ class TrickTaking(CardGame[R, Deal]):
         return deal.hands[seat]
 
     def own_zones(self, match: Match, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
-        """The cards of the center, for whoever took them."""
+        """The cards of the center, for the seat that took them."""
         if deal.center and deal.taken and deal.taken[0].winner == seat:
             return (Zone(Pile.TAKEN_CENTER, None, deal.center, 0),)
         return ()
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The trick and the one before it; what else was captured nobody sees until the deal ends."""
+        """The current trick and the last one. Earlier tricks stay hidden until the deal ends."""
         winners = [trick.winner for trick in deal.taken]
         last = deal.taken[-1] if deal.taken else None
         return Board(
@@ -125,7 +125,7 @@ class TrickTaking(CardGame[R, Deal]):
         return TrickView(plays, plays[self.place_of_taker(deal.trick)][0], self._points(deal.trick))
 
     def _take(self, match: Match, deal: Deal, played: CardPlayed) -> Turn[Deal]:
-        """The trick is complete: its taker leads next, or the deal is over."""
+        """Give a complete trick to its taker, who leads next; or end the deal."""
         order = _order(match, deal.leader)
         winner = order[self.place_of_taker(deal.trick)]
         done = TrickTaken(winner, order, deal.trick, self._points(deal.trick))

@@ -1,4 +1,4 @@
-"""One deal of Tuxedo: the cards dealt by fours, what lies on the table and what everyone has won."""
+"""The state of a deal of Tuxedo: hands, table, cards still to deal, and the cards won."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from rules.games.tuxedo.captures import Cards, Stack, Table, arranged
 from rules.games.tuxedo.events import CardsDealt, LeftoversWon, Sweep
 
 EACH: Final = 4
-"""Cards dealt to everyone at a time, and to the table at first."""
+"""Cards dealt to each seat at a time, and once to the table."""
 BIG: Final = 4
-"""Table cards of a Big Sweep (R-77)."""
+"""Least number of table cards of a Big Sweep (R-77)."""
 NO_CARDS: Final = CardSet(0)
 
 
 class Won(NamedTuple):
-    """What one seat has won in this deal."""
+    """What a seat has won in this deal."""
 
     cards: CardSet = NO_CARDS
     little_sweeps: int = 0
     big_sweeps: int = 0
     oranges: int = 0
     mistakes: int = 0
-    """Oranges called where there was none."""
+    """Number of wrong calls of Orange."""
 
     def __repr__(self) -> str:
         return f"<{len(self.cards)} cards won>"
 
 
 class Taken(NamedTuple):
-    """What was taken last, while one may call Orange: by whom, and which table cards."""
+    """The capture for which Orange may be called: its seat and the table cards taken."""
 
     seat: Seat
     cards: Cards
 
 
 class Deal(NamedTuple):
-    """One deal: hands, table, the cards still to be dealt, in order, and what has been won."""
+    """Hands, table, the cards still to deal, in order, and what each seat has won."""
 
     hands: tuple[CardSet, ...]
     table: Table
@@ -53,24 +53,24 @@ class Deal(NamedTuple):
     taken: Taken | None = None
     window: Window | None = None
     turns: int = 0
-    """Turns played in this deal."""
+    """Number of turns played in this deal."""
 
     def __repr__(self) -> str:
         return f"<deal, {len(self.table)} places on the table>"
 
     def beside(self, cards: Cards) -> Table:
-        """What lies on the table apart from some cards."""
+        """The table without the stacks of these cards."""
         return tuple(stack for stack in self.table if stack.cards[0] not in cards)
 
     def without(self, seat: Seat, card: Card) -> Deal:
-        """The deal after a card has left a hand."""
+        """The deal after a card left a seat's hand."""
         hands = tuple(
             CardSet(hand & ~(1 << card)) if one == seat else hand for one, hand in enumerate(self.hands)
         )
         return self._replace(hands=hands)
 
     def winning(self, seat: Seat, won: Won) -> Deal:
-        """The deal with other winnings of one seat."""
+        """The deal with the winnings of a seat replaced."""
         return self._replace(won=tuple(won if one == seat else old for one, old in enumerate(self.won)))
 
 
@@ -83,9 +83,9 @@ def first_deal(match: Match, cards: Cards) -> tuple[Deal, tuple[Event, ...]]:
 
 
 def deal_again(match: Match, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
-    """Four more cards each; from what is left at last everyone gets as many, and the table the odd ones.
+    """Deal four more cards each; of the last cards as many to each seat as there are, odd ones to the table.
 
-    Where fewer are left than there are players, all go to the table and nobody plays again (R-74).
+    If fewer cards than players are left, all go to the table and the deal ends (R-74).
     """
     each = min(EACH, len(deal.pack) // match.seats)
     hands, rest = dealt_out(deal.pack, match, each)
@@ -97,7 +97,7 @@ def deal_again(match: Match, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
 
 
 def leftovers(deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
-    """What lies on the table at the end goes to whoever took last (older rule books; R-75)."""
+    """Give the cards on the table at the end to the last taker (older rule books; R-75)."""
     if deal.last_taker is None or not deal.table:
         return deal, ()
     seat = deal.last_taker
@@ -108,7 +108,7 @@ def leftovers(deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
 
 
 def sweep_of(cards: Cards) -> Sweep:
-    """What a sweep of these table cards is (R-77); the card they were taken with does not count."""
+    """The size of a sweep of these table cards (R-77); the card they were taken with does not count."""
     return Sweep.BIG if len(cards) >= BIG else Sweep.LITTLE
 
 

@@ -1,4 +1,4 @@
-"""The game itself: what may be played, what an act does and what everyone sees."""
+"""Tuxedo: captures, builds, and calls of Orange."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ class Tuxedo(CardGame[TuxedoRules, Deal]):
 
     @cached_property
     def words(self) -> TuxedoWords:
-        """How what happens is said to people."""
+        """The words of the game, for players."""
         return TuxedoWords(self.rules, self.book.key)
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
-        """Four cards each and four face up on the table; the player left of the dealer begins."""
+        """Deal four cards each and four face up to the table; the player left of the dealer begins."""
         return Turn(*first_deal(match, cards))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """One play from the hand, or a window in which everybody may call Orange."""
+        """Ask for a play from the hand, or open a window in which every seat may call Orange."""
         if deal.window is not None:
             return deal.window.questions(self.rules.race_window)
         return {deal.turn: ChooseOption(deal.turn, answers(self.rules, deal))}
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
-        """Take cards, build, lay a card down, or answer whether it is Orange."""
+        """Take cards, build, play a loose card, or answer whether it is Orange."""
         deal = deal._replace(turns=deal.turns + (deal.window is None))
         match action:
             case Capture():
@@ -71,7 +71,7 @@ class Tuxedo(CardGame[TuxedoRules, Deal]):
         return self._settle(match, deal, window)
 
     def _capture(self, match: Match, deal: Deal, capture: Capture) -> Turn[Deal]:
-        """The cards are laid aside; a window opens in which everybody may call Orange, whatever was taken."""
+        """Take cards from the table, and with *Orange* open a window for calls."""
         seat, cards = deal.turn, capture.cards
         table = deal.beside(cards)
         sweep = None if table else sweep_of(cards)
@@ -80,11 +80,12 @@ class Tuxedo(CardGame[TuxedoRules, Deal]):
         events = (CardsTaken(seat, capture.card, cards, sweep),)
         if not self.rules.orange:
             return self._next(match, after, events)
+        # A window opens on every capture: one on Oranges only would give them away.
         window = Window(match.deal * MOST_TURNS + deal.turns, tuple(range(match.seats)))
         return Turn(after._replace(taken=Taken(seat, cards), window=window), events)
 
     def _build(self, match: Match, deal: Deal, put: Put) -> Turn[Deal]:
-        """A card on a card or a build of the table, or on several cards (R-79)."""
+        """Build with a card on a card or build of the table, or on several loose cards (R-79)."""
         seat, (card, *others) = deal.turn, put.cards
         under = deal.table[put.place].cards if not others else tuple(others)
         build = Stack((*under, card), seat)
@@ -93,7 +94,7 @@ class Tuxedo(CardGame[TuxedoRules, Deal]):
         return self._next(match, deal.without(seat, card)._replace(table=table), (built,))
 
     def _settle(self, match: Match, deal: Deal, window: Window) -> Turn[Deal]:
-        """The window is closed: the first right call scores, each mistaken one costs (R-78)."""
+        """Settle a closed window: the first right call scores, each mistaken one costs (R-78)."""
         assert deal.taken is not None
         after, events = deal._replace(taken=None, window=None), list[Event]()
         points = self.rules.orange_points
@@ -111,7 +112,7 @@ class Tuxedo(CardGame[TuxedoRules, Deal]):
         return self._next(match, after, tuple(events))
 
     def _next(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
-        """The turn passes left; when all hands are empty more is dealt, or the deal is over."""
+        """Pass the turn left. When all hands are empty, deal more or end the deal."""
         deal = deal._replace(turn=match.left_of(deal.turn))
         if not any(deal.hands) and deal.pack:
             deal, dealt = deal_again(match, deal)
@@ -126,7 +127,7 @@ class Tuxedo(CardGame[TuxedoRules, Deal]):
         return deal.hands[seat]
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The table, what was just taken, and how much everyone has won."""
+        """The table, the cards just taken, and what each seat has won."""
         may_call = deal.window is not None and not deal.window.tied
         return Board(
             phase=Phase.PLAY if deal.window is None else Phase.ORANGE,

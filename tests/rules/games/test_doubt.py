@@ -506,8 +506,8 @@ class LosesACard(Doubt):
 class BelievesEverything(Doubt):
     """Every card is found to be true, and the doubter takes it."""
 
-    def _look(self, deal: Deal, claim: Claim, doubter: int) -> Any:
-        return super()._look(deal, claim._replace(called=claim.card.rank), doubter)
+    def _check_doubt(self, deal: Deal, claim: Claim, doubter: int) -> Any:
+        return super()._check_doubt(deal, claim._replace(called=claim.card.rank), doubter)
 
 
 class ShowsTheCard(Doubt):
