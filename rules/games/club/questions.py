@@ -75,7 +75,7 @@ def _takes_natural(meld: Meld, card: CardSet) -> bool:
 
 
 def _may_take_pile(match: Match, deal: Deal, rules: ClubRules) -> bool:
-    """Whether the player may take the pile: after the first turns, with two natural cards of its top's number.
+    """Whether the player may take the pile: after the first turns, with two natural cards of its number.
 
     Hands that are surely too poor to open are refused too; others may try.
     """
