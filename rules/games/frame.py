@@ -52,7 +52,7 @@ Scored = tuple[ScoreItem, ...]
 """The items a side scored in a deal; its points are their sum."""
 
 
-class Turn(NamedTuple, Generic[D]):
+class DealStep(NamedTuple, Generic[D]):
     """The result of an action: the deal after it and the events. With ``scores`` the deal is over."""
 
     deal: D

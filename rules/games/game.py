@@ -39,7 +39,7 @@ from rules.core.views import BeforeDeal, Facts, SeatInfo, SeatView, TableView, Z
 from rules.core.winning import decided
 from rules.core.words import NO_CHOICE, Words
 from rules.games import options
-from rules.games.frame import Board, Book, State, Turn
+from rules.games.frame import Board, Book, DealStep, State
 from rules.games.options import Rules
 from rules.versions import NEWEST
 
@@ -79,7 +79,7 @@ class CardGame(ABC, Generic[R, D]):
         """The sentences and labels of the game, for players."""
 
     @abstractmethod
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[D]:
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[D]:
         """Deal the shuffled cards, from the top of the deck."""
 
     @abstractmethod
@@ -87,7 +87,7 @@ class CardGame(ABC, Generic[R, D]):
         """The decisions open in a deal, by seat."""
 
     @abstractmethod
-    def act(self, match: Match, deal: D, seat: Seat, action: Action) -> Turn[D]:
+    def act(self, match: Match, deal: D, seat: Seat, action: Action) -> DealStep[D]:
         """Carry out an action that a seat was asked for."""
 
     @abstractmethod
@@ -98,15 +98,15 @@ class CardGame(ABC, Generic[R, D]):
         """The winners after a deal was scored, empty if no seat won; None if another deal is played."""
         return decided(match, self.rules.goal, self.ranking)
 
-    def pack(self, seats: int) -> tuple[Card, ...]:
+    def deck(self, seats: int) -> tuple[Card, ...]:
         """The cards of a deal before the shuffle. By default all 56 without the bird."""
         return pack(range(1, RANKS + 1), bird=False)
 
     def shuffle(self, match: Match) -> Decision:
         """The decision of chance before a deal. By default it orders the deck."""
-        return shuffle(self.pack(match.seats))
+        return shuffle(self.deck(match.seats))
 
-    def shuffled(self, match: Match, action: Action) -> tuple[Match, Turn[D]]:
+    def shuffled(self, match: Match, action: Action) -> tuple[Match, DealStep[D]]:
         """Deal the cards in the order of chance's action."""
         assert isinstance(action, Deal)
         return match, self.lay_out(match, action.cards)
@@ -230,7 +230,7 @@ class CardGame(ABC, Generic[R, D]):
         if deal is not None:
             return self.ask(match, deal)
         if match.drawing:
-            cards = self.pack(match.seats)
+            cards = self.deck(match.seats)
             return {
                 CHANCE: draw(match, tuple(card for card in cards if card == card.face and not card.is_bird))
             }
@@ -256,13 +256,13 @@ class CardGame(ABC, Generic[R, D]):
             raise IllegalAction(self.words.refusal(self.seat_view(state, seat), action))
         acted = Secret(NO_ONE, Acted(seat, str(action)))
         if deal is not None:
-            after, events = self._went_on(match, self.act(match, deal, seat, action))
+            after, events = self._advance(match, self.act(match, deal, seat, action))
         elif isinstance(action, Draw):
             match, event = drawn(match, action.cards)
             after, events = State(match, None), (event,)
         else:
-            match, turn = self.shuffled(begun(match), action)
-            after, events = self._went_on(match, turn)
+            match, step = self.shuffled(begun(match), action)
+            after, events = self._advance(match, step)
             events = (DealStarted(match.deal, match.dealer), *events)
         return after, (acted, *events)
 
@@ -328,19 +328,19 @@ class CardGame(ABC, Generic[R, D]):
 
     # Between the deals --------------------------------------------------------------------------
 
-    def _went_on(self, match: Match, turn: Turn[D]) -> Applied[D]:
+    def _advance(self, match: Match, step: DealStep[D]) -> Applied[D]:
         """The state after a step. A deal that is over is scored, and the match perhaps ended."""
-        told = tuple(event for event in turn.events if _is_news(event))
-        match = match._replace(news=(*match.news, *told)[-NEWS:])
-        if turn.scores is None:
-            return State(match, turn.deal), turn.events
-        points = list(map(points_of, turn.scores))
-        sides = map(SideScore, match.sides, points, with_points(match, points), turn.scores)
+        news = tuple(event for event in step.events if _is_news(event))
+        match = match._replace(news=(*match.news, *news)[-NEWS:])
+        if step.scores is None:
+            return State(match, step.deal), step.events
+        points = list(map(points_of, step.scores))
+        sides = map(SideScore, match.sides, points, with_points(match, points), step.scores)
         line = DealScored(match.deal, match.dealer, tuple(sides))
         match = booked(match, line)
         following, ended = after_deal(match, self.winners(match), self.rules.goal)
-        deal = None if following.winners is None else turn.deal
-        return State(following, deal), (*turn.events, line, *ended)
+        deal = None if following.winners is None else step.deal
+        return State(following, deal), (*step.events, line, *ended)
 
     def _rule(self, state: State[D], action: Action) -> Applied[D]:
         if not is_sound(action):

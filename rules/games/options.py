@@ -43,7 +43,7 @@ class Rules(BaseModel):
         """What ends a match. By default one deal."""
         return ONE_DEAL
 
-    def idle(self) -> frozenset[str]:
+    def unused_options(self) -> frozenset[str]:
         """Keys of options without effect under the values of the others; they are not offered."""
         return frozenset()
 
@@ -71,7 +71,7 @@ class TargetRules(Rules):
         """The target, or the number of deals."""
         return Goal(self.target, self.deals, shares=self.deals is not None or self.tie == "shared")
 
-    def idle(self) -> frozenset[str]:
+    def unused_options(self) -> frozenset[str]:
         """With a number of deals: the target, and the tie, which is always a shared win (R-06)."""
         return frozenset() if self.deals is None else frozenset({"target", "tie"})
 
@@ -81,11 +81,11 @@ R = TypeVar("R", bound=Rules)
 
 def specs(rules: Rules) -> tuple[OptionSpec, ...]:
     """Every option that has an effect, with its value."""
-    idle = rules.idle()
+    unused_options = rules.unused_options()
     return tuple(
         _spec(key, offer, getattr(rules, key))
         for key, offer in offers(type(rules)).items()
-        if key not in idle
+        if key not in unused_options
     )
 
 
@@ -117,11 +117,11 @@ def changed(rules: R, values: Mapping[str, OptionValue], title: str) -> R:
 
 def changes(rules: Rules, standard: Rules) -> dict[str, OptionValue]:
     """The options that differ from the rule book, by key, without those that have no effect."""
-    idle = rules.idle()
+    unused_options = rules.unused_options()
     return {
         key: getattr(rules, key)
         for key in offers(type(rules))
-        if getattr(rules, key) != getattr(standard, key) and key not in idle
+        if getattr(rules, key) != getattr(standard, key) and key not in unused_options
     }
 
 

@@ -28,6 +28,6 @@ class TurningRules(Rules):
         Offer("Table", "Pace", "Seconds between cards that turn by themselves", numbers(1, 2, 3, 5)),
     ] = 2
 
-    def idle(self) -> frozenset[str]:
+    def unused_options(self) -> frozenset[str]:
         """The pace, unless cards turn automatically."""
         return frozenset() if self.turning == "auto" else frozenset({"pace"})

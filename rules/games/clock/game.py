@@ -18,14 +18,14 @@ from rules.games.clock.events import HoursTurned
 from rules.games.clock.facts import ClockFacts, Phase, Scores, facts_of, zones
 from rules.games.clock.options import ClockRules
 from rules.games.clock.words import ClockWords
-from rules.games.frame import Board, Turn
-from rules.games.patience.game import Patience, rounds
+from rules.games.frame import Board, DealStep
+from rules.games.solitaire.game import Solitaire, scored_deals
 
 TURN: Final = Option(Say("turn"))
 TURN_ALL: Final = Option(Say("all"))
 
 
-class Clock(Patience[ClockRules, Deal]):
+class Clock(Solitaire[ClockRules, Deal]):
     """Rook Clock Pastime (1924 booklet)."""
 
     ranking: ClassVar[Ranking] = Ranking.SOLVED
@@ -35,19 +35,19 @@ class Clock(Patience[ClockRules, Deal]):
         """The words of the game, for players."""
         return ClockWords(self.rules)
 
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
         """One card at a time in a circle from the top, then two in the center, four times over."""
         piles = tuple(cards[DEALT.index(pile) :: PILES] for pile in range(1, PILES + 1))
-        return Turn(Deal(piles), (told_piles(pile[::-1] for pile in piles),))
+        return DealStep(Deal(piles), (told_piles(pile[::-1] for pile in piles),))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
         """Turn the next card: asked of the clock, or of the player."""
         number = match.deal * (ALL + 1) + deal.turned + 1
-        if self.rules.turns_by_itself:
+        if self.rules.is_automatic:
             return {CLOCK: Wait(self.rules.pace, number, Say("turn"))}
         return {0: ChooseOption(0, (TURN, TURN_ALL), number)}
 
-    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
         """Turn the next card, or all that can be turned."""
         after, card = turned(deal)
         cards = [card]
@@ -55,11 +55,11 @@ class Clock(Patience[ClockRules, Deal]):
             after, card = turned(after)
             cards.append(card)
         scores = ((ScoreItem(Scores.HOME, after.turned, after.turned),),) if after.is_over else None
-        return Turn(after, self.told(0, HoursTurned(deal.pile, tuple(cards))), scores)
+        return DealStep(after, self.card_events(0, HoursTurned(deal.pile, tuple(cards))), scores)
 
     def winners(self, match: Match) -> tuple[Seat, ...] | None:
         """The player, if all cards came home; otherwise no seat."""
-        return (0,) if rounds(match)[-1].sides[0].scored == ALL else ()
+        return (0,) if scored_deals(match)[-1].sides[0].scored == ALL else ()
 
     def player(self, deal: Deal) -> Seat:
         """Seat 0, the only player."""
@@ -85,4 +85,4 @@ class Clock(Patience[ClockRules, Deal]):
 
     def _calls(self) -> tuple[Option, ...]:
         """The buttons of the table message; none if the deal is private or cards turn automatically."""
-        return () if self.rules.private or self.rules.turns_by_itself else (TURN, TURN_ALL)
+        return () if self.rules.private or self.rules.is_automatic else (TURN, TURN_ALL)

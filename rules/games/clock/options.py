@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from rules.games.patience.options import PatienceRules
+from rules.games.solitaire.options import SolitaireRules
 from rules.games.turning import TurningRules
 
 
-class ClockRules(PatienceRules, TurningRules):
+class ClockRules(SolitaireRules, TurningRules):
     """The options of Rook Clock Pastime."""
 
     @property
-    def turns_by_itself(self) -> bool:
+    def is_automatic(self) -> bool:
         """Whether the cards turn automatically; never in a private deal, where no one could follow them."""
         return self.turning == "auto" and not self.private
 
-    def idle(self) -> frozenset[str]:
+    def unused_options(self) -> frozenset[str]:
         """In a private deal: how cards are turned, which is by the player."""
-        return frozenset({"turning", "pace"}) if self.private else super().idle()
+        return frozenset({"turning", "pace"}) if self.private else super().unused_options()

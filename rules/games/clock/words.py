@@ -15,7 +15,7 @@ from rules.games.clock.deal import ALL
 from rules.games.clock.events import HoursTurned
 from rules.games.clock.facts import ClockFacts, Phase, Pile
 from rules.games.clock.options import ClockRules
-from rules.games.patience.words import PatienceWords
+from rules.games.solitaire.words import SolitaireWords
 
 PHASES: Final[Mapping[object, str]] = {Phase.TURNING: "Turning"}
 TURNS: Final[Mapping[Action, str]] = {Say("turn"): "Turn", Say("all"): "Turn all"}
@@ -29,7 +29,7 @@ PLAY: Final = "Turn a card and put it under the pile of its number. Then turn th
 END: Final = "It works out if every card comes home."
 
 
-class ClockWords(PatienceWords):
+class ClockWords(SolitaireWords):
     """The words of Rook Clock Pastime."""
 
     def __init__(self, rules: ClockRules) -> None:
@@ -40,7 +40,7 @@ class ClockWords(PatienceWords):
         """The rules in short sections."""
         dealt = (
             "Deal the cards face down, one at a time. Twelve piles lie in a circle for the hours, two in the"
-            f" center. Each pile gets four cards.{self.agreed()}"
+            f" center. Each pile gets four cards.{self.card_options()}"
         )
         played = (
             "Turn the top card at one o'clock. Put it face up under the pile of its number. Then turn the top"
@@ -55,7 +55,7 @@ class ClockWords(PatienceWords):
     def _turning(self) -> Reading:
         how = (
             "The cards turn by themselves."
-            if self._rules.turns_by_itself
+            if self._rules.is_automatic
             else "Press *Turn* for the next card, or *Turn all*."
         )
         return Reading("", f"There is nothing to decide. {how}")
@@ -97,7 +97,7 @@ class ClockWords(PatienceWords):
         """What the player is to do, or that cards turn automatically."""
         if self._rules.private or not isinstance(table.facts, ClockFacts):
             return ""
-        return "The cards turn by themselves." if self._rules.turns_by_itself else "Turn the next card."
+        return "The cards turn by themselves." if self._rules.is_automatic else "Turn the next card."
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
         """How many cards came home."""

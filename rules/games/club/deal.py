@@ -13,7 +13,7 @@ from rules.games.club.events import CardsDrawn, DiscardsBegun, RookLaidOut, Rook
 from rules.games.club.facts import Pile
 from rules.games.club.melds import BIRDS, THREE, Meld, birdies
 from rules.games.club.scoring import BIRDIES
-from rules.games.frame import Turn, replaced
+from rules.games.frame import DealStep, replaced
 
 T = TypeVar("T")
 HAND: Final = 13
@@ -65,19 +65,19 @@ def coming(deal: Deal) -> int:
     return len(deal.pile) - 1 if deal.takes_pile else 0
 
 
-def set_aside(deal: Deal, side: int) -> CardSet:
+def planned_cards(deal: Deal, side: int) -> CardSet:
     """The cards the player in turn plans to lay, without those already in melds of ``side``."""
     if deal.stage != "meld":
         return CardSet(0)
     return CardSet(_cards(deal.plan) & ~_cards(deal.melds[side]))
 
 
-def at_hand(deal: Deal, side: int) -> CardSet:
+def free_cards(deal: Deal, side: int) -> CardSet:
     """The cards the player may still plan: the hand, and with ``takes_pile`` the top discard."""
     cards = deal.hands[deal.turn]
     if deal.takes_pile:
         cards = CardSet(cards | 1 << deal.pile[-1])
-    return CardSet(cards & ~set_aside(deal, side))
+    return CardSet(cards & ~planned_cards(deal, side))
 
 
 def _cards(melds: tuple[Meld, ...]) -> int:
@@ -89,7 +89,7 @@ def may_empty(melds: tuple[Meld, ...]) -> bool:
     return birdies(melds) >= BIRDIES
 
 
-def lay_out(match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+def lay_out(match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
     """Deal 13 cards each, lay out and replace all Rooks (R-66), and turn up a card."""
     hands, stock = dealt_out(cards, match, HAND)
     nothing = ((),) * len(match.sides)
@@ -100,7 +100,7 @@ def lay_out(match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         deal, happened = _without_rooks(match, deal, seat)
         events += happened
     deal, happened = _turned_up(deal)
-    return Turn(deal, (*events, *happened))
+    return DealStep(deal, (*events, *happened))
 
 
 def _without_rooks(match: Match, deal: Deal, seat: Seat) -> tuple[Deal, list[Event]]:
@@ -132,11 +132,11 @@ def _drawn(match: Match, deal: Deal, seat: Seat, number: int) -> tuple[Deal, lis
     return after, [*seen, *(RookLaidOut(seat, rook, is_drawn=True) for rook in rooks)]
 
 
-def draw_two(match: Match, deal: Deal) -> Turn[Deal]:
+def draw_two(match: Match, deal: Deal) -> DealStep[Deal]:
     """Draw two cards, or what is left; the player discards next."""
     after, happened = _drawn(match, deal, deal.turn, 2)
     drawn = CardSet(after.hands[deal.turn] & ~deal.hands[deal.turn])
-    return Turn(after._replace(stage="discard", drawn=drawn), tuple(happened))
+    return DealStep(after._replace(stage="discard", drawn=drawn), tuple(happened))
 
 
 def _turned_up(deal: Deal) -> tuple[Deal, list[Event]]:

@@ -24,7 +24,7 @@ class Pile(StrEnum):
     DISCARDS = "discards"
     MELD = "meld"
     """A meld on the table, by side and number."""
-    ASIDE = "aside"
+    PLANNED = "aside"
     """Cards planned by the player in turn, for the meld of its number; seen by that player alone."""
 
 

@@ -12,12 +12,12 @@ from rules.core.decisions import Decisions, Seat
 from rules.core.match import Match
 from rules.core.views import Zone
 from rules.core.words import Words
-from rules.games.club import shown, turn
+from rules.games.club import turn, views
 from rules.games.club.deal import Deal, draw_two, lay_out
+from rules.games.club.options import ClubRules
 from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE, question
-from rules.games.club.rules import ClubRules
 from rules.games.club.words import ClubWords
-from rules.games.frame import Board, Book, Turn
+from rules.games.frame import Board, Book, DealStep
 from rules.games.game import CardGame
 
 
@@ -34,11 +34,11 @@ class Club(CardGame[ClubRules, Deal]):
         sides = 2 if seats == 4 or self.rules.club_teams == "threes" else 3
         return tuple(tuple(range(first, seats, sides)) for first in range(sides))
 
-    def pack(self, seats: int) -> tuple[Card, ...]:
+    def deck(self, seats: int) -> tuple[Card, ...]:
         """The cards of two decks with their Rooks, of three decks for six players."""
         return pack(range(1, 15), bird=True, packs=seats // 2)
 
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
         """Deal 13 cards each, lay out Rooks, and turn up a card."""
         return lay_out(match, cards)
 
@@ -46,28 +46,26 @@ class Club(CardGame[ClubRules, Deal]):
         """Ask the player in turn."""
         return {deal.turn: question(match, deal, self.rules)}
 
-    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
         """Draw, take discards, plan melds, lay them or discard."""
         if isinstance(action, Put):
             return (
-                turn.take_top(match, deal, action)
-                if deal.stage == "draw"
-                else turn.set_cards_aside(deal, action)
+                turn.take_top(match, deal, action) if deal.stage == "draw" else turn.plan_meld(deal, action)
             )
         if isinstance(action, Discard):
             return turn.discard(match, deal, action.cards[0])
         if action == DRAW:
             return draw_two(match, deal)
         if action == DOWN:
-            return turn.lay_down(match, deal)
+            return turn.lay_melds(match, deal)
         if action == OVER:
-            return turn.take_back(deal)
+            return turn.drop_plan(deal)
         assert action in (MELD, PILE)
-        return turn.begin_melding(match, deal, takes_pile=action == PILE)
+        return turn.begin_plan(match, deal, takes_pile=action == PILE)
 
     def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
         """A seat's cards, without the planned ones."""
-        return shown.hand(match, deal, seat)
+        return views.hand(match, deal, seat)
 
     def fresh(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
         """Cards the player in turn has drawn and taken in this turn."""
@@ -75,11 +73,11 @@ class Club(CardGame[ClubRules, Deal]):
 
     def own_zones(self, match: Match, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
         """The planned cards of the player in turn."""
-        return shown.own_zones(match, deal, seat)
+        return views.own_zones(match, deal, seat)
 
     def board(self, match: Match, deal: Deal) -> Board:
         """Melds, piles, stops and Rooks."""
-        return shown.board(match, deal, self.rules)
+        return views.board(match, deal, self.rules)
 
 
 GAMES: Final = (

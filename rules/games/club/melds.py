@@ -110,8 +110,8 @@ def faces_of(cards: CardSet) -> int:
 
 def printed(cards: CardSet, faces: int) -> CardSet:
     """The cards with one of the faces."""
-    return CardSet(cards & faces * _EVERY_PACK)
+    return CardSet(cards & faces * _EVERY_DECK)
 
 
 _SEQUENCE_FACES: Final[int] = CardSet.of(card for card in CARDS[:BIRD] if card.rank >= FIRST)
-_EVERY_PACK: Final = sum(1 << FACES * copy for copy in range(PACKS))
+_EVERY_DECK: Final = sum(1 << FACES * copy for copy in range(PACKS))

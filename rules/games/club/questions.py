@@ -8,10 +8,10 @@ from rules.core.actions import Discard, Put, Say, Take
 from rules.core.cards import CARDS, CardSet
 from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption, Decision, Option
 from rules.core.match import Match
-from rules.games.club.deal import Deal, at_hand, coming, may_empty, set_aside
+from rules.games.club.deal import Deal, coming, free_cards, may_empty, planned_cards
 from rules.games.club.grouping import MOST, Groups, Lack, Missing
 from rules.games.club.melds import NATURALS, OF_NUMBER, WILDS, Meld, extended, worth
-from rules.games.club.rules import ClubRules
+from rules.games.club.options import ClubRules
 from rules.games.club.scoring import opening
 
 DRAW: Final = Take("pile")
@@ -37,15 +37,15 @@ def question(match: Match, deal: Deal, rules: ClubRules) -> Decision:
 def missing(match: Match, deal: Deal, rules: ClubRules) -> Missing | None:
     """Why the planned cards may not be laid; None if they may."""
     side = match.side_of(deal.turn)
-    aside = set_aside(deal, side)
-    if not aside:
+    planned = planned_cards(deal, side)
+    if not planned:
         return Missing(Lack.CARDS)
     if deal.takes_pile and not _uses_top(deal, side):
         return Missing(Lack.TOP_CARD)
-    short = needed(match, deal, rules, side) - worth(aside)
+    short = needed(match, deal, rules, side) - worth(planned)
     if short > 0:
         return Missing(Lack.POINTS, short)
-    if len(at_hand(deal, side)) + coming(deal) < 2 and not may_empty(deal.plan):
+    if len(free_cards(deal, side)) + coming(deal) < 2 and not may_empty(deal.plan):
         return Missing(Lack.LAST_CARD)
     return None
 
@@ -97,7 +97,7 @@ def _may_meld(match: Match, deal: Deal, rules: ClubRules, side: int) -> bool:
 def _uses_top(deal: Deal, side: int) -> bool:
     """Whether the plan has the top discard and two natural cards of its number in one matched set (R-70)."""
     top = deal.pile[-1]
-    added = set_aside(deal, side)
+    added = planned_cards(deal, side)
     meld = next((meld for meld in deal.plan if top in meld.cards), None)
     if meld is None or meld.number != top.rank:
         return False
@@ -106,7 +106,7 @@ def _uses_top(deal: Deal, side: int) -> bool:
 
 def _melding(match: Match, deal: Deal, rules: ClubRules) -> ChooseGroup:
     side = match.side_of(deal.turn)
-    cards, lacking = at_hand(deal, side), missing(match, deal, rules)
+    cards, lacking = free_cards(deal, side), missing(match, deal, rules)
     down = () if lacking else (Option(DOWN),)
     groups = Groups(cards, deal.plan, coming(deal), lacking)
     return ChooseGroup(deal.turn, groups.fitting(), cards, MOST, groups, (*down, Option(OVER)))

@@ -23,7 +23,7 @@ class Scores(StrEnum):
     OUT = "out"
     BIRDIES = "birdies"
     ROOKS = "rooks"
-    LAID_DOWN = "laid_down"
+    MELDED = "laid_down"
     IN_HAND = "in_hand"
 
 
@@ -41,7 +41,7 @@ def side_score(melds: tuple[Meld, ...], rooks: int, left: Sequence[CardSet], *, 
         ScoreItem(Scores.OUT, 1, OUT if is_out else 0),
         ScoreItem(Scores.BIRDIES, birdies(melds), sum(meld.birdie for meld in melds)),
         ScoreItem(Scores.ROOKS, rooks, ROOKS[rooks] if birdies(melds) >= BIRDIES else 0),
-        ScoreItem(Scores.LAID_DOWN, laid, sum(worth(meld.cards) for meld in melds)),
+        ScoreItem(Scores.MELDED, laid, sum(worth(meld.cards) for meld in melds)),
         ScoreItem(Scores.IN_HAND, held, -sum(worth(hand) for hand in left)),
     )
     return tuple(part for part in parts if part.points)

@@ -13,14 +13,14 @@ from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
 from rules.core.words import Line, Words, ZoneName, colored, shown, shown_all, signed, together, who
+from rules.games.club.event_words import sentence
 from rules.games.club.facts import ClubFacts, Phase, Pile, Stop
 from rules.games.club.grouping import Groups, Lack, Missing
 from rules.games.club.melds import Meld, birdies, meld_of, worth
-from rules.games.club.news import sentence
+from rules.games.club.options import ClubRules
 from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE
-from rules.games.club.rules import ClubRules
 from rules.games.club.scoring import Scores
-from rules.games.club.told import sections
+from rules.games.club.sections import sections
 from rules.games.match_words import length
 
 BIRDIE_MARK: Final = "★"
@@ -28,7 +28,7 @@ SCORES: Final[Mapping[str, str]] = {
     Scores.OUT: "going out",
     Scores.BIRDIES: "Birdies",
     Scores.ROOKS: "Rooks",
-    Scores.LAID_DOWN: "melds",
+    Scores.MELDED: "melds",
     Scores.IN_HAND: "left in hand",
 }
 NO_MELD: Final = (
@@ -91,7 +91,7 @@ class ClubWords(Words):
                 more = ", or take from the discard pile" if len(options) > 1 else ""
                 return f"Draw two cards{more}"
             case ChooseGroup(grouping=Groups(missing=missing)):
-                points = worth(_aside(view))
+                points = worth(_planned(view))
                 if not points:
                     return "Choose cards to meld"
                 why = f" {_missing(missing, view.table)}" if missing else ""
@@ -120,7 +120,7 @@ class ClubWords(Words):
             discards = next(zone for zone in view.table.zones if zone.kind == Pile.DISCARDS)
             return f"Take the discard pile ({len(discards.shown) + discards.hidden})"
         if action == OVER:
-            return "Take them back" if _aside(view) else "Don't meld"
+            return "Take them back" if _planned(view) else "Don't meld"
         return ANSWERS.get(action) or super().answer(view, action)
 
 
@@ -145,9 +145,9 @@ def _stop(facts: ClubFacts) -> tuple[Line, ...]:
     return (Line("Stop", f"a {'3' if facts.stop is Stop.THREE else 'wild card'} on top"),)
 
 
-def _aside(view: SeatView) -> CardSet:
+def _planned(view: SeatView) -> CardSet:
     """The planned cards of the player who sees the view."""
-    return CardSet.of(card for zone in view.zones if zone.kind == Pile.ASIDE for card in zone.shown)
+    return CardSet.of(card for zone in view.zones if zone.kind == Pile.PLANNED for card in zone.shown)
 
 
 def _missing(missing: Missing, table: TableView) -> str:

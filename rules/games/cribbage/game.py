@@ -19,7 +19,7 @@ from rules.games.cribbage.events import CardCounted, CountPassed, GoScored
 from rules.games.cribbage.facts import Phase, Scores, facts_of, zones
 from rules.games.cribbage.options import CribbageRules
 from rules.games.cribbage.words import CribbageWords
-from rules.games.frame import Board, Scored, Turn
+from rules.games.frame import Board, DealStep, Scored
 from rules.games.game import CardGame
 
 
@@ -31,10 +31,10 @@ class Cribbage(CardGame[CribbageRules, Deal]):
         """The words of the game, for players."""
         return CribbageWords(self.rules, self.book.source)
 
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
         """Five cards each; the player left of the dealer begins."""
         hands, stock = dealt_out(cards, match, HAND)
-        return Turn(
+        return DealStep(
             Deal(hands, hands, match.left_of(match.dealer), (0,) * match.seats, stock), told_hands(hands)
         )
 
@@ -46,11 +46,11 @@ class Cribbage(CardGame[CribbageRules, Deal]):
             return {seat: ChooseOption(seat, (Option(PASS),))}
         return {seat: ChooseCard(seat, fitting, hand)}
 
-    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
         """Play a card to the count, or pass."""
         if not isinstance(action, Play):
             passed = deal._replace(passed=(*deal.passed, seat))
-            return self._advance(match, passed, (CountPassed(seat),))
+            return self._continue_deal(match, passed, (CountPassed(seat),))
         hands = list(deal.hands)
         hands[seat] = CardSet(hands[seat] & ~(1 << action.card))
         played = (*deal.played, (seat, action.card))
@@ -60,7 +60,7 @@ class Cribbage(CardGame[CribbageRules, Deal]):
             CardPlayed(seat, seat, action.card),
             CardCounted(seat, action.card, after.reached, points),
         )
-        return self._advance(match, _with_points(after, seat, points), events)
+        return self._continue_deal(match, _with_points(after, seat, points), events)
 
     def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
         """A seat's cards."""
@@ -75,27 +75,27 @@ class Cribbage(CardGame[CribbageRules, Deal]):
             zones=zones(deal),
         )
 
-    def _advance(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
+    def _continue_deal(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> DealStep[Deal]:
         """Find the next player, for the current count or a new one, or end the deal."""
         if self._is_won(match, deal):
-            return Turn(deal, events, _in_play(deal))
+            return DealStep(deal, events, _in_play(deal))
         waiting = [
             seat for seat in match.from_left_of(deal.turn) if deal.hands[seat] and seat not in deal.passed
         ]
         if waiting and deal.reached < MOST:
-            return Turn(deal._replace(turn=waiting[0]), events)
+            return DealStep(deal._replace(turn=waiting[0]), events)
         last = deal.played[-1][0]
         if deal.reached < MOST:
             deal = _with_points(deal, last, GO)
             events = (*events, GoScored(last, GO))
             if self._is_won(match, deal):
-                return Turn(deal, events, _in_play(deal))
+                return DealStep(deal, events, _in_play(deal))
         holding = [seat for seat in match.from_left_of(last) if deal.hands[seat]]
         if not holding:
             return self._count_hands(match, deal, events)
-        return Turn(deal._replace(turn=holding[0], run=0, passed=()), events)
+        return DealStep(deal._replace(turn=holding[0], run=0, passed=()), events)
 
-    def _count_hands(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
+    def _count_hands(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> DealStep[Deal]:
         """Score the hands in order from the dealer's left, until a player has won (R-87)."""
         scores = list(_in_play(deal))
         for seat in match.from_left_of(match.dealer):
@@ -104,7 +104,7 @@ class Cribbage(CardGame[CribbageRules, Deal]):
             scores[seat] = (*scores[seat], *made)
             if self._is_won(match, deal):
                 break
-        return Turn(deal, events, tuple(scores))
+        return DealStep(deal, events, tuple(scores))
 
     def _is_won(self, match: Match, deal: Deal) -> bool:
         """Whether a player has the target, unless the deal is played out first."""

@@ -22,8 +22,8 @@ class CribbageRules(TargetRules):
         Offer("Match", "Finish the deal", "Whether the deal is finished before anyone wins", ON_OFF),
     ] = False
 
-    def idle(self) -> frozenset[str]:
+    def unused_options(self) -> frozenset[str]:
         """The tie, if a match can end in the middle of a deal: then no tie is possible."""
         if self.deals is not None:
-            return super().idle() | {"end_of_deal_win"}
+            return super().unused_options() | {"end_of_deal_win"}
         return frozenset() if self.end_of_deal_win else frozenset({"tie"})

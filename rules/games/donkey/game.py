@@ -30,7 +30,7 @@ from rules.games.donkey.events import FoldedFirst, FoldedLast, NobodyFolded
 from rules.games.donkey.facts import Pile, Scores, facts_of, phase_of
 from rules.games.donkey.options import DonkeyRules
 from rules.games.donkey.words import DonkeyWords
-from rules.games.frame import Board, Scored, Turn
+from rules.games.frame import Board, DealStep, Scored
 from rules.games.game import CardGame
 from rules.games.race import first_of
 
@@ -47,15 +47,15 @@ class Donkey(CardGame[DonkeyRules, Deal]):
         """The words of the game, for players."""
         return DonkeyWords(self.rules)
 
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
         """Deal all cards, even if some seats get one more."""
         hands, _ = dealt_out(cards, match)
-        return Turn(Deal(hands, (None,) * match.seats), told_hands(hands))
+        return DealStep(Deal(hands, (None,) * match.seats), told_hands(hands))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
         """Ask each seat without a chosen card for one to pass; after a fold, the other seats for a fold."""
         if deal.is_closed:
-            return {CHANCE: PickNumber(self._next(deal))}
+            return {CHANCE: PickNumber(self._next_place(deal))}
         left = [
             seat
             for seat in range(match.seats)
@@ -66,7 +66,7 @@ class Donkey(CardGame[DonkeyRules, Deal]):
             return asked
         return {**asked, CLOCK: Wait(self.rules.race_window, match.deal)}
 
-    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
         """Choose a card, fold, close the time to fold, or let chance pick among tied seats."""
         match action:
             case Play(card):
@@ -75,20 +75,20 @@ class Donkey(CardGame[DonkeyRules, Deal]):
             case Shout(stamp):
                 after = deal._replace(folds=(*deal.folds, (seat, stamp)))
                 have_all = len(after.folds) == match.seats
-                return self._rank(match, after._replace(is_closed=True)) if have_all else Turn(after)
+                return self._rank(match, after._replace(is_closed=True)) if have_all else DealStep(after)
             case Lot(picked):
                 return self._rank(match, deal._replace(places=(*deal.places, picked)))
             case _:
                 return self._rank(match, deal._replace(is_closed=True))
 
-    def _pass_on(self, match: Match, deal: Deal) -> Turn[Deal]:
+    def _pass_on(self, match: Match, deal: Deal) -> DealStep[Deal]:
         """Pass the cards to the left once all seats have chosen."""
         moving = [card for card in deal.ready if card is not None]
         # A card chosen after a fold stays where it is: its player has not noticed the fold yet.
         if deal.folds or len(moving) < match.seats:
-            return Turn(deal)
+            return DealStep(deal)
         if deal.passes == MOST_PASSES:
-            return Turn(deal, (NobodyFolded(deal.passes),), ((),) * match.seats)
+            return DealStep(deal, (NobodyFolded(deal.passes),), ((),) * match.seats)
         hands = list(deal.hands)
         events: list[Event] = []
         for giver, passed in enumerate(moving):
@@ -96,9 +96,9 @@ class Donkey(CardGame[DonkeyRules, Deal]):
             hands[giver] = CardSet(hands[giver] & ~(1 << passed))
             hands[receiver] = CardSet(hands[receiver] | 1 << passed)
             events.append(Secret(receiver, CardsSeen(receiver, (passed,))))
-        return Turn(Deal(tuple(hands), (None,) * match.seats, deal.passes + 1), tuple(events))
+        return DealStep(Deal(tuple(hands), (None,) * match.seats, deal.passes + 1), tuple(events))
 
-    def _next(self, deal: Deal) -> tuple[Seat, ...]:
+    def _next_place(self, deal: Deal) -> tuple[Seat, ...]:
         """The seat of the next place; several if chance decides. The first must hold a four (R-85)."""
         calls = [fold for fold in deal.folds if fold[0] not in deal.places]
         if not deal.places:
@@ -106,16 +106,16 @@ class Donkey(CardGame[DonkeyRules, Deal]):
         silent = (seat for seat in range(len(deal.hands)) if seat not in deal.places)
         return first_of(calls, self.rules.race) or tuple(silent)
 
-    def _rank(self, match: Match, deal: Deal) -> Turn[Deal]:
+    def _rank(self, match: Match, deal: Deal) -> DealStep[Deal]:
         """Settle places in order, until chance must decide or all seats have one."""
-        while len(following := self._next(deal)) == 1:
+        while len(following := self._next_place(deal)) == 1:
             deal = deal._replace(places=(*deal.places, *following))
         if following:
-            return Turn(deal)
+            return DealStep(deal)
         winner, *_, last = deal.places
         four = tuple(sorted(four_of(deal.held(winner))))
         told = (FoldedFirst(winner, four), FoldedLast(last))
-        return Turn(deal, told, tuple(_scored(deal, seat) for seat in range(match.seats)))
+        return DealStep(deal, told, tuple(_scored(deal, seat) for seat in range(match.seats)))
 
     def winners(self, match: Match) -> tuple[Seat, ...] | None:
         """The seats that won the most deals, a tie shared; no seat if no deal had a fold."""

@@ -16,7 +16,7 @@ from rules.games.doubt.events import CardClaimed, CardDoubted, DealStopped, Went
 from rules.games.doubt.facts import Phase, Scores, facts_of, zones
 from rules.games.doubt.options import DoubtRules
 from rules.games.doubt.words import DoubtWords
-from rules.games.frame import Board, Scored, Turn, replaced
+from rules.games.frame import Board, DealStep, Scored, replaced
 from rules.games.game import CardGame
 from rules.games.race import CALL_OR_PASS, Window
 
@@ -29,10 +29,10 @@ class Doubt(CardGame[DoubtRules, Deal]):
         """The words of the game, for players."""
         return DoubtWords(self.rules, self.book.source)
 
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
         """Deal all cards; the player left of the dealer begins and calls 1."""
         hands, _ = dealt_out(cards, match)
-        return Turn(Deal(hands, match.left_of(match.dealer), 1), told_hands(hands))
+        return DealStep(Deal(hands, match.left_of(match.dealer), 1), told_hands(hands))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
         """Ask for a card to play, or open a window in which the other seats may doubt it."""
@@ -41,7 +41,7 @@ class Doubt(CardGame[DoubtRules, Deal]):
         hand = deal.hands[deal.turn]
         return {deal.turn: ChooseCard(deal.turn, hand, hand)}
 
-    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
         """Play a card, or answer whether to doubt."""
         if isinstance(action, Play):
             return self._play(match, deal, action.card)
@@ -49,10 +49,10 @@ class Doubt(CardGame[DoubtRules, Deal]):
         assert deal.window is not None
         window = deal.window.after(seat, action, self.rules.race)
         if not window.is_closed:
-            return Turn(deal._replace(window=window))
+            return DealStep(deal._replace(window=window))
         return self._settle(match, deal, deal.claim, window.winner)
 
-    def _play(self, match: Match, deal: Deal, card: Card) -> Turn[Deal]:
+    def _play(self, match: Match, deal: Deal, card: Card) -> DealStep[Deal]:
         """Play a card face down to the center and open the window; only its player knows the card."""
         seat = deal.turn
         hand = CardSet(deal.hands[seat] & ~(1 << card))
@@ -64,9 +64,9 @@ class Doubt(CardGame[DoubtRules, Deal]):
             plays=deal.plays + 1,
         )
         claimed = CardClaimed(seat, deal.number, is_last=not hand)
-        return Turn(after, (claimed, Secret(seat, DiscardSeen(seat, (card,)))))
+        return DealStep(after, (claimed, Secret(seat, DiscardSeen(seat, (card,)))))
 
-    def _settle(self, match: Match, deal: Deal, claim: Claim, doubter: Seat | None) -> Turn[Deal]:
+    def _settle(self, match: Match, deal: Deal, claim: Claim, doubter: Seat | None) -> DealStep[Deal]:
         """Settle a closed window: check the doubt, then pass the turn or end the deal."""
         after = deal._replace(
             turn=match.left_of(claim.player), number=claim.called % RANKS + 1, claim=None, window=None
@@ -75,10 +75,10 @@ class Doubt(CardGame[DoubtRules, Deal]):
         if doubter is not None:
             after, events = self._check_doubt(after, claim, doubter)
         if not after.hands[claim.player]:
-            return Turn(after, (*events, WentOut(claim.player)), _scores(after))
+            return DealStep(after, (*events, WentOut(claim.player)), _scores(after))
         if after.plays >= MOST_PLAYS:
-            return Turn(after, (*events, DealStopped(after.plays)), _scores(after))
-        return Turn(after, events)
+            return DealStep(after, (*events, DealStopped(after.plays)), _scores(after))
+        return DealStep(after, events)
 
     def _check_doubt(self, deal: Deal, claim: Claim, doubter: Seat) -> tuple[Deal, tuple[Event, ...]]:
         """Show the card to all; the player who was wrong takes the center."""

@@ -37,12 +37,12 @@ class High14(TrickTaking[High14Rules]):
             return hand
         return CardSet(hand & (COLORED[led] | FOURTEENS))
 
-    def place_of_taker(self, trick: Sequence[Card]) -> int:
+    def taker_index(self, trick: Sequence[Card]) -> int:
         """Index of the 14 of the color led, else of the first 14, else of the highest card of that color."""
         led = trick[0].color
         fourteens = [place for place, card in enumerate(trick) if card.rank == 14]
         if not fourteens:
-            return super().place_of_taker(trick)
+            return super().taker_index(trick)
         return next((place for place in fourteens if trick[place].color == led), fourteens[0])
 
     def is_over(self, match: Match, deal: Deal) -> bool:

@@ -31,8 +31,8 @@ class High14Rules(TargetRules):
         ),
     ] = "deal_end"
 
-    def idle(self) -> frozenset[str]:
+    def unused_options(self) -> frozenset[str]:
         """The tie, if each trick is checked: only one player takes a trick, so no tie is possible."""
         if self.deals is not None:
-            return super().idle() | {"target_checked"}
+            return super().unused_options() | {"target_checked"}
         return frozenset({"tie"}) if self.target_checked == "each_trick" else frozenset()

@@ -12,7 +12,7 @@ from rules.core.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, W
 from rules.core.match import Match
 from rules.core.outcome import Ranking
 from rules.core.scores import ScoreItem
-from rules.games.frame import Board, Turn
+from rules.games.frame import Board, DealStep
 from rules.games.game import CardGame
 from rules.games.match_pairs.deal import LAST_PILES, MOST_PLAYS, Deal
 from rules.games.match_pairs.events import CardTurned
@@ -33,11 +33,11 @@ class MatchPairs(CardGame[PairRules, Deal]):
         """The words of the game, for players."""
         return MatchWords(self.rules, self.book)
 
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
         """Deal all cards face down; the player left of the dealer begins."""
         hands = dealt_face_down(cards, match)
         more = LAST_PILES if match.seats == 2 else None
-        return Turn(Deal(hands, match.left_of(match.dealer), more=more), (told_piles(hands),))
+        return DealStep(Deal(hands, match.left_of(match.dealer), more=more), (told_piles(hands),))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
         """Turn the next card: asked of its player, or of the clock."""
@@ -46,7 +46,7 @@ class MatchPairs(CardGame[PairRules, Deal]):
             return {CLOCK: Wait(self.rules.pace, number, Say("turn"))}
         return {deal.turn: ChooseOption(deal.turn, (TURN,), number)}
 
-    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
         """Turn the player's top card; it takes the pile if it matches the first card."""
         seat = deal.turn
         card, *rest = deal.hands[seat]
@@ -59,19 +59,19 @@ class MatchPairs(CardGame[PairRules, Deal]):
             plays=deal.plays + 1,
         )
         turned = CardTurned(seat, card, taken=len(pile) if is_match else 0, is_out=not hand)
-        return self._went_to(match, _counted(after, has_taken=is_match), turned)
+        return self._pass_turn(match, _count_piles(after, has_taken=is_match), turned)
 
     def _matches(self, first: Card, card: Card) -> bool:
         """Whether a card matches the first one of the pile."""
         return first.color == card.color if self.rules.match_by == "colour" else first.rank == card.rank
 
-    def _went_to(self, match: Match, deal: Deal, turned: CardTurned) -> Turn[Deal]:
+    def _pass_turn(self, match: Match, deal: Deal, turned: CardTurned) -> DealStep[Deal]:
         """The turn passes to the next player with cards, or the game is over."""
         if len(deal.holders) == 1 or deal.more == 0 or deal.plays >= MOST_PLAYS:
             scores = tuple((ScoreItem(Scores.CARDS, len(hand), len(hand)),) for hand in deal.hands)
-            return Turn(deal, (turned,), scores)
+            return DealStep(deal, (turned,), scores)
         turn = next(seat for seat in match.from_left_of(deal.turn) if deal.hands[seat])
-        return Turn(deal._replace(turn=turn), (turned,))
+        return DealStep(deal._replace(turn=turn), (turned,))
 
     def board(self, match: Match, deal: Deal) -> Board:
         """The card to match and the pile; no card is public before it is turned."""
@@ -84,7 +84,7 @@ class MatchPairs(CardGame[PairRules, Deal]):
         )
 
 
-def _counted(deal: Deal, *, has_taken: bool) -> Deal:
+def _count_piles(deal: Deal, *, has_taken: bool) -> Deal:
     """Count down the last piles: five once two players are left, one more after a tie."""
     if deal.more is None:
         return deal._replace(more=LAST_PILES) if len(deal.holders) == 2 else deal

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from rules.games.options import ON_OFF, Offer
-from rules.games.patience.options import UndoRules
+from rules.games.solitaire.options import UndoRules
 
 
 class NewRules(UndoRules):

@@ -17,8 +17,8 @@ from rules.games.new_solitaire.deal import DEALS_EACH
 from rules.games.new_solitaire.events import CardPlayed, CardTurned, Finished
 from rules.games.new_solitaire.facts import NewFacts, Phase, Pile, Scores
 from rules.games.new_solitaire.options import NewRules
-from rules.games.patience.events import GaveUp, MoveTakenBack
-from rules.games.patience.words import PatienceWords, taking_back
+from rules.games.solitaire.events import GaveUp, MoveTakenBack
+from rules.games.solitaire.words import SolitaireWords, taking_back
 
 PHASES: Final[Mapping[object, str]] = {Phase.PLAYING: "Play"}
 TURN: Final = Say("turn")
@@ -48,7 +48,7 @@ ONE_WAY: Final = Reading("R-90", "A 1 never goes on a 14.")
 GIVING_UP: Final = Reading("", "If you give up, you score as if your hand had run out.")
 
 
-class NewWords(PatienceWords):
+class NewWords(SolitaireWords):
     """The words of New Rook Solitaire."""
 
     def __init__(self, rules: NewRules) -> None:
@@ -73,7 +73,7 @@ class NewWords(PatienceWords):
             " each card left in your hand is 1 point."
         )
         return (
-            RuleSection("Deal", f"{DEAL}{self.agreed()}", ALONE, short=DEAL),
+            RuleSection("Deal", f"{DEAL}{self.card_options()}", ALONE, short=DEAL),
             RuleSection("Turn", turned, ALONE, short=turned),
             RuleSection("Play", played, ALONE, (ONE_WAY, *self._back()), PLAY),
             RuleSection("Score", scored, ALONE, (GIVING_UP,), SCORE),
@@ -147,7 +147,7 @@ class NewWords(PatienceWords):
             return "Turn your first card"
         if _plays(view):
             return f"Play onto {shown(top)}"
-        return "Nothing fits" if _may_go_on(view) else "Nothing fits, and your hand is out"
+        return "Nothing fits" if _can_play_or_turn(view) else "Nothing fits, and your hand is out"
 
     def answer(self, view: SeatView, action: Action) -> str:
         """The label of an answer."""
@@ -156,7 +156,7 @@ class NewWords(PatienceWords):
                 return f"Play {shown(card)}, column {_column(view, card)}"
             case Say("turn"):
                 return "Turn next card"
-            case Say("quit") if not _may_go_on(view):
+            case Say("quit") if not _can_play_or_turn(view):
                 return "Finish"
         return super().answer(view, action)
 
@@ -195,6 +195,6 @@ def _plays(view: SeatView) -> bool:
     return any(isinstance(answer, Put) for answer in _answers(view))
 
 
-def _may_go_on(view: SeatView) -> bool:
+def _can_play_or_turn(view: SeatView) -> bool:
     """Whether a card may be played or turned."""
     return _plays(view) or TURN in _answers(view)

@@ -12,7 +12,7 @@ from typing import Final
 
 from rules.games.frame import Book
 from rules.games.old_solitaire.game import OldSolitaire
-from rules.games.patience.options import UndoRules
+from rules.games.solitaire.options import UndoRules
 
 GAMES: Final = (
     OldSolitaire(

@@ -16,9 +16,9 @@ from rules.core.words import Line, ZoneName, shown, shown_all
 from rules.games.old_solitaire.deal import ALL
 from rules.games.old_solitaire.events import CardsMoved
 from rules.games.old_solitaire.facts import OldFacts, Phase, PileKind
-from rules.games.patience.events import GaveUp, MoveTakenBack
-from rules.games.patience.options import UndoRules
-from rules.games.patience.words import PatienceWords, taking_back
+from rules.games.solitaire.events import GaveUp, MoveTakenBack
+from rules.games.solitaire.options import UndoRules
+from rules.games.solitaire.words import SolitaireWords, taking_back
 
 PHASES: Final[Mapping[object, str]] = {Phase.PLAYING: "Play"}
 
@@ -37,7 +37,7 @@ WHOLE: Final = Reading(
 )
 
 
-class OldWords(PatienceWords):
+class OldWords(SolitaireWords):
     """The words of Old Rook Solitaire."""
 
     def __init__(self, rules: UndoRules) -> None:
@@ -55,7 +55,7 @@ class OldWords(PatienceWords):
             " each other move together. Turn up the card you uncover. An empty space stays empty."
         )
         return (
-            RuleSection("Deal", f"{DEAL}{self.agreed()}", BOOK, short=DEAL),
+            RuleSection("Deal", f"{DEAL}{self.card_options()}", BOOK, short=DEAL),
             RuleSection("14s and 1s", out, BOOK, short=OUT),
             RuleSection("Move", moved, BOOK, (WHOLE,), MOVE),
             RuleSection("Home", HOME, BOOK, short=HOME),

@@ -14,7 +14,7 @@ from rules.core.events import NO_ONE, DiscardSeen, Event, Secret
 from rules.core.match import Match
 from rules.core.outcome import Ranking
 from rules.core.scores import ScoreItem
-from rules.games.frame import Board, Scored, Turn, replaced
+from rules.games.frame import Board, DealStep, Scored, replaced
 from rules.games.game import CardGame
 from rules.games.panjandrum.deal import MOST_TURNS, Deal, Fine, Move
 from rules.games.panjandrum.events import (
@@ -54,11 +54,11 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         """Three to five players, or to the number of the option (R-60)."""
         return tuple(range(3, self.rules.players_max + 1))
 
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
         """Deal all cards face down; the player left of the dealer begins."""
         hands = dealt_face_down(cards, match)
         deal = Deal(Piles(hands, ((),) * match.seats), match.left_of(match.dealer))
-        return Turn(deal, (told_piles(hands),))
+        return DealStep(deal, (told_piles(hands),))
 
     # Questions ----------------------------------------------------------------------------------
 
@@ -97,22 +97,22 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
 
     # Acts ---------------------------------------------------------------------------------------
 
-    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
         """Lift or play a card, call or pass, or give a card."""
         if deal.fine is not None:
-            piles, fine, told = _gave(deal.piles, deal.fine, seat, from_hand=action == FROM_HAND.action)
+            piles, fine, told = _give(deal.piles, deal.fine, seat, from_hand=action == FROM_HAND.action)
             return self._collect(match, deal._replace(piles=piles, fine=fine), told)
         if deal.window is not None:
             window = deal.window.after(seat, action, self.rules.race)
             if not window.is_closed:
-                return Turn(deal._replace(window=window))
+                return DealStep(deal._replace(window=window))
             return self._judge(match, deal, window.winner)
         if isinstance(action, Put):
             after, told = self._lay(match, deal, action.place)
-            return self._go_on(match, after, told)
+            return self._continue_deal(match, after, told)
         return self._lift(match, deal)
 
-    def _lift(self, match: Match, deal: Deal) -> Turn[Deal]:
+    def _lift(self, match: Match, deal: Deal) -> DealStep[Deal]:
         seat, top = deal.turn, self._movable(deal)
         after = deal._replace(
             piles=deal.piles.lift(seat),
@@ -121,7 +121,7 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         )
         assert after.piles.lifted is not None
         lifted = CardLifted(seat, after.piles.lifted, is_forced=self._forced(after) is not None)
-        return self._go_on(match, after, (lifted,))
+        return self._continue_deal(match, after, (lifted,))
 
     def _lay(self, match: Match, deal: Deal, place: int) -> tuple[Deal, tuple[Event, ...]]:
         """Play the movable card on a place. With calls on mistakes a window opens; else the turn may pass."""
@@ -142,29 +142,29 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
             return after, told + turned
         return after, told
 
-    def _go_on(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
+    def _continue_deal(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> DealStep[Deal]:
         """Play forced moves, up to the next choice or the end of the game."""
         while deal.window is None:
-            deal, turned = self._tidied(deal)
+            deal, turned = self._tidy(deal)
             events += turned
             out = [seat for seat in _without_lifted(deal) if not deal.piles.left(seat)]
             if out or deal.turns > MOST_TURNS:
-                return Turn(deal, (*events, GameOver(tuple(out))), _scores(deal))
+                return DealStep(deal, (*events, GameOver(tuple(out))), _scores(deal))
             place = self._forced(deal)
             if place is None:
                 break
             deal, told = self._lay(match, deal, place)
             events += told
-        return Turn(deal, events)
+        return DealStep(deal, events)
 
-    def _tidied(self, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
+    def _tidy(self, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
         """Let strays join their Building Piles, and turn over Delay Piles of empty Hands (R-61)."""
         waiting, piles = deal.piles.strays, deal.piles.joined()
         joined = CardSet(waiting & ~piles.strays)
         deal, told = deal._replace(piles=piles), (CardsJoined(tuple(joined)),) if joined else ()
         if self.rules.flip_at_next_turn:
             return deal, told
-        deal, turned = _turned_over(deal, _without_lifted(deal))
+        deal, turned = _turn_over(deal, _without_lifted(deal))
         return deal, (*told, *turned)
 
     def _forced(self, deal: Deal) -> int | None:
@@ -177,11 +177,11 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
 
     # Calls --------------------------------------------------------------------------------------
 
-    def _judge(self, match: Match, deal: Deal, caller: Seat | None) -> Turn[Deal]:
+    def _judge(self, match: Match, deal: Deal, caller: Seat | None) -> DealStep[Deal]:
         """Settle a closed window: fine a mistake or a false call. Without a call the game continues."""
         move = deal.move
         assert move is not None
-        after, turned = self._tidied(deal._replace(window=None, move=None))
+        after, turned = self._tidy(deal._replace(window=None, move=None))
         ends_turn = move.place == move.seat
         has_won = not after.piles.left(move.seat) and not move.is_wrong
         if caller is None or has_won:
@@ -192,24 +192,26 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         called = PanjandrumCalled(caller, move.seat, move.is_wrong, owed)
         return self._collect(match, after._replace(fine=Fine(loser, owed, ends_turn)), (called, *turned))
 
-    def _collect(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
+    def _collect(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> DealStep[Deal]:
         """Take all cards of a fine that need no choice; the game continues once it is paid."""
         fine = deal.fine
         assert fine is not None
         for seat in match.from_left_of(fine.to)[:-1]:
             while fine.owed[seat] and not self._may_choose(deal, seat):
-                piles, fine, told = _gave(deal.piles, fine, seat, from_hand=bool(deal.piles.hands[seat]))
+                piles, fine, told = _give(deal.piles, fine, seat, from_hand=bool(deal.piles.hands[seat]))
                 deal, events = deal._replace(piles=piles), (*events, *told)
         if any(fine.owed):
-            return Turn(deal._replace(fine=fine), events)
+            return DealStep(deal._replace(fine=fine), events)
         return self._resume(match, deal._replace(fine=None), events, ends_turn=fine.ends_turn)
 
-    def _resume(self, match: Match, deal: Deal, events: tuple[Event, ...], *, ends_turn: bool) -> Turn[Deal]:
+    def _resume(
+        self, match: Match, deal: Deal, events: tuple[Event, ...], *, ends_turn: bool
+    ) -> DealStep[Deal]:
         """Continue with the same player, or with ``ends_turn`` the next."""
         if ends_turn:
             deal, turned = _next_turn(match, deal)
             events += turned
-        return self._go_on(match, deal, events)
+        return self._continue_deal(match, deal, events)
 
     def _may_choose(self, deal: Deal, seat: Seat) -> bool:
         """Whether a giver may choose between Hand and Delay Pile (R-62)."""
@@ -249,10 +251,10 @@ def _without_lifted(deal: Deal) -> tuple[Seat, ...]:
 def _next_turn(match: Match, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
     """Begin the next player's turn; a Delay Pile becomes the Hand if that is empty."""
     seat = match.left_of(deal.turn)
-    return _turned_over(deal._replace(turn=seat, turns=deal.turns + 1), (seat,))
+    return _turn_over(deal._replace(turn=seat, turns=deal.turns + 1), (seat,))
 
 
-def _turned_over(deal: Deal, seats: Iterable[Seat]) -> tuple[Deal, tuple[Event, ...]]:
+def _turn_over(deal: Deal, seats: Iterable[Seat]) -> tuple[Deal, tuple[Event, ...]]:
     """Turn over the Delay Piles of those ``seats`` that have no Hand."""
     events: tuple[Event, ...] = ()
     for seat in seats:
@@ -262,7 +264,7 @@ def _turned_over(deal: Deal, seats: Iterable[Seat]) -> tuple[Deal, tuple[Event, 
     return deal, events
 
 
-def _gave(piles: Piles, fine: Fine, giver: Seat, *, from_hand: bool) -> tuple[Piles, Fine, tuple[Event, ...]]:
+def _give(piles: Piles, fine: Fine, giver: Seat, *, from_hand: bool) -> tuple[Piles, Fine, tuple[Event, ...]]:
     """Give one card of a fine. A giver without cards owes none."""
     if not piles.left(giver):
         return piles, fine._replace(owed=replaced(fine.owed, giver, 0)), ()

@@ -54,6 +54,6 @@ class PanjandrumRules(RaceRules):
         ),
     ] = 2
 
-    def idle(self) -> frozenset[str]:
+    def unused_options(self) -> frozenset[str]:
         """The options of calls and fines, unless mistakes are possible."""
         return frozenset() if self.panjandrum_free else RACING | {"giver_chooses", "accused_gives"}

@@ -46,7 +46,7 @@ class Deal(NamedTuple):
 
     hands: tuple[CardSet, ...]
     table: Table
-    pack: Cards
+    undealt: Cards
     turn: Seat
     won: tuple[Won, ...]
     last_taker: Seat | None = None
@@ -58,7 +58,7 @@ class Deal(NamedTuple):
     def __repr__(self) -> str:
         return f"<deal, {len(self.table)} places on the table>"
 
-    def beside(self, cards: Cards) -> Table:
+    def table_without(self, cards: Cards) -> Table:
         """The table without the stacks of these cards."""
         return tuple(stack for stack in self.table if stack.cards[0] not in cards)
 
@@ -69,7 +69,7 @@ class Deal(NamedTuple):
         )
         return self._replace(hands=hands)
 
-    def winning(self, seat: Seat, won: Won) -> Deal:
+    def with_winnings(self, seat: Seat, won: Won) -> Deal:
         """The deal with the winnings of a seat replaced."""
         return self._replace(won=tuple(won if one == seat else old for one, old in enumerate(self.won)))
 
@@ -79,7 +79,7 @@ def first_deal(match: Match, cards: Cards) -> tuple[Deal, tuple[Event, ...]]:
     hands, rest = dealt_out(cards, match, EACH)
     won = (Won(),) * match.seats
     deal = Deal(hands, _laid(rest[:EACH]), rest[EACH:], match.left_of(match.dealer), won)
-    return deal, (*_hands_told(hands), CardsDealt(EACH, rest[:EACH], are_last=False))
+    return deal, (*_hand_events(hands), CardsDealt(EACH, rest[:EACH], are_last=False))
 
 
 def deal_again(match: Match, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
@@ -87,13 +87,13 @@ def deal_again(match: Match, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
 
     If fewer cards than players are left, all go to the table and the deal ends (R-74).
     """
-    each = min(EACH, len(deal.pack) // match.seats)
-    hands, rest = dealt_out(deal.pack, match, each)
-    after = deal._replace(hands=hands, pack=rest)
+    each = min(EACH, len(deal.undealt) // match.seats)
+    hands, rest = dealt_out(deal.undealt, match, each)
+    after = deal._replace(hands=hands, undealt=rest)
     if each == EACH:
-        return after, (*_hands_told(hands), CardsDealt(each, (), are_last=False))
-    after = after._replace(table=_laid(rest, deal.table), pack=())
-    return after, (*_hands_told(hands), CardsDealt(each, rest, are_last=True))
+        return after, (*_hand_events(hands), CardsDealt(each, (), are_last=False))
+    after = after._replace(table=_laid(rest, deal.table), undealt=())
+    return after, (*_hand_events(hands), CardsDealt(each, rest, are_last=True))
 
 
 def leftovers(deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
@@ -103,7 +103,7 @@ def leftovers(deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
     seat = deal.last_taker
     cards = tuple(card for stack in deal.table for card in stack.cards)
     won = deal.won[seat]
-    after = deal.winning(seat, won._replace(cards=CardSet(won.cards | CardSet.of(cards))))
+    after = deal.with_winnings(seat, won._replace(cards=CardSet(won.cards | CardSet.of(cards))))
     return after._replace(table=()), (LeftoversWon(seat, cards),)
 
 
@@ -116,5 +116,5 @@ def _laid(cards: Cards, table: Table = ()) -> Table:
     return arranged((*table, *(Stack((card,)) for card in cards)))
 
 
-def _hands_told(hands: tuple[CardSet, ...]) -> tuple[Event, ...]:
+def _hand_events(hands: tuple[CardSet, ...]) -> tuple[Event, ...]:
     return tuple(Secret(seat, HandDealt(seat, hand)) for seat, hand in enumerate(hands) if hand)

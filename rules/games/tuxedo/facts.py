@@ -58,7 +58,7 @@ class TuxedoFacts(Facts):
 def facts_of(deal: Deal) -> TuxedoFacts:
     """The public facts of a deal; of the cards still to deal only their number."""
     return TuxedoFacts(
-        to_deal=len(deal.pack),
+        to_deal=len(deal.undealt),
         won=tuple(map(_winnings, deal.won)),
         last_taker=deal.last_taker,
         taken=deal.taken,

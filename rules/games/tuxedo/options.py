@@ -51,11 +51,11 @@ class TuxedoRules(TargetRules, RaceRules):
     orange_points: int = 10
     """For the first right call of Orange; taken off for each mistaken one."""
 
-    def idle(self) -> frozenset[str]:
+    def unused_options(self) -> frozenset[str]:
         """The options of calls without *Orange*, and of large builds without *Building*."""
         calls = frozenset[str]() if self.orange else RACING
         builds = frozenset[str]() if self.building else frozenset({"multi_build"})
-        return super().idle() | calls | builds
+        return super().unused_options() | calls | builds
 
     @model_validator(mode="after")
     def _go_together(self) -> Self:

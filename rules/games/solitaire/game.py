@@ -12,19 +12,19 @@ from rules.core.decisions import Decision, Option, PickNumber, Seat
 from rules.core.events import DealScored, Event, GameEvent, Secret
 from rules.core.match import Match
 from rules.core.views import Zone
-from rules.games.frame import State, Turn
+from rules.games.frame import DealStep, State
 from rules.games.game import Applied, CardGame
-from rules.games.patience.events import DealNumberShown
-from rules.games.patience.options import NUMBERS, PatienceRules
+from rules.games.solitaire.events import DealNumberShown
+from rules.games.solitaire.options import NUMBERS, SolitaireRules
 
 UNDO: Final = Option(Say("undo"))
 GIVE_UP: Final = Option(Say("quit"), is_grave=True)
 
-R = TypeVar("R", bound=PatienceRules)
+R = TypeVar("R", bound=SolitaireRules)
 D = TypeVar("D")
 
 
-class Patience(CardGame[R, D]):
+class Solitaire(CardGame[R, D]):
     """A solitaire. With the option *Private* only the player sees the cards."""
 
     draws_for_deal: ClassVar[bool] = False
@@ -41,7 +41,7 @@ class Patience(CardGame[R, D]):
         """Deal again, for the same player: all players get the same number of deals."""
         return (Option(Redeal()),) if super().rulings(state) else ()
 
-    def later(self, match: Match) -> int:
+    def number_offset(self, match: Match) -> int:
         """What the next deal adds to the deal number of the options."""
         return 0
 
@@ -49,16 +49,16 @@ class Patience(CardGame[R, D]):
         """Pick a deal number: that of the options, or any for a single player. Else shuffle."""
         number = self.rules.deal_number
         if number is not None:
-            return PickNumber((number + self.later(match),))
+            return PickNumber((number + self.number_offset(match),))
         # With opponents a random number would not do: a player could find it by trying out all of them.
         return PickNumber(NUMBERS) if match.seats == 1 else super().shuffle(match)
 
-    def shuffled(self, match: Match, action: Action) -> tuple[Match, Turn[D]]:
+    def shuffled(self, match: Match, action: Action) -> tuple[Match, DealStep[D]]:
         """Deal the cards of the deal number, or as shuffled."""
         if not isinstance(action, Lot):
             return super().shuffled(match, action)
         match = match._replace(deal_number=action.number)
-        return match, self.lay_out(match, numbered(action.number, self.pack(1)))
+        return match, self.lay_out(match, deal_order(action.number, self.deck(1)))
 
     def own_zones(self, match: Match, deal: D, seat: Seat) -> tuple[Zone, ...]:
         """The layout, if the deal is private and the seat is its player."""
@@ -68,22 +68,22 @@ class Patience(CardGame[R, D]):
         """The layout, unless the deal is private."""
         return () if self.rules.private else self.layout(deal)
 
-    def told(self, player: Seat, *events: GameEvent) -> tuple[Event, ...]:
+    def card_events(self, player: Seat, *events: GameEvent) -> tuple[Event, ...]:
         """Events that name cards, addressed to everyone, or to the player alone if the deal is private."""
         return tuple(Secret(player, event) for event in events) if self.rules.private else events
 
-    def _went_on(self, match: Match, turn: Turn[D]) -> Applied[D]:
-        if turn.scores is not None and match.deal_number is not None:
-            turn = turn._replace(events=(*turn.events, DealNumberShown(match.deal_number)))
-        return super()._went_on(match, turn)
+    def _advance(self, match: Match, step: DealStep[D]) -> Applied[D]:
+        if step.scores is not None and match.deal_number is not None:
+            step = step._replace(events=(*step.events, DealNumberShown(match.deal_number)))
+        return super()._advance(match, step)
 
 
-def numbered(number: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+def deal_order(number: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """The cards in the order of a deal number."""
     random = Random(number)  # never changed: players share deal numbers
     return tuple(sorted(cards, key=lambda _: random.random()))
 
 
-def rounds(match: Match) -> tuple[DealScored, ...]:
+def scored_deals(match: Match) -> tuple[DealScored, ...]:
     """The score lines of the deals played so far."""
     return tuple(line for line in match.sheet if isinstance(line, DealScored))

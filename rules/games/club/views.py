@@ -6,11 +6,11 @@ from rules.core.cards import CardSet
 from rules.core.decisions import Seat
 from rules.core.match import Match
 from rules.core.views import Zone
-from rules.games.club.deal import Deal, set_aside
+from rules.games.club.deal import Deal, planned_cards
 from rules.games.club.facts import ClubFacts, Phase, Pile, Stop
 from rules.games.club.melds import THREE
+from rules.games.club.options import ClubRules
 from rules.games.club.questions import needed
-from rules.games.club.rules import ClubRules
 from rules.games.frame import Board
 
 
@@ -43,19 +43,19 @@ def own_zones(match: Match, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
     """The planned cards of the player in turn, by meld; empty for other seats."""
     if seat != deal.turn or deal.stage != "meld":
         return ()
-    aside = set_aside(deal, match.side_of(seat))
+    planned = planned_cards(deal, match.side_of(seat))
     zones = []
     for place, meld in enumerate(deal.plan, 1):
-        cards = tuple(card for card in meld.in_order if card in aside)
+        cards = tuple(card for card in meld.in_order if card in planned)
         if cards:
-            zones.append(Zone(Pile.ASIDE, None, cards, 0, is_row=True, number=place))
+            zones.append(Zone(Pile.PLANNED, None, cards, 0, is_row=True, number=place))
     return tuple(zones)
 
 
 def hand(match: Match, deal: Deal, seat: Seat) -> CardSet:
     """The cards a seat holds, without the planned ones."""
-    aside = set_aside(deal, match.side_of(seat)) if seat == deal.turn else 0
-    return CardSet(deal.hands[seat] & ~aside)
+    planned = planned_cards(deal, match.side_of(seat)) if seat == deal.turn else 0
+    return CardSet(deal.hands[seat] & ~planned)
 
 
 def _stop(deal: Deal) -> Stop | None:

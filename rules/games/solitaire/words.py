@@ -9,17 +9,17 @@ from rules.core.actions import Action, Redeal, Say
 from rules.core.events import HeardEvent
 from rules.core.views import SeatView, TableView
 from rules.core.words import Words, counted
-from rules.games.patience.events import DealNumberShown
-from rules.games.patience.options import ALWAYS, PatienceRules, UndoRules
+from rules.games.solitaire.events import DealNumberShown
+from rules.games.solitaire.options import UNLIMITED, SolitaireRules, UndoRules
 
 ANSWERS: Final[Mapping[Action, str]] = {Say("undo"): "Take back", Say("quit"): "Give up"}
 
 
-class PatienceWords(Words):
+class SolitaireWords(Words):
     """The words of a solitaire."""
 
-    def __init__(self, rules: PatienceRules) -> None:
-        self._agreed = rules
+    def __init__(self, rules: SolitaireRules) -> None:
+        self._shared_rules = rules
 
     def event(self, event: HeardEvent) -> str:
         """What happened, in a sentence."""
@@ -36,9 +36,9 @@ class PatienceWords(Words):
         """The label of a ruling. Only one player deals, so a redeal is just *Deal again*."""
         return "Deal again" if isinstance(ruling, Redeal) else super().ruling(table, ruling)
 
-    def agreed(self) -> str:
+    def card_options(self) -> str:
         """Sentences on the deal number and private cards, to append to the rules; perhaps empty."""
-        rules, said = self._agreed, ""
+        rules, said = self._shared_rules, ""
         if rules.deal_number is not None:
             said += f" This is deal number {rules.deal_number}."
         if rules.private:
@@ -48,6 +48,6 @@ class PatienceWords(Words):
 
 def taking_back(rules: UndoRules) -> str:
     """The limit of taking back: ``You can take back any number of moves``; empty if none."""
-    if rules.undo == ALWAYS:
+    if rules.undo == UNLIMITED:
         return "You can take back any number of moves"
     return f"You can take back {counted(rules.undo, 'move')} a deal" if rules.undo else ""

@@ -11,11 +11,11 @@ from rules.games.options import ON_OFF, Offer, Rules, numbers
 
 NUMBERS: Final = range(1, 1_000_001)
 """The deal numbers."""
-ALWAYS: Final = 1000
+UNLIMITED: Final = 1000
 """The value for any number of moves: more than a deal has."""
 
 
-class PatienceRules(Rules):
+class SolitaireRules(Rules):
     """The options of every solitaire."""
 
     deal_number: Annotated[
@@ -34,16 +34,16 @@ class PatienceRules(Rules):
     ] = False
 
 
-class UndoRules(PatienceRules):
+class UndoRules(SolitaireRules):
     """The options of a solitaire in which moves can be taken back."""
 
     undo: Annotated[
         int,
-        Field(ge=0, le=ALWAYS),
+        Field(ge=0, le=UNLIMITED),
         Offer(
             "Table",
             "Taking back",
             "How many moves you can take back in a deal",
-            (Choice(0, "None"), *numbers(3, 10), Choice(ALWAYS, "Any number")),
+            (Choice(0, "None"), *numbers(3, 10), Choice(UNLIMITED, "Any number")),
         ),
-    ] = ALWAYS
+    ] = UNLIMITED

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.core.about import Reading, RuleSection
 from rules.games.club.deal import HAND
-from rules.games.club.rules import ClubRules
+from rules.games.club.options import ClubRules
 from rules.games.club.scoring import opening
 from rules.games.match_words import DRAWN_AGAIN, end_section
 
