@@ -1,4 +1,4 @@
-"""A daily deal compared: among all who have played it, and with a computer on the same seat."""
+"""The comparison of a daily deal among all who played it."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import NamedTuple
 
 
 class Comparison(NamedTuple):
-    """How somebody did. Compared is how many points the own side is ahead of the other."""
+    """A player's result among all. Compared are points ahead: own side minus other side."""
 
     ahead: int
     played: int
-    """How many have played it, oneself included."""
+    """Number of players, this one included."""
     place: int
-    """Where one came in, from 1; equals share a place, and the next one is left out."""
+    """Place from 1; equal results share one, and the next place is skipped."""
     is_shared: bool
     best: int
     middle: int
-    """Half of them did no better, half no worse; rounded where it lies between two."""
+    """The median, rounded."""
 
 
 def compared(own: int, everyone: Collection[int]) -> Comparison:
-    """How far somebody was ahead, among everyone who has played: themselves, too."""
+    """Compare a player's points ahead with ``everyone``, which includes the player."""
     return Comparison(
         ahead=own,
         played=len(everyone),

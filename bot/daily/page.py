@@ -1,4 +1,4 @@
-"""What somebody sees of a daily deal: their own hand, how it ended, how others did. Never others' cards."""
+"""A user's page of a daily deal: their hand, the result, how others did. Never other hands."""
 
 from __future__ import annotations
 
@@ -9,48 +9,48 @@ from bot.table.desk.shown import ShownHand
 
 
 class DailyEnd(NamedTuple):
-    """How a daily deal ended for somebody."""
+    """The result of a daily deal for a user."""
 
     own: int
-    """Points of the own side."""
+    """Points of the user's side."""
     against: int
     """Points of the other side."""
     comparison: Comparison
     computer: int | None
-    """How far a computer was ahead on the same seat; None while that is being worked out."""
+    """Points a computer was ahead on the same seat; None until it has played."""
     par: int | None = None
-    """How far that seat is ahead after its bids if all play well with all hands open; None if not known."""
+    """Points it is ahead after the computer's bids and good play with open hands; None if not known."""
     streak_ahead: int = 0
-    """On how many of the days played in a row they were ahead of the middle."""
+    """Days in a row ahead of the middle."""
     may_share: bool = False
-    """Whether they may still show the result to the channel: once, while the deal is open."""
+    """Whether the result may be shared with the channel: once, while the deal is open."""
 
 
 class Yesterday(NamedTuple):
-    """The deal before today's, for whoever has begun it."""
+    """Yesterday's deal, if the user has begun it."""
 
     number: int
     is_over: bool
-    """Whether they have ended it; else they still may."""
+    """Whether the user has finished it."""
 
 
 class DailyPage(NamedTuple):
-    """A daily deal, as one person sees it."""
+    """A daily deal as one user sees it."""
 
     number: int
     title: str
-    """Of the game that is played."""
+    """Title of the game."""
     next_at: float
-    """When the next deal can be played, in epoch seconds."""
+    """Start of the next deal in epoch seconds."""
     streak: int
-    """How many days in a row they have played."""
+    """Days in a row the user has played."""
     played: int
-    """How many in the server have played this one to its end."""
+    """Number of users of the server who have finished it."""
     is_earlier: bool = False
-    """Whether its day is over: today's can be played already."""
+    """Whether its day is over."""
     yesterday: Yesterday | None = None
-    """Of today's: the deal before, if they have begun it."""
+    """On today's page: yesterday's deal, if the user has begun it."""
     hand: ShownHand | None = None
-    """Their seat; None before they have begun."""
+    """The user's hand; None before they begin."""
     end: DailyEnd | None = None
-    """How it ended; None before."""
+    """The result; None before the end."""

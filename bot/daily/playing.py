@@ -1,6 +1,6 @@
-"""A daily deal as one person plays it: a seat of theirs, computers on the others, the same luck for everyone.
+"""A daily deal as one user plays it: computers on the other seats, the same shuffle for everyone.
 
-Everything stands in it, every hand and the nest: it stays here, and gives out what its player may see.
+It holds every hand and the nest, and shows only what its player may see.
 """
 
 from __future__ import annotations
@@ -39,20 +39,20 @@ from rules.core.events import CardPlayed
 
 SEATS: Final = 4
 KIND: Final = BEST
-"""The computers that play the others."""
+"""Level of the computers on the other seats."""
 
 OTHERS: Final = ("Left", "Across", "Right")
-"""What the computers are called, clockwise: where they sit."""
+"""Names of the computers, clockwise: where they sit."""
 
 Choose = Callable[[str, Brief, int], Awaitable[Action]]
-"""What a kind of computer answers; the same for the same brief and number."""
+"""Chooses a computer's action; deterministic in level, brief and number."""
 
 
 class DailyPlay:
-    """A daily deal, from its log on.
+    """A daily deal, restored from its log.
 
     Raises:
-        InvalidOption: its game can't be played any more.
+        InvalidOption: its game no longer exists.
         IllegalAction: the log does not fit the rules.
         ValueError: the log has a line that is no action.
     """
@@ -74,22 +74,22 @@ class DailyPlay:
 
     @property
     def title(self) -> str:
-        """What the game is called."""
+        """Title of the game."""
         return self._game.about.title
 
     @property
     def log(self) -> tuple[LogEntry, ...]:
-        """What was done so far. Secret."""
+        """All actions so far. Secret: it has every hand."""
         return tuple(self._log)
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is asked any more."""
+        """Whether the deal is over."""
         return not self._game.decisions(self._state)
 
     @property
     def score(self) -> DailyScore | None:
-        """What it ended with; None while it goes on."""
+        """The points of both sides; None before the end."""
         if not self.is_over:
             return None
         totals = self._game.table_view(self._state).totals
@@ -97,13 +97,13 @@ class DailyPlay:
         return DailyScore(own, sum(side.total for side in totals) - own)
 
     def open_deal(self) -> OpenDeal | None:
-        """The deal from its first lead on, once it is over; None where nobody led, or that says little."""
+        """The finished deal for analysis; None before the end, or if it cannot be analyzed."""
         if self._first is None or not self.is_over:
             return None
         return opened(self._game, SEATS, self._first, tuple(self._cards))
 
     def answer(self, action: Action) -> None:
-        """Do what the person has chosen.
+        """Apply the user's action.
 
         Raises:
             IllegalAction: the rules do not allow it.
@@ -111,9 +111,9 @@ class DailyPlay:
         self._act(PERSON, action)
 
     async def go_on(self, choose: Choose, *, person: bool = True) -> None:
-        """Have chance and the computers act until the person has something to choose, or it is over.
+        """Let chance and computers act until the user has a choice, or the deal is over.
 
-        The last card of a hand plays itself. Without a ``person`` a computer has that seat, too.
+        A last card is played automatically. With ``person`` false a computer plays that seat too.
         """
         while asked := self._game.decisions(self._state):
             if CHANCE in asked:
@@ -130,7 +130,7 @@ class DailyPlay:
                 self._act(seat, await choose(KIND, brief, len(self._log)))
 
     def shown(self, person: Person) -> ShownHand:
-        """What the person sees."""
+        """The hand as the user sees it."""
         view, game = self._game.seat_view(self._state, PERSON), self._game
         seats = [SeatRecord(person.id, person.name), *(SeatRecord(None, name, KIND) for name in OTHERS)]
         table = ShownTable(
@@ -149,7 +149,7 @@ class DailyPlay:
 
     def _chance(self) -> Chance:
         before = shuffles_after(Shuffles(), self._log)
-        return Chance(Random(0), NOTHING_DRAWN, self._deal.seed, before)  # the seed decides, not this
+        return Chance(Random(0), NOTHING_DRAWN, self._deal.seed, before)  # unused: the seed shuffles
 
     def _act(self, seat: Seat, action: Action) -> None:
         self._state, events = self._game.apply(self._state, seat, action)

@@ -1,4 +1,4 @@
-"""The daily deal: today's, played by one person at a time, and compared with what everybody made of it."""
+"""The daily deal service: one deal a day for each server, played alone and compared."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ UNREADABLE: Final = "That daily deal can't be shown. Tomorrow's comes as usual. 
 
 
 class Daily:
-    """Draws a deal a day for each server, and lets everybody play it once."""
+    """Draws a deal a day for each server; each user plays it once."""
 
     def __init__(
         self,
@@ -64,14 +64,14 @@ class Daily:
         self._comparing: dict[DailyPlace, asyncio.Task[None]] = {}
 
     async def close(self) -> None:
-        """Let go of what is being worked out: it is begun again when somebody looks."""
+        """Cancel comparisons under way; they start again with the next look at their deal."""
         await cut_off(self._comparing.values())
 
     async def look(self, guild_id: int, person: Person, number: int | None = None) -> DailyPage:
-        """A daily deal as somebody sees it, by default today's: its hand once they have begun it.
+        """A user's page of a daily deal, by default today's.
 
         Raises:
-            Refused: there is no such deal.
+            Refused: there is no such deal, or it is closed.
             StoreError: it cannot be read.
         """
         today = self._today()
@@ -84,10 +84,10 @@ class Daily:
         return await self._page(deal, person)
 
     async def begin(self, guild_id: int, person: Person, number: int) -> DailyPage:
-        """Begin today's deal, if that has this number; whoever has begun it already goes on.
+        """Begin today's deal if it has this number; a user who has begun it continues.
 
         Raises:
-            Refused: what the server plays can't be played any more.
+            Refused: the game of the deal no longer exists.
             StoreError: it could not be stored.
         """
         today = self._today()
@@ -107,12 +107,10 @@ class Daily:
     async def answer(
         self, guild_id: int, person: Person, number: int, acts: int, action: Action
     ) -> DailyPage:
-        """Answer the question of a deal that was asked after so many acts.
-
-        Where it has gone on since, nothing happens but that it is shown as it stands.
+        """Answer the question of a deal after ``acts`` actions; if its log has more by now, only show it.
 
         Raises:
-            Refused: there is no such deal, it is closed, or they have not begun it.
+            Refused: there is no such deal, it is closed, or the user has not begun it.
             IllegalAction: the rules do not allow it.
             StoreError: it could not be stored.
         """
@@ -129,10 +127,10 @@ class Daily:
         return await self._page(deal, person)
 
     async def share(self, guild_id: int, person: Person, number: int) -> DailyPage:
-        """Note that somebody shows the result of a deal to a channel, and how it then stands.
+        """Store that a user shares the result of a deal; returns the page after that.
 
         Raises:
-            Refused: they have not ended it, have shown it before, or it is closed.
+            Refused: the user has not finished the deal or has shared it, or it is closed.
             StoreError: it could not be stored.
         """
         page = await self.look(guild_id, person, number)
@@ -145,7 +143,7 @@ class Daily:
         return page._replace(end=page.end._replace(may_share=False))
 
     async def not_shared(self, guild_id: int, person: Person, number: int) -> None:
-        """Note that a result could not be shown after all: it may be tried again.
+        """Store that a result could not be sent, so that the user may share it again.
 
         Raises:
             StoreError: it could not be stored.
@@ -156,7 +154,7 @@ class Daily:
         return day_at(self._now())
 
     def _lock(self, place: DailyPlace, user_id: int) -> asyncio.Lock:
-        """Held while somebody's deal goes on: a second press waits, and finds that it has."""
+        """The lock of a user's deal: a second press waits and then finds a longer log."""
         return self._locks.setdefault((place, user_id), asyncio.Lock())
 
     async def _game(self, guild_id: int) -> Game[object]:
@@ -192,7 +190,7 @@ class Daily:
             raise Refused(UNREADABLE) from None
 
     async def _before(self, guild_id: int, person: Person, today: date) -> DailyPage:
-        """Today's page before anybody has begun its deal."""
+        """Today's page before any user has begun its deal."""
         game = await self._game(guild_id)
         return DailyPage(
             number=await self._store.next_daily(guild_id),
@@ -247,7 +245,7 @@ class Daily:
         return streak_ahead(days, self._today())
 
     async def _yesterday(self, guild_id: int, user_id: int) -> Yesterday | None:
-        """Yesterday's deal, if somebody has begun it."""
+        """Yesterday's deal, if the user has begun it."""
         deal = await self._store.daily_of_day(guild_id, (self._today() - ONE_DAY).isoformat())
         attempt = None if deal is None else await self._store.daily_attempt(deal.place, user_id)
         if deal is None or attempt is None:
@@ -255,7 +253,7 @@ class Daily:
         return Yesterday(deal.place.number, is_over=attempt.score is not None)
 
     def _compare(self, deal: DailyDeal) -> None:
-        """Have a computer play a deal on the same seat, beside everything else, unless one has."""
+        """Start a task in which a computer plays the deal on the same seat, unless one has."""
         if deal.computer is not None or deal.place in self._comparing:
             return
         task = asyncio.create_task(self._have_computer_play(deal))
@@ -272,7 +270,7 @@ class Daily:
             log.warning("a daily deal could not be compared with a computer yet: %s", error)
 
     async def _par(self, play: DailyPlay) -> int | None:
-        """Par after the bids of computers on every seat; None where it is not known, or not worked out."""
+        """Par after the bids of computers on every seat; None if it is not known or the search failed."""
         deal = play.open_deal()
         try:
             return None if deal is None else await self._ask(par_of, deal, PERSON)
@@ -288,9 +286,9 @@ def _day(deal: DailyDeal) -> date:
 
 
 def daily_game(name: str, options: Mapping[str, OptionValue]) -> Game[Any]:
-    """A game by its rules, over after one deal; Kentucky by the book where these don't suit.
+    """A game and options as a match of one deal; Kentucky by the book if they do not suit.
 
-    One without bidding, that is not for two pairs, or has no fixed number of deals, does not suit.
+    A game suits if it has bidding, is for two pairs, and can be played for one deal.
     """
     usual = played_game(DEFAULT, {}, deals=1)
     try:

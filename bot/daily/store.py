@@ -1,4 +1,4 @@
-"""Daily deals, and who has played them how far."""
+"""The store of daily deals and users' attempts at them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.models.stored import Forgetting, LogEntry
 from bot.table.store.reading import read_options
 
 MOST_POINTS: Final = 1_000_000
-"""More than any deal brings anybody."""
+"""Bound of stored points: more than any deal scores."""
 
 DRAW: Final = """
     INSERT INTO daily_deals (guild_id, number, day, game, options, rules_version, seed)
@@ -89,7 +89,7 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
         ),
     }
 )
-"""What is given out of a person's data: a ? is the person."""
+"""Queries of a user's own data for export; ? is the user id."""
 SERVER_GOES: Final = (
     "DELETE FROM daily_attempts WHERE guild_id = ?",
     "DELETE FROM daily_deals WHERE guild_id = ?",
@@ -97,16 +97,16 @@ SERVER_GOES: Final = (
 
 
 class DailyStore:
-    """Daily deals in a database."""
+    """Stores daily deals and attempts."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def draw_daily(self, deal: DailyDeal) -> DailyDeal:
-        """The deal of a server for a day: this one, under the next number, unless there is one already.
+        """Store a server's deal of a day under the next number, unless there is one. Returns the stored one.
 
         Raises:
-            Damaged: the one that is there cannot be read.
+            Damaged: the stored one cannot be read.
         """
         guild_id = deal.place.guild_id
         options = json.dumps(dict(deal.options))
@@ -116,7 +116,7 @@ class DailyStore:
         return drawn
 
     async def daily_of_day(self, guild_id: int, day: str) -> DailyDeal | None:
-        """The deal of a server for a day; None where nobody has asked for it yet.
+        """The deal of a server for a day; None if it has not been drawn.
 
         Raises:
             Damaged: it cannot be read.
@@ -124,12 +124,12 @@ class DailyStore:
         return next(iter(await self._daily_deals(OF_DAY, guild_id, day)), None)
 
     async def next_daily(self, guild_id: int) -> int:
-        """The number that a server's next deal will have."""
+        """The number of a server's next deal."""
         [[number]] = await self._database.read(Statement(NEXT, Values((guild_id,))))
         return whole(number, "the number of a daily deal")
 
     async def daily(self, place: DailyPlace) -> DailyDeal | None:
-        """A deal by its number.
+        """A deal by server and number; None if there is none.
 
         Raises:
             Damaged: it cannot be read.
@@ -137,7 +137,7 @@ class DailyStore:
         return next(iter(await self._daily_deals(ONE, *place)), None)
 
     async def save_computer(self, place: DailyPlace, score: DailyScore, par: int | None) -> None:
-        """Store what a computer made of a deal, and its par."""
+        """Store a computer's score of a deal, and its par."""
         await self._database.write(Statement(COMPUTER, Values((*score, par, *place))))
 
     async def begin_daily(
@@ -148,9 +148,9 @@ class DailyStore:
         log: Sequence[LogEntry],
         score: DailyScore | None = None,
     ) -> None:
-        """Store that somebody has begun a deal; whoever had begun it goes on where they were.
+        """Store that a user has begun a deal; an attempt already stored is kept.
 
-        It has a score where it ended before they were asked anything.
+        ``score`` is given if the deal ended before the user was asked.
         """
         values = (*place, user_id, name, packed(log), len(log), *(score or (None, None)))
         await self._database.write(Statement(BEGIN, Values(values)))
@@ -163,17 +163,17 @@ class DailyStore:
         log: Sequence[LogEntry],
         score: DailyScore | None,
     ) -> None:
-        """Store how somebody has gone on from where the log had so many entries.
+        """Store a user's progress in a deal, if the stored log still has ``before`` entries.
 
         Raises:
-            Conflict: it has others now.
+            Conflict: it has another number of entries.
         """
         values = (packed(log), len(log), *(score or (None, None)), *place, user_id, before)
         if not await self._database.write(Statement(GO_ON, Values(values))):
             raise Conflict("The daily deal has gone on meanwhile.")
 
     async def daily_attempt(self, place: DailyPlace, user_id: int) -> DailyAttempt | None:
-        """How far somebody has played a deal; None where they have not begun it.
+        """A user's attempt at a deal; None if they have not begun it.
 
         Raises:
             Damaged: it cannot be read.
@@ -186,27 +186,27 @@ class DailyStore:
             return DailyAttempt(text(name, "a name"), tuple(unpacked(log)), _score(own, against), shared == 1)
 
     async def daily_scores(self, place: DailyPlace) -> dict[int, DailyScore]:
-        """What everybody made of a deal who has played it to its end, by person."""
+        """The scores of all who have finished a deal, by user id."""
         rows = await self._database.read(Statement(SCORES, Values(place)))
         return dict(sound(read_score, rows, "the result of a daily deal"))
 
     async def daily_days(self, guild_id: int, user_id: int) -> list[str]:
-        """The days whose deals somebody has played to their end in a server, the latest first."""
+        """The days on which a user has finished the deal of a server, the latest first."""
         rows = await self._database.read(Statement(DAYS, Values((user_id, guild_id))))
         return sound(_day, rows, "the day of a daily deal")
 
     async def daily_standings(self, guild_id: int, user_id: int, most: int) -> list[DayPlayed]:
-        """How somebody did on the last days they have played to the end in a server, the latest first."""
+        """A user's standings on the last ``most`` days finished in a server, the latest first."""
         rows = await self._database.read(Statement(STANDINGS, Values((user_id, guild_id, most))))
         return sound(_day_played, rows, "how someone did on a day")
 
     async def share_daily(self, place: DailyPlace, user_id: int, *, is_shared: bool = True) -> bool:
-        """Store that somebody shows their result, or that it could not be; whether that was not so before."""
+        """Store whether a user has shared their result. Returns False if that was stored before."""
         values = Values((is_shared, *place, user_id, is_shared))
         return bool(await self._database.write(Statement(SHARE, values)))
 
     async def forget_in_daily(self, who: Forgetting) -> None:
-        """Have daily deals know a person as a former player only; what they have not ended goes."""
+        """Replace a user by a former player in daily deals, and delete unfinished attempts."""
         unfinished, finished = FORGET
         await self._database.write(
             Statement(unfinished, Values((who.user_id,))),
@@ -220,7 +220,7 @@ class DailyStore:
 
 
 def read_daily(*row: object) -> DailyDeal:
-    """A daily deal as it is stored.
+    """Read a daily deal from its row.
 
     Raises:
         Damaged, ValueError: it cannot be read.
@@ -243,7 +243,7 @@ def _score(own: object, against: object) -> DailyScore | None:
 
 
 def read_score(user_id: object, own: object, against: object) -> tuple[int, DailyScore]:
-    """Who it is, and what they made of a deal.
+    """Read a user id and score from a row.
 
     Raises:
         Damaged: it cannot be read.
@@ -264,10 +264,10 @@ def _day_played(day: object, played: object, behind: object) -> DayPlayed:
 
 
 def forget_attempts(user_id: int) -> Statement:
-    """Forget how far a person has played daily deals."""
+    """The statement that deletes a user's attempts."""
     return Statement(FORGET_ALL, Values((user_id,)))
 
 
 def server_goes(guild_id: int) -> list[Statement]:
-    """Remove the daily deals of a server."""
+    """The statements that delete the daily deals of a server."""
     return each_with(SERVER_GOES, guild_id)

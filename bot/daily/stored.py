@@ -1,4 +1,4 @@
-"""What is stored of daily deals, as values."""
+"""Stored values of daily deals."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from rules.core.decisions import Seat
 from rules.core.protocol import OptionValue
 
 PERSON: Final[Seat] = 0
-"""Everybody plays it from this seat."""
+"""The seat every user plays."""
 
 
 class DailyScore(NamedTuple):
-    """What a daily deal ended with, in points."""
+    """The points of a finished daily deal."""
 
     own: int
-    """Of the side of whoever played it."""
+    """Points of the user's side."""
     against: int
-    """Of the other side."""
+    """Points of the other side."""
 
     @property
     def ahead(self) -> int:
-        """How many points more than the other side: what is compared."""
+        """Points ahead of the other side; negative if behind."""
         return self.own - self.against
 
 
 class DailyPlace(NamedTuple):
-    """Which daily deal: of which server, and its number there, from 1."""
+    """Key of a daily deal: its server, and its number there, from 1."""
 
     guild_id: int
     number: int
@@ -41,35 +41,35 @@ class DailyDeal(NamedTuple):
 
     place: DailyPlace
     day: str
-    """The date it is for, in UTC: ``2026-11-23``."""
+    """Its date in UTC: ``2026-11-23``."""
     game: str
     options: Mapping[str, OptionValue]
     rules_version: int
     seed: MatchSeed
-    """What decides how the cards lie. Secret; it never shows itself."""
+    """The seed of the shuffle. Secret; its ``repr`` does not show it."""
     computer: DailyScore | None = None
-    """What a computer made of it on the same seat; None until that is worked out."""
+    """A computer's score on the same seat; None until it has played."""
     par: int | None = None
-    """How many points that side is ahead after the same bids and good play with all hands open, if known."""
+    """Points that side is ahead after the same bids and good play with open hands; None if not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class DailyAttempt:
-    """How far somebody has played a daily deal. Its log holds every hand, so it never shows itself."""
+    """A user's attempt at a daily deal. Its log holds every hand, so ``repr`` does not show it."""
 
     name: str
     log: tuple[LogEntry, ...] = field(repr=False)
     score: DailyScore | None = None
-    """What it ended with; None while it goes on."""
+    """The points of both sides; None before the end."""
     is_shared: bool = False
-    """Whether they have shown the result to a channel."""
+    """Whether the user has shared the result."""
 
 
 class DayPlayed(NamedTuple):
-    """How somebody did in the daily deal of a day."""
+    """A user's standing in the daily deal of a day."""
 
     day: str
     played: int
-    """How many have played it to its end, themselves included."""
+    """Number of users who finished it, this one included."""
     behind: int
-    """How many of these are behind them."""
+    """Number of them behind this user."""

@@ -1,4 +1,4 @@
-"""A table to look at in the rules of a game: a trick of a deal that no one has played."""
+"""The example table of the rules pages: a trick of a random deal."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from rules.core.views import TableView
 
 NAMES: Final = ("You", "Left", "Across", "Right")
 _DEAL: Final = 11
-"""The same deal each time."""
+"""Seed of the example deal."""
 _ACTS: Final = 400
-"""A trick comes long before."""
+"""Most actions before giving up; a trick comes much sooner."""
 
 
 def example_table(key: str, changes: Mapping[str, OptionValue]) -> TablePicture:
-    """The third card of a trick, with what all four hold; nothing for a game without tricks for four."""
+    """A trick of three cards and all four hands; an empty picture for a game that is not bidding for four."""
     game: Game[Any] = game_with(key, changes)
     if game.about.kind != "bidding" or TABLE_SEATS not in game.about.seats:
         return NO_TABLE

@@ -17,24 +17,26 @@ NO_HINT: Final = "There's no hint now. Nothing is lost. Ask again, or play on."
 
 
 class Hint(NamedTuple):
-    """A hand, and what to do with it."""
+    """A hand, and a computer's advice on it."""
 
     hand: ShownHand
     advice: Advice
 
 
 class Hints:
-    """Asks the computer players what they would do, with what the seat may know and no more."""
+    """Asks computer players for advice, from what the seat may know alone."""
 
     def __init__(self, tables: GameManager, computers: ComputerPlayers) -> None:
         self._tables = tables
         self._computers = computers
 
     async def hint(self, channel_id: int, user_id: int, table_id: int, revision: int) -> Hint:
-        """What a computer would answer to the question a control was drawn for, and why.
+        """A computer's answer to the user's current question, and its reasons.
+
+        ``revision`` is that of the pressed control.
 
         Raises:
-            Refused: hints are off, the person is not asked that any more, or there is no hint now.
+            Refused: hints are off, the control is stale, or there is no hint now.
         """
         hand = await self._tables.reading.question(channel_id, user_id, table_id, revision)
         table = hand.table

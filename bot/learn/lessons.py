@@ -1,4 +1,4 @@
-"""Five lessons in Kentucky: two prepared deals, stopped where something is to be learned."""
+"""Five lessons in Kentucky, on two prepared deals."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _STRONG: Final = (
     *("play Y14", "play Y8", "play G14", "play Y9"),
     *("play B6", "play B10"),
 )
-"""A deal with a strong hand on seat 1, whose next card is to trump a trick."""
+"""A deal with a strong hand on seat 1, up to a trick it can trump."""
 _LAST: Final = (
     "draw R14 R9 Y12 R11",
     " ".join(
@@ -52,7 +52,7 @@ _LAST: Final = (
     *("play B11", "play B7", "play G10", "play Y7"),
     *("play R14", "play R12", "play G6", "play Y11"),
 )
-"""A deal in which seat 0, who has the bid, leads with two cards left."""
+"""A deal in which seat 0, the declarer, leads with two cards left."""
 
 
 class Lesson(NamedTuple):
@@ -73,21 +73,21 @@ LESSONS: Final = (
     _lesson(_STRONG, len(_STRONG), "play R6", "play R14", "play Rook"),
     _lesson(_LAST, len(_LAST), "play R6", "play Rook"),
 )
-"""Bid, nest, trump, following, the last trick and the nest."""
+"""The lessons: bid, nest, trump, following, the last trick and the nest."""
 
 
 class Position(NamedTuple):
-    """Where a lesson stops."""
+    """The position at which a lesson asks."""
 
     seat: Seat
     brief: Brief
-    """What the learner may know."""
+    """What the learner's seat may know."""
     choices: tuple[Action, ...]
 
 
 @cache
 def position_of(number: int) -> Position:
-    """Where a lesson stops, by its number from 0."""
+    """The position of a lesson, by number from 0."""
     lesson, game = LESSONS[number], find_game(GAME)
     state, briefing = game.start(SEATS), Briefing(game)
     for line in lesson.log:

@@ -1,4 +1,4 @@
-"""Lessons: where each stops, as a table to look at, and what a computer would do there."""
+"""The lesson service: positions as tables, a computer's advice, and progress."""
 
 from __future__ import annotations
 
@@ -19,23 +19,20 @@ from rules.core.actions import Action
 NO_LESSON = "There is no such lesson. `/rook learn` begins with the first."
 NO_EXPLANATION = "There's no explanation now. Nothing is lost. Choose again."
 NAMES = ("you", "Left", "Partner", "Right")
-"""What the learner and the others are called, clockwise."""
+"""Names of the learner and the others, clockwise."""
 
 
 class LessonPlace(NamedTuple):
-    """A lesson, as its learner sees it."""
+    """A lesson as the learner sees it."""
 
     number: int
-    """From 0."""
+    """Number of the lesson, from 0."""
     hand: ShownHand
     choices: tuple[Action, ...]
 
 
 class Lessons:
-    """Looks lessons up and has them explained; each explanation is worked out once.
-
-    It keeps which ones people have done.
-    """
+    """Shows lessons, caches a computer's advice on each, and stores which ones a user has done."""
 
     def __init__(self, database: Database, computers: ComputerPlayers) -> None:
         self._store = LessonStore(database)
@@ -43,10 +40,10 @@ class Lessons:
         self._known: dict[int, Advice] = {}
 
     def lesson(self, number: int) -> LessonPlace:
-        """A lesson by its number, from 0.
+        """A lesson by number, from 0.
 
         Raises:
-            Refused: there is none.
+            Refused: there is no such lesson.
         """
         if not 0 <= number < len(LESSONS):
             raise Refused(NO_LESSON)
@@ -66,15 +63,15 @@ class Lessons:
         return LessonPlace(number, ShownHand(table, Later.known(view)), position.choices)
 
     async def done(self, user_id: int) -> frozenset[int]:
-        """The lessons somebody has answered, by number from 0.
+        """The lessons a user has answered, by number from 0.
 
         Raises:
-            StoreError: it cannot be read.
+            StoreError: they cannot be read.
         """
         return frozenset(lesson - 1 for lesson in await self._store.lessons_done(user_id))
 
     async def note_done(self, user_id: int, number: int) -> None:
-        """Keep that somebody has answered a lesson.
+        """Store that a user has answered a lesson.
 
         Raises:
             StoreError: it could not be stored.
@@ -82,10 +79,10 @@ class Lessons:
         await self._store.note_lesson(user_id, number + 1)
 
     async def advice(self, number: int) -> Advice:
-        """What a computer would do in a lesson, and why.
+        """A computer's answer to a lesson, and its reasons.
 
         Raises:
-            Refused: there is no such lesson, or no explanation now.
+            Refused: there is no such lesson, or no advice now.
         """
         self.lesson(number)
         if number not in self._known:

@@ -1,4 +1,4 @@
-"""Which lessons people have done."""
+"""The store of lessons done."""
 
 from __future__ import annotations
 
@@ -17,25 +17,25 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
         "lessons": Kind(("lesson",), "FROM lessons_done WHERE user_id = ? ORDER BY 1"),
     }
 )
-"""What is given out of a person's data: a ? is the person."""
+"""Queries of a user's own data for export; ? is the user id."""
 
 
 class LessonStore:
-    """Lessons people have done, in a database, by number from 1."""
+    """Lessons done by users, by number from 1."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def note_lesson(self, user_id: int, lesson: int) -> None:
-        """Note that somebody has done a lesson."""
+        """Store that a user has done a lesson."""
         await self._database.write(Statement(DONE, Values((user_id, lesson))))
 
     async def lessons_done(self, user_id: int) -> frozenset[int]:
-        """The lessons somebody has done."""
+        """The lessons a user has done."""
         rows = await self._database.read(Statement(LESSONS, Values((user_id,))))
         return frozenset(row[0] for row in rows)
 
 
 def forget_lessons(user_id: int) -> Statement:
-    """Forget which lessons a person has done."""
+    """The statement that deletes a user's lessons."""
     return Statement(FORGET, Values((user_id,)))

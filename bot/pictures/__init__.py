@@ -1,4 +1,4 @@
-"""Statistics as pictures: pure functions from plain values to PNG, each with words for whoever can't see it.
+"""Pictures: pure functions from plain values to PNG, each with an alt text.
 
-Only ``drawing`` and what it imports know matplotlib, which is slow to load: they are for the drawing process.
+Only ``drawing`` and its imports know matplotlib, which is slow to load: they belong to the drawing process.
 """

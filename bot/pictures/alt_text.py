@@ -1,4 +1,4 @@
-"""The text that stands for a picture where it can't be seen: what it shows, of the same values."""
+"""The alt text of each picture, from the same values."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.core.cards import Card, Color
 from rules.core.words import counted, gained, signed
 
 ALT_LIMIT: Final = 1024
-"""Characters: Discord's limit."""
+"""Discord's limit of characters."""
 _WERE: Final = {
     MatchEnd.WON: "won",
     MatchEnd.DREW: "drawn",
@@ -36,7 +36,7 @@ _WERE: Final = {
 
 
 def alt_text(subject: Subject) -> str:
-    """What the picture of something that is not empty shows."""
+    """The alt text of a subject that is not empty."""
     match subject:
         case RatingHistory():
             sentences = _of_rating(subject)
@@ -72,7 +72,7 @@ def _of_rating(history: RatingHistory) -> list[str]:
 
 
 def _neither(ends: Sequence[MatchEnd]) -> str:
-    """How many matches neither of two rivals won, where there are some."""
+    """The matches that neither of two rivals won; empty if there are none."""
     number = ends.count(MatchEnd.NEITHER)
     return f", {number} won by neither" if number else ""
 
@@ -82,11 +82,11 @@ def _of_form(form: Form) -> list[str]:
     margins = [match.margin for match in form.latest if match.margin is not None]
     run = [len(list(group)) for _, group in groupby(ends)][-1]
     which = "The last match" if len(ends) == 1 else f"The last {counted(len(ends), 'match')}"
-    whose = plain(form.name, PAIR_LIMIT)
+    subject = plain(form.name, PAIR_LIMIT)
     if form.against:
-        whose += f" against {plain(form.against, PAIR_LIMIT)}"
+        subject += f" against {plain(form.against, PAIR_LIMIT)}"
     told = [
-        f"{which} of {whose}: {ends.count(MatchEnd.WON)} won,"
+        f"{which} of {subject}: {ends.count(MatchEnd.WON)} won,"
         f" {ends.count(MatchEnd.LOST)} lost, {ends.count(MatchEnd.DREW)} drawn{_neither(ends)}.",
     ]
     if run > 1:
@@ -98,7 +98,7 @@ def _of_form(form: Form) -> list[str]:
 
 
 def _of_table(table: CrossTable) -> list[str]:
-    """The sums first, for what follows may not fit."""
+    """The sums first: the rest may not fit."""
     names = [" & ".join(plain(name, NAME_LIMIT) for name in one) for one in table.names]
     won = [[times or 0 for times in row] for row in table.won]
     lost = [sum(row[one] for row in won) for one in range(len(names))]
@@ -120,7 +120,7 @@ def _of_bids(bids: BidHeights) -> list[str]:
 
 
 def _of_seats(table: TablePicture) -> list[str]:
-    """The trick first, for the hands may not fit."""
+    """The trick first: the hands may not fit."""
     names = {seat: plain(seat.name, NAME_LIMIT) for seat in table.seats}
     told = [f"{table.finding}."]
     if table.trump is not None:
@@ -147,7 +147,7 @@ def _color(table: TablePicture, color: Color) -> str:
 
 
 def _fitting(sentences: list[str]) -> str:
-    """As many of the sentences as Discord takes; that some are missing is said."""
+    """As many sentences as Discord takes, with an ellipsis if some are left out."""
     text = " ".join(sentences)
     while len(text) > ALT_LIMIT:
         sentences = sentences[:-1]

@@ -1,4 +1,4 @@
-"""Bids by height: of each, how many were made and how many went set, as bars one below the other."""
+"""The chart of bids by height: bars of bids made and set."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.core.words import counted
 
 
 def draw_bids(bids: BidHeights) -> bytes:
-    """The picture of at least one bid."""
+    """The chart as PNG; ``bids`` must not be empty."""
     groups = grouped(bids.heights)
     places = range(len(groups))
     made, failed = [one.made for one in groups], [one.failed for one in groups]

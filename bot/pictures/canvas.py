@@ -1,9 +1,9 @@
-"""The paper all pictures are drawn on: sizes, colors and letters, and how a figure becomes a PNG.
+"""The canvas of all pictures: sizes, colors, fonts, and saving as PNG.
 
 Lengths are in points of a phone's screen, on which a picture is 400 wide; it is drawn two and a half times
-as large, for screens with more pixels. The background is its own, so that a dark and a light Discord show
-the same. The colors are Okabe and Ito's, which people tell apart whatever colors they see
-(https://jfly.uni-koeln.de/color/); none of them says anything that a letter or a hatching does not say, too.
+as large, for screens with more pixels. The background is opaque, so that a dark and a light Discord show
+the same. The colors are Okabe and Ito's, distinguishable with any color vision
+(https://jfly.uni-koeln.de/color/); whatever they tell, a letter or a hatching tells too.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from matplotlib.typing import RcKeyType
 
 WIDTH: Final = 400
 _DOTS: Final = 250
-"""Pixels for a hundred points of the screen."""
+"""Pixels per hundred points of the screen."""
 
 PAPER: Final = "#22262d"
 INK: Final = "#f5f2ea"
@@ -32,7 +32,7 @@ EVEN: Final = "#8d95a3"
 
 STYLE: Final[dict[RcKeyType, Any]] = {
     "font.family": "DejaVu Sans",
-    "text.parse_math": False,  # a dollar sign in a name is one
+    "text.parse_math": False,  # names may have dollar signs
     "text.color": INK,
     "figure.facecolor": PAPER,
     "axes.facecolor": PAPER,
@@ -54,24 +54,24 @@ STYLE: Final[dict[RcKeyType, Any]] = {
 _HEAD: Final = 42
 _LINE: Final = 19
 _EDGE: Final = 12
-"""Room for the finding, for each line below it, and beside them."""
+"""Height of the heading and of each line below it, and the left margin."""
 
 
 def letters(height: float) -> float:
-    """A font's size for letters so high on a phone's screen."""
+    """The font size for letters of a height on a phone's screen."""
     return height * 0.72
 
 
 SMALL: Final = letters(12)
-"""For what is many: names and numbers of a cross-table."""
+"""For the many names and numbers of a cross-table."""
 USUAL: Final = letters(14)
 LARGE: Final = letters(19)
 
 
 def new_canvas(height: float, finding: str, *reading: str) -> tuple[Figure, Axes]:
-    """Axes so high without a frame, below what the picture says and, smaller, lines on how to read it.
+    """A figure with a heading, smaller lines on how to read it, and frameless axes of a height below.
 
-    To be made within ``styled``.
+    Call it within ``styled``.
     """
     head = _HEAD + _LINE * len(reading)
     whole = head + height
@@ -89,12 +89,12 @@ def new_canvas(height: float, finding: str, *reading: str) -> tuple[Figure, Axes
 
 
 def png(figure: Figure) -> bytes:
-    """The figure as a file; the same bytes for the same figure."""
+    """The figure as PNG; the same bytes for the same figure."""
     file = BytesIO()
     figure.savefig(file, format="png", metadata={"Software": None})
     return file.getvalue()
 
 
 def styled() -> AbstractContextManager[None]:
-    """The context in which everything is drawn."""
+    """The context of the house style, in which all pictures are drawn."""
     return rc_context(STYLE)

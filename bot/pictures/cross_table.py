@@ -1,4 +1,4 @@
-"""A cross-table: who beat whom, and how often."""
+"""The cross-table: how often each player or pair beat each other one."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from bot.pictures.drawn_names import drawn
 from bot.pictures.values import CrossTable
 
 _NAMES: Final = 112
-"""Room for the names, of the 400 a picture is wide."""
+"""Width of the names."""
 _ROOM: Final = WIDTH - _NAMES - 24
 _HIGHEST: Final = 32
 _LOWEST: Final = 19
-"""How high a line is, at most and at least."""
+"""Most and least height of a line."""
 _FEWEST: Final = 5
-"""Room for so many columns is kept, so that two players are not two walls."""
+"""Least number of columns to leave room for: two alone would look like walls."""
 _GAP: Final = 0.08
 _READING: Final = "How often the row beat the column."
 _COLORS: Final = "Blue: more won than lost. Orange: more lost."
 
 
 def draw_cross_table(table: CrossTable) -> bytes:
-    """The picture of a table in which somebody has met somebody."""
+    """The cross-table as PNG; ``table`` must not be empty."""
     top = table.top
     number = len(top.names)
     line = max(_LOWEST, min(_HIGHEST, _ROOM // number))
@@ -78,7 +78,7 @@ def _color(won: int | None, lost: int | None) -> str:
 
 
 def _edges(figure: Figure, axes: Axes, table: CrossTable) -> None:
-    """Numbers above the columns, numbers and names beside the lines."""
+    """Write numbers above the columns, numbers and names at the lines."""
     number = len(table.names)
     axes.set_xlim(-0.5, max(number, _FEWEST) - 0.5)
     axes.set_ylim(number - 0.5, -0.5)

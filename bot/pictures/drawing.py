@@ -1,4 +1,4 @@
-"""Draws whatever there is a picture of. Slow to load: for the drawing process."""
+"""Draws every kind of subject. Slow to load: for the drawing process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.pictures.values import BidHeights, CrossTable, Form, RatingHistory, Sub
 
 
 def png_of(subject: Subject) -> bytes:
-    """The picture of something that is not empty, as a PNG file."""
+    """The picture of a subject that is not empty, as PNG."""
     with styled():
         match subject:
             case RatingHistory():

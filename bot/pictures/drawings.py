@@ -1,7 +1,7 @@
-"""How every face is drawn: plain values, from which any renderer can make a picture of any size.
+"""The drawings of card faces and marks, as plain values for any renderer and size.
 
-A card is a field in its color with a number and the color's shape on it, and so is told by its number, by
-its shape and by how light it is; the hue only helps. A counter stands on a dark or light foot.
+A card is a field in its color with a number and the color's shape, so number, shape and lightness identify
+it without the hue. A counter has a dark or light foot.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from bot.pictures.outlines import DIGITS, SHAPES, WIDTHS
 from rules.core.cards import Color
 
 SIZE: Final = 128
-"""A drawing is so wide and so high: Discord's size of an emoji."""
+"""Width and height of a drawing: Discord's size of an emoji."""
 
 
 class Part(NamedTuple):
-    """One outline of a drawing: filled, or drawn as a line where it has a width."""
+    """One outline of a drawing: filled, or a line if ``line`` is not 0."""
 
     outline: str
     color: str
@@ -26,15 +26,15 @@ class Part(NamedTuple):
     top: float
     scale: float
     line: float = 0
-    """How wide the line is, in units of the drawing; 0 fills the outline."""
+    """Width of the line, in units of the drawing; 0 fills the outline."""
 
 
 Drawing = tuple[Part, ...]
-"""The parts of a picture, the lowest first; ``SIZE`` wide and high."""
+"""The parts of a picture from back to front; ``SIZE`` wide and high."""
 
 
 class Paint(NamedTuple):
-    """What a color looks like: its field, what is printed on it, and its shape."""
+    """The look of a color: its field, its ink, and its shape."""
 
     field: str
     ink: str
@@ -54,16 +54,16 @@ BIRD_PAINT: Final = Paint("#f3ead6", _DARK, outlines.BIRD)
 _BACK: Final = Paint("#3c2f7d", "#cfc4ff", outlines.DIAMONDS)
 _GOLD: Final = "#ffd23f"
 _GRAY: Final = "#80848e"
-"""Seen on a dark and on a light ground alike."""
+"""Visible on dark and light backgrounds."""
 
 _EDGE: Final = 3
 _RIM: Final = 4
 _NUMBER_TOP: Final = 14
 _NUMBER_HIGH: Final = 67
 _PEN: Final = 20
-"""The width of the digits' line, where they are 100 high."""
+"""Line width of digits that are 100 high."""
 _GAP: Final = 26
-"""Between the middles of two digits' lines, where they are 100 high."""
+"""Distance between the lines of two digits that are 100 high."""
 _SHAPE: Final = 34
 _SHAPE_TOP: Final = 86
 
@@ -80,7 +80,7 @@ def card(paint: Paint, number: int, *, counts: bool = False, second: bool = Fals
 
 
 def bird(*, counts: bool = False, second: bool = False) -> Drawing:
-    """The Rook; where it counts, it stands on the foot."""
+    """The Rook; with ``counts`` it has a foot."""
     paint = BIRD_PAINT
     left, top, scale = (28, 13, 0.74) if counts else (20, 17, 0.9)
     return (
@@ -96,12 +96,12 @@ def color(paint: Paint) -> Drawing:
 
 
 def back() -> Drawing:
-    """A card that lies face down."""
+    """A face-down card."""
     return (*_tile(_BACK), Part(_BACK.shape, _BACK.ink, 24, 24, 0.8))
 
 
 def empty() -> Drawing:
-    """A place where no card lies."""
+    """A place without a card."""
     return (Part(outlines.TILE, _GRAY, 10, 10, 1.08, line=8),)
 
 
@@ -115,7 +115,7 @@ def trump() -> Drawing:
 
 
 def turn() -> Drawing:
-    """The mark of whose turn it is: an arrow."""
+    """The mark of the player in turn: an arrow."""
     return (
         _inset(outlines.DISC, PAINTS[Color.GREEN].field, _EDGE),
         Part(outlines.ARROW, _DARK, 29, 28, 0.72),
@@ -123,7 +123,7 @@ def turn() -> Drawing:
 
 
 def _tile(paint: Paint, *, has_foot: bool = False) -> Iterator[Part]:
-    """A field with a rim of its ink, within one of its own: so it has an edge on every ground."""
+    """A field with an inner rim of its ink and an outer one of its color: an edge on every background."""
     yield _inset(outlines.TILE, paint.field, _EDGE)
     yield _inset(outlines.TILE, paint.ink, _EDGE + _RIM)
     yield _inset(outlines.TILE, paint.field, _EDGE + 2 * _RIM)
@@ -132,7 +132,7 @@ def _tile(paint: Paint, *, has_foot: bool = False) -> Iterator[Part]:
 
 
 def _inset(outline: str, color: str, edge: float) -> Part:
-    """An outline that fills everything but an edge."""
+    """An outline that fills the drawing but for an edge."""
     return Part(outline, color, edge, edge, (SIZE - 2 * edge) / 100)
 
 
@@ -147,7 +147,7 @@ def _number(number: int, ink: str) -> Iterator[Part]:
 
 
 def _dots(ink: str | None) -> Iterator[Part]:
-    """Two dots beside the shape: a card of the second deck."""
+    """Two dots left and right of the shape, for a card of the second deck; none without ``ink``."""
     if ink is not None:
         for left in (19, 95):
             yield Part(outlines.DISC, ink, left, _SHAPE_TOP + 10, 0.14)

@@ -1,8 +1,8 @@
-"""Names as a picture can draw them: in the letters its font has, and cut to the room there is.
+"""Names as pictures draw them: in the letters of the font, cut to a width.
 
-matplotlib brings one font of its own, so that a picture is the same everywhere. It has the letters of Europe
-and of the Near East, which are set from the right where they are read so. It has no Chinese, Japanese or
-Korean, few scripts of India and few emoji: a name in those is left to the text beside the picture.
+matplotlib brings its own font, so a picture is the same everywhere. It has the scripts of Europe and the Near
+East, right to left where needed, but no Chinese, Japanese or Korean, few scripts of India and few emoji: such
+a name stands in the alt text alone.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from bot.common.text import clean, plain
 from bot.pictures.values import NAME_LIMIT
 
 CUT: Final = "…"
-"""Stands for the rest of a name, or for all of one that cannot be drawn."""
+"""Replaces the rest of a name, or all of one that cannot be drawn."""
 _NOT_LETTERS: Final = frozenset("SCP")
-"""First letters of the categories of symbols, signs without a look of their own, and punctuation."""
+"""First letters of the Unicode categories of symbols, control characters and punctuation."""
 
 
 def drawn(names: Sequence[str], room: float, size: float, figure: Figure) -> str:
-    """The names of a player or a pair, in so much room; nothing where none of them can be drawn.
+    """The names of a player or a pair, cut to a width; empty if none can be drawn.
 
-    ``room`` is in points of the phone's screen, ``size`` is the font's.
+    ``room`` is the width in points of the phone's screen, ``size`` the font size.
     """
     shown = [drawable(name) or CUT for name in names]
     while _width(_joined(shown), size, figure) > room and any(name != CUT for name in shown):
@@ -37,7 +37,7 @@ def drawn(names: Sequence[str], room: float, size: float, figure: Figure) -> str
 
 
 def drawable(name: str) -> str:
-    """A name in what the font has; nothing if one of its letters is missing. Emoji are left out."""
+    """A name without emoji the font lacks; empty if the font lacks one of its letters."""
     font = _glyphs()
     line = clean(name, NAME_LIMIT)
     if any(ord(letter) not in font and category(letter)[0] not in _NOT_LETTERS for letter in line):
@@ -58,5 +58,5 @@ def _width(text: str, size: float, figure: Figure) -> float:
 
 @cache
 def _glyphs() -> frozenset[int]:
-    """The characters the font has."""
+    """Code points of the font."""
     return frozenset(get_font(findfont(FontProperties())).get_charmap())

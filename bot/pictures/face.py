@@ -1,4 +1,4 @@
-"""Card faces: from the outlines they are drawn with to a PNG file, or to a part of a larger picture."""
+"""Draws card faces with matplotlib: as a PNG each, or as patches of a larger picture."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from bot.pictures.drawings import SIZE, Drawing
 from bot.pictures.sheet import SHEET
 
 _POINTS: Final = 72
-"""Points of an inch, which lines are measured in."""
+"""Points per inch, the unit of line widths."""
 _COMMANDS: Final = {
     "M": (Path.MOVETO, 1),
     "L": (Path.LINETO, 1),
     "C": (Path.CURVE4, 3),
     "Z": (Path.CLOSEPOLY, 0),
 }
-"""What the letters of an outline are, and how many points follow them."""
+"""Path codes of the letters of an outline, and the number of points after each."""
 
 
 def face_png(name: str) -> bytes:
-    """A face of the sheet, as large as an emoji, on a ground that is not there."""
+    """A face of the sheet as PNG, of an emoji's size, on a transparent background."""
     figure = Figure(figsize=(1, 1), dpi=SIZE, facecolor="none")
     FigureCanvasAgg(figure)
     for patch in patches(SHEET[name], left=0, top=1, size=1, inch=1, place=figure.transFigure):
@@ -39,9 +39,9 @@ def face_png(name: str) -> bytes:
 def patches(
     drawing: Drawing, *, left: float, top: float, size: float, inch: float, place: Transform
 ) -> Iterator[PathPatch]:
-    """The parts of a drawing, ``size`` large, its upper left corner at a point of ``place``.
+    """The patches of a drawing, ``size`` wide and high, with its upper left corner at ``left``, ``top``.
 
-    There upwards is up. ``inch`` says how many of its units are an inch.
+    Coordinates are those of ``place``, with y upward; ``inch`` is the number of its units per inch.
     """
     unit = size / SIZE
     for part in drawing:
@@ -60,7 +60,7 @@ def patches(
 
 @lru_cache(maxsize=64)
 def path_of(outline: str) -> Path:
-    """An outline as matplotlib draws it."""
+    """An outline as a matplotlib path."""
     words = iter(outline.split())
     codes, points = list[Any](), list[tuple[float, float]]()
     for letter in words:

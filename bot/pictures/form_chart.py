@@ -1,4 +1,4 @@
-"""The form: the last matches as bars, up for a win and down for a loss."""
+"""The form chart: the latest matches as bars, up for a win and down for a loss."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ _LOOKS: Final[dict[MatchEnd, dict[str, Any]]] = {
     MatchEnd.NEITHER: {"color": EVEN},
 }
 _LEAST_BAR: Final = 0.06
-"""What a bar is at least, of the highest: a win by nothing is one all the same."""
+"""Least length of a bar, relative to the longest: a win by 0 points must show."""
 _MARGIN: Final = 0.3
-"""Room for the letters, of the highest bar."""
+"""Room for the letters, relative to the longest bar."""
 _LEAST_BARS: Final = 8
-"""Room for so many is kept, so that one match is not a wall."""
+"""Least number of bars to leave room for: one alone would look like a wall."""
 
 
 def draw_form(form: Form) -> bytes:
-    """The picture of at least one match."""
+    """The chart as PNG; ``form`` must not be empty."""
     latest = form.latest
     margins = [match.margin for match in latest if match.margin is not None]
     highest = max(map(abs, margins), default=0)
@@ -60,7 +60,7 @@ def _reading(form: Form, has_margins: bool) -> tuple[str, ...]:
 
 
 def _length(match: FormBar, highest: int) -> float:
-    """How high a bar is, of 1; as high as any where nobody can say by how much."""
+    """Length of a bar from -1 to 1; a full one if the margin is not known."""
     if match.end in {MatchEnd.DREW, MatchEnd.NEITHER}:
         return 0.0
     length = 1.0 if match.margin is None else max(abs(match.margin) / highest, _LEAST_BAR)
@@ -68,7 +68,7 @@ def _length(match: FormBar, highest: int) -> float:
 
 
 def _write(axes: Axes, place: int, length: float, letter: str) -> None:
-    """The letter of a match, at the end of its bar."""
+    """Write the letter of a match at the end of its bar."""
     axes.annotate(
         letter,
         (place, length),

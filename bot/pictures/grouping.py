@@ -1,4 +1,4 @@
-"""Bids of many heights in as few groups as a phone shows bars."""
+"""Groups bids of many heights into as many bars as a phone shows."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bot.pictures.values import BidsAt
 
 MOST_BARS: Final = 10
 _WIDTHS: Final = (1, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
-"""Widths of a group, as people count points."""
+"""Widths of a group, round numbers."""
 
 
 def grouped(heights: Sequence[BidsAt]) -> list[BidsAt]:
-    """The bids in a few groups of equal width, none of them empty; each says which heights were bid."""
+    """The bids in at most ``MOST_BARS`` groups of equal width, none of them empty."""
     found = sorted((height for height in heights if height.bids), key=lambda height: height.lowest)
     for width in _WIDTHS:
         groups = _groups(found, width)

@@ -1,8 +1,8 @@
-"""The outlines everything on a card face is made of, drawn for this bot: the shapes, the digits, the bird.
+"""The outlines of card faces, drawn for this bot: shapes, digits, the bird.
 
 An outline is written as in SVG's path data (https://www.w3.org/TR/SVG2/paths.html), with absolute ``M``,
 ``L``, ``C`` and ``Z`` alone, every number between spaces. Shapes lie in a box of 100 by 100, y downwards.
-Digits are lines as a pen draws them, 100 high.
+Digits are lines, 100 high.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CLOVER: Final = (
 )
 MOON: Final = "M 78 8 C 42 -6 10 18 10 50 C 10 82 42 106 78 92 C 62 84 52 68 52 50 C 52 32 62 16 78 8 Z"
 DROP: Final = "M 50 1 C 60 24 85 42 85 66 C 85 86 69 99 50 99 C 31 99 15 86 15 66 C 15 42 40 24 50 1 Z"
-"""The shape of blue, which the oldest packs have instead of yellow."""
+"""The shape of blue, which the oldest decks have instead of yellow."""
 DISC: Final = "M 50 0 C 77 0 100 23 100 50 C 100 77 77 100 50 100 C 23 100 0 77 0 50 C 0 23 23 0 50 0 Z"
 TILE: Final = (
     "M 17 0 L 83 0 C 93 0 100 7 100 17 L 100 83 C 100 93 93 100 83 100 "
@@ -67,4 +67,4 @@ DIGITS: Final = (
     "C 1 49 12 60 28 60 C 45 60 57 49 59 34",
 )
 WIDTHS: Final = (60, 26, 60, 59, 62, 59, 60, 58, 60, 60)
-"""How wide the digits are."""
+"""Widths of the digits."""

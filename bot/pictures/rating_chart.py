@@ -1,4 +1,4 @@
-"""A rating over a season, with the band in which the true strength may be."""
+"""The chart of a rating over a season, with the band of its uncertainty."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from bot.pictures.values import RatingHistory, RatingPoint, day
 from rules.core.words import counted, signed
 
 _CALENDAR: Final = 3 * 24 * 3600
-"""Ratings over so many seconds are shown by the calendar, others by their matches."""
+"""Least time span in seconds for an axis by date; shorter ones are by match."""
 _MARKED: Final = 25
-"""With more matches, a dot for each would only make the line thicker."""
+"""Most matches with a dot each: more dots would only thicken the line."""
 
 
 def draw_rating(history: RatingHistory) -> bytes:
-    """The picture of a rating that has at least one point."""
+    """The chart as PNG; ``history`` must not be empty."""
     points, last = history.points, history.points[-1]
     dotted = ["Dotted: provisional."] if points[0].is_provisional else []
     figure, axes = new_canvas(
@@ -54,7 +54,7 @@ def _band(axes: Axes, places: Sequence[float], points: Sequence[RatingPoint]) ->
 
 
 def _places(axes: Axes, points: Sequence[RatingPoint]) -> list[float]:
-    """Where the points stand from left to right, with a few words below that say so."""
+    """The x positions of the points; labels the axis by dates or by matches."""
     first, last = points[0].at, points[-1].at
     if len(points) == 1:
         axes.set_xticks([first], [day(first)])

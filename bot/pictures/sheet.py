@@ -1,7 +1,7 @@
-"""The sheet of all faces: what each is called, how it is drawn, and the name of its emoji.
+"""The sheet of all faces: their names, drawings, and emoji names.
 
-The name of an emoji ends in a digest of its drawing, so a list of names tells which of them are as they
-are drawn now, and nothing has to be remembered of what was sent.
+The name of an emoji ends in a digest of its drawing, so a list of names tells which emojis are current: no
+record of what was sent is needed.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from bot.pictures.drawings import BLUE_PAINT, PAINTS, Drawing
 from rules.core.cards import CARDS, FACES, Card, Color
 
 COUNTING: Final = frozenset({1, 2, 5, 7, 10, 13, 14})
-"""The numbers that count in one game or another; the Rook does in most."""
+"""The numbers that are counters in some game; the Rook is one in most."""
 _RENDERING: Final = 1
-"""Changes when the same drawings come out differently, so that all are sent again."""
+"""Raise it when the same drawings render differently, so that all emojis are sent again."""
 _DIGITS: Final = 4
-"""Hexadecimal digits of a digest in the name of an emoji, of which Discord allows 32 characters."""
+"""Hexadecimal digits of the digest in an emoji name, which Discord limits to 32 characters."""
 
 
 def _drawn(card: Card, *, counts: bool, blue: bool = False) -> Drawing:
@@ -33,7 +33,7 @@ def _drawn(card: Card, *, counts: bool, blue: bool = False) -> Drawing:
 
 
 def _cards(first: int, *, blue: bool = False) -> Iterator[tuple[str, Drawing]]:
-    """A deck from its first card on; where yellow is blue, only the blue cards, which are none of another."""
+    """The faces of a deck from its first card on; with ``blue`` only the blue cards."""
     for card in CARDS[first : first + FACES]:
         if blue and card.color is not Color.YELLOW:
             continue
@@ -42,7 +42,7 @@ def _cards(first: int, *, blue: bool = False) -> Iterator[tuple[str, Drawing]]:
 
 
 def _all() -> Iterator[tuple[str, Drawing]]:
-    """What is needed most comes first."""
+    """All faces, the most used first."""
     yield from _cards(0)
     yield from ((color_face(color), drawings.color(paint)) for color, paint in PAINTS.items())
     yield Mark.BACK, drawings.back()
@@ -57,14 +57,14 @@ def _all() -> Iterator[tuple[str, Drawing]]:
 SHEET: Final[Mapping[str, Drawing]] = MappingProxyType(dict(_all()))
 """Every face by its name."""
 USUAL: Final = frozenset(name for name, _ in _cards(0)) | {color.word for color in Color}
-"""The faces of a usual deck: only where all of them are there, a hand is shown in faces."""
+"""The faces of a usual deck. Hands are shown in faces only if all of them are uploaded."""
 
 
 def emoji_name(face: str) -> str:
-    """What the emoji of a face is called, as it is drawn now: ``red_14_6f0c``."""
+    """The emoji name of a face in its current drawing: ``red_14_6f0c``."""
     digest = sha256(repr((_RENDERING, SHEET[face])).encode()).hexdigest()
     return f"{face}_{digest[:_DIGITS]}"
 
 
 EMOJI_NAMES: Final[Mapping[str, str]] = MappingProxyType({face: emoji_name(face) for face in SHEET})
-"""What the emojis of all faces are called, by the faces' names."""
+"""The emoji names of all faces, by name of the face."""

@@ -1,4 +1,4 @@
-"""A table with four seats, as it lay at one moment: each hand at its seat, the trick in the middle."""
+"""The picture of a table for four: each hand at its seat, the trick in the middle."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from rules.core.cards import Card
 
 _HEIGHT: Final = 352
 _INCH: Final = 100
-"""Points of the picture in an inch of the figure."""
+"""Points of the picture per inch of the figure."""
 _HELD: Final = 24
-"""How large a card of a hand is, and in the trick."""
+"""Sizes of a card in a hand and in the trick."""
 _PLAYED: Final = 52
 _ROW: Final = 15
 """The most cards in a row at the top and the bottom."""
 _COLUMNS: Final = 3
-"""Cards beside each other at the sides."""
+"""Cards in a row of the side hands."""
 _MIDDLE: Final = (WIDTH / 2, 168)
 
 
 class _Place(NamedTuple):
-    """Where something stands, from the upper left corner of the table."""
+    """A point of the table, from its upper left corner."""
 
     left: float
     top: float
 
 
 def draw_table(table: TablePicture) -> bytes:
-    """The picture as a PNG file."""
+    """The table as PNG; ``table`` must not be empty."""
     figure, axes = new_canvas(_HEIGHT, table.finding)
     axes.set_axis_off()
     whole = figure.get_figheight() * _INCH
@@ -67,7 +67,7 @@ def draw_table(table: TablePicture) -> bytes:
 
 
 _NAMES: Final = (_Place(200, 332), _Place(52, 84), _Place(200, 10), _Place(348, 84))
-"""The middles of the names: at the bottom, then clockwise."""
+"""Centers of the names: at the bottom, then clockwise."""
 _TOPS: Final = {_NAMES[0]: 290.0, _NAMES[1]: 98.0, _NAMES[2]: 22.0, _NAMES[3]: 98.0}
 _TRICK: Final = (
     _Place(_MIDDLE[0] - _PLAYED / 2, _MIDDLE[1] + 22),
@@ -78,7 +78,7 @@ _TRICK: Final = (
 
 
 def _row(number: int, top: float) -> Iterator[_Place]:
-    """Cards in the middle, in as many rows as it takes."""
+    """Places of cards in centered rows."""
     for start in range(0, number, _ROW):
         here = min(_ROW, number - start)
         left = (WIDTH - here * _HELD) / 2

@@ -1,4 +1,4 @@
-"""What pictures are made of: plain values, ready to be shown. None of them knows matplotlib."""
+"""The subjects of pictures: plain values, without matplotlib."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ from rules.core.cards import NO_CARDS, Card, CardSet, Color
 from rules.core.words import signed
 
 NAME_LIMIT: Final = 32
-"""Characters of a name."""
+"""Most characters of a name."""
 PAIR_LIMIT: Final = 2 * NAME_LIMIT + len(" & ")
-"""Characters of what figures are of: a player, or both of a pair."""
+"""Most characters of the names of a pair."""
 MOST_MATCHES: Final = 20
-"""Matches in a picture of the form: more bars than that are too thin for a phone."""
+"""Most matches in a form chart: more bars are too thin for a phone."""
 MOST_IN_TABLE: Final = 16
-"""Players or pairs in a cross-table: the cells of more are too small to be read."""
+"""Most players or pairs in a cross-table: the cells of more are too small to read."""
 
 
 @dataclass(frozen=True, slots=True)
 class RatingPoint:
-    """A rating as a match left it."""
+    """A rating after a match."""
 
     at: float
-    """When the match ended, in epoch seconds."""
+    """End of the match in epoch seconds."""
     number: int
     uncertainty: int
-    """The true strength is within so many points of the number, nineteen times in twenty."""
+    """Half width of the 95% interval around the number, in points."""
     is_provisional: bool = False
 
 
@@ -46,13 +46,13 @@ class RatingHistory:
 
 
 class MatchEnd(Enum):
-    """How a match ended for the player or pair it is told of."""
+    """How a match ended for the player or pair of the chart."""
 
     WON = "won"
     DREW = "drew"
     LOST = "lost"
     NEITHER = "neither"
-    """Of two rivals neither won, and another side did."""
+    """Another side won, of two rivals neither."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +61,17 @@ class FormBar:
 
     end: MatchEnd
     margin: int | None
-    """Points ahead of the best opponent, or behind; None where the game has no points to compare."""
+    """Points ahead of the best opponent, negative if behind; None if the game has no points to compare."""
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """How a player or a pair has played of late, the oldest match first."""
+    """The latest matches of a player or a pair, the oldest first."""
 
     name: str
     matches: tuple[FormBar, ...]
     against: str = ""
-    """The rivals whom alone it was against; empty where it was against anybody."""
+    """The rivals of these matches; empty if opponents vary."""
 
     @property
     def is_empty(self) -> bool:
@@ -80,32 +80,32 @@ class Form:
 
     @property
     def latest(self) -> tuple[FormBar, ...]:
-        """Those that are drawn."""
+        """The matches drawn, at most ``MOST_MATCHES``."""
         return self.matches[-MOST_MATCHES:]
 
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
-    """Who beat whom, the best first."""
+    """Wins of each player or pair against each other one, the best first."""
 
     names: tuple[tuple[str, ...], ...]
-    """Of each player, or of both players of each pair."""
+    """The name of each player, or the two of each pair."""
     won: tuple[tuple[int | None, ...], ...]
-    """For each, the matches won against each: ``won[0][1]`` are those of the first against the second.
+    """Matches won, by winner and loser: ``won[0][1]`` are those of the first against the second.
 
-    None where the two have never met.
+    None if the two have never met.
     """
     left_out: int = 0
-    """Players or pairs further down."""
+    """Number of players or pairs further down."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether there is nothing to draw: nobody has met anybody."""
+        """Whether there is nothing to draw: no two have met."""
         return all(times is None for row in self.won for times in row)
 
     @property
     def top(self) -> CrossTable:
-        """The part that is drawn."""
+        """The part drawn, at most ``MOST_IN_TABLE`` names."""
         rows = self.won[:MOST_IN_TABLE]
         left_out = self.left_out + max(len(self.names) - MOST_IN_TABLE, 0)
         return CrossTable(self.names[:MOST_IN_TABLE], tuple(row[:MOST_IN_TABLE] for row in rows), left_out)
@@ -113,7 +113,7 @@ class CrossTable:
 
 @dataclass(frozen=True, slots=True)
 class BidsAt:
-    """What became of the bids between two heights."""
+    """Numbers of bids made and set, for bids from ``lowest`` to ``highest``."""
 
     lowest: int
     highest: int
@@ -122,13 +122,13 @@ class BidsAt:
 
     @property
     def bids(self) -> int:
-        """All of them."""
+        """Number of bids."""
         return self.made + self.failed
 
 
 @dataclass(frozen=True, slots=True)
 class BidHeights:
-    """What became of a player's or a pair's bids, the lowest first."""
+    """The bids of a player or a pair by height, the lowest first."""
 
     name: str
     heights: tuple[BidsAt, ...]
@@ -145,16 +145,16 @@ class TableSeat:
 
     name: str
     hand: tuple[Card, ...]
-    """The cards that are shown, as one holds them."""
+    """The cards shown, in reading order."""
     played: Card | None
-    """The card in the trick."""
+    """Its card in the trick; None if it has not played."""
     takes: bool = False
     """Whether it takes the trick so far."""
 
 
 @dataclass(frozen=True, slots=True)
 class TablePicture:
-    """A table with four seats as it lay at one moment: the hands and the trick."""
+    """A table with four seats at one moment: hands and trick."""
 
     finding: str
     seats: tuple[TableSeat, ...]
@@ -162,7 +162,7 @@ class TablePicture:
     trump: Color | None = None
     counters: CardSet = NO_CARDS
     is_blue: bool = False
-    """Whether the yellow cards are blue ones, as in the oldest packs."""
+    """Whether yellow cards are drawn blue, as in the oldest decks."""
 
     @property
     def is_empty(self) -> bool:
@@ -171,25 +171,25 @@ class TablePicture:
 
 
 TABLE_SEATS: Final = 4
-"""Of the tables that are drawn."""
+"""Number of seats of a table that is drawn."""
 NO_TABLE: Final = TablePicture("", ())
 
 Subject = RatingHistory | Form | CrossTable | BidHeights | TablePicture
-"""What there is a picture of."""
+"""Everything a picture can show."""
 
 
 def day(at: float) -> str:
-    """The day of a time in epoch seconds, in Greenwich: ``Sep 3``."""
+    """The UTC day of a time in epoch seconds: ``Sep 3``."""
     date = datetime.fromtimestamp(at, UTC)
     return f"{date:%b} {date.day}"
 
 
 def share(part: int, whole: int) -> str:
-    """A part of something that is not nothing, in percent: ``66%``."""
+    """A part of ``whole``, which is not 0, in percent: ``66%``."""
     return f"{round(100 * part / whole)}%"
 
 
 def heights(bids: BidsAt) -> str:
-    """Between which heights bids are: ``100–115``, or ``100``."""
+    """The heights of bids: ``100–115``, or ``100``."""
     lowest, highest = signed(bids.lowest), signed(bids.highest)
     return lowest if lowest == highest else f"{lowest}–{highest}"

@@ -1,1 +1,1 @@
-"""A match told again from its log: deals, steps, and how everything lay. Only deals that are over."""
+"""Replays of finished deals, rebuilt from a match's log: steps, analysis, shuffle, playing again."""

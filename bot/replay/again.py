@@ -1,4 +1,4 @@
-"""A deal that is over, laid again for a table of its own: the same cards, the same dealer, one deal."""
+"""Playing a finished deal again at a new table: the same cards, the same dealer, one deal."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from rules.core.protocol import Game
 NOT_AGAIN: Final = "The cards of this deal can't be dealt again. Choose another deal."
 NOT_OVER: Final = "You can play a deal again when its match is over."
 OF_MATCH: Final = "Match"
-"""The section of the options that say when a match ends."""
+"""Section of the options that set the length of a match."""
 
 
 def may_be_laid_again(replay: Replay, place: int) -> bool:
-    """Whether a table of its own can play a deal, from 0, again: it has a score, and its match is over.
+    """Whether deal ``place``, from 0, can be played again: it has a score, and its match is over.
 
-    A game whose matches always have several deals has none.
+    Not in a game without a length option, unless the match was one deal.
     """
     if replay.table.status not in {Status.FINISHED, Status.CANCELLED}:
         return False
@@ -39,11 +39,11 @@ def may_be_laid_again(replay: Replay, place: int) -> bool:
 
 
 def laid_again(replay: Replay, place: int, user_id: int, random: Random) -> WantedTable:
-    """A deal of a match, from 0, as a table of its own plays it; its host has the seat they had, if any.
+    """The table to open for playing deal ``place``, from 0, again. The user gets their old seat, else seat 0.
 
     Raises:
-        Refused: its match goes on, or these rules do not give everybody the same cards again.
-        InvalidOption: the game, or its options, are not played any more.
+        Refused: the match is not over, or the rules do not deal the same hands again.
+        InvalidOption: the game or its options no longer exist.
     """
     place = min(place, len(replay.deals) - 1)
     if not may_be_laid_again(replay, place):
@@ -67,14 +67,14 @@ def laid_again(replay: Replay, place: int, user_id: int, random: Random) -> Want
 
 
 def _one_deal(game: Game[Any]) -> Game[Any]:
-    """The same game, its match over after one deal."""
+    """The same game with a match of one deal."""
     of_match = {spec.key for spec in game.options if spec.section == OF_MATCH}
     kept = {key: value for key, value in game.changes().items() if key not in of_match}
     return agreed_on(game.about.key, kept | ({"deals": 1} if "deals" in of_match else {}))
 
 
 def _with_dealer(game: Game[Any], seats: int, dealer: Seat, random: Random) -> tuple[Any, Action | None]:
-    """A match that a seat has drawn to deal in, and that draw; None where nobody draws."""
+    """A state after the draw that makes ``dealer`` the dealer, and that draw; None for a game without one."""
     state = game.start(seats)
     shuffle = game.decisions(state).get(CHANCE)
     if not isinstance(shuffle, DrawByLot) or shuffle.make is not Draw:
@@ -87,7 +87,7 @@ def _with_dealer(game: Game[Any], seats: int, dealer: Seat, random: Random) -> t
 
 
 def _turned(action: Action) -> Iterator[Draw]:
-    """The same cards drawn by everybody, with each in turn drawing the first of them."""
+    """The rotations of a draw: the same cards, with another seat drawing the first in each."""
     assert isinstance(action, Draw)
     cards = action.cards
     for first in range(len(cards)):

@@ -1,4 +1,4 @@
-"""What deals could have been: worked out beside the event loop when asked for, and kept for a while."""
+"""Analyses of finished deals, computed in a worker on request and cached."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 MOST_KEPT: Final = 100
 MOST_WAITING: Final = 5
-"""Deals being worked out at a time; whoever comes then tries again."""
+"""Analyses running at a time; further requests are refused."""
 TOO_MANY: Final = "Several deals are being worked out just now. Nothing is lost. Try again in a moment."
 NOT_NOW: Final = "The deal couldn't be worked out just now. Nothing is lost. Try again."
 FAILED: Final = "This deal can't be worked out. Nothing is lost. Tell the bot's owner."
@@ -27,12 +27,12 @@ NO_ANALYSIS: Final = "There's no analysis of this deal. Choose another deal."
 
 
 def may_be_analysed(replay: Replay, place: int) -> bool:
-    """Whether a deal of a match, from 0, has an analysis."""
+    """Whether deal ``place``, from 0, can be analyzed."""
     return place < len(replay.deals) and open_deal(replay, place) is not None
 
 
 class Analyses:
-    """Works out what deals could have been, for those who may see their replay."""
+    """Computes analyses and caches the latest. Callers check who may see the replay."""
 
     def __init__(self, ask: Ask) -> None:
         self._ask = ask
@@ -40,10 +40,10 @@ class Analyses:
         self._waiting = 0
 
     async def of(self, replay: Replay, place: int) -> Analysis:
-        """The analysis of a deal, from 0.
+        """The analysis of deal ``place``, from 0.
 
         Raises:
-            Refused: it has none, or it could not be worked out.
+            Refused: the deal has none, too many are running, or the computation failed.
         """
         deal = open_deal(replay, place)
         if deal is None:

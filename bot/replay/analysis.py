@@ -1,4 +1,4 @@
-"""What a deal could have been: the bid against what was there, other trumps, the nest, the costliest card."""
+"""The analysis of a deal: the bid against what could be taken, other trumps, the nest, the costliest card."""
 
 from __future__ import annotations
 
@@ -14,48 +14,48 @@ from rules.core.actions import Discard, NameTrump
 from rules.core.cards import CardSet
 
 CLEARLY: Final = 10
-"""Points by which another trump is better before it is told: playing out is not exact."""
+"""Points by which another trump must be better to be named: the estimates are not exact."""
 
 
 class OtherTrump(NamedTuple):
-    """A trump that would have brought the declaring side more, with the same cards laid away."""
+    """A trump with which the declaring side could have taken more, after the same discard."""
 
     trump: NameTrump
     could_take: int
     has_nest: bool
-    """Whether any cards were laid away."""
+    """Whether there was a discard."""
 
 
 class Analysis(NamedTuple):
-    """What a deal could have been. It names cards of every hand: for those who may see its replay."""
+    """The analysis of a deal. It names cards of every hand: only for those who may see the replay."""
 
     declarer: int
     """The seat that made the bid."""
     bid: int
     took: int
-    """What the declaring side took toward its bid."""
+    """Points the declaring side took toward its bid."""
     could_take: Taken
-    """What it takes, with all hands open from the first lead, if both sides play well."""
+    """What it could take with all hands open from the first lead, if both sides play well."""
     other_trump: OtherTrump | None
     found_in_nest: int
     """Points of the nest as it was dealt."""
     laid_in_nest: int
-    """Points of the cards that lay in it during play."""
+    """Points of the nest during play, after the discard."""
     costliest: Costly | None
-    """The card that cost most of those whose cost is exactly known."""
+    """The costliest card, among those with an exactly known cost; None if none cost a point."""
     known_from: int
-    """The trick, from 1, from which on that is known."""
+    """The first trick, from 1, with exactly known costs."""
     shot: bool = False
-    """Whether the bid was every trick, whatever they count."""
+    """Whether the bid was to shoot the moon."""
 
     def __repr__(self) -> str:
         return f"<analysis of a bid of {self.bid}>"
 
 
 def analyse(deal: OpenDeal, took: int) -> Analysis:
-    """What a deal could have been: the same for the same deal, by searches of limited size.
+    """Analyze a deal, deterministically, by searches of limited size.
 
-    ``took`` is what it was scored with: where cards were cut for the most tricks, no play tells that.
+    ``took`` is what the declaring side scored: a cut for the most tricks cannot be replayed.
     """
     play, first = OpenPlay(deal.what), deal.first
     value, could_take = first.ranking.value, play.taken_in_the_end(first)
@@ -75,7 +75,7 @@ def analyse(deal: OpenDeal, took: int) -> Analysis:
 
 
 def _other_trump(play: OpenPlay, first: State, could_take: int) -> OtherTrump | None:
-    """The best other trump, where it is clearly better and the declarer was free to name it."""
+    """The best other trump, if it is clearly better and the declarer could name it."""
     if play.setup.variant.trump == "with_bid":
         return None
     own = NameTrump(first.ranking.trump, lowest_wins=first.ranking.lowest_wins)
@@ -98,7 +98,7 @@ def _under(play: OpenPlay, first: State, name: NameTrump) -> State:
 
 
 def _may_be_laid_away(setup: Setup, first: State) -> bool:
-    """Whether the cards in the nest may lie there, as a trump named before them has it."""
+    """Whether the discard would be legal under this trump, in a game that names trump before it."""
     laid, declarer = first.deal.nest, first.contract.declarer
     if not laid or setup.variant.trump != "before_nest":
         return True

@@ -1,6 +1,6 @@
-"""The deals of a match, and the steps each is told in: the cards, the bidding, each trick, the score.
+"""The finished deals of a match, each in steps: the cards, the bidding, each trick, the score.
 
-Everything stands in them, every hand and the nest: whoever shows one looks first whether it may be seen.
+They hold every hand and the nest: check who may see a deal before showing it.
 """
 
 from __future__ import annotations
@@ -37,78 +37,78 @@ from rules.core.events import (
 )
 
 ACTS_A_STEP: Final = 8
-"""Acts told together in games without tricks."""
+"""Actions in a step, in games without tricks."""
 _BIDDING: Final = (AuctionWon, BidHeld, BidMade, BidPassed, ShotDeclared, TrumpKept, TrumpSold)
 _CLOSING: Final = (
     *(CardsCut, DealScored, GameWon, MatchWon, MisdealClaimed, NestWon, OddCardsWon, PassedOut, Ruled),
 )
-"""What begins the end of a deal; of rulings, only those after which it does not go on."""
+"""Events that begin the end of a deal. Of rulings only redeals do: see ``_ends``."""
 
 
 class StepKind(StrEnum):
-    """What a step of a deal tells."""
+    """The kinds of steps of a deal."""
 
     CARDS = "cards"
-    """What was dealt, and what was settled before."""
+    """The deal of the cards, and the events before it."""
     BIDDING = "bidding"
     BEFORE_PLAY = "before play"
     """The nest, trump, cards passed on."""
     TRICK = "trick"
-    """One trick, and what is drawn after it."""
+    """One trick, and the draws after it."""
     PLAY = "play"
-    """Some acts of a game without tricks."""
+    """Up to ``ACTS_A_STEP`` actions of a game without tricks."""
     SCORE = "score"
-    """How the deal ended, and what it brought."""
+    """The end of the deal and its score."""
 
 
 class Step(NamedTuple):
-    """A part of a deal that is told at once. It holds every hand."""
+    """A part of a deal shown at once. It holds every hand."""
 
     kind: StepKind
     events: tuple[HeardEvent, ...]
-    """Everything that happened, what only one seat or no one heard included."""
+    """All events, including those for one seat or for no one."""
     acts: int
     before: Any
-    """The state before its last act."""
+    """The state before its last action."""
     state: Any
-    """The state it led to."""
+    """The state after it."""
 
     def __repr__(self) -> str:
         return f"<step: {self.kind}>"
 
 
 class PlayedDeal(NamedTuple):
-    """A deal that is over, from the cards to the score; one that was thrown in or dealt again, too."""
+    """A finished deal, from the cards to the score; also one thrown in or dealt again."""
 
     number: int
-    """As the game counts; a deal that is dealt again has the same number."""
+    """The game's number; a deal dealt again has the same one."""
     dealer: Seat
     steps: tuple[Step, ...]
     cards: str
-    """How chance laid the cards, as it stands in the log; empty where the rules say how they lie."""
+    """The log line of the shuffle; empty if the rules leave nothing to chance."""
 
     def __repr__(self) -> str:
         return f"<deal {self.number}: {len(self.steps)} steps>"
 
 
 class _Part(NamedTuple):
-    """An act, or a part of one that belongs to another step."""
+    """An action, or a part of one that belongs to another step."""
 
     before: Any
     state: Any
     events: tuple[HeardEvent, ...]
     action: str = ""
-    """What chance did; empty for whatever people do."""
+    """The action, if it is of chance; otherwise empty."""
 
 
 class DealReader:
-    """Reads a match line by line, and tells the deals that are over."""
+    """Collects the finished deals of a match, read line by line."""
 
     def __init__(self) -> None:
         self._acts: list[_Part] = []
 
     def read(self, line: LinePlayed) -> None:
-        """Take note of the next line of the log."""
+        """Add the next line of the log, or drop the lines it undoes."""
         if line.undone:
             del self._acts[len(self._acts) - len(line.undone) :]
         else:
@@ -116,7 +116,7 @@ class DealReader:
             self._acts.append(_Part(line.before, line.state, _told(line.events), action))
 
     def deals(self, *, is_over: bool) -> tuple[PlayedDeal, ...]:
-        """The deals that have ended; with ``is_over`` what happened after the last one belongs to it."""
+        """The finished deals. If the match ``is_over``, its last events belong to the last deal."""
         deals = list(_dealings(self._acts, is_over=is_over))
         if deals and not any(_ends(event) for act in deals[-1] for event in act.events):
             deals.pop()
@@ -128,7 +128,7 @@ def _told(events: Iterable[Event]) -> tuple[HeardEvent, ...]:
 
 
 def _dealings(acts: Iterable[_Part], *, is_over: bool) -> Iterator[list[_Part]]:
-    """The acts of each deal, those before the first card of it with it."""
+    """The actions of each deal, including those before its first card."""
     between: list[_Part] = []
     deal: list[_Part] = []
     has_ended = False
@@ -181,7 +181,7 @@ def _steps(acts: Sequence[_Part]) -> list[Step]:
 
 
 def _parts(act: _Part) -> Iterator[_Part]:
-    """An act, cut where it ends the deal: before that, the cards lay as it found them."""
+    """An action, split in two if it ends the deal: the play, and the end with the score."""
     closing = (place for place, event in enumerate(act.events) if isinstance(event, _CLOSING))
     cut = next(closing, 0) if any(map(_ends, act.events)) else 0
     if not cut:
@@ -204,7 +204,7 @@ def _kind(part: _Part, last: StepKind, *, has_tricks: bool, has_bids: bool) -> S
 
 
 def _is_open(step: Step, part: _Part, kind: StepKind) -> bool:
-    """Whether what happened next, of a kind, is told with a step."""
+    """Whether the next part, of this kind, is added to a step."""
     if step.kind is not kind:
         return False
     if kind is StepKind.TRICK:

@@ -1,4 +1,4 @@
-"""A match that can be looked back at: how it is said to people, and the deals of it that are over."""
+"""The replay of a match: its public table and its finished deals."""
 
 from __future__ import annotations
 
@@ -23,37 +23,37 @@ from rules.core.protocol import Game
 
 
 class Replay(NamedTuple):
-    """The deals of a match that are over, with every hand: for those alone who may see them."""
+    """The finished deals of a match, with every hand: only for those who may see them."""
 
     table: ShownTable
-    """As everyone may see it, without a view."""
+    """The public table, without a view of the cards."""
     game: Game[Any]
     deals: tuple[PlayedDeal, ...]
     seeds: tuple[str, ...] = ()
-    """The seed of each of them; empty where none decided how the cards lay."""
+    """The seed of each deal; empty if no seed of this match shuffled them."""
 
     def __repr__(self) -> str:
         return f"<replay of table {self.table.id}: {len(self.deals)} deals>"
 
     def at(self, place: int, step: int) -> tuple[ShownTable, Moment]:
-        """A step of a deal, both from 0, and the table with what everyone saw of it then."""
+        """The table as everyone saw it at a step of a deal, and that moment; both numbers from 0."""
         there = moment(self.game, self.deals, place, step)
         return self.table.with_view(there.view), there
 
     def shuffle(self, place: int) -> CheckedShuffle:
-        """The shuffle of a deal, from 0, that has a seed: worked out again, and held against the deal."""
+        """The shuffle of deal ``place``, from 0, computed from its seed and compared with the cards."""
         number = DealPlace(self.table.place.guild_id, self.table.id, place + 1)
         dealt = self.deals[place].cards
         return checked_shuffle(self.game, len(self.table.seats), number, self.seeds[place], dealt)
 
 
 async def replayed(record: TableRecord, log: Sequence[LogEntry], *, is_shuffled: bool = True) -> Replay:
-    """A match played again in slices, while others have their turns on the event loop.
+    """Rebuild a match from its log, in slices that yield to the event loop.
 
-    ``is_shuffled`` is whether its cards were shuffled for it alone, not drawn beforehand for several tables.
+    ``is_shuffled`` is whether its cards were shuffled for this match, not drawn for several tables.
 
     Raises:
-        NewerTable: a newer version of the bot has played it.
+        NewerTable: the match was played by a newer version of the bot.
         Damaged: the log does not fit the rules.
     """
     reader = DealReader()

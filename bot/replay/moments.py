@@ -1,4 +1,4 @@
-"""One step of a deal that is over, as everyone may look at it now: all hands, the nest, what happened."""
+"""A step of a finished deal as a replay shows it: all hands, the nest, the events."""
 
 from __future__ import annotations
 
@@ -21,47 +21,47 @@ from rules.core.views import TableView, TrickView
 
 
 class Moment(NamedTuple):
-    """How everything lay after a step."""
+    """The cards and events of a step."""
 
     place: int
-    """Which deal of the match it is, from 0."""
+    """Index of the deal in the match."""
     deals: int
-    """How many there are to look at."""
+    """Number of finished deals of the match."""
     deal: PlayedDeal
     step: int
-    """From 0."""
+    """Index of the step in the deal."""
     view: TableView
-    """The table as everyone saw it; without the cards of the last trick, once that is complete."""
+    """The table as everyone saw it, without the cards of a complete trick in open hands."""
     hands: tuple[tuple[Card, ...], ...]
-    """What everyone held, by seat, sorted for reading; empty after the end of the deal."""
+    """The hands by seat, sorted for reading; empty after the end of the deal."""
     laid: TableLaid
-    """What the deal laid on the table face down; the nest as it was discarded, once it was."""
+    """The cards dealt face down to the table; the nest after the discard, once there is one."""
     trick: TrickView | None
-    """The trick the step tells of."""
+    """The complete trick of the step; None without one."""
     is_before_last: bool
-    """Whether everything lay so before the last act of the step: the deal ended with it."""
+    """Whether the view is of before the last action of the step, with which the deal ended."""
 
     def __repr__(self) -> str:
         return f"<deal {self.place}, step {self.step}>"
 
     @property
     def kind(self) -> StepKind:
-        """What the step tells."""
+        """The kind of the step."""
         return self.deal.steps[self.step].kind
 
     @property
     def happened(self) -> tuple[HeardEvent, ...]:
-        """What happened in it."""
+        """The events of the step."""
         return self.deal.steps[self.step].events
 
     @property
     def tricks(self) -> int:
-        """How many tricks were played up to here."""
+        """Number of tricks played up to this step."""
         return sum(one.kind is StepKind.TRICK for one in self.deal.steps[: self.step + 1])
 
 
 def moment(game: Game[Any], deals: Sequence[PlayedDeal], place: int, step: int) -> Moment:
-    """The step of a deal, both from 0: the nearest there is, where there are fewer."""
+    """The moment of a step of a deal, both from 0; numbers out of range give the nearest."""
     place = min(max(place, 0), len(deals) - 1)
     deal = deals[place]
     step = min(max(step, 0), len(deal.steps) - 1)
@@ -77,13 +77,13 @@ def moment(game: Game[Any], deals: Sequence[PlayedDeal], place: int, step: int) 
 
 
 def _is_last_trick(deal: PlayedDeal, step: int) -> bool:
-    """Whether the score follows at once, and with it the table is cleared."""
+    """Whether the step is the last trick: its action also scored the deal and cleared the table."""
     steps = deal.steps[step : step + 2]
     return steps[0].kind is StepKind.TRICK and len(steps) > 1 and steps[1].kind is StepKind.SCORE
 
 
 def _without(view: TableView, cards: frozenset[Card]) -> TableView:
-    """The table without some cards in its open hands."""
+    """The view without some cards in its zones."""
     zones = [
         zone._replace(shown=tuple(card for card in zone.shown if card not in cards)) for zone in view.zones
     ]
@@ -95,7 +95,7 @@ def _hand(game: Game[Any], step: Step, seat: int) -> tuple[Card, ...]:
 
 
 def _laid(deal: PlayedDeal, step: int) -> TableLaid:
-    """What lay face down: as it was dealt, then without the nest that was taken, then with the discard."""
+    """The face-down cards at a step: as dealt, then without the nest taken, then with the discard."""
     laid = TableLaid()
     is_discard = False
     for told in deal.steps[: step + 1]:
@@ -115,7 +115,7 @@ def _laid(deal: PlayedDeal, step: int) -> TableLaid:
 
 
 def _trick(step: Step) -> TrickView | None:
-    """The trick of a step, complete; None where there is none, or it was not played to its end."""
+    """The trick of a step; None if there is none, or it is not complete."""
     taken = [event for event in step.events if isinstance(event, TrickTaken)]
     if not taken:
         return None
@@ -125,6 +125,6 @@ def _trick(step: Step) -> TrickView | None:
 
 
 def score_of(deal: PlayedDeal) -> DealScored | None:
-    """What a deal brought; None for one that was thrown in or dealt again."""
+    """The score of a deal; None if it was thrown in or dealt again."""
     scored = (event for step in deal.steps for event in step.events if isinstance(event, DealScored))
     return next(scored, None)

@@ -1,4 +1,4 @@
-"""A deal that is over, as it can be looked at again with all hands open: from its first lead on."""
+"""A finished deal from its first lead on, for analysis with all hands open."""
 
 from __future__ import annotations
 
@@ -21,24 +21,23 @@ TWO_SIDES: Final = 2
 
 
 class OpenDeal(NamedTuple):
-    """The play of a deal between two sides. It holds every hand: only for those who may see its replay."""
+    """The play of a deal between two sides. It holds every hand: only for those who may see the replay."""
 
     what: GamePlayed
     first: State
-    """Before the first lead."""
+    """The state before the first lead."""
     cards: tuple[Card, ...]
-    """In playing order."""
+    """All cards played, in order."""
 
     def __repr__(self) -> str:
         return f"<open deal of {len(self.cards)} cards>"
 
 
 def open_deal(replay: Replay, place: int) -> OpenDeal | None:
-    """A deal of a match, from 0, to be looked at again.
+    """Deal ``place`` of a match, from 0, for analysis.
 
-    None where that says little: a game without bids, one that is not for two sides, a deal given up before
-    its end or that the target might have stopped, and whatever is not seen by all even in the end: cards
-    drawn, turned up or under others.
+    None if it cannot be analyzed: a game without bids or not of two sides, a deal without a score, one that
+    reaching the target could have stopped, or one with a draw pile, covered cards or a blind hand.
     """
     deal = replay.deals[place]
     first = _first(deal)
@@ -49,7 +48,7 @@ def open_deal(replay: Replay, place: int) -> OpenDeal | None:
 
 
 def opened(game: Game[Any], seats: int, first: State, cards: tuple[Card, ...]) -> OpenDeal | None:
-    """A deal from its first lead on, with all its cards in playing order; None where that says little."""
+    """The open deal of a first state and all cards played; None if it cannot be analyzed."""
     if not isinstance(game, BiddingGame) or not _is_open(first):
         return None
     what = played_at(game, seats)
@@ -60,7 +59,7 @@ def opened(game: Game[Any], seats: int, first: State, cards: tuple[Card, ...]) -
 
 
 def _first(deal: PlayedDeal) -> State | None:
-    """How everything lay before the first lead; None where nobody led."""
+    """The state before the first lead; None if there was no lead."""
     for before, step in zip(deal.steps, deal.steps[1:], strict=False):
         if step.kind is StepKind.TRICK:
             return before.state if is_in_play(before.state) else None
@@ -68,12 +67,12 @@ def _first(deal: PlayedDeal) -> State | None:
 
 
 def is_in_play(state: object) -> bool:
-    """Whether tricks are played in a position of a game with bids."""
+    """Whether a state is of a bidding game, in the play of tricks."""
     return isinstance(state, State) and state.phase is Phase.PLAY
 
 
 def _may_stop(setup: Setup, first: State) -> bool:
-    """Whether a side may reach the target before the last trick, where the deal stops then."""
+    """Whether the deal could stop before its last trick, because a side reaches the target."""
     variant = setup.variant
     if variant.target is None or variant.target_checked != "each_trick":
         return False

@@ -1,4 +1,4 @@
-"""Playing a deal with all hands open: exactly in its last tricks, by looking a card ahead before."""
+"""Play with all hands open: exact in the last tricks, by a one-card look-ahead before."""
 
 from __future__ import annotations
 
@@ -25,48 +25,48 @@ from rules.core.outcome import SideTotal
 from rules.core.protocol import Game
 
 SOLVED: Final = 20
-"""Cards in the last tricks of a deal that are solved exactly: five tricks of four hands."""
+"""Most cards left for an exact solution in Python: five tricks of four hands."""
 SOLVED_NATIVELY: Final = 40
-"""The same where the compiled search can: ten tricks, so the whole of many a deal."""
+"""Most cards left for the compiled search: ten tricks, often the whole deal."""
 NODES: Final = 5_000_000
-"""Cards it may play for a position, in half a second. Where one needs more, only later tricks are solved."""
+"""Nodes of a compiled search, about half a second. After a failure only later tricks are solved."""
 
 
 class Taken(NamedTuple):
-    """What the declaring side takes toward its bid, if both sides play well."""
+    """Points the declaring side takes toward its bid, if both sides play well."""
 
     points: int
     is_exact: bool
-    """Whether all of it was solved; else some cards were played by looking one ahead."""
+    """Whether all tricks were solved exactly; otherwise some by look-ahead."""
 
 
 class OpenPlay:
-    """One game for so many players, its deals played with all hands open."""
+    """Plays deals of one game and number of players with all hands open."""
 
     def __init__(self, what: GamePlayed) -> None:
         setup = setup_for(what)
         assert setup is not None, "only games with bids are played so"
         self._setup: Setup = setup
         self._game: Game[Any] = game_with(what.game, dict(what.options), what.version)
-        self._game.start(what.seats)  # it makes its tables then
+        self._game.start(what.seats)  # builds its tables for this number of seats
         self._near = SOLVED_NATIVELY // setup.lanes
-        """Tricks to come when a position is solved natively; fewer once one of so many needed too much."""
+        """Most tricks left for the compiled search; lowered when a search runs out of nodes."""
         self._searches = defaultdict[object, int](new_search)
-        """By what decides what comes of the same cards: what was found of one position serves the next."""
+        """Compiled searches by ranking, nest, contract and teams; each reuses results of earlier positions."""
 
     @property
     def setup(self) -> Setup:
-        """The tables of the game."""
+        """The precomputed setup of the game."""
         return self._setup
 
     def after(self, state: State, card: Card) -> State:
-        """A deal once the hand that is next has played a card."""
+        """The state after the next hand plays a card."""
         played: State
         played, _ = self._game.apply(state, state.turn, Play(card))
         return played
 
     def taken_in_the_end(self, state: State) -> Taken:
-        """What the declaring side takes toward its bid if both sides play on well from a position in play."""
+        """What the declaring side takes toward its bid in all, if both play well from ``state`` on."""
         is_exact = True
         while (worths := self.solved(state)) is None:
             is_exact = False
@@ -75,18 +75,18 @@ class OpenPlay:
         return Taken(int(best(worths.values())), is_exact)
 
     def totals_in_the_end(self, state: State) -> tuple[SideTotal, ...] | None:
-        """The totals of the sides once a position in play has been played on well by both, and scored.
+        """The totals of the sides after the deal is played well from ``state`` on and scored.
 
-        None where both then have as many tricks, and cards are cut for the most.
+        None if a tie in tricks leads to a cut for the most tricks.
         """
         while state.phase is Phase.PLAY:
             state = self.after(state, self._best_to_score(state))
         return None if state.phase is Phase.CUT else self._game.table_view(state).totals
 
     def solved(self, state: State) -> dict[Card, float] | None:
-        """What the declaring side takes after each card that may be played, if both then play perfectly.
+        """What the declaring side takes after each legal card, if both sides then play perfectly.
 
-        None where that is too far from the end to be known.
+        None if too many cards are left to solve.
         """
         left = self._setup.tricks - len(state.taken)
         if left <= self._near and self._is_for_points(state):
@@ -97,7 +97,7 @@ class OpenPlay:
         return self._solved_slowly(state, self._counting(state))
 
     def _best_to_score(self, state: State) -> Card:
-        """The card after which the side that is next scores most over the other, as far as is known."""
+        """The legal card after which the side of the next hand scores most over the other."""
         is_for_points = self._is_for_points(state) and not state.auction.shot
         worths = self.solved(state) if is_for_points else self._solved_slowly(state, self._scoring(state))
         if worths is None:
@@ -106,7 +106,7 @@ class OpenPlay:
         return best(worths, key=worths.__getitem__)
 
     def _solved_slowly(self, state: State, count: Callable[[Result], int]) -> dict[Card, float] | None:
-        """What the declaring side has after each card by some count: what it gains the other loses."""
+        """The declaring side's ``count`` after each legal card, solved in Python; None if too many are left."""
         if (self._setup.tricks - len(state.taken)) * len(state.order) > SOLVED:
             return None
         ending = ending_at(self._setup, state)
@@ -120,7 +120,7 @@ class OpenPlay:
         return {card_at[place]: mine * worth for place, worth in worths.items()}
 
     def _is_for_points(self, state: State) -> bool:
-        """Whether nothing but the points taken counts, and there is a compiled search for them."""
+        """Whether only points taken count, so that the compiled search applies."""
         return worths_of(self._setup, state.card_order, state.contract, state.teams) is not None
 
     def _solved_natively(self, state: State) -> dict[Card, float]:
@@ -135,22 +135,22 @@ class OpenPlay:
         return {card: takes[at] if is_first else total - takes[at] for card, at in places.items()}
 
     def is_declarers(self, state: State) -> bool:
-        """Whether the hand that is next plays for the declaring side."""
+        """Whether the next hand is of the declaring side."""
         return state.teams.side_of[next_hand(state)] == _declaring(state)
 
     def _best_ahead(self, state: State) -> Card:
-        """The card after which a quick playing out ends best for the side of the hand that is next."""
+        """The legal card after which a quick playout is best for the side of the next hand."""
         count, ending = self._counting(state), ending_at(self._setup, state)
         sign = 1 if self.is_declarers(state) else -1
         return max(_legal(state), key=lambda card: sign * count(_after(ending, ending.places.place[card])))
 
     def _counting(self, state: State) -> Callable[[Result], int]:
-        """What the declaring side takes toward its bid, given the rest of a deal."""
+        """A function from the rest of a deal to the declaring side's points toward its bid."""
         scores, declaring, nest = self._scores(state), _declaring(state), state.deal.nest
         return lambda rest: scores.taken(rest, nest)[declaring]
 
     def _scoring(self, state: State) -> Callable[[Result], int]:
-        """What the declaring side scores over the other, given the rest of a deal."""
+        """A function from the rest of a deal to the declaring side's score over the other."""
         scores, declaring, nest = self._scores(state), _declaring(state), state.deal.nest
 
         def over(rest: Result) -> int:
@@ -165,28 +165,28 @@ class OpenPlay:
 
 
 class Costly(NamedTuple):
-    """A card after which its side could not have as much any more as after another one."""
+    """A card after which its side could take less than after a better one."""
 
     trick: int
-    """From 1."""
+    """Number of the trick, from 1."""
     hand: int
     played: Card
     better: Card
     cost: int
-    """Points toward the bid, with all hands open and both sides playing perfectly."""
+    """Points toward the bid, with all hands open and perfect play after it."""
 
 
 class Judged(NamedTuple):
-    """The play of a deal against perfect play, as far as that is known."""
+    """The play of a deal compared with perfect play."""
 
     costliest: Costly | None
-    """The card that cost its side most; None where none cost anything."""
+    """The card that cost its side most; None if none cost a point."""
     known_from: int
-    """The first trick, from 1, from which on it is exactly known what each card cost."""
+    """The first trick, from 1, with exactly known costs."""
 
 
 def judged(play: OpenPlay, first: State, cards: tuple[Card, ...]) -> Judged:
-    """What the cards of a deal cost the sides that played them, in the tricks that can be solved."""
+    """Find the costliest card of a deal, in the tricks that can be solved."""
     state, found, known_from = first, None, 1
     for card in cards:
         hand, trick = next_hand(state), len(state.taken) + 1
@@ -204,24 +204,24 @@ def judged(play: OpenPlay, first: State, cards: tuple[Card, ...]) -> Judged:
 
 
 def _declaring(state: State) -> int:
-    """The declaring side."""
+    """Index of the declaring side."""
     return state.teams.side_of[state.contract.declarer]
 
 
 def _legal(state: State) -> CardSet:
-    """The cards that the hand that is next may play."""
+    """The legal cards of the next hand."""
     return state.ranking.legal(state.hands[next_hand(state)], state.led)
 
 
 def _after(ending: Ending, place: int) -> Result:
-    """What comes of a card if the rest is played out quickly."""
+    """The rest of a deal by a quick playout after a card."""
     return play_on(ending.places, ending.table, ending.lanes, (*ending.trick, place), ending.tricks)
 
 
 def par_of(deal: OpenDeal, seat: Seat) -> int | None:
-    """How many points the side of a seat is then ahead of the other; behind, if below zero.
+    """Par: points by which the side of a seat is ahead (negative: behind) after the bids and good play.
 
-    None where cutting cards would decide it.
+    None if a cut of cards would decide the score.
     """
     totals = OpenPlay(deal.what).totals_in_the_end(deal.first)
     if totals is None:

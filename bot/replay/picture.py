@@ -1,4 +1,4 @@
-"""A step of a deal as a picture: the table with its four hands, the trick in the middle."""
+"""The picture of a step: the table with its four hands, the trick in the middle."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ _DRAWN: Final = (StepKind.CARDS, StepKind.BIDDING, StepKind.BEFORE_PLAY, StepKin
 
 
 def may_be_drawn(there: Moment) -> bool:
-    """Whether there is a picture of a step: of the hands and tricks of four, where anyone has a hand."""
+    """Whether a step has a picture: of four seats, with a hand or a trick to show."""
     has_cards = any(there.hands) or there.trick is not None
     return len(there.hands) == TABLE_SEATS and has_cards and there.kind in _DRAWN and not there.view.others
 
 
 def picture_of(there: Moment, names: Sequence[str], finding: str, bottom: Seat = 0) -> TablePicture:
-    """The table at a step, somebody's seat at the bottom; empty for one that is not drawn.
+    """The picture of a step with seat ``bottom`` at the bottom; empty if the step has none.
 
-    ``finding`` says in a few words what it shows.
+    ``finding`` is its heading.
     """
     if not may_be_drawn(there):
         return NO_TABLE

@@ -1,4 +1,4 @@
-"""Matches to look back at, for those who may: deals that are over, wherever they are played."""
+"""The replay service: who may look at finished deals, send them or play them again."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ OTHER_TABLES: Final = (
 
 
 class Replays:
-    """Looks back at matches; of one that goes on, at the deals that are over."""
+    """Builds replays of matches; of a match under way, of its finished deals."""
 
     def __init__(self, database: Database, random: Random | None = None) -> None:
         self._database = database
@@ -59,10 +59,10 @@ class Replays:
         self._random = random or SystemRandom()
 
     async def of(self, table_id: int, guild_id: int, channel_id: int, user_id: int) -> Replay:
-        """A match of a server: one that somebody has played, or one of the channel they look from.
+        """The replay of a match of a server, for a user who played in it or looks from its channel.
 
         Raises:
-            Refused: it is neither, none of its deals may be looked at yet, or its record is damaged.
+            Refused: the user may not see it, none of its deals may be seen yet, or its record is damaged.
             StoreError: it cannot be read.
         """
         try:
@@ -85,10 +85,10 @@ class Replays:
         return replay
 
     async def check_may_send(self, replay: Replay, channel_id: int, user_id: int) -> None:
-        """Check that somebody may show a deal of a match to everyone in a channel.
+        """Check that a user may show a deal of a match to everyone in a channel.
 
         Raises:
-            Refused: they did not play in it, or it was played in another channel.
+            Refused: the user did not play in it, or it was played in another channel.
         """
         if not await self._history_store.has_played(replay.table.id, user_id):
             raise Refused(NOT_PLAYED)
@@ -96,11 +96,11 @@ class Replays:
             raise Refused(f"Send it in the channel where it was played: <#{replay.table.place.channel_id}>.")
 
     async def lay_again(self, replay: Replay, place: int, user_id: int) -> WantedTable:
-        """A deal of a match, from 0, as somebody opens a table for it, who has the seat they had then.
+        """The table on which a user plays deal ``place``, from 0, again, in their old seat if they had one.
 
         Raises:
-            Refused: the match goes on, or its evening does, or these cards cannot be dealt again.
-            InvalidOption: its game, or the house rules, are not played any more.
+            Refused: the match or its evening is not over, or these cards cannot be dealt again.
+            InvalidOption: its game or house rules no longer exist.
         """
         evening = await self._duplicate_evening(
             await self._evening_place_store.evening_place(replay.table.id)
@@ -110,10 +110,10 @@ class Replays:
         return laid_again(replay, place, user_id, self._random)
 
     async def _check_other_tables(self, record: TableRecord) -> None:
-        """Check that nobody else is still to play the same deals.
+        """Check that no other table still has to play the same deals.
 
         Raises:
-            Refused: somebody is.
+            Refused: a table of the duplicate evening has.
         """
         place = await self._evening_place_store.evening_place(record.id)
         evening = await self._duplicate_evening(place)
@@ -123,6 +123,6 @@ class Replays:
             raise Refused(OTHER_TABLES)
 
     async def _duplicate_evening(self, place: EveningPlace | None) -> EveningRecord | None:
-        """The evening a table has its place in, if all tables of it have the same deals."""
+        """The duplicate evening of a table; None for other evenings and without one."""
         evening = None if place is None else await self._evening_store.evening(place.evening_id)
         return evening if evening is not None and evening.kind is EveningKind.DUPLICATE else None

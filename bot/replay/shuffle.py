@@ -1,4 +1,4 @@
-"""The shuffle of a deal that is over: its seal, its seed, and whether the cards lay as these say."""
+"""The shuffle of a finished deal: its seal, its seed, and whether the cards were dealt by them."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ from rules.core.protocol import Game
 
 
 class CheckedShuffle(NamedTuple):
-    """What everybody may know of a shuffle once its deal is over."""
+    """A shuffle, public once its deal is over."""
 
     place: DealPlace
     seal: str
-    """What stood at the table before the cards were dealt."""
+    """The seal shown at the table before the deal."""
     seed: str
     cards: tuple[Card, ...]
-    """The pack as the seed shuffles it, the card dealt first being the first."""
+    """The deck as the seed shuffles it, the card dealt first at the front."""
     is_as_dealt: bool
-    """Whether it was dealt like that."""
+    """Whether the log has the same order."""
 
 
 def checked_shuffle(game: Game[Any], seats: int, place: DealPlace, seed: str, dealt: str) -> CheckedShuffle:
-    """A shuffle worked out again from its seed, beside the deal as it stands in the log."""
+    """Compute a shuffle again from its seed and compare it with ``dealt``, the deal's line in the log."""
     cards = shuffled_pack(game, seats, seed)
     return CheckedShuffle(place, seal_of(place, seed), seed, cards, dealt == str(Deal(cards)))
 
 
 def shuffled_pack(game: Game[Any], seats: int, seed: str) -> tuple[Card, ...]:
-    """The whole pack of a game for so many, as a seed of a deal shuffles it."""
+    """The deck of a game for a number of seats, shuffled by the seed of a deal."""
     pack = pack_of(game, seats)
     dealt = DrawByLot(pack, len(pack), Deal).sample(SeededRandom(seed))
     assert isinstance(dealt, Deal)
@@ -40,13 +40,11 @@ def shuffled_pack(game: Game[Any], seats: int, seed: str) -> tuple[Card, ...]:
 
 
 def pack_of(game: Game[Any], seats: int) -> tuple[Card, ...]:
-    """The pack of a game for so many players, in the order it is shuffled from.
-
-    What a dealer settles before the deal, such as the rank of the bird, changes nothing about it.
-    """
+    """The deck of a game for a number of seats, in the order before the shuffle."""
     state = game.start(seats)
     while True:
         seat, asked = next(iter(game.decisions(state).items()))
         if isinstance(asked, DrawByLot) and asked.make is Deal:
             return asked.pack
+        # any answer will do: what a dealer settles first, such as the bird's rank, leaves the deck as it is
         state, _ = game.apply(state, seat, asked.sample(Random(0)))

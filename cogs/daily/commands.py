@@ -1,4 +1,4 @@
-"""The daily deal: played alone, in one private message."""
+"""Command and controls of the daily deal, in one private message."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NOT_SHARED: Final = (
 
 
 async def press_daily(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a daily deal: today's in a new message, or another in place of what was pressed."""
+    """Show a daily deal: today's in a new message, or that of the button in place of its message."""
     if not control.argument:
         await _open(interaction)
         return
@@ -50,7 +50,7 @@ async def press_play(interaction: Interaction, control: Control, values: Sequenc
 
 
 async def press_answer(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Answer what is asked, with what a button says or was chosen in a menu."""
+    """Answer the question, by a button or a menu. A grave answer from a menu is asked to be confirmed."""
     action = parse(values[0] if values else control.argument)
     if values:
         page = await _now(interaction, control)
@@ -62,13 +62,13 @@ async def press_answer(interaction: Interaction, control: Control, values: Seque
 
 
 async def press_confirm(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask whether an answer is meant."""
+    """Ask the user to confirm an answer."""
     page, action = await _now(interaction, control), parse(control.argument)
     await _redraw(interaction, page, None if _asked(page, control) is None else action)
 
 
 async def press_lay(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show what is chosen for the nest now."""
+    """Show the cards chosen for the nest so far."""
     page = await _now(interaction, control)
     decision = _asked(page, control)
     if decision is None:
@@ -78,7 +78,7 @@ async def press_lay(interaction: Interaction, control: Control, values: Sequence
 
 
 async def press_other_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask for a bid the buttons do not offer; where none is asked for any more, show the deal."""
+    """Open the form for another bid; show the deal if no bid is asked for."""
     page = await _now(interaction, control)
     decision = _asked(page, control)
     if page.hand is None or not isinstance(decision, ChooseNumber):
@@ -89,20 +89,22 @@ async def press_other_bid(interaction: Interaction, control: Control, values: Se
 
 
 async def submit_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Bid what was typed into the modal."""
+    """Bid the number typed into the form."""
     decision = _asked(await _now(interaction, control), control)
     await _answer(interaction, control, read_bid_form(values, decision))
 
 
 async def press_share(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the result to everyone in the channel, once; where Discord refuses that, it may be tried again."""
+    """Share the result with the channel, once. If Discord refuses the message, the user may try again."""
     daily, guild_id, person = interaction.client.app.daily, guild_of(interaction), person_of(interaction)
     page = await daily.share(guild_id, person, control.table_id)
     assert page.end is not None
     try:
         await _redraw(interaction, page)
     except TROUBLE:
-        await daily.not_shared(guild_id, person, control.table_id)  # nothing can follow that answer
+        await daily.not_shared(
+            guild_id, person, control.table_id
+        )  # without this answer no message can follow
         raise
     try:
         await answer_naming(interaction, shared_panel(page, page.end, person.id), "daily", person.id)
@@ -132,7 +134,7 @@ async def _open(interaction: Interaction) -> None:
 
 
 async def _answer(interaction: Interaction, control: Control, action: Action) -> None:
-    """Answer, have the computers play on, and show what is asked then."""
+    """Apply an answer, let the computers play, and show the next question."""
     daily, guild_id, person = interaction.client.app.daily, guild_of(interaction), person_of(interaction)
     try:
         page = await daily.answer(guild_id, person, control.table_id, control.revision, action)
@@ -144,21 +146,21 @@ async def _answer(interaction: Interaction, control: Control, action: Action) ->
 
 
 async def _now(interaction: Interaction, control: Control) -> DailyPage:
-    """The daily deal a control belongs to, as it stands."""
+    """The current page of a control's deal."""
     return await interaction.client.app.daily.look(
         guild_of(interaction), person_of(interaction), control.table_id
     )
 
 
 def _asked(page: DailyPage, control: Control) -> Decision | None:
-    """What is asked, if that is what a control was drawn for."""
+    """The open decision; None if there is none or the control is stale."""
     if page.hand is None or page.hand.table.revision != control.revision:
         return None
     return page.hand.view.decision
 
 
 async def _redraw(interaction: Interaction, page: DailyPage, draft: Action | None = None) -> None:
-    """Answer with the daily deal in place of what was pressed."""
+    """Show the page in place of the pressed message, or in a new one if that is public."""
     view = daily_panel(_seen(interaction, page), draft)
     if is_private(interaction):
         await screens(interaction).renderings.show(interaction, view, keeps_files=False)
@@ -167,7 +169,7 @@ async def _redraw(interaction: Interaction, page: DailyPage, draft: Action | Non
 
 
 def _seen(interaction: Interaction, page: DailyPage) -> DailyPage:
-    """A page with the cards as whoever looks likes to see them."""
+    """A page, with the card faces the user chose."""
     if page.hand is None:
         return page
     table = interaction.client.app.people.settings.seen_by(interaction.user.id, page.hand.table)

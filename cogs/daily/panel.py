@@ -1,4 +1,4 @@
-"""The daily deal in one private message: before it, the hand in it, and how it ended."""
+"""The message of the daily deal: before it, the hand during it, and the result."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ IN_DAILY: Final[Mapping[Verb, Verb]] = {
     Verb.LAY: Verb.DAILY_LAY,
     Verb.OTHER_BID: Verb.DAILY_OTHER_BID,
 }
-"""What the controls of a hand are for where it is one of a daily deal."""
+"""The verbs of the daily deal, by the verbs of a hand's controls they replace."""
 HERE: Final = "here"
-"""On a control: the daily deal is shown in place of what was pressed."""
+"""Argument of a control: show the daily deal in place of the pressed message."""
 HOW: Final = (
     "Everyone in this server gets the same cards in the same seat. Computers at their best play the others. "
     "You have one try, and only you see it."
@@ -38,14 +38,14 @@ HOW: Final = (
 
 
 def daily_panel(page: DailyPage, draft: Action | None = None) -> ui.LayoutView:
-    """A daily deal as it stands; ``draft`` is an answer that is not confirmed yet."""
+    """A user's page of a daily deal; ``draft`` is an answer not yet confirmed."""
     if page.hand is None:
         return _before(page)
     return _hand(page, page.hand, draft) if page.end is None else _after(page, page.hand, page.end)
 
 
 def _before(page: DailyPage) -> ui.LayoutView:
-    """What it is, and the button that begins it."""
+    """What the daily deal is, and the button that begins it."""
     played = f"{_people(page.played)} played it so far." if page.played else "No one has played it yet."
     facts = "\n".join([HOW, f"{played}{_streak(page)}", _next(page)])
     play = _button(page.number, Verb.DAILY_PLAY, "Play", style=discord.ButtonStyle.success)
@@ -63,7 +63,7 @@ def _hand(page: DailyPage, hand: ShownHand, draft: Action | None) -> ui.LayoutVi
 
 
 def _lead_here(item: TableButton | TableSelect) -> None:
-    """Have a control of a hand answer in the daily deal."""
+    """Replace a hand's control by that of the daily deal."""
     control = item.control
     argument = HERE if control.verb is Verb.HAND else control.argument
     item.control = control._replace(verb=IN_DAILY[control.verb], argument=argument)
@@ -71,7 +71,7 @@ def _lead_here(item: TableButton | TableSelect) -> None:
 
 
 def _after(page: DailyPage, hand: ShownHand, end: DailyEnd) -> ui.LayoutView:
-    """How it ended, and how that compares."""
+    """The result and its comparison."""
     ended = "\n".join(ended_lines(hand.table, hand.table.match.deal_end))
     compared = "\n".join(
         filter(None, [f"**{_ahead(end)}**", _among(end.comparison), _computer(end), _par(end)])
@@ -84,7 +84,7 @@ def _after(page: DailyPage, hand: ShownHand, end: DailyEnd) -> ui.LayoutView:
 
 
 def shared_panel(page: DailyPage, end: DailyEnd, user_id: int) -> ui.LayoutView:
-    """A result as its player shows it to a channel: figures only, nothing that tells of the deal."""
+    """A shared result: figures only, as others may still play the deal."""
     found = end.comparison
     place = f"sharing {ordinal(found.place)} place" if found.is_shared else ordinal(found.place)
     among = f", {place} of {found.played:,}" if found.played > 1 else ""
@@ -104,13 +104,13 @@ def _title(page: DailyPage) -> str:
 
 
 def _ahead(end: DailyEnd) -> str:
-    """Who came out ahead, with the arithmetic."""
+    """The difference of the sides, with their points."""
     points = f"your side {signed(end.own)}, theirs {signed(end.against)}"
     return f"You're {_lead(end.comparison.ahead)}: {points}."
 
 
 def _among(found: Comparison) -> str:
-    """How the others of the server did."""
+    """The comparison with the other players of the server."""
     if found.played == 1:
         return "You're the first to play it here."
     came = f"you share {ordinal(found.place)} place" if found.is_shared else f"you're {ordinal(found.place)}"
@@ -125,14 +125,14 @@ def _computer(end: DailyEnd) -> str:
 
 
 def _par(end: DailyEnd) -> str:
-    """How the seat ends after the computers' bids; nothing where that is not known."""
+    """The par of the seat; empty if it is not known."""
     if end.par is None:
         return ""
     return f"Par is {_lead(end.par)}: the computers' bids, then good play with all cards open."
 
 
 def _lead(ahead: int) -> str:
-    """How far one side is ahead of the other."""
+    """A difference in points: ``20 ahead``, ``5 behind`` or ``level``."""
     return f"{abs(ahead)} {'ahead' if ahead > 0 else 'behind'}" if ahead else "level"
 
 
@@ -156,7 +156,7 @@ def _next(page: DailyPage) -> str:
 
 
 def _earlier(page: DailyPage) -> list[TableButton]:
-    """The way back to yesterday's deal: to finish it, or to see how it ended."""
+    """The button to yesterday's deal, to finish or to see it; none if the user has not begun it."""
     if page.yesterday is None:
         return []
     number, is_over = page.yesterday

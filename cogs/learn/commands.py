@@ -1,4 +1,4 @@
-"""Learn: five lessons in Kentucky, in one private message."""
+"""The lessons: five of them in Kentucky, in one private message."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NO_CHOICE = "That isn't one of the choices. Choose again."
 
 
 async def press_learn(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a lesson, or what a computer makes of an answer, which is then done."""
+    """Show a lesson; after an answer also a computer's advice, and mark the lesson as done."""
     lesson, lessons = _lesson(interaction, control.table_id), interaction.client.app.learn.lessons
     user_id = interaction.user.id
     if not control.argument:
@@ -38,25 +38,25 @@ async def press_learn(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_lessons(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Go on with the lessons."""
-    await _go_on(interaction)
+    """Continue with the lessons."""
+    await _continue(interaction)
 
 
 @app_commands.command(name="learn", description="Learn to play, in five short lessons only you see")
 async def learn(interaction: Interaction) -> None:
-    """Go on with the lessons."""
-    await _go_on(interaction)
+    """Continue with the lessons."""
+    await _continue(interaction)
 
 
-async def _go_on(interaction: Interaction) -> None:
-    """Show the first lesson that isn't done; whoever has done them all begins again."""
+async def _continue(interaction: Interaction) -> None:
+    """Show the first lesson not done, or the first of all if all are done."""
     done = await interaction.client.app.learn.lessons.done(interaction.user.id)
     number = next((number for number in range(len(TEXTS)) if number not in done), 0)
     await show_aside(interaction, lesson_panel(_lesson(interaction, number), done))
 
 
 def _lesson(interaction: Interaction, number: int) -> LessonPlace:
-    """A lesson with the cards as the learner likes to see them."""
+    """A lesson, with the card faces the user chose."""
     app = interaction.client.app
     lesson = app.learn.lessons.lesson(number)
     table = app.people.settings.seen_by(interaction.user.id, lesson.hand.table)

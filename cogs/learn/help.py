@@ -1,4 +1,4 @@
-"""Help: how to begin, and what else there is to know."""
+"""The help command."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from cogs.ui.items import Interaction
 
 
 async def press_help(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show how to begin, or what was chosen."""
+    """Show the first steps, or the topic chosen in the menu."""
     await show_aside(interaction, help_panel("".join(values[:1])))
 
 
 @app_commands.command(name="help", description="How to play here")
 async def help_(interaction: Interaction) -> None:
-    """Show how to begin."""
+    """Show the first steps."""
     await show_aside(interaction, help_panel())
 
 

@@ -1,4 +1,4 @@
-"""Help on one screen of a phone: how to begin, and a menu of what else there is to know."""
+"""The help message, on one screen of a phone: first steps, and a menu of topics."""
 
 from __future__ import annotations
 
@@ -77,11 +77,11 @@ for a match. Managers start one with `/league create`.""",
 it forgotten.""",
     }
 )
-"""What else there is to know, by what the menu calls it."""
+"""The topics, by their label in the menu."""
 
 
 def help_panel(topic: str = "") -> ui.LayoutView:
-    """How to begin, or what was chosen from the menu."""
+    """The text of a topic; the first steps without one."""
     text = f"### {topic}\n{TOPICS[topic]}" if topic in TOPICS else FIRST_STEPS
     return panel(ui.TextDisplay(text), _menu(topic), *rows_of(_ways(topic)))
 

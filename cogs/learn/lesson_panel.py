@@ -1,4 +1,4 @@
-"""A lesson in one private message: what it teaches, the hand, the answers; then what a computer would do."""
+"""The lesson message: teaching, hand and answers; after an answer a computer's advice."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ def lesson_panel(
     answer: int | None = None,
     advice: Advice | None = None,
 ) -> ui.LayoutView:
-    """A lesson, and which ones are ``done``, by number from 0.
+    """A lesson; ``done`` are the numbers of lessons done, from 0.
 
-    With an ``answer``, the number of a choice, also what a computer would have done.
+    With ``answer``, the index of a choice, it shows ``advice`` and a remark instead of the choices.
     """
     text, table, view = TEXTS[lesson.number], lesson.hand.table, lesson.hand.view
     facts = " · ".join(facts_of(table, view.table))
@@ -60,7 +60,7 @@ def lesson_panel(
 
 
 def _choices(lesson: LessonPlace) -> list[ui.ActionRow[Any]]:
-    """The answers to choose from."""
+    """The buttons of the answers."""
     table, view = lesson.hand.table, lesson.hand.view
     labels = [plain(table, in_short(table, view, action)).rstrip(".") for action in lesson.choices]
     buttons = [
@@ -75,7 +75,7 @@ def _choices(lesson: LessonPlace) -> list[ui.ActionRow[Any]]:
 
 
 def _ways(lesson: LessonPlace, *, is_done: bool = False) -> list[TableButton]:
-    """The lessons before and after; the next one stands out once this one is answered."""
+    """The buttons to the lessons before and after; the next one in green if this one is done."""
     ways = []
     if lesson.number:
         ways.append(TableButton(Control(Verb.LEARN, lesson.number - 1, 1), "Lesson before"))

@@ -1,4 +1,4 @@
-"""What each lesson says: before the learner answers, and after."""
+"""The texts of the lessons."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class LessonText(NamedTuple):
     title: str
     teaching: str
     remark: str
-    """What to keep in mind, once the learner has answered."""
+    """Shown after the answer."""
 
 
 TEXTS: Final = (
@@ -50,7 +50,7 @@ TEXTS: Final = (
         "Keep a trump for the last trick: it brings the nest.",
     ),
 )
-"""One for each lesson."""
+"""The texts by number of the lesson, from 0."""
 DONE: Final = (
     "That's the five lessons. `/rook new` opens a table, and *Hint* in your hand tells you more as you play."
 )

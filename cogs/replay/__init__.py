@@ -1,1 +1,1 @@
-"""Matches to look back at: history, deals step by step, analysis, the shuffle."""
+"""Replays: history, deals step by step, analysis, the check of the shuffle."""

@@ -1,4 +1,4 @@
-"""What a deal that is over could have been, looked up from its replay."""
+"""The analysis of a finished deal, opened from its replay."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 
 ASKED_IN: Final = 60.0
-"""Seconds in which somebody may have so many deals worked out."""
+"""Seconds in which a user may ask for ``MOST_ASKED`` analyses."""
 MOST_ASKED: Final = 10
 ASKED_OFTEN: Final = "You've had many deals worked out in a short time."
 
 
 async def press_analysis(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show what a deal could have been, as soon as that is worked out."""
+    """Show the analysis of a deal; a placeholder until it is computed."""
     app, place = interaction.client.app, control.revision
     replay = await replay_for(interaction, control.table_id)
     if not may_be_analysed(replay, place):

@@ -1,4 +1,4 @@
-"""What a deal could have been, in a few lines: for those who may see its replay."""
+"""The message with the analysis of a deal: only for those who may see the replay."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WORKING: Final = "*Playing the deal again with all cards open …*"
 def analysis_panel(
     replay: Replay, place: int, analysis: Analysis | None, instead: str = WORKING
 ) -> ui.LayoutView:
-    """The analysis of a deal, from 0; while there is none, what is said instead."""
+    """The analysis of deal ``place``, from 0; ``instead`` while there is none."""
     table, _ = replay.at(place, 0)
 
     def draw(table: ShownTable) -> ui.LayoutView:
@@ -43,13 +43,13 @@ def analysis_panel(
 
 
 def _step_of(replay: Replay, place: int, trick: int) -> int:
-    """The step that tells of a trick, from 1."""
+    """Index of the step of a trick, from 1."""
     steps = replay.deals[place].steps
     return [number for number, step in enumerate(steps) if step.kind is StepKind.TRICK][trick - 1]
 
 
 def _lines(analysis: Analysis) -> Iterator[str]:
-    """The sentences, as templates."""
+    """The sentences of an analysis, as templates."""
     bid = "shot the moon" if analysis.shot else f"bid {analysis.bid}"
     took = counted(analysis.took, "point") if analysis.shot else analysis.took
     yield f"**{who(analysis.declarer)} {bid}** and took {took}."
@@ -63,7 +63,7 @@ def _lines(analysis: Analysis) -> Iterator[str]:
 
 
 def _could(analysis: Analysis) -> str:
-    """What was to be had, against the bid; of a moon shot in points alone, which do not make it."""
+    """What could be taken, compared with the bid; a moon, which points do not make, is not compared."""
     could_take, is_exact = analysis.could_take
     about = "" if is_exact else "about "
     if analysis.shot:

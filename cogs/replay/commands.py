@@ -1,4 +1,4 @@
-"""Looking back: the matches somebody has played, and each deal of one step by step."""
+"""Commands and controls of replays: a user's history, and each deal step by step."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from cogs.ui.items import Interaction
 from cogs.ui.words import safe_name
 
 SENT_IN: Final = 60.0
-"""Seconds in which somebody may send so many deals to the channel."""
+"""Seconds in which a user may send ``MOST_SENT`` deals to the channel."""
 MOST_SENT: Final = 3
 SENT_OFTEN: Final = "You've sent several deals in a short time."
 
 
 @app_commands.command(name="history", description="Look back at the matches you played here")
 async def history(interaction: Interaction) -> None:
-    """Show the newest matches of whoever types."""
+    """Show the user's newest matches."""
     await _show_history(interaction, 0)
 
 
 async def press_history(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a page of the matches of whoever presses."""
+    """Show a page of the user's matches."""
     await _show_history(interaction, control.revision)
 
 
 async def press_replay(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the deals of a match, that of the button or the one chosen; where there is one, its cards."""
+    """Show the deals of the match of the button or the menu; if it has only one, that deal's cards."""
     replay = await replay_for(interaction, number_chosen(values, 15) if values else control.table_id)
     if len(replay.deals) == 1:
         await _show_deal(interaction, replay, 0)
@@ -52,19 +52,19 @@ async def press_replay(interaction: Interaction, control: Control, values: Seque
 
 
 async def press_deal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the cards of the deal that was chosen."""
+    """Show the cards of the deal chosen in the menu."""
     replay = await replay_for(interaction, control.table_id)
     await _show_deal(interaction, replay, number_chosen(values, 5))
 
 
 async def press_step(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a step of a deal; its picture, where one is wanted, comes when it is drawn."""
+    """Show a step of a deal; its picture, if wanted, follows when it is drawn."""
     at = StepAddress.read(control)
     await _show_step(interaction, await replay_for(interaction, control.table_id), at)
 
 
 async def press_shuffle(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show how a deal was shuffled."""
+    """Show the check of a deal's shuffle."""
     replay = await replay_for(interaction, control.table_id)
     if control.revision >= len(replay.seeds):
         raise Refused(OUT_OF_DATE)
@@ -72,7 +72,7 @@ async def press_shuffle(interaction: Interaction, control: Control, values: Sequ
 
 
 async def press_send(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a step of a deal to everyone in its channel; the picture comes when it is drawn."""
+    """Send a step of a deal to its channel; the picture follows when it is drawn."""
     app, at, by = interaction.client.app, StepAddress.read(control), safe_name(called(interaction.user))
     replay = await replay_for(interaction, control.table_id)
     await app.replay.replays.check_may_send(replay, channel_of(interaction), interaction.user.id)
@@ -85,13 +85,13 @@ async def press_send(interaction: Interaction, control: Control, values: Sequenc
 
 
 async def _show_deal(interaction: Interaction, replay: Replay, place: int) -> None:
-    """Show the cards of a deal, with a picture for whoever does not want cards in words."""
+    """Show the cards of a deal, with a picture unless the user wants cards in words."""
     in_words = interaction.client.app.people.settings.wants_words(interaction.user.id)
     await _show_step(interaction, replay, StepAddress(place, 0, has_picture=not in_words))
 
 
 async def _show_step(interaction: Interaction, replay: Replay, at: StepAddress) -> None:
-    """Show a step; its picture comes when it is drawn, unless something else is looked at by then."""
+    """Show a step; its picture follows, unless the user looks at something else by then."""
     await show_aside(interaction, step_panel(replay, at))
     if not at.has_picture:
         return
@@ -101,7 +101,7 @@ async def _show_step(interaction: Interaction, replay: Replay, at: StepAddress) 
 
 
 def _drawing(interaction: Interaction, replay: Replay, at: StepAddress) -> TablePicture:
-    """What the picture of a step shows: whoever asks at the bottom, if they sat there."""
+    """The picture of a step, with the user's seat at the bottom if they had one."""
     table, there = replay.at(at.place, at.step)
     own = table.seat_of(interaction.user.id)
     finding = f"{deal_name(replay, there.place)} · {step_name(there)}"
@@ -116,10 +116,10 @@ async def _show_history(interaction: Interaction, page: int) -> None:
 
 
 async def replay_for(interaction: Interaction, table_id: int) -> Replay:
-    """A match as whoever presses may look back at it, with the faces they see.
+    """The replay of a match for a user, with the card faces they chose.
 
     Raises:
-        Refused: they may not.
+        Refused: the user may not see it.
     """
     app, user_id = interaction.client.app, interaction.user.id
     replay = await app.replay.replays.of(table_id, guild_of(interaction), channel_of(interaction), user_id)
@@ -127,14 +127,14 @@ async def replay_for(interaction: Interaction, table_id: int) -> Replay:
 
 
 async def press_play(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Open a table in the channel at which a deal is played again."""
+    """Open a table in the channel on which a deal is played again."""
     replay = await replay_for(interaction, control.table_id)
     replays, user_id = interaction.client.app.replay.replays, interaction.user.id
     await open_table(interaction, await replays.lay_again(replay, control.revision, user_id))
 
 
 class History(Extension):
-    """Matches and deals looked back at."""
+    """History and replays."""
 
     typed: ClassVar = (Commands(TABLE, Topic.STATS, SHOWS, (history,)),)
     presses: ClassVar = {

@@ -1,4 +1,4 @@
-"""What somebody has played, match by match: when, with whom, what, and how it ended."""
+"""The history message: a user's matches, with date, company and result."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNREADABLE: Final = "The record of this match is damaged. Nothing else is lost."
 
 
 def history_panel(found: PastMatches) -> ui.LayoutView:
-    """A page of somebody's matches, the newest first; each can be looked back at."""
+    """A page of a user's matches, the newest first, with a menu of replays."""
     if not found.matches:
         return panel(ui.TextDisplay(f"### History\n{NOTHING}"), color=HISTORY_COLOR)
     pages = f" · page {found.place.page + 1} of {found.place.pages}" if found.place.pages > 1 else ""
@@ -52,7 +52,7 @@ def _lines(one: PastMatch, user_id: int) -> list[str]:
 
 
 def _result(one: PastMatch, user_id: int) -> str:
-    """How it ended for whoever looks: won, drawn or lost, and the points of each side, theirs first."""
+    """The result for the user: won, drawn or lost, and the points of each side, theirs first."""
     if one.is_open:
         return "under way"
     own = None if one.result is None else _own(one, user_id)
@@ -67,12 +67,12 @@ def _result(one: PastMatch, user_id: int) -> str:
         return verdict
     points = {player.side: player.points for player in one.result.players}
     order = sorted(points, key=lambda side: side != own.side)
-    dash = "–" if min(points.values()) >= 0 else " – "  # beside a minus it would read as another
+    dash = "–" if min(points.values()) >= 0 else " – "  # a dash next to a minus reads as another minus
     return f"{verdict} {dash.join(signed(points[side]) for side in order)}"
 
 
 def _verdict(result: MatchResult, own: MatchPlayer) -> str:
-    """Won, drawn or lost; nothing for a player who stayed on a side that was left, and had not won."""
+    """Won, drawn or lost; no result for a player without a win on a side that another player left."""
     if result.is_forfeited:
         has_won = own.won or (own.side in result.sides_left and own.place == 1 and not _is_drawn(result))
         return "**won**" if has_won else "no result" if own.side in result.sides_left else "lost"
@@ -80,7 +80,7 @@ def _verdict(result: MatchResult, own: MatchPlayer) -> str:
 
 
 def _is_drawn(result: MatchResult) -> bool:
-    """Whether several sides came in, and all of them first."""
+    """Whether there are several sides, all in first place."""
     return len({player.side for player in result.players}) > 1 and all(
         player.place == 1 for player in result.players
     )
@@ -92,7 +92,7 @@ def _own(one: PastMatch, user_id: int) -> MatchPlayer | None:
 
 
 def _company(one: PastMatch, user_id: int) -> str:
-    """With whom and against whom; while it has no result, who else sits there."""
+    """The partners and opponents; without a result, the other players at the table."""
     own = _own(one, user_id)
     if one.result is None or own is None:
         others = [name_of(seat) for seat in one.seats if seat.user_id != user_id and not seat.is_empty]
@@ -104,14 +104,14 @@ def _company(one: PastMatch, user_id: int) -> str:
 
 
 def _names(one: PastMatch, players: Sequence[MatchPlayer]) -> list[str]:
-    """What they are called at the table; of people who are forgotten no name is kept."""
+    """The names of players at the table; those whose data was forgotten have a general one."""
     return [
         name_of(one.seats[who.seat]) if who.seat < len(one.seats) else safe_name(who.name) for who in players
     ]
 
 
 def _menu(found: PastMatches) -> list[ui.ActionRow[Any]]:
-    """The matches of the page whose cards were kept."""
+    """The menu of the matches on the page that can be replayed; empty if there are none."""
     options = [
         discord.SelectOption(
             label=f"Match {one.table_id} · {one.title}"[:CHOICE_LIMIT], value=str(one.table_id)

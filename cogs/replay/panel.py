@@ -1,4 +1,4 @@
-"""A match looked back at: its deals in a list, and each deal step by step with all hands."""
+"""Replay messages: the list of a match's deals, and each deal step by step with all hands."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ from rules.core.events import DealScored
 REPLAY_COLOR: Final = 0x546E7A
 DEALS_A_PAGE: Final = 8
 ROWS_ROOM: Final = 900
-"""Characters of rows of cards on the table."""
+"""Most characters of rows of cards on the table."""
 BEFORE_THE_END: Final = "-# The cards just before the end:"
-"""In games without tricks, where the deal ends with the last thing told."""
+"""Heading of the cards in the last step of a game without tricks."""
 OUT_OF_DATE: Final = "That button is out of date. `/table history` shows your matches."
 
 
 class StepAddress(NamedTuple):
-    """Which step of a deal a button leads to, both from 0."""
+    """The deal and step a button leads to, both from 0."""
 
     place: int
     step: int
     has_picture: bool = False
 
     def control(self, table_id: int, name: str) -> Control:
-        """The control of a button; no two of a message may be the same, so each has a name."""
+        """The control of a button. The name makes it unique in its message, as Discord requires."""
         marks = f"{name}.{self.step}{'p' * self.has_picture}"
         return Control(Verb.REPLAY_STEP, table_id, self.place, marks)
 
@@ -53,10 +53,10 @@ class StepAddress(NamedTuple):
 
     @classmethod
     def read(cls, control: Control) -> StepAddress:
-        """The step a button leads to.
+        """The address in a control.
 
         Raises:
-            Refused: it leads to none.
+            Refused: the control has none.
         """
         _, _, step = control.argument.partition(".")
         number = step.removesuffix("p")
@@ -66,7 +66,7 @@ class StepAddress(NamedTuple):
 
 
 def deals_panel(replay: Replay, page: int) -> ui.LayoutView:
-    """The deals of a match that may be looked at, by pages; each opens."""
+    """A page of the finished deals of a match, with a menu to open one."""
     on = place_on(page, DEALS_A_PAGE, len(replay.deals))
     first = on.page * DEALS_A_PAGE
     places = range(len(replay.deals))[first : first + DEALS_A_PAGE]
@@ -100,14 +100,14 @@ def _people(table: ShownTable) -> str:
 
 
 def deal_name(replay: Replay, place: int) -> str:
-    """What a deal is called: by its number; one that is dealt again has the same."""
+    """The name of a deal: its number, marked if an earlier deal has the same one."""
     number = replay.deals[place].number
     is_again = any(deal.number == number for deal in replay.deals[:place])
     return f"Deal {number}{' (again)' if is_again else ''}"
 
 
 def step_panel(replay: Replay, at: StepAddress, picture: Picture | None = None) -> ui.LayoutView:
-    """One step of a deal: what happened, the trick, and what everyone held then."""
+    """One step of a deal: events, trick and hands."""
     table, there = replay.at(at.place, at.step)
     address = at._replace(place=there.place, step=there.step)
 
@@ -119,7 +119,7 @@ def step_panel(replay: Replay, at: StepAddress, picture: Picture | None = None) 
 
 
 def sent_panel(replay: Replay, at: StepAddress, by: str, picture: Picture | None = None) -> ui.LayoutView:
-    """A step of a deal as somebody sends it to the channel, with how the deal ended; ``by`` is their name."""
+    """A step of a deal sent to the channel by the user named ``by``, with the end of the deal."""
     table, there = replay.at(at.place, at.step)
     button = TableButton(at._replace(has_picture=False).control(table.id, "open"), "Step through it")
 
@@ -135,7 +135,7 @@ def sent_panel(replay: Replay, at: StepAddress, by: str, picture: Picture | None
 
 
 def _blocks(replay: Replay, table: ShownTable, there: Moment, *, has_picture: bool) -> list[str]:
-    """What a step says, in three parts; hands that a picture shows stand in its alt text."""
+    """A step in three blocks: head, events, cards. A picture replaces the hands: its alt text has them."""
     head = [f"### {deal_name(replay, there.place)} · {step_name(there)}", f"-# {_facts(table, there)}"]
     told = [happened(table, there)]
     if there.trick is not None:
@@ -148,20 +148,20 @@ def _blocks(replay: Replay, table: ShownTable, there: Moment, *, has_picture: bo
 
 
 def _lying(table: ShownTable, there: Moment, *, has_picture: bool) -> list[str]:
-    """All hands and what lies on the table; where the last act of a deal is told, as they were before."""
+    """All hands and the cards on the table; in the last step of a deal those before its last action."""
     lying = [*([] if has_picture else _hands(table, there)), *_on_the_table(table, there)]
     is_before = there.kind is StepKind.PLAY and there.is_before_last
     return [BEFORE_THE_END, *lying] if is_before and lying else lying
 
 
 def _facts(table: ShownTable, there: Moment) -> str:
-    """The game, the bid and trump; after a trick, unless it is the last, what each side has taken."""
+    """The game, the bid and trump; after a trick, except the last, the points each side has taken."""
     words = table.rules.words
     facts = [said(table, f"{line.label} {line.text}".lstrip()) for line in words.lines(there.view)]
     if there.kind is StepKind.CARDS:
         facts = [_people(table)]
     elif there.kind is StepKind.SCORE and not _has_bid(there):
-        facts = []  # how the deal stood before its last act, which the score has overtaken
+        facts = []  # they are of before the last action, and the score is newer
     taken = said(table, words.taken(there.view))
     if taken and there.kind is StepKind.TRICK and not there.is_before_last:
         facts.append(f"Taken: {taken}")
@@ -169,12 +169,12 @@ def _facts(table: ShownTable, there: Moment) -> str:
 
 
 def _has_bid(there: Moment) -> bool:
-    """Whether a step brings the score of a bid."""
+    """Whether a step scores a bid."""
     return any(isinstance(event, DealScored) and event.contract is not None for event in there.happened)
 
 
 def _worth(table: ShownTable, there: Moment) -> str:
-    """Who led to a trick, who took it, and what it was worth."""
+    """The leader and the taker of a trick, and its points."""
     assert there.trick is not None
     names, trick = names_of(table), there.trick
     leader, _ = trick.plays[0]
@@ -183,7 +183,7 @@ def _worth(table: ShownTable, there: Moment) -> str:
 
 
 def _hands(table: ShownTable, there: Moment) -> list[str]:
-    """Everybody's cards, below each name."""
+    """The cards of each hand, below the player's name."""
     look, names = look_of(table), names_of(table)
     return [f"**{names[seat]}**\n{_held(look, hand)}" for seat, hand in enumerate(there.hands) if hand]
 
@@ -193,7 +193,7 @@ def _held(look: Look, hand: Sequence[Card]) -> str:
 
 
 def _on_the_table(table: ShownTable, there: Moment) -> list[str]:
-    """What lay on the table: the nest as it was, a dummy, and what else everyone saw; no hand told before."""
+    """The cards on the table: nest, dummy and public zones, without hands already shown."""
     if there.kind is StepKind.SCORE:
         return []
     look = look_of(table)
@@ -205,7 +205,7 @@ def _on_the_table(table: ShownTable, there: Moment) -> list[str]:
 
 
 def _rows(replay: Replay, there: Moment, at: StepAddress) -> list[ui.ActionRow[Any]]:
-    """The way through the deal, to the next one, and what else to do with it."""
+    """The buttons of a step: to other steps and deals, and the actions on the deal."""
     table_id, last = replay.table.id, len(there.deal.steps) - 1
     is_first, is_last = there.step == 0, there.step == last
     steps = [

@@ -1,4 +1,4 @@
-"""The shuffle of a deal that is over, to be checked by anybody."""
+"""The message with which anyone can check the shuffle of a finished deal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OTHERWISE: Final = (
 
 
 def shuffle_panel(replay: Replay, place: int) -> ui.LayoutView:
-    """How a deal that is over was shuffled: its seal, its seed, the deck, and how to check that oneself."""
+    """The shuffle of a finished deal: its seal, seed and deck, and the command that checks them."""
     shuffle = replay.shuffle(place)
     server, table, number = shuffle.place
     command = (

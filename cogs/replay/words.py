@@ -1,4 +1,4 @@
-"""What happened in a step of a deal that is over, in sentences: what only one seat knew then, too."""
+"""The events of a step of a finished deal in sentences, including those only one seat saw."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.core.words import shown_all, who
 
 
 def step_name(there: Moment) -> str:
-    """What a step is about: ``Trick 4 of 12``."""
+    """The name of a step: ``Trick 4 of 12``."""
     match there.kind:
         case StepKind.CARDS:
             return "The cards"
@@ -41,12 +41,12 @@ def step_name(there: Moment) -> str:
 
 
 def tricks(deal: PlayedDeal) -> int:
-    """How many tricks were played in a deal."""
+    """Number of tricks played in a deal."""
     return sum(step.kind is StepKind.TRICK for step in deal.steps)
 
 
 def happened(table: ShownTable, there: Moment) -> str:
-    """What happened in a step besides the cards of a trick; calls follow each other in a line."""
+    """The events of a step but for the cards of a trick; those of the bidding on one line."""
     if there.kind is StepKind.SCORE:
         return "\n".join(ended_lines(table, there.happened))
     sentences = list(_sentences(table, there.happened))
@@ -54,13 +54,13 @@ def happened(table: ShownTable, there: Moment) -> str:
 
 
 def how_it_ended(table: ShownTable, deal: PlayedDeal) -> str:
-    """A deal in one sentence: how the bid went, or who scored what, or why it has no score."""
+    """The end of a deal in a sentence: how the bid went, the scores, or why there are none."""
     sentences = [told(table, event) for event in deal.steps[-1].events if isinstance(event, ENDS)]
     return next(filter(None, sentences), "")
 
 
 def _sentences(table: ShownTable, events: Iterable[HeardEvent]) -> Iterator[str]:
-    """A sentence for each event that has one. A card drawn unseen is told with the card."""
+    """A sentence for each event that has one, with the cards only one seat saw."""
     is_discard = False
     for event in events:
         match event:

@@ -1,4 +1,4 @@
-"""The rules of every game: in short with a picture, word by word, in full; and how two games differ."""
+"""The rules command: in short with a picture, a word explained, in full, or two games compared."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def press_rules(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_all_rules(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Turn to a page of all the rules, or back to the short form."""
+    """Show a page of the full rules, or the short form."""
     address = RulesAddress.of(control)
     game = await _at(interaction, address)
     if control.revision:
@@ -67,7 +67,7 @@ async def press_all_rules(interaction: Interaction, control: Control, values: Se
 
 
 async def press_word(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Explain the word that was chosen."""
+    """Explain the word chosen in the menu."""
     address = RulesAddress.of(control)
     said = explained(await _at(interaction, address), address, "".join(values[:1]))
     if said is None:
@@ -76,7 +76,7 @@ async def press_word(interaction: Interaction, control: Control, values: Sequenc
 
 
 async def _asked(interaction: Interaction, text: str | None) -> tuple[Game[Any], RulesAddress]:
-    """The game asked about with its house rules: this table's, else the server's usual one."""
+    """The game named in ``text``; without it this table's game, or the server's default game."""
     house = interaction.client.app.server.house_rules
     if text is None:
         try:
@@ -97,7 +97,7 @@ async def _at(interaction: Interaction, address: RulesAddress) -> Game[Any]:
     """The game of an address.
 
     Raises:
-        InvalidOption, Refused: there is none.
+        InvalidOption, Refused: its code or table has no game.
     """
     if address.code:
         return game_with(*decode(address.code))
@@ -106,9 +106,9 @@ async def _at(interaction: Interaction, address: RulesAddress) -> Game[Any]:
 
 
 async def _show_short(interaction: Interaction, game: Game[Any], address: RulesAddress) -> None:
-    """Show the rules on one screen; a table of the game comes with them when it is drawn.
+    """Show the short rules; an example table follows when it is drawn.
 
-    Rules whose code no control has room for are shown in full.
+    With a code too long for a control the rules are shown in full.
     """
     if len(address.code) > LONGEST_CODE:
         for text in rules_texts(game):
@@ -122,7 +122,7 @@ async def _show_short(interaction: Interaction, game: Game[Any], address: RulesA
 
 
 class Rules(Extension):
-    """The rules."""
+    """The rules of every game."""
 
     typed: ClassVar = (Commands(ROOK, Topic.ANY_TIME, SHOWS, (rules,)),)
     presses: ClassVar = {

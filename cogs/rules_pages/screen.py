@@ -1,4 +1,4 @@
-"""The rules of a game in one private message: in short, a word explained, or all of them page by page."""
+"""The private message with a game's rules: in short, a word explained, or in full by pages."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.core.protocol import Game
 from rules.in_short import in_short
 
 LONGEST_CODE: Final = 80
-"""Characters of a code that a control has room for."""
+"""Most characters of a code in a control."""
 READING: Final = Term(
     OUR_READING,
     "Now and then a rule book is silent or unclear, or another one disagrees. “Our reading” says what is"
@@ -34,7 +34,7 @@ NO_SUCH_WORD: Final = "That word isn't explained here. Choose one from the list.
 
 
 class RulesAddress(NamedTuple):
-    """Where the controls of such a message find the rules: at a table, or in a code."""
+    """The game of a rules message, as its controls carry it: a table, or a code."""
 
     table_id: int
     code: str = ""
@@ -45,12 +45,12 @@ class RulesAddress(NamedTuple):
         return cls(control.table_id, control.argument)
 
     def control(self, verb: Verb, page: int = 0) -> Control:
-        """A control that leads to these rules, and to a page of them, from 1; 0 is the short form."""
+        """A control that opens a page of these rules, from 1; 0 is the short form."""
         return Control(verb, self.table_id, page, self.code)
 
 
 def short_rules(game: Game[Any], address: RulesAddress, picture: Picture | None = None) -> ui.LayoutView:
-    """Aim, cards, how a deal goes and what counts, on one screen of a phone."""
+    """The short rules: aim, cards, course of a deal and scoring, on one screen of a phone."""
     about = game.about
     lines = [f"**{heading}**: {text}" for heading, text in in_short(about.rules)]
     head = f"## {about.title}\n{summary_of(about, game.changes())}\n-# {facts_line(about, game.options)}"
@@ -62,7 +62,7 @@ def short_rules(game: Game[Any], address: RulesAddress, picture: Picture | None 
 
 
 def explained(game: Game[Any], address: RulesAddress, word: str) -> ui.LayoutView | None:
-    """What a word means in a game; None where it is none of the words that are offered."""
+    """The meaning of a word in a game; None if it is not one of ``terms_of``."""
     meaning = next((term.meaning for term in terms_of(game) if term.word == word), None)
     if meaning is None:
         return None
@@ -71,7 +71,7 @@ def explained(game: Game[Any], address: RulesAddress, word: str) -> ui.LayoutVie
 
 
 def rules_page(game: Game[Any], address: RulesAddress, page: int) -> ui.LayoutView:
-    """A page of all the rules, from 1; the last one where there are fewer."""
+    """A page of the full rules, from 1; the last one if there are fewer."""
     texts = rules_texts(game)
     page = min(page, len(texts))
     buttons = [TableButton(address.control(Verb.ALL_RULES), "In short")]
@@ -83,7 +83,7 @@ def rules_page(game: Game[Any], address: RulesAddress, page: int) -> ui.LayoutVi
 
 
 def terms_of(game: Game[Any]) -> tuple[Term, ...]:
-    """The words of a game: what its sections are about, and what a newcomer may not know."""
+    """The words of a game to explain: its terms, and the headings of its rules."""
     sections = (Term(section.heading, section.text) for section in game.about.rules)
     return (*game.words.terms(), READING, *sections)[:MENU_LIMIT]
 

@@ -1,1 +1,1 @@
-"""Every game of the rule books that has no bidding: a file each, on the frame of ``game.py``."""
+"""The games without bidding: a package each, on the frame in ``game.py``."""

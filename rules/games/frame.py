@@ -1,4 +1,4 @@
-"""What a game without bidding and its frame hand to each other: a deal, what came of an act, its board."""
+"""Values a game without bidding exchanges with its frame: book, state, step and board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Book(NamedTuple):
-    """What a game says of itself, apart from its rules."""
+    """A game as its rule book titles it: key, title, edition, players and summary."""
 
     key: str
     title: str
@@ -26,15 +26,15 @@ class Book(NamedTuple):
     kind: Kind
     seats: tuple[int, ...]
     summary: str
-    """What the game is like, in two lines."""
+    """The game in two lines."""
     source: str
     teams: Teams = Teams.SOLO
     note: str = ""
-    """What else is to be known of its book."""
+    """A remark on the rule book: a page lost, an edition cut off."""
 
 
 class State(NamedTuple, Generic[D]):
-    """A match and its present deal; no deal while cards are to be drawn or dealt, or when all is over."""
+    """A match and its current deal. ``deal`` is None before the cards are dealt and after the match."""
 
     match: Match
     deal: D | None
@@ -44,37 +44,37 @@ class State(NamedTuple, Generic[D]):
 
 
 def replaced(values: Sequence[T], index: int, value: T) -> tuple[T, ...]:
-    """The values with one of them replaced."""
+    """The values, with the one at ``index`` replaced."""
     return (*values[:index], value, *values[index + 1 :])
 
 
 Scored = tuple[ScoreItem, ...]
-"""What a side has scored in a deal: the points are those of the items together."""
+"""The items a side scored in a deal; its points are their sum."""
 
 
-class Turn(NamedTuple, Generic[D]):
-    """What came of an act: the deal as it now is and what happened; with ``scores`` the deal is over."""
+class DealStep(NamedTuple, Generic[D]):
+    """The result of an action: the deal after it and the events. With ``scores`` the deal is over."""
 
     deal: D
     events: tuple[Event, ...] = ()
     scores: tuple[Scored, ...] | None = None
-    """One for each side."""
+    """By side; None while the deal is being played."""
 
     def __repr__(self) -> str:
         return f"<turn: {len(self.events)} events>"
 
 
 class Board(NamedTuple):
-    """What everyone sees of a deal, apart from names and totals. Nothing in it may be a secret."""
+    """The public part of a deal, without names and totals. It must hold no secret."""
 
     phase: Enum
     cards: tuple[int, ...]
-    """How many each seat holds."""
+    """Number of cards each seat holds."""
     tricks: tuple[int, ...] = ()
-    """How many each seat has taken, where tricks are taken."""
+    """Number of tricks each seat has taken; empty in a game without tricks."""
     facts: Facts | None = None
     zones: tuple[Zone, ...] = ()
     trick: TrickView | None = None
     last_trick: TrickView | None = None
     calls: tuple[Option, ...] = ()
-    """Answers given on the table itself. They must be the same whether a call would be right or wrong."""
+    """Answers given on the table message. They must not depend on whether a call would be right."""

@@ -1,6 +1,6 @@
-"""The frame of every game without bidding: drawing for the deal, deals, scores, the end of a match.
+"""The frame of every game without bidding: the draw for the deal, deals, scores, the end of a match.
 
-A game is a subclass that knows one deal: how it is laid out, who is asked what, what an answer does
+A game is a subclass that knows one deal: how it is dealt, what each seat is asked, what an answer does
 and what everyone sees. Its ``D`` is the state of one deal, an immutable value.
 """
 
@@ -39,7 +39,7 @@ from rules.core.views import BeforeDeal, Facts, SeatInfo, SeatView, TableView, Z
 from rules.core.winning import decided
 from rules.core.words import NO_CHOICE, Words
 from rules.games import options
-from rules.games.frame import Board, Book, State, Turn
+from rules.games.frame import Board, Book, DealStep, State
 from rules.games.options import Rules
 from rules.versions import NEWEST
 
@@ -48,95 +48,95 @@ D = TypeVar("D")
 Applied = tuple[State[D], tuple[Event, ...]]
 
 NEWS: Final = 3
-"""Sentences of news that are kept."""
+"""Number of latest events a match keeps as news."""
 NOT_YOURS: Final = "It isn't your turn."
 OVER: Final = "This match is over."
 
 
 class CardGame(ABC, Generic[R, D]):
-    """The protocol answered for one game: what its deals are like is for the subclass to say."""
+    """The game protocol, implemented around the deals of a subclass."""
 
     draws_for_deal: ClassVar[bool] = True
-    """Whether the players draw for the first deal; else the first seat has it."""
+    """Whether players draw for the first deal; otherwise seat 0 deals first."""
     ranking: ClassVar[Ranking] = Ranking.MOST
-    """What wins a match of several: a penalty takes points off, or adds to them where the fewest win."""
+    """How a match is ranked. A penalty adds points if the fewest win, else subtracts them."""
 
     def __init__(self, book: Book, rules: R, standard: R | None = None, version: int = NEWEST) -> None:
         self.book = book
         self.rules = rules
         self.standard = standard or rules
         self.version = version
-        """Which version of the rules it is played by."""
+        """Version of the rules the game is played by."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.book.key}>"
 
-    # What a game has to say ---------------------------------------------------------------------
+    # What a game defines ------------------------------------------------------------------------
 
     @property
     @abstractmethod
     def words(self) -> Words:
-        """How what the game knows is said to people."""
+        """The sentences and labels of the game, for players."""
 
     @abstractmethod
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[D]:
-        """Deal the shuffled cards."""
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[D]:
+        """Deal the shuffled cards, from the top of the deck."""
 
     @abstractmethod
     def ask(self, match: Match, deal: D) -> Decisions:
-        """Who may choose what now."""
+        """The decisions open in a deal, by seat."""
 
     @abstractmethod
-    def act(self, match: Match, deal: D, seat: Seat, action: Action) -> Turn[D]:
-        """Carry out an answer that was among those asked for."""
+    def act(self, match: Match, deal: D, seat: Seat, action: Action) -> DealStep[D]:
+        """Carry out an action that a seat was asked for."""
 
     @abstractmethod
     def board(self, match: Match, deal: D) -> Board:
-        """What everyone sees of a deal."""
+        """The public part of a deal."""
 
     def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """Who has won, after a deal was scored; None where another deal is played."""
+        """The winners after a deal was scored, empty if no seat won; None if another deal is played."""
         return decided(match, self.rules.goal, self.ranking)
 
-    def pack(self, seats: int) -> tuple[Card, ...]:
-        """The cards that are shuffled for a deal; all 56 without the bird, unless a game says otherwise."""
+    def deck(self, seats: int) -> tuple[Card, ...]:
+        """The cards of a deal before the shuffle. By default all 56 without the bird."""
         return pack(range(1, RANKS + 1), bird=False)
 
     def shuffle(self, match: Match) -> Decision:
-        """What chance does before a deal; it puts the cards in order, unless a game says otherwise."""
-        return shuffle(self.pack(match.seats))
+        """The decision of chance before a deal. By default it orders the deck."""
+        return shuffle(self.deck(match.seats))
 
-    def shuffled(self, match: Match, action: Action) -> tuple[Match, Turn[D]]:
-        """Deal the cards as chance has put them."""
+    def shuffled(self, match: Match, action: Action) -> tuple[Match, DealStep[D]]:
+        """Deal the cards in the order of chance's action."""
         assert isinstance(action, Deal)
         return match, self.lay_out(match, action.cards)
 
     def sides(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
-        """Who keeps a score together; everyone alone, unless a game says otherwise."""
+        """The seats of each side, which share a score. By default every seat is a side."""
         return tuple((seat,) for seat in range(seats))
 
     def seats(self) -> tuple[int, ...]:
-        """For how many players it is, with the options agreed on."""
+        """The numbers of players the game allows under its options."""
         return self.book.seats
 
     def teams(self) -> Teams:
-        """Who plays with whom, with the options agreed on."""
+        """Who are partners under the game's options."""
         return self.book.teams
 
     def hand(self, match: Match, deal: D, seat: Seat) -> CardSet:
-        """The cards a seat holds and may look at; none, unless a game says otherwise."""
+        """The cards a seat holds and sees. By default none."""
         return CardSet(0)
 
     def own_zones(self, match: Match, deal: D, seat: Seat) -> tuple[Zone, ...]:
-        """Cards only one seat may see, besides its hand; none, unless a game says otherwise."""
+        """Cards outside its hand that only one seat sees. By default none."""
         return ()
 
     def fresh(self, match: Match, deal: D, seat: Seat) -> CardSet:
-        """Cards that have just come to a hand; none, unless a game says otherwise."""
+        """Cards a seat has just received, to be marked as new. By default none."""
         return CardSet(0)
 
     def own_facts(self, match: Match, deal: D, seat: Seat) -> Facts | None:
-        """What only one seat knows besides its cards; nothing, unless a game says otherwise."""
+        """Facts that only one seat knows. By default None."""
         return None
 
     def ordered(self, hand: CardSet) -> tuple[Card, ...]:
@@ -147,7 +147,7 @@ class CardGame(ABC, Generic[R, D]):
 
     @cached_property
     def about(self) -> About:
-        """What the game says of itself."""
+        """Title, players, source and rules of the game."""
         book = self.book
         return About(
             key=book.key,
@@ -165,13 +165,13 @@ class CardGame(ABC, Generic[R, D]):
         )
 
     def _sections(self) -> tuple[RuleSection, ...]:
-        """The rules in sections; where house rules change one, it names no place in the book."""
+        """The rules in sections. A section that house rules change names no place in the rule book."""
         own = type(self)(self.book, self.standard, version=self.version)
         return by_the_book(self.words.rules(), own.words.rules())
 
     @cached_property
     def options(self) -> tuple[OptionSpec, ...]:
-        """Everything players may agree on."""
+        """The options in force, with their values."""
         return options.specs(self.rules)
 
     def with_options(self, values: Mapping[str, OptionValue]) -> Self:
@@ -184,19 +184,19 @@ class CardGame(ABC, Generic[R, D]):
         return type(self)(self.book, rules, self.standard, self.version)
 
     def of_version(self, version: int) -> Self:
-        """The same game as a version of the rules reads it."""
+        """The same game under a version of the rules."""
         return type(self)(self.book, self.rules, self.standard, version)
 
     def time_limit(self, state: State[D]) -> float | None:
-        """None: these games are not played by the clock."""
+        """None: no game without bidding has a time limit of its own."""
         return None
 
     def endless(self) -> str | None:
-        """None: every match of these games ends."""
+        """None: every match of a game without bidding ends."""
         return None
 
     def changes(self) -> dict[str, OptionValue]:
-        """The options that differ from the book, by key."""
+        """The options that differ from the rule book, by key."""
         return dict(self._changes)
 
     @cached_property
@@ -208,7 +208,7 @@ class CardGame(ABC, Generic[R, D]):
         return {"key": self.book.key, **self.rules.model_dump(mode="json")}
 
     def meaning(self) -> str:
-        """The rules as text: a rule added later with its old meaning changes nothing."""
+        """The options that are not at their default, as JSON: adding an option leaves old texts equal."""
         return json.dumps(
             {"key": self.book.key, **self.rules.model_dump(exclude_defaults=True)}, sort_keys=True
         )
@@ -223,24 +223,24 @@ class CardGame(ABC, Generic[R, D]):
         return State(first_match(seats, self.sides(seats), draws=self.draws_for_deal and seats > 1), None)
 
     def decisions(self, state: State[D]) -> Decisions:
-        """Who may choose what now; empty when the match is over."""
+        """The open decisions by seat; empty when the match is over."""
         match, deal = state
         if match.winners is not None:
             return {}
         if deal is not None:
             return self.ask(match, deal)
         if match.drawing:
-            cards = self.pack(match.seats)
+            cards = self.deck(match.seats)
             return {
                 CHANCE: draw(match, tuple(card for card in cards if card == card.face and not card.is_bird))
             }
         return {CHANCE: self.shuffle(match)}
 
     def apply(self, state: State[D], seat: Seat, action: Action) -> Applied[D]:
-        """Answer a decision, or rule as the referee.
+        """Apply a seat's answer to a decision, or a ruling of the referee.
 
         Raises:
-            IllegalAction: not among the answers, or not this seat's to give.
+            IllegalAction: the seat is not asked, or the action is not among its answers.
         """
         if state.match.winners is not None:
             raise IllegalAction(OVER)
@@ -256,18 +256,18 @@ class CardGame(ABC, Generic[R, D]):
             raise IllegalAction(self.words.refusal(self.seat_view(state, seat), action))
         acted = Secret(NO_ONE, Acted(seat, str(action)))
         if deal is not None:
-            after, events = self._went_on(match, self.act(match, deal, seat, action))
+            after, events = self._advance(match, self.act(match, deal, seat, action))
         elif isinstance(action, Draw):
             match, event = drawn(match, action.cards)
             after, events = State(match, None), (event,)
         else:
-            match, turn = self.shuffled(begun(match), action)
-            after, events = self._went_on(match, turn)
+            match, step = self.shuffled(begun(match), action)
+            after, events = self._advance(match, step)
             events = (DealStarted(match.deal, match.dealer), *events)
         return after, (acted, *events)
 
     def rulings(self, state: State[D]) -> tuple[Option, ...]:
-        """What a referee may rule now; what is fined, and by how much, is for people to say."""
+        """The rulings a referee may choose now. Penalties are not listed: the referee names their points."""
         if state.match.winners is not None or state.deal is None:
             return ()
         return DEAL_AGAIN
@@ -277,7 +277,7 @@ class CardGame(ABC, Generic[R, D]):
         return state.match.deal
 
     def table_view(self, state: State[D], asked: Decisions | None = None) -> TableView:
-        """What everyone may see; ``asked`` is what is asked in that state, if the caller knows already."""
+        """The view of a spectator. ``asked`` are the state's decisions, if the caller has them already."""
         match, deal = state
         if asked is None:
             asked = self.decisions(state)
@@ -306,7 +306,7 @@ class CardGame(ABC, Generic[R, D]):
     def seat_view(
         self, state: State[D], seat: Seat, table: TableView | None = None, asked: Decisions | None = None
     ) -> SeatView:
-        """What one seat may see; ``table`` is what everyone may, if the caller has that already."""
+        """The view of one seat. ``table`` and ``asked`` are passed if the caller has them already."""
         match, deal = state
         if asked is None:
             asked = self.decisions(state)
@@ -323,24 +323,24 @@ class CardGame(ABC, Generic[R, D]):
         )
 
     def outcome(self, state: State[D]) -> Outcome | None:
-        """How the match ended; None while it goes on."""
+        """The result of the match; None while it is being played."""
         return concluded(state.match, self.ranking)
 
     # Between the deals --------------------------------------------------------------------------
 
-    def _went_on(self, match: Match, turn: Turn[D]) -> Applied[D]:
-        """The state after an act; where the deal is over, it is scored and the match looked at."""
-        told = tuple(event for event in turn.events if _is_news(event))
-        match = match._replace(news=(*match.news, *told)[-NEWS:])
-        if turn.scores is None:
-            return State(match, turn.deal), turn.events
-        points = list(map(points_of, turn.scores))
-        sides = map(SideScore, match.sides, points, with_points(match, points), turn.scores)
+    def _advance(self, match: Match, step: DealStep[D]) -> Applied[D]:
+        """The state after a step. A deal that is over is scored, and the match perhaps ended."""
+        news = tuple(event for event in step.events if _is_news(event))
+        match = match._replace(news=(*match.news, *news)[-NEWS:])
+        if step.scores is None:
+            return State(match, step.deal), step.events
+        points = list(map(points_of, step.scores))
+        sides = map(SideScore, match.sides, points, with_points(match, points), step.scores)
         line = DealScored(match.deal, match.dealer, tuple(sides))
         match = booked(match, line)
         following, ended = after_deal(match, self.winners(match), self.rules.goal)
-        deal = None if following.winners is None else turn.deal
-        return State(following, deal), (*turn.events, line, *ended)
+        deal = None if following.winners is None else step.deal
+        return State(following, deal), (*step.events, line, *ended)
 
     def _rule(self, state: State[D], action: Action) -> Applied[D]:
         if not is_sound(action):

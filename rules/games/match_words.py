@@ -1,4 +1,4 @@
-"""How a match of deals begins and ends, in words."""
+"""Sentences on the start and the end of a match, shared by several games."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rules.games.options import TargetRules
 
 DRAWN_AGAIN: Final = Reading("R-10", "Players who tie for the highest card draw again.")
 DRAWN: Final = Reading("R-10", "Draw for the first deal: the highest card deals. A tie draws again.")
-"""Where the book says nothing of a draw."""
+"""For a rule book that does not mention a draw."""
 
 
 def length(rules: TargetRules) -> str:
-    """How long a match is: ``to 100``, ``1 deal``, ``4 deals``."""
+    """The length of a match: ``to 100``, ``1 deal``, ``4 deals``."""
     return f"to {rules.target:,}" if rules.deals is None else deals(rules.deals)
 
 
@@ -25,20 +25,20 @@ def deals(number: int) -> str:
 
 
 def ending(rules: TargetRules) -> str:
-    """How a match that is looked at after every deal ends; ``end_readings`` is what the books leave open."""
+    """How a match ends if scores are compared after each deal; ``end_readings`` adds our readings."""
     if rules.deals is not None:
         return f"The highest score after {length(rules)} wins."
     return f"The first to {rules.target:,} points wins."
 
 
 def end_section(rules: TargetRules, source: str) -> RuleSection:
-    """The section on the end of a game whose book has a target; ``source`` is where it says so."""
+    """The rules section on the end of a match; ``source`` is its place in the rule book."""
     ended = ending(rules)
     return RuleSection("End", ended, source, end_readings(rules), ended)
 
 
 def end_readings(rules: TargetRules) -> tuple[Reading, ...]:
-    """How such a match ends where the books say nothing, or disagree."""
+    """Our readings on the end of a match, where rule books are silent or disagree."""
     if rules.deals is not None:
         return (Reading("R-06", "A tie for the highest score shares the win."),)
     tied = "shares the win" if rules.tie == "shared" else "plays another deal"

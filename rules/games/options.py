@@ -1,4 +1,4 @@
-"""What may be agreed on in a game without bidding: the fields of a model, each with its words."""
+"""Options of a game without bidding: fields of a model, each with its label and choices."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.core.winning import ONE_DEAL, Goal
 
 
 class Offer(NamedTuple):
-    """How an option is offered: stands among a field's annotations, as in ``Annotated[int, Offer(…)]``."""
+    """Label, help and choices of an option, as an annotation of its field: ``Annotated[int, Offer(…)]``."""
 
     section: OptionSection
     """Deck, Play, Scoring, Match or Table."""
@@ -34,22 +34,22 @@ TIES: Final = (Choice("another_deal", "Another deal"), Choice("shared", "Shared 
 
 
 class Rules(BaseModel):
-    """The values one game is played by; each field with an ``Offer`` is an option."""
+    """The values a game is played by. Each field with an ``Offer`` is an option."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     @property
     def goal(self) -> Goal:
-        """What ends a match: it is one deal, unless a game says otherwise."""
+        """What ends a match. By default one deal."""
         return ONE_DEAL
 
-    def idle(self) -> frozenset[str]:
-        """The options that change nothing beside the values of the others, and so are not offered."""
+    def unused_options(self) -> frozenset[str]:
+        """Keys of options without effect under the values of the others; they are not offered."""
         return frozenset()
 
 
 class TargetRules(Rules):
-    """Of a game to a target, or of an agreed number of deals instead (1988, General Rules, comment 2)."""
+    """A game to a target, or of a fixed number of deals instead (1988, General Rules, comment 2)."""
 
     target: Annotated[
         int,
@@ -68,11 +68,11 @@ class TargetRules(Rules):
 
     @property
     def goal(self) -> Goal:
-        """The target, or so many deals."""
+        """The target, or the number of deals."""
         return Goal(self.target, self.deals, shares=self.deals is not None or self.tie == "shared")
 
-    def idle(self) -> frozenset[str]:
-        """A match of so many deals has no target, and equal totals share it (R-06)."""
+    def unused_options(self) -> frozenset[str]:
+        """With a number of deals: the target, and the tie, which is always a shared win (R-06)."""
         return frozenset() if self.deals is None else frozenset({"target", "tie"})
 
 
@@ -80,17 +80,17 @@ R = TypeVar("R", bound=Rules)
 
 
 def specs(rules: Rules) -> tuple[OptionSpec, ...]:
-    """Every option that means something, with the value in force."""
-    idle = rules.idle()
+    """Every option that has an effect, with its value."""
+    unused_options = rules.unused_options()
     return tuple(
         _spec(key, offer, getattr(rules, key))
         for key, offer in offers(type(rules)).items()
-        if key not in idle
+        if key not in unused_options
     )
 
 
 def offers(model: type[Rules]) -> dict[str, Offer]:
-    """The options of a model by key, in its order."""
+    """The offers of a model by key, in the order of its fields."""
     return {
         key: note
         for key, field in model.model_fields.items()
@@ -116,12 +116,12 @@ def changed(rules: R, values: Mapping[str, OptionValue], title: str) -> R:
 
 
 def changes(rules: Rules, standard: Rules) -> dict[str, OptionValue]:
-    """The options that differ from the book, by key; those that change nothing now are left out."""
-    idle = rules.idle()
+    """The options that differ from the rule book, by key, without those that have no effect."""
+    unused_options = rules.unused_options()
     return {
         key: getattr(rules, key)
         for key in offers(type(rules))
-        if getattr(rules, key) != getattr(standard, key) and key not in idle
+        if getattr(rules, key) != getattr(standard, key) and key not in unused_options
     }
 
 
@@ -133,7 +133,7 @@ def _spec(key: str, offer: Offer, value: Any) -> OptionSpec:  # noqa: ANN401  (t
 
 
 def _sentence(error: ValidationError, known: Mapping[str, Offer]) -> str:
-    """What is wrong with a value, in a sentence."""
+    """A validation error as a sentence for players."""
     first = error.errors(include_url=False)[0]
     place = str(first["loc"][0]) if first["loc"] else ""
     if place not in known:

@@ -1,7 +1,7 @@
-"""Races: a short window in which everybody may call, and who was first (fair online, 4.3).
+"""Races: a short window in which every seat may call, and which call was first (fair online, 4.3).
 
-Calls come in any order, each with the time it was made; the earliest counts when the window closes,
-which it does when all have answered or the clock says so. Whoever lets it pass has answered too.
+Calls arrive in any order, each with the time of its press. The window closes when every seat has called
+or passed, or when its time is over; then the earliest call counts.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FAIRNESS: Final = (
     Choice("first", "The first press to arrive"),
 )
 RACING: Final = frozenset({"race", "race_window"})
-"""The options of a race, by key."""
+"""The keys of the options of a race."""
 
 
 class RaceRules(Rules):
@@ -45,32 +45,32 @@ class RaceRules(Rules):
 
 
 CALL_OR_PASS: Final = (Option(SHOUT), Option(PASS))
-"""The two answers in a window, the same whether a call would be right or wrong."""
+"""The answers in a window. They do not depend on whether a call would be right: that would give it away."""
 
 
 class Window(NamedTuple):
-    """One window: who has not answered yet, who has called when, and who won."""
+    """A window for calls: the seats still to answer, the calls so far, and the winner once it is closed."""
 
     number: int
-    """Which window of the match it is."""
+    """Number of the window, unique in its match."""
     waiting: tuple[Seat, ...]
     calls: tuple[tuple[Seat, int], ...] = ()
-    """Seats and times in milliseconds, in the order they arrived."""
+    """Seats and press times in milliseconds, in order of arrival."""
     tied: tuple[Seat, ...] = ()
-    """Those among whom a lot decides."""
+    """Seats that tie for the first call, while chance is to pick one."""
     is_closed: bool = False
     winner: Seat | None = None
-    """Who was first, once it is closed; None where nobody called."""
+    """The first caller, once the window is closed; None if no seat called."""
 
     def questions(self, seconds: float) -> Decisions:
-        """To call or to let it pass, for everybody who has not answered; chance where a lot decides."""
+        """Ask waiting seats to call or pass, the clock to close after ``seconds``; if calls tie, chance."""
         if self.tied:
             return {CHANCE: PickNumber(self.tied)}
         asked = {seat: ChooseOption(seat, CALL_OR_PASS, self.number) for seat in self.waiting}
         return {**asked, CLOCK: Wait(seconds, self.number)}
 
     def after(self, seat: Seat, action: Action, fairness: Fairness) -> Window:
-        """The window after an answer, the clock's word or the lot."""
+        """The window after a seat's answer, the clock's close or chance's pick among tied callers."""
         if isinstance(action, Lot):
             return self._replace(tied=(), is_closed=True, winner=action.number)
         window = self
@@ -85,12 +85,15 @@ class Window(NamedTuple):
         return window._replace(waiting=(), is_closed=True, winner=first[0] if first else None)
 
     def first(self, fairness: Fairness) -> tuple[Seat, ...]:
-        """Who was first; several where a lot has to decide."""
+        """The first callers of this window; see ``first_of``."""
         return first_of(self.calls, fairness)
 
 
 def first_of(calls: Sequence[tuple[Seat, int]], fairness: Fairness) -> tuple[Seat, ...]:
-    """Who was first of some calls, seats and times as they arrived; several where a lot has to decide."""
+    """The first callers: several if they tie and chance is to pick one; empty if no seat called.
+
+    ``calls`` are seats and press times in order of arrival.
+    """
     if not calls or fairness == "sealed":
         return tuple(sorted(seat for seat, _ in calls))
     if fairness == "first":

@@ -1,4 +1,4 @@
-"""How a race is decided, in words."""
+"""The words of a race, for players."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ WHO_COUNTS: Final[Mapping[Fairness, str]] = {
     "sealed": "a random draw picks one of them",
     "first": "the first press to arrive counts",
 }
-"""Who was first if several call."""
+"""Which call counts if several call."""
 
 
 def time_to_call(rules: RaceRules) -> str:
-    """How long you may call: ``5 seconds``."""
+    """The time to call: ``5 seconds``."""
     return "1 second" if rules.race_window == 1 else f"{rules.race_window} seconds"

@@ -1,4 +1,4 @@
-"""Who turns the cards where nobody decides anything, and how fast they turn by themselves."""
+"""Options of games in which cards are turned and no one decides anything."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.games.options import Offer, Rules, numbers
 
 
 class TurningRules(Rules):
-    """The options of a game in which cards are only turned."""
+    """How cards are turned: by a button, or automatically every ``pace`` seconds."""
 
     turning: Annotated[
         Literal["button", "auto"],
@@ -28,6 +28,6 @@ class TurningRules(Rules):
         Offer("Table", "Pace", "Seconds between cards that turn by themselves", numbers(1, 2, 3, 5)),
     ] = 2
 
-    def idle(self) -> frozenset[str]:
-        """The pace of cards that do not turn by themselves."""
+    def unused_options(self) -> frozenset[str]:
+        """The pace, unless cards turn automatically."""
         return frozenset() if self.turning == "auto" else frozenset({"pace"})

@@ -26,7 +26,7 @@ from rules.games.old_solitaire.facts import PileKind
 from rules.games.old_solitaire.game import GO
 from rules.games.panjandrum.facts import PanjandrumFacts
 from rules.games.panjandrum.piles import BUILDING
-from rules.games.patience.game import GIVE_UP
+from rules.games.solitaire.game import GIVE_UP
 
 
 def panjandrum(brief: Brief, action: Action) -> OtherReason | None:

@@ -17,7 +17,7 @@ from rules.games.new_solitaire.deal import PILE
 from rules.games.new_solitaire.events import CardTurned, ColumnsLaid
 from rules.games.new_solitaire.facts import Pile
 from rules.games.new_solitaire.game import TURN
-from rules.games.patience.game import GIVE_UP
+from rules.games.solitaire.game import GIVE_UP
 
 ENDS: Final = 5
 """Ends of a run that are played out."""

@@ -12,7 +12,7 @@ from rules.core.views import SeatView
 from rules.games.old_solitaire.deal import ALL, FITS_ON, PILES, Layout, Pile, moved
 from rules.games.old_solitaire.facts import PileKind
 from rules.games.old_solitaire.game import GO
-from rules.games.patience.game import GIVE_UP
+from rules.games.solitaire.game import GIVE_UP
 
 PLAYOUTS: Final = 80
 """Games played out for one decision, all moves together."""

@@ -1,6 +1,6 @@
 """Rook Clock Pastime: cards turned one after another find their hours, and the fourth 1 ends it.
 
-What the acts mean: ``lot 7`` (chance) deals the cards of deal number 7, one at a time in a circle from the
+The actions of a log: ``lot 7`` (chance) deals the cards of deal number 7, one at a time in a circle from the
 top and then two in the center, four times over. ``say turn`` turns the next card, by the player or by the
 clock (-2); ``say all`` turns all that can be turned.
 """

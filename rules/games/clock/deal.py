@@ -1,4 +1,4 @@
-"""One deal of Rook Clock Pastime: fourteen piles, and what comes of turning a card."""
+"""The state of a deal of Rook Clock Pastime, and turning a card."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ PILES: Final = 14
 FIRST: Final = 1
 """One o'clock, where the first card is turned."""
 DEALT: Final = (12, *range(1, 12), 13, 14)
-"""The piles in the order they are dealt: the circle from the top, then the two in the center."""
+"""The piles in dealing order: the circle from the top, then the two in the center."""
 
 
 class Deal(NamedTuple):
-    """The piles from 1 to 14: the cards face down, the top one last, and those that came home under it."""
+    """Piles 1 to 14: their face-down cards, the top one last, and the cards home under each."""
 
     hidden: tuple[tuple[Card, ...], ...]
     home: tuple[tuple[Card, ...], ...] = ((),) * PILES
     pile: int = FIRST
-    """Where the next card is turned, 1 to 14."""
+    """Pile of the next card to turn, 1 to 14."""
 
     @property
     def turned(self) -> int:
-        """How many cards have been turned, each of which is home."""
+        """Number of cards turned; each is home."""
         return sum(map(len, self.home))
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing is left to turn where the next card would be: it is the pile of the 1s."""
+        """Whether the next pile has no card to turn. That is always the pile of the 1s."""
         return not self.hidden[self.pile - 1]
 
     def __repr__(self) -> str:
@@ -37,7 +37,7 @@ class Deal(NamedTuple):
 
 
 def turned(deal: Deal) -> tuple[Deal, Card]:
-    """Turn the next card and put it under the pile of its number."""
+    """Turn the next card and put it under the pile of its number. Returns the deal and the card."""
     place = deal.pile - 1
     one = deal.hidden[place][-1]
     hidden = (*deal.hidden[:place], deal.hidden[place][:-1], *deal.hidden[place + 1 :])

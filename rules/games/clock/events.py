@@ -1,4 +1,4 @@
-"""What happens in a deal of Rook Clock Pastime; in private its player alone hears of it."""
+"""The events of a deal of Rook Clock Pastime. In a private deal only the player gets them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.core.events import GameEvent
 
 @dataclass(frozen=True, slots=True)
 class HoursTurned(GameEvent):
-    """Cards were turned: the first at a pile from 1 to 14, each other at the number of the one before."""
+    """Cards were turned: the first at ``pile``, 1 to 14, each next one at the number of the one before."""
 
     pile: int
     cards: tuple[Card, ...] = field(repr=False)

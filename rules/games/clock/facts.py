@@ -1,4 +1,4 @@
-"""What is seen of a deal of Rook Clock Pastime, as values; the cards perhaps by its player alone."""
+"""Facts and zones of a deal of Rook Clock Pastime. The zones are the player's alone if it is private."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rules.games.clock.deal import FIRST, Deal
 
 
 class Scores(StrEnum):
-    """What is counted in the end."""
+    """Kinds of score items: the cards home."""
 
     HOME = "home"
 
 
 class Phase(StrEnum):
-    """What is being done."""
+    """The phases of a deal."""
 
     TURNING = "turning"
 
@@ -25,30 +25,30 @@ class Pile(StrEnum):
     """The kinds of piles on the table."""
 
     HOUR = "hour"
-    """With the number of an hour, or 13 and 14 for the two in the center."""
+    """Numbered by its hour; the two in the center are 13 and 14."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClockFacts(Facts):
-    """How far the deal is, and where all may see it, what happens next."""
+    """The progress of the deal, and unless it is private the next pile."""
 
     home: int
-    """Cards that have come home."""
+    """Number of cards home."""
     ones: int | None = None
-    """How many 1s have come home; None where only the player sees the cards."""
+    """Number of 1s home; None if the deal is private."""
     next_pile: int | None = None
-    """The number of the pile where the next card is turned; None in private, and when all is over."""
+    """Pile of the next card to turn; None if the deal is private or over."""
 
 
 def facts_of(deal: Deal, *, private: bool) -> ClockFacts:
-    """In private only how many cards are home."""
+    """The facts of a deal; with ``private`` only how many cards are home."""
     if private:
         return ClockFacts(deal.turned)
     return ClockFacts(deal.turned, len(deal.home[FIRST - 1]), None if deal.is_over else deal.pile)
 
 
 def zones(deal: Deal) -> tuple[Zone, ...]:
-    """The hours: the cards that came home, and how many lie face down on them."""
+    """The piles: their cards home, and how many lie face down on them."""
     return tuple(
         Zone(Pile.HOUR, None, home, len(hidden), is_row=True, number=number)
         for number, (home, hidden) in enumerate(zip(deal.home, deal.hidden, strict=True), start=1)

@@ -1,4 +1,4 @@
-"""A deal of Rook Clock Pastime: card after card is turned, by its player or by itself."""
+"""Rook Clock Pastime: card after card is turned, by the player or automatically."""
 
 from __future__ import annotations
 
@@ -18,36 +18,36 @@ from rules.games.clock.events import HoursTurned
 from rules.games.clock.facts import ClockFacts, Phase, Scores, facts_of, zones
 from rules.games.clock.options import ClockRules
 from rules.games.clock.words import ClockWords
-from rules.games.frame import Board, Turn
-from rules.games.patience.game import Patience, rounds
+from rules.games.frame import Board, DealStep
+from rules.games.solitaire.game import Solitaire, scored_deals
 
 TURN: Final = Option(Say("turn"))
 TURN_ALL: Final = Option(Say("all"))
 
 
-class Clock(Patience[ClockRules, Deal]):
+class Clock(Solitaire[ClockRules, Deal]):
     """Rook Clock Pastime (1924 booklet)."""
 
     ranking: ClassVar[Ranking] = Ranking.SOLVED
 
     @cached_property
     def words(self) -> ClockWords:
-        """How Rook Clock Pastime is told."""
+        """The words of the game, for players."""
         return ClockWords(self.rules)
 
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
-        """One card at a time in a circle from the top, then two in the centre, four times over."""
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
+        """One card at a time in a circle from the top, then two in the center, four times over."""
         piles = tuple(cards[DEALT.index(pile) :: PILES] for pile in range(1, PILES + 1))
-        return Turn(Deal(piles), (told_piles(pile[::-1] for pile in piles),))
+        return DealStep(Deal(piles), (told_piles(pile[::-1] for pile in piles),))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Nothing but to turn the next card: asked of the clock, or of the player."""
+        """Turn the next card: asked of the clock, or of the player."""
         number = match.deal * (ALL + 1) + deal.turned + 1
-        if self.rules.turns_by_itself:
+        if self.rules.is_automatic:
             return {CLOCK: Wait(self.rules.pace, number, Say("turn"))}
         return {0: ChooseOption(0, (TURN, TURN_ALL), number)}
 
-    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
         """Turn the next card, or all that can be turned."""
         after, card = turned(deal)
         cards = [card]
@@ -55,26 +55,26 @@ class Clock(Patience[ClockRules, Deal]):
             after, card = turned(after)
             cards.append(card)
         scores = ((ScoreItem(Scores.HOME, after.turned, after.turned),),) if after.is_over else None
-        return Turn(after, self.told(0, HoursTurned(deal.pile, tuple(cards))), scores)
+        return DealStep(after, self.card_events(0, HoursTurned(deal.pile, tuple(cards))), scores)
 
     def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """The player, if it worked out; else nobody."""
-        return (0,) if rounds(match)[-1].sides[0].scored == ALL else ()
+        """The player, if all cards came home; otherwise no seat."""
+        return (0,) if scored_deals(match)[-1].sides[0].scored == ALL else ()
 
     def player(self, deal: Deal) -> Seat:
-        """The only one there is."""
+        """Seat 0, the only player."""
         return 0
 
     def layout(self, deal: Deal) -> tuple[Zone, ...]:
-        """The hours: the cards that came home, and how many lie face down on them."""
+        """The piles: their cards home, and how many lie face down on them."""
         return zones(deal)
 
     def own_facts(self, match: Match, deal: Deal, seat: Seat) -> ClockFacts | None:
-        """In private the player alone knows where the next card is turned."""
+        """In a private deal, the full facts for the player; otherwise None."""
         return facts_of(deal, private=False) if self.rules.private else None
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The hours, how many cards are home, how many of them are 1s, and where the next is turned."""
+        """The piles, the numbers of cards and of 1s home, and the next pile."""
         return Board(
             phase=Phase.TURNING,
             cards=(0,) * match.seats,
@@ -84,5 +84,5 @@ class Clock(Patience[ClockRules, Deal]):
         )
 
     def _calls(self) -> tuple[Option, ...]:
-        """Buttons of the table, where all may watch the player turn."""
-        return () if self.rules.private or self.rules.turns_by_itself else (TURN, TURN_ALL)
+        """The buttons of the table message; none if the deal is private or cards turn automatically."""
+        return () if self.rules.private or self.rules.is_automatic else (TURN, TURN_ALL)

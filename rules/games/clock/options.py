@@ -1,19 +1,19 @@
-"""What may be agreed on in Rook Clock Pastime."""
+"""The options of Rook Clock Pastime."""
 
 from __future__ import annotations
 
-from rules.games.patience.options import PatienceRules
+from rules.games.solitaire.options import SolitaireRules
 from rules.games.turning import TurningRules
 
 
-class ClockRules(PatienceRules, TurningRules):
-    """A game for one in which cards are only turned: by themselves where all may watch."""
+class ClockRules(SolitaireRules, TurningRules):
+    """The options of Rook Clock Pastime."""
 
     @property
-    def turns_by_itself(self) -> bool:
-        """Whether the cards turn by themselves; nobody could follow that in private."""
+    def is_automatic(self) -> bool:
+        """Whether the cards turn automatically; never in a private deal, where no one could follow them."""
         return self.turning == "auto" and not self.private
 
-    def idle(self) -> frozenset[str]:
-        """In private there is no choice who turns the cards."""
-        return frozenset({"turning", "pace"}) if self.private else super().idle()
+    def unused_options(self) -> frozenset[str]:
+        """In a private deal: how cards are turned, which is by the player."""
+        return frozenset({"turning", "pace"}) if self.private else super().unused_options()

@@ -1,4 +1,4 @@
-"""Rook Clock Pastime in words."""
+"""The words of Rook Clock Pastime, for players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.games.clock.deal import ALL
 from rules.games.clock.events import HoursTurned
 from rules.games.clock.facts import ClockFacts, Phase, Pile
 from rules.games.clock.options import ClockRules
-from rules.games.patience.words import PatienceWords
+from rules.games.solitaire.words import SolitaireWords
 
 PHASES: Final[Mapping[object, str]] = {Phase.TURNING: "Turning"}
 TURNS: Final[Mapping[Action, str]] = {Say("turn"): "Turn", Say("all"): "Turn all"}
@@ -29,8 +29,8 @@ PLAY: Final = "Turn a card and put it under the pile of its number. Then turn th
 END: Final = "It works out if every card comes home."
 
 
-class ClockWords(PatienceWords):
-    """What Rook Clock Pastime says."""
+class ClockWords(SolitaireWords):
+    """The words of Rook Clock Pastime."""
 
     def __init__(self, rules: ClockRules) -> None:
         super().__init__(rules)
@@ -40,7 +40,7 @@ class ClockWords(PatienceWords):
         """The rules in short sections."""
         dealt = (
             "Deal the cards face down, one at a time. Twelve piles lie in a circle for the hours, two in the"
-            f" center. Each pile gets four cards.{self.agreed()}"
+            f" center. Each pile gets four cards.{self.card_options()}"
         )
         played = (
             "Turn the top card at one o'clock. Put it face up under the pile of its number. Then turn the top"
@@ -55,7 +55,7 @@ class ClockWords(PatienceWords):
     def _turning(self) -> Reading:
         how = (
             "The cards turn by themselves."
-            if self._rules.turns_by_itself
+            if self._rules.is_automatic
             else "Press *Turn* for the next card, or *Turn all*."
         )
         return Reading("", f"There is nothing to decide. {how}")
@@ -65,11 +65,11 @@ class ClockWords(PatienceWords):
         return "get every card home"
 
     def phase(self, table: TableView) -> str:
-        """What is being done."""
+        """The name of the phase."""
         return PHASES.get(table.phase) or super().phase(table)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
-        """How many cards are home, how many of them are 1s, and where the next is turned."""
+        """Cards and 1s home, and the next pile."""
         match table.facts:
             case ClockFacts(home, ones, next_pile):
                 lines = [Line("Home", f"{home} of {ALL}")]
@@ -79,7 +79,7 @@ class ClockWords(PatienceWords):
         return ()
 
     def zone(self, zone: Zone) -> ZoneName:
-        """How a pile is called."""
+        """The name of a pile."""
         assert zone.kind == Pile.HOUR
         assert zone.number is not None
         return ZoneName(_hour(zone.number))
@@ -94,10 +94,10 @@ class ClockWords(PatienceWords):
         return super().event(event)
 
     def prompt(self, table: TableView) -> str:
-        """What is to be done, or happens by itself."""
+        """What the player is to do, or that cards turn automatically."""
         if self._rules.private or not isinstance(table.facts, ClockFacts):
             return ""
-        return "The cards turn by themselves." if self._rules.turns_by_itself else "Turn the next card."
+        return "The cards turn by themselves." if self._rules.is_automatic else "Turn the next card."
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
         """How many cards came home."""
@@ -111,14 +111,14 @@ class ClockWords(PatienceWords):
         return ""
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """How an answer is called."""
+        """The label of an answer."""
         return TURNS.get(action) or super().answer(view, action)
 
     def call(self, table: TableView, action: Action) -> str:
-        """How an answer on the table is called."""
+        """The label of an answer given on the table message."""
         return TURNS.get(action) or super().call(table, action)
 
 
 def _hour(pile: int) -> str:
-    """What a pile is called: an hour, or one of the two in the center (R-91)."""
+    """The name of a pile: an hour, or one of the two in the center (R-91)."""
     return f"{pile} o'clock" if pile <= 12 else f"center {pile}"

@@ -1,4 +1,4 @@
-"""One deal of Club: its state, how it is dealt and how cards are drawn (1988, Club 2 and 10)."""
+"""The state of a deal of Club, dealing and drawing (1988, Club 2 and 10)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.games.club.events import CardsDrawn, DiscardsBegun, RookLaidOut, Rook
 from rules.games.club.facts import Pile
 from rules.games.club.melds import BIRDS, THREE, Meld, birdies
 from rules.games.club.scoring import BIRDIES
-from rules.games.frame import Turn, replaced
+from rules.games.frame import DealStep, replaced
 
 T = TypeVar("T")
 HAND: Final = 13
@@ -21,39 +21,39 @@ Stage = Literal["draw", "meld", "discard"]
 
 
 class Deal(NamedTuple):
-    """One deal: hands, stock and discards, what each side has laid down, and what is set aside to be."""
+    """Hands, stock, discards, the melds of each side, and the melds the player in turn plans."""
 
     hands: tuple[CardSet, ...]
-    """What each seat holds; what is set aside stays in it until it is laid down."""
+    """By seat. Planned cards stay in the hand until they are laid."""
     stock: tuple[Card, ...]
     """The next card first."""
     pile: tuple[Card, ...]
     """The discards, the top card last."""
     melds: tuple[tuple[Meld, ...], ...]
-    """Of each side, in the order they were laid down."""
+    """By side, in the order they were laid."""
     rooks: tuple[tuple[Card, ...], ...]
-    """Laid out by each side."""
+    """By side, the Rooks laid out."""
     turn: Seat
     turns: int = 0
-    """How many turns are over."""
+    """Number of turns that are over."""
     stage: Stage = "draw"
     plan: tuple[Meld, ...] = ()
-    """While the player lays down: the melds of the side with what is set aside. The player's secret."""
+    """In stage ``meld``, the melds of the side with the planned cards. Only the player sees it."""
     takes_pile: bool = False
-    """Whether what is laid down is to take the discard pile."""
+    """Whether laying the plan takes the discard pile."""
     drawn: CardSet = CardSet(0)
-    """What the player has drawn and taken in this turn."""
+    """Cards the player has drawn and taken in this turn."""
     stop: Seat | None = None
-    """Whose wild card stops the pile, until that player's next turn."""
+    """The seat that stops the pile by a wild card, until its next turn; None without one."""
 
     @property
     def top(self) -> Card | None:
-        """The top of the discard pile."""
+        """The top card of the discard pile; None if it is empty."""
         return self.pile[-1] if self.pile else None
 
     @property
     def is_stopped(self) -> bool:
-        """Whether nobody may take discards now, neither the pile nor its top card (R-71)."""
+        """Whether no one may take discards, neither the pile nor its top card (R-71)."""
         return self.top is None or self.top.rank <= THREE or self.stop is not None
 
     def __repr__(self) -> str:
@@ -61,36 +61,36 @@ class Deal(NamedTuple):
 
 
 def coming(deal: Deal) -> int:
-    """How many cards come with laying down: the discards under the top one, where they are to be taken."""
+    """Number of discards that laying the plan brings to the hand: all but the top; 0 if it takes no pile."""
     return len(deal.pile) - 1 if deal.takes_pile else 0
 
 
-def set_aside(deal: Deal, side: int) -> CardSet:
-    """The cards that the player has set aside to lay down."""
+def planned_cards(deal: Deal, side: int) -> CardSet:
+    """The cards the player in turn plans to lay, without those already in melds of ``side``."""
     if deal.stage != "meld":
         return CardSet(0)
     return CardSet(_cards(deal.plan) & ~_cards(deal.melds[side]))
 
 
-def at_hand(deal: Deal, side: int) -> CardSet:
-    """The cards that the player may still set aside: the hand, and the top card where it is to be taken."""
+def free_cards(deal: Deal, side: int) -> CardSet:
+    """The cards the player may still plan: the hand, and with ``takes_pile`` the top discard."""
     cards = deal.hands[deal.turn]
     if deal.takes_pile:
         cards = CardSet(cards | 1 << deal.pile[-1])
-    return CardSet(cards & ~set_aside(deal, side))
+    return CardSet(cards & ~planned_cards(deal, side))
 
 
 def _cards(melds: tuple[Meld, ...]) -> int:
-    return sum(meld.cards for meld in melds)  # no card is in two of them
+    return sum(meld.cards for meld in melds)  # a sum of masks is a union: no card is in two melds
 
 
 def may_empty(melds: tuple[Meld, ...]) -> bool:
-    """Whether a player may be left without a card: the side has two Birdies (R-72)."""
+    """Whether a player of the side with these melds may empty the hand: it has two Birdies (R-72)."""
     return birdies(melds) >= BIRDIES
 
 
-def lay_out(match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
-    """Deal thirteen each, let all Rooks be laid out and replaced (R-66), and turn up a card."""
+def lay_out(match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
+    """Deal 13 cards each, lay out and replace all Rooks (R-66), and turn up a card."""
     hands, stock = dealt_out(cards, match, HAND)
     nothing = ((),) * len(match.sides)
     order = match.from_left_of(match.dealer)
@@ -100,11 +100,11 @@ def lay_out(match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
         deal, happened = _without_rooks(match, deal, seat)
         events += happened
     deal, happened = _turned_up(deal)
-    return Turn(deal, (*events, *happened))
+    return DealStep(deal, (*events, *happened))
 
 
 def _without_rooks(match: Match, deal: Deal, seat: Seat) -> tuple[Deal, list[Event]]:
-    """Lay out the Rooks that a seat was dealt, and draw for each."""
+    """Lay out the Rooks a seat was dealt, and draw a card for each."""
     rooks = CardSet(deal.hands[seat] & BIRDS)
     if not rooks:
         return deal, []
@@ -116,7 +116,7 @@ def _without_rooks(match: Match, deal: Deal, seat: Seat) -> tuple[Deal, list[Eve
 
 
 def _drawn(match: Match, deal: Deal, seat: Seat, number: int) -> tuple[Deal, list[Event]]:
-    """Draw so many cards from the stock, or what is left; a Rook is laid out and another card drawn."""
+    """Draw ``number`` cards from the stock, or what is left. A Rook is laid out and another card drawn."""
     side, stock = match.side_of(seat), list(deal.stock)
     cards: list[Card] = []
     rooks: list[Card] = []
@@ -132,15 +132,15 @@ def _drawn(match: Match, deal: Deal, seat: Seat, number: int) -> tuple[Deal, lis
     return after, [*seen, *(RookLaidOut(seat, rook, is_drawn=True) for rook in rooks)]
 
 
-def draw_two(match: Match, deal: Deal) -> Turn[Deal]:
-    """Draw two cards, or what is left, and go on to the discard."""
+def draw_two(match: Match, deal: Deal) -> DealStep[Deal]:
+    """Draw two cards, or what is left; the player discards next."""
     after, happened = _drawn(match, deal, deal.turn, 2)
     drawn = CardSet(after.hands[deal.turn] & ~deal.hands[deal.turn])
-    return Turn(after._replace(stage="discard", drawn=drawn), tuple(happened))
+    return DealStep(after._replace(stage="discard", drawn=drawn), tuple(happened))
 
 
 def _turned_up(deal: Deal) -> tuple[Deal, list[Event]]:
-    """Turn cards up until one is no Rook, which goes back into the middle, and neither 1, 2 nor 3."""
+    """Turn up cards to begin the discards, until one is above 3. A Rook goes back into the stock."""
     stock, pile, events = list(deal.stock), list[Card](), list[Event]()
     while not pile or pile[-1].rank <= THREE:
         card = stock.pop(0)

@@ -1,4 +1,4 @@
-"""What happens in a deal of Club. Cards that only their player sees are drawn in ``CardsSeen``."""
+"""The events of a deal of Club. The cards of a draw are in ``CardsSeen``, for their player alone."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.core.events import GameEvent
 
 @dataclass(frozen=True, slots=True)
 class RookLaidOut(GameEvent):
-    """A Rook was laid out, as it was dealt or drawn; its player draws another card for it."""
+    """A Rook that was dealt or drawn was laid out; its player draws another card for it."""
 
     seat: Seat
     card: Card
@@ -22,7 +22,7 @@ class RookLaidOut(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class RookPutBack(GameEvent):
-    """A Rook was turned up to begin the discards, and goes back into the stock under so many cards."""
+    """A Rook turned up to begin the discards went back into the stock, under ``under`` cards."""
 
     card: Card
     under: int
@@ -30,14 +30,14 @@ class RookPutBack(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class DiscardsBegun(GameEvent):
-    """Cards were turned up until one was neither 1, 2 nor 3; that lies on top, the last of them."""
+    """Cards were turned up to begin the discards; the last one, on top, is above 3."""
 
     cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CardsDrawn(GameEvent):
-    """A seat drew so many cards into the hand, besides Rooks."""
+    """A seat drew ``cards`` cards, Rooks not counted."""
 
     is_news: ClassVar[bool] = False
 
@@ -47,7 +47,7 @@ class CardsDrawn(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class DiscardsTaken(GameEvent):
-    """A seat took all the discards, so many cards; the top one is among the cards then laid down."""
+    """A seat took all ``cards`` discards; the top one is among the cards then laid."""
 
     seat: Seat
     cards: int
@@ -55,30 +55,30 @@ class DiscardsTaken(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class TopCardTaken(GameEvent):
-    """A seat took only the top of the discards, onto a meld of its side, which was its whole turn."""
+    """A seat took only the top discard, onto a meld of its side: its whole turn."""
 
     seat: Seat
     card: Card
     place: int
     """Number of the meld, from 1."""
     birdie: int
-    """What the Birdie it completed counts; 0 for none."""
+    """Points of the Birdie it completed; 0 if it completed none."""
 
 
 class Laid(NamedTuple):
-    """Cards laid down in one place: a new meld, or added to one that was there."""
+    """Cards laid in one place: a new meld, or an addition to one."""
 
     place: int
     """Number of the meld, from 1."""
     cards: CardSet
     is_new: bool
     birdie: int
-    """What the Birdie they completed counts; 0 for none."""
+    """Points of the Birdie they completed; 0 if they completed none."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardsLaidDown(GameEvent):
-    """A seat laid down everything it had set aside, by the number of the meld."""
+    """A seat laid all its planned cards, by number of the meld."""
 
     seat: Seat
     laid: tuple[Laid, ...]
@@ -94,11 +94,11 @@ class CardDiscarded(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class StockUsedUp(GameEvent):
-    """No card is left to draw: the deal is over, and nobody went out."""
+    """The stock is empty: the deal is over, and no player went out."""
 
 
 @dataclass(frozen=True, slots=True)
 class GoneOut(GameEvent):
-    """A seat has got rid of all its cards: the deal is over."""
+    """A seat has no cards left: the deal is over."""
 
     seat: Seat

@@ -1,4 +1,4 @@
-"""What everyone knows of a deal of Club, as values."""
+"""Public facts and piles of a deal of Club."""
 
 from __future__ import annotations
 
@@ -12,42 +12,42 @@ from rules.games.club.melds import Meld
 
 
 class Phase(StrEnum):
-    """What is being done."""
+    """The phases of a deal."""
 
     PLAY = "play"
 
 
 class Pile(StrEnum):
-    """What cards on the table are."""
+    """The kinds of piles on the table."""
 
     STOCK = "stock"
     DISCARDS = "discards"
     MELD = "meld"
-    """On the table, by side and number."""
-    ASIDE = "aside"
-    """Set aside by the player in turn, for the meld of its number."""
+    """A meld on the table, by side and number."""
+    PLANNED = "aside"
+    """Cards planned by the player in turn, for the meld of its number; seen by that player alone."""
 
 
 class Stop(StrEnum):
-    """What keeps everybody from taking discards."""
+    """Why no one may take discards."""
 
     THREE = "three"
     """A 3 on top, while it lies there."""
     WILD = "wild"
-    """A wild card, until the turn of whoever discarded it."""
+    """A wild card, until the next turn of the player who discarded it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ClubFacts(Facts):
-    """The sides, by number, and whether discards may be taken."""
+    """The melds and Rooks of each side, and whether discards may be taken."""
 
     turn: Seat
     melds: tuple[tuple[Meld, ...], ...]
-    """On the table, of each side in the order they were laid down."""
+    """By side, in the order they were laid."""
     rooks: tuple[tuple[Card, ...], ...]
-    """Laid out by each side."""
+    """By side, the Rooks laid out."""
     to_open: tuple[int, ...]
-    """What each side must lay down first; 0 where it has."""
+    """By side, the points its first play must be worth; 0 if it has laid melds."""
     stop: Stop | None
     stopped_by: Seat | None
-    """Who discarded the wild card that stops."""
+    """The seat that stops the pile by a wild card; None without one."""

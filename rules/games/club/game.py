@@ -1,4 +1,4 @@
-"""The game of Club: who plays with whom, what a deal asks and shows, and how its rules read (1988)."""
+"""The game of Club (1988 booklet): sides, decks, questions, actions and views."""
 
 from __future__ import annotations
 
@@ -12,74 +12,72 @@ from rules.core.decisions import Decisions, Seat
 from rules.core.match import Match
 from rules.core.views import Zone
 from rules.core.words import Words
-from rules.games.club import shown, turn
+from rules.games.club import turn, views
 from rules.games.club.deal import Deal, draw_two, lay_out
+from rules.games.club.options import ClubRules
 from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE, question
-from rules.games.club.rules import ClubRules
 from rules.games.club.words import ClubWords
-from rules.games.frame import Board, Book, Turn
+from rules.games.frame import Board, Book, DealStep
 from rules.games.game import CardGame
 
 
 class Club(CardGame[ClubRules, Deal]):
-    """Club (002)."""
+    """Club (1988 booklet)."""
 
     @cached_property
     def words(self) -> Words:
-        """How what the game knows is said to people."""
+        """The words of the game, for players."""
         return ClubWords(self.rules, self.book.source)
 
     def sides(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
-        """Partners sit opposite; at six two threes if agreed on (R-65)."""
+        """Partners sit opposite; by an option six play as two threes (R-65)."""
         sides = 2 if seats == 4 or self.rules.club_teams == "threes" else 3
         return tuple(tuple(range(first, seats, sides)) for first in range(sides))
 
-    def pack(self, seats: int) -> tuple[Card, ...]:
-        """Two packs with their Rooks, three for six."""
+    def deck(self, seats: int) -> tuple[Card, ...]:
+        """The cards of two decks with their Rooks, of three decks for six players."""
         return pack(range(1, 15), bird=True, packs=seats // 2)
 
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
-        """Thirteen cards each, Rooks laid out, a card turned up."""
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
+        """Deal 13 cards each, lay out Rooks, and turn up a card."""
         return lay_out(match, cards)
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Only the player in turn is asked."""
+        """Ask the player in turn."""
         return {deal.turn: question(match, deal, self.rules)}
 
-    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
-        """Draw, take, set aside, lay down or discard."""
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
+        """Draw, take discards, plan melds, lay them or discard."""
         if isinstance(action, Put):
             return (
-                turn.take_top(match, deal, action)
-                if deal.stage == "draw"
-                else turn.set_cards_aside(deal, action)
+                turn.take_top(match, deal, action) if deal.stage == "draw" else turn.plan_meld(deal, action)
             )
         if isinstance(action, Discard):
             return turn.discard(match, deal, action.cards[0])
         if action == DRAW:
             return draw_two(match, deal)
         if action == DOWN:
-            return turn.lay_down(match, deal)
+            return turn.lay_melds(match, deal)
         if action == OVER:
-            return turn.take_back(deal)
+            return turn.drop_plan(deal)
         assert action in (MELD, PILE)
-        return turn.begin_melding(match, deal, takes_pile=action == PILE)
+        return turn.begin_plan(match, deal, takes_pile=action == PILE)
 
     def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
-        """A seat's cards, without those set aside."""
-        return shown.hand(match, deal, seat)
+        """A seat's cards, without the planned ones."""
+        return views.hand(match, deal, seat)
 
     def fresh(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
-        """What the player in turn has drawn and taken."""
+        """Cards the player in turn has drawn and taken in this turn."""
         return deal.drawn if seat == deal.turn else CardSet(0)
 
     def own_zones(self, match: Match, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
-        """What the player in turn has set aside."""
-        return shown.own_zones(match, deal, seat)
+        """The planned cards of the player in turn."""
+        return views.own_zones(match, deal, seat)
 
     def board(self, match: Match, deal: Deal) -> Board:
         """Melds, piles, stops and Rooks."""
-        return shown.board(match, deal, self.rules)
+        return views.board(match, deal, self.rules)
 
 
 GAMES: Final = (

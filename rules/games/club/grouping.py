@@ -1,4 +1,4 @@
-"""What cards of a hand may be laid down as: new melds, and additions to those there are."""
+"""The melds that cards of a hand make: new ones, and additions to melds of the side."""
 
 from __future__ import annotations
 
@@ -23,42 +23,42 @@ from rules.games.club.melds import (
 )
 
 MOST: Final = 10
-"""The most cards laid on one place at once; more may follow."""
+"""The most cards planned for a meld in one action; more may follow."""
 LEAST: Final = 3
 
 
 class Lack(StrEnum):
-    """What is lacking before the cards set aside may be laid down."""
+    """Why the planned cards may not be laid yet."""
 
     CARDS = "cards"
-    """Nothing is set aside."""
+    """No cards are planned."""
     TOP_CARD = "top_card"
-    """The top of the discards is not in one meld with two natural cards of the hand."""
+    """The top discard is not in one meld with two natural cards of the hand."""
     POINTS = "points"
-    """They are worth too little to open with."""
+    """They are worth too little to open."""
     LAST_CARD = "last_card"
     """Without two Birdies a card must be kept after discarding."""
 
 
 class Missing(NamedTuple):
-    """Why the cards set aside may not be laid down yet; ``points`` are those still needed to open."""
+    """Why the planned cards may not be laid yet; ``points`` are those still needed to open."""
 
     lack: Lack
     points: int = 0
 
 
 class Groups(NamedTuple):
-    """What may be set aside: the cards at hand, and the melds of the side with what is set aside already."""
+    """What may be planned: the free cards of the player, and the melds of the side with the planned cards."""
 
     cards: CardSet
     melds: tuple[Meld, ...]
     coming: int = 0
-    """How many cards the hand gets when they are laid down: the discards under the top one."""
+    """Number of discards the hand gets when the plan is laid; 0 unless it takes the pile."""
     missing: Missing | None = None
-    """Why what is set aside may not be laid down yet; None where it may."""
+    """Why the planned cards may not be laid yet; None if they may."""
 
     def readings(self, cards: CardSet) -> tuple[Option, ...]:
-        """What these cards may be: added to a meld, or a new one."""
+        """The ways to plan these cards: each meld they extend, and the new meld they make."""
         if not 0 < len(cards) <= MOST or cards & ~self.cards:
             return ()
         found = [
@@ -72,7 +72,7 @@ class Groups(NamedTuple):
         return tuple(found)
 
     def answers(self) -> Iterator[Put]:
-        """Every answer, of cards that are as good as each other in a meld only the first ones."""
+        """Every way to plan cards. Of interchangeable cards only the first ones are used."""
         for place, meld in enumerate(self.melds, 1):
             cards = self._sets(meld.number, 0, 1) if meld.number else self._additions(meld)
             yield from (Put(some, place) for some in cards)
@@ -84,7 +84,7 @@ class Groups(NamedTuple):
         yield from (Put(some, place) for some in self._sequences())
 
     def fitting(self) -> CardSet:
-        """The cards that may be part of an answer."""
+        """The cards that are part of some way to plan."""
         wilds, faces = CardSet(self.cards & WILDS), faces_of(self.cards)
         fit: int = printed(self.cards, _in_runs(faces))
         for meld in self.melds:
@@ -103,12 +103,12 @@ class Groups(NamedTuple):
         return CardSet(fit)
 
     def _goes_out_with(self, threes: Meld, others: CardSet = NO_CARDS) -> bool:
-        """Whether a set of threes may be laid down: the player goes out with it and others (1988, Club 9)."""
+        """Whether the player goes out by laying 3s and ``others``: 3s are melded only then (1988, Club 9)."""
         left = (self.cards & ~(threes.cards | others)).bit_count() + self.coming
         return left <= 1 and may_empty((*self.melds, threes))
 
     def _additions(self, meld: Meld) -> Iterator[tuple[Card, ...]]:
-        """What may be added to a sequence, below it, above it or both."""
+        """The additions to a sequence, below it, above it or both."""
         below, above = _room(meld, faces_of(self.cards))
         for down in range(len(below) + 1):
             for up in range(len(above) + 1):
@@ -125,11 +125,11 @@ class Groups(NamedTuple):
                     yield self._run(range(low, high))
 
     def _run(self, faces: Iterable[int]) -> tuple[Card, ...]:
-        """A card of each face, in the order of the cards."""
+        """One card of each face, in the order of the deck."""
         return tuple(CardSet.of(next(iter(printed(self.cards, 1 << face))) for face in faces))
 
     def _sets(self, number: int, naturals: int, least: int) -> Iterator[tuple[Card, ...]]:
-        """So many natural cards of a number or more, with any number of wild cards."""
+        """Sets of a number with at least ``naturals`` natural and, with wild ones, ``least`` cards."""
         natural = tuple(CardSet(self.cards & OF_NUMBER[number]))
         if len(natural) < naturals:
             return
@@ -141,7 +141,7 @@ class Groups(NamedTuple):
 
 
 def _room(meld: Meld, faces: int) -> tuple[range, range]:
-    """The faces at hand that go on below a sequence, and those above it."""
+    """Of a mask of faces, those that continue a sequence below it, and those above."""
     low, high = (int(end) for end in meld.ends)
     lowest, highest = low, high
     while faces >> lowest - 1 & 1:
@@ -152,6 +152,6 @@ def _room(meld: Meld, faces: int) -> tuple[range, range]:
 
 
 def _in_runs(faces: int) -> int:
-    """Of a mask of faces those that stand three or more in a row."""
+    """Of a mask of faces, those in runs of three or more."""
     starts = faces & faces >> 1 & faces >> 2
     return starts | starts << 1 | starts << 2

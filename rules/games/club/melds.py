@@ -10,9 +10,9 @@ FIRST: Final = 4
 """The lowest number of a sequence: 1 and 2 are wild, and 3 stops the pile."""
 THREE: Final = 3
 BIRDIE: Final = 7
-"""Cards of a Birdie."""
+"""Least number of cards of a Birdie."""
 NATURALS: Final = 2
-"""Natural cards that a matched set must have; a Birdie twice as many."""
+"""Natural cards a matched set needs; a Birdie needs twice as many."""
 
 BIRDS: Final = CardSet.of(card for card in CARDS if card.is_bird)
 WILDS: Final = CardSet.of(card for card in CARDS if card.rank in (1, 2))
@@ -20,14 +20,14 @@ OF_NUMBER: Final = tuple(
     CardSet.of(card for card in CARDS if card.rank == number and not card.is_bird)
     for number in range(RANKS + 1)
 )
-"""The cards of each number, by number."""
+"""The cards of each number, without Rooks, by number."""
 SEQUENCE_BIRDIE: Final = 1200
 NATURAL_BIRDIE: Final = 800
 REGULAR_BIRDIE: Final = 400
 
 
 class Meld(NamedTuple):
-    """Cards that lie together on the table: a matched set of a number, or a sequence."""
+    """A matched set or a sequence on the table."""
 
     cards: CardSet
     number: int
@@ -35,12 +35,12 @@ class Meld(NamedTuple):
 
     @property
     def is_natural(self) -> bool:
-        """Whether there is no wild card in it."""
+        """Whether it has no wild card."""
         return not self.cards & WILDS
 
     @property
     def birdie(self) -> int:
-        """What it counts as a Birdie; 0 for none."""
+        """Points as a Birdie; 0 if it is none."""
         if len(self.cards) < BIRDIE:
             return 0
         if not self.number:
@@ -51,7 +51,7 @@ class Meld(NamedTuple):
 
     @property
     def ends(self) -> tuple[Card, Card]:
-        """What is printed on the lowest and the highest card of a sequence."""
+        """The faces of the lowest and the highest card of a sequence."""
         faces = [card.face for card in self.cards]
         return min(faces), max(faces)
 
@@ -64,12 +64,12 @@ class Meld(NamedTuple):
 
 
 def worth(cards: CardSet) -> int:
-    """The values of cards: 20 a wild card, 10 any other."""
+    """The value of cards: 20 for a wild card, 10 for any other."""
     return 10 * len(cards) + 10 * (cards & WILDS).bit_count()
 
 
 def meld_of(cards: CardSet) -> Meld | None:
-    """The meld that these cards are; None if they are none. No cards could be both kinds."""
+    """The meld these cards make; None if they make none. No cards make both kinds."""
     naturals = CardSet(cards & ~WILDS)
     if len(cards) < 3 or naturals & BIRDS or len(naturals) < NATURALS:
         return None
@@ -80,14 +80,14 @@ def meld_of(cards: CardSet) -> Meld | None:
 
 
 def _is_sequence(cards: CardSet) -> bool:
-    """Whether natural cards are of one color and follow each other, from four up, no number twice."""
+    """Whether natural cards are of one color with consecutive numbers from 4 up."""
     ranks = sorted(card.rank for card in cards)
     is_run = ranks == list(range(ranks[0], ranks[0] + len(ranks)))
     return is_run and ranks[0] >= FIRST and len({card.color for card in cards}) == 1
 
 
 def extended(meld: Meld, cards: CardSet) -> Meld | None:
-    """A meld with cards added to it; None where they do not fit."""
+    """A meld with cards added; None if they do not fit."""
     if meld.number:
         fits = not cards & ~(OF_NUMBER[meld.number] | WILDS)
         return Meld(CardSet(meld.cards | cards), meld.number) if fits else None
@@ -95,15 +95,13 @@ def extended(meld: Meld, cards: CardSet) -> Meld | None:
 
 
 def birdies(melds: tuple[Meld, ...]) -> int:
-    """How many of the melds are Birdies."""
+    """Number of Birdies among the melds."""
     return sum(meld.birdie > 0 for meld in melds)
 
 
 def faces_of(cards: CardSet) -> int:
-    """What is printed on those of the cards that may lie in a sequence, as a mask of faces.
-
-    Neighbors in it follow each other in a sequence: the numbers below four keep the colors apart.
-    """
+    """The faces of the cards that may be in a sequence, as a mask. Neighboring bits are consecutive cards."""
+    # Numbers below 4 are left out, so no run of bits crosses from one color to the next.
     faces: int = cards
     for copy in range(1, PACKS):
         faces |= cards >> FACES * copy
@@ -111,9 +109,9 @@ def faces_of(cards: CardSet) -> int:
 
 
 def printed(cards: CardSet, faces: int) -> CardSet:
-    """Those of the cards on which one of the faces is printed."""
-    return CardSet(cards & faces * _EVERY_PACK)
+    """The cards with one of the faces."""
+    return CardSet(cards & faces * _EVERY_DECK)
 
 
 _SEQUENCE_FACES: Final[int] = CardSet.of(card for card in CARDS[:BIRD] if card.rank >= FIRST)
-_EVERY_PACK: Final = sum(1 << FACES * copy for copy in range(PACKS))
+_EVERY_DECK: Final = sum(1 << FACES * copy for copy in range(PACKS))

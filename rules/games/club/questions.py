@@ -1,4 +1,4 @@
-"""What the player in turn is asked, and what is missing to lay cards down (1988, Club 4, 7, 8, 12)."""
+"""The questions to the player in turn, and why planned cards may not be laid (1988, Club 4, 7, 8, 12)."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from rules.core.actions import Discard, Put, Say, Take
 from rules.core.cards import CARDS, CardSet
 from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption, Decision, Option
 from rules.core.match import Match
-from rules.games.club.deal import Deal, at_hand, coming, may_empty, set_aside
+from rules.games.club.deal import Deal, coming, free_cards, may_empty, planned_cards
 from rules.games.club.grouping import MOST, Groups, Lack, Missing
 from rules.games.club.melds import NATURALS, OF_NUMBER, WILDS, Meld, extended, worth
-from rules.games.club.rules import ClubRules
+from rules.games.club.options import ClubRules
 from rules.games.club.scoring import opening
 
 DRAW: Final = Take("pile")
@@ -23,7 +23,7 @@ DISCARDS: Final = tuple(Discard((card,)) for card in CARDS)
 
 
 def question(match: Match, deal: Deal, rules: ClubRules) -> Decision:
-    """What the player in turn is asked now."""
+    """The question to the player in turn: draw, plan melds, or discard."""
     seat, side = deal.turn, match.side_of(deal.turn)
     if deal.stage == "draw":
         return ChooseOption(seat, _draws(match, deal, rules))
@@ -35,23 +35,23 @@ def question(match: Match, deal: Deal, rules: ClubRules) -> Decision:
 
 
 def missing(match: Match, deal: Deal, rules: ClubRules) -> Missing | None:
-    """Why the player may not lay down what is set aside; None where it may be laid down."""
+    """Why the planned cards may not be laid; None if they may."""
     side = match.side_of(deal.turn)
-    aside = set_aside(deal, side)
-    if not aside:
+    planned = planned_cards(deal, side)
+    if not planned:
         return Missing(Lack.CARDS)
     if deal.takes_pile and not _uses_top(deal, side):
         return Missing(Lack.TOP_CARD)
-    short = needed(match, deal, rules, side) - worth(aside)
+    short = needed(match, deal, rules, side) - worth(planned)
     if short > 0:
         return Missing(Lack.POINTS, short)
-    if len(at_hand(deal, side)) + coming(deal) < 2 and not may_empty(deal.plan):
+    if len(free_cards(deal, side)) + coming(deal) < 2 and not may_empty(deal.plan):
         return Missing(Lack.LAST_CARD)
     return None
 
 
 def needed(match: Match, deal: Deal, rules: ClubRules, side: int) -> int:
-    """What the first play of a side must be worth; 0 if it has laid down already."""
+    """Points the first play of a side must be worth; 0 if it has laid melds."""
     return 0 if deal.melds[side] else opening(match.totals[side], rules.club_over3000_min)
 
 
@@ -70,12 +70,15 @@ def _draws(match: Match, deal: Deal, rules: ClubRules) -> tuple[Option, ...]:
 
 
 def _takes_natural(meld: Meld, card: CardSet) -> bool:
-    """Whether the top card alone may go onto a meld: a sequence, or a matched set without wild cards."""
+    """Whether a meld takes the top discard alone: a sequence, or a matched set without wild cards."""
     return meld.is_natural and extended(meld, card) is not None
 
 
 def _may_take_pile(match: Match, deal: Deal, rules: ClubRules) -> bool:
-    """Whether it is not the first turn, with two natural cards to it and perhaps enough to open."""
+    """Whether the player may take the pile: after the first turns, with two natural cards of its number.
+
+    Hands that are surely too poor to open are refused too; others may try.
+    """
     if deal.turns < match.seats:
         return False
     top, hand, side = deal.pile[-1], deal.hands[deal.turn], match.side_of(deal.turn)
@@ -86,15 +89,15 @@ def _may_take_pile(match: Match, deal: Deal, rules: ClubRules) -> bool:
 
 
 def _may_meld(match: Match, deal: Deal, rules: ClubRules, side: int) -> bool:
-    """Whether anything may be laid down, unless it surely is too little for a first play."""
+    """Whether the hand fits any meld, and is not surely worth too little to open."""
     fitting = Groups(deal.hands[deal.turn], deal.melds[side]).fitting()
     return bool(fitting) and worth(fitting) >= needed(match, deal, rules, side)
 
 
 def _uses_top(deal: Deal, side: int) -> bool:
-    """Whether the top card is set aside with two natural cards of its number in one matched set (R-70)."""
+    """Whether the plan has the top discard and two natural cards of its number in one matched set (R-70)."""
     top = deal.pile[-1]
-    added = set_aside(deal, side)
+    added = planned_cards(deal, side)
     meld = next((meld for meld in deal.plan if top in meld.cards), None)
     if meld is None or meld.number != top.rank:
         return False
@@ -103,7 +106,7 @@ def _uses_top(deal: Deal, side: int) -> bool:
 
 def _melding(match: Match, deal: Deal, rules: ClubRules) -> ChooseGroup:
     side = match.side_of(deal.turn)
-    cards, lacking = at_hand(deal, side), missing(match, deal, rules)
+    cards, lacking = free_cards(deal, side), missing(match, deal, rules)
     down = () if lacking else (Option(DOWN),)
     groups = Groups(cards, deal.plan, coming(deal), lacking)
     return ChooseGroup(deal.turn, groups.fitting(), cards, MOST, groups, (*down, Option(OVER)))

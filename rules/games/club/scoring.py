@@ -1,4 +1,4 @@
-"""What a first play must be worth, and what a side scores for a deal (1988, Club 7 and 13 to 15)."""
+"""The worth of a first play, and the score of a deal (1988, Club 7 and 13 to 15)."""
 
 from __future__ import annotations
 
@@ -13,35 +13,35 @@ from rules.games.frame import Scored
 
 OUT: Final = 200
 BIRDIES: Final = 2
-"""Birdies that a side needs to go out and to score its Rooks."""
+"""Birdies a side needs to go out and to score its Rooks."""
 ROOKS: Final = (0, 200, 500, 1000)
 
 
 class Scores(StrEnum):
-    """What a side scores for: cards are counted, and Birdies and Rooks."""
+    """Kinds of score items."""
 
     OUT = "out"
     BIRDIES = "birdies"
     ROOKS = "rooks"
-    LAID_DOWN = "laid_down"
+    MELDED = "laid_down"
     IN_HAND = "in_hand"
 
 
 def opening(total: int, over_3000: int) -> int:
-    """What the first play of a side must be worth, by its score in the match so far."""
+    """Points the first play of a side must be worth, by its ``total`` in the match so far."""
     if total < 2000:
         return 50
     return 100 if total <= 3000 else over_3000
 
 
 def side_score(melds: tuple[Meld, ...], rooks: int, left: Sequence[CardSet], *, is_out: bool) -> Scored:
-    """What a side scores: the base score, its Rooks, the cards it laid down, less those left in hand."""
+    """The items of a side: base score, Rooks, cards melded, less the cards ``left`` in its hands."""
     laid, held = sum(len(meld.cards) for meld in melds), sum(map(len, left))
     parts = (
         ScoreItem(Scores.OUT, 1, OUT if is_out else 0),
         ScoreItem(Scores.BIRDIES, birdies(melds), sum(meld.birdie for meld in melds)),
         ScoreItem(Scores.ROOKS, rooks, ROOKS[rooks] if birdies(melds) >= BIRDIES else 0),
-        ScoreItem(Scores.LAID_DOWN, laid, sum(worth(meld.cards) for meld in melds)),
+        ScoreItem(Scores.MELDED, laid, sum(worth(meld.cards) for meld in melds)),
         ScoreItem(Scores.IN_HAND, held, -sum(worth(hand) for hand in left)),
     )
     return tuple(part for part in parts if part.points)

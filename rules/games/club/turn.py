@@ -1,4 +1,4 @@
-"""The acts of a turn: drawing, laying down, discarding, and what ends a deal (1988, Club 4 to 12)."""
+"""The actions of a turn: planning and laying melds, discarding, ending a deal (1988, Club 4 to 12)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rules.core.actions import Put
 from rules.core.cards import Card, CardSet
 from rules.core.events import CardsSeen, Event, Secret
 from rules.core.match import Match
-from rules.games.club.deal import Deal, may_empty, set_aside
+from rules.games.club.deal import Deal, may_empty, planned_cards
 from rules.games.club.events import (
     CardDiscarded,
     CardsLaidDown,
@@ -18,29 +18,29 @@ from rules.games.club.events import (
 )
 from rules.games.club.melds import WILDS, Meld, extended, meld_of
 from rules.games.club.scoring import side_score
-from rules.games.frame import Scored, Turn, replaced
+from rules.games.frame import DealStep, Scored, replaced
 
 
-def begin_melding(match: Match, deal: Deal, *, takes_pile: bool) -> Turn[Deal]:
-    """Begin to lay down; nobody else hears of it."""
+def begin_plan(match: Match, deal: Deal, *, takes_pile: bool) -> DealStep[Deal]:
+    """Begin to plan melds, unseen by the others."""
     melds = deal.melds[match.side_of(deal.turn)]
-    return Turn(deal._replace(stage="meld", plan=melds, takes_pile=takes_pile))
+    return DealStep(deal._replace(stage="meld", plan=melds, takes_pile=takes_pile))
 
 
-def set_cards_aside(deal: Deal, put: Put) -> Turn[Deal]:
-    """Set cards aside for a meld; nobody else hears of it."""
-    return Turn(deal._replace(plan=_with(deal.plan, put)))
+def plan_meld(deal: Deal, put: Put) -> DealStep[Deal]:
+    """Plan cards for a meld, unseen by the others."""
+    return DealStep(deal._replace(plan=_with(deal.plan, put)))
 
 
-def take_back(deal: Deal) -> Turn[Deal]:
-    """Take back what was set aside: where the pile was to be taken, to the draw."""
-    return Turn(deal._replace(stage="draw" if deal.takes_pile else "discard", plan=(), takes_pile=False))
+def drop_plan(deal: Deal) -> DealStep[Deal]:
+    """Drop the plan: back to the draw if it was to take the pile, otherwise to the discard."""
+    return DealStep(deal._replace(stage="draw" if deal.takes_pile else "discard", plan=(), takes_pile=False))
 
 
-def lay_down(match: Match, deal: Deal) -> Turn[Deal]:
-    """Lay down everything set aside, which may take the pile, and go on to the discard."""
+def lay_melds(match: Match, deal: Deal) -> DealStep[Deal]:
+    """Lay all planned cards, and take the pile if the plan says so. The player discards next, or is out."""
     seat, side = deal.turn, match.side_of(deal.turn)
-    laid, before = set_aside(deal, side), deal.melds[side]
+    laid, before = planned_cards(deal, side), deal.melds[side]
     taken = deal.pile[:-1] if deal.takes_pile else ()
     events: list[Event] = []
     if deal.takes_pile:
@@ -57,37 +57,37 @@ def lay_down(match: Match, deal: Deal) -> Turn[Deal]:
         drawn=CardSet(deal.drawn | CardSet.of(taken)),
     )
     if not hand:
-        return _gone_out(match, after, events)
-    return Turn(after, tuple(events))
+        return _go_out(match, after, events)
+    return DealStep(after, tuple(events))
 
 
-def take_top(match: Match, deal: Deal, put: Put) -> Turn[Deal]:
-    """Take only the top card onto a meld, which is the whole turn."""
+def take_top(match: Match, deal: Deal, put: Put) -> DealStep[Deal]:
+    """Take only the top discard onto a meld, which ends the turn."""
     seat, side = deal.turn, match.side_of(deal.turn)
     before = deal.melds[side]
     melds = _with(before, put)
     after = deal._replace(pile=deal.pile[:-1], melds=replaced(deal.melds, side, melds))
     (added,) = _laid(before, melds)
     taken = TopCardTaken(seat, put.cards[0], put.place, added.birdie)
-    return Turn(_next_turn(match, after), (taken,))
+    return DealStep(_next_turn(match, after), (taken,))
 
 
-def discard(match: Match, deal: Deal, card: Card) -> Turn[Deal]:
-    """Discard a card; a wild card stops the pile. Then the next plays, or the deal is over."""
+def discard(match: Match, deal: Deal, card: Card) -> DealStep[Deal]:
+    """Discard a card, which ends the turn and perhaps the deal. A wild card stops the pile."""
     seat = deal.turn
     hand = CardSet(deal.hands[seat] & ~(1 << card))
     stop = seat if card in WILDS else deal.stop
     after = deal._replace(hands=replaced(deal.hands, seat, hand), pile=(*deal.pile, card), stop=stop)
     events: list[Event] = [CardDiscarded(seat, card)]
     if not hand and may_empty(deal.melds[match.side_of(seat)]):
-        return _gone_out(match, after, events)
+        return _go_out(match, after, events)
     if not deal.stock:
-        return Turn(after, (*events, StockUsedUp()), _scores(match, after, None))
-    return Turn(_next_turn(match, after), tuple(events))
+        return DealStep(after, (*events, StockUsedUp()), _scores(match, after, None))
+    return DealStep(_next_turn(match, after), tuple(events))
 
 
 def _with(melds: tuple[Meld, ...], put: Put) -> tuple[Meld, ...]:
-    """The melds with cards put on one of them, or on the place after the last."""
+    """The melds with cards added to one of them, or as a new one at the place after the last."""
     cards = CardSet.of(put.cards)
     if put.place > len(melds):
         new = meld_of(cards)
@@ -99,7 +99,7 @@ def _with(melds: tuple[Meld, ...], put: Put) -> tuple[Meld, ...]:
 
 
 def _laid(before: tuple[Meld, ...], after: tuple[Meld, ...]) -> tuple[Laid, ...]:
-    """What was laid down, by the number of the meld."""
+    """The cards laid, by number of the meld: the differences between two lists of melds."""
     old = (*before, *[None] * (len(after) - len(before)))
     return tuple(
         Laid(
@@ -114,14 +114,14 @@ def _laid(before: tuple[Meld, ...], after: tuple[Meld, ...]) -> tuple[Laid, ...]
 
 
 def _next_turn(match: Match, deal: Deal) -> Deal:
-    """The next player's turn; a wild card stops the pile until its player's turn comes."""
+    """Begin the next player's turn. A wild card of that player stops the pile no longer."""
     turn = match.left_of(deal.turn)
     stop = None if deal.stop == turn else deal.stop
     return deal._replace(turn=turn, turns=deal.turns + 1, stage="draw", drawn=CardSet(0), stop=stop)
 
 
-def _gone_out(match: Match, deal: Deal, events: list[Event]) -> Turn[Deal]:
-    return Turn(deal, (*events, GoneOut(deal.turn)), _scores(match, deal, match.side_of(deal.turn)))
+def _go_out(match: Match, deal: Deal, events: list[Event]) -> DealStep[Deal]:
+    return DealStep(deal, (*events, GoneOut(deal.turn)), _scores(match, deal, match.side_of(deal.turn)))
 
 
 def _scores(match: Match, deal: Deal, out: int | None) -> tuple[Scored, ...]:

@@ -1,4 +1,4 @@
-"""What is said of Club: the table, what happens, what is asked, and what may not be done."""
+"""The words of Club, for players."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rules.core.events import HeardEvent
 from rules.core.scores import ScoreItem
 from rules.core.views import SeatView, TableView, Zone
 from rules.core.words import Line, Words, ZoneName, colored, shown, shown_all, signed, together, who
+from rules.games.club.event_words import sentence
 from rules.games.club.facts import ClubFacts, Phase, Pile, Stop
 from rules.games.club.grouping import Groups, Lack, Missing
 from rules.games.club.melds import Meld, birdies, meld_of, worth
-from rules.games.club.news import sentence
+from rules.games.club.options import ClubRules
 from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE
-from rules.games.club.rules import ClubRules
 from rules.games.club.scoring import Scores
-from rules.games.club.told import sections
+from rules.games.club.sections import sections
 from rules.games.match_words import length
 
 BIRDIE_MARK: Final = "★"
@@ -28,7 +28,7 @@ SCORES: Final[Mapping[str, str]] = {
     Scores.OUT: "going out",
     Scores.BIRDIES: "Birdies",
     Scores.ROOKS: "Rooks",
-    Scores.LAID_DOWN: "melds",
+    Scores.MELDED: "melds",
     Scores.IN_HAND: "left in hand",
 }
 NO_MELD: Final = (
@@ -51,7 +51,7 @@ class ClubWords(Words):
         return sections(self._rules, self._source)
 
     def phase(self, table: TableView) -> str:
-        """What is being done."""
+        """The name of the phase."""
         return "Play" if table.phase == Phase.PLAY else super().phase(table)
 
     def goal(self, table: TableView) -> str:
@@ -59,7 +59,7 @@ class ClubWords(Words):
         return length(self._rules)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
-        """What each side has, and needs, and why nobody may take the discards now."""
+        """What each side has and needs to open, and why no one may take the discards."""
         facts = table.facts
         if not isinstance(facts, ClubFacts):
             return ()
@@ -81,7 +81,7 @@ class ClubWords(Words):
         return sentence(event) or super().event(event)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """What a side scored for: ``going out 200, Birdies 1,200, melds 140``."""
+        """The items of a side: ``going out 200, Birdies 1,200, melds 140``."""
         return ", ".join(f"{SCORES[item.kind]} {signed(item.points)}" for item in items)
 
     def question(self, view: SeatView) -> str:
@@ -91,7 +91,7 @@ class ClubWords(Words):
                 more = ", or take from the discard pile" if len(options) > 1 else ""
                 return f"Draw two cards{more}"
             case ChooseGroup(grouping=Groups(missing=missing)):
-                points = worth(_aside(view))
+                points = worth(_planned(view))
                 if not points:
                     return "Choose cards to meld"
                 why = f" {_missing(missing, view.table)}" if missing else ""
@@ -101,18 +101,18 @@ class ClubWords(Words):
         return super().question(view)
 
     def reason(self, view: SeatView) -> str:
-        """What belongs together, for cards that do not."""
+        """What makes a meld, for cards that make none."""
         return NO_MELD if isinstance(view.decision, ChooseGroup) else super().reason(view)
 
     def refusal(self, view: SeatView, action: Action) -> str:
-        """Why the cards set aside may not be laid down yet."""
+        """Why the planned cards may not be laid yet."""
         match view.decision:
             case ChooseGroup(grouping=Groups(missing=Missing() as missing)) if action == DOWN:
                 return f"You can't lay them down yet. {_missing(missing, view.table)}"
         return super().refusal(view, action)
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """How an answer is called."""
+        """The label of an answer."""
         match action:
             case Put(cards, place):
                 return _put(view, cards, place)
@@ -120,7 +120,7 @@ class ClubWords(Words):
             discards = next(zone for zone in view.table.zones if zone.kind == Pile.DISCARDS)
             return f"Take the discard pile ({len(discards.shown) + discards.hidden})"
         if action == OVER:
-            return "Take them back" if _aside(view) else "Don't meld"
+            return "Take them back" if _planned(view) else "Don't meld"
         return ANSWERS.get(action) or super().answer(view, action)
 
 
@@ -129,7 +129,7 @@ def _players(table: TableView, side: int) -> str:
 
 
 def _has(facts: ClubFacts, side: int) -> str:
-    """What a side has, and needs: ``2 Birdies ★, 1 Rook``, or ``needs 50 to open``."""
+    """What a side has and needs: ``2 Birdies ★, 1 Rook``, or ``needs 50 to open``."""
     found = ((birdies(facts.melds[side]), "Birdie", f" {BIRDIE_MARK}"), (len(facts.rooks[side]), "Rook", ""))
     texts = [f"{number} {thing}{'s' * (number > 1)}{mark}" for number, thing, mark in found if number]
     if points := facts.to_open[side]:
@@ -145,13 +145,13 @@ def _stop(facts: ClubFacts) -> tuple[Line, ...]:
     return (Line("Stop", f"a {'3' if facts.stop is Stop.THREE else 'wild card'} on top"),)
 
 
-def _aside(view: SeatView) -> CardSet:
-    """The cards set aside."""
-    return CardSet.of(card for zone in view.zones if zone.kind == Pile.ASIDE for card in zone.shown)
+def _planned(view: SeatView) -> CardSet:
+    """The planned cards of the player who sees the view."""
+    return CardSet.of(card for zone in view.zones if zone.kind == Pile.PLANNED for card in zone.shown)
 
 
 def _missing(missing: Missing, table: TableView) -> str:
-    """Why cards may not be laid down yet."""
+    """Why the planned cards may not be laid yet."""
     match missing.lack:
         case Lack.CARDS:
             return "Nothing is set aside."
@@ -165,7 +165,7 @@ def _missing(missing: Missing, table: TableView) -> str:
 
 
 def _put(view: SeatView, cards: tuple[Card, ...], place: int) -> str:
-    """What cards may be: a new meld, or added to one; where a turn begins, the top of the discards."""
+    """The label of a ``put``: a new meld, an addition to one, or at the draw the top discard."""
     if isinstance(view.decision, ChooseGroup) and isinstance(view.decision.grouping, Groups):
         melds = view.decision.grouping.melds
         if place <= len(melds):
@@ -180,7 +180,7 @@ def _put(view: SeatView, cards: tuple[Card, ...], place: int) -> str:
 
 
 def _name(meld: Meld) -> str:
-    """What a meld is, in a word or two: ``7s``, ``red 5–9``."""
+    """A meld in a word or two: ``7s``, ``red 5–9``."""
     if meld.number:
         return f"{meld.number}s"
     low, high = meld.ends

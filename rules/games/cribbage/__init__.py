@@ -1,4 +1,4 @@
-"""Simplified Cribbage: count together up to 31, then score what adds up to fifteen in the hand."""
+"""Simplified Cribbage: add cards to a count up to 31, then score the fifteens in each hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens in a deal of Simplified Cribbage, besides cards that are dealt and played."""
+"""The events of a deal of Simplified Cribbage."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.core.events import GameEvent
 
 @dataclass(frozen=True, slots=True)
 class CardCounted(GameEvent):
-    """The card a seat played brought the count to a number, for points or none."""
+    """A seat's card brought the count to ``count``, for ``points`` or 0."""
 
     seat: Seat
     card: Card
@@ -21,14 +21,14 @@ class CardCounted(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class CountPassed(GameEvent):
-    """A seat has no card that fits the present count."""
+    """A seat has no card that fits the current count."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class GoScored(GameEvent):
-    """Nobody could go on, and whoever had played last scored."""
+    """All seats have passed: the last player to play scored a go."""
 
     seat: Seat
     points: int

@@ -1,4 +1,4 @@
-"""What everyone sees of a deal of Simplified Cribbage, as values."""
+"""Public facts and zones of a deal of Simplified Cribbage."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rules.games.cribbage.deal import Deal
 
 
 class Phase(StrEnum):
-    """What is being done."""
+    """The phases of a deal."""
 
     PLAY = "play"
 
 
 class Scores(StrEnum):
-    """What is scored for: the counts made in play, and the combinations of a hand that add up to 15."""
+    """Kinds of score items: counts reached in play, and combinations of a hand that add up to 15."""
 
     IN_PLAY = "in_play"
     FIFTEENS = "fifteens"
@@ -28,31 +28,31 @@ class Pile(StrEnum):
     """The kinds of piles on the table."""
 
     COUNT = "count"
-    """The cards of the present count."""
+    """The cards of the current count."""
 
 
 @dataclass(frozen=True, slots=True)
 class CribbageFacts(Facts):
-    """The present count, and what has been played and scored in this deal."""
+    """The current count, and the cards played and points scored in this deal."""
 
     count: int
     played: tuple[tuple[Seat, Card], ...]
     """Every card played, in order."""
     in_count: int
-    """How many of them, from the end, belong to the present count."""
+    """Number of the latest of them that belong to the current count."""
     points: tuple[int, ...]
-    """By seat: what it has scored in this deal."""
+    """Points by seat in this deal."""
     passed: tuple[bool, ...]
-    """By seat: whether it has no card any more that fits the present count."""
+    """By seat, whether it has passed in the current count."""
 
 
 def facts_of(deal: Deal) -> CribbageFacts:
-    """Nothing of what is held."""
+    """The public facts of a deal, without the hands."""
     seats = range(len(deal.hands))
     passed = tuple(seat in deal.passed for seat in seats)
     return CribbageFacts(deal.reached, deal.played, deal.run, deal.points, passed)
 
 
 def zones(deal: Deal) -> tuple[Zone, ...]:
-    """The cards of the present count."""
+    """The cards of the current count."""
     return (Zone(Pile.COUNT, None, deal.in_count, 0, is_row=True),) if deal.run else ()

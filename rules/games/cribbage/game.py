@@ -1,4 +1,4 @@
-"""Simplified Cribbage: count together up to 31, then score what adds up to fifteen in the hand."""
+"""Simplified Cribbage: add cards to a count up to 31, then score the fifteens in each hand."""
 
 from __future__ import annotations
 
@@ -19,38 +19,38 @@ from rules.games.cribbage.events import CardCounted, CountPassed, GoScored
 from rules.games.cribbage.facts import Phase, Scores, facts_of, zones
 from rules.games.cribbage.options import CribbageRules
 from rules.games.cribbage.words import CribbageWords
-from rules.games.frame import Board, Scored, Turn
+from rules.games.frame import Board, DealStep, Scored
 from rules.games.game import CardGame
 
 
 class Cribbage(CardGame[CribbageRules, Deal]):
-    """Simplified Cribbage (003)."""
+    """Simplified Cribbage (older rule books)."""
 
     @cached_property
     def words(self) -> CribbageWords:
-        """How what happens is said to people."""
+        """The words of the game, for players."""
         return CribbageWords(self.rules, self.book.source)
 
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
         """Five cards each; the player left of the dealer begins."""
         hands, stock = dealt_out(cards, match, HAND)
-        return Turn(
+        return DealStep(
             Deal(hands, hands, match.left_of(match.dealer), (0,) * match.seats, stock), told_hands(hands)
         )
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """A card that fits under 31; whoever has none can only pass."""
+        """Play a card that keeps the count at 31 or less; a seat without one can only pass."""
         seat, hand, count = deal.turn, deal.hands[deal.turn], deal.reached
         fitting = CardSet.of(card for card in hand if count + card.rank <= MOST)
         if not fitting:
             return {seat: ChooseOption(seat, (Option(PASS),))}
         return {seat: ChooseCard(seat, fitting, hand)}
 
-    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
         """Play a card to the count, or pass."""
         if not isinstance(action, Play):
             passed = deal._replace(passed=(*deal.passed, seat))
-            return self._go_on(match, passed, (CountPassed(seat),))
+            return self._continue_deal(match, passed, (CountPassed(seat),))
         hands = list(deal.hands)
         hands[seat] = CardSet(hands[seat] & ~(1 << action.card))
         played = (*deal.played, (seat, action.card))
@@ -60,14 +60,14 @@ class Cribbage(CardGame[CribbageRules, Deal]):
             CardPlayed(seat, seat, action.card),
             CardCounted(seat, action.card, after.reached, points),
         )
-        return self._go_on(match, _with_points(after, seat, points), events)
+        return self._continue_deal(match, _with_points(after, seat, points), events)
 
     def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
         """A seat's cards."""
         return deal.hands[seat]
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The count and its cards; behind each seat the numbers it has played and what it has scored."""
+        """The count and its cards; for each seat the numbers played and the points."""
         return Board(
             phase=Phase.PLAY,
             cards=tuple(len(hand) for hand in deal.hands),
@@ -75,28 +75,28 @@ class Cribbage(CardGame[CribbageRules, Deal]):
             zones=zones(deal),
         )
 
-    def _go_on(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
-        """Who plays next: to the present count, to a new one, or nobody any more."""
+    def _continue_deal(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> DealStep[Deal]:
+        """Find the next player, for the current count or a new one, or end the deal."""
         if self._is_won(match, deal):
-            return Turn(deal, events, _in_play(deal))
+            return DealStep(deal, events, _in_play(deal))
         waiting = [
             seat for seat in match.from_left_of(deal.turn) if deal.hands[seat] and seat not in deal.passed
         ]
         if waiting and deal.reached < MOST:
-            return Turn(deal._replace(turn=waiting[0]), events)
+            return DealStep(deal._replace(turn=waiting[0]), events)
         last = deal.played[-1][0]
         if deal.reached < MOST:
             deal = _with_points(deal, last, GO)
             events = (*events, GoScored(last, GO))
             if self._is_won(match, deal):
-                return Turn(deal, events, _in_play(deal))
+                return DealStep(deal, events, _in_play(deal))
         holding = [seat for seat in match.from_left_of(last) if deal.hands[seat]]
         if not holding:
             return self._count_hands(match, deal, events)
-        return Turn(deal._replace(turn=holding[0], run=0, passed=()), events)
+        return DealStep(deal._replace(turn=holding[0], run=0, passed=()), events)
 
-    def _count_hands(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
-        """The hands one after another from the dealer's left, until somebody has won (R-87)."""
+    def _count_hands(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> DealStep[Deal]:
+        """Score the hands in order from the dealer's left, until a player has won (R-87)."""
         scores = list(_in_play(deal))
         for seat in match.from_left_of(match.dealer):
             made = fifteens(deal.dealt[seat])
@@ -104,10 +104,10 @@ class Cribbage(CardGame[CribbageRules, Deal]):
             scores[seat] = (*scores[seat], *made)
             if self._is_won(match, deal):
                 break
-        return Turn(deal, events, tuple(scores))
+        return DealStep(deal, events, tuple(scores))
 
     def _is_won(self, match: Match, deal: Deal) -> bool:
-        """Whether somebody has the target, where that wins at once."""
+        """Whether a player has the target, unless the deal is played out first."""
         rules = self.rules
         if rules.end_of_deal_win or rules.deals is not None:
             return False
@@ -117,7 +117,7 @@ class Cribbage(CardGame[CribbageRules, Deal]):
 
 
 def fifteens(hand: Iterable[Card]) -> tuple[ScoreItem, ...]:
-    """The combinations of a hand, those of the same numbers together; one that counts none if it has none."""
+    """An item for each different combination that adds up to 15; one of 0 points if there is none."""
     ranks = sorted((card.rank for card in hand), reverse=True)
     found = Counter(
         some for size in range(2, len(ranks) + 1) for some in combinations(ranks, size) if sum(some) == 15
@@ -132,5 +132,5 @@ def _with_points(deal: Deal, seat: Seat, points: int) -> Deal:
 
 
 def _in_play(deal: Deal) -> tuple[Scored, ...]:
-    """What each has scored with the cards played."""
+    """The items of each seat for counts reached in play."""
     return tuple((ScoreItem(Scores.IN_PLAY, points, points),) for points in deal.points)

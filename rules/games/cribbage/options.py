@@ -1,4 +1,4 @@
-"""What may be agreed on in Simplified Cribbage."""
+"""The options of Simplified Cribbage."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.games.options import ON_OFF, Offer, TargetRules, numbers
 
 
 class CribbageRules(TargetRules):
-    """Simplified Cribbage: to 50, won as soon as somebody has it."""
+    """Simplified Cribbage: to 50, won as soon as a player reaches it."""
 
     target: Annotated[
         int,
@@ -22,8 +22,8 @@ class CribbageRules(TargetRules):
         Offer("Match", "Finish the deal", "Whether the deal is finished before anyone wins", ON_OFF),
     ] = False
 
-    def idle(self) -> frozenset[str]:
-        """Where a target ends the match, nobody is tied who reaches it in the middle of a deal."""
+    def unused_options(self) -> frozenset[str]:
+        """The tie, if a match can end in the middle of a deal: then no tie is possible."""
         if self.deals is not None:
-            return super().idle() | {"end_of_deal_win"}
+            return super().unused_options() | {"end_of_deal_win"}
         return frozenset() if self.end_of_deal_win else frozenset({"tie"})

@@ -1,4 +1,4 @@
-"""Simplified Cribbage in words."""
+"""The words of Simplified Cribbage, for players."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ TOO_HIGH: Final = f"The count can't go above {MOST}."
 
 
 class CribbageWords(Words):
-    """What Simplified Cribbage says."""
+    """The words of Simplified Cribbage."""
 
     def __init__(self, rules: CribbageRules, source: str) -> None:
         self._rules = rules
@@ -86,18 +86,18 @@ class CribbageWords(Words):
         return length(self._rules)
 
     def phase(self, table: TableView) -> str:
-        """What is being done."""
+        """The name of the phase."""
         return PHASES.get(table.phase) or super().phase(table)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
-        """The present count."""
+        """The current count."""
         match table.facts:
             case CribbageFacts(count):
                 return (Line("Count", str(count)),)
         return ()
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
-        """What a seat has scored and played in this deal, and whether it has passed."""
+        """Points and numbers played of a seat in this deal, and whether it has passed."""
         notes = super().notes(table, seat)
         match table.facts:
             case CribbageFacts() as facts:
@@ -105,7 +105,7 @@ class CribbageWords(Words):
         return notes
 
     def zone(self, zone: Zone) -> ZoneName:
-        """How cards on the table are called."""
+        """The name of cards on the table."""
         return ZoneName(PILES[zone.kind])
 
     def event(self, event: HeardEvent) -> str:
@@ -136,17 +136,17 @@ class CribbageWords(Words):
         return TOO_HIGH if isinstance(view.decision, ChooseCard) else ""
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """How an answer is called."""
+        """The label of an answer."""
         return ANSWERS.get(action) or super().answer(view, action)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """What was made in play and with the hand: ``3 in play, 6 in hand (10+5, 2 × 8+7)``."""
+        """Points in play and of the hand: ``3 in play, 6 in hand (10+5, 2 × 8+7)``."""
         (play, *hand) = items
         told = f"{play.points} in play"
         return f"{told}, {_hand(hand)}" if hand else told
 
     def refusal(self, view: SeatView, action: Action) -> str:
-        """Why an answer is none now."""
+        """Why an answer is not accepted."""
         if action == PASS:
             return "You have a card that fits, so play it."
         if isinstance(action, Play) and action.card not in view.hand:

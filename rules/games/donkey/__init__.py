@@ -1,4 +1,4 @@
-"""Donkey: everybody passes a card to the left at once, until somebody holds four of a number and folds."""
+"""Donkey: all players pass a card to the left at once, until one holds four of a number and folds."""
 
 from __future__ import annotations
 

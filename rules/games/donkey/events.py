@@ -1,4 +1,4 @@
-"""What happens in a deal of Donkey, besides cards that are dealt and passed on."""
+"""The events of a deal of Donkey."""
 
 from __future__ import annotations
 
@@ -26,6 +26,6 @@ class FoldedLast(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class NobodyFolded(GameEvent):
-    """The deal was stopped after so many passes: nobody is first, and nobody the Donkey."""
+    """The deal was stopped after ``passes`` passes, without a winner and without a Donkey."""
 
     passes: int

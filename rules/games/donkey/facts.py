@@ -1,4 +1,4 @@
-"""What everyone sees of a deal of Donkey, as values."""
+"""Public facts and zones of a deal of Donkey."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.games.donkey.deal import Deal
 
 
 class Phase(StrEnum):
-    """What is being done."""
+    """The phases of a deal."""
 
     PASS = "pass"
     FOLD = "fold"
@@ -18,7 +18,7 @@ class Phase(StrEnum):
 
 
 class Scores(StrEnum):
-    """How one came out of a deal: the place among those who folded, or the last of them."""
+    """Kinds of score items: a place among those who folded, or the last place."""
 
     FOLDED = "folded"
     DONKEY = "donkey"
@@ -28,22 +28,22 @@ class Pile(StrEnum):
     """The kinds of piles a seat has."""
 
     READY = "ready"
-    """The card it has chosen to pass on."""
+    """The card the seat has chosen to pass."""
 
 
 @dataclass(frozen=True, slots=True)
 class DonkeyFacts(Facts):
-    """How often the cards have moved, who has chosen a card and who has folded; never which card."""
+    """Number of passes, who has chosen a card and who has folded; never which card."""
 
     passes: int
     ready: tuple[bool, ...]
-    """By seat: whether a card lies ready to be passed on."""
+    """By seat, whether it has chosen a card to pass."""
     folded: tuple[bool, ...]
-    """By seat. Once somebody has, everybody may."""
+    """By seat. Once one seat has folded, all may."""
 
 
 def facts_of(deal: Deal) -> DonkeyFacts:
-    """Nothing of the cards."""
+    """The public facts of a deal, without cards."""
     folded = deal.folded
     return DonkeyFacts(
         passes=deal.passes,
@@ -53,5 +53,5 @@ def facts_of(deal: Deal) -> DonkeyFacts:
 
 
 def phase_of(deal: Deal) -> Phase:
-    """What is being done."""
+    """The phase of a deal."""
     return Phase.FOLD if deal.is_closed else Phase.PASS

@@ -1,4 +1,4 @@
-"""Donkey: everybody passes a card to the left at once, until somebody holds four of a number and folds."""
+"""Donkey: all players pass a card to the left at once, until one holds four of a number and folds."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from rules.games.donkey.events import FoldedFirst, FoldedLast, NobodyFolded
 from rules.games.donkey.facts import Pile, Scores, facts_of, phase_of
 from rules.games.donkey.options import DonkeyRules
 from rules.games.donkey.words import DonkeyWords
-from rules.games.frame import Board, Scored, Turn
+from rules.games.frame import Board, DealStep, Scored
 from rules.games.game import CardGame
 from rules.games.race import first_of
 
@@ -44,18 +44,18 @@ class Donkey(CardGame[DonkeyRules, Deal]):
 
     @cached_property
     def words(self) -> DonkeyWords:
-        """How what happens is said to people."""
+        """The words of the game, for players."""
         return DonkeyWords(self.rules)
 
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
-        """Everything is dealt, though not everybody may get as many."""
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
+        """Deal all cards, even if some seats get one more."""
         hands, _ = dealt_out(cards, match)
-        return Turn(Deal(hands, (None,) * match.seats), told_hands(hands))
+        return DealStep(Deal(hands, (None,) * match.seats), told_hands(hands))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """A card to pass from all who have not chosen; once somebody has folded, a fold from the rest."""
+        """Ask each seat without a chosen card for one to pass; after a fold, the other seats for a fold."""
         if deal.is_closed:
-            return {CHANCE: PickNumber(self._next(deal))}
+            return {CHANCE: PickNumber(self._next_place(deal))}
         left = [
             seat
             for seat in range(match.seats)
@@ -66,28 +66,29 @@ class Donkey(CardGame[DonkeyRules, Deal]):
             return asked
         return {**asked, CLOCK: Wait(self.rules.race_window, match.deal)}
 
-    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
-        """A card is chosen, a hand is folded, the time is over, or a lot decides."""
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
+        """Choose a card, fold, close the time to fold, or let chance pick among tied seats."""
         match action:
             case Play(card):
                 ready = (*deal.ready[:seat], card, *deal.ready[seat + 1 :])
                 return self._pass_on(match, deal._replace(ready=ready))
             case Shout(stamp):
                 after = deal._replace(folds=(*deal.folds, (seat, stamp)))
-                everybody = len(after.folds) == match.seats
-                return self._rank(match, after._replace(is_closed=True)) if everybody else Turn(after)
+                have_all = len(after.folds) == match.seats
+                return self._rank(match, after._replace(is_closed=True)) if have_all else DealStep(after)
             case Lot(picked):
                 return self._rank(match, deal._replace(places=(*deal.places, picked)))
             case _:
                 return self._rank(match, deal._replace(is_closed=True))
 
-    def _pass_on(self, match: Match, deal: Deal) -> Turn[Deal]:
-        """Move the cards if all lie ready; whoever passes on after a fold has not noticed it yet."""
+    def _pass_on(self, match: Match, deal: Deal) -> DealStep[Deal]:
+        """Pass the cards to the left once all seats have chosen."""
         moving = [card for card in deal.ready if card is not None]
+        # A card chosen after a fold stays where it is: its player has not noticed the fold yet.
         if deal.folds or len(moving) < match.seats:
-            return Turn(deal)
+            return DealStep(deal)
         if deal.passes == MOST_PASSES:
-            return Turn(deal, (NobodyFolded(deal.passes),), ((),) * match.seats)
+            return DealStep(deal, (NobodyFolded(deal.passes),), ((),) * match.seats)
         hands = list(deal.hands)
         events: list[Event] = []
         for giver, passed in enumerate(moving):
@@ -95,43 +96,43 @@ class Donkey(CardGame[DonkeyRules, Deal]):
             hands[giver] = CardSet(hands[giver] & ~(1 << passed))
             hands[receiver] = CardSet(hands[receiver] | 1 << passed)
             events.append(Secret(receiver, CardsSeen(receiver, (passed,))))
-        return Turn(Deal(tuple(hands), (None,) * match.seats, deal.passes + 1), tuple(events))
+        return DealStep(Deal(tuple(hands), (None,) * match.seats, deal.passes + 1), tuple(events))
 
-    def _next(self, deal: Deal) -> tuple[Seat, ...]:
-        """Who comes next; several where a lot decides. The first must hold four of a number (R-85)."""
+    def _next_place(self, deal: Deal) -> tuple[Seat, ...]:
+        """The seat of the next place; several if chance decides. The first must hold a four (R-85)."""
         calls = [fold for fold in deal.folds if fold[0] not in deal.places]
         if not deal.places:
             calls = [fold for fold in calls if four_of(deal.held(fold[0]))]
         silent = (seat for seat in range(len(deal.hands)) if seat not in deal.places)
         return first_of(calls, self.rules.race) or tuple(silent)
 
-    def _rank(self, match: Match, deal: Deal) -> Turn[Deal]:
-        """Give out the places one after another, until a lot is needed or all have theirs."""
-        while len(following := self._next(deal)) == 1:
+    def _rank(self, match: Match, deal: Deal) -> DealStep[Deal]:
+        """Settle places in order, until chance must decide or all seats have one."""
+        while len(following := self._next_place(deal)) == 1:
             deal = deal._replace(places=(*deal.places, *following))
         if following:
-            return Turn(deal)
+            return DealStep(deal)
         winner, *_, last = deal.places
         four = tuple(sorted(four_of(deal.held(winner))))
         told = (FoldedFirst(winner, four), FoldedLast(last))
-        return Turn(deal, told, tuple(_scored(deal, seat) for seat in range(match.seats)))
+        return DealStep(deal, told, tuple(_scored(deal, seat) for seat in range(match.seats)))
 
     def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """Whoever was first in the most deals; a tie is shared, and nobody wins where nobody folded."""
+        """The seats that won the most deals, a tie shared; no seat if no deal had a fold."""
         won = super().winners(match)
         return won if won is None or any(match.totals) else ()
 
     def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
-        """A seat's cards, without the one that lies ready."""
+        """A seat's cards, without the one chosen to pass."""
         return deal.held(seat)
 
     def own_zones(self, match: Match, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
-        """The card that lies ready to be passed on."""
+        """The card the seat has chosen to pass."""
         card = deal.ready[seat]
         return () if card is None else (Zone(Pile.READY, None, (card,), 0),)
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """Who still chooses and who has folded; the button to fold is there for all, always."""
+        """Who has chosen and who has folded. The fold button is always there, to give no four away."""
         is_over = match.winners is not None
         return Board(
             phase=phase_of(deal),
@@ -142,11 +143,9 @@ class Donkey(CardGame[DonkeyRules, Deal]):
 
 
 def _question(match: Match, deal: Deal, seat: Seat) -> Decision:
-    """What a seat that has not folded is asked.
-
-    Nobody's question changes when another seat folds or chooses, if a fold was right for it before: a
-    press on its way still counts.
-    """
+    """The question to a seat that has not folded."""
+    # It does not change when another seat folds or chooses, if a fold was allowed before: a press on its
+    # way still counts.
     if deal.ready[seat] is not None:
         return ChooseOption(seat, FOLD, match.deal)
     hand = deal.hands[seat]
@@ -154,7 +153,7 @@ def _question(match: Match, deal: Deal, seat: Seat) -> Decision:
 
 
 def _scored(deal: Deal, seat: Seat) -> Scored:
-    """The first to fold has won the deal; the other places bring nothing."""
+    """1 point for the first place, 0 for the others."""
     place = deal.places.index(seat) + 1
     kind = Scores.DONKEY if place == len(deal.places) else Scores.FOLDED
     return (ScoreItem(kind, place, int(place == 1)),)

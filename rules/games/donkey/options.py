@@ -1,4 +1,4 @@
-"""What may be agreed on in Donkey."""
+"""The options of Donkey."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.games.race import RaceRules
 
 
 class DonkeyRules(RaceRules):
-    """Donkey: how many deals, and what the last to fold has to do."""
+    """Donkey: the number of deals, and the forfeit of the last to fold."""
 
     deals: Annotated[
         int,
@@ -26,5 +26,5 @@ class DonkeyRules(RaceRules):
 
     @property
     def goal(self) -> Goal:
-        """So many deals."""
+        """The number of deals."""
         return Goal(deals=self.deals)

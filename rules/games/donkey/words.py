@@ -1,4 +1,4 @@
-"""Donkey in words."""
+"""The words of Donkey, for players."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ END: Final = "The first to fold with four of a number wins."
 
 
 class DonkeyWords(Words):
-    """What Donkey says."""
+    """The words of Donkey."""
 
     def __init__(self, rules: DonkeyRules) -> None:
         self._rules = rules
@@ -100,7 +100,7 @@ class DonkeyWords(Words):
         return "first to fold wins" if self._rules.deals == 1 else deals(self._rules.deals)
 
     def phase(self, table: TableView) -> str:
-        """What is being done."""
+        """The name of the phase."""
         match table.phase, table.facts:
             case Phase.PASS, DonkeyFacts(passes):
                 return f"Pass {passes + 1}"
@@ -109,7 +109,7 @@ class DonkeyWords(Words):
         return super().phase(table)
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
-        """Who still chooses and who has folded, until the match is over."""
+        """Whether a seat still chooses, is ready or has folded, until the match is over."""
         notes = super().notes(table, seat)
         match table.facts:
             case DonkeyFacts() as facts if table.outcome is None:
@@ -117,11 +117,11 @@ class DonkeyWords(Words):
         return notes
 
     def zone(self, zone: Zone) -> ZoneName:
-        """How cards are called that only their owner sees."""
+        """The name of cards that only their owner sees."""
         return ZoneName(PILES[zone.kind])
 
     def event(self, event: HeardEvent) -> str:
-        """What happened, in a sentence; a fold is quiet."""
+        """An event in a sentence. Folds are quiet: only the first and the last are told, at the end."""
         match event:
             case FoldedFirst(seat, four):
                 return f"{who(seat)} folds first with {shown_all(four)}."
@@ -133,13 +133,13 @@ class DonkeyWords(Words):
         return super().event(event)
 
     def prompt(self, table: TableView) -> str:
-        """What is to be done; the same whether somebody has folded or not."""
+        """What all players are to do. It must not tell whether a player has folded."""
         if not isinstance(table.facts, DonkeyFacts):
             return ""
         return "Pick a card to pass in *My hand*, and watch for folded hands."
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """The place one had: ``folded first``, ``2nd``, ``4th, the Donkey``."""
+        """A seat's place: ``folded first``, ``2nd``, ``4th, the Donkey``."""
         return "".join(
             PLACES[item.number - 1] + (", the Donkey" if item.kind is Scores.DONKEY else "") for item in items
         )
@@ -155,26 +155,26 @@ class DonkeyWords(Words):
         return ""
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """How an answer is called."""
+        """The label of an answer."""
         return ANSWERS.get(action) or super().answer(view, action)
 
     def advised(self, card: Card) -> str:
-        """How a player is told to pass a card."""
+        """A hint to pass a card."""
         return f"Pass {shown(card)}"
 
     def call(self, table: TableView, action: Action) -> str:
-        """How an answer on the table is called."""
+        """The label of an answer given on the table message."""
         return ANSWERS.get(action) or super().call(table, action)
 
     def refusal(self, view: SeatView, action: Action) -> str:
-        """Why a fold or a card is not accepted; only the one who tried it reads this."""
+        """Why a fold or a card is not accepted; only the player who tried it reads this."""
         if isinstance(action, Shout):
             return "Fold when you hold four of a number, or once someone else has folded."
         return "You don't hold that card."
 
 
 def _state(facts: DonkeyFacts, seat: Seat) -> Note:
-    """What everybody sees of a seat."""
+    """What the table message says of a seat."""
     if facts.folded[seat]:
         return Note("folded", strong=True)
     return Note("ready" if facts.ready[seat] else "choosing")

@@ -1,4 +1,4 @@
-"""I Doubt It: a card face down under a called number, and whoever does not believe it says so."""
+"""I Doubt It: a card is played face down under a called number, and anyone may doubt it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One deal of I Doubt It: hands, the center, and the card that may be doubted."""
+"""The state of a deal of I Doubt It: hands, the center, and the card that may be doubted."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rules.core.decisions import Seat
 from rules.games.race import Window
 
 MOST_PLAYS: Final = 5000
-"""After so many cards the fewest win: nothing in the books ends a deal that goes round for ever."""
+"""Cards played before a deal is stopped; the fewest cards win. No rule book ends an endless deal."""
 
 
 class Claim(NamedTuple):
-    """A card as it was played: whose, which, and the number called."""
+    """A card played face down, its player, and the number called."""
 
     player: Seat
     card: Card
@@ -21,7 +21,7 @@ class Claim(NamedTuple):
 
     @property
     def is_true(self) -> bool:
-        """Whether it is what was called."""
+        """Whether the card has the number called."""
         return self.card.rank == self.called
 
     def __repr__(self) -> str:
@@ -29,7 +29,7 @@ class Claim(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """One deal: who holds what, what lies in the center, and the card that may be doubted."""
+    """Hands, the center, and the card that may be doubted."""
 
     hands: tuple[CardSet, ...]
     turn: Seat
@@ -37,9 +37,9 @@ class Deal(NamedTuple):
     """The number to be called next, 1 to 14."""
     center: tuple[Card, ...] = ()
     claim: Claim | None = None
-    """The card that may be doubted; None while the next is chosen."""
+    """The card that may be doubted; None while the next card is chosen."""
     window: Window | None = None
-    """Who answers whether it is believed, as long as there is a claim."""
+    """The window for doubts; None without a claim."""
     plays: int = 0
 
     def __repr__(self) -> str:

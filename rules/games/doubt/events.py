@@ -1,4 +1,4 @@
-"""What happens in a deal of I Doubt It, besides cards that are dealt, seen and taken."""
+"""The events of a deal of I Doubt It."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.core.events import GameEvent
 
 @dataclass(frozen=True, slots=True)
 class CardClaimed(GameEvent):
-    """A seat laid a card face down and called a number; ``is_last`` of its hand."""
+    """A seat played a card face down and called a number; ``is_last`` if its hand is empty now."""
 
     seat: Seat
     number: int
@@ -20,7 +20,7 @@ class CardClaimed(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class CardDoubted(GameEvent):
-    """The first doubt was looked into: the card is shown, and ``loser`` takes so many from the center."""
+    """The first doubt was checked: the card is shown, and ``loser`` takes ``taken`` cards from the center."""
 
     doubter: Seat
     claimant: Seat
@@ -32,7 +32,7 @@ class CardDoubted(GameEvent):
 
     @property
     def was_true(self) -> bool:
-        """Whether the card is what was called."""
+        """Whether the card has the number called."""
         return self.card.rank == self.number
 
 
@@ -45,6 +45,6 @@ class WentOut(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class DealStopped(GameEvent):
-    """The deal was stopped after so many cards played."""
+    """The deal was stopped after ``plays`` cards."""
 
     plays: int

@@ -1,4 +1,4 @@
-"""What everyone sees of a deal of I Doubt It, as values."""
+"""Public facts and zones of a deal of I Doubt It."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rules.games.doubt.deal import Deal
 
 
 class Phase(StrEnum):
-    """What is being done."""
+    """The phases of a deal."""
 
     PLAY = "play"
     DOUBT = "doubt"
 
 
 class Scores(StrEnum):
-    """What is scored for: cards left in the others' hands."""
+    """Kinds of score items: cards left in the other hands."""
 
     LEFT_IN_HANDS = "left_in_hands"
 
@@ -31,20 +31,20 @@ class Pile(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DoubtFacts(Facts):
-    """The number called and by whom, and who may still doubt it."""
+    """The number called, the player who called it, and who may still doubt."""
 
     number: int
     """The number called, or to be called next: 1 to 14."""
     claimant: Seat | None = None
-    """Who laid the card that may be doubted; None while the next is chosen."""
+    """The player of the card that may be doubted; None while the next card is chosen."""
     window: int | None = None
-    """The number of the window in which it may be doubted."""
+    """Number of the window for doubts."""
     waiting: tuple[Seat, ...] = ()
-    """Who has not answered yet."""
+    """Seats that have not answered yet."""
 
 
 def facts_of(deal: Deal) -> DoubtFacts:
-    """Nothing of the card itself: only what was called."""
+    """The public facts of a deal: the number called, never the card."""
     if deal.claim is None or deal.window is None:
         return DoubtFacts(deal.number)
     return DoubtFacts(deal.claim.called, deal.claim.player, deal.window.number, deal.window.waiting)

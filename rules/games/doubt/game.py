@@ -1,4 +1,4 @@
-"""I Doubt It: a card face down under a called number, and whoever does not believe it says so."""
+"""I Doubt It: a card is played face down under a called number, and anyone may doubt it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.games.doubt.events import CardClaimed, CardDoubted, DealStopped, Went
 from rules.games.doubt.facts import Phase, Scores, facts_of, zones
 from rules.games.doubt.options import DoubtRules
 from rules.games.doubt.words import DoubtWords
-from rules.games.frame import Board, Scored, Turn, replaced
+from rules.games.frame import Board, DealStep, Scored, replaced
 from rules.games.game import CardGame
 from rules.games.race import CALL_OR_PASS, Window
 
@@ -26,34 +26,34 @@ class Doubt(CardGame[DoubtRules, Deal]):
 
     @cached_property
     def words(self) -> DoubtWords:
-        """How what happens is said to people."""
+        """The words of the game, for players."""
         return DoubtWords(self.rules, self.book.source)
 
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
-        """Everything is dealt; the player left of the dealer begins with one."""
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
+        """Deal all cards; the player left of the dealer begins and calls 1."""
         hands, _ = dealt_out(cards, match)
-        return Turn(Deal(hands, match.left_of(match.dealer), 1), told_hands(hands))
+        return DealStep(Deal(hands, match.left_of(match.dealer), 1), told_hands(hands))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """A card to play, or a window in which everybody else may doubt it."""
+        """Ask for a card to play, or open a window in which the other seats may doubt it."""
         if deal.window is not None:
             return deal.window.questions(self.rules.race_window)
         hand = deal.hands[deal.turn]
         return {deal.turn: ChooseCard(deal.turn, hand, hand)}
 
-    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
-        """Play a card, or answer whether it is believed."""
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
+        """Play a card, or answer whether to doubt."""
         if isinstance(action, Play):
             return self._play(match, deal, action.card)
         assert deal.claim is not None
         assert deal.window is not None
         window = deal.window.after(seat, action, self.rules.race)
         if not window.is_closed:
-            return Turn(deal._replace(window=window))
+            return DealStep(deal._replace(window=window))
         return self._settle(match, deal, deal.claim, window.winner)
 
-    def _play(self, match: Match, deal: Deal, card: Card) -> Turn[Deal]:
-        """Lay a card in the center: only its player knows which."""
+    def _play(self, match: Match, deal: Deal, card: Card) -> DealStep[Deal]:
+        """Play a card face down to the center and open the window; only its player knows the card."""
         seat = deal.turn
         hand = CardSet(deal.hands[seat] & ~(1 << card))
         after = deal._replace(
@@ -64,24 +64,24 @@ class Doubt(CardGame[DoubtRules, Deal]):
             plays=deal.plays + 1,
         )
         claimed = CardClaimed(seat, deal.number, is_last=not hand)
-        return Turn(after, (claimed, Secret(seat, DiscardSeen(seat, (card,)))))
+        return DealStep(after, (claimed, Secret(seat, DiscardSeen(seat, (card,)))))
 
-    def _settle(self, match: Match, deal: Deal, claim: Claim, doubter: Seat | None) -> Turn[Deal]:
-        """The window is closed: a doubt is looked into, and the next plays or the deal is over."""
+    def _settle(self, match: Match, deal: Deal, claim: Claim, doubter: Seat | None) -> DealStep[Deal]:
+        """Settle a closed window: check the doubt, then pass the turn or end the deal."""
         after = deal._replace(
             turn=match.left_of(claim.player), number=claim.called % RANKS + 1, claim=None, window=None
         )
         events: tuple[Event, ...] = ()
         if doubter is not None:
-            after, events = self._look(after, claim, doubter)
+            after, events = self._check_doubt(after, claim, doubter)
         if not after.hands[claim.player]:
-            return Turn(after, (*events, WentOut(claim.player)), _scores(after))
+            return DealStep(after, (*events, WentOut(claim.player)), _scores(after))
         if after.plays >= MOST_PLAYS:
-            return Turn(after, (*events, DealStopped(after.plays)), _scores(after))
-        return Turn(after, events)
+            return DealStep(after, (*events, DealStopped(after.plays)), _scores(after))
+        return DealStep(after, events)
 
-    def _look(self, deal: Deal, claim: Claim, doubter: Seat) -> tuple[Deal, tuple[Event, ...]]:
-        """The card is shown to all, and the one who was wrong takes everything in the center."""
+    def _check_doubt(self, deal: Deal, claim: Claim, doubter: Seat) -> tuple[Deal, tuple[Event, ...]]:
+        """Show the card to all; the player who was wrong takes the center."""
         loser = doubter if claim.is_true else claim.player
         hand = CardSet(deal.hands[loser] | CardSet.of(deal.center))
         after = deal._replace(hands=replaced(deal.hands, loser, hand), center=())
@@ -100,7 +100,7 @@ class Doubt(CardGame[DoubtRules, Deal]):
         return deal.hands[seat]
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The number called, how many cards lie in the center, and a button to doubt for all."""
+        """The number called, the number of cards in the center, and a doubt button for all."""
         may_doubt = deal.window is not None and not deal.window.tied
         return Board(
             phase=Phase.PLAY if deal.claim is None else Phase.DOUBT,
@@ -112,7 +112,7 @@ class Doubt(CardGame[DoubtRules, Deal]):
 
 
 def _scores(deal: Deal) -> tuple[Scored, ...]:
-    """A point for each card in the others' hands, none for the center (older rule books)."""
+    """A point for each card in the other hands, none for the center (older rule books)."""
     counts = [len(hand) for hand in deal.hands]
     fewest = min(counts)
     left = sum(counts) - fewest

@@ -1,4 +1,4 @@
-"""What may be agreed on in I Doubt It."""
+"""The options of I Doubt It."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DEALS: Final = (Choice(None, "to the target"), Choice(1, "1, first out wins"), *
 
 
 class DoubtRules(TargetRules, RaceRules):
-    """I Doubt It: to a target or one deal (R-82), and who begins after a doubt (R-83)."""
+    """I Doubt It: to a target or one deal (R-82), and who plays after a doubt (R-83)."""
 
     deals: Annotated[
         int | None,

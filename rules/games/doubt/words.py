@@ -1,4 +1,4 @@
-"""I Doubt It in words."""
+"""The words of I Doubt It, for players."""
 
 from __future__ import annotations
 
@@ -45,18 +45,18 @@ DOUBT: Final = (
     "Anyone may doubt the card just played. If it is the number called, the doubter takes the pile. If not,"
     " whoever played it does."
 )
-"""In short, like the two above."""
+"""The rules in short."""
 
 
 class DoubtWords(Words):
-    """What I Doubt It says."""
+    """The words of I Doubt It."""
 
     def __init__(self, rules: DoubtRules, source: str) -> None:
         self._rules = rules
         self._source = source
 
     def rules(self) -> tuple[RuleSection, ...]:
-        """The rules in short sections; both books tell them in the same words, but for the end."""
+        """The rules in short sections; both rule books have the same ones, but for the end."""
         played = (
             "The player left of the dealer lays a card face down and calls “one,” true or not. The next"
             " player lays a card on top and calls “two,” and so on. After fourteen, start over at one. Colors"
@@ -108,7 +108,7 @@ class DoubtWords(Words):
         return "first out wins" if self._rules.deals == 1 else length(self._rules)
 
     def phase(self, table: TableView) -> str:
-        """What is being done."""
+        """The name of the phase."""
         return PHASES.get(table.phase) or super().phase(table)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
@@ -120,14 +120,14 @@ class DoubtWords(Words):
         return ()
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
-        """Who called what."""
+        """Marks the player of the card that may be doubted."""
         match table.facts:
             case DoubtFacts(number, claimant) if claimant == seat:
                 return (*super().notes(table, seat), Note(f"called {_named(number)}"))
         return super().notes(table, seat)
 
     def zone(self, zone: Zone) -> ZoneName:
-        """How cards on the table are called."""
+        """The name of cards on the table."""
         return ZoneName(PILES[zone.kind])
 
     def event(self, event: HeardEvent) -> str:
@@ -145,11 +145,11 @@ class DoubtWords(Words):
         return super().event(event)
 
     def prompt(self, table: TableView) -> str:
-        """What is asked of everybody while a card may be doubted."""
+        """The question to all players while a card may be doubted."""
         return _claimed(table)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """How many cards the others still held."""
+        """The cards left in the other hands."""
         return "".join(f"{counted(item.number, 'card')} left in the other hands" for item in items)
 
     def question(self, view: SeatView) -> str:
@@ -160,16 +160,16 @@ class DoubtWords(Words):
         return _claimed(view.table)
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """How an answer is called."""
+        """The label of an answer."""
         return ANSWERS.get(action) or super().answer(view, action)
 
     def call(self, table: TableView, action: Action) -> str:
-        """How an answer on the table is called."""
+        """The label of an answer given on the table message."""
         return ANSWERS.get(action) or super().call(table, action)
 
 
 def _claimed(table: TableView) -> str:
-    """What is asked about the card that may be doubted."""
+    """The question about the card that may be doubted; empty if there is none."""
     match table.facts:
         case DoubtFacts(number, claimant) if claimant is not None:
             return f"{who(claimant)} called {_named(number)}. Do you believe it?"
@@ -177,12 +177,12 @@ def _claimed(table: TableView) -> str:
 
 
 def _doubted(doubt: CardDoubted) -> str:
-    """How a doubt came out."""
+    """The result of a doubt."""
     verdict = "as called" if doubt.was_true else f"not {_named(doubt.number)}"
     doubted = f"{who(doubt.doubter)} doubts it. The card is {shown(doubt.card)}, {verdict}."
     return f"{doubted} {who(doubt.loser)} takes {counted(doubt.taken, 'card')}."
 
 
 def _named(number: int) -> str:
-    """A number as it is called."""
+    """A number from 1 to 14 as a word."""
     return NUMBERS[number - 1]

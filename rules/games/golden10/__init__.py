@@ -1,4 +1,4 @@
-"""Golden 10 and Flip: tricks in which nobody wants a red card."""
+"""Golden 10 and Flip: trick-taking games in which red cards count against their taker."""
 
 from rules.games.golden10.game import GAMES, Golden10
 

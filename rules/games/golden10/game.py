@@ -1,4 +1,4 @@
-"""Golden 10 and Flip: tricks in which nobody wants a red card, and Golden 10's yellow ten."""
+"""Golden 10 and Flip: red cards count against their taker, Golden 10's yellow 10 for."""
 
 from __future__ import annotations
 
@@ -19,36 +19,36 @@ from rules.games.trick_taking import Deal, TrickTaking, captured
 
 
 class Golden10(TrickTaking[FlipRules]):
-    """Golden 10 (000 and 002) and Flip (003)."""
+    """Golden 10 (1924 and 1988 booklets) and Flip (older rule books)."""
 
     ranking: ClassVar[Ranking] = Ranking.FEWEST
     deals_evenly: ClassVar[bool] = True
 
     @cached_property
     def words(self) -> Words:
-        """How what the game knows is said to people."""
+        """The words of the game, for players."""
         return Golden10Words(self.rules, self.book)
 
     def teams(self) -> Teams:
-        """Who plays with whom."""
+        """No partners; with the option, two pairs at four (R-54)."""
         return Teams.PARTNERS_AT_FOUR if self.rules.partners_at_four else self.book.teams
 
     def sides(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
-        """Everyone alone, or with four partners who sit opposite (R-54)."""
+        """Every seat alone; with the option, partners opposite at four (R-54)."""
         if self.rules.partners_at_four and seats == 4:
             return ((0, 2), (1, 3))
         return super().sides(seats)
 
     def shows_center(self) -> bool:
-        """In Flip cards left over are "left in a pool on the table", in Golden 10 face down."""
+        """Whether cards left over lie face up: in Flip, "left in a pool on the table", not in Golden 10."""
         return self.rules.pool_is_open
 
     def value(self, card: Card) -> int:
-        """What a card counts against its taker."""
+        """The points a card counts against its taker."""
         return value(self.rules, card)
 
     def score(self, match: Match, deal: Deal) -> tuple[Scored, ...]:
-        """The red cards each side has captured, less ten for the golden ten."""
+        """The red points of each side, less 10 for the Golden 10."""
         return tuple(
             scored(self.rules, captured(deal, seats), total)
             for seats, total in zip(match.sides, match.totals, strict=True)

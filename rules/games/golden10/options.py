@@ -1,4 +1,4 @@
-"""What may be agreed on in Golden 10 and Flip."""
+"""The options of Golden 10 and Flip."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.games.options import ON_OFF, Offer, Rules, numbers
 
 
 class FlipRules(Rules):
-    """Flip: the red ten counts ten, every other red card one."""
+    """Flip: the red 10 counts 10, every other red card 1."""
 
     deals: Annotated[
         int,
@@ -31,20 +31,20 @@ class FlipRules(Rules):
     pool_is_open: bool = True
     """Whether cards left over by an even deal lie face up."""
     red_five: int = 1
-    """What the red five counts."""
+    """Points of the red 5."""
     has_golden_ten: bool = False
-    """Whether the yellow ten takes points off."""
+    """Whether the yellow 10 takes points off."""
     partners_at_four: bool = False
     golden_cumulative: bool = False
 
     @property
     def goal(self) -> Goal:
-        """So many deals; equal lowest totals share the win, or another deal is played (R-56)."""
+        """The number of deals. A tie for the lowest total shares the win, or is played off (R-56)."""
         return Goal(deals=self.deals, shares=not self.extra_deal)
 
 
 class GoldenRules(FlipRules):
-    """Golden 10: the red five counts five, and the yellow ten takes ten off."""
+    """Golden 10: the red 5 counts 5, and the yellow 10 takes 10 off."""
 
     pool_is_open: bool = False
     red_five: int = 5

@@ -1,4 +1,4 @@
-"""What counts against a player in Golden 10 and Flip, and what takes it off again."""
+"""The scoring of Golden 10 and Flip."""
 
 from __future__ import annotations
 
@@ -12,25 +12,28 @@ from rules.games.golden10.options import FlipRules
 
 GOLDEN: Final = card(Color.YELLOW, 10)
 LESS: Final = 10
-"""What the golden ten takes off."""
+"""Points the Golden 10 takes off."""
 
 
 class Scores(StrEnum):
-    """What counts: red cards against a player, the golden ten for him."""
+    """Kinds of score items: red cards against a side, the Golden 10 for it."""
 
     RED_CARDS = "red_cards"
     GOLDEN_TEN = "golden_ten"
 
 
 def value(rules: FlipRules, one: Card) -> int:
-    """What a card counts against its taker."""
+    """The points a card counts against its taker."""
     if one.color is not Color.RED:
         return 0
     return {10: 10, 5: rules.red_five}.get(one.rank, 1)
 
 
 def scored(rules: FlipRules, cards: Sequence[Card], total: int) -> tuple[ScoreItem, ...]:
-    """The golden ten lowers the red points of the deal, or the whole score, not below 0 (R-55)."""
+    """The score items for captured ``cards``, of a side that had ``total`` points before the deal.
+
+    The Golden 10 lowers the red points of the deal, or by the option the whole score, not below 0 (R-55).
+    """
     reds = [card for card in cards if card.color is Color.RED]
     points = sum(value(rules, card) for card in reds)
     against = ScoreItem(Scores.RED_CARDS, len(reds), points)

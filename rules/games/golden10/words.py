@@ -1,4 +1,4 @@
-"""Golden 10 and Flip in words."""
+"""The words of Golden 10 and Flip, for players."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.games.trick_taking.words import TrickWords
 
 
 class Edition(NamedTuple):
-    """Where in a book each section stands, and what it leaves open besides what the values say."""
+    """Chapters of a rule book, by section of the rules, and our readings of that edition."""
 
     deal: str = ""
     play: str = ""
@@ -46,7 +46,7 @@ EDITIONS: Final[Mapping[str, Edition]] = {
 
 
 class Golden10Words(TrickWords):
-    """What Golden 10 and Flip say."""
+    """The words of Golden 10 and Flip."""
 
     def __init__(self, rules: FlipRules, book: Book) -> None:
         self._rules = rules
@@ -90,7 +90,7 @@ class Golden10Words(TrickWords):
         )
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """The red cards, what they count if that is not one each, and what the golden ten takes off."""
+        """The red cards, their points if not 1 each, and what the Golden 10 takes off."""
         (reds, *golden) = items
         told = counted(reds.number, "red card")
         if reds.points != reds.number or golden:
@@ -98,16 +98,16 @@ class Golden10Words(TrickWords):
         return "".join((told, *(f", Golden 10 {signed(ten.points)}" for ten in golden)))
 
     def worth(self, trick: TrickView) -> str:
-        """What the cards of a trick count: with the golden ten, what it takes off is not among the points."""
+        """The points of a trick. The Golden 10 is named, as what it takes off is not among them."""
         has_golden = self._rules.has_golden_ten and GOLDEN in [card for _, card in trick.plays]
         return f"{super().worth(trick)}, Golden 10" if has_golden else super().worth(trick)
 
     def goal(self, table: TableView) -> str:
-        """What wins, in a few words; after the match without its deals, which are counted beside it."""
+        """What wins, in a few words; after the match without the number of deals, which the result gives."""
         return "lowest score wins" if table.outcome else f"lowest score after {deals(self._rules.deals)}"
 
     def center(self) -> str:
-        """What the place is called where cards left over lie."""
+        """The name of the place of cards left over."""
         return "pool" if self._rules.pool_is_open else super().center()
 
     def _deal(self) -> str:

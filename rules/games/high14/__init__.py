@@ -1,4 +1,4 @@
-"""High 14: tricks for fives and tens, in which a fourteen of any color may always be played."""
+"""High 14: tricks for 5s and 10s, in which a 14 of any color may always be played."""
 
 from rules.games.high14.game import GAMES, High14
 

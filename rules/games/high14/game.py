@@ -1,4 +1,4 @@
-"""High 14: tricks for fives and tens, in which a fourteen of any color may always be played."""
+"""High 14: tricks for 5s and 10s, in which a 14 of any color may always be played."""
 
 from __future__ import annotations
 
@@ -20,33 +20,33 @@ FOURTEENS: Final = CardSet.of(card(color, 14) for color in Color)
 
 
 class High14(TrickTaking[High14Rules]):
-    """High 14 (003)."""
+    """High 14 (older rule books)."""
 
     @cached_property
     def words(self) -> Words:
-        """How what the game knows is said to people."""
+        """The words of the game, for players."""
         return High14Words(self.rules, self.book.source)
 
     def value(self, card: Card) -> int:
-        """Fives and tens count."""
+        """The number of a 5 or 10; 0 for other cards."""
         return card.rank if card.rank in COUNTERS else 0
 
     def may_play(self, hand: CardSet, led: Color) -> CardSet:
-        """The color led and every 14, or any card where one holds none of that color."""
+        """The cards of the color led and every 14; without that color all cards."""
         if not hand & COLORED[led]:
             return hand
         return CardSet(hand & (COLORED[led] | FOURTEENS))
 
-    def place_of_taker(self, trick: Sequence[Card]) -> int:
-        """The 14 of the color led, else the first 14, else the highest of the color led."""
+    def taker_index(self, trick: Sequence[Card]) -> int:
+        """Index of the 14 of the color led, else of the first 14, else of the highest card of that color."""
         led = trick[0].color
         fourteens = [place for place, card in enumerate(trick) if card.rank == 14]
         if not fourteens:
-            return super().place_of_taker(trick)
+            return super().taker_index(trick)
         return next((place for place in fourteens if trick[place].color == led), fourteens[0])
 
     def is_over(self, match: Match, deal: Deal) -> bool:
-        """After the last trick, or where it was agreed (R-07) when somebody has the target."""
+        """After the last trick; with *Target checked* once a player has the target (R-07)."""
         if super().is_over(match, deal):
             return True
         rules = self.rules
@@ -59,7 +59,7 @@ class High14(TrickTaking[High14Rules]):
         )
 
     def score(self, match: Match, deal: Deal) -> tuple[Scored, ...]:
-        """The fives and tens each has captured."""
+        """The 5s and 10s of each player."""
         return tuple(scored(captured(deal, seats)) for seats in match.sides)
 
 

@@ -1,4 +1,4 @@
-"""What may be agreed on in High 14."""
+"""The options of High 14."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class High14Rules(TargetRules):
         ),
     ] = "deal_end"
 
-    def idle(self) -> frozenset[str]:
-        """Only one player takes a trick, so that nobody is tied where each is looked at."""
+    def unused_options(self) -> frozenset[str]:
+        """The tie, if each trick is checked: only one player takes a trick, so no tie is possible."""
         if self.deals is not None:
-            return super().idle() | {"target_checked"}
+            return super().unused_options() | {"target_checked"}
         return frozenset({"tie"}) if self.target_checked == "each_trick" else frozenset()

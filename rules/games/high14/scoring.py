@@ -1,4 +1,4 @@
-"""What counts in High 14."""
+"""The scoring of High 14."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from rules.core.scores import ScoreItem
 
 
 class Scores(StrEnum):
-    """What is scored for."""
+    """Kinds of score items."""
 
     FIVES = "fives"
     TENS = "tens"
 
 
 COUNTERS: Final = {5: Scores.FIVES, 10: Scores.TENS}
-"""The numbers that count, each as many points as it says."""
+"""The numbers that count; a card's points are its number."""
 
 
 def scored(cards: Sequence[Card]) -> tuple[ScoreItem, ...]:
-    """The fives and tens among some cards."""
+    """The score items for the 5s and 10s among cards."""
     counts = {rank: sum(card.rank == rank for card in cards) for rank in COUNTERS}
     return tuple(
         ScoreItem(COUNTERS[rank], number, rank * number) for rank, number in counts.items() if number

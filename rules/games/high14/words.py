@@ -1,4 +1,4 @@
-"""High 14 in words."""
+"""The words of High 14, for players."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SCORING: Final = "Each 5 you take counts 5 points and each 10 counts 10. There a
 
 
 class High14Words(TrickWords):
-    """What High 14 says."""
+    """The words of High 14."""
 
     def __init__(self, rules: High14Rules, source: str) -> None:
         self._rules = rules
@@ -65,7 +65,7 @@ class High14Words(TrickWords):
         )
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """The fives and tens captured: ``1 × 5, 2 × 10``."""
+        """The 5s and 10s captured: ``1 × 5, 2 × 10``."""
         return ", ".join(f"{item.number} × {item.points // item.number}" for item in items)
 
     def goal(self, table: TableView) -> str:

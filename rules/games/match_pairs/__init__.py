@@ -1,8 +1,8 @@
 """Match and Everlasting: turn up cards until one matches the first of the pile. Nothing is decided.
 
-What the acts mean: ``deal …`` (chance) has all 56 cards in the order they are dealt, one at a time from the
-dealer's left; the card dealt first is turned first. ``say turn`` turns the top card of whoever's turn it is:
-by the player, or by the clock (-2) where cards turn by themselves.
+The actions of a log: ``deal …`` (chance) lists all 56 cards in the order they are dealt, one at a time from
+the dealer's left; the card dealt first is turned first. ``say turn`` turns the top card of the player in
+turn: by the player, or by the clock (-2) if cards turn automatically.
 """
 
 from __future__ import annotations

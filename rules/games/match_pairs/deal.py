@@ -1,4 +1,4 @@
-"""One game of Match: packs face down, and the pile whose first card is to be matched."""
+"""The state of a game of Match: face-down hands, and the pile with the card to match."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from rules.core.cards import Card
 from rules.core.decisions import Seat
 
 LAST_PILES: Final = 5
-"""Piles that are played when only two are left."""
+"""Piles played once only two players are left."""
 MOST_PLAYS: Final = 5000
-"""After so many cards the most win: nothing in the books ends a game that goes round for ever."""
+"""Cards turned before a game is stopped; the most cards win. No rule book ends an endless game."""
 
 
 class Deal(NamedTuple):
-    """One game: packs face down, the pile in the center, and whose turn it is."""
+    """Face-down hands, the pile in the center, and the player in turn."""
 
     hands: tuple[tuple[Card, ...], ...]
-    """The top card first."""
+    """By seat, the top card first."""
     turn: Seat
     pile: tuple[Card, ...] = ()
     more: int | None = None
-    """Piles still to be taken, once only two players are left."""
+    """Piles still to be taken once only two players are left; None before."""
     plays: int = 0
 
     def __repr__(self) -> str:
@@ -29,5 +29,5 @@ class Deal(NamedTuple):
 
     @property
     def holders(self) -> tuple[Seat, ...]:
-        """Who still has cards."""
+        """The seats that still have cards."""
         return tuple(seat for seat, hand in enumerate(self.hands) if hand)

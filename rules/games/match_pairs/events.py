@@ -1,4 +1,4 @@
-"""What happens in a game of Match."""
+"""The events of a game of Match."""
 
 from __future__ import annotations
 
@@ -16,6 +16,6 @@ class CardTurned(GameEvent):
     seat: Seat
     card: Card
     taken: int = 0
-    """How many cards its player took by it, itself included; 0 where it did not match."""
+    """Number of cards its player took, this one included; 0 if it did not match."""
     is_out: bool = False
-    """Whether it was the last of a player, who is out of the game."""
+    """Whether it was the player's last card, who is out of the game."""

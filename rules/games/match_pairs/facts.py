@@ -1,4 +1,4 @@
-"""What everyone sees of a game of Match, as values."""
+"""Public facts and zones of a game of Match."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from rules.core.views import Facts, Zone
 from rules.games.match_pairs.deal import Deal
 
 SHOWN: Final = 8
-"""Cards of the pile that are shown."""
+"""Number of cards of the pile that are shown."""
 
 
 class Phase(StrEnum):
-    """What is being done."""
+    """The phases of a deal."""
 
     TURNING = "turning"
 
 
 class Scores(StrEnum):
-    """What is counted in the end: the cards one has."""
+    """Kinds of score items: the cards a player has at the end."""
 
     CARDS = "cards"
 
@@ -35,20 +35,20 @@ class Pile(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MatchFacts(Facts):
-    """Who turns next, the card to match, and how many piles are still to be taken."""
+    """The player in turn, the card to match, and the piles still to be taken."""
 
     player: Seat
     first: Card | None
-    """The first card of the pile, which is to be matched; None before a pile begins."""
+    """The first card of the pile, to be matched; None before a pile begins."""
     piles_left: int | None
-    """None as long as more than two play."""
+    """None while more than two players have cards."""
 
 
 def facts_of(deal: Deal) -> MatchFacts:
-    """Nothing of the cards face down."""
+    """The public facts of a game; no face-down card."""
     return MatchFacts(deal.turn, deal.pile[0] if deal.pile else None, deal.more)
 
 
 def zones(deal: Deal) -> tuple[Zone, ...]:
-    """The last cards of the pile."""
+    """The last cards of the pile; those before them are only counted."""
     return (Zone(Pile.CENTER, None, deal.pile[-SHOWN:], max(0, len(deal.pile) - SHOWN), is_row=True),)

@@ -1,4 +1,4 @@
-"""A game of Match: the next card is turned, and whoever matches the first of the pile takes it."""
+"""Match and Everlasting: players turn cards; a match with the first card of the pile takes it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.core.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, W
 from rules.core.match import Match
 from rules.core.outcome import Ranking
 from rules.core.scores import ScoreItem
-from rules.games.frame import Board, Turn
+from rules.games.frame import Board, DealStep
 from rules.games.game import CardGame
 from rules.games.match_pairs.deal import LAST_PILES, MOST_PLAYS, Deal
 from rules.games.match_pairs.events import CardTurned
@@ -24,30 +24,30 @@ TURN: Final = Option(Say("turn"))
 
 
 class MatchPairs(CardGame[PairRules, Deal]):
-    """Match (000) and Everlasting (003)."""
+    """Match (1924 booklet) and Everlasting (older rule books)."""
 
     ranking: ClassVar[Ranking] = Ranking.CARDS
 
     @cached_property
     def words(self) -> MatchWords:
-        """How a game of Match is told."""
+        """The words of the game, for players."""
         return MatchWords(self.rules, self.book)
 
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
-        """Everything is dealt, and nobody may look; the player left of the dealer begins."""
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
+        """Deal all cards face down; the player left of the dealer begins."""
         hands = dealt_face_down(cards, match)
         more = LAST_PILES if match.seats == 2 else None
-        return Turn(Deal(hands, match.left_of(match.dealer), more=more), (told_piles(hands),))
+        return DealStep(Deal(hands, match.left_of(match.dealer), more=more), (told_piles(hands),))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """The next card is turned by its player, or by the clock."""
+        """Turn the next card: asked of its player, or of the clock."""
         number = match.deal * MOST_PLAYS + deal.plays
         if self.rules.turning == "auto":
             return {CLOCK: Wait(self.rules.pace, number, Say("turn"))}
         return {deal.turn: ChooseOption(deal.turn, (TURN,), number)}
 
-    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
-        """Turn the top card; it takes the pile if it matches the first."""
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
+        """Turn the player's top card; it takes the pile if it matches the first card."""
         seat = deal.turn
         card, *rest = deal.hands[seat]
         pile = (*deal.pile, card)
@@ -59,22 +59,22 @@ class MatchPairs(CardGame[PairRules, Deal]):
             plays=deal.plays + 1,
         )
         turned = CardTurned(seat, card, taken=len(pile) if is_match else 0, is_out=not hand)
-        return self._went_to(match, _counted(after, has_taken=is_match), turned)
+        return self._pass_turn(match, _count_piles(after, has_taken=is_match), turned)
 
     def _matches(self, first: Card, card: Card) -> bool:
         """Whether a card matches the first one of the pile."""
         return first.color == card.color if self.rules.match_by == "colour" else first.rank == card.rank
 
-    def _went_to(self, match: Match, deal: Deal, turned: CardTurned) -> Turn[Deal]:
-        """The next who has cards goes on, or the game is over."""
+    def _pass_turn(self, match: Match, deal: Deal, turned: CardTurned) -> DealStep[Deal]:
+        """The turn passes to the next player with cards, or the game is over."""
         if len(deal.holders) == 1 or deal.more == 0 or deal.plays >= MOST_PLAYS:
             scores = tuple((ScoreItem(Scores.CARDS, len(hand), len(hand)),) for hand in deal.hands)
-            return Turn(deal, (turned,), scores)
+            return DealStep(deal, (turned,), scores)
         turn = next(seat for seat in match.from_left_of(deal.turn) if deal.hands[seat])
-        return Turn(deal._replace(turn=turn), (turned,))
+        return DealStep(deal._replace(turn=turn), (turned,))
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The card to match and the pile; nobody sees a card before it is turned."""
+        """The card to match and the pile; no card is public before it is turned."""
         return Board(
             phase=Phase.TURNING,
             cards=tuple(len(hand) for hand in deal.hands),
@@ -84,8 +84,8 @@ class MatchPairs(CardGame[PairRules, Deal]):
         )
 
 
-def _counted(deal: Deal, *, has_taken: bool) -> Deal:
-    """Count the last piles: five once two are left, one more as long as they have as many cards."""
+def _count_piles(deal: Deal, *, has_taken: bool) -> Deal:
+    """Count down the last piles: five once two players are left, one more after a tie."""
     if deal.more is None:
         return deal._replace(more=LAST_PILES) if len(deal.holders) == 2 else deal
     if not has_taken:

@@ -1,4 +1,4 @@
-"""What may be agreed on in Match and Everlasting."""
+"""The options of Match and Everlasting."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rules.games.turning import TurningRules
 
 
 class PairRules(TurningRules):
-    """Cards that match by their number."""
+    """Everlasting: cards match by number."""
 
     match_by: Literal["number", "colour"] = "number"
 
 
 class MatchRules(PairRules):
-    """Match, where very young players may match colors (000)."""
+    """Match: very young players may match colors (1924 booklet)."""
 
     match_by: Annotated[
         Literal["number", "colour"],

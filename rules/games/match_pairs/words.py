@@ -1,4 +1,4 @@
-"""Match and Everlasting in words."""
+"""The words of Match and Everlasting, for players."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FOR_SO_MANY: Final = Reading("", "2 to 8 can play. The books don't say how many.
 UNDER: Final[Mapping[str, Reading]] = {
     "everlasting": Reading("R-86", "A pile you take goes under your cards, as in Match.")
 }
-"""Where the book does not say so, by the key of the game."""
+"""Our reading where the rule book is silent on it, by key of the game."""
 LAST_CARDS: Final = Reading(
     "R-86",
     "You are out when your last card doesn't match. A pile already begun is the first of the five. After a"
@@ -46,18 +46,18 @@ END: Final = (
     "When you run out of cards, you are out. With two players left, five more piles are played. Then the"
     " most cards win."
 )
-"""What is told in short."""
+"""The rules in short."""
 
 
 class MatchWords(Words):
-    """What Match and Everlasting say."""
+    """The words of Match and Everlasting."""
 
     def __init__(self, rules: PairRules, book: Book) -> None:
         self._rules = rules
         self._book = book
 
     def rules(self) -> tuple[RuleSection, ...]:
-        """The rules in short sections; both books tell them in the same words."""
+        """The rules in short sections; both rule books have the same ones."""
         source = self._book.source
         what = "color" if self._rules.match_by == "colour" else "number"
         under = UNDER.get(self._book.key)
@@ -85,11 +85,11 @@ class MatchWords(Words):
         return "most cards win"
 
     def phase(self, table: TableView) -> str:
-        """What is being done."""
+        """The name of the phase."""
         return PHASES.get(table.phase) or super().phase(table)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
-        """What is to be matched, and how many piles are left once two play."""
+        """The color or number to match, and once two players are left the piles left."""
         match table.facts:
             case MatchFacts(_, first, piles_left):
                 lines = () if first is None else (Line("To match", self._to_match(first)),)
@@ -97,12 +97,12 @@ class MatchWords(Words):
         return ()
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
-        """Who is out of the game."""
+        """Marks a seat that is out of the game."""
         is_out = isinstance(table.facts, MatchFacts) and not table.seats[seat].cards
         return (*super().notes(table, seat), *([Note("out")] if is_out else []))
 
     def zone(self, zone: Zone) -> ZoneName:
-        """How the pile is called."""
+        """The name of the pile."""
         return ZoneName(PILES[zone.kind])
 
     def event(self, event: HeardEvent) -> str:
@@ -116,11 +116,11 @@ class MatchWords(Words):
         return super().event(event)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """How many cards one has in the end."""
+        """The cards a player has at the end."""
         return "".join(counted(item.number, "card") for item in items)
 
     def prompt(self, table: TableView) -> str:
-        """What is to be done, or happens by itself."""
+        """What the player in turn is to do, or that their next card turns automatically."""
         match table.facts:
             case MatchFacts(player):
                 return TURN if self._rules.turning == "button" else f"{who(player)} turns a card …"
@@ -131,13 +131,13 @@ class MatchWords(Words):
         return TURN
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """How an answer is called."""
+        """The label of an answer."""
         return ANSWERS.get(action) or super().answer(view, action)
 
     def call(self, table: TableView, action: Action) -> str:
-        """How an answer on the table is called."""
+        """The label of an answer given on the table message."""
         return ANSWERS.get(action) or super().call(table, action)
 
     def _to_match(self, first: Card) -> str:
-        """What the next card has to be to take the pile."""
+        """The color or number that takes the pile."""
         return colored(first.color) if self._rules.match_by == "colour" else str(first.rank)

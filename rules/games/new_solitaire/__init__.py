@@ -1,9 +1,9 @@
 """New Rook Solitaire: clear seven columns onto one pile, each card a number up or down.
 
-What the acts mean: ``lot 7`` (chance) deals the cards of deal number 7; where several play ``deal …`` has all
-56 in the order they are dealt, five to each column and then the hand. ``say turn`` turns the next card of
-the hand, ``put 0 R5`` plays the last card of a column onto the pile. ``say undo`` takes a move back,
-``say quit`` gives up or, with the hand out, is done.
+The actions of a log: ``lot 7`` (chance) deals the cards of deal number 7; with several players ``deal …``
+lists all 56 in the order they are dealt, five to each column and then the hand. ``say turn`` turns the next
+card of the hand, ``put 0 R5`` plays the last card of a column onto the pile. ``say undo`` takes a move back,
+``say quit`` gives up or, if no card can be turned or played, ends the deal.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One deal of New Rook Solitaire: columns, hand and pile, and which card fits onto which."""
+"""The state of a deal of New Rook Solitaire, and which card fits onto which."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PARKED: Final = 35
 PILE: Final = 0
 """The place of the playing pile."""
 DEALS_EACH: Final = 3
-"""Where several play; one alone plays one deal."""
+"""Deals of each player in a match of several; a single player has one."""
 
 
 class Layout(NamedTuple):
@@ -28,12 +28,12 @@ class Layout(NamedTuple):
 
     @property
     def score(self) -> int:
-        """One off for each parked card; if there are none, one for each left in the hand."""
+        """Minus the parked cards; if there are none, the cards left in the hand."""
         return -self.parked if self.parked else len(self.hand)
 
     @property
     def is_out(self) -> bool:
-        """Whether nothing can be turned or played any more."""
+        """Whether no card can be turned or played."""
         return not (self.hand or playable(self))
 
     def __repr__(self) -> str:
@@ -41,7 +41,7 @@ class Layout(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """Whose deal it is, the layout, and the earlier ones since the last card was turned."""
+    """The player, the layout, and the earlier layouts since a card was turned, for taking back."""
 
     player: Seat
     layout: Layout
@@ -53,7 +53,7 @@ class Deal(NamedTuple):
 
 
 def playable(layout: Layout) -> list[int]:
-    """The columns whose last card fits onto the playing pile."""
+    """The indexes of columns with a last card that fits onto the playing pile."""
     if not layout.pile:
         return []
     top = layout.pile[-1]

@@ -1,4 +1,4 @@
-"""What happens in a deal of New Rook Solitaire; in private its player alone hears of it."""
+"""The events of a deal of New Rook Solitaire. In a private deal only the player gets them."""
 
 from __future__ import annotations
 
@@ -38,6 +38,6 @@ class CardPlayed(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class Finished(GameEvent):
-    """A seat ended a deal in which nothing was left to turn or to play."""
+    """A seat ended a deal in which no card could be turned or played."""
 
     seat: Seat

@@ -1,4 +1,4 @@
-"""What is seen of a deal of New Rook Solitaire, as values; the cards perhaps by its player alone."""
+"""Facts and zones of a deal of New Rook Solitaire. The zones are the player's alone if it is private."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.games.new_solitaire.deal import Deal
 
 
 class Scores(StrEnum):
-    """What a deal scores for, and how it compares with the best one before where that counts."""
+    """Kinds of score items: the deal itself, and with *Best deal* how it compares with earlier ones."""
 
     PARKED = "parked"
     CLEARED = "cleared"
@@ -20,7 +20,7 @@ class Scores(StrEnum):
 
 
 class Phase(StrEnum):
-    """What is being done."""
+    """The phases of a deal."""
 
     PLAYING = "playing"
 
@@ -34,7 +34,7 @@ class Pile(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NewFacts(Facts):
-    """Whose deal it is, and how far it is."""
+    """The player, and the progress of the deal."""
 
     player: Seat
     parked: int
@@ -42,11 +42,11 @@ class NewFacts(Facts):
     hand: int
     """Cards left to turn."""
     taken_back: int
-    """How often a move was taken back."""
+    """Number of moves taken back."""
 
 
 def facts_of(deal: Deal) -> NewFacts:
-    """How far the deal is, without a card."""
+    """The progress of a deal, without any card."""
     return NewFacts(deal.player, deal.layout.parked, len(deal.layout.hand), deal.undone)
 
 

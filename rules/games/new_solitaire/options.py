@@ -1,15 +1,15 @@
-"""What may be agreed on in New Rook Solitaire."""
+"""The options of New Rook Solitaire."""
 
 from __future__ import annotations
 
 from typing import Annotated
 
 from rules.games.options import ON_OFF, Offer
-from rules.games.patience.options import UndoRules
+from rules.games.solitaire.options import UndoRules
 
 
 class NewRules(UndoRules):
-    """New Rook Solitaire: how several compare, and whether a player may hold back."""
+    """The options of New Rook Solitaire."""
 
     hold_back: Annotated[
         bool, Offer("Play", "Hold back", "You can turn the next card although another still fits", ON_OFF)

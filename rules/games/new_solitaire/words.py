@@ -1,4 +1,4 @@
-"""New Rook Solitaire in words."""
+"""The words of New Rook Solitaire, for players."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from rules.games.new_solitaire.deal import DEALS_EACH
 from rules.games.new_solitaire.events import CardPlayed, CardTurned, Finished
 from rules.games.new_solitaire.facts import NewFacts, Phase, Pile, Scores
 from rules.games.new_solitaire.options import NewRules
-from rules.games.patience.events import GaveUp, MoveTakenBack
-from rules.games.patience.words import PatienceWords, taking_back
+from rules.games.solitaire.events import GaveUp, MoveTakenBack
+from rules.games.solitaire.words import SolitaireWords, taking_back
 
 PHASES: Final[Mapping[object, str]] = {Phase.PLAYING: "Play"}
 TURN: Final = Say("turn")
@@ -48,8 +48,8 @@ ONE_WAY: Final = Reading("R-90", "A 1 never goes on a 14.")
 GIVING_UP: Final = Reading("", "If you give up, you score as if your hand had run out.")
 
 
-class NewWords(PatienceWords):
-    """What New Rook Solitaire says."""
+class NewWords(SolitaireWords):
+    """The words of New Rook Solitaire."""
 
     def __init__(self, rules: NewRules) -> None:
         super().__init__(rules)
@@ -73,7 +73,7 @@ class NewWords(PatienceWords):
             " each card left in your hand is 1 point."
         )
         return (
-            RuleSection("Deal", f"{DEAL}{self.agreed()}", ALONE, short=DEAL),
+            RuleSection("Deal", f"{DEAL}{self.card_options()}", ALONE, short=DEAL),
             RuleSection("Turn", turned, ALONE, short=turned),
             RuleSection("Play", played, ALONE, (ONE_WAY, *self._back()), PLAY),
             RuleSection("Score", scored, ALONE, (GIVING_UP,), SCORE),
@@ -91,26 +91,26 @@ class NewWords(PatienceWords):
         return (*readings, *self._numbers())
 
     def _numbers(self) -> tuple[Reading, ...]:
-        """Which cards each of several gets, where they have agreed on a number."""
+        """With a deal number: which cards each of several players gets."""
         if self._rules.deal_number is None:
             return ()
-        whose = (
+        which = (
             "Everyone gets the same cards. The next round has the next number."
             if self._rules.private
             else "Each deal has the next number."
         )
-        return (Reading("", whose),)
+        return (Reading("", which),)
 
     def goal(self, table: TableView) -> str:
         """What wins, in a few words."""
         return "clear the columns, the best deal counts" if self._rules.best_single else "clear the columns"
 
     def phase(self, table: TableView) -> str:
-        """What is being done."""
+        """The name of the phase."""
         return PHASES.get(table.phase) or super().phase(table)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
-        """How many cards are left, and how often a move was taken back."""
+        """Cards left in the columns and in the hand, and the moves taken back."""
         match table.facts:
             case NewFacts(_, parked, hand, taken_back):
                 left = (Line("Parked", str(parked)), Line("Hand", str(hand)))
@@ -118,7 +118,7 @@ class NewWords(PatienceWords):
         return ()
 
     def zone(self, zone: Zone) -> ZoneName:
-        """How a pile is called: a column by its number."""
+        """The name of a pile; a column has its number."""
         return ZoneName(str(zone.number) if zone.kind == Pile.COLUMN else "Pile")
 
     def event(self, event: HeardEvent) -> str:
@@ -137,7 +137,7 @@ class NewWords(PatienceWords):
         return super().event(event)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """How many cards stayed, or were left over, and whether that is better than before."""
+        """Cards parked or left in the hand, and with *Best deal* whether that is the best so far."""
         return ", ".join(SCORES[item.kind].format(item.number) for item in items)
 
     def question(self, view: SeatView) -> str:
@@ -147,21 +147,21 @@ class NewWords(PatienceWords):
             return "Turn your first card"
         if _plays(view):
             return f"Play onto {shown(top)}"
-        return "Nothing fits" if _may_go_on(view) else "Nothing fits, and your hand is out"
+        return "Nothing fits" if _can_play_or_turn(view) else "Nothing fits, and your hand is out"
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """How an answer is called."""
+        """The label of an answer."""
         match action:
             case Put((card,)):
                 return f"Play {shown(card)}, column {_column(view, card)}"
             case Say("turn"):
                 return "Turn next card"
-            case Say("quit") if not _may_go_on(view):
+            case Say("quit") if not _can_play_or_turn(view):
                 return "Finish"
         return super().answer(view, action)
 
     def refusal(self, view: SeatView, action: Action) -> str:
-        """What may be played, for whoever chose another card."""
+        """Which cards fit, for a player who chose another."""
         top = _top(view)
         if isinstance(action, Put) and top is not None:
             fitting = "the next number up or down" + (", or a 14" if top.rank == 1 else "")
@@ -170,23 +170,23 @@ class NewWords(PatienceWords):
 
 
 def _zones(view: SeatView) -> tuple[Zone, ...]:
-    """The layout, whether all see it or the player alone."""
+    """The zones of the layout, public or the player's own."""
     return (*view.table.zones, *view.zones)
 
 
 def _top(view: SeatView) -> Card | None:
-    """The card on top of the playing pile; None before the first is turned."""
+    """The top card of the playing pile; None before the first is turned."""
     return next((card for zone in _zones(view) if zone.kind == Pile.PLAYING for card in zone.shown), None)
 
 
 def _column(view: SeatView, card: Card) -> int | None:
-    """The number of the column a card is the last of."""
+    """The number of the column with this last card; None if there is none."""
     columns = (zone for zone in _zones(view) if zone.kind == Pile.COLUMN)
     return next((zone.number for zone in columns if zone.shown[-1:] == (card,)), None)
 
 
 def _answers(view: SeatView) -> tuple[Action, ...]:
-    """What the player may do."""
+    """The answers open to the player."""
     return tuple(option.action for option in options_of(view.decision)) if view.decision else ()
 
 
@@ -195,6 +195,6 @@ def _plays(view: SeatView) -> bool:
     return any(isinstance(answer, Put) for answer in _answers(view))
 
 
-def _may_go_on(view: SeatView) -> bool:
+def _can_play_or_turn(view: SeatView) -> bool:
     """Whether a card may be played or turned."""
     return _plays(view) or TURN in _answers(view)

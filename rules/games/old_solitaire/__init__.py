@@ -1,7 +1,7 @@
 """Old Rook Solitaire: fourteen piles, four of them built up by color from 1 to 14.
 
-What the acts mean: ``lot 7`` (chance) deals the cards of deal number 7, four to each pile. ``put 2 R8 B7``
-lays what lies face up on a pile onto pile 2, ``put 15 R4`` brings a card home; 15 to 18 are the home piles,
+The actions of a log: ``lot 7`` (chance) deals the cards of deal number 7, four to each pile. ``put 2 R8 B7``
+moves the face-up cards of a pile onto pile 2, ``put 15 R4`` brings a card home; 15 to 18 are the home piles,
 red, yellow, green and black. ``say go`` plays all that is forced, ``say undo`` takes a move back and
 ``say quit`` gives up.
 """
@@ -12,7 +12,7 @@ from typing import Final
 
 from rules.games.frame import Book
 from rules.games.old_solitaire.game import OldSolitaire
-from rules.games.patience.options import UndoRules
+from rules.games.solitaire.options import UndoRules
 
 GAMES: Final = (
     OldSolitaire(

@@ -1,4 +1,4 @@
-"""One deal of Old Rook Solitaire: the piles, which moves they allow, and what is turned up."""
+"""The state of a deal of Old Rook Solitaire, its legal moves, and turning up cards."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from rules.games.frame import replaced
 
 PILES: Final = 14
 HOME: Final = PILES + 1
-"""The place of the red building pile; those of the other colors follow."""
+"""Place of the red home pile; those of the other colors follow."""
 ALL: Final = 56
 FITS_ON: Final = {
     card(color, rank): tuple(card(other, rank + 1) for other in Color if other != color and rank < RANKS)
     for color in Color
     for rank in range(1, RANKS + 1)
 }
-"""The cards another may be laid on: a number higher, of another color."""
+"""For each card, those it may be moved onto: a number higher, of another color."""
 
 
 class Pile(NamedTuple):
-    """One of the fourteen piles, from its lowest card: 14s put under it, cards never seen, cards face up."""
+    """One of the fourteen piles, from the bottom: 14s put under it, face-down cards, face-up cards."""
 
     under: tuple[Card, ...]
     hidden: tuple[Card, ...]
@@ -32,14 +32,14 @@ class Pile(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The piles, and the highest number home in each color, 0 before the 1 appears."""
+    """The piles, and the highest number home in each color; 0 before the 1."""
 
     piles: tuple[Pile, ...]
     home: tuple[int, int, int, int]
 
     @property
     def score(self) -> int:
-        """How many cards are home."""
+        """Number of cards home."""
         return sum(self.home)
 
     def __repr__(self) -> str:
@@ -47,7 +47,7 @@ class Layout(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """The layout, and the earlier ones one may go back to."""
+    """The layout, and the earlier ones for taking back."""
 
     layout: Layout
     past: tuple[Layout, ...] = ()
@@ -58,9 +58,9 @@ class Deal(NamedTuple):
 
 
 def turned_up(layout: Layout, index: int) -> tuple[Layout, tuple[Card, ...]]:
-    """Turn up the top of a pile that shows nothing, and say which cards appeared.
+    """Turn up the top of a pile without face-up cards. Returns the layout and the cards turned.
 
-    A 14 goes under the pile unless only 14s are left there; a 1 is laid out at once.
+    A 14 goes under the pile unless only 14s are left there; a 1 goes home at once.
     """
     (under, hidden, shown), home = layout.piles[index], list(layout.home)
     turned: list[Card] = []
@@ -83,11 +83,9 @@ def turned_up(layout: Layout, index: int) -> tuple[Layout, tuple[Card, ...]]:
 
 
 def legal_moves(layout: Layout) -> list[Put]:
-    """Every card that may go home, and every sequence that may go onto another pile.
-
-    A sequence always moves whole, so each move brings a card home, turns one up or empties a pile: there
-    is no endless shuffling, and nothing that R-89 would make optional.
-    """
+    """Every card that may go home, and every sequence that may go onto another pile."""
+    # A sequence always moves whole, so each move brings a card home, turns one up or empties a pile:
+    # no endless shuffling, and no move that R-89 would make optional.
     tops = {pile.shown[-1]: number for number, pile in enumerate(layout.piles, start=1) if pile.shown}
     moves = [
         Put((card(color, top + 1),), HOME + color)
@@ -101,7 +99,7 @@ def legal_moves(layout: Layout) -> list[Put]:
 
 
 def moved(layout: Layout, move: Put) -> tuple[Layout, tuple[Card, ...]]:
-    """The layout after a move, and the cards turned up by it."""
+    """The layout after a move, and the cards it turned up."""
     source = next(index for index, pile in enumerate(layout.piles) if pile.shown[-1:] == move.cards[-1:])
     pile = layout.piles[source]
     piles = replaced(layout.piles, source, pile._replace(shown=pile.shown[: -len(move.cards)]))

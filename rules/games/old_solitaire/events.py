@@ -1,4 +1,4 @@
-"""What happens in a deal of Old Rook Solitaire; in private its player alone hears of it."""
+"""The events of a deal of Old Rook Solitaire. In a private deal only the player gets them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.core.events import GameEvent
 
 @dataclass(frozen=True, slots=True)
 class TopsTurned(GameEvent):
-    """The top cards turned up when the piles were laid out, by pile: 14s and 1s, then the one that stays."""
+    """The cards turned up at the deal, by pile: 14s and 1s, then the one that stays face up."""
 
     is_news: ClassVar[bool] = False
     turned: tuple[tuple[Card, ...], ...] = field(repr=False)
@@ -19,7 +19,7 @@ class TopsTurned(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class CardsMoved(GameEvent):
-    """Cards went home, or onto another pile, and what they lay on was turned up."""
+    """Cards went home or onto another pile, and the card they uncovered was turned up."""
 
     cards: tuple[Card, ...] = field(repr=False)
     place: int
@@ -27,4 +27,4 @@ class CardsMoved(GameEvent):
     covered: Card | None = field(repr=False)
     """The card they lie on now; None at home."""
     turned: tuple[Card, ...] = field(repr=False)
-    """14s that went under the pile, 1s that went home, and the card that shows now."""
+    """14s that went under the pile, 1s that went home, then the card face up now."""

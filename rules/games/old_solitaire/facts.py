@@ -1,4 +1,4 @@
-"""What is seen of a deal of Old Rook Solitaire, as values; the cards perhaps by its player alone."""
+"""Facts and zones of a deal of Old Rook Solitaire. The zones are the player's alone if it is private."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rules.games.old_solitaire.deal import Deal, Layout
 
 
 class Scores(StrEnum):
-    """What is counted in the end."""
+    """Kinds of score items: the cards home."""
 
     HOME = "home"
 
 
 class Phase(StrEnum):
-    """What is being done."""
+    """The phases of a deal."""
 
     PLAYING = "playing"
 
@@ -33,16 +33,16 @@ class PileKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OldFacts(Facts):
-    """How far the deal is."""
+    """The progress of the deal."""
 
     home: int
-    """Cards that have come home."""
+    """Number of cards home."""
     taken_back: int
-    """How often a move was taken back."""
+    """Number of moves taken back."""
 
 
 def facts_of(deal: Deal) -> OldFacts:
-    """How far the deal is, without a card."""
+    """The progress of a deal, without any card."""
     return OldFacts(deal.layout.score, deal.undone)
 
 

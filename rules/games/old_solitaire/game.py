@@ -1,4 +1,4 @@
-"""A deal of Old Rook Solitaire: cards are moved, turned up and brought home."""
+"""Old Rook Solitaire."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from rules.core.match import Match
 from rules.core.outcome import Ranking
 from rules.core.scores import ScoreItem
 from rules.core.views import Zone
-from rules.games.frame import Board, Scored, Turn
+from rules.games.frame import Board, DealStep, Scored
 from rules.games.old_solitaire.deal import ALL, HOME, PILES, Deal, Layout, Pile, legal_moves, moved, turned_up
 from rules.games.old_solitaire.events import CardsMoved, TopsTurned
 from rules.games.old_solitaire.facts import Phase, Scores, facts_of, zones
 from rules.games.old_solitaire.words import OldWords
-from rules.games.patience.events import GaveUp, MoveTakenBack
-from rules.games.patience.game import GIVE_UP, UNDO, Patience, rounds
-from rules.games.patience.options import UndoRules
+from rules.games.solitaire.events import GaveUp, MoveTakenBack
+from rules.games.solitaire.game import GIVE_UP, UNDO, Solitaire, scored_deals
+from rules.games.solitaire.options import UndoRules
 
 GO: Final = Option(Say("go"))
 
 
-class OldSolitaire(Patience[UndoRules, Deal]):
+class OldSolitaire(Solitaire[UndoRules, Deal]):
     """Old Rook Solitaire (1924 booklet)."""
 
     ranking: ClassVar[Ranking] = Ranking.SOLVED
 
     @cached_property
     def words(self) -> OldWords:
-        """How Old Rook Solitaire is told."""
+        """The words of the game, for players."""
         return OldWords(self.rules)
 
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
         """Four cards to each pile; the top ones are turned up."""
         piles = tuple(cards[start : start + 4] for start in range(0, ALL, 4))
         layout, tops = Layout(tuple(Pile((), pile, ()) for pile in piles), (0, 0, 0, 0)), []
@@ -44,10 +44,10 @@ class OldSolitaire(Patience[UndoRules, Deal]):
             layout, turned = turned_up(layout, index)
             tops.append(turned)
         dealt = told_piles(pile[::-1] for pile in piles)
-        return self._turn(Deal(layout), (dealt, *self.told(0, TopsTurned(tuple(tops)))))
+        return self._turn(Deal(layout), (dealt, *self.card_events(0, TopsTurned(tuple(tops)))))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """A card or sequence to move; one must, as long as one can."""
+        """Move a card or sequence, which is compulsory, take back, or give up."""
         moves = legal_moves(deal.layout)
         options = [Option(move) for move in moves]
         if len(moves) == 1:
@@ -56,13 +56,15 @@ class OldSolitaire(Patience[UndoRules, Deal]):
             options.append(UNDO)
         return {0: ChooseOption(0, (*options, GIVE_UP))}
 
-    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
-        """Move, play what is forced, take back or give up."""
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
+        """Move, play all forced moves, take back or give up."""
         if action == GIVE_UP.action:
-            return Turn(deal, self.told(seat, GaveUp(seat)), _scores(deal))
+            return DealStep(deal, self.card_events(seat, GaveUp(seat)), _scores(deal))
         if action == UNDO.action:
             *past, layout = deal.past
-            return Turn(Deal(layout, tuple(past), deal.undone + 1), self.told(seat, MoveTakenBack(seat)))
+            return DealStep(
+                Deal(layout, tuple(past), deal.undone + 1), self.card_events(seat, MoveTakenBack(seat))
+            )
         layout, events = deal.layout, list[CardsMoved]()
         moves = [action] if isinstance(action, Put) else legal_moves(layout)
         while len(moves) == 1:
@@ -71,14 +73,16 @@ class OldSolitaire(Patience[UndoRules, Deal]):
             layout, turned = moved(layout, move)
             events.append(CardsMoved(move.cards, move.place, onto, turned))
             moves = [] if isinstance(action, Put) else legal_moves(layout)
-        return self._turn(Deal(layout, (*deal.past, deal.layout), deal.undone), self.told(seat, *events))
+        return self._turn(
+            Deal(layout, (*deal.past, deal.layout), deal.undone), self.card_events(seat, *events)
+        )
 
     def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """The player, if all cards came home; else nobody."""
-        return (0,) if rounds(match)[-1].sides[0].scored == ALL else ()
+        """The player, if all cards came home; otherwise no seat."""
+        return (0,) if scored_deals(match)[-1].sides[0].scored == ALL else ()
 
     def player(self, deal: Deal) -> Seat:
-        """The only one there is."""
+        """Seat 0, the only player."""
         return 0
 
     def layout(self, deal: Deal) -> tuple[Zone, ...]:
@@ -97,11 +101,11 @@ class OldSolitaire(Patience[UndoRules, Deal]):
     def _can_undo(self, deal: Deal) -> bool:
         return bool(deal.past) and deal.undone < self.rules.undo
 
-    def _turn(self, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
-        """What came of a move: the deal is over when all is home, or nothing can be moved or taken back."""
+    def _turn(self, deal: Deal, events: tuple[Event, ...]) -> DealStep[Deal]:
+        """The step of a move. The deal ends when all cards are home, or no move and no undo is left."""
         is_won = deal.layout.score == ALL
         is_lost = not legal_moves(deal.layout) and not self._can_undo(deal)
-        return Turn(deal, events, _scores(deal) if is_won or is_lost else None)
+        return DealStep(deal, events, _scores(deal) if is_won or is_lost else None)
 
 
 def _scores(deal: Deal) -> tuple[Scored, ...]:

@@ -1,4 +1,4 @@
-"""Old Rook Solitaire in words."""
+"""The words of Old Rook Solitaire, for players."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from rules.core.words import Line, ZoneName, shown, shown_all
 from rules.games.old_solitaire.deal import ALL
 from rules.games.old_solitaire.events import CardsMoved
 from rules.games.old_solitaire.facts import OldFacts, Phase, PileKind
-from rules.games.patience.events import GaveUp, MoveTakenBack
-from rules.games.patience.options import UndoRules
-from rules.games.patience.words import PatienceWords, taking_back
+from rules.games.solitaire.events import GaveUp, MoveTakenBack
+from rules.games.solitaire.options import UndoRules
+from rules.games.solitaire.words import SolitaireWords, taking_back
 
 PHASES: Final[Mapping[object, str]] = {Phase.PLAYING: "Play"}
 
@@ -37,8 +37,8 @@ WHOLE: Final = Reading(
 )
 
 
-class OldWords(PatienceWords):
-    """What Old Rook Solitaire says."""
+class OldWords(SolitaireWords):
+    """The words of Old Rook Solitaire."""
 
     def __init__(self, rules: UndoRules) -> None:
         super().__init__(rules)
@@ -55,7 +55,7 @@ class OldWords(PatienceWords):
             " each other move together. Turn up the card you uncover. An empty space stays empty."
         )
         return (
-            RuleSection("Deal", f"{DEAL}{self.agreed()}", BOOK, short=DEAL),
+            RuleSection("Deal", f"{DEAL}{self.card_options()}", BOOK, short=DEAL),
             RuleSection("14s and 1s", out, BOOK, short=OUT),
             RuleSection("Move", moved, BOOK, (WHOLE,), MOVE),
             RuleSection("Home", HOME, BOOK, short=HOME),
@@ -72,11 +72,11 @@ class OldWords(PatienceWords):
         return f"all {ALL} cards home"
 
     def phase(self, table: TableView) -> str:
-        """What is being done."""
+        """The name of the phase."""
         return PHASES.get(table.phase) or super().phase(table)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
-        """How many cards are home, and how often a move was taken back."""
+        """Cards home, and moves taken back."""
         match table.facts:
             case OldFacts(home, taken_back):
                 line = Line("Home", f"{home} of {ALL}")
@@ -84,7 +84,7 @@ class OldWords(PatienceWords):
         return ()
 
     def zone(self, zone: Zone) -> ZoneName:
-        """How a pile is called: a transfer pile by its number."""
+        """The name of a pile; a transfer pile has its number."""
         if zone.kind == PileKind.HOME:
             return ZoneName("", heading="Home")
         return ZoneName(f"Under pile {zone.number}" if zone.kind == PileKind.UNDER else str(zone.number))
@@ -112,7 +112,7 @@ class OldWords(PatienceWords):
         return "Move a card" if can_move else "No card can move"
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """How an answer is called."""
+        """The label of an answer."""
         match action:
             case Put(cards, place):
                 return f"Move {_move(cards, place, _top(view, place))}"
@@ -121,7 +121,7 @@ class OldWords(PatienceWords):
         return super().answer(view, action)
 
     def refusal(self, view: SeatView, action: Action) -> str:
-        """What may be moved, for whoever chose something else."""
+        """Which cards may move, for a player who chose others."""
         if isinstance(action, Put):
             return (
                 "Move all the face-up cards of a pile, onto a card a number higher and of another color. Only"
@@ -131,14 +131,14 @@ class OldWords(PatienceWords):
 
 
 def _top(view: SeatView, place: int) -> Card | None:
-    """The card that shows on a transfer pile; None at home."""
+    """The top card of a transfer pile; None for a home pile."""
     zones = (*view.table.zones, *view.zones)
     piles = (zone for zone in zones if zone.kind == PileKind.TRANSFER and zone.number == place)
     return next((zone.shown[-1] for zone in piles if zone.shown), None)
 
 
 def _move(cards: Sequence[Card], place: int, covered: Card | None) -> str:
-    """Where some cards go: ``{R8}–{G6} onto {Y9}, pile 2``."""
+    """A move: ``{R8}–{G6} onto {Y9}, pile 2``."""
     first, last = shown(cards[0]), shown(cards[-1])
     moved = first if first == last else f"{first}–{last}"
     return f"{moved} home" if covered is None else f"{moved} onto {shown(covered)}, pile {place}"

@@ -1,4 +1,4 @@
-"""One game of Panjandrum: the piles, the card that may be called, and the fine that is paid."""
+"""The state of a game of Panjandrum: the piles, the card that may be called, and the fine to pay."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from rules.games.panjandrum.piles import Piles, Tops
 from rules.games.race import Window
 
 MOST_TURNS: Final = 2000
-"""After so many turns the fewest cards win: nothing in the books ends a game that goes round for ever."""
+"""Turns before a game is stopped; the fewest cards win. No rule book ends an endless game."""
 
 
 class Move(NamedTuple):
-    """A card just laid, that may be called."""
+    """A card just played, which may be called a mistake."""
 
     seat: Seat
     card: Card
     place: int
     was_lifted: bool
     before: Tops
-    """What showed before it was laid."""
+    """The tops of the piles before it was played."""
     is_wrong: bool
 
     def __repr__(self) -> str:
@@ -29,25 +29,25 @@ class Move(NamedTuple):
 
 
 class Fine(NamedTuple):
-    """Cards still to be given for a mistake, or for a false call."""
+    """Cards still to be given to seat ``to``, after a mistake or a false call."""
 
     to: Seat
     owed: tuple[int, ...]
-    """By seat."""
+    """Cards each seat still owes, by seat."""
     ends_turn: bool
-    """Whether the card that was called ended its player's turn."""
+    """Whether the card called ended its player's turn."""
 
 
 class Deal(NamedTuple):
-    """One game: the piles, whose turn it is, and the call that is open."""
+    """The piles, the player in turn, and the open window or fine."""
 
     piles: Piles
     turn: Seat
     turns: int = 1
     moves: int = 0
-    """Cards lifted and laid so far."""
+    """Number of cards lifted and played so far."""
     lifted_early: bool = False
-    """Whether the card lifted should have waited: the Delay Pile had one to lay."""
+    """Whether the card was lifted too early: the top of the Delay Pile could be played."""
     move: Move | None = None
     window: Window | None = None
     fine: Fine | None = None

@@ -1,4 +1,4 @@
-"""What happens in a game of Panjandrum. Places are numbered as in ``piles``."""
+"""The events of a game of Panjandrum. Places are numbered as in ``piles``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.core.events import GameEvent
 
 @dataclass(frozen=True, slots=True)
 class CardLifted(GameEvent):
-    """The top card of a Hand was turned up; ``is_forced`` where there is one place for it, told with it."""
+    """The top card of a Hand was turned up; ``is_forced`` if it has only one place to go."""
 
     seat: Seat
     card: Card
@@ -20,26 +20,26 @@ class CardLifted(GameEvent):
 
     @property
     def is_news(self) -> bool:
-        """Only where its player has something to choose."""
+        """Whether to tell it: not if forced, as the move that follows tells it."""
         return not self.is_forced
 
 
 @dataclass(frozen=True, slots=True)
 class CardLaid(GameEvent):
-    """A card was laid on a place; told the same way whether it was right or wrong."""
+    """A card was played on a place. The event does not tell whether that was a mistake."""
 
     seat: Seat
     card: Card
     place: int
     was_lifted: bool
-    """Else it came from the player's own Delay Pile."""
+    """Whether it came from the Hand; otherwise from the player's Delay Pile."""
     covered: Card | None
-    """The card it lies on now, where it is on an opponent's Delay Pile."""
+    """The card beneath it on an opponent's Delay Pile; None elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardsJoined(GameEvent):
-    """Cards that waited under the Building Piles were the next of their color, and joined them."""
+    """Cards that waited under the Building Piles became the next of their color and joined them."""
 
     is_news: ClassVar[bool] = False
     cards: tuple[Card, ...]
@@ -47,7 +47,7 @@ class CardsJoined(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class PileTurnedOver(GameEvent):
-    """A seat without a Hand turned its Delay Pile over, of so many cards."""
+    """A seat without a Hand turned over its Delay Pile of ``cards`` cards."""
 
     seat: Seat
     cards: int
@@ -55,7 +55,7 @@ class PileTurnedOver(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class PanjandrumCalled(GameEvent):
-    """The first call was judged, and everybody gives so many cards, by seat, to whoever was wrong."""
+    """The first call was judged. ``owed`` are the cards each seat gives to the one that was wrong."""
 
     caller: Seat
     accused: Seat
@@ -65,17 +65,17 @@ class PanjandrumCalled(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class CardGiven(GameEvent):
-    """A card of a fine went under a Hand: unseen from the Hand, or the top of the Delay Pile."""
+    """A card of a fine went under a Hand: the giver's top Hand card, unseen, or top Delay card."""
 
     is_news: ClassVar[bool] = False
     giver: Seat
     to: Seat
     from_delay: Card | None
-    """None from the Hand."""
+    """The card, if from the Delay Pile; None from the Hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameOver(GameEvent):
-    """Some seats have no cards left; if nobody, the game was stopped after the most turns."""
+    """The game is over: ``out`` have no cards left. Empty if it was stopped after the most turns."""
 
     out: tuple[Seat, ...]

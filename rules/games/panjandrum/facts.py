@@ -1,4 +1,4 @@
-"""What everyone sees of a game of Panjandrum, as values."""
+"""Public facts and zones of a game of Panjandrum."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.games.panjandrum.piles import Piles, Tops
 
 
 class Phase(StrEnum):
-    """What is being done."""
+    """The phases of a deal."""
 
     PLAYING = "playing"
     CALLING = "calling"
@@ -23,7 +23,7 @@ class Phase(StrEnum):
 
 
 class Scores(StrEnum):
-    """What is counted in the end."""
+    """Kinds of score items: the cards left at the end."""
 
     CARDS_LEFT = "cards_left"
 
@@ -35,12 +35,12 @@ class Pile(StrEnum):
     DELAY = "delay"
     LIFTED = "lifted"
     FROM_DELAY = "from_delay"
-    """The card just laid that came from a Delay Pile."""
+    """The card just played, if it came from a Delay Pile."""
     STRAYS = "strays"
 
 
 class Laid(NamedTuple):
-    """The card just laid, which may be called, and what showed before it was."""
+    """The public part of a ``Move``, without whether it is a mistake."""
 
     seat: Seat
     card: Card
@@ -51,23 +51,23 @@ class Laid(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PanjandrumFacts(Facts):
-    """Whose turn it is, what shows, and the card, the call or the fine that waits."""
+    """The player in turn, the tops of the piles, and the lifted card, open window or fine."""
 
     turn: int
-    """Which turn of the game it is, from 1."""
+    """Number of the turn, from 1."""
     player: Seat
     tops: Tops
     lifted: Card | None
     laid: Laid | None = None
     window: int | None = None
-    """The number of the window in which the card laid may be called."""
+    """Number of the window for calls."""
     waiting: tuple[Seat, ...] = ()
-    """Who has not called yet, nor let it pass."""
+    """Seats that have neither called nor passed."""
     fine: Fine | None = None
 
 
 def facts_of(deal: Deal) -> PanjandrumFacts:
-    """Everything but the Hands lies open."""
+    """The public facts of a game: everything but the Hands."""
     return PanjandrumFacts(
         turn=deal.turns,
         player=deal.turn,
@@ -81,14 +81,14 @@ def facts_of(deal: Deal) -> PanjandrumFacts:
 
 
 def phase_of(deal: Deal) -> Phase:
-    """What is being done."""
+    """The phase of a deal."""
     if deal.window is not None:
         return Phase.CALLING
     return Phase.PLAYING if deal.fine is None else Phase.PAYING
 
 
 def zones(deal: Deal) -> tuple[Zone, ...]:
-    """The Building Piles, the last two cards of each Delay Pile, and the card that is on its way."""
+    """The Building Piles, the last two cards of each Delay Pile, strays, and the card moved or lifted."""
     piles, move = deal.piles, deal.move
     shown = [_building(piles)]
     shown += [
@@ -105,7 +105,7 @@ def zones(deal: Deal) -> tuple[Zone, ...]:
 
 
 def _laid(move: Move) -> Laid:
-    """A move without what is not for everyone to know: whether it was a mistake."""
+    """The public part of a move."""
     return Laid(move.seat, move.card, move.place, move.was_lifted, move.before)
 
 

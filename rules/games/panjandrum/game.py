@@ -1,4 +1,4 @@
-"""A game of Panjandrum: what is asked, what is forced, and what a call costs."""
+"""Panjandrum: moves, forced moves, and calls on mistakes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.core.events import NO_ONE, DiscardSeen, Event, Secret
 from rules.core.match import Match
 from rules.core.outcome import Ranking
 from rules.core.scores import ScoreItem
-from rules.games.frame import Board, Scored, Turn, replaced
+from rules.games.frame import Board, DealStep, Scored, replaced
 from rules.games.game import CardGame
 from rules.games.panjandrum.deal import MOST_TURNS, Deal, Fine, Move
 from rules.games.panjandrum.events import (
@@ -33,7 +33,7 @@ from rules.games.panjandrum.words import PanjandrumWords
 from rules.games.race import CALL_OR_PASS, Window
 
 MOST_MOVES: Final = 1_000_000
-"""More than any game has, so that windows of a game dealt again have other numbers."""
+"""More than a game has, so that windows of a game dealt again have other numbers."""
 LIFT: Final = Option(Say("lift"))
 FROM_HAND: Final = Option(Say("hand"))
 FROM_DELAY: Final = Option(Say("pile"))
@@ -41,29 +41,29 @@ GIVE: Final = (FROM_HAND, FROM_DELAY)
 
 
 class Panjandrum(CardGame[PanjandrumRules, Deal]):
-    """Panjandrum (000 and 002)."""
+    """Panjandrum (1924 and 1988 booklets)."""
 
     ranking: ClassVar[Ranking] = Ranking.CARDS
 
     @cached_property
     def words(self) -> PanjandrumWords:
-        """How a game of Panjandrum is told."""
+        """The words of the game, for players."""
         return PanjandrumWords(self.rules, self.book)
 
     def seats(self) -> tuple[int, ...]:
-        """Three to five, or as many as was agreed on (R-60)."""
+        """Three to five players, or to the number of the option (R-60)."""
         return tuple(range(3, self.rules.players_max + 1))
 
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
-        """Everything is dealt, and nobody may look; the player left of the dealer begins."""
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
+        """Deal all cards face down; the player left of the dealer begins."""
         hands = dealt_face_down(cards, match)
         deal = Deal(Piles(hands, ((),) * match.seats), match.left_of(match.dealer))
-        return Turn(deal, (told_piles(hands),))
+        return DealStep(deal, (told_piles(hands),))
 
     # Questions ----------------------------------------------------------------------------------
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """A move, a window for a call, or which card to give for a mistake."""
+        """Ask for a move, for calls in a window, or for a card to give."""
         number = match.deal * MOST_MOVES + deal.moves
         if deal.fine is not None:
             owing = (seat for seat, owed in enumerate(deal.fine.owed) if owed)
@@ -73,7 +73,7 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         return {deal.turn: ChooseOption(deal.turn, self._moves(deal), number)}
 
     def _moves(self, deal: Deal) -> tuple[Option, ...]:
-        """Everything the player may do now."""
+        """The moves of the player in turn: the places of the card to play, and lifting one."""
         card = self._movable(deal)
         places = () if card is None else self._places(deal, card)
         moves = [Option(Put((card,), place)) for place in places if card is not None]
@@ -83,12 +83,12 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         return tuple(moves)
 
     def _movable(self, deal: Deal) -> Card | None:
-        """The lifted card, or the top of the player's own Delay Pile."""
+        """The card the player may play: the lifted one, else the top of the own Delay Pile; None without."""
         lifted = deal.piles.lifted
         return deal.piles.tops.delays[deal.turn] if lifted is None else lifted
 
     def _places(self, deal: Deal, card: Card) -> tuple[int, ...]:
-        """Where a card may be laid: where it fits best, or with calls on mistakes on any pile."""
+        """The places a card may be played on: those by the rules, or with calls on mistakes any pile."""
         tops, seat = deal.piles.tops, deal.turn
         stays = (seat,) if _may_stay(deal) else ()
         if self.rules.panjandrum_free:
@@ -97,22 +97,22 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
 
     # Acts ---------------------------------------------------------------------------------------
 
-    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
-        """Lift or lay a card, call or let it pass, or give a card."""
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
+        """Lift or play a card, call or pass, or give a card."""
         if deal.fine is not None:
-            piles, fine, told = _gave(deal.piles, deal.fine, seat, from_hand=action == FROM_HAND.action)
+            piles, fine, told = _give(deal.piles, deal.fine, seat, from_hand=action == FROM_HAND.action)
             return self._collect(match, deal._replace(piles=piles, fine=fine), told)
         if deal.window is not None:
             window = deal.window.after(seat, action, self.rules.race)
             if not window.is_closed:
-                return Turn(deal._replace(window=window))
+                return DealStep(deal._replace(window=window))
             return self._judge(match, deal, window.winner)
         if isinstance(action, Put):
             after, told = self._lay(match, deal, action.place)
-            return self._go_on(match, after, told)
+            return self._continue_deal(match, after, told)
         return self._lift(match, deal)
 
-    def _lift(self, match: Match, deal: Deal) -> Turn[Deal]:
+    def _lift(self, match: Match, deal: Deal) -> DealStep[Deal]:
         seat, top = deal.turn, self._movable(deal)
         after = deal._replace(
             piles=deal.piles.lift(seat),
@@ -121,10 +121,10 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         )
         assert after.piles.lifted is not None
         lifted = CardLifted(seat, after.piles.lifted, is_forced=self._forced(after) is not None)
-        return self._go_on(match, after, (lifted,))
+        return self._continue_deal(match, after, (lifted,))
 
     def _lay(self, match: Match, deal: Deal, place: int) -> tuple[Deal, tuple[Event, ...]]:
-        """Lay the card that is to be laid; with calls on mistakes everyone may call then."""
+        """Play the movable card on a place. With calls on mistakes a window opens; else the turn may pass."""
         seat, piles, card = deal.turn, deal.piles, self._movable(deal)
         assert card is not None
         tops, was_lifted = piles.tops, piles.lifted is not None
@@ -142,33 +142,33 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
             return after, told + turned
         return after, told
 
-    def _go_on(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
-        """Do whatever is forced, up to the next real question or the end."""
+    def _continue_deal(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> DealStep[Deal]:
+        """Play forced moves, up to the next choice or the end of the game."""
         while deal.window is None:
-            deal, turned = self._tidied(deal)
+            deal, turned = self._tidy(deal)
             events += turned
             out = [seat for seat in _without_lifted(deal) if not deal.piles.left(seat)]
             if out or deal.turns > MOST_TURNS:
-                return Turn(deal, (*events, GameOver(tuple(out))), _scores(deal))
+                return DealStep(deal, (*events, GameOver(tuple(out))), _scores(deal))
             place = self._forced(deal)
             if place is None:
                 break
             deal, told = self._lay(match, deal, place)
             events += told
-        return Turn(deal, events)
+        return DealStep(deal, events)
 
-    def _tidied(self, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
-        """Cards join the Building Pile they waited for; who has no Hand turns the Delay Pile over (R-61)."""
+    def _tidy(self, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
+        """Let strays join their Building Piles, and turn over Delay Piles of empty Hands (R-61)."""
         waiting, piles = deal.piles.strays, deal.piles.joined()
         joined = CardSet(waiting & ~piles.strays)
         deal, told = deal._replace(piles=piles), (CardsJoined(tuple(joined)),) if joined else ()
         if self.rules.flip_at_next_turn:
             return deal, told
-        deal, turned = _turned_over(deal, _without_lifted(deal))
+        deal, turned = _turn_over(deal, _without_lifted(deal))
         return deal, (*told, *turned)
 
     def _forced(self, deal: Deal) -> int | None:
-        """The one place where the card has to go; None where there is something to choose or to lift."""
+        """The only place of the movable card; None if there is a choice, or no card to play."""
         card = self._movable(deal)
         if card is None or self.rules.panjandrum_free:
             return None
@@ -177,11 +177,11 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
 
     # Calls --------------------------------------------------------------------------------------
 
-    def _judge(self, match: Match, deal: Deal, caller: Seat | None) -> Turn[Deal]:
-        """The window is closed: somebody pays for a mistake or for a false call, or nobody."""
+    def _judge(self, match: Match, deal: Deal, caller: Seat | None) -> DealStep[Deal]:
+        """Settle a closed window: fine a mistake or a false call. Without a call the game continues."""
         move = deal.move
         assert move is not None
-        after, turned = self._tidied(deal._replace(window=None, move=None))
+        after, turned = self._tidy(deal._replace(window=None, move=None))
         ends_turn = move.place == move.seat
         has_won = not after.piles.left(move.seat) and not move.is_wrong
         if caller is None or has_won:
@@ -192,34 +192,36 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         called = PanjandrumCalled(caller, move.seat, move.is_wrong, owed)
         return self._collect(match, after._replace(fine=Fine(loser, owed, ends_turn)), (called, *turned))
 
-    def _collect(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
-        """Take every card of a fine that needs no choice; then the game goes on."""
+    def _collect(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> DealStep[Deal]:
+        """Take all cards of a fine that need no choice; the game continues once it is paid."""
         fine = deal.fine
         assert fine is not None
         for seat in match.from_left_of(fine.to)[:-1]:
             while fine.owed[seat] and not self._may_choose(deal, seat):
-                piles, fine, told = _gave(deal.piles, fine, seat, from_hand=bool(deal.piles.hands[seat]))
+                piles, fine, told = _give(deal.piles, fine, seat, from_hand=bool(deal.piles.hands[seat]))
                 deal, events = deal._replace(piles=piles), (*events, *told)
         if any(fine.owed):
-            return Turn(deal._replace(fine=fine), events)
+            return DealStep(deal._replace(fine=fine), events)
         return self._resume(match, deal._replace(fine=None), events, ends_turn=fine.ends_turn)
 
-    def _resume(self, match: Match, deal: Deal, events: tuple[Event, ...], *, ends_turn: bool) -> Turn[Deal]:
-        """A card is done with: the same player goes on, or the next one's turn begins."""
+    def _resume(
+        self, match: Match, deal: Deal, events: tuple[Event, ...], *, ends_turn: bool
+    ) -> DealStep[Deal]:
+        """Continue with the same player, or with ``ends_turn`` the next."""
         if ends_turn:
             deal, turned = _next_turn(match, deal)
             events += turned
-        return self._go_on(match, deal, events)
+        return self._continue_deal(match, deal, events)
 
     def _may_choose(self, deal: Deal, seat: Seat) -> bool:
-        """Whether a giver has the choice between the Hand and the Delay Pile (R-62)."""
+        """Whether a giver may choose between Hand and Delay Pile (R-62)."""
         has_both = bool(deal.piles.hands[seat] and deal.piles.delays[seat])
         return self.rules.giver_chooses and has_both
 
     # What is seen -------------------------------------------------------------------------------
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The piles; everything but the Hands lies open."""
+        """The piles; everything but the Hands is public."""
         return Board(
             phase=phase_of(deal),
             cards=tuple(len(hand) for hand in deal.piles.hands),
@@ -229,31 +231,31 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         )
 
     def _calls(self, deal: Deal) -> tuple[Option, ...]:
-        """What is pressed on the table, for all to see: nothing here is a secret."""
+        """The buttons of the table message. Moves are among them, as no card of the player is secret."""
         if deal.window is not None:
             return () if deal.window.tied else CALL_OR_PASS
         return self._moves(deal) if deal.fine is None else GIVE
 
 
 def _may_stay(deal: Deal) -> bool:
-    """Whether a card may go on its player's own pile: one just lifted, or without a Hand what lies there."""
+    """Whether the movable card may be left on its player's Delay Pile: just lifted, or without a Hand."""
     return deal.piles.lifted is not None or not deal.piles.hands[deal.turn]
 
 
 def _without_lifted(deal: Deal) -> tuple[Seat, ...]:
-    """Everyone but a player who still has a lifted card to lay."""
+    """All seats but that of a player with a lifted card."""
     seats = range(len(deal.piles.hands))
     return tuple(seat for seat in seats if deal.piles.lifted is None or seat != deal.turn)
 
 
 def _next_turn(match: Match, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
-    """The next player's turn begins, with a Hand."""
+    """Begin the next player's turn; a Delay Pile becomes the Hand if that is empty."""
     seat = match.left_of(deal.turn)
-    return _turned_over(deal._replace(turn=seat, turns=deal.turns + 1), (seat,))
+    return _turn_over(deal._replace(turn=seat, turns=deal.turns + 1), (seat,))
 
 
-def _turned_over(deal: Deal, seats: Iterable[Seat]) -> tuple[Deal, tuple[Event, ...]]:
-    """Let those without a Hand turn their Delay Pile over."""
+def _turn_over(deal: Deal, seats: Iterable[Seat]) -> tuple[Deal, tuple[Event, ...]]:
+    """Turn over the Delay Piles of those ``seats`` that have no Hand."""
     events: tuple[Event, ...] = ()
     for seat in seats:
         if not deal.piles.hands[seat] and deal.piles.delays[seat]:
@@ -262,8 +264,8 @@ def _turned_over(deal: Deal, seats: Iterable[Seat]) -> tuple[Deal, tuple[Event, 
     return deal, events
 
 
-def _gave(piles: Piles, fine: Fine, giver: Seat, *, from_hand: bool) -> tuple[Piles, Fine, tuple[Event, ...]]:
-    """One card is given; who has none left owes nothing any more."""
+def _give(piles: Piles, fine: Fine, giver: Seat, *, from_hand: bool) -> tuple[Piles, Fine, tuple[Event, ...]]:
+    """Give one card of a fine. A giver without cards owes none."""
     if not piles.left(giver):
         return piles, fine._replace(owed=replaced(fine.owed, giver, 0)), ()
     owed = replaced(fine.owed, giver, fine.owed[giver] - 1)
@@ -274,7 +276,7 @@ def _gave(piles: Piles, fine: Fine, giver: Seat, *, from_hand: bool) -> tuple[Pi
 
 
 def _scores(deal: Deal) -> tuple[Scored, ...]:
-    """One for whoever has no cards left, or the fewest at the end of an endless game."""
+    """1 point for each seat with the fewest cards left, 0 for the others."""
     left = [deal.piles.left(seat) for seat in range(len(deal.piles.hands))]
     fewest = min(left)
     return tuple((ScoreItem(Scores.CARDS_LEFT, cards, int(cards == fewest)),) for cards in left)

@@ -1,4 +1,4 @@
-"""What may be agreed on in Panjandrum."""
+"""The options of Panjandrum."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.games.race import RACING, RaceRules
 
 
 class PanjandrumRules(RaceRules):
-    """Panjandrum: who may play, and how much is left to the players."""
+    """Panjandrum: the number of players, and whether they can make mistakes."""
 
     players_max: Annotated[
         int, Field(ge=3, le=6), Offer("Table", "Most players", "How many can play", numbers(5, 6))
@@ -54,6 +54,6 @@ class PanjandrumRules(RaceRules):
         ),
     ] = 2
 
-    def idle(self) -> frozenset[str]:
-        """Nobody calls or pays where nobody can make a mistake."""
+    def unused_options(self) -> frozenset[str]:
+        """The options of calls and fines, unless mistakes are possible."""
         return frozenset() if self.panjandrum_free else RACING | {"giver_chooses", "accused_gives"}

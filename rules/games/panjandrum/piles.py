@@ -1,7 +1,7 @@
 """The piles of Panjandrum, and what fits on what.
 
-A place of the table has a number: a seat's own is that of its Delay Pile, the Building Piles follow
-from ``BUILDING`` on, in the order of the colors.
+Places of the table are numbers: a seat is the place of its Delay Pile, ``BUILDING`` plus a color that of a
+Building Pile.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ BUILDING: Final = 10
 
 
 def pile_of(card: Card) -> int:
-    """The place of the Building Pile where a card belongs."""
+    """The place of the Building Pile of a card's color."""
     assert card.color is not None
     return BUILDING + card.color
 
 
 class Tops(NamedTuple):
-    """What shows on the table, which is all that decides where a card belongs."""
+    """The tops of the piles, which alone decide where a card belongs."""
 
     built: tuple[int, ...]
-    """The number each Building Pile has come to, by color; 0 where there is none yet."""
+    """The top number of each Building Pile, by color; 0 before its 1."""
     delays: tuple[Card | None, ...]
-    """The top card of each Delay Pile."""
+    """The top card of each Delay Pile; None if it is empty."""
 
     def takes(self, card: Card) -> bool:
-        """Whether a card is the next of its color; a 1 begins a pile."""
+        """Whether a card is the next of its Building Pile; a 1 begins one."""
         return card.color is not None and card.rank == self.built[card.color] + 1
 
     def neighbors(self, seat: Seat, card: Card) -> tuple[Seat, ...]:
-        """The opponents whose top card is one higher or lower, of any color; 14 and 1 are no neighbors."""
+        """The opponents of ``seat`` with a top card one higher or lower. 14 and 1 are no neighbors."""
         return tuple(
             other
             for other, top in enumerate(self.delays)
@@ -43,20 +43,20 @@ class Tops(NamedTuple):
         )
 
     def right_places(self, seat: Seat, card: Card) -> tuple[int, ...]:
-        """Where a card has to go: on its Building Pile, else to an opponent; nowhere if it fits nothing."""
+        """The places by the rules: the Building Pile, else opponents' Delay Piles; empty if none fits."""
         if self.takes(card):
             return (pile_of(card),)
         return self.neighbors(seat, card)
 
     def possible_places(self, seat: Seat, card: Card) -> tuple[int, ...]:
-        """Every other pile a card can be laid on at all, right or wrong; only a 1 begins a pile."""
+        """All piles but the seat's own that can take a card, right or wrong. Only a 1 begins a pile."""
         delays = [other for other, top in enumerate(self.delays) if top is not None and other != seat]
         begun = [BUILDING + color for color in Color if self.built[color] or card == card_of(color, 1)]
         return (*delays, *begun)
 
 
 class Piles(NamedTuple):
-    """Where every card lies."""
+    """All cards of a game, by pile."""
 
     hands: tuple[tuple[Card, ...], ...]
     """Face down, the top card first."""
@@ -64,7 +64,7 @@ class Piles(NamedTuple):
     """Face up, the top card last."""
     built: tuple[int, ...] = (0,) * len(Color)
     strays: CardSet = NO_CARDS
-    """Cards laid on a Building Pile by mistake: they wait under it until they are the next of their color."""
+    """Cards on a Building Pile by mistake: they wait under it until they are next of their color."""
     lifted: Card | None = None
     """The card just lifted from a Hand."""
 
@@ -73,20 +73,20 @@ class Piles(NamedTuple):
 
     @property
     def tops(self) -> Tops:
-        """What shows."""
+        """The tops of the piles."""
         return Tops(self.built, tuple(pile[-1] if pile else None for pile in self.delays))
 
     def left(self, seat: Seat) -> int:
-        """How many cards a seat has to get rid of."""
+        """Number of cards in a seat's Hand and Delay Pile."""
         return len(self.hands[seat]) + len(self.delays[seat])
 
     def lift(self, seat: Seat) -> Piles:
-        """Turn up the top card of a Hand."""
+        """The piles after turning up the top card of a Hand."""
         card, *rest = self.hands[seat]
         return self._replace(hands=_changed(self.hands, seat, rest), lifted=card)
 
     def lay(self, seat: Seat, place: int) -> Piles:
-        """Lay the lifted card, or else the top of the seat's own Delay Pile, on a place."""
+        """The piles after the lifted card, or else the top of the seat's Delay Pile, went on a place."""
         card = self.lifted
         if card is not None:
             return self._replace(lifted=None)._put(card, place)
@@ -94,12 +94,12 @@ class Piles(NamedTuple):
         return self._replace(delays=_changed(self.delays, seat, rest))._put(card, place)
 
     def turn_over(self, seat: Seat) -> Piles:
-        """Make the Delay Pile the Hand, in its order: the card that was laid first is now on top."""
+        """The piles after a Delay Pile became the Hand, turned over: its first card is on top."""
         hands = _changed(self.hands, seat, self.delays[seat])
         return self._replace(hands=hands, delays=_changed(self.delays, seat, ()))
 
     def give(self, giver: Seat, to: Seat, *, from_hand: bool) -> Piles:
-        """Put a card of one seat under another's Hand: the top of the Hand, or of the Delay Pile."""
+        """The piles after a seat's top Hand or Delay card went under another's Hand."""
         if from_hand:
             card, *rest = self.hands[giver]
             piles = self._replace(hands=_changed(self.hands, giver, rest))
@@ -109,7 +109,7 @@ class Piles(NamedTuple):
         return piles._replace(hands=_changed(piles.hands, to, (*piles.hands[to], card)))
 
     def joined(self) -> Piles:
-        """Let every waiting card that has become the next of its color join its pile."""
+        """The piles after every stray that is the next of its color joined its Building Pile."""
         piles = self
         for stray in sorted(self.strays):
             if piles.tops.takes(stray):

@@ -1,4 +1,4 @@
-"""The rules of Panjandrum in sections, from the values played by."""
+"""The rules of Panjandrum in sections, from the values of its options."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.games.race_words import WHO_COUNTS, time_to_call
 
 
 class Places(NamedTuple):
-    """Where in a booklet each section stands."""
+    """Chapters of a booklet, by section of the rules."""
 
     deal: str
     turn: str
@@ -101,7 +101,7 @@ GIVEN: Final[Mapping[bool, tuple[str, Reading]]] = {
         ),
     ),
 }
-"""Where the cards for a mistake come from: whether givers choose."""
+"""The sources of penalty cards, by whether givers choose."""
 STOPPED: Final = Reading(
     "",
     "Players who run out of cards together share the win. A game that doesn't end stops after"
@@ -110,7 +110,7 @@ STOPPED: Final = Reading(
 
 
 def sections(rules: PanjandrumRules, book: Book) -> tuple[RuleSection, ...]:
-    """The rules as they are played, with the place in the booklet and what it leaves open."""
+    """The rules in sections, with their places in the booklet and our readings."""
     places, source = PLACES[book.key], book.source
     ended = "The first to get rid of all cards, both Hand and Delay Pile, wins."
     return (

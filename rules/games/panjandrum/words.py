@@ -1,4 +1,4 @@
-"""What is said at a game of Panjandrum: its labels, sentences and rules."""
+"""The words of Panjandrum, for players."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class PanjandrumWords(Words):
         self._book = book
 
     def phase(self, table: TableView) -> str:
-        """What is being done."""
+        """The name of the phase."""
         return PHASES.get(table.phase) or super().phase(table)
 
     def goal(self, table: TableView) -> str:
@@ -63,22 +63,22 @@ class PanjandrumWords(Words):
         return "first out of cards wins"
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
-        """Which turn it is."""
+        """The number of the turn."""
         facts = table.facts
         return (Line("Turn", str(facts.turn)),) if isinstance(facts, PanjandrumFacts) else ()
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
-        """Whose card may be called."""
+        """Marks the player of the card that may be called."""
         laid = table.facts.laid if isinstance(table.facts, PanjandrumFacts) else None
         moved = (Note("just moved", strong=True),) if laid is not None and laid.seat == seat else ()
         return (*super().notes(table, seat), *moved)
 
     def zone(self, zone: Zone) -> ZoneName:
-        """How a pile is called."""
+        """The name of a pile."""
         return ZoneName(PILE_NAMES[zone.kind])
 
     def prompt(self, table: TableView) -> str:
-        """What is to be done, for all to read."""
+        """What the player in turn, or all players, are to do."""
         facts = table.facts
         if not isinstance(facts, PanjandrumFacts):
             return ""
@@ -87,7 +87,7 @@ class PanjandrumWords(Words):
         return _move_asked(table.calls) if facts.fine is None else _gift_asked(facts.fine.to)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """How many cards one is left with."""
+        """The cards a player has left."""
         return "".join(f"{counted(item.number, 'card')} left" for item in items)
 
     def question(self, view: SeatView) -> str:
@@ -101,11 +101,11 @@ class PanjandrumWords(Words):
         return _move_asked(options_of(view.decision)) if view.decision else ""
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """How an answer is called."""
+        """The label of an answer."""
         return self.call(view.table, action)
 
     def call(self, table: TableView, action: Action) -> str:
-        """How an answer is called that is given on the table."""
+        """The label of an answer given on the table message."""
         facts = table.facts
         if isinstance(action, Put) and isinstance(facts, PanjandrumFacts):
             return _move(facts, action.cards[0], action.place)
@@ -127,12 +127,12 @@ class PanjandrumWords(Words):
         return super().event(event)
 
     def rules(self) -> tuple[RuleSection, ...]:
-        """The rules in short sections, from the values played by."""
+        """The rules in short sections."""
         return sections(self._rules, self._book)
 
 
 def _move_asked(moves: Sequence[Option]) -> str:
-    """What a player is asked who may lay a card, lift one, or do either."""
+    """The question to a player who may play a card, lift one, or do either."""
     cards = [move.action.cards[0] for move in moves if isinstance(move.action, Put)]
     if not cards:
         return LABELS[LIFT]
@@ -146,14 +146,14 @@ def _gift_asked(to: Seat) -> str:
 
 
 def _place(place: int, top: Card | None) -> str:
-    """Somebody else's place, with the card on top of a Delay Pile: ``{2}'s {G9}``, ``the {red} pile``."""
+    """The name of a place: ``{2}'s {G9}`` with the top card of a Delay Pile, ``the {red} pile`` without."""
     if top is None:
         return f"the {colored(Color(place - BUILDING))} pile"
     return f"{who(place)}'s {shown(top)}"
 
 
 def _move(facts: PanjandrumFacts, one: Card, place: int) -> str:
-    """What the button of a move says."""
+    """The label of a move."""
     card = shown(one)
     if place == facts.player:
         return f"Leave {card} there" if facts.lifted is None else f"Put {card} on your Delay Pile"
@@ -161,7 +161,7 @@ def _move(facts: PanjandrumFacts, one: Card, place: int) -> str:
 
 
 def _laid(laid: CardLaid) -> str:
-    """What happened, told the same way whether it was right or wrong."""
+    """A move as a sentence, which does not tell whether it was a mistake."""
     seat, card = who(laid.seat), shown(laid.card)
     if laid.place == laid.seat:
         puts = "puts" if laid.was_lifted else "leaves"
@@ -171,7 +171,7 @@ def _laid(laid: CardLaid) -> str:
 
 
 def _verdict(called: PanjandrumCalled) -> str:
-    """What comes of a call: who gives what."""
+    """The judgment of a call: who was wrong, and who gives what."""
     caller = who(called.caller)
     if called.was_mistake:
         found, loser, most = "That was a mistake.", called.accused, called.caller
@@ -185,7 +185,7 @@ def _verdict(called: PanjandrumCalled) -> str:
 
 
 def _ended(out: Sequence[Seat]) -> str:
-    """Why a game is over."""
+    """Why the game is over."""
     if not out:
         return f"The game stops after {MOST_TURNS:,} turns. The fewest cards win."
     seats = " and ".join(map(who, out))

@@ -1,4 +1,4 @@
-"""One game of Tens: packs face down, and the pile whose top card may be slapped."""
+"""The state of a game of Tens: face-down hands, and the pile with the card to slap."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from rules.core.decisions import Seat
 from rules.games.race import Window
 
 ENOUGH: Final = 30
-"""A stack of so many cards ends the game."""
+"""Number of cards in a hand that ends the game."""
 MOST_TURNS: Final = 2000
-"""After so many cards the most win: nothing in the books ends a game that goes round for ever."""
+"""Cards turned before a game is stopped; the most cards win. No rule book ends an endless game."""
 
 
 class Deal(NamedTuple):
-    """One game: packs face down, the pile, and the window that is open on its top card."""
+    """Face-down hands, the pile, and the window for slaps on its top card."""
 
     hands: tuple[tuple[Card, ...], ...]
-    """The top card first."""
+    """By seat, the top card first."""
     pile: tuple[Card, ...]
-    """The top card last; odd cards of the deal and paid ones lie below, face down."""
+    """The top card last; odd cards of the deal and penalty cards lie face down at the bottom."""
     turn: Seat
-    """Who turned the top card."""
+    """The seat that turned the top card."""
     window: Window
     turns: int
 
@@ -31,5 +31,5 @@ class Deal(NamedTuple):
 
     @property
     def holders(self) -> tuple[Seat, ...]:
-        """Who still has cards."""
+        """The seats that still have cards."""
         return tuple(seat for seat, hand in enumerate(self.hands) if hand)

@@ -1,4 +1,4 @@
-"""What happens in a game of Tens."""
+"""The events of a game of Tens."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class CardTurned(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class PileSlapped(GameEvent):
-    """A seat slapped the number first, and took the pile of so many cards."""
+    """A seat slapped the number first and took the pile of ``cards`` cards."""
 
     seat: Seat
     cards: int
@@ -27,13 +27,13 @@ class PileSlapped(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class NobodySlapped(GameEvent):
-    """The number lay there, and nobody slapped it."""
+    """A card of the number was turned up, and no seat slapped it."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class WrongSlapPaid(GameEvent):
-    """A seat slapped a wrong card, and put its top card face down under the pile."""
+    """A seat slapped a wrong card and paid its top card, face down, under the pile."""
 
     seat: Seat

@@ -1,4 +1,4 @@
-"""What everyone sees of a game of Tens, as values."""
+"""Public facts and zones of a game of Tens."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from rules.games.tens.deal import Deal
 
 
 class Phase(StrEnum):
-    """What is being done."""
+    """The phases of a deal."""
 
     SLAP = "slap"
 
 
 class Scores(StrEnum):
-    """What is counted in the end: the cards one has."""
+    """Kinds of score items: the cards a player has at the end."""
 
     CARDS = "cards"
 
@@ -30,24 +30,24 @@ class Pile(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TensFacts(Facts):
-    """The number that is slapped, who turned the card that lies there, and who may still slap it."""
+    """The number to slap, who turned the top card, and who may still slap it."""
 
     number: int
     turned_by: Seat
     playing: tuple[Seat, ...]
-    """Who is in the game: all who have cards, and whoever turned the last one just now."""
+    """Seats in the game: those with cards, and the one that turned the top card."""
     window: int
-    """The number of the window that is open on the card."""
+    """Number of the window on the top card."""
     waiting: tuple[Seat, ...]
-    """Who has not answered yet."""
+    """Seats that have not answered yet."""
 
 
 def facts_of(deal: Deal, number: int) -> TensFacts:
-    """Nothing of the cards face down but how many there are."""
+    """The public facts of a game; ``number`` is the one to slap."""
     playing = tuple(sorted({*deal.holders, deal.turn}))
     return TensFacts(number, deal.turn, playing, deal.window.number, deal.window.waiting)
 
 
 def zones(deal: Deal) -> tuple[Zone, ...]:
-    """The card that may be slapped, and how many lie below it."""
+    """The top card of the pile, and the number of cards below it."""
     return (Zone(Pile.CENTER, None, deal.pile[-1:], max(0, len(deal.pile) - 1)),)

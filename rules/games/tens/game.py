@@ -1,4 +1,4 @@
-"""A game of Tens: a window on every card, and the pile for the first who slaps the number."""
+"""Tens: a window opens on every card, and the first to slap the number takes the pile."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.core.events import NO_ONE, DiscardSeen, Event, Secret
 from rules.core.match import Match
 from rules.core.outcome import Ranking
 from rules.core.scores import ScoreItem
-from rules.games.frame import Board, Turn, replaced
+from rules.games.frame import Board, DealStep, replaced
 from rules.games.game import CardGame
 from rules.games.race import CALL_OR_PASS, Window
 from rules.games.tens.deal import ENOUGH, MOST_TURNS, Deal
@@ -24,34 +24,34 @@ from rules.games.tens.words import TensWords
 
 
 class Tens(CardGame[TensRules, Deal]):
-    """Tens (003)."""
+    """Tens (older rule books)."""
 
     ranking: ClassVar[Ranking] = Ranking.CARDS
 
     @cached_property
     def words(self) -> TensWords:
-        """How a game of Tens is told."""
+        """The words of the game, for players."""
         return TensWords(self.rules)
 
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
-        """Equal packs; the odd cards begin the pile, and the first card is turned (R-88)."""
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
+        """Deal equal hands; the odd cards begin the pile (R-88), and the first card is turned."""
         each = len(cards) // match.seats
         dealt, odd = cards[: each * match.seats], cards[each * match.seats :]
         hands = dealt_face_down(dealt, match)
-        turn = _turned(match, hands, odd, match.left_of(match.dealer), 1)
-        return turn._replace(events=(told_piles((*hands, odd)), *turn.events))
+        step = _turn_up(match, hands, odd, match.left_of(match.dealer), 1)
+        return step._replace(events=(told_piles((*hands, odd)), *step.events))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """A window on every card, the same whatever it is."""
+        """Slap or pass, the same on every card: a window on 10s only would give them away."""
         return deal.window.questions(self.rules.race_window)
 
-    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
-        """Slap the card, or let it pass; when all have answered or time is up the next card is turned."""
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
+        """Slap the card or pass. When all have answered, or time is up, the next card is turned."""
         window = deal.window.after(seat, action, self.rules.race)
         after = deal._replace(window=window)
         if not window.is_closed:
-            return Turn(after)
-        after, events = self._settled(after)
+            return DealStep(after)
+        after, events = self._settle(after)
         is_over = (
             len(after.holders) <= 1
             or any(len(hand) >= ENOUGH for hand in after.hands)
@@ -59,23 +59,23 @@ class Tens(CardGame[TensRules, Deal]):
         )
         if is_over:
             scores = tuple((ScoreItem(Scores.CARDS, len(hand), len(hand)),) for hand in after.hands)
-            return Turn(after, events, scores)
+            return DealStep(after, events, scores)
         following = next(one for one in match.from_left_of(after.turn) if after.hands[one])
-        turn = _turned(match, after.hands, after.pile, following, after.turns + 1)
-        return turn._replace(events=(*events, *turn.events))
+        step = _turn_up(match, after.hands, after.pile, following, after.turns + 1)
+        return step._replace(events=(*events, *step.events))
 
-    def _settled(self, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
-        """The window is closed: the first slap takes the pile, if the card is worth it."""
-        winner, is_it = deal.window.winner, deal.pile[-1].rank == self.rules.number
-        if not is_it:
-            return self._paid(deal)
+    def _settle(self, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
+        """Settle a closed window: the first slap of the number takes the pile; other slaps are wrong."""
+        winner, is_number = deal.window.winner, deal.pile[-1].rank == self.rules.number
+        if not is_number:
+            return self._settle_wrong_slaps(deal)
         if winner is None:
             return deal, (NobodySlapped(self.rules.number),)
         hands = replaced(deal.hands, winner, (*deal.hands[winner], *deal.pile))
         return deal._replace(hands=hands, pile=()), (PileSlapped(winner, len(deal.pile)),)
 
-    def _paid(self, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
-        """Wrong slaps cost nothing, or a card each under the pile, but nobody's last one (R-88)."""
+    def _settle_wrong_slaps(self, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
+        """Settle wrong slaps: free, or by the option a card each under the pile, but no last card (R-88)."""
         events: tuple[Event, ...] = ()
         for seat in sorted(seat for seat, _ in deal.window.calls) if self.rules.false_slap_penalty else ():
             if len(deal.hands[seat]) > 1:
@@ -85,7 +85,7 @@ class Tens(CardGame[TensRules, Deal]):
         return deal, events
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The card that lies there and how many are below; nobody sees a card before it is turned."""
+        """The top card and how many lie below; no card is public before it is turned."""
         is_open = not (deal.window.tied or deal.window.is_closed)
         return Board(
             phase=Phase.SLAP,
@@ -96,12 +96,12 @@ class Tens(CardGame[TensRules, Deal]):
         )
 
 
-def _turned(
+def _turn_up(
     match: Match, hands: tuple[tuple[Card, ...], ...], pile: tuple[Card, ...], seat: Seat, turns: int
-) -> Turn[Deal]:
-    """A player's top card is turned up on the pile, and everyone who is in the game may slap it."""
+) -> DealStep[Deal]:
+    """Turn up a player's top card on the pile, and open a window for all players in the game."""
     card, *rest = hands[seat]
     playing = tuple(one for one in match.from_left_of(seat) if hands[one])
     window = Window(match.deal * MOST_TURNS + turns, playing)
     deal = Deal(replaced(hands, seat, tuple(rest)), (*pile, card), seat, window, turns)
-    return Turn(deal, (CardTurned(seat, card),))
+    return DealStep(deal, (CardTurned(seat, card),))

@@ -1,4 +1,4 @@
-"""What may be agreed on in Tens."""
+"""The options of Tens."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.games.race import RaceRules
 
 
 class TensRules(RaceRules):
-    """Tens: the number that is slapped, and what a wrong slap costs."""
+    """Tens: the number to slap, and the cost of a wrong slap."""
 
     race_window: Annotated[
         int,

@@ -1,4 +1,4 @@
-"""Tens in words."""
+"""The words of Tens, for players."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ STOPPED: Final = Reading(
 
 DEAL: Final = "Deal the cards evenly, face down."
 END: Final = f"The first player with {ENOUGH} cards wins. When you run out of cards, you are out."
-"""In short."""
+"""The rules in short."""
 
 
 class TensWords(Words):
-    """What Tens says."""
+    """The words of Tens."""
 
     def __init__(self, rules: TensRules) -> None:
         self._rules = rules
@@ -89,25 +89,25 @@ class TensWords(Words):
         return f"{ENOUGH} cards win"
 
     def phase(self, table: TableView) -> str:
-        """What is being done."""
+        """The name of the phase."""
         return PHASES.get(table.phase) or super().phase(table)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
-        """The number that is slapped."""
+        """The number to slap."""
         match table.facts:
             case TensFacts(number):
                 return (Line("Slap", f"any {number}"),)
         return ()
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
-        """Who is out of the game."""
+        """Marks a seat that is out of the game."""
         match table.facts:
             case TensFacts(playing=playing) if seat not in playing:
                 return (*super().notes(table, seat), Note("out"))
         return super().notes(table, seat)
 
     def zone(self, zone: Zone) -> ZoneName:
-        """How the pile is called."""
+        """The name of the pile."""
         return ZoneName(PILES[zone.kind])
 
     def event(self, event: HeardEvent) -> str:
@@ -124,11 +124,11 @@ class TensWords(Words):
         return super().event(event)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """How many cards one has in the end."""
+        """The cards a player has at the end."""
         return "".join(counted(item.number, "card") for item in items)
 
     def prompt(self, table: TableView) -> str:
-        """What is asked of everybody while a card may be slapped."""
+        """The question to all players while a card may be slapped."""
         card = _top(table)
         match table.facts:
             case TensFacts(number) if card:
@@ -143,16 +143,16 @@ class TensWords(Words):
         return ""
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """How an answer is called."""
+        """The label of an answer."""
         return ANSWERS.get(action) or super().answer(view, action)
 
     def call(self, table: TableView, action: Action) -> str:
-        """How an answer on the table is called."""
+        """The label of an answer given on the table message."""
         return ANSWERS.get(action) or super().call(table, action)
 
 
 def _top(table: TableView) -> str:
-    """The card that may be slapped; empty where the pile was taken."""
+    """The card that may be slapped; empty if the pile was taken."""
     return shown_all(card for zone in table.zones if zone.kind == Pile.CENTER for card in zone.shown)
 
 

@@ -1,4 +1,4 @@
-"""Tricks in the games without bidding: following, who takes and leads next, what was captured."""
+"""The frame of trick-taking games without bidding: Golden 10, Flip and High 14."""
 
 from rules.games.trick_taking.deal import COLORED, Deal, captured
 from rules.games.trick_taking.game import TrickTaking

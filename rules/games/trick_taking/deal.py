@@ -1,4 +1,4 @@
-"""One deal of tricks: its state, and what was captured in it."""
+"""The state of a deal of a trick-taking game, and the cards captured in it."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from rules.core.decisions import Seat
 from rules.core.events import TrickTaken
 
 COLORED: Final = tuple(CardSet.of(card(color, rank) for rank in range(1, 15)) for color in Color)
-"""All cards of each color."""
+"""The cards of each color, by color."""
 
 
 class Deal(NamedTuple):
-    """One deal: the hands, the present trick and those before it."""
+    """The hands, the current trick and the tricks taken."""
 
     hands: tuple[CardSet, ...]
     leader: Seat
-    """Who led the present trick, or is to lead it."""
+    """The seat that led the current trick, or leads the next."""
     center: tuple[Card, ...] = ()
-    """Cards left over by an even deal: they go to whoever takes the first trick."""
+    """Cards left over by an even deal; they go to the taker of the first trick."""
     trick: tuple[Card, ...] = ()
-    """The present trick, in playing order."""
+    """The cards of the current trick, in playing order."""
     taken: tuple[TrickTaken, ...] = ()
 
     @property
     def turn(self) -> Seat:
-        """Who plays next."""
+        """The seat that plays next."""
         return (self.leader + len(self.trick)) % len(self.hands)
 
     @property
     def is_played_out(self) -> bool:
-        """Whether no trick can follow: with an uneven deal some still hold a card."""
+        """Whether no full trick can follow. After an uneven deal some seats still hold a card."""
         return not self.trick and not all(self.hands)
 
     @property
     def odd_cards(self) -> CardSet:
-        """The cards that are left when no further trick can be played."""
+        """The cards left in hands when no further trick can be played; empty before."""
         left = 0
         for hand in self.hands if self.is_played_out else ():
             left |= hand
@@ -48,7 +48,7 @@ class Deal(NamedTuple):
 
 
 def captured(deal: Deal, seats: Sequence[Seat]) -> tuple[Card, ...]:
-    """All that some seats have taken: tricks, the center with the first, odd cards with the last (R-09)."""
+    """The cards that ``seats`` took: in tricks, the center with the first, odd cards with the last (R-09)."""
     cards = [card for trick in deal.taken if trick.winner in seats for card in trick.cards]
     if deal.taken and deal.taken[0].winner in seats:
         cards += deal.center

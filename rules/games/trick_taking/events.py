@@ -1,4 +1,4 @@
-"""What happens in games of tricks besides cards played and tricks taken."""
+"""Events of the center in trick-taking games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.core.events import GameEvent
 
 @dataclass(frozen=True, slots=True)
 class CenterShown(GameEvent):
-    """What was left over by an even deal lies face up in the center."""
+    """The cards left over by an even deal lie face up in the center."""
 
     is_news: ClassVar[bool] = False
 
@@ -21,9 +21,9 @@ class CenterShown(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class CenterTaken(GameEvent):
-    """Whoever took the first trick takes so many cards in the center too."""
+    """The taker of the first trick took the cards in the center too; ``cards`` is their number."""
 
     seat: Seat
     cards: int
     shown: tuple[Card, ...] = ()
-    """Those that lay face up; else only that seat sees them."""
+    """The cards, if they lay face up; otherwise empty, and only that seat sees them."""

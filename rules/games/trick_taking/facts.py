@@ -1,4 +1,4 @@
-"""What everyone sees of a deal of tricks besides the trick itself, as values."""
+"""Phases and piles of trick-taking games."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Phase(StrEnum):
-    """What is being done."""
+    """The phases of a deal."""
 
     PLAY = "play"
 
@@ -15,6 +15,6 @@ class Pile(StrEnum):
     """The kinds of piles on the table."""
 
     CENTER = "center"
-    """What was left over by an even deal, until the first trick is taken."""
+    """Cards left over by an even deal, until the first trick is taken."""
     TAKEN_CENTER = "taken_center"
-    """The same cards, for whoever took them to look at."""
+    """The same cards, seen by the seat that took them."""

@@ -1,4 +1,4 @@
-"""The frame of every game of tricks without bidding."""
+"""The frame of every trick-taking game without bidding."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.core.events import (
 )
 from rules.core.match import Match
 from rules.core.views import Facts, TrickView, Zone
-from rules.games.frame import Board, Scored, Turn
+from rules.games.frame import Board, DealStep, Scored
 from rules.games.game import CardGame
 from rules.games.options import Rules
 from rules.games.trick_taking.deal import COLORED, Deal
@@ -33,75 +33,75 @@ R = TypeVar("R", bound=Rules)
 
 
 class TrickTaking(CardGame[R, Deal]):
-    """A game of tricks without trumps. The whole pack is dealt; the left of the dealer leads first."""
+    """A trick-taking game without trumps. All cards are dealt; the player left of the dealer leads first."""
 
     deals_evenly: ClassVar[bool] = False
-    """Whether cards beyond an even deal lie in the center, or some get a card more."""
+    """Whether cards left over by an even deal lie in the center; otherwise some seats get one more."""
 
     @abstractmethod
     def value(self, card: Card) -> int:
-        """What capturing a card counts."""
+        """The points of a captured card."""
 
     @abstractmethod
     def score(self, match: Match, deal: Deal) -> tuple[Scored, ...]:
-        """What each side has scored, when the deal is over."""
+        """The score items of each side for the tricks taken so far."""
 
     def shows_center(self) -> bool:
         """Whether cards left over by an even deal lie face up."""
         return False
 
     def may_play(self, hand: CardSet, led: Color) -> CardSet:
-        """The cards of a hand that may be played to a color led: those of it, or any where there is none."""
+        """The cards of a hand that may follow ``led``: those of its color, or without one all."""
         return CardSet(hand & COLORED[led]) or hand
 
-    def place_of_taker(self, trick: Sequence[Card]) -> int:
-        """Whose card takes a trick, counted from the leader: the highest of the color led."""
+    def taker_index(self, trick: Sequence[Card]) -> int:
+        """Index in the trick of the card that takes it: the highest of the color led."""
         led = trick[0].color
         return max(range(len(trick)), key=lambda place: trick[place].color == led and trick[place].rank)
 
     def is_over(self, match: Match, deal: Deal) -> bool:
-        """Whether the deal ends with the trick just taken."""
+        """Whether the deal is over after the trick just taken."""
         return deal.is_played_out
 
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
-        """Deal everything; the player left of the dealer leads."""
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
+        """Deal all cards; the player left of the dealer leads."""
         each = len(cards) // match.seats if self.deals_evenly else None
         hands, center = dealt_out(cards, match, each)
         laid = TableLaid(nest=center, kind=Pile.CENTER)
         events: tuple[Event, ...] = (*told_hands(hands), Secret(NO_ONE, laid))
         if center and self.shows_center():
             events = (*events, CenterShown(center))
-        return Turn(Deal(hands, match.left_of(match.dealer), center), events)
+        return DealStep(Deal(hands, match.left_of(match.dealer), center), events)
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Lead any card, or follow."""
+        """Lead any card, or follow color."""
         seat, hand = deal.turn, deal.hands[deal.turn]
         legal = self.may_play(hand, _color_led(deal.trick)) if deal.trick else hand
         return {seat: ChooseCard(seat, legal, hand)}
 
-    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
-        """Play a card; the last card of a trick gives it to its taker."""
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
+        """Play a card. The last card of a trick completes it."""
         assert isinstance(action, Play)
         hands = list(deal.hands)
         hands[seat] = CardSet(hands[seat] & ~(1 << action.card))
         after = deal._replace(hands=tuple(hands), trick=(*deal.trick, action.card))
         played = CardPlayed(seat, seat, action.card)
         if len(after.trick) < match.seats:
-            return Turn(after, (played,))
-        return self._take(match, after, played)
+            return DealStep(after, (played,))
+        return self._complete_trick(match, after, played)
 
     def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
         """A seat's cards."""
         return deal.hands[seat]
 
     def own_zones(self, match: Match, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
-        """The cards of the center, for whoever took them."""
+        """The cards of the center, for the seat that took them."""
         if deal.center and deal.taken and deal.taken[0].winner == seat:
             return (Zone(Pile.TAKEN_CENTER, None, deal.center, 0),)
         return ()
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The trick and the one before it; what else was captured nobody sees until the deal ends."""
+        """The current trick and the last one. Earlier tricks stay hidden until the deal ends."""
         winners = [trick.winner for trick in deal.taken]
         last = deal.taken[-1] if deal.taken else None
         return Board(
@@ -111,7 +111,7 @@ class TrickTaking(CardGame[R, Deal]):
             facts=Facts(),
             zones=() if last else self._center(deal),
             trick=self._present_trick(match, deal) if deal.trick else None,
-            last_trick=_seen(last) if last else None,
+            last_trick=_trick_view(last) if last else None,
         )
 
     def _center(self, deal: Deal) -> tuple[Zone, ...]:
@@ -122,22 +122,22 @@ class TrickTaking(CardGame[R, Deal]):
 
     def _present_trick(self, match: Match, deal: Deal) -> TrickView:
         plays = tuple(zip(_order(match, deal.leader), deal.trick, strict=False))
-        return TrickView(plays, plays[self.place_of_taker(deal.trick)][0], self._points(deal.trick))
+        return TrickView(plays, plays[self.taker_index(deal.trick)][0], self._points(deal.trick))
 
-    def _take(self, match: Match, deal: Deal, played: CardPlayed) -> Turn[Deal]:
-        """The trick is complete: its taker leads next, or the deal is over."""
+    def _complete_trick(self, match: Match, deal: Deal, played: CardPlayed) -> DealStep[Deal]:
+        """Give a complete trick to its taker, who leads next; or end the deal."""
         order = _order(match, deal.leader)
-        winner = order[self.place_of_taker(deal.trick)]
+        winner = order[self.taker_index(deal.trick)]
         done = TrickTaken(winner, order, deal.trick, self._points(deal.trick))
         events: tuple[Event, ...] = (played, done)
         if deal.center and not deal.taken:
             events = (*events, *self._center_taken(winner, deal.center))
         after = deal._replace(leader=winner, trick=(), taken=(*deal.taken, done))
         if not self.is_over(match, after):
-            return Turn(after, events)
+            return DealStep(after, events)
         if odd := after.odd_cards:
             events = (*events, OddCardsWon(winner, odd, self._points(odd)))
-        return Turn(after, events, self.score(match, after))
+        return DealStep(after, events, self.score(match, after))
 
     def _center_taken(self, seat: Seat, center: tuple[Card, ...]) -> tuple[Event, ...]:
         if self.shows_center():
@@ -148,7 +148,7 @@ class TrickTaking(CardGame[R, Deal]):
         return sum(self.value(card) for card in cards)
 
 
-def _seen(trick: TrickTaken) -> TrickView:
+def _trick_view(trick: TrickTaken) -> TrickView:
     return TrickView(tuple(zip(trick.hands, trick.cards, strict=True)), trick.winner, trick.points)
 
 

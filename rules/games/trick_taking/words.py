@@ -1,4 +1,4 @@
-"""What all games of tricks without bidding say in the same words."""
+"""Words that all trick-taking games without bidding share."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from rules.games.trick_taking.facts import Phase, Pile
 
 
 class TrickWords(Words):
-    """The words of a game of tricks."""
+    """The words of a trick-taking game."""
 
     def center(self) -> str:
-        """What the place is called where cards left over by an even deal lie."""
+        """The name of the place of cards left over by an even deal."""
         return "center"
 
     def must_follow(self, led: Color) -> str:
-        """Why other cards may not be played to a color led."""
+        """Why cards of other colors may not be played."""
         return f"You hold {colored(led)}, so follow color."
 
     def phase(self, table: TableView) -> str:
-        """What is being done."""
+        """The name of the phase."""
         return "Play" if table.phase == Phase.PLAY else super().phase(table)
 
     def zone(self, zone: Zone) -> ZoneName:
-        """How cards on the table are called."""
+        """The name of cards on the table."""
         return ZoneName(self.center() if zone.kind == Pile.CENTER else f"taken from the {self.center()}")
 
     def event(self, event: HeardEvent) -> str:

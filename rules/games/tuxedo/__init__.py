@@ -1,24 +1,24 @@
 """Tuxedo: a card takes an equal card of the table, or cards that add up to it.
 
-What the acts mean, ``seat`` being a player, -1 chance and -2 the clock:
+The actions of a log; seats are players, -1 is chance and -2 the clock:
 
 - ``draw R5 Y9`` (chance): one card each for the deal, in seat order; the tied draw again.
 - ``deal …`` (chance): all 56 cards in the order they are dealt. First four to everyone, one at a time from
   the dealer's left, then four to the table. When all hands are empty the next cards of the same order
   are dealt in the same way, four each; when fewer than four each are left, as many as all can have, and the
   rest goes to the table.
-- ``play R10``: a card of the hand is laid down, after the other loose cards of the table.
+- ``play R10``: a card of the hand goes to the table, after its other loose cards.
 - ``capture R10 R5 Y2 G3``: R10 of the hand takes the other cards from the table. A build is taken whole.
-- ``put 2 Y4``: Y4 of the hand is laid on what lies in place 2 of the table, and that becomes a build of
-  their sum. Places are counted from 0: first the loose cards in the order they were dealt or laid down, then
-  the builds, the one laid on last at the end; what was taken is left out. With large builds,
+- ``put 2 Y4``: Y4 of the hand is added to the stack in place 2 of the table, which becomes a build of their
+  sum. Places are counted from 0: first the loose cards in the order they were dealt or played, then the
+  builds, the latest at the end. With large builds,
   ``put 2 Y4 G3 R1`` begins a build on G3 and R1, two being the place of the first of them.
 - ``shout 1712``: Orange is called, at that time in milliseconds (0 is left out); ``pass``: it is not. Both
   only after a capture, from every player once; the window is closed when all have answered, or by
   ``close`` (the clock). Of calls at the same time ``lot 2`` (chance) picks the seat that was first.
 
-An act that takes or leaves less than it must is refused: where all is taken at once (1924), nothing that
-the card could take as well may be left, unless more than sixteen cards would be taken.
+A capture that takes less than it must is refused: in 1924 a card takes everything it can, up to sixteen
+cards.
 """
 
 from __future__ import annotations

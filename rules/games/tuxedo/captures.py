@@ -1,4 +1,4 @@
-"""What one card takes from the table: an equal card or a sum, or every distinct combination at once."""
+"""What a card takes from the table: an equal card or a sum, or every distinct combination at once."""
 
 from __future__ import annotations
 
@@ -13,51 +13,51 @@ from rules.core.decisions import Seat
 
 Cards = tuple[Card, ...]
 Counts = tuple[int, ...]
-"""How many cards there are of each number, from 0 to 14."""
+"""Number of cards of each number, from 0 to 14."""
 
 MOST_TAKEN: Final = 16
-"""The most cards taken at once: a taking is told in one line."""
+"""The most cards of one capture: it must fit one line of the log."""
 MOST_CHOICES: Final = 24
-"""Where a card could take in more ways than these, those that take the most are offered."""
+"""The most captures offered for a card: those that take the most."""
 _BREADTH: Final = 32
-"""Ways that are followed up at a time: on a table of twenty cards and more there are thousands."""
+"""Width of the search for captures: with twenty cards on the table there are thousands."""
 _ORANGE: Final = frozenset((Color.RED, Color.YELLOW))
 
 
 class Stack(NamedTuple):
-    """What lies in one place of the table: a card, or a build that only a card of its sum takes."""
+    """A place of the table: a card, or a build, which only a card of its sum takes."""
 
     cards: Cards
     builder: Seat | None = None
-    """Who laid the last card of a build."""
+    """The seat that played the last card of a build; None for a single card."""
 
     @property
     def value(self) -> int:
-        """The number that takes it."""
+        """The number of the card that takes it."""
         return sum(card.rank for card in self.cards)
 
     @property
     def is_build(self) -> bool:
-        """Whether cards lie on one another."""
+        """Whether it has more than one card."""
         return len(self.cards) > 1
 
 
 Table = tuple[Stack, ...]
-"""The loose cards in the order they were laid, then the builds."""
+"""The loose cards in the order they were played, then the builds."""
 
 
 def arranged(stacks: Iterable[Stack]) -> Table:
-    """Stacks in the order they lie."""
+    """Stacks in the order of a table: loose cards first."""
     return tuple(sorted(stacks, key=lambda stack: stack.is_build))
 
 
 @lru_cache(maxsize=4096)
 def captures(number: int, table: Table, *, every: bool, by_color: bool) -> tuple[Cards, ...]:
-    """Each choice of table cards that a card of this number may take; the most first.
+    """Each set of table cards that a card of ``number`` may take, the most cards first.
 
-    With ``every`` all distinct combinations are taken at once, and a choice is left only where they
-    share cards; without, one card, one sum or one build. Of cards that are worth the same only the
-    first is offered; with ``by_color`` red and yellow ones differ from the others.
+    With ``every`` a card takes all distinct combinations at once, so there is a choice only between
+    combinations that share cards; without, it takes one card, one sum or one build. Of equal cards only
+    the first is offered; with ``by_color`` red and yellow ones differ from the others.
     """
     builds = [stack.cards for stack in table if stack.is_build and stack.value == number]
     if not every:
@@ -69,28 +69,28 @@ def captures(number: int, table: Table, *, every: bool, by_color: bool) -> tuple
 
 
 def combinations_to(total: int, table: Table, *, by_color: bool) -> list[Cards]:
-    """Each choice of loose cards that add up to a total; one card of that number is one too."""
+    """Each set of loose cards that adds up to a total, single cards included."""
     loose = _loose(table)
     ways = sums(total, _counts(loose))
     return [cards for way in ways for cards in _cards_of(way, loose, by_color=by_color)]
 
 
 def makes_orange(cards: Iterable[Card]) -> bool:
-    """Whether a red and a yellow card are among those taken from the table (R-78)."""
+    """Whether the cards taken from the table include a red and a yellow one (R-78)."""
     return {card.color for card in cards} >= _ORANGE
 
 
 @lru_cache(maxsize=1024)
 def sums(total: int, counts: Counts) -> tuple[Counts, ...]:
-    """Every different way to add up cards to a total; one equal card is a way too."""
+    """Every way to add up cards to a total, as counts by number; a single card is a way too."""
     return tuple(_sums(total, counts, total))
 
 
 @lru_cache(maxsize=1024)
 def at_once(total: int, counts: Counts, room: int) -> tuple[Counts, ...]:
-    """What one combination after another takes until none is left, or no room for one.
+    """The maximal unions of distinct combinations to a total, of at most ``room`` cards, as counts by number.
 
-    No way takes only some of what another takes. Where nothing adds up, the one way is to take nothing.
+    If no cards add up, the only way is to take none.
     """
     ways, held = sums(total, counts), sum(counts)
     level, left = [counts], list[Counts]()
@@ -118,7 +118,7 @@ def _counts(cards: Iterable[Card]) -> Counts:
 
 
 def _sums(total: int, counts: Counts, highest: int) -> Iterator[Counts]:
-    """The ways to a total with numbers up to the highest: so many cards of that, then lower ones."""
+    """The ways to a total with numbers up to ``highest``."""
     if total == 0:
         yield (0,) * len(counts)
         return
@@ -138,7 +138,7 @@ def _without(counts: Counts, taken: Counts) -> Counts:
 
 
 def _cards_of(way: Counts, loose: Cards, *, by_color: bool) -> Iterator[Cards]:
-    """The cards of a way to take, once for each choice among them that makes a difference."""
+    """The sets of cards of a way to take, one for each choice that makes a difference."""
     choices = [
         _choices([card for card in loose if card.rank == number], count, by_color=by_color)
         for number, count in enumerate(way)
@@ -160,5 +160,5 @@ def _best(takings: list[Cards]) -> tuple[Cards, ...]:
 
 
 def _worth(cards: Cards) -> tuple[int, int, bool]:
-    """Which of two takings is offered first: more cards, more fives, an Orange."""
+    """Sort key of captures: number of cards, of 5s, whether it is an Orange."""
     return len(cards), sum(card.rank == 5 for card in cards), makes_orange(cards)

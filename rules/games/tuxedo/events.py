@@ -1,4 +1,4 @@
-"""What happens in a deal of Tuxedo, besides the hands that are dealt."""
+"""The events of a deal of Tuxedo."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.core.events import GameEvent
 
 
 class Sweep(StrEnum):
-    """Everything on the table taken at once: few cards or many (R-77)."""
+    """The size of a sweep, by the number of table cards taken (R-77)."""
 
     LITTLE = "little"
     BIG = "big"
@@ -19,7 +19,7 @@ class Sweep(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CardsDealt(GameEvent):
-    """So many cards were dealt to everyone, and some to the table; ``are_last``: the pack is out."""
+    """``each`` cards were dealt to each seat, and some to the table; ``are_last`` if none are left."""
 
     each: int
     to_table: tuple[Card, ...]
@@ -27,13 +27,13 @@ class CardsDealt(GameEvent):
 
     @property
     def is_news(self) -> bool:
-        """Whether it is told in a sentence: only of the last cards."""
+        """Whether it is news: only the last cards are."""
         return self.are_last
 
 
 @dataclass(frozen=True, slots=True)
 class CardLaidDown(GameEvent):
-    """A seat laid a card down on the table."""
+    """A seat played a card to the table, loose."""
 
     seat: Seat
     card: Card
@@ -41,7 +41,7 @@ class CardLaidDown(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class CardsTaken(GameEvent):
-    """A seat took cards of the table with a card of the hand; a sweep if nothing is left there."""
+    """A seat took cards of the table with a card of the hand; a sweep if the table is empty now."""
 
     seat: Seat
     card: Card
@@ -51,20 +51,20 @@ class CardsTaken(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class CardsBuilt(GameEvent):
-    """A seat laid a card, the last of these, on others, and they are one build."""
+    """A seat built on the table; its card is the last of the build's ``cards``."""
 
     seat: Seat
     cards: tuple[Card, ...]
 
     @property
     def value(self) -> int:
-        """The number that takes it."""
+        """The number of the card that takes it."""
         return sum(card.rank for card in self.cards)
 
 
 @dataclass(frozen=True, slots=True)
 class OrangeScored(GameEvent):
-    """A seat was the first to call Orange, and rightly."""
+    """A seat was the first to call Orange correctly."""
 
     seat: Seat
     points: int
@@ -72,7 +72,7 @@ class OrangeScored(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class OrangeMistaken(GameEvent):
-    """A seat called Orange where there was none, and loses points."""
+    """A seat called Orange by mistake and loses points."""
 
     seat: Seat
     points: int
@@ -80,12 +80,12 @@ class OrangeMistaken(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class OrangeMissed(GameEvent):
-    """It was Orange, and nobody called."""
+    """It was Orange, and no seat called."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeftoversWon(GameEvent):
-    """What lay on the table at the end went to whoever took last (R-75)."""
+    """The cards on the table at the end went to the last taker (R-75)."""
 
     seat: Seat
     cards: tuple[Card, ...]

@@ -1,4 +1,4 @@
-"""What everyone sees of a deal of Tuxedo, as values."""
+"""Public facts and zones of a deal of Tuxedo."""
 
 from __future__ import annotations
 
@@ -12,53 +12,53 @@ from rules.games.tuxedo.deal import Deal, Taken, Won
 
 
 class Phase(StrEnum):
-    """What is being done."""
+    """The phases of a deal."""
 
     PLAY = "play"
     ORANGE = "orange"
-    """Cards were just taken, and anybody may call Orange."""
+    """Cards were just taken, and any seat may call Orange."""
 
 
 class Pile(StrEnum):
     """The kinds of piles on the table."""
 
     TAKEN = "taken"
-    """What was just taken, while anybody may call Orange."""
+    """The table cards just taken, while Orange may be called."""
     LOOSE = "loose"
     BUILD = "build"
 
 
 class Winnings(NamedTuple):
-    """What everyone may know of what a seat has won in this deal: not which cards."""
+    """The public part of what a seat has won in this deal: not which cards."""
 
     cards: int
     little_sweeps: int
     big_sweeps: int
     oranges: int
     mistakes: int
-    """Oranges called where there was none."""
+    """Number of wrong calls of Orange."""
 
 
 @dataclass(frozen=True, slots=True)
 class TuxedoFacts(Facts):
-    """What is still to be dealt, what was just taken, and what everyone has won."""
+    """The number of cards to deal, the cards just taken, and what each seat has won."""
 
     to_deal: int
     won: tuple[Winnings, ...]
     """By seat."""
     last_taker: Seat | None
     taken: Taken | None = None
-    """While anybody may call Orange."""
+    """The capture for which Orange may be called."""
     window: int | None = None
-    """The number of the window in which it may be called."""
+    """Number of the window for calls."""
     waiting: tuple[Seat, ...] = ()
-    """Who has not answered yet."""
+    """Seats that have not answered yet."""
 
 
 def facts_of(deal: Deal) -> TuxedoFacts:
-    """Nothing of hands and pack but how many cards there are."""
+    """The public facts of a deal; of the cards still to deal only their number."""
     return TuxedoFacts(
-        to_deal=len(deal.pack),
+        to_deal=len(deal.undealt),
         won=tuple(map(_winnings, deal.won)),
         last_taker=deal.last_taker,
         taken=deal.taken,
@@ -68,7 +68,7 @@ def facts_of(deal: Deal) -> TuxedoFacts:
 
 
 def zones(deal: Deal) -> tuple[Zone, ...]:
-    """What was just taken, the loose cards of the table and each build."""
+    """The cards just taken, the loose cards of the table, and each build."""
     taken = () if deal.taken is None else (Zone(Pile.TAKEN, None, deal.taken.cards, 0, is_row=True),)
     loose = tuple(stack.cards[0] for stack in deal.table if not stack.is_build)
     builds = (

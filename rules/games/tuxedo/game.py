@@ -1,4 +1,4 @@
-"""The game itself: what may be played, what an act does and what everyone sees."""
+"""Tuxedo: captures, builds, and calls of Orange."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseOption, Decisions, Seat
 from rules.core.events import Event
 from rules.core.match import Match
-from rules.games.frame import Board, Turn
+from rules.games.frame import Board, DealStep
 from rules.games.game import CardGame
 from rules.games.race import CALL_OR_PASS, Window
 from rules.games.tuxedo.captures import Cards, Stack, arranged, makes_orange
@@ -39,21 +39,21 @@ class Tuxedo(CardGame[TuxedoRules, Deal]):
 
     @cached_property
     def words(self) -> TuxedoWords:
-        """How what happens is said to people."""
+        """The words of the game, for players."""
         return TuxedoWords(self.rules, self.book.key)
 
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
-        """Four cards each and four face up on the table; the player left of the dealer begins."""
-        return Turn(*first_deal(match, cards))
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
+        """Deal four cards each and four face up to the table; the player left of the dealer begins."""
+        return DealStep(*first_deal(match, cards))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """One play from the hand, or a window in which everybody may call Orange."""
+        """Ask for a play from the hand, or open a window in which every seat may call Orange."""
         if deal.window is not None:
             return deal.window.questions(self.rules.race_window)
         return {deal.turn: ChooseOption(deal.turn, answers(self.rules, deal))}
 
-    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> Turn[Deal]:
-        """Take cards, build, lay a card down, or answer whether it is Orange."""
+    def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
+        """Take cards, build, play a loose card, or answer whether it is Orange."""
         deal = deal._replace(turns=deal.turns + (deal.window is None))
         match action:
             case Capture():
@@ -67,66 +67,69 @@ class Tuxedo(CardGame[TuxedoRules, Deal]):
         assert deal.window is not None
         window = deal.window.after(seat, action, self.rules.race)
         if not window.is_closed:
-            return Turn(deal._replace(window=window))
+            return DealStep(deal._replace(window=window))
         return self._settle(match, deal, window)
 
-    def _capture(self, match: Match, deal: Deal, capture: Capture) -> Turn[Deal]:
-        """The cards are laid aside; a window opens in which everybody may call Orange, whatever was taken."""
+    def _capture(self, match: Match, deal: Deal, capture: Capture) -> DealStep[Deal]:
+        """Take cards from the table, and with *Orange* open a window for calls."""
         seat, cards = deal.turn, capture.cards
-        table = deal.beside(cards)
+        table = deal.table_without(cards)
         sweep = None if table else sweep_of(cards)
         won = _with_cards(deal.won[seat], (capture.card, *cards), sweep)
-        after = deal.without(seat, capture.card).winning(seat, won)._replace(table=table, last_taker=seat)
+        after = (
+            deal.without(seat, capture.card).with_winnings(seat, won)._replace(table=table, last_taker=seat)
+        )
         events = (CardsTaken(seat, capture.card, cards, sweep),)
         if not self.rules.orange:
             return self._next(match, after, events)
+        # A window opens on every capture: one on Oranges only would give them away.
         window = Window(match.deal * MOST_TURNS + deal.turns, tuple(range(match.seats)))
-        return Turn(after._replace(taken=Taken(seat, cards), window=window), events)
+        return DealStep(after._replace(taken=Taken(seat, cards), window=window), events)
 
-    def _build(self, match: Match, deal: Deal, put: Put) -> Turn[Deal]:
-        """A card on a card or a build of the table, or on several cards (R-79)."""
+    def _build(self, match: Match, deal: Deal, put: Put) -> DealStep[Deal]:
+        """Build with a card on a card or build of the table, or on several loose cards (R-79)."""
         seat, (card, *others) = deal.turn, put.cards
         under = deal.table[put.place].cards if not others else tuple(others)
         build = Stack((*under, card), seat)
-        table = arranged((*deal.beside(under), build))
+        table = arranged((*deal.table_without(under), build))
         built = CardsBuilt(seat, build.cards)
         return self._next(match, deal.without(seat, card)._replace(table=table), (built,))
 
-    def _settle(self, match: Match, deal: Deal, window: Window) -> Turn[Deal]:
-        """The window is closed: the first right call scores, each mistaken one costs (R-78)."""
+    def _settle(self, match: Match, deal: Deal, window: Window) -> DealStep[Deal]:
+        """Settle a closed window: the first right call scores, each mistaken one costs (R-78)."""
         assert deal.taken is not None
         after, events = deal._replace(taken=None, window=None), list[Event]()
         points = self.rules.orange_points
         if not makes_orange(deal.taken.cards):
             for seat, _ in window.calls:
                 won = after.won[seat]
-                after = after.winning(seat, won._replace(mistakes=won.mistakes + 1))
+                after = after.with_winnings(seat, won._replace(mistakes=won.mistakes + 1))
                 events.append(OrangeMistaken(seat, points))
         elif window.winner is not None:
             won = after.won[window.winner]
-            after = after.winning(window.winner, won._replace(oranges=won.oranges + 1))
+            after = after.with_winnings(window.winner, won._replace(oranges=won.oranges + 1))
             events.append(OrangeScored(window.winner, points))
         else:
             events.append(OrangeMissed())
         return self._next(match, after, tuple(events))
 
-    def _next(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> Turn[Deal]:
-        """The turn passes left; when all hands are empty more is dealt, or the deal is over."""
+    def _next(self, match: Match, deal: Deal, events: tuple[Event, ...]) -> DealStep[Deal]:
+        """Pass the turn left. When all hands are empty, deal more or end the deal."""
         deal = deal._replace(turn=match.left_of(deal.turn))
-        if not any(deal.hands) and deal.pack:
+        if not any(deal.hands) and deal.undealt:
             deal, dealt = deal_again(match, deal)
             events += dealt
         if any(deal.hands):
-            return Turn(deal, events)
+            return DealStep(deal, events)
         deal, left = leftovers(deal)
-        return Turn(deal, events + left, scores(self.rules, deal.won))
+        return DealStep(deal, events + left, scores(self.rules, deal.won))
 
     def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
         """A seat's cards."""
         return deal.hands[seat]
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The table, what was just taken, and how much everyone has won."""
+        """The table, the cards just taken, and what each seat has won."""
         may_call = deal.window is not None and not deal.window.tied
         return Board(
             phase=Phase.PLAY if deal.window is None else Phase.ORANGE,

@@ -1,4 +1,4 @@
-"""How the plays of Tuxedo and what it scores for are called: from values alone."""
+"""Labels of the plays and of the score items of Tuxedo."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ SCORES: Final[Mapping[str, str]] = {
     Scores.WRONG_ORANGE: "wrong Orange",
 }
 WIDEST: Final = 60
-"""Characters of a label."""
+"""Most characters of a label."""
 
 
 def label(table: TableView, action: Action) -> str | None:
-    """How a play is called; None for what is no play."""
+    """The label of a play; None for other actions."""
     match action:
         case Play(card):
             return f"Lay down {shown(card)}"
@@ -43,13 +43,13 @@ def label(table: TableView, action: Action) -> str | None:
 
 
 def places(table: TableView) -> tuple[Cards, ...]:
-    """What lies in each place: first the loose cards, then the builds."""
+    """The cards of each place of the table: first the loose cards, then the builds."""
     loose = ((card,) for zone in table.zones if zone.kind == Pile.LOOSE for card in zone.shown)
     return (*loose, *(zone.shown for zone in table.zones if zone.kind == Pile.BUILD))
 
 
 def _taking(card: Card, cards: Cards, on_table: Cards) -> str:
-    """The label of a taking; a long one is told by what it leaves."""
+    """The label of a capture. A long one names the cards it leaves instead."""
     left = [one for one in on_table if one not in cards]
     verb, others = ("Take", f"all but {shown_all(left)}") if left else ("Sweep", f"all {len(cards)} cards")
     choices = (shown_all(cards, ", "), others, f"{len(cards)}: {shown_all(cards)}")
@@ -63,6 +63,6 @@ def _width(template: str) -> int:
 
 
 def scored_for(item: ScoreItem) -> str:
-    """What points are for: ``29 cards +15``, ``2 fives +10``, ``1 wrong Orange −10``."""
+    """A score item: ``29 cards +15``, ``2 fives +10``, ``1 wrong Orange −10``."""
     name = counted(item.number, SCORES[item.kind])
     return f"{name} {gained(item.points)}" if item.points else name

@@ -1,4 +1,4 @@
-"""What may be agreed on in Tuxedo."""
+"""The options of Tuxedo."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TIES = (Choice(0, "Nothing"), Choice(2, "2 points"), Choice(5, "5 points"))
 
 
 class TuxedoRules(TargetRules, RaceRules):
-    """Tuxedo: as the older rule books have it, unless a row says otherwise."""
+    """Tuxedo; the defaults are those of the older rule books."""
 
     multi_capture: Annotated[
         bool,
@@ -49,13 +49,13 @@ class TuxedoRules(TargetRules, RaceRules):
     five: int = 5
     """For each card with the number 5."""
     orange_points: int = 10
-    """For the first right call of Orange, and against each mistaken one."""
+    """For the first right call of Orange; taken off for each mistaken one."""
 
-    def idle(self) -> frozenset[str]:
-        """Nothing is called without Orange, and there are no large builds where nobody builds."""
+    def unused_options(self) -> frozenset[str]:
+        """The options of calls without *Orange*, and of large builds without *Building*."""
         calls = frozenset[str]() if self.orange else RACING
         builds = frozenset[str]() if self.building else frozenset({"multi_build"})
-        return super().idle() | calls | builds
+        return super().unused_options() | calls | builds
 
     @model_validator(mode="after")
     def _go_together(self) -> Self:

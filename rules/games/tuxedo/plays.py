@@ -1,4 +1,4 @@
-"""What may be played from a hand: takings first, then builds, then any card to lay down."""
+"""The plays from a hand: captures first, then builds, then loose cards."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rules.games.tuxedo.deal import Deal
 from rules.games.tuxedo.options import TuxedoRules
 
 MOST_BUILDS: Final = 8
-"""Ways offered to begin a build of one number with one card on several cards at once."""
+"""Most builds offered that begin with one card on several, for one number."""
 
 
 def answers(rules: TuxedoRules, deal: Deal) -> tuple[Option, ...]:
-    """Every answer of the seat whose turn it is."""
+    """Every play of the seat in turn."""
     hand = sorted(deal.hands[deal.turn], key=lambda card: (-card.rank, card))
     takings = [option for card in hand for option in takings_of(rules, deal.table, card)]
     takings.sort(key=_taken, reverse=True)
@@ -28,13 +28,13 @@ def answers(rules: TuxedoRules, deal: Deal) -> tuple[Option, ...]:
 
 
 def takings_of(rules: TuxedoRules, table: Table, card: Card) -> list[Option]:
-    """What a card may take."""
+    """The captures a card may make."""
     choices = captures(card.rank, table, every=rules.multi_capture, by_color=rules.orange)
     return [Option(Capture(card, cards)) for cards in choices]
 
 
 def builds_with(rules: TuxedoRules, table: Table, card: Card, hand: CardSet) -> list[Option]:
-    """Where a card may be laid on another, so that a second card of the hand has their sum (R-79)."""
+    """The builds a card may make: the hand must hold another card of their sum (R-79)."""
     if not rules.building:
         return []
     numbers = {other.rank for other in hand if other != card}
@@ -48,7 +48,7 @@ def builds_with(rules: TuxedoRules, table: Table, card: Card, hand: CardSet) -> 
 
 
 def _large(rules: TuxedoRules, table: Table, card: Card, number: int) -> list[Option]:
-    """Builds that begin on several loose cards at once."""
+    """The builds of ``number`` that begin with a card on several loose cards."""
     choices = combinations_to(number - card.rank, table, by_color=rules.orange)
     firsts = [stack.cards[0] for stack in table]
     return [

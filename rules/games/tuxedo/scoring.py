@@ -1,4 +1,4 @@
-"""What a deal of Tuxedo scores (older rule books; 1924 booklet, Counting)."""
+"""The scoring of Tuxedo (older rule books; 1924 booklet, Counting)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.games.tuxedo.options import TuxedoRules
 
 
 class Scores(StrEnum):
-    """What is scored for; cards are those taken, whether they are the most or not."""
+    """Kinds of score items. ``CARDS`` counts the cards taken, even if they are not the most."""
 
     CARDS = "cards"
     SWEEPS = "sweeps"
@@ -23,7 +23,7 @@ class Scores(StrEnum):
 
 
 def scores(rules: TuxedoRules, won: tuple[Won, ...]) -> tuple[Scored, ...]:
-    """What each seat scored for."""
+    """The score items of each seat."""
     most = max(len(one.cards) for one in won)
     tied = sum(len(one.cards) == most for one in won)
     reward = rules.most_cards if tied == 1 else rules.tie_share

@@ -1,4 +1,4 @@
-"""The rules of Tuxedo in sections, from the values played by."""
+"""The rules of Tuxedo in sections, from the values of its options."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BUILDING: Final = (
     "Lay a card on a table card if you hold a card of their sum. Take the build with that card on your next"
     " turn."
 )
-"""In short."""
+"""The section in short."""
 SIX: Final = Reading("R-74", "With six players, the last four cards all go to the center.")
 OF_1988: Final = Reading("R-81", f"{CUT_OFF} So we play by the 1924 booklet.")
 EVERYTHING: Final = (
@@ -34,7 +34,7 @@ ONE_WAY: Final = "Take one card equal to one of yours, or cards that add up to i
 
 
 def sections(rules: TuxedoRules, key: str) -> tuple[RuleSection, ...]:
-    """The rules in short sections; ``key`` is that of the edition."""
+    """The rules in short sections; ``key`` is that of the game."""
     is_older = key == "tuxedo_old"
     source = OLDER if is_older else BOOKLET
     of_deal = (DRAWN_AGAIN, SIX) if is_older else (DRAWN_AGAIN, SIX, OF_1988)
@@ -94,7 +94,7 @@ def _orange(rules: TuxedoRules) -> RuleSection:
 
 
 def _scoring(rules: TuxedoRules) -> RuleSection:
-    """As the 1924 booklet counts."""
+    """The scoring of the 1924 booklet."""
     left = Reading("R-75", "Cards left in the center go to whoever took last.")
     ours = (*_sizes(rules), left)
     text = f"{_points(rules)} {_tied(rules)}"
@@ -102,14 +102,14 @@ def _scoring(rules: TuxedoRules) -> RuleSection:
 
 
 def _scoring_of_older(rules: TuxedoRules) -> RuleSection:
-    """As the older rule books count, which know leftovers but no tie."""
+    """The scoring of the older rule books, which mention leftovers but no tie."""
     text = f"{_points(rules)} Cards left in the center go to whoever took last."
     ours = (*_sizes(rules), Reading("R-80", _tied(rules)))
     return RuleSection("Scoring", text, f"{OLDER}, Counting", ours, _in_short(rules))
 
 
 def _points(rules: TuxedoRules) -> str:
-    """What counts, once all the cards are played."""
+    """The points for most cards, fives and sweeps."""
     most = f"When all the cards are played, the most cards score {rules.most_cards} points."
     return f"{most} Each 5 you took scores {rules.five}. {_sweeps(rules)}"
 
@@ -131,7 +131,7 @@ def _tied(rules: TuxedoRules) -> str:
 
 
 def _sizes(rules: TuxedoRules) -> tuple[Reading, ...]:
-    """What the size of a sweep is, where it matters."""
+    """Our reading on the size of a sweep, if the sizes count differently."""
     if rules.big_sweep == rules.little_sweep:
         return ()
     return (Reading("R-77", "Only table cards make a sweep big, not the card that takes them."),)

@@ -1,4 +1,4 @@
-"""Tuxedo in words."""
+"""The words of Tuxedo, for players."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ QUESTIONS: Final[Mapping[frozenset[type[object]], str]] = {
     frozenset({Capture, Put}): "You can take cards, so take some or build",
     frozenset({Capture}): "You can take cards, so take some",
 }
-"""What a seat is asked, by what it may do."""
+"""The question to a seat, by the kinds of plays it has."""
 
 
 class TuxedoWords(Words):
-    """What Tuxedo says."""
+    """The words of Tuxedo."""
 
     def __init__(self, rules: TuxedoRules, key: str) -> None:
         self._rules = rules
@@ -60,15 +60,15 @@ class TuxedoWords(Words):
         return length(self._rules)
 
     def phase(self, table: TableView) -> str:
-        """What is being done."""
+        """The name of the phase."""
         return PHASES.get(table.phase) or super().phase(table)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
-        """How many cards are still to be dealt, and who took last."""
+        """The number of cards to deal, and the last taker."""
         match table.facts:
             case TuxedoFacts(to_deal=to_deal, last_taker=last_taker):
-                pack = Line("", f"{counted(to_deal, 'card')} left to deal")
-                return (pack,) if last_taker is None else (pack, Line("Took last", who(last_taker)))
+                to_come = Line("", f"{counted(to_deal, 'card')} left to deal")
+                return (to_come,) if last_taker is None else (to_come, Line("Took last", who(last_taker)))
         return ()
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
@@ -88,7 +88,7 @@ class TuxedoWords(Words):
         return told
 
     def zone(self, zone: Zone) -> ZoneName:
-        """How cards on the table are called."""
+        """The name of cards on the table."""
         if zone.kind == Pile.BUILD and zone.builder is not None:
             return ZoneName(f"Build of {zone.number} by {who(zone.builder)}")
         return ZoneName(PILES[zone.kind])
@@ -109,7 +109,7 @@ class TuxedoWords(Words):
         return _orange(event) or super().event(event)
 
     def _taken(self, taken: CardsTaken) -> str:
-        """What was taken; sweeps of both sizes are called the same where they count the same."""
+        """A capture as a sentence. The size of a sweep is named if the sizes count differently."""
         text = f"{who(taken.seat)} takes {shown_all(taken.cards, ', ')} with {shown(taken.card)}."
         if taken.sweep is None:
             return text
@@ -117,11 +117,11 @@ class TuxedoWords(Words):
         return f"{text} {'Sweep' if same else SWEEPS[taken.sweep]}."
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """What a seat scored for: ``29 cards +15, 2 fives +10, 1 Big Sweep +10``."""
+        """The items of a seat: ``29 cards +15, 2 fives +10, 1 Big Sweep +10``."""
         return ", ".join(map(scored_for, items))
 
     def prompt(self, table: TableView) -> str:
-        """What is asked of everybody while Orange may be called."""
+        """The question to all players while Orange may be called."""
         match table.facts:
             case TuxedoFacts(waiting=waiting) if waiting:
                 return _is_it_orange(table)
@@ -138,15 +138,15 @@ class TuxedoWords(Words):
         return QUESTIONS[frozenset(type(option.action) for option in view.decision.options)]
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """How an answer is called."""
+        """The label of an answer."""
         return ANSWERS.get(action) or label(view.table, action) or super().answer(view, action)
 
     def call(self, table: TableView, action: Action) -> str:
-        """How an answer on the table is called."""
+        """The label of an answer given on the table message."""
         return ANSWERS.get(action) or super().call(table, action)
 
     def refusal(self, view: SeatView, action: Action) -> str:
-        """Why an answer is none now."""
+        """Why an answer is not accepted."""
         if _is_it_orange(view.table):
             return "First say whether it is Orange."
         match action:
@@ -164,7 +164,7 @@ class TuxedoWords(Words):
 
 
 def _is_it_orange(table: TableView) -> str:
-    """What was just taken; empty where nobody may call Orange."""
+    """The question about the capture for which Orange may be called; empty if there is none."""
     match table.facts:
         case TuxedoFacts(taken=taken) if taken is not None:
             return f"{who(taken.seat)} took {shown_all(taken.cards, ', ')}. Is it Orange?"
@@ -172,7 +172,7 @@ def _is_it_orange(table: TableView) -> str:
 
 
 def _orange(event: HeardEvent) -> str:
-    """How calls of Orange came out."""
+    """The result of a window for Orange; empty for other events."""
     match event:
         case OrangeScored(seat, points):
             return f"{who(seat)} calls Orange first and scores {points} points."
@@ -184,7 +184,7 @@ def _orange(event: HeardEvent) -> str:
 
 
 def _last_dealt(dealt: CardsDealt) -> str:
-    """How the last cards were dealt: 2 each, some to the table."""
+    """The deal of the last cards: 2 each, some to the table."""
     each = [f"{dealt.each} each"] if dealt.each else []
     odd = [f"{shown_all(dealt.to_table, ', ')} to the table"] if dealt.to_table else []
     return f"Last cards: {', '.join(each + odd)}."

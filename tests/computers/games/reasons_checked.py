@@ -44,13 +44,13 @@ def nothing_known(game: Any, told: Brief, _action: Action, _reason: reasons.Noth
 
 
 def _takes(game: Any, trick: tuple[Card, ...], card: Card) -> bool:
-    return bool(game.place_of_taker((*trick, card)) == len(trick))
+    return bool(game.taker_index((*trick, card)) == len(trick))
 
 
 def below(game: Any, told: Brief, action: Action, reason: reasons.Below, state: Any) -> None:
     trick = state.deal.trick
     assert isinstance(action, Play)
-    assert reason.best == trick[game.place_of_taker(trick)]
+    assert reason.best == trick[game.taker_index(trick)]
     assert action.card.color == trick[0].color
     assert not _takes(game, trick, action.card)
 

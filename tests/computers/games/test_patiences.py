@@ -20,7 +20,7 @@ from rules.games.new_solitaire.events import ColumnsLaid
 from rules.games.old_solitaire.deal import Deal as OldDeal
 from rules.games.old_solitaire.deal import Layout, Pile, legal_moves, turned_up
 from tests.rules.games.kit import game_of
-from tests.rules.games.patiences import PACK
+from tests.rules.games.solitaires import PACK
 
 
 def asked(key: str, deal: Any, heard: tuple[Any, ...] = (), **options: Any) -> str:

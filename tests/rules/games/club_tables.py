@@ -51,7 +51,7 @@ def table(
     told = {seat: cards(text) for seat, text in hands.items()}
     lying = [*told.values(), cards(pile), *(one.cards for side in laid for one in side)]
     lying += [CardSet.of(some) for some in own_rooks] + ([cards(stock)] if stock else [])
-    rest = [card for card in game.pack(seats) if not any(card in some for some in lying)]
+    rest = [card for card in game.deck(seats) if not any(card in some for some in lying)]
     spare = [card for card in rest if not card.is_bird]
     held = tuple(
         told[seat] if seat in told else CardSet.of([spare.pop() for _ in range(each)])

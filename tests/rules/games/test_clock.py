@@ -20,7 +20,7 @@ from rules.games.clock.facts import ClockFacts, Pile
 from rules.games.frame import State
 from tests.rules import said
 from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, matches, play
-from tests.rules.games.patiences import PACK, dealt, scored
+from tests.rules.games.solitaires import PACK, dealt, scored
 
 KEY = "clock"
 

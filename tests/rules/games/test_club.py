@@ -121,7 +121,7 @@ def test_birdies_are_seven_cards_and_a_set_needs_four_natural_ones(text: str, sc
 def dealt(seats: int, first: str, **options: Any) -> tuple[Any, Any, list[Any]]:
     """A deal in which, after the hands, the stock begins with these cards; no hand has a Rook."""
     game = game_of("club", **options)
-    pack = list(game.pack(seats))
+    pack = list(game.deck(seats))
     begin = list(parse_cards(first))
     others = [card for card in pack if card not in begin]
     hands = [card for card in others if not card.is_bird][: 13 * seats]
@@ -135,7 +135,7 @@ def dealt(seats: int, first: str, **options: Any) -> tuple[Any, Any, list[Any]]:
 def test_thirteen_cards_each_of_two_or_three_packs_and_one_turned_up(
     seats: int, number: int, stock: int
 ) -> None:
-    assert len(game_of("club").pack(seats)) == number
+    assert len(game_of("club").deck(seats)) == number
     _, deal, events = dealt(seats, "B9'")
     assert [len(hand) for hand in deal.hands] == [13] * seats
     assert (len(deal.stock), deal.pile) == (stock, parse_cards("B9'"))
@@ -167,8 +167,8 @@ def test_a_rook_turned_up_goes_back_into_the_middle() -> None:
 
 def test_r66_rooks_dealt_are_laid_out_at_once_from_the_dealers_left_and_replaced() -> None:
     game = game_of("club")
-    plain = [card for card in game.pack(4) if not card.is_bird]
-    rook, second = (card for card in game.pack(4) if card.is_bird)
+    plain = [card for card in game.deck(4) if not card.is_bird]
+    rook, second = (card for card in game.deck(4) if card.is_bird)
     # Seat 1 gets a Rook first, seat 0, the dealer, the last card; seat 1 draws the other Rook for his.
     order = (rook, *plain[:51], second, *plain[51:])
     state, events = game.apply(State(game.start(4).match._replace(drawing=()), None), CHANCE, Deals(order))
@@ -185,7 +185,7 @@ def test_r66_rooks_dealt_are_laid_out_at_once_from_the_dealers_left_and_replaced
 
 def test_every_card_of_a_deal_is_in_an_event() -> None:
     game = game_of("club")
-    order = tuple(game.pack(4))
+    order = tuple(game.deck(4))
     _, events = game.apply(State(game.start(4).match._replace(drawing=()), None), CHANCE, Deals(order))
     hands = [
         event.event.cards
@@ -275,7 +275,7 @@ def test_cards_set_aside_are_seen_by_their_player_alone_and_can_be_taken_back() 
     view = game.seat_view(state, 1)
     assert view.hand == cards("B7 B8 B9 Y14 Y4")
     (zone,) = view.zones
-    assert (zone.kind, zone.number, zone.shown) == (Pile.ASIDE, 1, parse_cards("R6 Y6 G6"))
+    assert (zone.kind, zone.number, zone.shown) == (Pile.PLANNED, 1, parse_cards("R6 Y6 G6"))
     assert game.words.zone(zone) == ZoneName("#1", "Set aside")
     assert said.question(game, view) == "30 points set aside. You need 20 more points to open."
     assert game.seat_view(state, 3).zones == ()

@@ -16,7 +16,7 @@ from rules.core.match import Match
 from rules.games.club.deal import Deal
 from rules.games.club.events import GoneOut, StockUsedUp
 from rules.games.club.melds import Meld
-from rules.games.club.turn import take_back
+from rules.games.club.turn import drop_plan
 from rules.games.frame import State
 from tests.rules.games.club_tables import eagerly, is_meld, meld, points, table
 from tests.rules.games.kit import Step, at_random, check_every_state, check_secrets, game_of, matches, play
@@ -37,7 +37,7 @@ def check(match: Match, deal: Deal) -> None:
     for cards in (*deal.hands, *(one.cards for side in deal.melds for one in side)):
         everything += cards
     everything += [card for rooks in deal.rooks for card in rooks]
-    assert sorted(everything) == sorted(game_of("club").pack(match.seats))
+    assert sorted(everything) == sorted(game_of("club").deck(match.seats))
     assert not any(card.is_bird for hand in deal.hands for card in hand)
     for one in (one for side in deal.melds for one in side):
         assert is_meld(one.cards)
@@ -128,7 +128,7 @@ def scramble(match: Match, deal: Deal, looker: Seat | None, random: Random) -> D
     random.shuffle(stock)
     deal = deal._replace(hands=tuple(hands), pile=pile, stock=tuple(stock))
     if looker != deal.turn and deal.stage == "meld":
-        deal = take_back(deal).deal
+        deal = drop_plan(deal).deal
     return deal
 
 

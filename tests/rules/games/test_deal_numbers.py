@@ -11,9 +11,9 @@ from rules.core.actions import Deal, Lot
 from rules.core.cards import pack, parse_cards
 from rules.core.decisions import CHANCE, DrawByLot, PickNumber
 from rules.core.protocol import IllegalAction, InvalidOption
-from rules.games.patience.events import DealNumberShown
-from rules.games.patience.game import numbered
-from rules.games.patience.options import NUMBERS
+from rules.games.solitaire.events import DealNumberShown
+from rules.games.solitaire.game import deal_order
+from rules.games.solitaire.options import NUMBERS
 from tests.rules import said
 from tests.rules.games.kit import game_of, play
 
@@ -28,9 +28,9 @@ def first(game: Any, number: int) -> Any:
 
 
 def test_a_number_means_the_same_cards_on_every_machine() -> None:
-    assert numbered(1, PACK)[:5] == parse_cards("R14 G8 Y7 R10 Y13")
-    assert numbered(483_112, PACK)[:5] == parse_cards("R1 B11 R7 Y3 R12")
-    assert sorted(numbered(7, PACK)) == sorted(PACK)
+    assert deal_order(1, PACK)[:5] == parse_cards("R14 G8 Y7 R10 Y13")
+    assert deal_order(483_112, PACK)[:5] == parse_cards("R1 B11 R7 Y3 R12")
+    assert sorted(deal_order(7, PACK)) == sorted(PACK)
 
 
 @pytest.mark.parametrize("key", ALONE)

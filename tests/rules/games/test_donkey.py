@@ -19,7 +19,7 @@ from rules.games.donkey.events import FoldedFirst, FoldedLast, NobodyFolded
 from rules.games.donkey.facts import Phase, Pile
 from rules.games.donkey.game import FOLD, Donkey
 from rules.games.donkey.options import DonkeyRules
-from rules.games.frame import State, Turn
+from rules.games.frame import DealStep, State
 from tests.rules.games.kit import (
     Step,
     after,
@@ -452,14 +452,14 @@ def test_deals_show_no_card_in_a_traceback() -> None:
 class LosesACard(Donkey):
     """The deal is one card short."""
 
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
         return super().lay_out(match, cards[1:])
 
 
 class PassesToTheRight(Donkey):
     """The cards move the wrong way."""
 
-    def _pass_on(self, match: Match, deal: Deal) -> Turn[Deal]:
+    def _pass_on(self, match: Match, deal: Deal) -> DealStep[Deal]:
         turn = super()._pass_on(match, deal)
         if turn.deal.passes == deal.passes:
             return turn

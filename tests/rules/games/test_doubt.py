@@ -26,7 +26,7 @@ from rules.games.doubt.events import CardClaimed, CardDoubted, DealStopped, Went
 from rules.games.doubt.facts import DoubtFacts, Phase, Pile, Scores
 from rules.games.doubt.game import Doubt
 from rules.games.doubt.options import DoubtRules
-from rules.games.frame import State, Turn
+from rules.games.frame import DealStep, State
 from tests.rules.games.kit import (
     Step,
     after,
@@ -499,15 +499,15 @@ def test_deals_show_no_card_in_a_traceback() -> None:
 class LosesACard(Doubt):
     """The deal is one card short."""
 
-    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> Turn[Deal]:
+    def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
         return super().lay_out(match, cards[1:])
 
 
 class BelievesEverything(Doubt):
     """Every card is found to be true, and the doubter takes it."""
 
-    def _look(self, deal: Deal, claim: Claim, doubter: int) -> Any:
-        return super()._look(deal, claim._replace(called=claim.card.rank), doubter)
+    def _check_doubt(self, deal: Deal, claim: Claim, doubter: int) -> Any:
+        return super()._check_doubt(deal, claim._replace(called=claim.card.rank), doubter)
 
 
 class ShowsTheCard(Doubt):

@@ -165,7 +165,7 @@ def test_a_card_that_does_not_follow_is_refused() -> None:
 )
 def test_who_takes_a_trick(trick: str, taker: str) -> None:
     cards = parse_cards(trick)
-    assert str(cards[game_of(KEY).place_of_taker(cards)]) == taker
+    assert str(cards[game_of(KEY).taker_index(cards)]) == taker
 
 
 def test_a_led_14_wins_in_every_match() -> None:

@@ -28,7 +28,7 @@ from tests.rules.games.kit import (
     play,
     tables,
 )
-from tests.rules.games.patiences import (
+from tests.rules.games.solitaires import (
     PACK,
     answers,
     cards,

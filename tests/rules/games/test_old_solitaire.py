@@ -20,7 +20,7 @@ from rules.games.old_solitaire.events import CardsMoved
 from rules.games.old_solitaire.facts import OldFacts, PileKind
 from tests.rules import said
 from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, matches, play
-from tests.rules.games.patiences import (
+from tests.rules.games.solitaires import (
     PACK,
     answers,
     cards,

@@ -20,11 +20,11 @@ from rules.games.new_solitaire.events import CardTurned as NewTurned
 from rules.games.old_solitaire.events import CardsMoved, TopsTurned
 from rules.games.panjandrum.events import CardGiven, CardLaid, CardLifted, CardsJoined, PileTurnedOver
 from rules.games.panjandrum.piles import BUILDING
-from rules.games.patience.events import MoveTakenBack
+from rules.games.solitaire.events import MoveTakenBack
 from rules.games.tens.events import CardTurned as TensTurned
 from rules.games.tens.events import PileSlapped, WrongSlapPaid
 from tests.rules.games.kit import Choose, Step, at_random, game_of, play
-from tests.rules.games.patiences import dithering
+from tests.rules.games.solitaires import dithering
 
 Pile = list[Card]
 

@@ -55,11 +55,11 @@ def test_four_each_are_dealt_until_the_last_time_everyone_gets_as_many(
     dealt, tabled = list[int](), list[int]()
     for step in play(game, seats, seed=seats):
         deal = step.after.deal
-        if deal is None or (step.before.deal and len(step.before.deal.pack) == len(deal.pack)):
+        if deal is None or (step.before.deal and len(step.before.deal.undealt) == len(deal.undealt)):
             continue
         dealt.append(len(deal.hands[0]))
         tabled.append(
-            len(step.before.deal.pack) - len(deal.pack) - dealt[-1] * seats if step.before.deal else 4
+            len(step.before.deal.undealt) - len(deal.undealt) - dealt[-1] * seats if step.before.deal else 4
         )
     assert dealt == [4] * rounds + [each]
     assert tabled == [4] + [0] * (rounds - 1) + [odd]
@@ -71,7 +71,7 @@ def test_cards_are_dealt_one_at_a_time_from_the_left_of_the_dealer_then_four_to_
     deal = game.lay_out(match, cards).deal
     assert [list(one) for one in deal.hands] == [list(cards[seat:12:3]) for seat in (2, 0, 1)]
     assert [stack.cards for stack in deal.table] == [(card,) for card in cards[12:16]]
-    assert deal.pack == cards[16:]
+    assert deal.undealt == cards[16:]
     assert deal.turn == 1
 
 

@@ -30,7 +30,7 @@ def check(match: Match, deal: Deal) -> None:
     """56 cards in hands, on the table, won and still to be dealt."""
     on_table = [card for stack in deal.table for card in stack.cards]
     held = [card for cards in (*deal.hands, *(won.cards for won in deal.won)) for card in cards]
-    cards = [*held, *on_table, *deal.pack]
+    cards = [*held, *on_table, *deal.undealt]
     assert len(cards) == 56
     assert set(cards) == ALL
     assert all(stack.value <= 14 for stack in deal.table)
@@ -99,7 +99,7 @@ def test_a_card_dealt_twice_and_a_wrong_sum_would_be_noticed() -> None:
     deal = game.lay_out(match, tuple(sorted(ALL))).deal
     check(match, deal)
     with pytest.raises(AssertionError):
-        check(match, deal._replace(pack=(*deal.pack[:-1], deal.pack[0])))
+        check(match, deal._replace(undealt=(*deal.undealt[:-1], deal.undealt[0])))
     wrong = Step(State(match, deal), 0, parse_action("capture R8 R6 R3"), State(match, deal), ())
     with pytest.raises(AssertionError):
         check_captures([wrong], every=True)
@@ -108,12 +108,12 @@ def test_a_card_dealt_twice_and_a_wrong_sum_would_be_noticed() -> None:
 def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal:
     """Exchange the cards a seat cannot know: other hands and those to be dealt."""
     others = [one for one in range(match.seats) if one != seat]
-    unknown = [card for one in others for card in deal.hands[one]] + list(deal.pack)
+    unknown = [card for one in others for card in deal.hands[one]] + list(deal.undealt)
     random.shuffle(unknown)
     hands = list(deal.hands)
     for one in others:
         hands[one] = CardSet.of(unknown.pop() for _ in range(len(hands[one])))
-    return deal._replace(hands=tuple(hands), pack=tuple(unknown))
+    return deal._replace(hands=tuple(hands), undealt=tuple(unknown))
 
 
 @pytest.mark.parametrize(("key", "seats"), tables(*KEYS))
@@ -128,7 +128,7 @@ def test_a_table_that_showed_the_next_card_would_be_noticed(monkeypatch: pytest.
 
     def leaky(self: Any, match: Match, deal: Deal) -> Any:
         board = told(self, match, deal)
-        return board._replace(facts=replace(board.facts, to_deal=sum(card.rank for card in deal.pack[:1])))
+        return board._replace(facts=replace(board.facts, to_deal=sum(card.rank for card in deal.undealt[:1])))
 
     steps = play(game, 2, seed=1)
     monkeypatch.setattr(type(game), "board", leaky)

@@ -1,4 +1,4 @@
-"""What may be agreed on in Club."""
+"""The options of Club."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Teams = Literal["pairs", "threes"]
 
 
 class ClubRules(TargetRules):
-    """Club: the target, who are partners at six, and the first play of a side that is far ahead."""
+    """Club: the target, the sides at six, and the first play of a side over 3,000."""
 
     target: Annotated[
         int,

@@ -1,4 +1,4 @@
-"""What happens in games for one."""
+"""The events all solitaires share."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ class MoveTakenBack(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class GaveUp(GameEvent):
-    """A seat gave its deal up."""
+    """A seat gave up its deal."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class DealNumberShown(GameEvent):
-    """A deal is over, and everyone may know its number, which deals the same cards again."""
+    """A deal is over, and its number is public. The same number deals the same cards."""
 
     number: int

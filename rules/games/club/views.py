@@ -1,4 +1,4 @@
-"""What everyone sees of a deal of Club, and what only the player in turn sees."""
+"""Views of a deal of Club: the public board, and what only the player in turn sees."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from rules.core.cards import CardSet
 from rules.core.decisions import Seat
 from rules.core.match import Match
 from rules.core.views import Zone
-from rules.games.club.deal import Deal, set_aside
+from rules.games.club.deal import Deal, planned_cards
 from rules.games.club.facts import ClubFacts, Phase, Pile, Stop
 from rules.games.club.melds import THREE
+from rules.games.club.options import ClubRules
 from rules.games.club.questions import needed
-from rules.games.club.rules import ClubRules
 from rules.games.frame import Board
 
 
 def board(match: Match, deal: Deal, rules: ClubRules) -> Board:
-    """Stock, top of the discards, stops, melds and Rooks; nothing of what is set aside."""
+    """Stock, top discard, stops, melds and Rooks; no planned cards."""
     piles = [Zone(Pile.STOCK, None, (), len(deal.stock))]
     if deal.pile:
         piles.append(Zone(Pile.DISCARDS, None, deal.pile[-1:], len(deal.pile) - 1))
@@ -40,26 +40,26 @@ def board(match: Match, deal: Deal, rules: ClubRules) -> Board:
 
 
 def own_zones(match: Match, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
-    """What the player in turn has set aside, by the meld it is for."""
+    """The planned cards of the player in turn, by meld; empty for other seats."""
     if seat != deal.turn or deal.stage != "meld":
         return ()
-    aside = set_aside(deal, match.side_of(seat))
+    planned = planned_cards(deal, match.side_of(seat))
     zones = []
     for place, meld in enumerate(deal.plan, 1):
-        cards = tuple(card for card in meld.in_order if card in aside)
+        cards = tuple(card for card in meld.in_order if card in planned)
         if cards:
-            zones.append(Zone(Pile.ASIDE, None, cards, 0, is_row=True, number=place))
+            zones.append(Zone(Pile.PLANNED, None, cards, 0, is_row=True, number=place))
     return tuple(zones)
 
 
 def hand(match: Match, deal: Deal, seat: Seat) -> CardSet:
-    """The cards a seat holds, without those set aside."""
-    aside = set_aside(deal, match.side_of(seat)) if seat == deal.turn else 0
-    return CardSet(deal.hands[seat] & ~aside)
+    """The cards a seat holds, without the planned ones."""
+    planned = planned_cards(deal, match.side_of(seat)) if seat == deal.turn else 0
+    return CardSet(deal.hands[seat] & ~planned)
 
 
 def _stop(deal: Deal) -> Stop | None:
-    """Why nobody may take discards now."""
+    """Why no one may take discards; None if they may be taken or there are none."""
     if deal.stop is not None:
         return Stop.WILD
     if deal.top is None or not deal.is_stopped:

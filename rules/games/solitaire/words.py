@@ -1,4 +1,4 @@
-"""What games for one say in the same words."""
+"""Words that all solitaires share."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from rules.core.actions import Action, Redeal, Say
 from rules.core.events import HeardEvent
 from rules.core.views import SeatView, TableView
 from rules.core.words import Words, counted
-from rules.games.patience.events import DealNumberShown
-from rules.games.patience.options import ALWAYS, PatienceRules, UndoRules
+from rules.games.solitaire.events import DealNumberShown
+from rules.games.solitaire.options import UNLIMITED, SolitaireRules, UndoRules
 
 ANSWERS: Final[Mapping[Action, str]] = {Say("undo"): "Take back", Say("quit"): "Give up"}
 
 
-class PatienceWords(Words):
-    """The words of a game for one."""
+class SolitaireWords(Words):
+    """The words of a solitaire."""
 
-    def __init__(self, rules: PatienceRules) -> None:
-        self._agreed = rules
+    def __init__(self, rules: SolitaireRules) -> None:
+        self._shared_rules = rules
 
     def event(self, event: HeardEvent) -> str:
         """What happened, in a sentence."""
@@ -29,16 +29,16 @@ class PatienceWords(Words):
         return super().event(event)
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """How an answer is called."""
+        """The label of an answer."""
         return ANSWERS.get(action) or super().answer(view, action)
 
     def ruling(self, table: TableView, ruling: Action) -> str:
-        """How something is called that a referee may rule: nobody else could deal."""
+        """The label of a ruling. Only one player deals, so a redeal is just *Deal again*."""
         return "Deal again" if isinstance(ruling, Redeal) else super().ruling(table, ruling)
 
-    def agreed(self) -> str:
-        """What was agreed on about the cards, to follow how they are dealt."""
-        rules, said = self._agreed, ""
+    def card_options(self) -> str:
+        """Sentences on the deal number and private cards, to append to the rules; perhaps empty."""
+        rules, said = self._shared_rules, ""
         if rules.deal_number is not None:
             said += f" This is deal number {rules.deal_number}."
         if rules.private:
@@ -47,7 +47,7 @@ class PatienceWords(Words):
 
 
 def taking_back(rules: UndoRules) -> str:
-    """How many moves can be taken back: ``You can take back any number of moves``; empty if none."""
-    if rules.undo == ALWAYS:
+    """The limit of taking back: ``You can take back any number of moves``; empty if none."""
+    if rules.undo == UNLIMITED:
         return "You can take back any number of moves"
     return f"You can take back {counted(rules.undo, 'move')} a deal" if rules.undo else ""

@@ -1,4 +1,4 @@
-"""What may be agreed on in games for one."""
+"""The options of solitaires."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rules.core.protocol import Choice
 from rules.games.options import ON_OFF, Offer, Rules, numbers
 
 NUMBERS: Final = range(1, 1_000_001)
-"""Of deals."""
-ALWAYS: Final = 1000
-"""More often than anybody takes a move back."""
+"""The deal numbers."""
+UNLIMITED: Final = 1000
+"""The value for any number of moves: more than a deal has."""
 
 
-class PatienceRules(Rules):
-    """What may be agreed on in every game for one."""
+class SolitaireRules(Rules):
+    """The options of every solitaire."""
 
     deal_number: Annotated[
         int | None,
@@ -34,16 +34,16 @@ class PatienceRules(Rules):
     ] = False
 
 
-class UndoRules(PatienceRules):
-    """Where moves may be taken back."""
+class UndoRules(SolitaireRules):
+    """The options of a solitaire in which moves can be taken back."""
 
     undo: Annotated[
         int,
-        Field(ge=0, le=ALWAYS),
+        Field(ge=0, le=UNLIMITED),
         Offer(
             "Table",
             "Taking back",
             "How many moves you can take back in a deal",
-            (Choice(0, "None"), *numbers(3, 10), Choice(ALWAYS, "Any number")),
+            (Choice(0, "None"), *numbers(3, 10), Choice(UNLIMITED, "Any number")),
         ),
-    ] = ALWAYS
+    ] = UNLIMITED

@@ -1,4 +1,4 @@
-"""The rules of Club in short sections, made from the values played by."""
+"""The rules of Club in short sections, from the values of its options."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.core.about import Reading, RuleSection
 from rules.games.club.deal import HAND
-from rules.games.club.rules import ClubRules
+from rules.games.club.options import ClubRules
 from rules.games.club.scoring import opening
 from rules.games.match_words import DRAWN_AGAIN, end_section
 
@@ -21,7 +21,7 @@ SCORE: Final = (
 
 
 def sections(rules: ClubRules, source: str) -> tuple[RuleSection, ...]:
-    """The rules in the order of a deal; ``source`` is the chapter of the book."""
+    """The rules in the order of a deal; ``source`` is the chapter of the rule book."""
     return (
         *_before_play(rules, source),
         *_turn(rules, source),

@@ -1,4 +1,4 @@
-"""What happened in a deal of Club, in sentences."""
+"""The events of a deal of Club as sentences."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BIRDIES: Final = {
 
 
 def sentence(event: HeardEvent) -> str:
-    """What happened; empty where it is no event of Club, or seen well enough."""
+    """An event as a sentence. Empty if it is no event of Club, or the views show it well enough."""
     return _of_stock(event) or _of_turn(event)
 
 
@@ -65,14 +65,14 @@ def _of_turn(event: HeardEvent) -> str:
 
 
 def _begun(cards: Sequence[Card]) -> str:
-    """What was turned over: ``B9 is turned over``, with what lies beneath it."""
+    """The cards turned over: ``B9 is turned over``, with those beneath it."""
     *beneath, top = cards
     on = f" onto {shown_all(beneath)}" if beneath else ""
     return f"{shown(top)} is turned over{on}"
 
 
 def _laid(laid: Sequence[Laid]) -> str:
-    """What was laid down: ``adds G8 to #2 and melds R7 Y7 G7, B4 B5 B6``."""
+    """The cards laid: ``adds G8 to #2 and melds R7 Y7 G7, B4 B5 B6``."""
     added = [f"{_cards(one)} to #{one.place}" for one in laid if not one.is_new]
     new = [_cards(one) for one in laid if one.is_new]
     parts = [f"{verb} {', '.join(some)}" for verb, some in (("adds", added), ("melds", new)) if some]
@@ -84,7 +84,7 @@ def _cards(laid: Laid) -> str:
 
 
 def _birdies(completed: Iterable[int]) -> str:
-    """The Birdies that were completed, as sentences to follow."""
+    """A sentence for each Birdie completed; ``completed`` are their points, 0 for none."""
     return "".join(f" That is a {BIRDIES[points]}." for points in completed if points)
 
 

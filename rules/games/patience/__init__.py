@@ -1,1 +1,0 @@
-"""Games for one: what the solitaires and the Clock share."""

@@ -1,0 +1,1 @@
+"""What the solitaires and the Clock share."""

@@ -1,0 +1,89 @@
+"""The frame of a solitaire: no draw for the deal, deals have numbers, and cards may be private."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from random import Random
+from typing import ClassVar, Final, TypeVar
+
+from rules.core.actions import Action, Lot, Redeal, Say
+from rules.core.cards import Card
+from rules.core.decisions import Decision, Option, PickNumber, Seat
+from rules.core.events import DealScored, Event, GameEvent, Secret
+from rules.core.match import Match
+from rules.core.views import Zone
+from rules.games.frame import DealStep, State
+from rules.games.game import Applied, CardGame
+from rules.games.solitaire.events import DealNumberShown
+from rules.games.solitaire.options import NUMBERS, SolitaireRules
+
+UNDO: Final = Option(Say("undo"))
+GIVE_UP: Final = Option(Say("quit"), is_grave=True)
+
+R = TypeVar("R", bound=SolitaireRules)
+D = TypeVar("D")
+
+
+class Solitaire(CardGame[R, D]):
+    """A solitaire. With the option *Private* only the player sees the cards."""
+
+    draws_for_deal: ClassVar[bool] = False
+
+    @abstractmethod
+    def player(self, deal: D) -> Seat:
+        """The seat that plays the deal."""
+
+    @abstractmethod
+    def layout(self, deal: D) -> tuple[Zone, ...]:
+        """The cards on the table; face-down ones are only counted."""
+
+    def rulings(self, state: State[D]) -> tuple[Option, ...]:
+        """Deal again, for the same player: all players get the same number of deals."""
+        return (Option(Redeal()),) if super().rulings(state) else ()
+
+    def number_offset(self, match: Match) -> int:
+        """What the next deal adds to the deal number of the options."""
+        return 0
+
+    def shuffle(self, match: Match) -> Decision:
+        """Pick a deal number: that of the options, or any for a single player. Else shuffle."""
+        number = self.rules.deal_number
+        if number is not None:
+            return PickNumber((number + self.number_offset(match),))
+        # With opponents a random number would not do: a player could find it by trying out all of them.
+        return PickNumber(NUMBERS) if match.seats == 1 else super().shuffle(match)
+
+    def shuffled(self, match: Match, action: Action) -> tuple[Match, DealStep[D]]:
+        """Deal the cards of the deal number, or as shuffled."""
+        if not isinstance(action, Lot):
+            return super().shuffled(match, action)
+        match = match._replace(deal_number=action.number)
+        return match, self.lay_out(match, deal_order(action.number, self.deck(1)))
+
+    def own_zones(self, match: Match, deal: D, seat: Seat) -> tuple[Zone, ...]:
+        """The layout, if the deal is private and the seat is its player."""
+        return self.layout(deal) if self.rules.private and seat == self.player(deal) else ()
+
+    def open_zones(self, deal: D) -> tuple[Zone, ...]:
+        """The layout, unless the deal is private."""
+        return () if self.rules.private else self.layout(deal)
+
+    def card_events(self, player: Seat, *events: GameEvent) -> tuple[Event, ...]:
+        """Events that name cards, addressed to everyone, or to the player alone if the deal is private."""
+        return tuple(Secret(player, event) for event in events) if self.rules.private else events
+
+    def _advance(self, match: Match, step: DealStep[D]) -> Applied[D]:
+        if step.scores is not None and match.deal_number is not None:
+            step = step._replace(events=(*step.events, DealNumberShown(match.deal_number)))
+        return super()._advance(match, step)
+
+
+def deal_order(number: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards in the order of a deal number."""
+    random = Random(number)  # never changed: players share deal numbers
+    return tuple(sorted(cards, key=lambda _: random.random()))
+
+
+def scored_deals(match: Match) -> tuple[DealScored, ...]:
+    """The score lines of the deals played so far."""
+    return tuple(line for line in match.sheet if isinstance(line, DealScored))
