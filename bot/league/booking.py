@@ -1,7 +1,7 @@
-"""Results booked, boards rated and seasons ranked, until nothing is left to do.
+"""Brings the ledger up to date: enters results, rates boards, ranks seasons.
 
-What is still to be done is stored with the fact that made it so (``bot/table/store/to_book.py``), and taken
-away with what was done. So it may be done at any time, again after a stop, and all at once by ``rebuild``.
+What is stale is stored in the transaction that made it so (``bot/table/store/to_book.py``) and unmarked with
+the work, so this can be repeated, resumed after a stop, or done for everything at once by ``rebuild``.
 """
 
 from __future__ import annotations
@@ -37,15 +37,15 @@ from rules.core.protocol import InvalidOption
 log = logging.getLogger(__name__)
 
 MOST: Final = 20
-"""Results, or matches to be rated, that are taken at a time."""
+"""Results, or matches to rate, in one batch."""
 FEW: Final = 4
-"""So many matches are rated where they are asked for: each takes a tenth of a millisecond."""
+"""Batches up to this size are rated on the event loop: a match takes a tenth of a millisecond."""
 UNKNOWN: Final = "unknown"
-"""The family of games that are no longer known."""
+"""Family of games this version does not know."""
 
 
 class Booking:
-    """Does what is to be done, one after the other."""
+    """Works off everything that is stale in the ledger."""
 
     def __init__(self, database: Database, ask: Ask) -> None:
         self._booking_store = BookingStore(database)
@@ -59,12 +59,12 @@ class Booking:
         self._ranking = SeasonRanking(database, ask)
 
     async def finish(self, tell: Callable[[], Awaitable[None]] | None = None) -> None:
-        """Book, rate and rank all that is to be, those boards of seasons that others begin with first.
+        """Enter, rate and rank until nothing is stale; earlier seasons' boards first.
 
-        ``tell`` is called whenever some more results are booked.
+        ``tell`` is called after each batch of results.
 
         Raises:
-            StoreError: it could not be stored, or not be read; the rest is left for later.
+            StoreError: the database cannot be read or written; the rest stays stale.
         """
         while True:
             if results := await self._booking_store.unbooked(MOST):
@@ -98,10 +98,10 @@ class Booking:
         await self._booking_store.book(result, gives, final)
 
     async def _terms(self, table_id: int) -> SeasonTerms | None:
-        """What a match of a season goes by; None for a match of none.
+        """The terms of a match of a season; None for a match outside a season.
 
         Raises:
-            Damaged: that cannot be read.
+            Damaged: the season cannot be read.
         """
         of_season = await self._season_place_store.season_match(table_id)
         if of_season is None:
@@ -128,7 +128,7 @@ class Booking:
         )
 
     async def _rate(self, unrated: Unrated) -> None:
-        """Rate the next matches of a board."""
+        """Rate the next batch of a board."""
         wanted = await self._rating_store.to_rate(unrated, MOST)
         start = dict(wanted.before)
         start.update(await self._carried_over(unrated, wanted))
@@ -137,7 +137,7 @@ class Booking:
         await self._rating_store.keep_rated(unrated, wanted, changes)
 
     async def _carried_over(self, unrated: Unrated, wanted: ToRate) -> dict[tuple[int, ...], Rating]:
-        """What those begin a season with who were rated in the one before."""
+        """Ratings carried over from the previous season, for players or pairs not rated in this one yet."""
         season_id = unrated.season_id
         earlier = None if season_id is None else await self._rating_store.season_before(season_id)
         if earlier is None:
@@ -154,10 +154,10 @@ class Booking:
 def _given(
     table_id: int, match: MatchResult | None, deals: Sequence[DealResult], terms: SeasonTerms | None
 ) -> Booked | None:
-    """What a match gives; None where there is none, and for a void one.
+    """What a match contributes; None without a result, for a repeated deal, or if voided.
 
     Raises:
-        Damaged: a value of it is not what it must be.
+        Damaged: a value has the wrong type.
     """
     if match is None:
         return None
@@ -170,7 +170,7 @@ def _given(
 
 
 def family_of(game: str) -> str:
-    """The family a game belongs to."""
+    """The key of a game's family; ``UNKNOWN`` if this version does not know the game."""
     try:
         return find_game(game).about.kind
     except InvalidOption:
@@ -178,16 +178,14 @@ def family_of(game: str) -> str:
 
 
 def _order(unrated: Unrated) -> tuple[int, int, str]:
-    """Boards of seasons in their order: a season begins with what the one before ended with."""
+    """Sort key: seasons in order, as a season's ratings begin from the one before."""
     return (unrated.season_id or 0, unrated.guild_id, unrated.board)
 
 
 async def begin_anew(database: Database) -> None:
-    """Forget all that follows from results, and note that all of them are to be booked.
-
-    Seasons whose table is final keep it, with what it was made of.
+    """Empty the ledger and queue all results again. Final seasons keep their standings, credits and ratings.
 
     Raises:
-        StoreError: it could not be stored; nothing has changed.
+        StoreError: the database cannot be written; nothing has changed.
     """
     await BookingStore(database).begin_anew(lines_go())

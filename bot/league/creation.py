@@ -1,4 +1,4 @@
-"""What a new league is to be like, and what of that goes together."""
+"""The choices for a new league, and the check that they fit together."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ BY_GAMES: Final = (
 
 
 class NewLeague(NamedTuple):
-    """What a league is to be like; None where nobody has said."""
+    """The choices for a new league; None for a choice left open."""
 
     name: str
     wanted: Wanted
     seats: int | None = None
     method: Method = Method.MATCH_POINTS
     weeks: int | None = None
-    """How long the first season lasts; None until an organizer ends it."""
+    """Length of the first season; None until an organizer closes it."""
     competing: Competing = Competing.PLAYERS
     computers: bool = False
     organizer_role: int | None = None
     least: int = 0
-    """How many matches played give a place."""
+    """Matches needed for a place."""
     abandoned: Abandoned = Abandoned.LEAVERS_LOSE
 
 
 def ties_of(method: Method, ranking: Ranking, *, of_games: bool = False) -> tuple[TieBreak, ...]:
-    """What breaks ties where nobody says otherwise, first things first.
+    """Default tie-breaks, first the one applied first.
 
-    Points of a match of several games, ``of_games``, are those of its last one.
+    ``of_games``: a match is a best of several games; its points are only those of the last one.
     """
     if method is Method.RATING:
         return (TieBreak.WINS,)
@@ -61,16 +61,16 @@ def ties_of(method: Method, ranking: Ranking, *, of_games: bool = False) -> tupl
 
 
 def is_of_games(game: Game[Any]) -> bool:
-    """Whether a match is the best of several games, so that its points are those of the last one."""
+    """Whether a match is a best of several games; its points are then only those of the last game."""
     return any(option.key == "games" and option.value != 1 for option in game.options)
 
 
 def check(new: NewLeague, game: Game[Any], seats: int) -> None:
-    """Check that what was chosen goes together.
+    """Check that the choices for a league fit together.
 
     Raises:
-        Refused: it does not; the sentence says what to choose.
-        InvalidOption: evenings cannot be played by these rules.
+        Refused: they do not; the sentence says what to choose.
+        InvalidOption: an evening cannot be played by these rules.
     """
     about = game.about
     check_number(about, seats)

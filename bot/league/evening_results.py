@@ -1,4 +1,4 @@
-"""The results of a season that is scored by duplicate deals: its evenings, and what was ruled on them."""
+"""Results of a season scored by duplicate deals: its evenings, and organizers' rulings on them."""
 
 from __future__ import annotations
 
@@ -38,24 +38,24 @@ NO_POINTS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class EveningResult:
-    """An evening of a season, and what everyone won there who could be compared, the best first."""
+    """A finished evening of a season with everyone's credits, best first."""
 
     evening: SeasonEvening
     credits: tuple[Credit, ...]
     names: Mapping[int, str]
-    """What everybody was called who ever joined."""
+    """Names by user id, for everyone who ever joined."""
 
     def concerns(self, user_id: int) -> bool:
-        """Whether somebody won or lost something there."""
+        """Whether a user has a credit from the evening, alone or in a pair."""
         return any(user_id in credit.entry for credit in self.credits)
 
     def names_of(self, entry: Entrant) -> tuple[str, ...]:
-        """What a player or a pair was called."""
+        """The names of a player or of both players of a pair."""
         return tuple(self.names.get(who, "") for who in entry)
 
 
 class EveningsPage(NamedTuple):
-    """Some of the evenings of a season, the newest first."""
+    """A page of a season's evenings, newest first."""
 
     results: tuple[EveningResult, ...]
     page: int
@@ -63,7 +63,7 @@ class EveningsPage(NamedTuple):
 
 
 class SeasonEvenings:
-    """What was played at evenings of seasons, and what was ruled on it."""
+    """Finished evenings of seasons, and rulings on them."""
 
     def __init__(self, database: Database, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
         self._database = database
@@ -74,30 +74,30 @@ class SeasonEvenings:
         self._now = now
 
     async def page(self, season: Season, page: int = 0) -> EveningsPage:
-        """A page of the evenings that are over, the newest on the first.
+        """A page of a season's finished evenings, newest first, counted from 0.
 
         Raises:
-            Damaged: which there are cannot be read.
+            Damaged: the list of evenings cannot be read.
         """
         on = place_on(page, PAGE, await self._season_evening_store.number_of_evenings(season.id))
         found = await self._season_evening_store.newest_evenings(season.id, PAGE, on.page * PAGE)
         return EveningsPage(tuple([await self._result(one) for one in found]), on.page, on.pages)
 
     async def all_of(self, season: Season) -> list[EveningResult]:
-        """Every evening of a season that is over, the oldest first.
+        """Every finished evening of a season, oldest first.
 
         Raises:
-            Damaged: which there are cannot be read.
+            Damaged: the list of evenings cannot be read.
         """
         number = await self._season_evening_store.number_of_evenings(season.id)
         found = await self._season_evening_store.newest_evenings(season.id, number)
         return [await self._result(one) for one in reversed(found)]
 
     async def find(self, league: League, number: int) -> tuple[Season, EveningResult]:
-        """An evening of a league by its number.
+        """A finished evening of a league by number, with its season.
 
         Raises:
-            Refused: the league has no such evening that is over.
+            Refused: the league has no finished evening with that number.
         """
         evening = await self._season_evening_store.season_evening(number)
         season = None if evening is None else await self._league_store.season(evening.season_id)
@@ -106,10 +106,10 @@ class SeasonEvenings:
         return season, await self._result(evening)
 
     async def dispute(self, league: League, number: int, user_id: int, reason: str) -> EveningResult:
-        """Have somebody who played ask the organizers to rule on an evening.
+        """Mark an evening as disputed, by a player who took part.
 
         Raises:
-            Refused: they did not play in it, it is disputed or void already, or its season is over.
+            Refused: the user did not play in it, it is disputed or void already, or its season is closed.
         """
         season, found = await self._find_open(league, number)
         if not found.concerns(user_id):
@@ -122,10 +122,10 @@ class SeasonEvenings:
         return await self._rule(found, MatchState.DISPUTED, act)
 
     async def void(self, league: League, number: int, user_id: int, reason: str) -> EveningResult:
-        """Have an evening count as if it had never been played.
+        """Void an evening: it counts as if never played.
 
         Raises:
-            Refused: it does already, or its season is over.
+            Refused: it is void already, or its season is closed.
         """
         season, found = await self._find_open(league, number)
         if found.evening.state is MatchState.VOID:
@@ -135,10 +135,10 @@ class SeasonEvenings:
         )
 
     async def restore(self, league: League, number: int, user_id: int, reason: str) -> EveningResult:
-        """Have an evening count that was void or disputed.
+        """Make a void or disputed evening count again.
 
         Raises:
-            Refused: it counts already, or its season is over.
+            Refused: it counts already, or its season is closed.
         """
         season, found = await self._find_open(league, number)
         if found.evening.state is MatchState.COUNTS:
@@ -167,7 +167,7 @@ class SeasonEvenings:
         return replace(found, evening=ruled)
 
     async def _result(self, evening: SeasonEvening) -> EveningResult:
-        """What an evening gave; nothing where it is damaged."""
+        """An evening with its credits; without credits if it is damaged."""
         try:
             stored = await self._evening_store.evening(evening.id)
             given = [one.credit for one in await session_of(self._database, evening.id)]
@@ -179,12 +179,12 @@ class SeasonEvenings:
 
 
 def share_won(credit: Credit) -> Fraction:
-    """The share of the match points that could be won."""
+    """The share of the possible match points that was won; 0 if none were possible."""
     return Fraction(credit.matchpoints, credit.possible) if credit.possible else Fraction(0)
 
 
 def is_equal(one: Credit, other: Credit) -> bool:
-    """Whether two share their place at an evening."""
+    """Whether two credits share their place at an evening."""
     return _worth(one) == _worth(other)
 
 

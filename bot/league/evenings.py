@@ -1,4 +1,4 @@
-"""Evenings of duplicate deals for a season that is scored by them."""
+"""Opening an evening of duplicate deals for a season that is scored by them."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ PAIRS_STAY: Final = "The pairs of {league} stay together. Leave out `partners`."
 
 
 def is_by_evenings(season: Season) -> bool:
-    """Whether evenings of duplicate deals count in a season, and matches do not.
+    """Whether a season is scored by evenings of duplicate deals instead of matches.
 
     Raises:
-        ValueError: how it is scored cannot be read.
+        ValueError: the season's scoring cannot be read.
     """
     return terms_of(season).scoring.method is Method.PERCENT
 
 
 def check_by_matches(league: League, season: Season) -> None:
-    """Check that matches count in a season.
+    """Check that a season is scored by matches.
 
     Raises:
         Refused: it is scored by duplicate deals.
@@ -47,11 +47,11 @@ def evening_for(
     rounds: int | None = None,
     draws_pairs: bool | None = None,
 ) -> WantedEvening:
-    """An evening of a season: the league has chosen what is played, and whether partners stay together.
+    """The evening to open for a season; the league decides the game and whether pairs are fixed.
 
     Raises:
-        Refused: the season is not scored so, or its pairs are not to be drawn.
-        InvalidOption: the league's game is not played any more.
+        Refused: the season is not scored by duplicate deals, or ``draws_pairs`` is given for fixed pairs.
+        InvalidOption: this version does not play the league's game.
     """
     if not is_by_evenings(season):
         raise Refused(BY_MATCHES.format(league=bold_name(league)))

@@ -1,4 +1,4 @@
-"""The files of seasons: read and checked, stored as a whole or not at all, and given out."""
+"""Import and export of seasons as files. An import is all or nothing."""
 
 from __future__ import annotations
 
@@ -64,10 +64,10 @@ __all__ = [
 ]
 
 KEPT_FOR: Final = 15 * 60.0
-"""Seconds for which a file that was checked can be imported."""
+"""Seconds during which a checked file can be imported."""
 MOST_KEPT: Final = 20
 NOWHERE: Final = 0
-"""The channel of a match that came in a file."""
+"""Channel id of a match imported from a file."""
 TOO_OLD: Final = (
     "That file is imported already, or was checked too long ago. `/league results` shows what's there. "
     "If it isn't, attach the file again."
@@ -75,36 +75,36 @@ TOO_OLD: Final = (
 
 
 class Form(StrEnum):
-    """How a season is given out."""
+    """File formats of an export."""
 
     CSV = "csv"
     JSON = "json"
 
 
 class Checked(NamedTuple):
-    """A file that was held against a season."""
+    """A file checked against a season."""
 
     number: int
-    """Made from the file and the season: by it the file can be imported for some minutes, and no other."""
+    """Hash of file and season; a control carries it to import this file later."""
     league: League
     season: Season
     file: SeasonFile
     answers: Answers = NO_ANSWERS
-    """How what can be read in two ways was read."""
+    """How ambiguous values were read."""
 
     def sides_of(self, match: ReadMatch) -> tuple[tuple[Sitting, ...], ...]:
-        """Who played on each side of a match of the file."""
+        """The players on each side of a match of the file."""
         sides = league_game(self.league.rules, self.league.seats).sides
         return tuple(tuple(match.result.players[seat] for seat in seats) for seats in sides)
 
 
 class GivenOut(NamedTuple):
-    """A file with results."""
+    """An exported file of results."""
 
     name: str
     content: bytes
     number: int
-    """Of its matches, or evenings."""
+    """Number of matches, or of evenings."""
     is_of_evenings: bool = False
 
     def __repr__(self) -> str:
@@ -119,7 +119,7 @@ class _Kept(NamedTuple):
 
 
 class SeasonFiles:
-    """Seasons as files. Whatever takes long is done beside the event loop."""
+    """Imports and exports seasons. Parsing and formatting run in a thread."""
 
     def __init__(
         self,
@@ -141,15 +141,15 @@ class SeasonFiles:
         self._now = self._clock.today
         self._kept: OrderedDict[int, _Kept] = OrderedDict()
         self._turn = asyncio.Lock()
-        """One file is stored at a time: what it was held against does not change meanwhile."""
+        """Serializes imports, so that a checked file stays valid while it is stored."""
 
     async def check(self, league: League, content: bytes, others: Mapping[int, str]) -> Checked:
-        """Hold a file against the open season of a league, and change nothing.
+        """Check a file against the open season of a league, without changing anything.
 
-        ``others`` are members of the server by their ids, who may be named beside those of the season.
+        ``others`` are members of the server by id; a file may name them, as well as the season's players.
 
         Raises:
-            Refused: no season is open, matches do not count in it, or it is no file of a season at all.
+            Refused: no season is open, it is not scored by matches, or the file is not a season file.
         """
         season = await self._leagues.open_season(league)
         check_by_matches(league, season)
@@ -162,10 +162,10 @@ class SeasonFiles:
         return Checked(number, league, season, file)
 
     async def answer(self, league: League, number: int, answers: Answers) -> Checked:
-        """Hold a file that was checked against the season once more, read as people say it is meant.
+        """Check a file again, with the user's answers on its ambiguous values.
 
         Raises:
-            Refused: it was checked too long ago, or for another season.
+            Refused: the file was checked too long ago, or for another season.
         """
         season = await self._leagues.open_season(league)
         kept = self._kept_file(number, season)
@@ -186,18 +186,18 @@ class SeasonFiles:
         tell: Callable[[int, int], None],
         answers: Answers = NO_ANSWERS,
     ) -> Checked:
-        """Store the matches of a file that was checked, all of them, if it is still right in every line.
+        """Import all matches of a checked file, if it is still without problems.
 
-        ``tell`` is told now and then how many of how many are written.
-        What comes back has problems where something has changed since; then nothing is stored.
+        ``tell(done, total)`` reports progress. If the result has problems, something changed since the check
+        and nothing was stored.
 
         Raises:
-            Refused: it was checked too long ago, or for another season.
+            Refused: the file was checked too long ago, or for another season.
         """
         season = await self._leagues.open_season(league)
         async with self._turn:
             kept = self._kept_file(number, season)
-            async with self._leagues.lining_up:  # nobody records one of its matches meanwhile
+            async with self._leagues.lining_up:  # so no one records one of its matches at the same time
                 file = await self._read(league, season, kept.content, kept.others, answers)
                 checked = Checked(number, league, season, file, answers)
                 if file.is_right:
@@ -208,10 +208,10 @@ class SeasonFiles:
         return checked
 
     async def _store_all(self, checked: Checked, user_id: int, tell: Callable[[int, int], None]) -> None:
-        """Store the matches of a file that is right in every line.
+        """Store the matches of a file without problems.
 
         Raises:
-            Refused: its season is over by now.
+            Refused: the season was closed since.
         """
         league, season, file = checked.league, checked.season, checked.file
         if (await self._leagues.open_season(league)).id != season.id:
@@ -249,10 +249,10 @@ class SeasonFiles:
     async def give_out(
         self, league: League, season: Season, form: Form, user_id: int | None = None
     ) -> GivenOut:
-        """The results of a season as a file; with a person, those of what they played.
+        """The results of a season as a file; ``user_id`` limits them to what that user played.
 
         Raises:
-            Damaged: they cannot be read.
+            Damaged: the season's matches cannot be read.
         """
         if is_by_evenings(season):
             return await self._give_out_evenings(league, season, form, user_id)
@@ -300,7 +300,7 @@ class SeasonFiles:
 
 
 def _number_of(season: Season, content: bytes) -> int:
-    """A number of 40 bits, as a control has room for; after a restart it leads to no other file."""
+    """A 40-bit hash, the size that fits a control; after a restart it finds no other file."""
     digest = hashlib.blake2b(b"%d:" % season.id + content, digest_size=5).digest()
     return int.from_bytes(digest)
 
@@ -321,10 +321,10 @@ def _kept(one: EveningResult) -> KeptEvening:
 
 
 def ids_in(content: bytes) -> frozenset[int]:
-    """The ids that a file names people by.
+    """The user ids a file mentions.
 
     Raises:
-        Refused: it is no text.
+        Refused: the file is not text.
     """
     return mentioned(decoded(content).text)
 
@@ -338,7 +338,7 @@ def _recorded(
     played: frozenset[int],
     under_way: frozenset[int],
 ) -> list[RecordedMatch]:
-    """The matches of a file, each where it is on the schedule if it is there and not played yet."""
+    """The matches of a file as stored, each with its unplayed match on the schedule, if there is one."""
     playing = league_game(league.rules, league.seats)
     matches = []
     for one in file.matches:

@@ -1,4 +1,4 @@
-"""The book: every result is booked, rated and ranked, once, however often the bot is stopped in between."""
+"""The ledger keeper: a background task that enters, rates and ranks every result exactly once."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from bot.table.desk.shown import Update
 log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 60.0
-"""Seconds until what could not be booked is tried again."""
+"""Seconds before a failed run is retried."""
 
 
 class Bookkeeper:
-    """Keeps the book up to date."""
+    """Keeps the ledger up to date."""
 
     def __init__(self, database: Database, ask: Ask) -> None:
         self._booking = Booking(database, ask)
@@ -32,11 +32,11 @@ class Bookkeeper:
         self._keeping: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
-        """Have what is new booked soon."""
+        """Schedule a run for new results."""
         self._is_wanted.set()
 
     def start(self, listen: Callable[[Callable[[Update], None]], object]) -> None:
-        """Book what a stop has left, and from now on whatever a match leaves that is over."""
+        """Start the task: catch up on what a stop left, then run after each finished match."""
         listen(self._look)
         self.wake()
         self._keeping = asyncio.create_task(self._keep())
@@ -46,7 +46,7 @@ class Bookkeeper:
             self.wake()
 
     async def close(self) -> None:
-        """Stop; what is not booked yet is by the next start."""
+        """Stop the task; the next start catches up."""
         if self._keeping is not None:
             await cut_off([self._keeping])
 
@@ -65,18 +65,18 @@ class Bookkeeper:
             asyncio.get_running_loop().call_later(RETRY_AFTER, self.wake)
 
     def standing_still(self) -> AbstractAsyncContextManager[None]:
-        """Within it nothing is booked: results, and what was made of them, can change together."""
+        """A lock that keeps the ledger unchanged, to change results and what derives from them together."""
         return self._turn
 
     async def catch_up(self) -> None:
-        """Book, rate and rank all that is to be; when this returns nothing known is left.
+        """Enter, rate and rank everything that is stale now.
 
         Raises:
-            StoreError: it could not be stored, or not be read; the rest is left for later.
+            StoreError: the database cannot be read or written; the rest stays stale.
         """
         async with self._turn:
             try:
                 await self._booking.finish()
-            except NotWorkedOut as error:  # what is stored by then stays, and another process does the rest
+            except NotWorkedOut as error:  # finished batches are stored, so a new process continues
                 log.warning("%s Another one is started.", error)
                 await self._booking.finish()

@@ -1,8 +1,8 @@
-"""A table made piece by piece: where it is long, what goes into it is handed over in slices.
+"""Ranks a season piece by piece in a worker process, so that no single call takes long.
 
-A process that ranks a season is asked one question after the other; what it has been told so far it keeps
-under a number. Nothing here is shared between processes. Every function but the first and the last raises
-``Forgotten`` in a process that has not begun the table.
+The caller sends tallies and meetings in slices; the process keeps them under a number. State is not shared
+between processes: every function except ``begin`` and ``forget`` raises ``Forgotten`` in a process that has
+not begun the season.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from bot.models.scoring import Scoring
 
 
 class _Unfinished:
-    """A table that is being made."""
+    """The input and output of one ranking."""
 
     def __init__(self, scoring: Scoring, left: AbstractSet[Entry]) -> None:
         self.scoring = scoring
@@ -30,59 +30,59 @@ class _Unfinished:
 
 
 class Forgotten(Exception):
-    """A table is not known here: the process it was being made in has died, and this is another one."""
+    """The ranking is unknown in this process: the process it was begun in has died."""
 
 
 _UNFINISHED: Final[dict[int, _Unfinished]] = {}
 
 
 def begin(number: int, scoring: Scoring, left: AbstractSet[Entry]) -> None:
-    """Begin the table of a season that some have left; another that was never ended is forgotten."""
+    """Begin the standings of a season, dropping any unfinished ones; ``left`` have left the season."""
     _UNFINISHED.clear()
     _UNFINISHED[number] = _Unfinished(scoring, left)
 
 
 def add_tallies(number: int, tallies: Sequence[Tally], ratings: Mapping[Entry, int]) -> None:
-    """Add some entries, with the ratings of those that have one."""
+    """Add entries' tallies, and the ratings of those that are rated."""
     table = _table(number)
     table.tallies += tallies
     table.ratings.update(ratings)
 
 
 def whose_meetings(number: int) -> tuple[Entry, ...]:
-    """Of whom it matters whom they met, to break ties."""
+    """Entries with ties that need their meetings to be broken."""
     table = _table(number)
     return tied(table.tallies, table.scoring, table.ratings, table.left)
 
 
 def add_meetings(number: int, meetings: Mapping[Entry, Sequence[Met]]) -> None:
-    """Add whom some entries met, and how that ended."""
+    """Add the meetings of some entries."""
     for entry, own in meetings.items():
         _table(number).meetings[entry] += own
 
 
 def rank(number: int) -> int:
-    """Make the table; returns how many lines it has."""
+    """Compute the standings; returns the number of lines."""
     table = _table(number)
     table.lines = ranked(table.tallies, table.scoring, table.ratings, table.meetings, table.left)
     return len(table.lines)
 
 
 def lines_of(number: int, first: int, last: int) -> tuple[Line, ...]:
-    """Some lines of the table, from one position up to before another."""
+    """Lines of the standings from position ``first`` up to but not including ``last``."""
     return _table(number).lines[first:last]
 
 
 def forget(number: int) -> None:
-    """Forget the table."""
+    """Drop the ranking."""
     _UNFINISHED.pop(number, None)
 
 
 def _table(number: int) -> _Unfinished:
-    """The table that is being made.
+    """The ranking with a number.
 
     Raises:
-        Forgotten: it is not known here.
+        Forgotten: it was not begun in this process.
     """
     table = _UNFINISHED.get(number)
     if table is None:

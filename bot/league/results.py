@@ -1,4 +1,4 @@
-"""The results of a season: looked up, disputed, voided, corrected; each act stands in its history."""
+"""Results of a season, and rulings on them: disputes, voids, corrections, each logged as an act."""
 
 from __future__ import annotations
 
@@ -38,37 +38,37 @@ MOST_POINTS: Final = 1_000_000
 
 
 class SeasonResult(NamedTuple):
-    """A match of a season that is over."""
+    """A finished match of a season."""
 
     match: SeasonMatch
     result: MatchResult
 
     @property
     def counting(self) -> MatchResult:
-        """The result as it counts: with the points that an organizer has corrected, and what follows."""
+        """The result with an organizer's corrected points and the places that follow."""
         return corrected(self.result, self.match.points or {})
 
     def points_of(self, side: int) -> int:
-        """The points of a side, as they count."""
+        """The points of a side, with corrections."""
         return next(player.points for player in self.counting.players if player.side == side)
 
     def has_won(self, side: int) -> bool:
-        """Whether a side has won, as it counts; none has where the match was broken off."""
+        """Whether a side has won, with corrections; no side has if the match was broken off."""
         return any(player.won for player in self.counting.players if player.side == side)
 
     def concerns(self, user_id: int) -> bool:
-        """Whether somebody played in it, or is of a pair it was played for."""
+        """Whether a user played in the match, or belongs to a pair it was played for."""
         players = {player.user_id for player in self.result.players}
         return user_id in players.union(*self.match.plays_for.values())
 
     @property
     def sides(self) -> tuple[int, ...]:
-        """The numbers of its sides."""
+        """The numbers of the match's sides."""
         return tuple(sorted({player.side for player in self.result.players}))
 
 
 class ResultsPage(NamedTuple):
-    """Some of the matches of a season, the last to end first."""
+    """A page of a season's finished matches, last finished first."""
 
     results: tuple[SeasonResult, ...]
     page: int
@@ -77,7 +77,7 @@ class ResultsPage(NamedTuple):
 
 
 class ActsPage(NamedTuple):
-    """Some of what was done in a league, the newest first."""
+    """A page of a league's acts, newest first."""
 
     acts: tuple[LeagueAct, ...]
     page: int
@@ -85,7 +85,7 @@ class ActsPage(NamedTuple):
 
 
 class LeagueResults:
-    """What was played in seasons, and what was ruled on it."""
+    """Finished matches of seasons, and rulings on them."""
 
     def __init__(self, database: Database, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
         self._league_act_store = LeagueActStore(database)
@@ -97,7 +97,7 @@ class LeagueResults:
         self._now = now
 
     async def page(self, season: Season, page: int = 0) -> ResultsPage:
-        """A page of the matches that are over, the last to end on the first."""
+        """A page of a season's finished matches, last finished first, counted from 0."""
         total = await self._season_match_store.number_of_matches(season.id)
         on = place_on(page, PAGE, total)
         found = [
@@ -108,7 +108,7 @@ class LeagueResults:
         return ResultsPage(tuple(found), on.page, on.pages, total)
 
     async def history(self, league: League, page: int = 0) -> ActsPage:
-        """A page of what was done in a league, the newest on the first."""
+        """A page of a league's acts, newest first, counted from 0."""
         on = place_on(page, ACTS, await self._league_act_store.number_of_acts(league.id))
         return ActsPage(
             tuple(await self._league_act_store.league_acts(league.id, ACTS, on.page * ACTS)),
@@ -117,10 +117,10 @@ class LeagueResults:
         )
 
     async def find(self, league: League, table_id: int) -> tuple[Season, SeasonResult]:
-        """A match of a league by its number.
+        """A finished match of a league by its table's number, with its season.
 
         Raises:
-            Refused: the league has no such match that is over.
+            Refused: the league has no finished match with that number.
         """
         match = await self._season_place_store.season_match(table_id)
         season = None if match is None else await self._league_store.season(match.season_id)
@@ -132,10 +132,10 @@ class LeagueResults:
         return season, SeasonResult(match, result)
 
     async def dispute(self, league: League, table_id: int, user_id: int, reason: str) -> SeasonResult:
-        """Have somebody whom a match concerns ask the organizers to rule on it.
+        """Mark a match as disputed, by a user it concerns.
 
         Raises:
-            Refused: it does not concern them, it is disputed or void already, or its season is over.
+            Refused: it does not concern the user, it is disputed or void already, or its season is closed.
         """
         season, found = await self._find_open(league, table_id)
         if not found.concerns(user_id):
@@ -148,10 +148,10 @@ class LeagueResults:
         return await self._rule(league, season, found, changed, Did.DISPUTED, user_id, reason)
 
     async def void(self, league: League, table_id: int, user_id: int, reason: str) -> SeasonResult:
-        """Have a match count as if it had never been played.
+        """Void a match: it counts as if never played.
 
         Raises:
-            Refused: it does already, or its season is over.
+            Refused: it is void already, or its season is closed.
         """
         season, found = await self._find_open(league, table_id)
         if found.match.state is MatchState.VOID:
@@ -160,10 +160,10 @@ class LeagueResults:
         return await self._rule(league, season, found, changed, Did.VOIDED, user_id, reason)
 
     async def restore(self, league: League, table_id: int, user_id: int, reason: str) -> SeasonResult:
-        """Have a match count that was void or disputed, and one that counts as it was played.
+        """Make a void or disputed match count again; undo the correction of one that counts.
 
         Raises:
-            Refused: it counts as it was played already, or its season is over.
+            Refused: it counts uncorrected already, or its season is closed.
         """
         season, found = await self._find_open(league, table_id)
         if found.match.state is not MatchState.COUNTS:
@@ -177,14 +177,14 @@ class LeagueResults:
     async def correct(
         self, league: League, table_id: int, points: tuple[int, ...], user_id: int, reason: str
     ) -> SeasonResult:
-        """Have a match count with other points, which settles a dispute; places follow from them.
+        """Make a match count with other points, which settles a dispute; places follow from the points.
 
-        With the points as they were played it counts as it was played, whatever it was corrected to before.
-        One forfeited by leaving counts by the points given, these too: ``restore`` makes it a forfeit again.
+        Points as they were played undo an earlier correction. A match forfeited by leaving counts by the
+        given points, even unchanged ones; ``restore`` makes it a forfeit again.
 
         Raises:
-            Refused: they are too many or too few, it counts with them already, the game has none, or its
-                season is over.
+            Refused: the number of points is wrong, nothing changes, the game has no points, or its season is
+                closed.
         """
         season, found = await self._find_open(league, table_id)
         if not found.result.ranking.keeps_points:

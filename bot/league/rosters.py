@@ -1,4 +1,4 @@
-"""Who competes in a season: joining, leaving, finding a partner."""
+"""Who competes in a season: joining, leaving, asking for a partner."""
 
 from __future__ import annotations
 
@@ -44,74 +44,74 @@ FULL: Final = f"This season has {MOST_ENTRANTS} entries, and that's the most."
 
 
 class Outcome(StrEnum):
-    """What became of a request to be partners."""
+    """How a request to be partners ended."""
 
     ACCEPTED = "accepted"
     DECLINED = "declined"
     WITHDRAWN = "withdrawn"
-    """Whoever asked asks someone else, has a partner, or has thought again."""
+    """The asker asked someone else, found a partner, or took it back."""
     REPEATED = "repeated"
-    """It was asked once more."""
+    """The asker asked the same player again."""
     TAKEN = "taken"
-    """Whoever was asked has another partner."""
+    """The asked player has another partner."""
 
 
 class Ended(NamedTuple):
-    """A request to be partners that nobody waits for any more."""
+    """A request to be partners that is no longer open."""
 
     request: PairRequest
     outcome: Outcome
 
 
 class Paired(NamedTuple):
-    """What came of asking somebody."""
+    """The result of asking for a partner."""
 
     request: PairRequest
     is_pair: bool
-    """Whether they had asked, too, so that both are partners now."""
+    """Whether the other had asked, too, so that both are partners now."""
     ended: Sequence[Ended]
-    """What is not waited for any more."""
+    """Requests that this closed."""
 
 
 class Left(NamedTuple):
-    """What somebody has left: what they competed as, or a request that they waited for."""
+    """What a user left: their entry, or only their open request."""
 
     entry: SeasonEntry | None
     ended: Sequence[Ended] = ()
 
 
 class Rosters:
-    """Who competes in the seasons of leagues."""
+    """Players and pairs of seasons."""
 
     def __init__(self, database: Database, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
         self._store = RosterStore(database)
         self._leagues = leagues
         self._now = now
         self._turn = asyncio.Lock()
-        """One changes who competes at a time: nobody is in two pairs."""
+        """Serializes changes of rosters, so that no one ends up in two pairs."""
 
     async def of(self, season: Season) -> list[SeasonEntry]:
-        """Everybody who competes or has competed in a season, in the order they joined."""
+        """All entries of a season, including those that left, in the order they joined."""
         return await self._store.roster(season.id)
 
     async def entry_of(self, season: Season, user_id: int) -> SeasonEntry | None:
-        """What somebody competes as in a season now; None for nothing."""
+        """A user's current entry in a season; None if they do not compete."""
         roster = await self._store.roster(season.id)
         return next((one for one in roster if one.left_at is None and user_id in one.entrant), None)
 
     async def requests(self, season: Season) -> list[PairRequest]:
-        """Who waits for an answer of whom."""
+        """Open requests to be partners."""
         return await self._store.pair_requests(season.id)
 
     async def place(self, request: PairRequest, channel_id: int, message_id: int) -> None:
-        """Keep which message asks."""
+        """Store which message shows a request."""
         await self._store.place_request(request, channel_id, message_id)
 
     async def join(self, league: League, person: Person) -> Season:
-        """Have somebody compete.
+        """Enter a user into the open season of a league.
 
         Raises:
-            Refused: they do already, the season is over or full, or the league is for pairs.
+            Refused: they compete already, no season is open, the season is full, or the league is for pairs.
         """
         season = await self._leagues.open_season(league)
         if league.competing is Competing.PAIRS:
@@ -123,12 +123,12 @@ class Rosters:
         return season
 
     async def leave(self, league: League, user_id: int) -> Left:
-        """Have somebody compete no more, with their partner; what they have played stays.
+        """Withdraw a user and their partner from the open season, or else the user's open request.
 
-        Whoever only waits for an answer does not any more.
+        Results stay.
 
         Raises:
-            Refused: they do neither, or the season is over.
+            Refused: they have neither entry nor request, or no season is open.
         """
         season = await self._leagues.open_season(league)
         async with self._turn:
@@ -143,10 +143,10 @@ class Rosters:
         return Left(entry) if entry is not None or asked is None else Left(None, [_withdrawn(asked)])
 
     async def take_out(self, league: League, user_id: int, by: int, reason: str) -> SeasonEntry:
-        """Have an organizer take somebody out, with their partner; what they have played stays.
+        """Remove a user and their partner from the open season, by the organizer ``by``. Results stay.
 
         Raises:
-            Refused: they do not compete, or the season is over.
+            Refused: they do not compete, or no season is open.
         """
         season = await self._leagues.open_season(league)
         async with self._turn:
@@ -160,10 +160,10 @@ class Rosters:
         return entry
 
     async def pair(self, league: League, asker: Person, asked: Person) -> Paired:
-        """Ask somebody to be partners; where they have asked already, both are.
+        """Ask a user to be partners; if they have asked the asker already, enter both as a pair.
 
         Raises:
-            Refused: one of them has a partner, the season is over, or the league is not for pairs.
+            Refused: one of them has a partner, no season is open, or the league is not for pairs.
         """
         season = await self._leagues.open_season(league)
         if league.competing is Competing.PLAYERS:
@@ -186,10 +186,10 @@ class Rosters:
         return Paired(request, False, ended)
 
     async def asking(self, league: League, asker_id: int, message_id: int | None) -> PairRequest | None:
-        """What somebody asks, with a message if that is known; None where nobody waits for an answer to it.
+        """The open request of a user, if it is the one in ``message_id`` or no message is given; else None.
 
         Raises:
-            Refused: the season is over.
+            Refused: no season is open.
         """
         request = await self._request_of(await self._leagues.open_season(league), asker_id)
         if request is None or message_id is None or request.message_id in {None, message_id}:
@@ -197,10 +197,10 @@ class Rosters:
         return None
 
     async def accept(self, league: League, asker_id: int, asked: Person) -> list[Ended]:
-        """Say yes to somebody who has asked.
+        """Accept the request of ``asker_id`` and enter both as a pair; returns the requests this closed.
 
         Raises:
-            Refused: they do not wait for that answer, or the season is over.
+            Refused: the request is not open or is to someone else, or no season is open.
         """
         season = await self._leagues.open_season(league)
         async with self._turn:
@@ -210,10 +210,10 @@ class Rosters:
             return await self._become_partners(league, season, Person(asker_id, found.asker_name), asked)
 
     async def decline(self, league: League, asker_id: int, user_id: int) -> Ended:
-        """Say no to somebody who has asked, or have whoever has asked ask no more.
+        """Decline a request for the user who was asked, or take it back for the asker.
 
         Raises:
-            Refused: they do not wait for that answer, or the season is over.
+            Refused: the request is not open or does not involve the user, or no season is open.
         """
         season = await self._leagues.open_season(league)
         async with self._turn:
@@ -226,7 +226,7 @@ class Rosters:
     async def _become_partners(
         self, league: League, season: Season, one: Person, other: Person
     ) -> list[Ended]:
-        """Have two compete as a pair, which settles whatever either has asked or was asked."""
+        """Enter two users as a pair; returns every open request of or to either, now closed."""
         pair = {one.id, other.id}
         waited = [each for each in await self.requests(season) if pair & {each.asker, each.asked}]
         await self._enter(league, season, (one, other))
@@ -239,7 +239,7 @@ class Rosters:
         return found
 
     async def _request_of(self, season: Season, asker_id: int) -> PairRequest | None:
-        """What somebody asks, which is one person at a time."""
+        """The open request of a user; they can have one at a time."""
         return next((one for one in await self.requests(season) if one.asker == asker_id), None)
 
     async def _enter(self, league: League, season: Season, people: tuple[Person, ...]) -> SeasonEntry:
@@ -263,7 +263,7 @@ def _replaced(before: PairRequest, request: PairRequest) -> Ended:
 
 
 def _settled(request: PairRequest, pair: AbstractSet[int]) -> Ended:
-    """What becomes of a request as two are partners."""
+    """How a request ends when two users become partners."""
     if {request.asker, request.asked} == pair:
         return Ended(request, Outcome.ACCEPTED)
     return _withdrawn(request) if request.asker in pair else Ended(request, Outcome.TAKEN)

@@ -1,4 +1,4 @@
-"""Who plays whom in a season: everybody against everybody."""
+"""The schedule of a season: a round robin."""
 
 from __future__ import annotations
 
@@ -9,26 +9,27 @@ from bot.models.credits import Entry
 
 
 class Fixture(NamedTuple):
-    """Two who are to play each other; the first has the first deal."""
+    """Two entries to play each other; ``first`` deals first."""
 
     first: Entry
     second: Entry
 
 
 class Round(NamedTuple):
-    """What is to be played at the same time, and who has nothing to play then."""
+    """Matches to be played at the same time, and the entry that rests."""
 
     fixtures: tuple[Fixture, ...]
     rests: Entry | None
 
 
 def round_robin(entries: Sequence[Entry], legs: int = 1) -> tuple[Round, ...]:
-    """Rounds in which everybody plays everybody, so often; the first deal changes sides from leg to leg.
+    """A round robin of ``legs`` legs; the first deal changes sides from leg to leg.
 
-    One stays in place and the others walk round; with an odd number, whoever would meet nobody rests.
+    By the circle method: one entry stays in place and the others rotate. With an odd number one rests each
+    round.
 
     Raises:
-        ValueError: somebody is named twice.
+        ValueError: an entry is named twice.
     """
     if len(set(entries)) < len(entries):
         raise ValueError("an entry plays itself")
@@ -47,7 +48,7 @@ def _round(places: Sequence[Entry | None], number: int) -> Round:
         one, other = places[index], places[-1 - index]
         if one is None or other is None:
             rests = one or other
-        # Whoever stays at the head would else have every first deal; the others change places by walking.
+        # The fixed entry would have every first deal; the others alternate by rotating.
         elif index == 0 and number % 2:
             fixtures.append(Fixture(other, one))
         else:

@@ -1,4 +1,4 @@
-"""The schedule of a season: drawn, looked up, and what it means to stay away."""
+"""The schedule of a season: drawing it, its matches, and rulings on forfeits."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ MOST_MATCHES: Final = 1_000
 
 
 def can_be_scheduled(league: League, season: Season) -> bool:
-    """Whether a season can have a schedule: matches count in it, and two sides meet in each."""
+    """Whether a season can have a schedule: it is scored by matches, with two sides in each."""
     return not is_by_evenings(season) and _is_for_two_sides(league)
 
 
@@ -60,27 +60,27 @@ def _is_for_two_sides(league: League) -> bool:
 
 
 class Fixture(NamedTuple):
-    """A match on the schedule, and whether it has been played."""
+    """A scheduled match and whether it has been played."""
 
     match: ScheduledMatch
     is_played: bool
     is_broken_off: bool = False
-    """Whether it was played, but never to its end."""
+    """Whether it was played, but broken off each time."""
 
     @property
     def is_open(self) -> bool:
-        """Whether it is still to be played."""
+        """Whether it is still to be played: neither played nor forfeited."""
         return not self.is_played and self.match.absent is None
 
 
 def key_of(season: Season, match: ScheduledMatch) -> str:
-    """What finds a match and no other: its number is another's once the schedule is drawn again."""
+    """A key that finds only this match; its number is reused when the schedule is drawn again."""
     meant = f"{season.id} {match.number} {match.home} {match.away}"
     return hashlib.blake2b(meant.encode(), digest_size=8).hexdigest()
 
 
 class Schedules:
-    """Who plays whom, and when nobody came."""
+    """Schedules of seasons, and forfeits."""
 
     def __init__(self, database: Database, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
         self._roster_store = RosterStore(database)
@@ -90,7 +90,7 @@ class Schedules:
         self._now = now
 
     async def of(self, season: Season) -> list[Fixture]:
-        """All matches on the schedule of a season, in order."""
+        """All scheduled matches of a season, in order."""
         played = await self._season_place_store.played_fixtures(season.id)
         broken_off = await self._season_match_store.fixtures_broken_off(season.id)
         return [
@@ -99,14 +99,14 @@ class Schedules:
         ]
 
     async def is_under_way(self, season: Season, match: ScheduledMatch) -> bool:
-        """Whether a match on the schedule is being played."""
+        """Whether a scheduled match is being played."""
         return match.number in await self._season_place_store.fixtures_under_way(season.id)
 
     async def draw(self, league: League, user_id: int, legs: int = 1) -> Sequence[ScheduledMatch]:
-        """Have everybody who competes play everybody, so often.
+        """Draw a round robin of everyone who competes, with ``legs`` legs.
 
         Raises:
-            Refused: too few or too many compete, the league has no two sides, or some of it has been played.
+            Refused: too few or too many compete, not two sides meet in a match, or the schedule has begun.
         """
         async with self._leagues.lining_up:
             season = await self._leagues.open_season(league)
@@ -121,10 +121,10 @@ class Schedules:
         return matches
 
     async def _drawn(self, season: Season, legs: int) -> list[ScheduledMatch]:
-        """A schedule in which everybody who competes by now plays everybody.
+        """A round robin of everyone who competes now.
 
         Raises:
-            Refused: too few or too many compete, or some of the one there is has begun.
+            Refused: too few or too many compete, or a match of the current schedule was begun or ruled on.
         """
         is_open = all(one.is_open for one in await self.of(season))
         if not is_open or await self._season_place_store.fixtures_under_way(season.id):
@@ -150,10 +150,10 @@ class Schedules:
     async def forfeit(
         self, league: League, which: int | str, absent: Absent | None, user_id: int, reason: str
     ) -> ScheduledMatch:
-        """Rule who stayed away from a match on the schedule, or that nobody did; gives the match.
+        """Rule who stayed away from a scheduled match, or with None that no one did; returns the match.
 
         Raises:
-            Refused: there is no such match, it has been played or is ruled so already, or the season is over.
+            Refused: there is no such match, it was played or is ruled so already, or no season is open.
         """
         async with self._leagues.lining_up:
             season = await self._leagues.open_season(league)
@@ -169,10 +169,10 @@ class Schedules:
         return match
 
     async def unplayed(self, season: Season, which: int | str) -> ScheduledMatch:
-        """The match of a schedule with a number or a key, if nobody has played it.
+        """The unplayed match of a schedule with a number or a key.
 
         Raises:
-            Refused: there is none, or it has been played.
+            Refused: there is no such match, or it has been played.
         """
         fixtures = await self.of(season)
         if not fixtures:

@@ -1,4 +1,4 @@
-"""The table of a season made anew from what its matches and evenings gave, and from forfeits."""
+"""Ranks a season: standings from its matches' credits, its evenings and its forfeits."""
 
 from __future__ import annotations
 
@@ -43,33 +43,33 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 FEW: Final = 50
-"""So many entries are ranked where they are asked for, which takes a millisecond."""
+"""Seasons of up to so many entries are ranked on the event loop, in about a millisecond."""
 SLICE: Final = 10
-"""Entries that are handed over at a time."""
+"""Entries sent to the worker process at a time."""
 REST: Final = 0.1
-"""Seconds after each slice in which others have the loop to themselves: nobody waits for a long table."""
+"""Seconds of pause after each slice, so that a long ranking delays no one."""
 
 
 class _Season(NamedTuple):
-    """What the table of a season is made from, beside its matches."""
+    """Input of a season's standings, other than its matches."""
 
     season: Season
     league: League
     scoring: Scoring
     roster: list[Entry]
     beside: Mapping[Entry, Sequence[Credit]]
-    """What was no match: forfeits, and evenings of duplicate deals."""
+    """Credits that are not from matches: forfeits, and evenings of duplicate deals."""
     left: AbstractSet[Entry]
-    """Who competes no more, and so has no place."""
+    """Entries that left the season and get no place."""
 
     @property
     def size(self) -> int:
-        """How many people an entry has."""
+        """Players in an entry."""
         return 1 if Entrants(self.league.competing) is Entrants.PLAYERS else Among.PAIRS.size
 
 
 class SeasonRanking:
-    """Makes tables of seasons."""
+    """Ranks seasons and stores their standings."""
 
     def __init__(self, database: Database, ask: Ask) -> None:
         self._database = database
@@ -80,10 +80,10 @@ class SeasonRanking:
         self._ask = ask
 
     async def rank(self, unranked: Unranked) -> None:
-        """Make the table of a season anew; of one that is closed it is the last time.
+        """Rank a season and store its standings, as final ones if it is closed. Final ones do not change.
 
         Raises:
-            StoreError: it could not be stored.
+            StoreError: the database cannot be written.
         """
         try:
             if await self._season_table_store.is_final(unranked.season_id):
@@ -117,10 +117,10 @@ class SeasonRanking:
         return _Season(season, league, scoring, roster, beside, left)
 
     async def _lines(self, season: _Season) -> Sequence[Sequence[Line]]:
-        """The table, slice by slice.
+        """The standings in slices.
 
         Raises:
-            NotWorkedOut: the process died in which it was being made.
+            NotWorkedOut: the worker process died.
         """
         try:
             return await self._asked_for(season)
@@ -150,7 +150,7 @@ class SeasonRanking:
         return answer
 
     async def _tallies(self, season: _Season) -> AsyncIterator[list[Tally]]:
-        """What everybody on the roster comes to, all included, some at a time."""
+        """Tallies of everyone on the roster, other credits included, in slices."""
         missing = dict.fromkeys(season.roster)
         after: Entry = ()
         while found := await self._season_table_store.tallies_of_season(season.season.id, season.size, after):
@@ -164,7 +164,7 @@ class SeasonRanking:
             yield some
 
     async def _ratings(self, season: _Season, tallies: Sequence[Tally]) -> dict[Entry, int]:
-        """Ratings that decide, where they do, provisional ones too: the league says when there is a place."""
+        """Ratings by entry, provisional ones too; empty unless the season is scored by ratings."""
         if season.scoring.method is not Method.RATING:
             return {}
         board = rating_board(season_id=season.season.id)
@@ -178,7 +178,7 @@ class SeasonRanking:
     async def _meetings(
         self, season: _Season, wanted: AbstractSet[Entry]
     ) -> AsyncIterator[list[UnreadMeetings]]:
-        """Whom some entries met in matches, some at a time."""
+        """Meetings of the wanted entries in matches, in slices."""
         after: Entry = ()
         while wanted and (
             found := await self._season_table_store.meetings_of_season(
@@ -190,14 +190,14 @@ class SeasonRanking:
 
 
 def _add_unread(number: int, unread: Sequence[UnreadMeetings]) -> None:
-    """Read here, where it makes nobody wait, whom some entries met."""
+    """Parse meetings in the worker process and add them to the ranking."""
     add_meetings(number, {one.entry: read_meetings(one) for one in unread})
 
 
 async def forfeits_of(database: Database, season_id: int) -> defaultdict[Entry, list[Credit]]:
-    """What matches on the schedule gave that were not played, by entry; they have their number there.
+    """Credits from scheduled matches that were forfeited, by entry; ``match`` is the number on the schedule.
 
-    One that was played after all is no forfeit any more, whatever was ruled before.
+    A match that was played after all is not forfeited, even if it was ruled so before.
 
     Raises:
         StoreError: the schedule cannot be read.

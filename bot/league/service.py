@@ -1,4 +1,4 @@
-"""The leagues of a server and their seasons: begun, found, changed, closed."""
+"""The leagues of a server and their seasons."""
 
 from __future__ import annotations
 
@@ -43,18 +43,18 @@ log = logging.getLogger(__name__)
 
 NAME_LIMIT: Final = 40
 MOST_LEAGUES: Final = 50
-"""Leagues of one server."""
+"""Most leagues of one server."""
 WEEK: Final = 7 * 24 * 3600.0
 CLOCK: Final = 0
-"""Stands for time itself where something was done by nobody."""
+"""User id in acts done by the clock."""
 LOOK_AGAIN: Final = 3600.0
-"""Seconds until it is looked again which season is over, at the latest."""
+"""Most seconds between two checks for seasons that have ended."""
 NO_LEAGUE: Final = "This server has no league yet. A manager starts one with `/league create`."
 NOT_HERE: Final = "That league isn't in this server. `/league show` shows the one that is."
 
 
 class Leagues:
-    """The leagues of servers; whoever calls has seen to it that the person may."""
+    """The leagues of servers. The caller has checked the user's permissions."""
 
     def __init__(
         self,
@@ -63,9 +63,9 @@ class Leagues:
         ranked: Callable[[], None] = lambda: None,
         lining_up: asyncio.Lock | None = None,
     ) -> None:
-        """``ranked`` is told when standings have to be made anew.
+        """``ranked`` is called when standings are stale.
 
-        ``lining_up`` is the lock of those who begin matches at tables.
+        ``lining_up`` is the lock shared with those who start matches at tables.
         """
         self._league_store = LeagueStore(database)
         self._season_match_store = SeasonMatchStore(database)
@@ -73,32 +73,32 @@ class Leagues:
         self._now = self._clock.today
         self._ranked = ranked
         self.lining_up: Final = lining_up or asyncio.Lock()
-        """Held by whoever takes a place on a schedule until they have it, and changes one, or a season."""
+        """Held while taking a place on a schedule, and while changing a schedule or closing a season."""
         self._listeners = Listeners[Callable[[int], None]]()
         self._closed = Listeners[Callable[[], None]]()
         self._ends_changed = asyncio.Event()
 
     def listen(self, listener: Callable[[int], None]) -> Callable[[], None]:
-        """Be told, by its id, of every league that has changed; returns how to stop."""
+        """Register a callback for league ids that change; returns how to unregister it."""
         return self._listeners.add(listener)
 
     def on_closed(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Be told when a season is closed; returns how to stop."""
+        """Register a callback for closed seasons; returns how to unregister it."""
         return self._closed.add(listener)
 
     def tell(self, league_id: int) -> None:
-        """Tell everyone who listens that a league has changed, and have its standings made anew."""
+        """Notify listeners that a league has changed, and have its standings recomputed."""
         self._ranked()
         for listener in self._listeners.present:
             listener(league_id)
 
     async def tell_all(self) -> None:
-        """Tell of every league whose message stands somewhere: somebody in it goes by another name."""
+        """Notify listeners of every league with a message, after a player's name has changed."""
         for league in await self.posted():
             self.tell(league.id)
 
     def follow(self, update: Update) -> None:
-        """Tell of a league when a match of it is over."""
+        """Notify listeners when a match of a league is over."""
         table = update.table
         if table.kind.season is not None and table.status not in OPEN:
             self.tell(table.kind.season.league_id)
@@ -106,10 +106,10 @@ class Leagues:
     # Found ------------------------------------------------------------------------------------------
 
     async def find(self, guild_id: int, name: str | None = None) -> League:
-        """The league of a server that is meant: where there is only one, nobody has to name it.
+        """The league of a server by name; without a name, the only one.
 
         Raises:
-            Refused: there is none, none of that name, or it is not clear which.
+            Refused: there is no league, none has the name, or there are several and none is named.
         """
         if name is not None:
             found = await self._league_store.league_named(guild_id, clean(name, NAME_LIMIT + 1))
@@ -126,10 +126,10 @@ class Leagues:
         raise Refused(f"{said}. Name one of these in `league`: {known}{more}.")
 
     async def by_id(self, guild_id: int, league_id: int) -> League:
-        """The league a control was drawn for, if it is of the server.
+        """The league with an id, if it belongs to the server.
 
         Raises:
-            Refused: it is not.
+            Refused: there is no such league in the server.
         """
         league = await self._league_store.league(league_id)
         if league is None or league.guild_id != guild_id:
@@ -137,7 +137,7 @@ class Leagues:
         return league
 
     async def offers(self, guild_id: int, typed: str, method: Method | None = None) -> list[Offer]:
-        """The leagues of a server that fit what is typed; with a method, of those whose season goes by it."""
+        """A server's leagues with ``typed`` in their name; ``method`` keeps open seasons scored by it."""
         wanted = typed.strip().casefold()
         leagues = await self._league_store.leagues_of(guild_id)
         return [
@@ -151,26 +151,26 @@ class Leagues:
         return season.closed_at is None and terms_of(season).scoring.method is method
 
     async def posted(self) -> list[League]:
-        """The leagues whose message stands, or is to stand, somewhere."""
+        """Leagues that have a message, or a channel to post one in."""
         return await self._league_store.posted_leagues()
 
     async def tables_to_tell(self) -> list[tuple[int, int]]:
-        """The tables that say how their season stands: of each its league and its channel.
+        """Tables with a message that shows their season, as pairs of league and channel ids.
 
-        Those are the ones whose match has not begun, and those in play whose season is over.
+        These are tables not started yet, and tables in play after their season's end.
         """
         return await self._season_match_store.season_tables_to_tell()
 
     async def of_server(self, guild_id: int) -> list[League]:
-        """All leagues of a server, by name."""
+        """All leagues of a server, sorted by name."""
         return await self._league_store.leagues_of(guild_id)
 
     async def seasons(self, league: League) -> list[Season]:
-        """All seasons of a league, the newest first."""
+        """All seasons of a league, newest first."""
         return await self._league_store.seasons_of(league.id)
 
     async def season(self, league: League, number: int | None = None) -> Season:
-        """The season of a league that has a number; the newest without one.
+        """The season of a league with a number; the newest without one.
 
         Raises:
             Refused: there is no such season.
@@ -184,10 +184,10 @@ class Leagues:
         return found
 
     async def season_by_id(self, guild_id: int, season_id: int) -> tuple[League, Season]:
-        """The season a control was drawn for, with its league, if that is of the server.
+        """The season with an id and its league, if it belongs to the server.
 
         Raises:
-            Refused: it is not.
+            Refused: there is no such season in the server.
         """
         season = await self._league_store.season(season_id)
         if season is None:
@@ -195,10 +195,10 @@ class Leagues:
         return await self.by_id(guild_id, season.league_id), season
 
     async def open_season(self, league: League) -> Season:
-        """The season of a league that goes on.
+        """The open season of a league.
 
         Raises:
-            Refused: none does.
+            Refused: the last season is closed.
         """
         season = await self.season(league)
         if season.closed_at is not None:
@@ -211,10 +211,11 @@ class Leagues:
     # Begun, changed, closed -------------------------------------------------------------------------
 
     async def create(self, guild_id: int, user_id: int, new: NewLeague) -> tuple[League, Season]:
-        """Begin a league with its first season.
+        """Create a league with its first season.
 
         Raises:
-            Refused: its name is taken or none, there are too many, or what was chosen does not go together.
+            Refused: the name is taken or not valid, there are too many leagues, or the choices do not fit
+                together.
             InvalidOption: there is no such game.
         """
         name = clean(new.name, NAME_LIMIT + 1)
@@ -254,7 +255,7 @@ class Leagues:
         return created
 
     async def let_computers(self, league: League, user_id: int, computers: bool) -> League:
-        """Say whether computers may fill in at the tables of a league."""
+        """Set whether computers may fill in at a league's tables."""
         detail = {"computers": [league.computers, computers]}
         act = LeagueAct(league.id, user_id, Did.CHANGED, self._now(), detail=detail)
         await self._league_store.set_computers(computers, act)
@@ -262,7 +263,7 @@ class Leagues:
         return replace(league, computers=computers)
 
     async def name_organizers(self, league: League, user_id: int, role_id: int | None) -> League:
-        """Let the members of a role organize a league, besides managers; None for nobody else."""
+        """Set the role that may organize a league, as the server's managers may; None for no role."""
         detail = {"organizers": [league.organizer_role, role_id]}
         act = LeagueAct(league.id, user_id, Did.CHANGED, self._now(), detail=detail)
         await self._league_store.set_organizers(role_id, act)
@@ -270,11 +271,11 @@ class Leagues:
         return replace(league, organizer_role=role_id)
 
     async def unfinished(self, season: Season) -> Unfinished:
-        """What is not over in a season, and will not count in it once it is closed."""
+        """What is unfinished in a season, and will not count once it is closed."""
         return await self._season_match_store.unfinished_in(season.id, self._clock.since(CONFIRMED_WITHIN))
 
     async def close(self, league: League, season: Season, user_id: int) -> bool:
-        """Close a season; tells whether it was open. Its table is final from now on."""
+        """Close a season; returns whether it was open. Its standings become final."""
         async with self.lining_up:
             act = LeagueAct(league.id, user_id, Did.CLOSED, self._now(), season_id=season.id)
             closed = await self._league_store.close_season(season.id, act.at, act)
@@ -285,10 +286,10 @@ class Leagues:
         return closed
 
     async def next_season(self, league: League, user_id: int, weeks: int | None = None) -> Season:
-        """Begin the next season of a league, scored as the last one was.
+        """Open the next season of a league, scored as the last one.
 
         Raises:
-            Refused: the last one goes on.
+            Refused: the last season is still open.
         """
         async with self.lining_up:
             last, now = await self.season(league), self._now()
@@ -304,14 +305,14 @@ class Leagues:
         return opened
 
     async def close_by_the_clock(self) -> None:
-        """Close every season when its time is over, for ever; what fails is tried again."""
+        """Close each season at its end; runs until cancelled, retries after errors."""
         while True:
             wait = LOOK_AGAIN
             try:
                 now = self._now()
                 await self.close_what_is_over()
                 ends_at = await self._league_store.next_season_end()
-                if ends_at is not None and ends_at > now:  # else it cannot be closed
+                if ends_at is not None and ends_at > now:  # else the season could not be closed: wait
                     wait = max(1.0, min(LOOK_AGAIN, ends_at - self._now()))
             except StoreError as error:
                 log.warning("seasons that are over could not be closed: %s", error)
@@ -323,7 +324,7 @@ class Leagues:
                 pass
 
     async def close_what_is_over(self) -> None:
-        """Close every season whose time is over by now."""
+        """Close every open season that is past its end."""
         for season in await self._league_store.seasons_due(self._now()):
             try:
                 league = await self._league_store.league(season.league_id)
@@ -334,20 +335,20 @@ class Leagues:
                 await self.close(league, season, CLOCK)
 
     async def current(self, league_id: int) -> League | None:
-        """A league as it is stored now, for what shows it by itself."""
+        """A league as stored now; None if it no longer exists."""
         return await self._league_store.league(league_id)
 
     async def move(self, league: League, channel_id: int) -> None:
-        """Have the message of a league stand in a channel from now on: a new one is posted there."""
+        """Set the channel of a league's message; a new one is posted there."""
         await self._league_store.set_league_place(league.id, channel_id)
         self.tell(league.id)
 
     async def posted_as(self, league: League, channel_id: int, message_id: int) -> bool:
-        """Keep which message of a channel shows a league; False where it is to stand elsewhere by now."""
+        """Store which message shows a league; False if it has been moved to another channel since."""
         return await self._league_store.set_league_message(league.id, channel_id, message_id)
 
     async def lose_channel(self, league: League, channel_id: int) -> None:
-        """Have the message of a league stand nowhere, if it was to stand in a channel that is gone."""
+        """Unset the channel of a league's message, after the channel was deleted."""
         await self._league_store.lose_league_place(league.id, channel_id)
 
     def _end(self, weeks: int | None) -> float | None:
@@ -355,30 +356,34 @@ class Leagues:
 
 
 def bold_name(league: League) -> str:
-    """The name of a league in bold, safe to show."""
+    """A league's name in bold, escaped."""
     return f"**{in_markdown(league.name, NAME_LIMIT)}**"
 
 
 def game_of(league: League) -> Game[Any]:
-    """What a league plays.
+    """The game a league plays, with its house rules.
 
     Raises:
-        InvalidOption: this version does not play it any more.
+        InvalidOption: this version does not play it.
     """
     return game_with(*decode(league.rules))
 
 
 def wanted_table(league: League, season: Season) -> WantedTable:
-    """The table of a match for a season; raises as ``game_of`` does."""
+    """The table to open for a match of a season.
+
+    Raises:
+        InvalidOption: this version does not play the league's game.
+    """
     who = Settled.COMPUTERS if league.computers else Settled.PEOPLE
     game, place = game_of(league), SeasonPlace(season.id, who)
     return WantedTable(game.about.key, game.changes(), league.seats, counted=True, season=place)
 
 
 def terms_of(season: Season) -> Terms:
-    """How a season is scored.
+    """The scoring terms of a season.
 
     Raises:
-        ValueError: that cannot be read.
+        ValueError: they cannot be read.
     """
     return read(season.scoring)

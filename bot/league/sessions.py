@@ -1,4 +1,4 @@
-"""What evenings of duplicate deals gave a season: worked out from their deals, so nothing of it is stored."""
+"""Credits of a season from evenings of duplicate deals, computed from the deals each time."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ log = logging.getLogger(__name__)
 
 
 async def sessions_of(database: Database, season_id: int) -> Mapping[Entry, Sequence[StoredCredit]]:
-    """What each evening of a season gave, by entry, the oldest first; one that is damaged is left out.
+    """Credits from each evening of a season, by entry, oldest first; damaged evenings are left out.
 
     Raises:
-        StoreError: the database cannot be read now.
+        StoreError: the database cannot be read.
     """
     found = defaultdict[Entry, list[StoredCredit]](list)
     for evening_id in await SeasonEveningStore(database).evenings_of_season(season_id):

@@ -1,8 +1,7 @@
-"""The table of a season, from what its matches gave. Each figure is a sum of credits, and can be taken apart.
+"""Computes the standings of a season from credits.
 
-A line is made of the sums of one entry (``Tally``), so that a table can be made of sums that are kept, too.
-Who met whom is looked at where a tie is broken by that (``met``), and the credits themselves where somebody
-asks what a figure is made of (``share_of``).
+A line is computed from an entry's sums (``Tally``), so stored sums can be used. Meetings (``met``) are needed
+only to break ties, and single credits only to explain a figure (``share_of``).
 """
 
 from __future__ import annotations
@@ -19,12 +18,12 @@ from bot.models.credits import Credit, Entry, How, Verdict
 from bot.models.scoring import Method, Scoring, TieBreak, game_points, match_points
 
 Merit = tuple[Fraction, ...]
-"""What lines are put in order by: the higher the better, and anything before nothing."""
+"""Sort key of lines: higher is better, and the empty tuple is worst."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What one credit brings to the value that decides: so many, of so many."""
+    """What one credit adds to a line's value: ``earned`` out of ``of``."""
 
     credit: Credit
     earned: int
@@ -32,40 +31,40 @@ class Share:
 
 
 class Met(NamedTuple):
-    """How a match ended against some others."""
+    """A meeting: how a match ended for an entry, and its opponents."""
 
     verdict: Verdict
     against: tuple[Entry, ...]
 
 
 class Tally(NamedTuple):
-    """What the credits of one entry come to, however a season is scored."""
+    """Sums over the credits of one entry, independent of how the season is scored."""
 
     entry: Entry
     credits: int = 0
     won: int = 0
-    """Like what follows, forfeits included."""
+    """With forfeits, as are ``drawn`` and ``lost``."""
     drawn: int = 0
     lost: int = 0
     walkovers: int = 0
-    """Of those won: because the others stayed away."""
+    """Of ``won``, those because the opponents stayed away."""
     forfeits: int = 0
-    """Of those lost: by staying away."""
+    """Of ``lost``, those by staying away."""
     points: int = 0
-    """All points of the games."""
+    """Points of the game, summed."""
     with_points: int = 0
-    """Matches that have points of the game."""
+    """Number of credits that have points."""
     matchpoints: int = 0
     possible: int = 0
 
     @property
     def played(self) -> int:
-        """How many matches, without forfeits."""
+        """Matches, without forfeits."""
         return self.credits - self.walkovers - self.forfeits
 
 
 def tallied(entry: Entry, given: Iterable[Credit]) -> Tally:
-    """What the credits of an entry come to."""
+    """The sums over an entry's credits."""
     found = list(given)
     forfeited = [credit.verdict for credit in found if credit.how is How.FORFEITED]
     verdicts = [credit.verdict for credit in found]
@@ -86,24 +85,24 @@ def tallied(entry: Entry, given: Iterable[Credit]) -> Tally:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player or pair in the table of a season."""
+    """A player or pair in the standings of a season."""
 
     tally: Tally
     place: int | None
-    """Equals share a place, and the next one is left out. None for those who played too little or left."""
+    """Equals share a place and the next is skipped. None for entries with too few matches or that left."""
     value: Fraction | None
-    """What decides, by the season's method; None where there is nothing to go by."""
+    """The figure that decides, by the season's method; None if there is nothing to compute it from."""
     breaks: tuple[tuple[TieBreak, Fraction], ...] = ()
-    """What broke a tie this entry was in, and what it had there."""
+    """Tie-breaks applied to this entry, each with its figure."""
 
     @property
     def entry(self) -> Entry:
-        """Whose line it is."""
+        """The player or pair."""
         return self.tally.entry
 
 
 def met(given: Iterable[Credit]) -> list[Met]:
-    """Whom credits tell of, where there was a verdict."""
+    """Meetings from credits that have a verdict."""
     return [Met(one.verdict, one.against) for one in given if one.verdict is not None]
 
 
@@ -114,10 +113,10 @@ def ranked(
     meetings: Mapping[Entry, Sequence[Met]] | None = None,
     left: AbstractSet[Entry] = frozenset(),
 ) -> tuple[Line, ...]:
-    """The table of a season, the best first; those without a place come last.
+    """The standings of a season, best first; lines without a place come last.
 
-    ``ratings`` decide where the method says so, provisional ones too. ``meetings`` are those of whom ``tied``
-    names. Those who ``left`` the season have a line without a place.
+    ``ratings`` are used if the season is scored by them, provisional ones too. ``meetings`` are needed for
+    the entries from ``tied``. Entries that ``left`` get a line without a place.
     """
     placed: list[Line] = []
     others: list[Line] = []
@@ -134,7 +133,7 @@ def tied(
     ratings: Mapping[Entry, int] | None = None,
     left: AbstractSet[Entry] = frozenset(),
 ) -> tuple[Entry, ...]:
-    """Whose meetings are looked at to break ties: of those who are equal in what decides."""
+    """Entries that are equal before tie-breaks; empty if ties are not broken by their meetings."""
     if TieBreak.HEAD_TO_HEAD not in scoring.ties:
         return ()
     groups = defaultdict[object, list[Entry]](list)
@@ -145,7 +144,7 @@ def tied(
 
 
 def share_of(credit: Credit, scoring: Scoring) -> Share:
-    """What a credit brings to the value that decides; nothing to a rating, whose changes tell that."""
+    """What a credit adds to the value of its line; zero in a season scored by ratings."""
     match scoring.method:
         case Method.MATCH_POINTS:
             return Share(credit, match_points(scoring, credit), 1)
@@ -169,7 +168,7 @@ def _has_place(line: Line, scoring: Scoring, left: AbstractSet[Entry]) -> bool:
 
 
 def _value(tally: Tally, scoring: Scoring, ratings: Mapping[Entry, int]) -> Fraction | None:
-    """What decides; the sum of what the shares of all credits earned, or that divided by what they are of."""
+    """The figure that decides: the sum of what all credits earned, or its quotient by what was possible."""
     match scoring.method:
         case Method.MATCH_POINTS:
             lost = scoring.loss * (tally.lost - tally.forfeits) + scoring.forfeit * tally.forfeits
@@ -196,7 +195,7 @@ def _with_places(lines: Sequence[Line], scoring: Scoring, meetings: _Meetings) -
 
 
 def _in_order(lines: Sequence[Line], scoring: Scoring, meetings: _Meetings) -> list[list[Line]]:
-    """The groups of those who are equal, the best first."""
+    """Groups of equal lines, best first, after tie-breaks."""
 
     def merit(line: Line) -> Merit:
         if line.value is None:
@@ -237,7 +236,7 @@ def _noted(line: Line, tie: TieBreak, figure: Fraction | None) -> Line:
 
 
 def _figures(group: Sequence[Line], tie: TieBreak, meetings: _Meetings) -> Mapping[Entry, Fraction | None]:
-    """What everybody has; None for whoever has nothing to go by."""
+    """The figure of each line for a tie-break; None if there is nothing to compute it from."""
     match tie:
         case TieBreak.HEAD_TO_HEAD:
             return _head_to_head(group, meetings)
@@ -270,6 +269,6 @@ def _average(tally: Tally) -> Fraction | None:
 
 
 def _split(lines: Iterable[Line], merit: Callable[[Line], Merit]) -> list[list[Line]]:
-    """The best first; those whose merit is the same are together."""
+    """Lines grouped by equal merit, best first."""
     ordered = sorted(lines, key=merit, reverse=True)
     return [list(equals) for _, equals in groupby(ordered, merit)]

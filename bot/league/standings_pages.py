@@ -1,4 +1,4 @@
-"""Tables of seasons: page by page, and what each figure in them is made of."""
+"""Reads the standings of seasons, page by page, and what each figure in them is made of."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ __all__ = [
 ]
 
 SIZE: Final = 10
-"""Lines of a page."""
+"""Lines on a page."""
 MOST_EQUALS: Final = 5
-"""So many who share a place are looked for."""
+"""Most others sharing a place that are listed."""
 MOST_CROSSED: Final = 16
-"""Entries of a cross-table."""
+"""Entries of a cross table."""
 
 
 class Standings:
-    """Tables of seasons. Whoever asks has made sure that the season is of the server it is shown in."""
+    """Standings of seasons. The caller has checked that the season belongs to the server."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -47,10 +47,10 @@ class Standings:
         self._season_table_store = SeasonTableStore(database)
 
     async def page(self, season_id: int, page: int = 0, size: int = SIZE) -> StandingsPage:
-        """A page of a table.
+        """A page of a season's standings, counted from 0.
 
         Raises:
-            Damaged: it cannot be read.
+            Damaged: the standings cannot be read.
         """
         total = await self._season_table_store.number_of_lines(season_id)
         on = place_on(page, size, total)
@@ -64,19 +64,19 @@ class Standings:
         )
 
     async def line(self, season_id: int, entry: Entry) -> StandingLine | None:
-        """The line of an entry; None where it has none.
+        """The line of an entry in a season's standings; None if it has none.
 
         Raises:
-            Damaged: it cannot be read.
+            Damaged: the line cannot be read.
         """
         found = await self._season_table_store.season_line(season_id, entry)
         return None if found is None else found[1]
 
     async def equals_of(self, season_id: int, line: StandingLine) -> list[Named]:
-        """Some of the others who share the place of a line, in order.
+        """Up to ``MOST_EQUALS`` others that share the place of a line, in order.
 
         Raises:
-            Damaged: it cannot be read.
+            Damaged: the standings cannot be read.
         """
         if line.place is None:
             return []
@@ -84,10 +84,10 @@ class Standings:
         return [one.who for one in there if one.place == line.place and one.who != line.who][:MOST_EQUALS]
 
     async def origins(self, season_id: int, entry: Entry) -> tuple[Origin, ...]:
-        """What the line of an entry is made of: its matches and evenings from the oldest on, then forfeits.
+        """The parts of an entry's line: matches and evenings, oldest first, then forfeits.
 
         Raises:
-            Damaged: it cannot be read.
+            Damaged: a part cannot be read.
         """
         scoring = await self._scoring(season_id)
         matches = await self._season_table_store.credits_of_season(season_id, entry)
@@ -100,10 +100,10 @@ class Standings:
         )
 
     async def cross_table(self, season_id: int, most: int = MOST_CROSSED) -> CrossTable:
-        """How those at the top did against each other.
+        """The top entries' records against each other.
 
         Raises:
-            Damaged: it cannot be read.
+            Damaged: the standings cannot be read.
         """
         total = await self._season_table_store.number_of_lines(season_id)
         top = [line.who for line in await self._season_table_store.season_lines(season_id, 0, most)]

@@ -1,4 +1,4 @@
-"""The table of a season as the book holds it, and which is to be made again: plain values."""
+"""The standings of a season as stored, and which are stale: plain values."""
 
 from __future__ import annotations
 
@@ -15,91 +15,91 @@ from bot.models.stored_book import Named, Page
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """A line in the table of a season."""
+    """A line in the standings of a season."""
 
     place: int | None
-    """Equals share a place, and the next one is left out; None for those who have played too little."""
+    """Equals share a place and the next is skipped; None for entries with too few matches or that left."""
     who: Named
     value: Fraction | None
-    """What decides, by the season's method; None where there is nothing to go by."""
+    """The figure that decides, by the season's method; None if there is nothing to compute it from."""
     played: int
     """Matches, without forfeits."""
     won: int
     drawn: int
     lost: int
     forfeits: int
-    """Of those lost: by staying away."""
+    """Of ``lost``, those by staying away."""
     points: int
-    """Of the games, all together."""
+    """Points of the games, summed."""
     breaks: tuple[tuple[TieBreak, Fraction], ...]
-    """What broke a tie this entry was in, and what it had there."""
+    """Tie-breaks applied to this entry, each with its figure."""
     has_left: bool
 
     @property
     def walkovers(self) -> int:
-        """Of those won: because the others stayed away. Evenings, which no one wins, are not to be asked."""
+        """Of ``won``, those because the opponents stayed away. Not meaningful for evenings."""
         return self.won + self.drawn + self.lost - self.played - self.forfeits
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage(Page[StandingLine]):
-    """Some lines of the table of a season."""
+    """A page of a season's standings."""
 
     scoring: Scoring
     is_final: bool
-    """Whether the season is closed, and nothing changes its table any more."""
+    """Whether the season is closed and the standings will not change."""
 
 
 class Origin(NamedTuple):
-    """What one match, or a forfeit, brought to a line of a season's table."""
+    """What one match or forfeit added to a line of the standings."""
 
     share: Share
     finished_at: float | None
-    """None for a forfeit."""
+    """In epoch seconds; None for a forfeit."""
 
     @property
     def is_forfeit(self) -> bool:
-        """Whether it was not played."""
+        """Whether it was forfeited by staying away, not played."""
         return self.share.credit.how is How.FORFEITED
 
     @property
     def is_left(self) -> bool:
-        """Whether it was played, and decided by leaving."""
+        """Whether it was played and forfeited by leaving."""
         return self.share.credit.how is How.LEFT
 
 
 class Cell(NamedTuple):
-    """How one did against another in a season."""
+    """One entry's record against another in a season."""
 
     won: int
     drawn: int
     lost: int
     points: int
-    """Of the one, where points decide."""
+    """Points of the first, if the game has points."""
 
 
 @dataclass(frozen=True, slots=True)
 class CrossTable:
-    """How those at the top of a season did against each other."""
+    """The records of a season's top entries against each other."""
 
     entries: tuple[Named, ...]
-    """In the order of the table."""
+    """In the order of the standings."""
     cells: Mapping[tuple[int, int], Cell]
-    """By two entries, numbered from 0: how the first did against the second. Who never met is not in it."""
+    """By row and column, from 0: the record of the row's entry. Entries that never met have no cell."""
     left_out: int
-    """Entries further down."""
+    """Number of entries below these."""
 
 
 class Unranked(NamedTuple):
-    """A season whose table is to be made anew."""
+    """A season with stale standings."""
 
     season_id: int
     changes: int
-    """How often something has changed since it was made last."""
+    """Changes since it was last ranked; a version number."""
 
 
 class UnreadMeetings(NamedTuple):
-    """Whom an entry met in a season, as the database writes it, in no order; forfeits are not in it."""
+    """An entry's meetings in a season, as JSON written by the database, in no order, without forfeits."""
 
     entry: Entry
     text: str

@@ -1,4 +1,4 @@
-"""Who has won the seasons of a server's leagues."""
+"""Winners of the seasons of a server's leagues."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from bot.models.stored_book import Named
 from bot.models.stored_league import League, Season
 
 PAGE: Final = 25
-"""Lines of a table that are read at a time."""
+"""Lines read at a time."""
 
 
 class Title(NamedTuple):
-    """A season that somebody has won."""
+    """A season that a player or pair has won."""
 
     league: League
     season: Season
 
 
 class Titles:
-    """The winners of seasons that are over."""
+    """Winners of closed seasons."""
 
     def __init__(self, leagues: Leagues, standings: Standings) -> None:
         self._leagues = leagues
         self._standings = standings
 
     async def winners(self, season: Season) -> tuple[Named, ...]:
-        """Who came in first in a season; several where they are equal, nobody where nobody has a place."""
+        """Entries in first place of a season; several if they are equal, none if no one has a place."""
         winners, number = list[Named](), 0
         while True:
             page = await self._standings.page(season.id, number, PAGE)
@@ -39,7 +39,7 @@ class Titles:
                 return tuple(winners)
 
     async def of(self, guild_id: int, *people: int) -> tuple[Title, ...]:
-        """The seasons a player has won in a server, alone or in a pair, or a pair; the newest first."""
+        """Seasons won in a server by an entry with all of ``people``, newest first."""
         found = list[Title]()
         for league in await self._leagues.of_server(guild_id):
             for season in await self._leagues.seasons(league):

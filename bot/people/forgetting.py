@@ -1,4 +1,4 @@
-"""Forgetting one person in one database: all that is stored there comes to know a former player only."""
+"""Forgets a person in one database: everything stored there then names a former player instead."""
 
 from __future__ import annotations
 
@@ -15,32 +15,28 @@ from bot.table.store.earlier_deals import EarlierDealStore
 
 
 class InUse(Protocol):
-    """What is open in a database, as whoever uses it has it."""
+    """Open evenings and tables of a running bot; a backup has none."""
 
     async def read_evenings_anew(self) -> None:
-        """Have open evenings be what is stored of them.
+        """Reload open evenings from the database.
 
         Raises:
-            StoreError: it cannot be read.
+            StoreError: the database cannot be read.
         """
         ...
 
     async def leave_tables(self, table_ids: Sequence[int], who: Forgetting) -> None:
-        """Have a person leave every open table of those given, for good.
-
-        Raises:
-            StoreError: one could not be changed.
-        """
+        """Make a person leave each of these tables that is open, for good."""
         ...
 
 
 async def forget_by_name(database: Database, who: Forgetting, in_use: InUse) -> list[int]:
-    """Have all that is stored know a former player only; returns the tables that are to be read anew.
+    """Replace a person by a former player in all tables of the database; safe to repeat.
 
-    It may be done again, where it was not done to its end.
+    Returns the tables to reload.
 
     Raises:
-        StoreError: some of it could not be changed.
+        StoreError: a part could not be changed. Repeat to finish.
     """
     people = PeopleStore(database)
     said_at = await people.unsay(who)  # while all that they were called is known

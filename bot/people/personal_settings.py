@@ -1,4 +1,4 @@
-"""What people have settled for themselves: how they see cards, and how they hear that it is their turn."""
+"""Users' personal settings: cards as faces or words, turn pings, slow-table reminders, the last card."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ USUAL: Final = SlowWishes()
 
 
 class PersonalSettings:
-    """Known from the start on, for whatever is shown to one person alone asks for them."""
+    """Personal settings, loaded whole at the start: every message for one player asks for them."""
 
     def __init__(self, database: Database, faces: CardFaces) -> None:
         self._store = PersonalSettingsStore(database)
@@ -29,15 +29,15 @@ class PersonalSettings:
         self._slow = dict[int, SlowWishes]()
         self._by_hand = set[int]()
         self.all_by_hand: Final[Set[int]] = self._by_hand
-        """Everybody who lays the last card of a hand themselves, as it is at any time."""
+        """Users who play the last card of a hand themselves; a live view."""
         self.all_slow: Final[Mapping[int, SlowWishes]] = MappingProxyType(self._slow)
-        """What people have settled about slow tables, as it is at any time."""
+        """Slow-table settings by user, without defaults; a live view."""
 
     async def resume(self) -> None:
-        """Read what is stored.
+        """Load the stored settings.
 
         Raises:
-            StoreError: it cannot be read.
+            StoreError: the database cannot be read.
         """
         self._in_words = await self._store.people_in_words()
         self._pings = await self._store.pings()
@@ -45,64 +45,48 @@ class PersonalSettings:
         self._by_hand.update(await self._store.people_by_hand())
 
     def wants_words(self, user_id: int) -> bool:
-        """Whether somebody wants cards in words."""
+        """Whether a user sees cards as words instead of faces."""
         return user_id in self._in_words
 
     async def want_words(self, user_id: int, *, in_words: bool) -> None:
-        """Settle how somebody sees cards.
-
-        Raises:
-            StoreError: it could not be stored.
-        """
+        """Set whether a user sees cards as words."""
         await self._store.set_in_words(user_id, in_words=in_words)
         self._in_words = self._in_words | {user_id} if in_words else self._in_words - {user_id}
 
     def pings(self, user_id: int) -> Pings:
-        """How somebody wants to hear that it is their turn."""
+        """How a user is told of their turn."""
         return self._pings.get(user_id, Pings.CHANNEL)
 
     async def want_pings(self, user_id: int, pings: Pings) -> None:
-        """Settle how somebody hears that it is their turn.
-
-        Raises:
-            StoreError: it could not be stored.
-        """
+        """Set how a user is told of their turn."""
         await self._store.set_pings(user_id, pings)
         self._pings[user_id] = pings
 
     def slow(self, user_id: int) -> SlowWishes:
-        """What somebody has settled about slow tables."""
+        """A user's settings for slow tables."""
         return self._slow.get(user_id, USUAL)
 
-    async def want_slow(self, user_id: int, wishes: SlowWishes) -> None:
-        """Settle when somebody is reminded at slow tables, and when nowhere.
-
-        Raises:
-            StoreError: it could not be stored.
-        """
-        await self._store.set_slow_wishes(user_id, wishes)
-        self._slow[user_id] = wishes
+    async def want_slow(self, user_id: int, settings: SlowWishes) -> None:
+        """Set when a user is reminded at slow tables, and their quiet hours."""
+        await self._store.set_slow_wishes(user_id, settings)
+        self._slow[user_id] = settings
 
     def lays_last_card(self, user_id: int) -> bool:
-        """Whether somebody lays the last card of a hand themselves; it plays itself otherwise."""
+        """Whether a user plays the last card of a hand themselves; otherwise it is played for them."""
         return user_id in self._by_hand
 
     async def want_last_card(self, user_id: int, *, by_hand: bool) -> None:
-        """Settle who lays somebody's last card.
-
-        Raises:
-            StoreError: it could not be stored.
-        """
+        """Set whether a user plays the last card of a hand themselves."""
         await self._store.set_by_hand(user_id, by_hand=by_hand)
         (self._by_hand.add if by_hand else self._by_hand.discard)(user_id)
 
     def forget(self, user_id: int) -> None:
-        """Let go of what somebody has settled, who is forgotten in the database."""
+        """Drop the settings of a user from memory."""
         self._in_words -= {user_id}
         self._pings.pop(user_id, None)
         self._slow.pop(user_id, None)
         self._by_hand.discard(user_id)
 
     def seen_by(self, user_id: int, table: ShownTable) -> ShownTable:
-        """A table with the faces somebody sees, in messages for them alone."""
+        """The table with the card faces this user sees."""
         return table._replace(faces=NO_FACES if self.wants_words(user_id) else self._faces.shown)

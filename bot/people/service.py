@@ -1,4 +1,4 @@
-"""One's own data: given out as a file, and forgotten wherever it is stored."""
+"""Exports a user's data as a file, and forgets a user everywhere."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ log = logging.getLogger(__name__)
 
 NAME: Final = "rookery-my-data"
 LARGEST: Final = 8_000_000
-"""Bytes from which on a file is packed: Discord takes ten million."""
+"""Bytes above which the file is zipped; Discord accepts ten million."""
 RETRY_AFTER: Final = 60.0
-"""Seconds until what could not be forgotten is tried again."""
+"""Seconds before the first retry of forgetting."""
 LONGEST_PAUSE: Final = 3600.0
-"""Seconds until then after many tries: a copy that is damaged stays so."""
+"""Longest pause between retries, in seconds: a damaged backup stays damaged."""
 TRIES_TO_ERASE: Final = 5
 
 
 class Forgotten(Enum):
-    """How far somebody is forgotten."""
+    """How far forgetting a user has come."""
 
     EVERYWHERE = auto()
     BUT_FOR_COPIES = auto()
-    """A backup still knows them."""
+    """Done but for backups."""
     IN_PART = auto()
-    """Whatever they do until the rest is done is forgotten with it."""
+    """Not done; acts until the rest succeeds are forgotten with it."""
 
 
 class DataFile(NamedTuple):
-    """A file with everything stored of a person."""
+    """An exported file with everything stored of a user."""
 
     name: str
     content: bytes
@@ -60,7 +60,7 @@ class DataFile(NamedTuple):
 
 
 class Running(NamedTuple):
-    """What runs in the bot and knows people: each part forgets a person in memory as the database does."""
+    """The running parts of the bot that hold user data in memory."""
 
     tables: GameManager
     evenings: Evenings
@@ -72,16 +72,16 @@ class Running(NamedTuple):
     shown_messages: ShownMessages
 
     async def read_evenings_anew(self) -> None:
-        """Have open evenings be what is stored of them."""
+        """Reload open evenings from the database."""
         await self.evenings.read_anew()
 
     async def leave_tables(self, table_ids: Sequence[int], who: Forgetting) -> None:
-        """Have a person leave every open table of those given, for good."""
+        """Make a person leave each of these tables that is open, for good."""
         await self.tables.presence.forget(table_ids, who)
 
 
 class People:
-    """What is stored of people: theirs to have, and to have forgotten."""
+    """Exporting and forgetting of users' data."""
 
     def __init__(
         self, database: Database, running: Running, copies: Callable[[int], Awaitable[None]]
@@ -93,28 +93,28 @@ class People:
         self._copies = copies
         self._turn = asyncio.Lock()
         self._is_left_over = asyncio.Event()
-        """Whether somebody could not be forgotten yet."""
+        """Set if a forgetting failed and needs a retry."""
         self._listeners = Listeners[Callable[[int], Awaitable[None]]]()
 
     def on_forgotten(self, listener: Callable[[int], Awaitable[None]]) -> Callable[[], None]:
-        """Call back once nothing stored names a person any more; returns how to stop.
+        """Register a callback for when a user's id is out of the database; returns how to unregister it.
 
-        A listener that raises ``StoreError`` is called again when the forgetting is gone on with.
+        A callback that raises ``StoreError`` is called again with the next retry.
         """
         return self._listeners.add(listener)
 
     async def data_of(self, user_id: int) -> DataFile:
-        """Everything stored of a person.
+        """Everything stored of a user, as a file.
 
         Raises:
-            StoreError: it cannot be read now.
+            StoreError: the database cannot be read.
         """
         return await in_thread(_file, await self._own_data_store.data_of(user_id))
 
     async def forget(self, user_id: int) -> Forgotten:
-        """Forget a person: what they did stays, done by a former player; returns how far that is.
+        """Forget a user: their acts stay, under a former player; returns how far that came.
 
-        Once it has begun it is ended, by the next start if need be.
+        Once begun it is completed, by retries or after the next start.
 
         Raises:
             StoreError: it could not be begun.
@@ -137,7 +137,7 @@ class People:
         return so_far
 
     async def go_on_for_ever(self) -> None:
-        """End what was begun before a stop, and what could not be ended since."""
+        """Complete unfinished forgettings, at the start and after each failure; runs until cancelled."""
         while True:
             await self.go_on()
             await self._is_left_over.wait()
@@ -145,14 +145,14 @@ class People:
             await asyncio.sleep(RETRY_AFTER)
 
     async def go_on(self) -> None:
-        """End what was begun, however long that takes."""
+        """Retry all unfinished forgettings until each is done."""
         pause = RETRY_AFTER
         while not await self._end_what_was_begun():
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
     async def _end_what_was_begun(self) -> bool:
-        """Try to; returns whether nothing is left. Nobody waits for another who can't be forgotten yet."""
+        """Try each unfinished forgetting once, independently; returns whether all are done."""
         try:
             begun = await self._people_store.being_forgotten()
         except StoreError as error:
@@ -161,7 +161,7 @@ class People:
         return all([await self._go_on_with(who) for who in begun])
 
     async def _go_on_with(self, who: Forgetting) -> bool:
-        """Try to forget a person to the end; returns whether it went so far."""
+        """Try to complete one forgetting; returns whether it is done."""
         try:
             async with self._turn:
                 if who.former_id != ONLY_IN_COPIES:
@@ -178,7 +178,7 @@ class People:
 
     async def _forget(self, who: Forgetting) -> None:
         await self._running.shown_messages.write_notes()  # those that name the person are found there
-        # A match booked halfway would be booked for the former player, whose figures the person's are to be.
+        # The ledger must not hold half of a match under the old id when its rows are renumbered.
         async with self._running.book.standing_still():
             told = await forget_by_name(self._database, who, self._running)
         self._running.paper_matches.look_again()
@@ -194,10 +194,10 @@ class People:
         log.info("one person was forgotten")
 
     async def _end(self, who: Forgetting) -> None:
-        """Let nothing be left of a person in the file, as soon as nobody reads what was there before.
+        """Delete the remaining rows, and erase them from the file once no old snapshot is being read.
 
         Raises:
-            StoreError: somebody goes on reading.
+            Busy: a snapshot was open at every try.
         """
         for _ in range(TRIES_TO_ERASE - 1):
             try:

@@ -1,1 +1,1 @@
-"""A server's own settings: house rules by name, what managers have decided."""
+"""A server's own settings: saved house rules, table defaults, and the managers' log."""

@@ -1,4 +1,4 @@
-"""Rules by name: a server's own, those that ship, the books' games, and codes."""
+"""House rules by name: a server's saved ones, the presets, the rule books' games, and codes."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from rules.presets import PRESETS
 
 NAME_LIMIT: Final = 32
 MOST_SAVED: Final = 50
-"""Rules a server may save."""
+"""Most sets of rules a server may save."""
 MOST_LATELY: Final = 8
-"""Rules of matches a server has played that are kept at hand."""
+"""Rules of recent matches offered again."""
 MOST_SEATS: Final = 8
 PARTNERS: Final = {
     "partner": True,
@@ -30,11 +30,11 @@ PARTNERS: Final = {
     "himself": False,
     "everyone": False,
 }
-"""Words for who plays with whom, and whether they mean partners."""
+"""Words in a search for games, by whether they mean games with partners."""
 
 
 class Wanted(NamedTuple):
-    """A game with its house rules, and the name they go by here."""
+    """A game with its options, and the name this choice goes by."""
 
     game: str
     options: Mapping[str, OptionValue]
@@ -42,22 +42,22 @@ class Wanted(NamedTuple):
 
     @property
     def code(self) -> str:
-        """The code anybody may paste."""
+        """The code that carries these rules to another table or server."""
         return encode(self.game, self.options)
 
 
 class Removed(NamedTuple):
-    """Rules a server had saved until now."""
+    """Saved rules that were removed."""
 
     name: str
     code: str
-    """With it they can be saved again."""
+    """To save them again."""
     were_usual: bool
-    """Whether they were what is played there when nobody says otherwise."""
+    """Whether they were the server's default game."""
 
 
 class KnownRules(NamedTuple):
-    """What a server plays: the rules of its newest matches, those first, and what it has saved by name."""
+    """Rules of a server's recent matches, newest first, and its saved rules."""
 
     lately: tuple[Wanted, ...] = ()
     saved: tuple[Wanted, ...] = ()
@@ -67,24 +67,24 @@ NOTHING_KNOWN: Final = KnownRules()
 
 
 class Offer(NamedTuple):
-    """Something to choose: what is shown, and the text that ``find`` reads."""
+    """A choice in a list: what is shown, and the text ``find`` reads."""
 
     label: str
     value: str
 
 
 class HouseRules:
-    """What a server may play by name."""
+    """Looks up and saves house rules of servers."""
 
     def __init__(self, database: Database) -> None:
         self._store = ServerStore(database)
 
     async def find(self, guild_id: int, text: str) -> Wanted:
-        """The rules somebody means: a saved name, one that ships, a game, or a code.
+        """The rules that ``text`` names: saved in the server, a preset, a game, or a code.
 
         Raises:
-            InvalidOption: nothing is called that, or it is a code that can't be played.
-            Refused: saved rules that this version does not play any more.
+            InvalidOption: no rules have that name, or the code cannot be played.
+            Refused: the saved rules cannot be played by this version.
         """
         saved = await self.named(guild_id, text)
         if saved is not None:
@@ -99,10 +99,10 @@ class HouseRules:
         return _known(text) or _decoded(text)
 
     async def usual(self, guild_id: int) -> Wanted:
-        """What is played when nobody says otherwise.
+        """The server's default game: what is played if none is named.
 
         Raises:
-            Refused: what the server settled on can't be played any more.
+            Refused: the default can no longer be played.
         """
         text = await self._store.default_rules(guild_id)
         try:
@@ -114,9 +114,9 @@ class HouseRules:
             ) from None
 
     async def offers(self, guild_id: int, typed: str) -> list[Offer]:
-        """Rules that fit what is typed: the server's own, games, then sets of house rules that ship.
+        """Choices that contain what is typed: the server's own rules, games, presets.
 
-        Where nothing is typed, every game fits, and the sets come before them.
+        With an empty text, everything fits and presets come before games.
         """
         wanted = typed.strip().casefold()
         names = [rules.name for rules in await self.saved(guild_id)]
@@ -130,14 +130,14 @@ class HouseRules:
         return [*own, *games, *sets] if wanted else [*own, *sets, *games]
 
     async def saved(self, guild_id: int) -> list[SavedRules]:
-        """The rules a server has saved, by name."""
+        """The rules a server has saved, sorted by name."""
         return await self._store.saved_rules(guild_id)
 
     async def known(self, guild_id: int) -> KnownRules:
-        """What a server has played lately and what it has saved, as far as it can still be played.
+        """Rules the server played recently and rules it saved, without those no longer playable.
 
         Raises:
-            StoreError: it cannot be read.
+            StoreError: the database cannot be read.
         """
         lately = await self._store.rules_played(guild_id, MOST_LATELY)
         saved = await self.saved(guild_id)
@@ -147,10 +147,10 @@ class HouseRules:
         )
 
     async def save(self, guild_id: int, name: str, wanted: Wanted) -> Wanted:
-        """Save rules under a name, in place of those that had it.
+        """Save rules under a name, replacing any with that name.
 
         Raises:
-            Refused: the name is empty, too long or means something already, or the server has very many.
+            Refused: the name is empty, too long or taken by other rules, or too many are saved.
         """
         name = clean(name, NAME_LIMIT + 1)
         if not 1 <= len(name) <= NAME_LIMIT:
@@ -167,10 +167,10 @@ class HouseRules:
         return kept
 
     async def remove(self, guild_id: int, name: str) -> Removed:
-        """Forget saved rules; if they were the usual ones, nothing is.
+        """Remove saved rules; if they were the default game, the default is unset.
 
         Raises:
-            Refused: no rules were saved under that name.
+            Refused: no rules are saved under that name.
         """
         saved = await self.named(guild_id, name)
         if saved is None:
@@ -182,11 +182,11 @@ class HouseRules:
         return Removed(saved.name, saved.code, were_usual)
 
     async def settle(self, guild_id: int, text: str | None) -> Wanted:
-        """Settle what is played when nobody says otherwise; None for what is usual everywhere.
+        """Set the server's default game; None unsets it.
 
         Raises:
-            InvalidOption: nothing is called that.
-            Refused: it can't be played any more.
+            InvalidOption: no rules have that name.
+            Refused: the rules cannot be played by this version.
         """
         if text is not None:
             found = await self.find(guild_id, text)
@@ -196,13 +196,13 @@ class HouseRules:
         return await self.usual(guild_id)
 
     async def named(self, guild_id: int, name: str) -> SavedRules | None:
-        """The rules a server has saved under a name; None for none."""
+        """The rules a server has saved under a name; None if there are none."""
         wanted = _key(name)
         return next((one for one in await self.saved(guild_id) if _key(one.name) == wanted), None)
 
 
 def _key(name: str) -> str:
-    """What two ways to type one name have in common."""
+    """A name in the form in which spellings are compared."""
     return clean(name, NAME_LIMIT).casefold()
 
 
@@ -211,7 +211,7 @@ def _quoted(name: str) -> str:
 
 
 def games_like(typed: str) -> list[Game[Any]]:
-    """Games by part of the name, a number of players (``5``), ``partners`` or ``alone``, or all of these."""
+    """Games by part of their name, number of players (``5``), ``partners`` or ``alone``, or all of these."""
     seats: int | None = None
     partners: bool | None = None
     name = []
@@ -226,7 +226,7 @@ def games_like(typed: str) -> list[Game[Any]]:
 
 
 def game_offer(game: Game[Any]) -> Offer:
-    """A game as one line: title, edition, seats, target, who plays with whom."""
+    """A game as a choice: title, edition, seats, target, and sides."""
     about = game.about
     target = f" · to {about.target:,}" if about.target else ""
     partners = "" if about.seats == (1,) else f" · {find_game(about.key).words.teams(about)}"
@@ -234,7 +234,7 @@ def game_offer(game: Game[Any]) -> Offer:
 
 
 def _known(text: str) -> Wanted | None:
-    """Rules that ship by their key or title, or a game; None for neither."""
+    """A preset by key or title, or a game; None if ``text`` is neither."""
     wanted = " ".join(text.casefold().split())
     titled = next((preset for preset in PRESETS.values() if preset.title.casefold() == wanted), None)
     try:
@@ -254,7 +254,7 @@ def _decoded(text: str) -> Wanted:
     """The rules of a code.
 
     Raises:
-        InvalidOption: it is none, or can't be played; a text that looks like a name gets names alike.
+        InvalidOption: no code, or one that cannot be played; suggests similar names if it looks like a name.
     """
     try:
         key, options = decode(text)
@@ -266,7 +266,7 @@ def _decoded(text: str) -> Wanted:
 
 
 def _playable(code: str, name: str) -> Wanted | None:
-    """The rules of a code under a name; None where they can't be played any more."""
+    """The rules of a code under a name; None if they can no longer be played."""
     try:
         return Wanted(*decode(code), name)
     except InvalidOption:

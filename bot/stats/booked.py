@@ -1,7 +1,4 @@
-"""What one result gives the book: what everybody did, how it is rated, what it gives the season it was for.
-
-All of it follows from the result and the terms of its season, so it can be made anew at any time.
-"""
+"""What one match contributes to the ledger (figures, ratings, season credits), computed from its result."""
 
 from __future__ import annotations
 
@@ -20,49 +17,49 @@ from rules.core.outcome import Ranking
 
 @dataclass(frozen=True, slots=True)
 class SeasonTerms:
-    """What a match of a season goes by."""
+    """Rules and rulings of a season that decide what one of its matches contributes."""
 
     season_id: int
     entrants: Entrants
     computers: bool
-    """Whether they were allowed to fill in when its table was opened."""
+    """Whether the season let computers fill in when the match's table was opened."""
     abandoned: Abandoned
     plays_for: Mapping[int, Entry]
-    """By side, the pair it played for; sides that played for themselves are not in it."""
+    """The pair each side played for, by side; sides that played for themselves are left out."""
     points: Mapping[int, int]
-    """By side, the points as they were corrected; empty where they stand."""
+    """Points corrected by an organizer, by side; empty without a correction."""
     is_void: bool = False
-    """Whether it is as if it had never been played."""
+    """Whether an organizer voided the match."""
     is_final: bool = False
-    """Whether the table of the season is final: then the match gives it nothing any more."""
+    """Whether the season's standings are final: the match no longer changes its credits and ratings."""
     closed_at: float | None = None
-    """When the season was closed, in epoch seconds; None while it goes on."""
+    """When the season was closed, in epoch seconds; None while it is open."""
 
     def of_match_ended(self, at: float) -> SeasonTerms:
-        """What a match goes by that ended then: after its season, the table is final before it is made."""
+        """The terms of a match that ended at ``at``; ``is_final`` if the season was closed by then."""
         is_late = self.closed_at is not None and at > self.closed_at
         return replace(self, is_final=True) if is_late else self
 
 
 class Heading(NamedTuple):
-    """What a match is booked under."""
+    """The match row of the ledger: where a match's figures are added up."""
 
     guild_id: int
     game: str
     family: str
     finished_at: float
     is_counted: bool
-    """Whether it counts at all; patiences do not."""
+    """Whether the match counts for the leaderboard; solitaire never does."""
     season_id: int | None
 
     is_alone: bool
-    """Whether it was played alone: that is no part of what is summed over several games."""
+    """Whether it was a game for one (solitaire): left out of sums over several games."""
     has_computers: bool = False
-    """Whether it was casual, and a computer had a seat of its own."""
+    """Whether the match was casual and a computer held a seat of its own."""
 
     @property
     def periods(self) -> tuple[Period, ...]:
-        """The periods it belongs to."""
+        """The periods the match is added up in."""
         seasons = () if self.season_id is None else (Period.season(self.season_id),)
         if not self.is_counted:
             return (Period.COMPUTERS if self.has_computers else Period.CASUAL, *seasons)
@@ -70,21 +67,21 @@ class Heading(NamedTuple):
 
     @property
     def games(self) -> tuple[Games, ...]:
-        """The groups of games it belongs to."""
+        """The groups of games the match is added up in."""
         own = Games.game(self.game)
         return (own,) if self.is_alone else (Games.ALL, Games.family(self.family), own)
 
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """All that a match gives."""
+    """Everything one match contributes to the ledger."""
 
     heading: Heading
     played: tuple[Played, ...]
     rated: tuple[RatedMatch, ...]
-    """For players, and for pairs where pairs played it; nothing where it is not rated."""
+    """The match as rated for players and, with pairs, for pairs; empty if it is not rated."""
     boards: tuple[str, ...]
-    """The ratings it is part of, by key."""
+    """Keys of the rating boards the match changes."""
     credits: tuple[Credit, ...]
 
 
@@ -95,7 +92,7 @@ def booked(
     family: str,
     terms: SeasonTerms | None = None,
 ) -> Booked | None:
-    """What a match gives; None where it is void."""
+    """Everything a match contributes to the ledger; None if it was voided."""
     if terms is not None:
         if terms.is_void:
             return None
@@ -128,21 +125,20 @@ def booked(
 
 
 def _is_computers(player: MatchPlayer) -> bool:
-    """Whether a seat was a computer's own, not one of somebody who was away."""
+    """Whether the seat was a computer's from the start, not a stand-in's for an absent player."""
     return player.user_id is None and player.computer is not None
 
 
 def rating_board(*, family: str = "bidding", season_id: int | None = None) -> str:
-    """The key of the ratings of a family of games in a server, or of a season."""
+    """The key of a rating board: of a family of games in a server, or of a season."""
     return Games.family(family).key if season_id is None else Period.season(season_id).key
 
 
 def corrected(match: MatchResult, points: Mapping[int, int]) -> MatchResult:
-    """A match with other points for some sides; where these decide, everybody's place follows from them.
+    """A match with an organizer's points for some sides, and the places that follow from them.
 
-    An organizer who corrects a match played to its end has set its result: no one has forfeited it by leaving
-    any more. In matches that go by a server's setting of *leaving* a player who had left and had not won has
-    not won by that either. No one has won a match that was broken off.
+    The match is unchanged without corrections, or in a game without points. A match corrected after it was
+    played out is no forfeit any more; one that was broken off still has no winner.
     """
     if not points or not match.ranking.keeps_points:
         return match
@@ -156,6 +152,7 @@ def _placed(players: Sequence[MatchPlayer], match: MatchResult) -> Iterator[Matc
     merits = {one.side: match.ranking.merit(one.points) for one in players}
     for one in players:
         place = 1 + sum(merit > merits[one.side] for merit in merits.values())
+        # Versions that did not record what leaving meant: a leaver who had not won does not win by this.
         has_left = match.has_left(one) if match.leaving is not None else one.is_away and not one.won
         has_lost = match.broken_off or has_left
         yield replace(one, place=place, won=place == 1 and not has_lost)

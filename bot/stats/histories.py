@@ -1,4 +1,4 @@
-"""What somebody has played in a server, match by match."""
+"""The matches a player has played in a server, newest first, in pages."""
 
 from __future__ import annotations
 
@@ -29,38 +29,38 @@ MATCHES_A_PAGE: Final = 8
 
 
 class PastMatch(NamedTuple):
-    """A match somebody has played, or plays."""
+    """A match in a player's history, finished or open."""
 
     table_id: int
     title: str
-    """Of the game; empty where the match cannot be read."""
+    """The game's title; empty if the match is damaged."""
     at: float
-    """When it ended, or its table was opened, in epoch seconds."""
+    """When the match ended, else when its table was opened, in epoch seconds."""
     seats: tuple[ShownSeat, ...]
     result: MatchResult | None
-    """None while it goes on, where it ended without one, and where it cannot be read."""
+    """None while the match is open, if it ended without a result, or if it is damaged."""
     is_open: bool = False
     is_paper: bool = False
-    """Whether it was played with real cards."""
+    """Whether it was played with real cards and entered by hand."""
     is_again: bool = False
-    """Whether it was one deal played again, which no record has."""
+    """Whether it was one earlier deal played again; such matches count in no record."""
     is_corrected: bool = False
-    """Whether an organizer has corrected its points; the result has those that count."""
+    """Whether an organizer corrected the points; ``result`` has the corrected ones."""
     state: MatchState = MatchState.COUNTS
-    """Whether it counts in its season, where it has one."""
+    """The organizers' ruling on it (counts, void …); COUNTS outside a season."""
 
 
 class PastMatches(NamedTuple):
-    """A page of them, the newest first."""
+    """A page of a player's matches, newest first."""
 
     matches: Sequence[PastMatch]
     place: OnPage
     user_id: int
-    """Whose matches they are."""
+    """The player they belong to."""
 
 
 class Histories:
-    """What people have played."""
+    """Match histories of players."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -71,10 +71,10 @@ class Histories:
         self._table_store = TableStore(database)
 
     async def page(self, guild_id: int, user_id: int, page: int) -> PastMatches:
-        """A page, from 0, of the matches somebody has played in a server; the nearest there is.
+        """A page of a player's matches in a server, counted from 0; a page past the end gives the last one.
 
         Raises:
-            StoreError: they cannot be read.
+            StoreError: the database cannot be read.
         """
         async with self._database.one_moment():
             number = await self._history_store.number_played_by(guild_id, user_id)
@@ -84,7 +84,7 @@ class Histories:
             return PastMatches([await self._match(table_id) for table_id in found], place, user_id)
 
     async def _match(self, table_id: int) -> PastMatch:
-        """A match; of one that cannot be read, its number alone."""
+        """One match of the history; a placeholder with only its number if it is damaged."""
         try:
             record = await self._table_store.table(table_id)
             result = await self._result_store.match(table_id)
@@ -97,7 +97,7 @@ class Histories:
 
 
 def _past(record: TableRecord, result: MatchResult | None, ruled: SeasonMatch | None) -> PastMatch:
-    """A match as it counts: with what organizers of its season have ruled."""
+    """A history entry with the organizers' ruling applied."""
     points = None if ruled is None else ruled.points
     if result is not None and points is not None:
         result = corrected(result, points)

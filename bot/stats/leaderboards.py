@@ -1,4 +1,4 @@
-"""The best players and pairs of a server, page by page."""
+"""Leaderboards of players and pairs in a server, page by page."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ __all__ = [
 ]
 
 SIZE: Final = 10
-"""Lines of a page."""
+"""Lines on a page."""
 
 
 class Leaderboards:
-    """Who is best at what, of what counts."""
+    """Leaderboards over the matches that count."""
 
     def __init__(self, database: Database) -> None:
         self._store = LeaderboardStore(database)
@@ -42,10 +42,10 @@ class Leaderboards:
         page: int = 0,
         size: int = SIZE,
     ) -> Page[LeaderLine]:
-        """A page of those who have played at least so many matches.
+        """A page, counted from 0, of the players or pairs with at least ``least`` matches, best first.
 
         Raises:
-            ValueError: ratings are asked for of other matches than one family's, or a season's.
+            ValueError: ordered by rating, but the matches are neither all of one family nor a season's.
         """
         if order is Order.RATING:
             return await self._by_rating(guild_id, among, period, games, least, page, size)
@@ -80,7 +80,7 @@ class Leaderboards:
         return Page(lines, on.page, on.pages, total)
 
     async def periods(self, guild_id: int) -> tuple[Period, ...]:
-        """The periods with matches that count: ever, then months, years and seasons, the newest first."""
+        """Periods with counted matches: all time, then months, years and seasons, each newest first."""
         found = await self._store.periods_played(guild_id)
         dated = [one for one in found if one.span is not None]
         seasons = [one for one in found if one.season_id is not None]
@@ -92,13 +92,13 @@ class Leaderboards:
         )
 
     async def games(self, guild_id: int, period: Period = Period.EVER) -> tuple[Games, ...]:
-        """All that was played in a period: everything together, families of games, each game."""
+        """Groups of games played in a period: all games, then families, then single games."""
         found = await self._store.games_played(guild_id, period)
         return tuple(sorted(found, key=lambda one: (one != Games.ALL, one.one_family is None, one.key)))
 
 
 def board_of(period: Period, games: Games) -> str | None:
-    """The key of the ratings that go with some matches; None where none do."""
+    """The key of the rating board for these matches: a season's or a family's. None for other groups."""
     if period.season_id is not None:
         return rating_board(season_id=period.season_id)
     if period == Period.EVER and games.one_family is not None:

@@ -1,4 +1,4 @@
-"""Who leads: how the two sides of a match that is over stand against each other, that match included."""
+"""The series between the two sides of a finished match, for its result message."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from rules.core.decisions import Seat
 log = logging.getLogger(__name__)
 
 LARGEST_SIDE: Final = 2
-"""The book knows players and pairs."""
+"""The ledger has figures for players and pairs only."""
 
 
 class Leads:
-    """Reads from the book how often the same players, or pairs, have beaten each other in a game here.
+    """Adds to a finished table how often its two sides have beaten each other in this game and server.
 
-    The match itself counts as it ended, whether the book has it by now or not, and none that came later.
+    Matches up to and including this one are counted, whether or not the ledger has it yet.
     """
 
     def __init__(self, database: Database) -> None:
         self._store = RecordStore(database)
 
     async def on(self, table: ShownTable) -> ShownTable:
-        """A table with who leads, where a match of two sides of people is over; any other as it is."""
+        """The table with its lead if two sides of people have finished a match, else the table unchanged."""
         outcome = None if table.view is None else table.view.outcome
         if outcome is None or len(outcome.standings) != LARGEST_SIDE:
             return table
@@ -57,13 +57,13 @@ class Leads:
 
 
 def _before(match: int, meetings: Sequence[Meeting]) -> Sequence[Meeting]:
-    """Of meetings from the newest on those that ended before a match; all where it is not booked yet."""
+    """Of meetings, newest first, those before ``match``; all of them if the ledger does not have it yet."""
     ended = [one.match for one in meetings]
     return meetings[ended.index(match) + 1 :] if match in ended else meetings
 
 
 def _entry(table: ShownTable, seats: tuple[Seat, ...]) -> Entry:
-    """The people of a side as the book knows them; nobody where it knows no such side."""
+    """The players of a side, sorted; empty if one is a computer or the side is larger than a pair."""
     people = [table.seats[seat].user_id for seat in seats if seat < len(table.seats)]
     known = [user_id for user_id in people if user_id is not None]
     return tuple(sorted(known)) if len(known) == len(seats) <= LARGEST_SIDE else ()

@@ -1,4 +1,4 @@
-"""Pages that are made of several looks at the database: all of them at one moment."""
+"""Consistent snapshots for pages that need several queries."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bot.stats.store.booking import BookingStore
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The moment a page is as of."""
+    """The snapshot a page is drawn from."""
 
     is_counting: bool
-    """Whether results of the server were not in its figures yet."""
+    """Whether some results of the server are not in the figures yet."""
 
 
 class Moments:
-    """Moments of the database."""
+    """Opens snapshots of the database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -27,10 +27,6 @@ class Moments:
 
     @asynccontextmanager
     async def of(self, guild_id: int) -> AsyncIterator[Moment]:
-        """Have all that is read in the block be as of one moment. It must not write, nor wait for Discord.
-
-        Raises:
-            StoreError: the database cannot be read.
-        """
+        """Give all reads in the block one snapshot. The block must not write, nor wait for Discord."""
         async with self._database.one_moment():
             yield Moment(await self._store.is_counting(guild_id))

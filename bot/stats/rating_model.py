@@ -1,8 +1,7 @@
-"""Ratings: how good players and fixed pairs are, as far as their results tell.
+"""The rating model for players and pairs: openskill's Plackett-Luce.
 
-openskill's Plackett-Luce, with a beta of four times its default: that one is for games of skill, and is far
-too sure of itself where as much is luck as in Rook. Ratings are kept for each family of games
-(``About.kind``), for players and for pairs by themselves: passed here are the matches of one of these.
+Players and pairs are rated separately, each by family of games (``About.kind``); the caller passes matches of
+one family at a time.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from bot.models.credits import Entry, is_among_people, seated
 from bot.models.stored_results import DealResult, MatchResult
 
 ESTABLISHED: Final = 25
-"""From so many matches on a rating is no longer provisional: before that, a table of ratings says little."""
+"""Matches until a rating stops being provisional and gets a place."""
 
 _MEAN: Final = 25.0
 _SPREAD: Final = _MEAN / 3
@@ -26,33 +25,33 @@ _BETA: Final = 4 * _MEAN / 6
 _MODEL: Final = PlackettLuce(mu=_MEAN, sigma=_SPREAD, beta=_BETA)
 _MIDDLE: Final = 1500
 _SCALE: Final = 15
-"""With it, 400 between the averages of two well-known pairs are worth ten to one, as with Elo."""
+"""Scaled so that 400 points between two established pairs mean odds of ten to one, as with Elo."""
 _KEPT: Final = 0.75
-"""What of a rating's distance from the middle lasts until the next season."""
+"""Share of a rating's distance from the mean that is kept for the next season."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """What is believed of a player's or a pair's strength."""
+    """The estimated strength of a player or a pair: a normal distribution."""
 
     mean: float = _MEAN
     spread: float = _SPREAD
-    """One standard deviation."""
+    """Standard deviation."""
     matches: int = 0
 
     @property
     def number(self) -> int:
-        """The rating as it is shown: 1500 for everybody at first."""
+        """The rating as shown to players; 1500 at first."""
         return _MIDDLE + round((self.mean - _MEAN) * _SCALE)
 
     @property
     def uncertainty(self) -> int:
-        """The true strength is within so many points of the number, nineteen times in twenty."""
+        """Half-width of the 95% interval around ``number``, in rating points."""
         return round(2 * self.spread * _SCALE)
 
     @property
     def is_provisional(self) -> bool:
-        """Whether too few matches stand behind it for a place among others."""
+        """Whether it rests on fewer than ``ESTABLISHED`` matches, and so has no place on a board."""
         return self.matches < ESTABLISHED
 
 
@@ -60,18 +59,17 @@ NEW: Final = Rating()
 
 
 class RatedMatch(NamedTuple):
-    """A match as it is rated: those who played on each side, and where each side came in."""
+    """A match as the model takes it: the players or pairs of each side, and each side's place."""
 
     match: int
     sides: tuple[tuple[Entry, ...], ...]
     places: tuple[int, ...]
     exempt: frozenset[Entry] = frozenset()
-    """Those whose rating it leaves as it is: they stayed on a side that has forfeited, or it counts for the
-    leavers alone."""
+    """Keep their rating: they stayed on a side that forfeited, or in a match lost by its leavers alone."""
 
 
 class Change(NamedTuple):
-    """What one match did to one rating."""
+    """One rating before and after one match."""
 
     match: int
     entry: Entry
@@ -80,11 +78,11 @@ class Change(NamedTuple):
 
 
 def match_of_players(match_id: int, match: MatchResult, deals: Iterable[DealResult]) -> RatedMatch | None:
-    """A match as it is rated for players; None where it is not.
+    """A match as it is rated for players; None if it is not rated.
 
-    Rated is a counted match that people played to its end, and that counts for all of them, or was lost by
-    its leavers alone. A computer that stood in for somebody is no way out of it. The sides of leavers who
-    have forfeited or lost alone come last, and nothing is rated if there are no others.
+    Rated is a counted match, played to its end, that counts for all of its people or was lost by its leavers
+    alone; a stand-in computer does not prevent it. Sides that forfeited, and leavers who lost alone,
+    are placed last. Not rated: a match with no other side left.
     """
     seats = seated(match, deals)
     is_alone = match.lost_by_leavers_alone
@@ -118,10 +116,7 @@ def match_of_players(match_id: int, match: MatchResult, deals: Iterable[DealResu
 
 
 def match_of_pairs(match: RatedMatch | None) -> RatedMatch | None:
-    """The same match as it is rated for pairs; None where no pairs played it.
-
-    A pair is exempt if both of its players are.
-    """
+    """The same match as it is rated for pairs; None unless each side is a pair."""
     if match is None or any(len(side) != 2 for side in match.sides):
         return None
     pairs = tuple((tuple(sorted(player for (player,) in side)),) for side in match.sides)
@@ -130,7 +125,7 @@ def match_of_pairs(match: RatedMatch | None) -> RatedMatch | None:
 
 
 def rate(ratings: Mapping[Entry, Rating], match: RatedMatch) -> tuple[Change, ...]:
-    """What a match does to the ratings of those who played it and are not exempt; whoever has none is new."""
+    """Rating changes from one match, without exempt players or pairs. Missing ratings start new."""
     before = [[ratings.get(entry, NEW) for entry in side] for side in match.sides]
     ways = [
         _MODEL.rate([[_MODEL.rating(one.mean, one.spread) for one in side] for side in before], ranks=ranks)
@@ -145,9 +140,9 @@ def rate(ratings: Mapping[Entry, Rating], match: RatedMatch) -> tuple[Change, ..
 
 
 def _ways(places: Sequence[int]) -> list[list[float]]:
-    """The ranks without ties: those who share a place have each of its ranks in turn, equally often.
+    """All rankings without ties: sides that share a place take each of its ranks equally often.
 
-    openskill's own ties are none: of five, two who share the first place would gain less than the third.
+    openskill's own ties distort: of five, two sharing first would gain less than the third.
     """
     sharing = [[side for side, other in enumerate(places) if other == place] for place in places]
     return [
@@ -160,7 +155,7 @@ def _ways(places: Sequence[int]) -> list[list[float]]:
 
 
 def _average(ways: Sequence[PlackettLuceRating], matches: int) -> Rating:
-    """What a match does to a rating on average, of the ways in which its ties may be broken."""
+    """The mean of the ratings that the tie-breaking rankings lead to."""
     return Rating(
         math.fsum(way.mu for way in ways) / len(ways),
         math.fsum(way.sigma for way in ways) / len(ways),
@@ -169,10 +164,7 @@ def _average(ways: Sequence[PlackettLuceRating], matches: int) -> Rating:
 
 
 def replay(matches: Iterable[RatedMatch], start: Mapping[Entry, Rating] | None = None) -> list[Change]:
-    """All changes that matches make, in their order, from ratings to begin with.
-
-    After a match was voided it is left out, and everything is as if it had never been played.
-    """
+    """All rating changes from matches in order, beginning with ``start``. Leave out voided matches."""
     ratings = dict(start or {})
     changes: list[Change] = []
     for match in matches:
@@ -183,7 +175,7 @@ def replay(matches: Iterable[RatedMatch], start: Mapping[Entry, Rating] | None =
 
 
 def carried_over(rating: Rating) -> Rating:
-    """What a rating is at the start of the next season: nearer to the middle, less certain, provisional."""
+    """The rating at the start of the next season: closer to the mean, less certain, provisional again."""
     lost = 1 - _KEPT**2
     return Rating(
         mean=_MEAN + _KEPT * (rating.mean - _MEAN),

@@ -1,4 +1,4 @@
-"""How good players and pairs are, as far as their results tell."""
+"""Current ratings and rating histories of players and pairs."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from bot.stats.stored_book import RatingNow, RatingStep
 __all__ = ["ESTABLISHED", "RatingNow", "RatingStep", "Ratings"]
 
 MOST_STEPS: Final = 500
-"""Matches of a history, the last ones."""
+"""The longest history returned: the last matches."""
 
 
 class Ratings:
-    """Ratings of a server by families of games, and of seasons."""
+    """Ratings in a server, by family of games or by season."""
 
     def __init__(self, database: Database) -> None:
         self._leaderboard_store = LeaderboardStore(database)
@@ -31,7 +31,7 @@ class Ratings:
     async def of(
         self, guild_id: int, entry: Entry, family: str = "bidding", season_id: int | None = None
     ) -> RatingNow | None:
-        """How somebody is rated in a family of games, or in a season; None where they are not."""
+        """The rating of a player or pair in a family of games, or in a season if given; None if unrated."""
         board = rating_board(family=family, season_id=season_id)
         rating = await self._rating_store.rating(guild_id, board, entry)
         if rating is None:
@@ -49,12 +49,12 @@ class Ratings:
         family: str = "bidding",
         season_id: int | None = None,
     ) -> tuple[RatingStep, ...]:
-        """What each of the last matches did to a rating, the oldest first."""
+        """Rating changes from the last matches, oldest first."""
         board = rating_board(family=family, season_id=season_id)
         return tuple(await self._record_store.rating_steps(guild_id, board, entry, MOST_STEPS))
 
     async def families(self, guild_id: int, entry: Entry) -> tuple[str, ...]:
-        """The families of games somebody is rated in, those with the most matches first."""
+        """Families of games the player or pair is rated in, most matches first."""
         played = await self._leaderboard_store.games_played(guild_id, Period.EVER)
         found: list[tuple[int, str]] = []
         for family in [games.one_family for games in played if games.one_family is not None]:

@@ -1,4 +1,4 @@
-"""What players, pairs and rivals have done, each figure with what it is made of."""
+"""Records of players and pairs, and between rivals."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ __all__ = [
 ]
 
 FORM: Final = 10
-"""Matches that a form is made of."""
+"""Last matches in a record's form."""
 FIRST_TO: Final = 100
-"""Wins that decide a series of two pairs."""
+"""Wins that decide a series between two rivals."""
 MOST_MEETINGS: Final = 20
-"""Meetings of rivals that are told one by one."""
+"""Meetings listed one by one."""
 
 
 class Records:
-    """What somebody has done in a server: of what counts, unless casual matches are asked for."""
+    """Records in a server: counted matches, unless the period is a casual one."""
 
     def __init__(self, database: Database) -> None:
         self._leaderboard_store = LeaderboardStore(database)
@@ -49,7 +49,7 @@ class Records:
         games: Games = Games.ALL,
         form: int = FORM,
     ) -> Record | None:
-        """What a player or a pair has done; None where that is nothing."""
+        """The record of a player or a pair; None if they played no such match."""
         figures = await self._leaderboard_store.tally_of(guild_id, entry, period, games)
         if figures is None:
             return None
@@ -75,7 +75,7 @@ class Records:
         games: Games = Games.ALL,
         least: int = 3,
     ) -> tuple[Partner, ...]:
-        """The partners somebody has played at least so many matches with, the best first."""
+        """Partners with at least ``least`` matches together, the highest share of wins first."""
         found = await self._record_store.partners(guild_id, player, period, games)
         played = [one for one in found if one.figures.matches >= max(least, 1)]
         return tuple(sorted(played, key=_merit, reverse=True))
@@ -83,7 +83,7 @@ class Records:
     async def by_game(
         self, guild_id: int, entry: Entry, period: Period = Period.EVER
     ) -> tuple[tuple[str, Figures], ...]:
-        """What somebody has done in each game, the most played first."""
+        """Figures by game key, most matches first."""
         found = await self._record_store.by_game(guild_id, entry, period)
         return tuple(sorted(found.items(), key=lambda one: (-one[1].matches, one[0])))
 
@@ -96,7 +96,7 @@ class Records:
         games: Games = Games.ALL,
         first_to: int = FIRST_TO,
     ) -> Rivalry:
-        """How two players or pairs did against each other: the sums of all, and the last meetings."""
+        """How ``one`` did against ``other``: totals, the series, and the last meetings."""
         meetings = await self._record_store.meetings(guild_id, one, other, period, games)
         last = await self._record_store.last_meetings(guild_id, one, other, period, games, MOST_MEETINGS)
         decided = [verdict_of(meeting) for meeting in meetings]
@@ -120,7 +120,7 @@ class Records:
         )
 
     async def have_met(self, guild_id: int, one: Entry, other: Entry, period: Period) -> bool:
-        """Whether two players or pairs have played against each other."""
+        """Whether two players or pairs have played against each other in a period."""
         return bool(await self._record_store.last_meetings(guild_id, one, other, period, Games.ALL, 1))
 
 
@@ -134,7 +134,7 @@ def longest_streak(wins: Iterable[bool]) -> int:
 
 
 def verdict_of(meeting: Meeting) -> Verdict | None:
-    """How a match went between two who played it: drawn where both were first, None where neither won."""
+    """The result of a meeting for the first: drawn if both were first, None if neither won."""
     own, theirs = meeting.own, meeting.other
     if own is theirs and own is not Verdict.LOST:
         return Verdict.DRAWN
@@ -144,19 +144,19 @@ def verdict_of(meeting: Meeting) -> Verdict | None:
 
 
 def _between_two(match: FormMatch, meeting: Meeting) -> FormMatch:
-    """A match as it went between two alone, whoever else played: by how much one of them beat the other."""
+    """A meeting with its verdict and margin between these two sides only, ignoring other sides."""
     verdict, scored, conceded = verdict_of(meeting), meeting.scored, meeting.conceded
     margin = None
     if scored is not None and conceded is not None and verdict in {Verdict.WON, Verdict.LOST}:
-        ahead = abs(scored - conceded)  # in some games the fewest points win
+        ahead = abs(scored - conceded)  # abs: in some games the fewest points win
         margin = ahead if verdict is Verdict.WON else -ahead
     return replace(match, verdict=verdict, margin=margin)
 
 
 def series(decided: Iterable[Verdict | None], first_to: int) -> Series:
-    """Which of two was first to win so many matches, from the oldest on, again and again.
+    """Repeated races to ``first_to`` wins, oldest meeting first: races won, and the current score.
 
-    Draws, and matches that neither of them won, count for neither.
+    Draws and meetings neither won are ignored.
     """
     won = lost = series_won = series_lost = 0
     for verdict in decided:

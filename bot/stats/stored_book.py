@@ -1,4 +1,4 @@
-"""What the book holds of players and pairs, and what is still to be put into it: plain values."""
+"""Values read from the results ledger."""
 
 from __future__ import annotations
 
@@ -15,41 +15,41 @@ from bot.stats.rating_model import RatedMatch, Rating
 
 @dataclass(frozen=True, slots=True)
 class FormMatch:
-    """How one match went for a player or a pair."""
+    """One match, as seen by a player or a pair."""
 
     match: int
-    """The table it was played at."""
+    """The table's number."""
     finished_at: float
     """In epoch seconds."""
     game: str
     verdict: Verdict | None
-    """None for one between two rivals that neither of them won, and that was no draw."""
+    """None if neither of two rivals won and it was no draw."""
     margin: int | None
-    """Points more than the best of the others; less than nothing for fewer, None where that means nothing."""
+    """Points ahead of the best other side, negative if behind; None if points do not decide."""
     partners: Entry
-    """Who was on the same side; nobody where pairs are looked at."""
+    """Players on the same side; empty for a pair."""
     against: Entry
-    """The people on other sides."""
+    """Players on the other sides."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What a player or a pair has done."""
+    """The record of a player or a pair."""
 
     who: Named
     figures: Figures
     heights: tuple[Height, ...]
-    """Bids by how high they were, the lowest first; nothing where that is of more than one game."""
+    """Bids by height, lowest first; empty unless the record is of one game."""
     form: tuple[FormMatch, ...]
-    """The last matches, the newest first."""
+    """The last matches, newest first."""
     streak: int
-    """Matches won in a row until now."""
+    """Current run of wins."""
     longest_streak: int
 
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """What somebody has done with a partner."""
+    """Figures together with one partner."""
 
     who: Named
     figures: Figures
@@ -57,19 +57,19 @@ class Partner:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Who is first to win so many matches, again and again; seen by one of two rivals."""
+    """Repeated races between two rivals to a number of wins, seen by one of them."""
 
     first_to: int
     series_won: int
     series_lost: int
     won: int
-    """In the series under way."""
+    """In the current race."""
     lost: int
 
 
 @dataclass(frozen=True, slots=True)
 class Rivalry:
-    """How two players or pairs did against each other, seen by the first."""
+    """The record of two players or pairs against each other, seen by ``one``."""
 
     one: Named
     other: Named
@@ -78,21 +78,21 @@ class Rivalry:
     drawn: int
     lost: int
     scored: int
-    """Points of the first at the end of these matches, and of the other: of those in which points decide."""
+    """Points of ``one`` in the meetings in which points decide; ``conceded`` has the other's."""
     conceded: int
     series: Series
     meetings: tuple[FormMatch, ...]
-    """The newest first."""
+    """Newest first."""
 
     @property
     def neither(self) -> int:
-        """How many of these matches neither of the two won, and that were no draws."""
+        """Meetings that neither of the two won and that were no draws."""
         return self.matches - self.won - self.drawn - self.lost
 
 
 @dataclass(frozen=True, slots=True)
 class RatingNow:
-    """How a player or a pair is rated."""
+    """The current rating of a player or a pair, with its place."""
 
     who: Named
     rating: Rating
@@ -101,17 +101,17 @@ class RatingNow:
 
     @property
     def number(self) -> int:
-        """The rating as it is shown."""
+        """The rating as shown to players."""
         return self.rating.number
 
     @property
     def uncertainty(self) -> int:
-        """The true strength is within so many points of the number, nineteen times in twenty."""
+        """Half-width of the 95% interval around ``number``, in rating points."""
         return self.rating.uncertainty
 
     @property
     def is_provisional(self) -> bool:
-        """Whether too few matches stand behind it."""
+        """Whether it rests on too few matches for a place."""
         return self.rating.is_provisional
 
 
@@ -129,23 +129,23 @@ class LeaderLine:
     """A line of a leaderboard."""
 
     place: int | None
-    """Equals share a place, and the next one is left out; None for provisional ratings."""
+    """Equals share a place and the next is skipped; None for a provisional rating."""
     who: Named
     figures: Figures
     rating: Rating | None
-    """In the family of games or the season that is looked at; None where that is neither."""
+    """In the board's family of games or season; None if the board has neither."""
 
 
 class Unbooked(NamedTuple):
-    """A result that the book does not know of as it is."""
+    """A result with missing or stale ledger rows."""
 
     table_id: int
     changes: int
-    """How often it has changed since it was booked last."""
+    """Changes of the result since it was last entered; a version number."""
 
 
 class Unrated(NamedTuple):
-    """The ratings of a board are to be worked out anew from a match on."""
+    """A rating board that is stale from one match on."""
 
     guild_id: int
     board: str
@@ -154,29 +154,29 @@ class Unrated(NamedTuple):
 
     @property
     def season_id(self) -> int | None:
-        """The season whose ratings they are; None for those of a family of games."""
+        """The season the board belongs to; None for a family of games."""
         return Period(self.board).season_id
 
 
 class ToRate(NamedTuple):
-    """Some matches that are to be rated, one after the other, and what all of their players begin with."""
+    """A batch of matches to rate in order, with the ratings their players start from."""
 
     matches: tuple[RatedMatch, ...]
     before: Mapping[Entry, Rating]
     times: Mapping[int, float]
-    """When each match was over."""
+    """When each match ended, by match."""
     following: Unrated | None
-    """Where to go on; None for the end."""
+    """Where the next batch starts; None if this is the last."""
 
 
 class Meeting(NamedTuple):
-    """The outcome of a match that two rivals played against each other."""
+    """A match that two rivals played against each other."""
 
     match: int
     """The table's number."""
     own: Verdict
-    """For the first of them."""
+    """The verdict of the first."""
     other: Verdict
     scored: int | None
-    """By the first's side; None where points do not decide."""
+    """Points of the first's side; None if points do not decide."""
     conceded: int | None

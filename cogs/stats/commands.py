@@ -1,4 +1,4 @@
-"""``/stats``: how players, pairs and rivals are doing in a server, ratings and leaderboards."""
+"""``/stats``: records, rivals, ratings and leaderboards of a server."""
 
 from __future__ import annotations
 
@@ -38,23 +38,23 @@ NO_SUCH_TIME: Final = "No figures are kept for that time. Choose one from the li
 NO_SUCH_GAME: Final = "No figures are kept for that game. Choose one from the list."
 NO_BOARD: Final = "Only counted matches are on a leaderboard. `/stats player` shows the others."
 FIRST_SEEN: Final = (Period.EVER, Period.CASUAL, Period.COMPUTERS)
-"""Where no time is asked for, the first of these in which something was played."""
+"""Without a time, the first of these with a match of the player is shown."""
 TWO: Final = "Name two different players."
 FOUR: Final = "Name two pairs: four different players."
 
 
 async def offer_time(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The times there are figures of."""
+    """Complete a time: any period with figures."""
     return await _times(interaction, typed, casual=True)
 
 
 async def offer_counted_time(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The times there is a leaderboard of."""
+    """Complete a time: periods with a leaderboard."""
     return await _times(interaction, typed, casual=False)
 
 
 async def offer_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """What was played here."""
+    """Complete a game or a kind of games played here."""
     scopes = await scopes_of(interaction, Period.EVER)
     return _choices(((games_name(one), one.key) for one in scopes.games), typed)
 
@@ -108,7 +108,7 @@ async def rivals(
     time: str | None = None,
     game: str | None = None,
 ) -> None:
-    """Show how two did against each other."""
+    """Show two players' or pairs' record against each other."""
     first = player or interaction.user
     one: Entry
     other: Entry
@@ -189,7 +189,7 @@ async def leaderboard(
 
 
 async def press_record(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a record: the one a control leads to, else that of whoever presses."""
+    """Show the record the control leads to, else the user's own."""
     address = _address(control, values)
     if address:
         await show_record(interaction, RecordAddress.read(address))
@@ -198,46 +198,46 @@ async def press_record(interaction: Interaction, control: Control, values: Seque
 
 
 async def press_rivals(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show two rivals at another time, or in another game."""
+    """Show two rivals in the period or game that was chosen."""
     await show_rivals(interaction, RecordAddress.read(_address(control, values), entries=2))
 
 
 async def press_rating(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a rating."""
+    """Show the rating the control leads to."""
     await show_rating(interaction, RatingAddress.read(_address(control, values)))
 
 
 async def press_leaderboard(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the leaderboard, or another page or part of it."""
+    """Show the leaderboard page the control leads to."""
     await show_board(interaction, BoardAddress.read(_address(control, values)))
 
 
 async def press_heads(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show how those at the top of a season did against each other."""
+    """Show a season's cross table of its best players or pairs."""
     await show_heads(interaction, BoardAddress.read(control.argument))
 
 
 async def press_counting(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Say how the figures of a message are counted."""
+    """Explain how the figures of a message are counted."""
     await show_counting(interaction, read_address(control.argument))
 
 
 def _address(control: Control, values: Sequence[str]) -> str:
-    """What a button carries, or what was chosen in a menu."""
+    """The address that was chosen in a menu, else the button's."""
     return values[0] if values else control.argument
 
 
 async def _record(
     interaction: Interaction, entry: Entry, time: str | None, game: str | None
 ) -> RecordAddress:
-    """The record that is asked for: of a time or a game, else what there is to see first."""
+    """The record asked for by time or game, else the first one with matches."""
     if time is None and game is None:
         return await _first_look(interaction, entry)
     return RecordAddress((entry,), _period(time), _games(game))
 
 
 async def _first_look(interaction: Interaction, entry: Entry) -> RecordAddress:
-    """What counts of somebody, else what does not; of one game, if they play no other."""
+    """The record of counted matches, else of casual ones; of one game if they played only one."""
     records, guild_id = interaction.client.app.stats.records, guild_of(interaction)
     for period in FIRST_SEEN:
         if played := await records.by_game(guild_id, entry, period):
@@ -247,7 +247,7 @@ async def _first_look(interaction: Interaction, entry: Entry) -> RecordAddress:
 
 
 async def _first_meeting(interaction: Interaction, one: Entry, other: Entry) -> RecordAddress:
-    """What counts of the matches of two against each other, else what does not."""
+    """The rivalry in counted matches, else in casual ones."""
     records, guild_id = interaction.client.app.stats.records, guild_of(interaction)
     for period in FIRST_SEEN:
         if await records.have_met(guild_id, one, other, period):
@@ -276,13 +276,13 @@ def _games(typed: str | None) -> Games:
 
 
 async def _times(interaction: Interaction, typed: str, *, casual: bool) -> list[app_commands.Choice[str]]:
-    """The times that contain what is typed; with ``casual`` those of matches on no leaderboard, too."""
+    """Completions for a time; ``casual`` adds the casual periods."""
     scopes = await scopes_of(interaction, Period.EVER, casual=casual)
     return _choices(((period_name(one, scopes.seasons), one.key) for one in scopes.periods), typed)
 
 
 def _choices(offered: Iterable[tuple[str, str]], typed: str) -> list[app_commands.Choice[str]]:
-    """Those that contain what is typed; names of seasons are people's."""
+    """Choices with the typed text in their name, up to Discord's limit."""
     wanted = typed.strip().casefold()
     named = [(f"{name[:1].upper()}{name[1:]}"[:CHOICE_LIMIT], key) for name, key in offered]
     fitting = [app_commands.Choice(name=name, value=key) for name, key in named if wanted in name.casefold()]
@@ -290,7 +290,7 @@ def _choices(offered: Iterable[tuple[str, str]], typed: str) -> list[app_command
 
 
 class Stats(Extension):
-    """How everyone is doing."""
+    """The ``/stats`` commands and their buttons."""
 
     typed: ClassVar = (Commands(STATS, Topic.STATS, SHOWS, (player_, pair, rivals, rating, leaderboard)),)
     presses: ClassVar = {

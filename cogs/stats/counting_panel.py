@@ -1,4 +1,4 @@
-"""How figures are counted: a sentence for each, with the figures of whoever is looked at."""
+"""Explains how figures are counted: a sentence for each, with the figures of the record in view."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PROVISIONAL: Final = f"It is provisional until {ESTABLISHED} matches, and has no
 
 
 def record_counting(name: str, address: RecordAddress, record: Record, least: int) -> ui.LayoutView:
-    """How the figures of a record come about; partners count from ``least`` matches on."""
+    """How a record is counted; ``least`` is the fewest matches together for a partner to be listed."""
     figures, is_one_game = record.figures, address.games.one_game is not None
     lines = [*_of_matches(figures, address.period), *_of_streaks(record), *_of_bids(figures, is_one_game)]
     if adds_points(address.games):
@@ -44,7 +44,7 @@ def record_counting(name: str, address: RecordAddress, record: Record, least: in
 
 
 def rivals_counting(rivalry: Rivalry) -> ui.LayoutView:
-    """How the figures of two rivals come about."""
+    """How two rivals' meetings are counted."""
     one, other, series = shown(rivalry.one), shown(rivalry.other), rivalry.series
     have = "has" if len(rivalry.one.entry) == 1 else "have"
     lines = [
@@ -60,7 +60,7 @@ def rivals_counting(rivalry: Rivalry) -> ui.LayoutView:
 
 
 def rating_counting(name: str, rated: RatingNow) -> ui.LayoutView:
-    """What a rating says and what changes it."""
+    """What a rating means and what changes it."""
     number, uncertainty = rated.number, rated.uncertainty
     lines = [
         f"**Number**: everyone begins at {signed(1500)}. A win adds to it, a loss takes off.",
@@ -75,7 +75,7 @@ def rating_counting(name: str, rated: RatingNow) -> ui.LayoutView:
 
 
 def board_counting(address: BoardAddress) -> ui.LayoutView:
-    """What a leaderboard goes by."""
+    """How a leaderboard is ordered and which matches it has."""
     by = {
         Order.WINS: "**Place**: most matches won. Of equals, whoever needed fewer matches is first.",
         Order.SHARE: "**Place**: the highest share won. Of equals, whoever played more matches is first.",

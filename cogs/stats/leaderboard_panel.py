@@ -1,4 +1,4 @@
-"""The leaderboard of a server: players or pairs, by wins, by the share of them or by rating, page by page."""
+"""The leaderboard of a server: players or pairs, by wins, share of wins or rating, in pages."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from rules.core.words import counted
 
 ORDER: Final = "order"
 LEAST_FOR_SHARE: Final = 10
-"""Matches somebody has to have played for a place by the share of wins, unless other wishes are typed."""
+"""Matches needed for a place by share of wins, if the user types no other number."""
 
 
 def leaderboard_panel(found: Page[LeaderLine], address: BoardAddress, scopes: Scopes) -> ui.LayoutView:
-    """A page of the best of a server."""
+    """A page of the leaderboard with its menus and buttons."""
     who = "players" if address.among is Among.PLAYERS else "pairs"
     page = f" · page {found.page + 1} of {found.pages}" if found.pages > 1 else ""
     least = f" · {counted(address.least, 'match')} or more" if address.least else ""
@@ -43,7 +43,7 @@ def leaderboard_panel(found: Page[LeaderLine], address: BoardAddress, scopes: Sc
 
 def _line(line: LeaderLine, address: BoardAddress) -> str:
     figures = line.figures
-    place = "–" if line.place is None else f"{line.place:,}\\."  # Discord would number a list by itself
+    place = "–" if line.place is None else f"{line.place:,}\\."  # unescaped, Discord renumbers the list
     if address.order is Order.RATING and line.rating is not None:
         rating = line.rating
         told = f"{rating.number:,} ± {rating.uncertainty:,} · {counted(rating.matches, 'match')}"
@@ -53,7 +53,7 @@ def _line(line: LeaderLine, address: BoardAddress) -> str:
 
 
 def _nobody(address: BoardAddress, scopes: Scopes) -> str:
-    """Why nobody is listed, and what to do: without any match there is nothing else to choose."""
+    """Why the board is empty, and what to do about it."""
     if not scopes.periods:
         return "No counted matches here yet. `/rook new counted:True` opens a table for one."
     if address.least:
@@ -64,7 +64,7 @@ def _nobody(address: BoardAddress, scopes: Scopes) -> str:
 
 
 def rated(address: BoardAddress) -> BoardAddress:
-    """The same board by ratings: they are of one family of games ever, or of a season."""
+    """The first page of the board by rating, with a period and games that have ratings."""
     if address.period.season_id is not None:
         return replace(address, order=Order.RATING, games=Games.ALL, least=0, page=0)
     family = Games.family(_family(address.games))
@@ -72,21 +72,21 @@ def rated(address: BoardAddress) -> BoardAddress:
 
 
 def _family(games: Games) -> str:
-    """The family whose ratings go with some games: that of the game, where it is one that several play."""
+    """The family of games that the ratings for these games belong to; bidding games by default."""
     game = GAMES.get(games.one_game or "")
     of_game = "bidding" if game is None or game.about.kind == "patience" else game.about.kind
     return games.one_family or of_game
 
 
 def possible(address: BoardAddress) -> BoardAddress:
-    """The same board; by matches won where it is to go by ratings that there are none of."""
+    """The board, by wins if it asks for ratings that do not exist for its period and games."""
     if address.order is Order.RATING and board_of(address.period, address.games) is None:
         return ordered(address, Order.WINS)
     return address
 
 
 def ordered(address: BoardAddress, order: Order) -> BoardAddress:
-    """The first page of the same board by something else."""
+    """The first page of the board in another order."""
     if order is Order.RATING:
         return rated(address)
     least = LEAST_FOR_SHARE if order is Order.SHARE else 0

@@ -1,4 +1,4 @@
-"""A rating: the number with its uncertainty, what the last matches did to it, and its way as a picture."""
+"""A rating: its number and uncertainty, the last changes, and a picture of its history."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ STEPS_SHOWN: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class RatingCard:
-    """What is shown of a rating."""
+    """A rating as it is shown."""
 
     name: str
-    """Whose it is; of a pair both, with an ampersand."""
+    """The player's name, or the pair's with an ampersand."""
     address: RatingAddress
     rated: RatingNow | None
-    """None where nothing was rated."""
+    """None if unrated."""
     steps: Sequence[RatingStep] = ()
-    """What matches did to it, the oldest first."""
+    """Changes by match, oldest first."""
     families: Sequence[str] = ()
-    """What somebody is rated in."""
+    """Families of games the player or pair is rated in."""
 
 
 def rating_panel(card: RatingCard, picture: Picture | None = None) -> ui.LayoutView:
-    """How somebody is rated, and how that came about."""
+    """A rating with its last changes; without a rating, how to get one."""
     address, rated = card.address, card.rated
     head = f"### Rating of {card.name}\n-# {_of_what(address)}"
     record = Control(Verb.RECORD, 0, 0, str(RecordAddress((address.entry,))))
@@ -55,7 +55,7 @@ def rating_panel(card: RatingCard, picture: Picture | None = None) -> ui.LayoutV
 
 
 def history_of(name: str, steps: Sequence[RatingStep]) -> RatingHistory:
-    """What the picture is made of."""
+    """The data of the picture."""
     return RatingHistory(
         name,
         tuple(
@@ -90,7 +90,7 @@ def _step(step: RatingStep) -> str:
 
 
 def _menu(address: RatingAddress, families: Sequence[str]) -> list[ui.Item[Any]]:
-    """A menu of what somebody is rated in, where that is more than one family of games."""
+    """A menu of the families of games; empty with fewer than two, or for a season."""
     if address.season_id is not None or len(families) < 2:
         return []
     options = [

@@ -1,4 +1,4 @@
-"""The record of a player or a pair: every figure in a line or two, the form or the bids as a picture."""
+"""The record of a player or a pair: every figure as text, the form or the bids as a picture."""
 
 from __future__ import annotations
 
@@ -50,26 +50,26 @@ ENDS: Final[Mapping[Verdict | None, MatchEnd]] = {
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is shown of a player or a pair."""
+    """A record as it is shown."""
 
     name: str
-    """Who it is; of a pair both, with an ampersand."""
+    """The player's name, or the pair's with an ampersand."""
     address: RecordAddress
     record: Record | None
-    """None where nothing was played."""
+    """None if no such match was played."""
     scopes: Scopes = NO_SCOPES
     partners: Sequence[Partner] = ()
-    """The best first."""
+    """Best first."""
     rating: RatingNow | None = None
     rating_address: RatingAddress | None = None
     """Where the rating is shown in full."""
     by_game: Sequence[tuple[str, Figures]] = ()
     titles: Sequence[Title] = ()
-    """The newest first."""
+    """Newest first."""
 
 
 def record_panel(card: Card, picture: Picture | None = None) -> ui.LayoutView:
-    """All that is known of a player or a pair; the text says everything, the picture shows a part."""
+    """The record of a player or a pair; the text is complete without the picture."""
     address, record = card.address, card.record
     head = "\n".join([f"### {card.name}", *_titles(card.titles), scope_line(address, card.scopes)])
     filters = menus(Verb.RECORD, address, card.scopes)
@@ -82,7 +82,7 @@ def record_panel(card: Card, picture: Picture | None = None) -> ui.LayoutView:
 
 
 def _titles(titles: Sequence[Title]) -> list[str]:
-    """The seasons somebody has won."""
+    """Lines for the seasons the player or pair has won."""
     lines = [
         f"🏅 Won {league_name(title.league)}, season {title.season.number}" for title in titles[:TITLES_SHOWN]
     ]
@@ -91,7 +91,7 @@ def _titles(titles: Sequence[Title]) -> list[str]:
 
 
 def chart_of(card: Card, record: Record) -> Subject:
-    """What the picture of a card is made of."""
+    """The data of the picture."""
     name = shown_plain(record.who)
     if card.address.chart is Chart.BIDS:
         heights = (BidsAt(one.bid, one.bid, one.made, one.bids - one.made) for one in record.heights)
@@ -106,7 +106,7 @@ def _nothing(address: RecordAddress) -> str:
 
 
 def _lines(card: Card, record: Record) -> list[str]:
-    """Points, and how high bids were, are of one game only: those of others count something else."""
+    """The lines of a record; points and bid heights only for a single game, as games score differently."""
     figures, is_one_game = record.figures, card.address.games.one_game is not None
     lines = [
         _won(figures, card.address.games),
@@ -142,7 +142,7 @@ def _streaks(record: Record) -> list[str]:
 
 
 def _rating(card: Card) -> list[str]:
-    """The rating; it is named after its family of games, unless that or a season is all the card is about."""
+    """The rating line; it names the family of games unless the card is of that family or a season."""
     rated, of = card.rating, card.rating_address
     if rated is None or of is None:
         return []
@@ -199,7 +199,7 @@ def _game(game: str, figures: Figures) -> str:
 
 
 def _done(games: Games) -> str:
-    """What is done with a match that comes out well: what somebody plays alone is solved."""
+    """The verb for a success: *solved* for a solitaire, else *won*."""
     game = GAMES.get(games.one_game or "")
     return "solved" if game is not None and game.about.kind == "patience" else "won"
 

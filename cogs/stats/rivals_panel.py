@@ -1,4 +1,4 @@
-"""Two rivals, players or pairs: who beat the other how often, and who is first to win a hundred matches."""
+"""Two rivals, players or pairs: wins against each other, and the series to a hundred wins."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def rivals_panel(
     scopes: Scopes,
     picture: Picture | None = None,
 ) -> ui.LayoutView:
-    """How the first did against the other; ``names`` are what both are called, safe to show.
+    """The first rival against the second; ``names`` are both display names, escaped.
 
-    The picture shows the last meetings from the side of the first.
+    The picture shows the last meetings, seen by the first.
     """
     one, other = names
     head = f"### {one} against {other}\n{scope_line(address, scopes)}"
@@ -70,26 +70,26 @@ def rivals_panel(
 
 
 def meetings_of(rivalry: Rivalry) -> Form:
-    """What the picture is made of."""
+    """The data of the picture."""
     bars = tuple(FormBar(ENDS[one.verdict], one.margin) for one in reversed(rivalry.meetings))
     return Form(shown_plain(rivalry.one), bars, shown_plain(rivalry.other))
 
 
 def _others(rivalry: Rivalry) -> str:
-    """Matches that were drawn, and those that another side won."""
+    """Matches drawn, and matches another side won."""
     drawn = f" · {rivalry.drawn:,} drawn" if rivalry.drawn else ""
     return f"{drawn} · neither won {rivalry.neither:,}" if rivalry.neither else drawn
 
 
 def _points(rivalry: Rivalry, address: RecordAddress) -> list[str]:
-    """Of one game only, for points of others count something else."""
+    """Points against each other; empty unless the games are one game, as points differ from game to game."""
     if address.games.one_game is None or not (rivalry.scored or rivalry.conceded):
         return []
     return [f"Points {signed(rivalry.scored)} to {signed(rivalry.conceded)}"]
 
 
 def _series(series: Series, one: str, other: str) -> list[str]:
-    """The series under way, and those that are over."""
+    """The current series, and series won so far."""
     lines = [f"First to {series.first_to:,} wins: {one} **{series.won:,}**, {other} **{series.lost:,}**"]
     if series.series_won or series.series_lost:
         lines.append(f"Series won: {one} {series.series_won:,}, {other} {series.series_lost:,}")
@@ -97,7 +97,7 @@ def _series(series: Series, one: str, other: str) -> list[str]:
 
 
 def _meetings(meetings: Sequence[FormMatch], one: str) -> Iterator[str]:
-    """A line for each: when it was, how it ended for the first, and the game if it is not always the same."""
+    """A line for each meeting: date, result for the first, and the game if they differ."""
     is_one_game = len({meeting.game for meeting in meetings}) == 1
     for meeting in meetings:
         margin = abs(meeting.margin or 0)

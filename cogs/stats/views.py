@@ -1,6 +1,6 @@
-"""The figures of ``/stats``, looked up and shown: a function for each kind, for commands and presses alike.
+"""Looks up and shows ``/stats`` answers, for commands and presses alike.
 
-The text comes at once. A picture is drawn meanwhile and put into the same message when it is ready.
+The text is sent at once; a picture is added to the same message when it is drawn.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from cogs.ui.words import safe_name
 from rules.catalog import GAMES
 
 FORM: Final = 20
-"""Matches of a form: as many as the picture has room for."""
+"""Matches in the form: as many as the picture has room for."""
 TOGETHER: Final = 3
-"""Matches two have to have played together before one is the other's best or worst partner."""
+"""Matches together before a partner can be listed as best or worst."""
 NOTHING: Final = "There are no figures for that any more. `/stats player` shows those there are."
 
 
 async def show_record(interaction: Interaction, address: RecordAddress) -> None:
-    """The record of a player or a pair."""
+    """Show the record of a player or a pair."""
     app = interaction.client.app
     async with app.stats.moments.of(guild_of(interaction)) as moment:
         card = await _card(interaction, address)
@@ -53,7 +53,7 @@ async def show_record(interaction: Interaction, address: RecordAddress) -> None:
 
 
 async def show_rivals(interaction: Interaction, address: RecordAddress) -> None:
-    """How two players or pairs did against each other."""
+    """Show how two players or pairs did against each other."""
     one, other = address.entries
     app, guild_id = interaction.client.app, guild_of(interaction)
     async with app.stats.moments.of(guild_id) as moment:
@@ -67,7 +67,7 @@ async def show_rivals(interaction: Interaction, address: RecordAddress) -> None:
 
 
 async def show_rating(interaction: Interaction, address: RatingAddress) -> None:
-    """How a player or a pair is rated, and was."""
+    """Show the rating of a player or a pair and its history."""
     app, guild_id = interaction.client.app, guild_of(interaction)
     async with app.stats.moments.of(guild_id) as moment:
         rated = await app.stats.ratings.of(guild_id, address.entry, address.family, address.season_id)
@@ -82,7 +82,7 @@ async def show_rating(interaction: Interaction, address: RatingAddress) -> None:
 
 
 async def show_board(interaction: Interaction, address: BoardAddress) -> None:
-    """A page of the leaderboard."""
+    """Show a page of the leaderboard."""
     address = possible(address)
     app, guild_id = interaction.client.app, guild_of(interaction)
     async with app.stats.moments.of(guild_id) as moment:
@@ -100,10 +100,10 @@ async def show_board(interaction: Interaction, address: BoardAddress) -> None:
 
 
 async def show_heads(interaction: Interaction, address: BoardAddress) -> None:
-    """How those at the top of a season did against each other.
+    """Show a season's cross table of its best players or pairs.
 
     Raises:
-        Refused: it is no season, or none of this server.
+        Refused: the address is not a season of this server.
     """
     app, season_id = interaction.client.app, address.period.season_id
     if season_id is None:
@@ -118,10 +118,10 @@ async def show_heads(interaction: Interaction, address: BoardAddress) -> None:
 
 
 async def show_counting(interaction: Interaction, address: Address) -> None:
-    """How the figures of a message are counted, beside it.
+    """Explain how the figures of a message are counted, in a private message.
 
     Raises:
-        Refused: there are none any more.
+        Refused: the figures no longer exist.
     """
     async with interaction.client.app.stats.moments.of(guild_of(interaction)) as moment:
         view = await _counting(interaction, address)
@@ -150,7 +150,7 @@ async def _counting(interaction: Interaction, address: Address) -> ui.LayoutView
 
 
 async def scopes_of(interaction: Interaction, period: Period, *, casual: bool = False) -> Scopes:
-    """What can be looked at in this server; with ``casual`` also matches on no leaderboard, by kind."""
+    """Periods, games and season names to choose from in this server; ``casual`` adds the casual periods."""
     boards, guild_id = interaction.client.app.stats.leaderboards, guild_of(interaction)
     periods = await boards.periods(guild_id)
     games = await boards.games(guild_id, period)
@@ -161,7 +161,7 @@ async def scopes_of(interaction: Interaction, period: Period, *, casual: bool = 
 
 
 async def _season_names(interaction: Interaction, periods: Iterable[Period]) -> dict[int, str]:
-    """What the seasons among some periods are called, with their league; others' seasons have no name."""
+    """Names of the seasons among some periods, by id; seasons of other servers are left out."""
     names = {}
     for season_id in filter(None, (one.season_id for one in periods)):
         with contextlib.suppress(Refused):
@@ -197,7 +197,7 @@ async def _card(interaction: Interaction, address: RecordAddress) -> Card:
 
 
 async def _rating_address(interaction: Interaction, address: RecordAddress) -> RatingAddress | None:
-    """The rating that goes with a record: ratings are of all time in a family of games, or of a season."""
+    """The rating that goes with a record: of all time in a family of games, or of a season; else None."""
     (entry,), period, games = address.entries, address.period, address.games
     if period.season_id is not None:
         return RatingAddress(entry, season_id=period.season_id)
@@ -212,15 +212,15 @@ async def _rating_address(interaction: Interaction, address: RecordAddress) -> R
 
 
 async def most_played_rating(interaction: Interaction, entry: Entry) -> RatingAddress | None:
-    """The rating in the kind of games that somebody has played most; None where they have none."""
+    """The rating in the family of games with the most matches; None if unrated."""
     families = await interaction.client.app.stats.ratings.families(guild_of(interaction), entry)
     return RatingAddress(entry, families[0]) if families else None
 
 
 def _name(interaction: Interaction, entry: Entry, who: Named | None) -> str:
-    """Who somebody is, safe to show: as they were last called at a table, else as they are called here.
+    """The escaped name of a player or pair: as last stored, else as Discord has it.
 
-    Whoever is neither named in the command nor presses is left to Discord, which knows their name.
+    A user who is neither in the command nor the one who pressed becomes a mention, which Discord fills in.
     """
     if who is not None and all(who.names):
         return shown(who)
@@ -231,6 +231,6 @@ def _name(interaction: Interaction, entry: Entry, who: Named | None) -> str:
 
 
 async def _add(interaction: Interaction, view: ui.LayoutView, picture: Picture | None) -> None:
-    """Put a picture into the answer, unless something else is looked at by now."""
+    """Add a picture to the answer, unless the user has moved on to something else."""
     if picture is not None:
         await complete_aside(interaction, view, picture)

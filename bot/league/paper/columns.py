@@ -1,4 +1,4 @@
-"""The columns of a season's file, for a league's game: the same for what is read and for what is written."""
+"""The columns of a season file for a league's game, shared by import and export."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ DEALS: Final = "deals"
 STATE: Final = "state"
 ENDED: Final = "ended"
 BROKEN_OFF: Final = "broken off"
-"""How a match ended that nobody has won."""
+"""Value of the column ``ended`` for a match that no one won."""
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
-"""How a cell begins that a spreadsheet would take for more than text."""
+"""First characters that make a spreadsheet take a cell for a formula."""
 HARMLESS: Final = "'"
-"""What is put before it."""
+"""Prefix that makes such a cell plain text."""
 
 
 class Columns(NamedTuple):
-    """The names of the columns."""
+    """The names of a file's columns."""
 
     players: tuple[tuple[str, ...], ...]
-    """By side, one for each player."""
+    """By side, one column for each player."""
     points: tuple[str, ...]
-    """By side."""
+    """One column for each side."""
 
     @property
     def needed(self) -> tuple[str, ...]:
-        """What every file has, in the order it is written in."""
+        """Required columns, in the order they are written."""
         sides = (
             name for names, points in zip(self.players, self.points, strict=True) for name in (*names, points)
         )
@@ -37,7 +37,7 @@ class Columns(NamedTuple):
 
     @property
     def known(self) -> tuple[str, ...]:
-        """All of them: the last may be left out."""
+        """All columns; those after ``needed`` are optional."""
         return (*self.needed, WINNER, DEALS, STATE, ENDED)
 
 
@@ -56,5 +56,5 @@ def harmless(text: str) -> str:
 
 
 def meant(cell: str) -> str:
-    """What ``harmless`` was given."""
+    """The text that ``harmless`` was given."""
     return cell[1:] if cell.startswith(HARMLESS) and cell[1:].startswith(FORMULA) else cell

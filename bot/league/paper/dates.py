@@ -1,4 +1,4 @@
-"""When a match was played, as people write it: a day, perhaps with the time, in UTC unless it says so."""
+"""Parses when a match was played: a day, perhaps a time of day, in UTC unless a zone is given."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from bot.league.paper.unclear import NO_ANSWERS, Answers, Doubt, Question, settl
 WRITTEN: Final = "%Y-%m-%dT%H:%M:%SZ"
 NOON: Final = 12
 AHEAD: Final = timedelta(hours=14)
-"""How far clocks on earth are ahead of UTC: today may have begun elsewhere."""
+"""The furthest a time zone is ahead of UTC: today may have begun elsewhere."""
 FIRST_YEAR: Final = 1970
 TO_THE_MINUTE: Final = 60.0
 A_DAY: Final = 86_400.0
-"""Seconds by which a match is less than that apart from the noon, in UTC, of the day it was played on."""
+"""Seconds: a match is closer than this to noon UTC of the day it was played on."""
 MONTHS: Final = (
     *("january", "february", "march", "april", "may", "june", "july"),
     *("august", "september", "october", "november", "december"),
@@ -40,29 +40,29 @@ _DAYS: Final = (
 )
 FORMS: Final = tuple(re.compile(_WEEKDAY + day + _CLOCK, re.ASCII | re.IGNORECASE) for day in _DAYS)
 COMPACT: Final = 8
-"""Digits of a day without marks: 20261122."""
+"""Digits of a date without separators, as in 20261122."""
 
 
 class When(NamedTuple):
-    """When a match was played, and how exactly that is known."""
+    """When a match was played, with the precision of that."""
 
     at: float
-    """In epoch seconds; a day alone stands for its noon."""
+    """In epoch seconds; noon UTC if only the day is known."""
     within: float
-    """In seconds: the same match told by somebody else is less than that apart."""
+    """In seconds: two reports of one match are less than this apart."""
 
     @property
     def is_a_day(self) -> bool:
-        """Whether no time of day is known."""
+        """Whether the time of day is unknown."""
         return self.within == A_DAY
 
 
 def read_date(written: str, now: float, answers: Answers = NO_ANSWERS) -> When:
-    """A date. What clocks elsewhere show already is now.
+    """A date as people write it. Times up to 14 hours in the future, from zones ahead, become ``now``.
 
     Raises:
-        Unclear: it can be two days: nobody has said whether the month comes first.
-        Refused: it is none, or is to come.
+        Unclear: month and day can be swapped, and ``answers`` has no choice.
+        Refused: it is not a date, or is too early or in the future.
     """
     found = _found(written.strip())
     if found is None:
@@ -80,17 +80,17 @@ def read_date(written: str, now: float, answers: Answers = NO_ANSWERS) -> When:
 
 
 def is_dated(written: str) -> bool:
-    """Whether something is written as a date, be it a good one or not."""
+    """Whether a text has the form of a date, valid or not."""
     return _found(written.strip()) is not None
 
 
 def written_date(at: float) -> str:
-    """A time in epoch seconds as a file has it, to the second."""
+    """A time in epoch seconds as written to a file, to the second."""
     return datetime.fromtimestamp(int(at), UTC).strftime(WRITTEN)
 
 
 def told_date(when: When) -> str:
-    """A date that nobody reads in two ways: ``Dec 31, 2024``, ``Dec 31, 2024, 19:30 UTC``."""
+    """A date without ambiguity, like ``Dec 31, 2024`` or ``Dec 31, 2024, 19:30 UTC``."""
     moment = datetime.fromtimestamp(when.at, UTC)
     day = _told_day(moment)
     return day if when.is_a_day else f"{day}, {moment:%H:%M} UTC"
@@ -111,12 +111,12 @@ def _found(written: str) -> re.Match[str] | None:
 
 
 def _moment(parts: dict[str, str | None], written: str, present: datetime, answers: Answers) -> datetime:
-    """The moment that the parts of a date come to.
+    """The moment given by the parts of a date.
 
     Raises:
         ValueError: there is no such day or time.
-        Unclear: the month or the day may come first.
-        Refused: the year is far away.
+        Unclear: month and day can be swapped, and ``answers`` has no choice.
+        Refused: the year is too early or in the future.
     """
     year = _year(parts["year"] or "", present)
     if not FIRST_YEAR - 1 <= year <= present.year + 1:
@@ -140,7 +140,7 @@ def _moment(parts: dict[str, str | None], written: str, present: datetime, answe
 
 
 def _either(year: int, one: int, two: int, doubt: Doubt, written: str, answers: Answers) -> datetime:
-    """A day that is told in two numbers before the year: the month first as in America, or the day."""
+    """A day given as two numbers before the year: month first, or day first."""
     days = [
         datetime(year, month, day, tzinfo=UTC) if _is_day(year, month, day) else None
         for month, day in ((one, two), (two, one))
@@ -164,7 +164,7 @@ def _is_day(year: int, month: int, day: int) -> bool:
 
 
 def _year(written: str, present: datetime) -> int:
-    """A year; of two digits it is the last one of those that is not to come."""
+    """A year; two digits mean the latest such year up to the present."""
     if len(written) > 2:
         return int(written)
     year = present.year // 100 * 100 + int(written)
@@ -180,10 +180,10 @@ def _month(written: str) -> int:
 
 
 def _hour(hour: int, half: str) -> int:
-    """An hour of 24, from one of 12 where it is one.
+    """An hour from 0 to 23; ``half`` is ``a``, ``p`` or empty.
 
     Raises:
-        ValueError: there is no such hour of half a day.
+        ValueError: a 12-hour clock has no such hour.
     """
     if not half:
         return hour

@@ -1,4 +1,4 @@
-"""A season's evenings of duplicate deals as CSV or as JSON. They follow from deals, so none are read."""
+"""Exports a season's evenings of duplicate deals as CSV or JSON. Derived from deals, they have no import."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ COLUMNS: Final = (
 
 
 class KeptLine(NamedTuple):
-    """What a player or a pair won at an evening."""
+    """A player's or pair's result at an evening."""
 
     people: tuple[tuple[int, str], ...]
-    """Their ids and names."""
+    """Ids and names."""
     matchpoints: int
     possible: int
-    """How many match points could have been won."""
+    """The most match points they could have won."""
     points: int
 
     @property
     def percent(self) -> float:
-        """The share of the match points won, of 100, to two places."""
+        """Percentage of the possible match points, to two places."""
         return round(100 * self.matchpoints / self.possible, 2) if self.possible else 0.0
 
 
 class KeptEvening(NamedTuple):
-    """An evening of a season as it is given out."""
+    """An evening of a season as exported."""
 
     number: int
     ended_at: float
     """In epoch seconds."""
     state: MatchState
     lines: tuple[KeptLine, ...]
-    """The best first."""
+    """Best first."""
 
 
 def evenings_as_csv(evenings: Iterable[KeptEvening]) -> str:
-    """The evenings as a spreadsheet takes them: a line for each player or pair of each."""
+    """The evenings as CSV, a line for each player or pair."""
     text = StringIO()
     writer = csv.writer(text)
     writer.writerow(COLUMNS)
@@ -61,7 +61,7 @@ def evenings_as_csv(evenings: Iterable[KeptEvening]) -> str:
 
 
 def evenings_as_json(evenings: Iterable[KeptEvening], league: str, number: int, game: str) -> str:
-    """The evenings as a program takes them."""
+    """The evenings as JSON."""
     told = {
         "league": league,
         "season": number,

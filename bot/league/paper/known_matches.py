@@ -1,4 +1,4 @@
-"""The matches that a season has or that wait to be confirmed: none of them is recorded or imported again."""
+"""The matches a season has or that wait to be confirmed, so that none is recorded or imported twice."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ WAITING: Final = "This match waits to be confirmed already."
 async def known_matches(
     database: Database, season: Season, playing: LeagueGame, waiting: Iterable[PaperMatch]
 ) -> Tellings:
-    """The matches of a season, and those that wait, to hold new ones against.
+    """A season's matches and the waiting ones, for finding duplicates.
 
     Raises:
-        Damaged: one cannot be read.
+        Damaged: a match cannot be read.
     """
     known = Tellings()
     for played in await RecordedMatchStore(database).played_in_season(season.id):

@@ -1,4 +1,4 @@
-"""For whom a match played with real cards counts."""
+"""Finds the entries a match with real cards counts for."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from bot.table.lobby.lining_up import LineUp
 
 
 def lined_up(result: PaperResult, playing: LeagueGame, competing: Competing, roster: Roster) -> LineUp:
-    """For whom a match was played, by who sat where.
+    """The entries a match counts for, from its players and who competes.
 
     Raises:
-        Refused: a side has nobody who competes, or players of different pairs.
+        Refused: no player competes, or a side has no pair or players of different pairs.
     """
     sides = [[result.players[seat] for seat in seats] for seats in playing.sides]
     if competing is Competing.PLAYERS:
@@ -31,7 +31,7 @@ def lined_up(result: PaperResult, playing: LeagueGame, competing: Competing, ros
 
 
 def _pair_of(side: list[Sitting], roster: Roster, at: float) -> Entrant:
-    """The pair of a side; whoever had left the season by then was a substitute for somebody who had not."""
+    """The pair of a side; a player who had left the season by then substitutes for one who had not."""
     together = tuple(sorted(one.user_id for one in side))
     if not roster.has_left(together, at):
         return together

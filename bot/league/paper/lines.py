@@ -1,4 +1,4 @@
-"""One line of a season's file: the match it tells of, or everything that is wrong with it or unclear."""
+"""Parses one line of a season file: a match, or all that is wrong or ambiguous in it."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from rules.core.words import counted
 T = TypeVar("T")
 
 MOST_CELL: Final = 2_000
-"""Characters of a cell: a long match, deal by deal, fits in."""
+"""Most characters in a cell; enough for a long match, deal by deal."""
 CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 MENTION_LIKE: Final = re.compile(r"@\w")
-"""A name as one types it in Discord."""
+"""A user name as typed in Discord."""
 BETWEEN_DEALS: Final = re.compile(r"[;|\n]")
 COMPUTERS: Final = frozenset({"computer", "a computer", "bot"})
 
@@ -44,7 +44,7 @@ class ReadMatch(NamedTuple):
 
     line: int
     date: str
-    """As it is written in the file."""
+    """As written in the file."""
     when: When
     result: PaperResult
     line_up: LineUp
@@ -52,7 +52,7 @@ class ReadMatch(NamedTuple):
 
 
 class ReadLine(NamedTuple):
-    """What a line of a file says: a match, or what is wrong or unclear in it."""
+    """A parsed line: a match, or what is wrong or ambiguous in it."""
 
     match: ReadMatch | None = None
     wrong: Sequence[str] = ()
@@ -61,7 +61,7 @@ class ReadLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What the matches of a file are held against."""
+    """The league and season that a file is checked against."""
 
     playing: LeagueGame
     competing: Competing
@@ -69,12 +69,12 @@ class Terms:
     now: float
     """In epoch seconds."""
     known: Tellings = field(default_factory=Tellings)
-    """The matches that the season has, and those that wait to be confirmed."""
+    """Matches the season has and matches that wait to be confirmed."""
     answers: Answers = field(default_factory=dict)
 
 
 def read_line(number: int, cells: Mapping[str, str], columns: Columns, terms: Terms) -> ReadLine:
-    """The match of a line, from the cells of the columns that are read."""
+    """A match from a line's cells, by column."""
     line = _Cells(cells)
     when = line.read(DATE, partial(read_date, now=terms.now, answers=terms.answers))
     who = partial(_player, roster=terms.roster)
@@ -102,7 +102,7 @@ def read_line(number: int, cells: Mapping[str, str], columns: Columns, terms: Te
 
 
 def is_title(cells: Sequence[str], roster: Roster) -> bool:
-    """Whether a row is one text and nothing of a match."""
+    """Whether a row is a title: a single text that is no date, number or player."""
     told = [cell.strip() for cell in cells if cell.strip()]
     return len(told) == 1 and not (is_dated(told[0]) or _is_of_a_match(told[0], roster))
 
@@ -119,7 +119,7 @@ def _is_of_a_match(cell: str, roster: Roster) -> bool:
 
 
 class _Cells:
-    """The cells of a line by their columns, and what is wrong with them or unclear."""
+    """The cells of a line by column, collecting errors and ambiguities."""
 
     def __init__(self, cells: Mapping[str, str]) -> None:
         self._cells = cells
@@ -127,7 +127,7 @@ class _Cells:
         self.unclear = list[Question]()
 
     def read(self, name: str, reader: Callable[[str], T], *, needed: bool = True) -> T | None:
-        """What a cell says; None where it is empty or cannot be read."""
+        """A cell's value; None if it is empty or cannot be read."""
         cell = self._cells.get(name, "")
         try:
             _check_harmless(cell)
@@ -143,10 +143,10 @@ class _Cells:
 
 
 def _check_harmless(cell: str) -> None:
-    """Check what no cell may have, whatever its column is.
+    """Check a cell of any column.
 
     Raises:
-        Refused: it is too long, or has characters of no text.
+        Refused: it is too long, or has control characters.
     """
     if len(cell) > MOST_CELL:
         raise Refused(f"The cell has {len(cell):,} characters. {MOST_CELL:,} is the most.")
@@ -174,7 +174,7 @@ def _points(cell: str) -> int:
 
 
 def _deals(cell: str, sides: int) -> tuple[tuple[int, ...], ...]:
-    """Deals set apart by semicolons, in them the points of the sides by spaces: ``120 60; -95 80``."""
+    """Deals separated by semicolons, with each side's points separated by spaces: ``120 60; -95 80``."""
     deals = list[tuple[int, ...]]()
     for number, written in enumerate((one for one in BETWEEN_DEALS.split(meant(cell)) if one.strip()), 1):
         deal = points_in(written, sides)

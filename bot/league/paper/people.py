@@ -1,4 +1,4 @@
-"""People named in what was typed or in a file: by mention, by id, or by their name in a season."""
+"""Finds the people named in typed text or a file: by mention, id, or name in a season."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bot.models.stored_league import Entrant, SeasonEntry
 MENTION: Final = re.compile(r"<@!?(\d{1,20})>")
 ID: Final = re.compile(r"\d{15,20}")
 SHOWN: Final = 40
-"""Characters of what was written that are quoted."""
+"""Most quoted characters of a text."""
 
 
 class Roster:
-    """Who may be named: those of a season, and others of the server, who play as substitutes."""
+    """People who may be named: a season's players, and other members of the server, who may substitute."""
 
     def __init__(self, entries: Iterable[SeasonEntry], others: Mapping[int, str]) -> None:
         self._entries = tuple(entries)
@@ -32,10 +32,10 @@ class Roster:
             self._by_name.setdefault(key(name), set()).add(user_id)
 
     def find(self, written: str) -> Sitting:
-        """Who is meant.
+        """The player a text names.
 
         Raises:
-            Refused: nobody who may be named, or it could be several.
+            Refused: no one who may be named, or a name that several have.
         """
         mentioned = MENTION.search(written) or ID.fullmatch(written.strip())
         if mentioned is None:
@@ -58,10 +58,10 @@ class Roster:
         return Sitting(user_id, self._names[user_id])
 
     def entrant_of(self, user_id: int, at: float) -> Entrant | None:
-        """What somebody competed as at a time, in epoch seconds, or had last competed as.
+        """The entry a user played for at a time in epoch seconds; None if they could only be a substitute.
 
-        Of what they had not left by then it is what they joined first: a match may have been played before
-        anybody joined. None for whoever could only be a substitute.
+        Of entries not left by then, the one joined first, as a match may be older than the entry; else the
+        one left last.
         """
         own = [entry for entry in self._entries if user_id in entry.entrant]
         if not own:
@@ -72,24 +72,24 @@ class Roster:
         return max(own, key=lambda entry: entry.left_at or 0).entrant
 
     def has_left(self, entrant: Entrant, at: float) -> bool:
-        """Whether somebody who has competed did no more at a time, in epoch seconds."""
+        """Whether an entry had left the season at a time in epoch seconds."""
         left = [entry.left_at for entry in self._entries if entry.entrant == entrant]
         return all(one is not None and one <= at for one in left)
 
 
 def mentioned(text: str) -> frozenset[int]:
-    """The ids in a text, of mentions or alone."""
+    """User ids in a text, as mentions or bare."""
     alone = (int(found[0]) for found in re.finditer(rf"\b{ID.pattern}\b", text))
     return frozenset({*alone, *(int(found[1]) for found in MENTION.finditer(text))})
 
 
 def key(name: str) -> str:
-    """A name as it is looked for: spaces are alike, large and small letters, and how accents are encoded."""
+    """A name as compared: ignoring case, spacing, a leading @ and the encoding of accents."""
     return " ".join(normalize("NFC", name.casefold()).removeprefix("@").split())
 
 
 def quoted(written: str) -> str:
-    """What was written, safe to show."""
+    """A quoted text, escaped and shortened."""
     return f"“{in_markdown(written, SHOWN)}”"
 
 
@@ -97,13 +97,13 @@ COMPUTER: Final = "computer"
 
 
 def person(user_id: int | None, name: str) -> dict[str, str]:
-    """Somebody as a program takes them: a name, and for whoever is known an id; nobody is a computer."""
+    """A player as JSON: name and id; a computer has no id, and a former player only that name."""
     if user_id is None:
         return {"name": COMPUTER}
     return {"name": FORMER_PLAYER} if not has_account(user_id) else {"name": name, "id": str(user_id)}
 
 
 def called(user_id: int | None, name: str) -> str:
-    """The same in one text: ``Ann <@10>``."""
+    """A player as one text, like ``Ann <@10>``."""
     told = person(user_id, name)
     return f"{told['name']} <@{told['id']}>" if "id" in told else told["name"]

@@ -1,4 +1,4 @@
-"""A season's file read: its matches, or what is wrong or unclear in which line. A bad file is not used."""
+"""Parses a season file into matches, problems and questions, each with its line."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ from rules.core.words import counted
 MOST_BYTES: Final = 1_000_000
 MOST_MATCHES: Final = 2_000
 MOST_TITLES: Final = 50
-"""Lines that may stand above the names of the columns."""
+"""Most lines above the header."""
 BYTE_ORDER_MARK: Final = "\ufeff"
 WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
-"""How a file begins that Excel has saved as Unicode text."""
+"""First bytes of a file that Excel saved as Unicode text (UTF-16)."""
 PACKED: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
-"""How a workbook begins."""
+"""First bytes of a workbook."""
 OF_WINDOWS: Final = "cp1252"
-"""How Excel saves a CSV file that is not told to be UTF-8."""
+"""Encoding of CSV files from Excel, unless UTF-8 is chosen."""
 DELIMITERS: Final = ",;\t"
 BLANK: Final = re.compile(r'[\s",;]*')
 DEAL_LIKE: Final = re.compile(r"\s*[-−–+]?\d[-−–+\d\s.,:/|]*")
@@ -38,15 +38,15 @@ QUOTES: Final = "Here a quotation mark isn't closed or stands inside a cell, or 
 
 
 class Problem(NamedTuple):
-    """Something wrong with a file."""
+    """An error in a file."""
 
     line: int
-    """Where, as an editor counts lines."""
+    """Line number as in an editor."""
     what: str
 
 
 class Asked(NamedTuple):
-    """Something in a line that can be read in two ways."""
+    """An ambiguous value in a line."""
 
     line: int
     question: Question
@@ -54,38 +54,38 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeasonFile:
-    """A file that was read."""
+    """A parsed file."""
 
     matches: tuple[ReadMatch, ...]
     problems: tuple[Problem, ...]
-    """In the order of the lines; nothing may be stored unless there are none."""
+    """By line; with any of them the file cannot be imported."""
     questions: tuple[Asked, ...] = ()
-    """In the order of the lines; nothing may be stored until they are answered."""
+    """By line; the file cannot be imported until they are answered."""
     titles: tuple[int, ...] = ()
-    """Lines that were left out, since they tell of no match."""
+    """Lines ignored as titles."""
     unread: tuple[str, ...] = ()
-    """Columns that were left out."""
+    """Columns ignored."""
     is_of_windows: bool = False
-    """Whether its text was taken to be Windows-1252, since it is no UTF-8."""
+    """Whether the text was decoded as Windows-1252, not being UTF-8."""
 
     @property
     def is_right(self) -> bool:
-        """Whether all of it can be stored."""
+        """Whether it can be imported: no problems and no open questions."""
         return not (self.problems or self.questions)
 
 
 class Decoded(NamedTuple):
-    """The text of a file."""
+    """The text of a file, and whether it was decoded as Windows-1252."""
 
     text: str
     is_of_windows: bool
 
 
 def decoded(content: bytes) -> Decoded:
-    """The text of a file.
+    """The text of a CSV file.
 
     Raises:
-        Refused: it is too large, no text, or no CSV file at all.
+        Refused: it is too large, not text, or not CSV.
     """
     if len(content) > MOST_BYTES:
         raise Refused(f"The file is too large. {MOST_BYTES // 1000:,} kB is the most. Split it.")
@@ -98,7 +98,7 @@ def decoded(content: bytes) -> Decoded:
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
     refusal = Refused(f"Line {line:,} has a character that isn't UTF-8. Save it as CSV (UTF-8).")
-    if content.startswith(BOM_UTF8) or b"\0" in content:  # no text has a zero byte: a picture, say
+    if content.startswith(BOM_UTF8) or b"\0" in content:  # a zero byte means a binary file, such as a picture
         raise refusal
     try:
         return Decoded(content.decode(OF_WINDOWS), is_of_windows=True)
@@ -107,10 +107,10 @@ def decoded(content: bytes) -> Decoded:
 
 
 def read_file(content: bytes, terms: Terms) -> SeasonFile:
-    """Read a file, and hold each match against the league.
+    """Parse a file and check each match against the league.
 
     Raises:
-        Refused: it is no file of a season of this league, so that no line of it can be read.
+        Refused: it is not a season file of this league, so no line can be read.
     """
     text, is_of_windows = decoded(content)
     if BLANK.fullmatch(text):
@@ -148,20 +148,20 @@ def read_file(content: bytes, terms: Terms) -> SeasonFile:
 
 
 class _Head(NamedTuple):
-    """The names of the columns of a file."""
+    """The header of a file."""
 
     line: int
-    """Where they stand, as an editor counts lines."""
+    """Line number as in an editor."""
     cells: list[str]
-    """As they are written."""
+    """As written."""
     names: list[str]
-    """What each column is called here; empty for one that is not read."""
+    """The known name of each column; empty for one that is ignored."""
     columns: Columns
     delimiter: str
 
     @property
     def unread(self) -> tuple[str, ...]:
-        """The columns that are not read, as they are written."""
+        """Ignored columns, as written."""
         return tuple(
             cell.strip()
             for cell, name in zip(self.cells, self.names, strict=True)
@@ -170,15 +170,15 @@ class _Head(NamedTuple):
 
     @property
     def width(self) -> int:
-        """How many columns there are up to the last one that is read."""
+        """Number of columns up to the last known one."""
         return max(place for place, name in enumerate(self.names, 1) if name)
 
 
 def _head(lines: Sequence[str], columns: Columns) -> _Head:
-    """The first line that names all columns of a match: titles may stand above it.
+    """The first line that names all needed columns; titles may precede it.
 
     Raises:
-        Refused: there is none of this league's game.
+        Refused: no line names the columns of this league's game.
     """
     found, is_garbled = list[_Head](), False
     for number, line in enumerate(lines[:MOST_TITLES], 1):
@@ -205,7 +205,7 @@ def _head(lines: Sequence[str], columns: Columns) -> _Head:
 
 
 def _names(cells: Sequence[str], columns: Columns) -> list[str]:
-    """What the columns of a file are called here, whatever stands between their words; empty for others."""
+    """Known names of columns, ignoring case and separators; empty for unknown ones."""
     known = {name.replace("_", ""): name for name in columns.known}
     return [known.get(name, "") for name in _plain(cells)]
 
@@ -215,10 +215,10 @@ def _plain(cells: Sequence[str]) -> list[str]:
 
 
 def _check_once(names: Sequence[str]) -> None:
-    """Check that no column that is read stands twice.
+    """Check that no known column is repeated.
 
     Raises:
-        Refused: one does.
+        Refused: one is.
     """
     repeated = [name for name, count in Counter(names).items() if count > 1 and name]
     if repeated:
@@ -231,10 +231,9 @@ class _Row(NamedTuple):
 
 
 def _rows(lines: Sequence[str], head: _Head) -> Iterator[_Row]:
-    """The rows below the names of the columns that are not blank, with the number of their first line.
+    """Rows below the header that are not blank, with the number of their first line.
 
-    Raises:
-        csv.Error: what follows cannot be told apart.
+    csv.Error: the quoting is broken.
     """
     reader = csv.reader(lines[head.line :], strict=True, skipinitialspace=True, delimiter=head.delimiter)
     before = 0
@@ -245,7 +244,7 @@ def _rows(lines: Sequence[str], head: _Head) -> Iterator[_Row]:
 
 
 def _read(number: int, cells: list[str], head: _Head, terms: Terms) -> ReadLine:
-    """What a row says."""
+    """A row as a match or its errors."""
     fitted = _fitted(cells, head)
     if fitted is None:
         return ReadLine(
@@ -255,10 +254,10 @@ def _read(number: int, cells: list[str], head: _Head, terms: Terms) -> ReadLine:
 
 
 def _fitted(cells: list[str], head: _Head) -> Mapping[str, str] | None:
-    """The cells of the columns that are read; None where there are too many or too few.
+    """The cells by known column; None with too many or too few cells.
 
-    Deals without quotation marks are apart by the semicolons that set columns apart. What stands behind
-    the last column that is read may be a note with commas in it.
+    Deals that are not quoted may be split by semicolons, the delimiter; they are joined again. Extra cells
+    after the last known column are allowed, as a note may contain commas.
     """
     names = head.names
     if head.delimiter == ";" and DEALS in names:
@@ -273,7 +272,7 @@ def _fitted(cells: list[str], head: _Head) -> Mapping[str, str] | None:
 
 
 def _with_whole_deals(cells: list[str], at: int, surplus: int) -> list[str]:
-    """A row whose deals are one cell, of at most so many more cells as it has."""
+    """A row with its deals joined into one cell, from at most ``surplus`` extra cells."""
     if surplus <= 0:
         return cells
     number = len(list(takewhile(DEAL_LIKE.fullmatch, cells[at + 1 : at + 1 + surplus])))
@@ -281,7 +280,7 @@ def _with_whole_deals(cells: list[str], at: int, surplus: int) -> list[str]:
 
 
 def _again(match: ReadMatch, seen: Tellings, terms: Terms) -> list[str]:
-    """What is wrong with a match that is there already: in the season, or in an earlier line."""
+    """Errors: the match is in the season or in an earlier line already. An empty list for a new match."""
     telling = telling_of(match.result, terms.playing, match.when.within)
     said = terms.known.again(telling) or seen.again(telling)
     seen.add(telling, f"It's the same match as in line {match.line:,}.")

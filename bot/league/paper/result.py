@@ -1,4 +1,4 @@
-"""A match played with real cards: who sat where, what they scored, and what the game makes of that."""
+"""A match with real cards: players, points, and the places that the game's rules give."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from rules.core.winning import MOST_DEALS
 from rules.core.words import counted, signed
 
 MOST_POINTS: Final = 99_999
-"""Points that no match of any game comes near."""
+"""More points than any match can have."""
 
 
 class Sitting(NamedTuple):
-    """Somebody who played, under the name they had."""
+    """A player with the name they had then."""
 
     user_id: int
     name: str
@@ -39,49 +39,49 @@ class Sitting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PaperResult:
-    """How a match went; everything is in the order of the seats or of the sides."""
+    """The result of a match, ordered by seats or by sides."""
 
     players: tuple[Sitting, ...]
     at: float
     """When it was played, in epoch seconds."""
     totals: tuple[int, ...]
-    """Points by side; where cards decide, the places they came in, 1 for the winners."""
+    """Points by side; places instead (1 for the winners) in a game decided by cards."""
     deals: tuple[tuple[int, ...], ...] = ()
-    """What each side scored, deal by deal; nothing where only the end is known."""
+    """Points by deal and side; empty if only the final points are known."""
     winner: int | None = None
-    """The side that won whatever the points are; None where they say who did."""
+    """The side that won regardless of points; None if points decide."""
     is_broken_off: bool = False
-    """Whether nobody has won."""
+    """Whether the match was broken off, without a winner."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueGame:
-    """What a league plays, with so many seats."""
+    """A league's game with its house rules and number of seats."""
 
     game: Game[Any]
     seats: int
     sides: tuple[tuple[Seat, ...], ...]
-    """The seats that keep a score together."""
+    """Seats by side."""
 
     @property
     def ranking(self) -> Ranking:
-        """What wins."""
+        """How the game's winner is decided."""
         return self.game.about.ranking.among(self.seats)
 
 
 @lru_cache(maxsize=64)
 def league_game(rules: str, seats: int) -> LeagueGame:
-    """What a league plays, from the code of its rules.
+    """The game of a league, from the code of its rules.
 
     Raises:
-        InvalidOption: its rules cannot be played any more.
+        InvalidOption: this version does not play these rules.
     """
     game = game_with(*decode(rules))
     return LeagueGame(game, seats, sides_of(game, seats))
 
 
 def by_seat(playing: LeagueGame, sides: Sequence[Sequence[Sitting]]) -> tuple[Sitting, ...]:
-    """Who sat where, from who was on which side: partners sit as the game has them sit."""
+    """Players by seat, from players by side; partners are seated as the game has it."""
     return tuple(
         player
         for _, player in sorted(
@@ -93,10 +93,10 @@ def by_seat(playing: LeagueGame, sides: Sequence[Sequence[Sitting]]) -> tuple[Si
 
 
 def check(result: PaperResult, playing: LeagueGame) -> None:
-    """Make sure that a match could have gone so.
+    """Check that a result is possible in the game.
 
     Raises:
-        Refused: it could not; the sentence says why.
+        Refused: it is not; the sentence says why.
     """
     if playing.ranking is Ranking.SOLVED:
         raise Refused("That game is played alone, so no one could confirm it.")
@@ -126,12 +126,12 @@ def _check_places(result: PaperResult) -> None:
 
 
 def added_up(deals: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """The points of each side after some deals."""
+    """Final points by side, from points by deal."""
     return tuple(map(sum, zip(*deals, strict=True)))
 
 
 def places_of(result: PaperResult, playing: LeagueGame) -> tuple[int | None, ...]:
-    """Where each side came in, as the game ranks them; equals share a place. None where it was broken off."""
+    """Places by side; equals share a place. All None if the match was broken off."""
     if result.is_broken_off:
         return (None,) * len(result.totals)
     if playing.ranking is Ranking.CARDS:
@@ -149,10 +149,10 @@ def places_of(result: PaperResult, playing: LeagueGame) -> tuple[int | None, ...
 
 
 def with_settled_winner(result: PaperResult, playing: LeagueGame, answers: Answers) -> PaperResult:
-    """A match whose winner is who people say it is, where the points say that another side won.
+    """The result with its winner settled if the points say that another side won.
 
     Raises:
-        Unclear: it was not asked yet which of them is right.
+        Unclear: points and named winner disagree, and ``answers`` has no choice.
     """
     first = [
         side for side, place in enumerate(places_of(replace(result, winner=None), playing)) if place == 1
@@ -169,13 +169,13 @@ def with_settled_winner(result: PaperResult, playing: LeagueGame, answers: Answe
 
 
 def _names(result: PaperResult, playing: LeagueGame, sides: Sequence[int]) -> str:
-    """Who played on some sides, safe to show."""
+    """The players of some sides, escaped."""
     seats = [seat for side in sides for seat in playing.sides[side]]
     return " & ".join(in_markdown(result.players[seat].name, NAME_LIMIT) for seat in seats)
 
 
 def tellings(played: PlayedMatch, playing: LeagueGame) -> set[tuple[int | None, ...]]:
-    """What may be told of a stored match as its points, corrected ones too: places, where cards decide."""
+    """The points a user may report for a stored match: as played or as corrected; places if cards decide."""
     if playing.ranking is Ranking.CARDS:
         return {played.places}
     return {played.points} if played.corrected is None else {played.points, played.corrected}
@@ -184,7 +184,7 @@ def tellings(played: PlayedMatch, playing: LeagueGame) -> set[tuple[int | None, 
 def as_table(
     result: PaperResult, playing: LeagueGame, guild_id: int, channel_id: int, recorder: int
 ) -> TableRecord:
-    """The finished table that a match is stored as; the channel is where it was confirmed, 0 for nowhere."""
+    """The finished table a match is stored as; ``channel_id`` is where it was confirmed, 0 for an import."""
     game = playing.game
     return TableRecord(
         id=0,
@@ -205,7 +205,7 @@ def as_table(
 
 
 def as_results(result: PaperResult, playing: LeagueGame, guild_id: int) -> Results:
-    """The match and its deals, recorded like those of a table."""
+    """The match and its deals as stored results."""
     places = places_of(result, playing)
     has_points = playing.ranking.keeps_points
     players = tuple(
@@ -241,7 +241,7 @@ def as_results(result: PaperResult, playing: LeagueGame, guild_id: int) -> Resul
 
 
 def _deals(result: PaperResult, playing: LeagueGame) -> tuple[DealResult, ...]:
-    """The deals: who dealt is not written down at home, so the deal is taken to pass from seat 1 on."""
+    """The deals; the dealer is not recorded, so seat 1 is taken to deal first."""
     sat = tuple(DealPlayer(seat, one.user_id, None) for seat, one in enumerate(result.players))
     after = accumulate(result.deals, lambda one, other: tuple(map(sum, zip(one, other, strict=True))))
     return tuple(
@@ -259,7 +259,7 @@ players=sat,
 
 
 def written(result: PaperResult) -> str:
-    """A result as it waits to be confirmed: JSON."""
+    """A result as JSON, while it waits to be confirmed."""
     players = [{"user_id": one.user_id, "name": one.name} for one in result.players]
     return json.dumps(
         {
@@ -273,10 +273,9 @@ def written(result: PaperResult) -> str:
 
 
 def read(text: str) -> PaperResult:
-    """A result that waits to be confirmed.
+    """A result from its JSON.
 
-    Raises:
-        ValueError, LookupError, TypeError: it is damaged.
+    ValueError, LookupError, TypeError: the JSON is damaged.
     """
     stored = json.loads(text)
     return PaperResult(

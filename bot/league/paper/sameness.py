@@ -1,4 +1,4 @@
-"""When a match told twice is one match: the one law for what is typed, for files and for what is stored."""
+"""Finds reports of the same match, whether typed, imported or stored."""
 
 from __future__ import annotations
 
@@ -11,51 +11,51 @@ from bot.league.paper.result import LeagueGame, PaperResult, tellings
 from bot.models.stored_league import PlayedMatch
 
 SAME_EVENING: Final = 12 * 3600.0
-"""Seconds around the moment of typing in which a match was played that is recorded without a date."""
+"""Seconds: a match recorded without a date was played within this time of being typed."""
 
 Scores = frozenset[tuple[frozenset[int | None], int | None]]
-"""Who made how many points together, whatever the order of the sides and of partners."""
+"""Points of each set of partners, independent of the order of sides and players."""
 
 
 class Telling(NamedTuple):
-    """A match as somebody tells of it."""
+    """A report of a match."""
 
     at: float
     """In epoch seconds."""
     scores: Scores
     within: float = TO_THE_MINUTE
-    """Seconds by which the same match told by somebody else is less than that apart."""
+    """Seconds: another report of the same match is less than this apart."""
 
     def is_same(self, other: Telling) -> bool:
-        """Whether two tell of one match."""
+        """Whether two reports are of the same match: equal scores, close enough in time."""
         apart = abs(self.at - other.at)
         return self.scores == other.scores and apart < max(self.within, other.within)
 
 
 class Tellings:
-    """The matches that are known, each with what is said of one that is told again."""
+    """Known matches, each with the message for reporting it again."""
 
     def __init__(self) -> None:
         self._by_scores = defaultdict[Scores, list[tuple[Telling, str]]](list)
 
     def add(self, telling: Telling, said: str) -> None:
-        """Know a match."""
+        """Add a known match, with the message for a repeat."""
         self._by_scores[telling.scores].append((telling, said))
 
     def again(self, telling: Telling) -> str | None:
-        """What is said of a match that is known; None for a new one."""
+        """The message for a match that is known already; None for a new one."""
         known = self._by_scores.get(telling.scores, ())
         return next((said for one, said in known if one.is_same(telling)), None)
 
 
 def telling_of(result: PaperResult, playing: LeagueGame, within: float = TO_THE_MINUTE) -> Telling:
-    """A match with real cards as it is told."""
+    """The report of a result."""
     players = tuple(one.user_id for one in result.players)
     return Telling(result.at, _scores(players, result.totals, playing), within)
 
 
 def tellings_of_stored(played: PlayedMatch, playing: LeagueGame) -> Iterator[Telling]:
-    """A stored match as it may be told: one that was corrected in two ways."""
+    """The reports of a stored match that are recognized: as played, and as corrected."""
     for points in tellings(played, playing):
         yield Telling(played.at, _scores(played.players, points, playing))
 

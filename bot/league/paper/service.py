@@ -1,4 +1,4 @@
-"""Matches played with real cards: written down, then confirmed by another side, taken back, or lapsed."""
+"""Matches with real cards: recorded, then confirmed by another side, withdrawn, or lapsed."""
 
 from __future__ import annotations
 
@@ -94,10 +94,10 @@ __all__ = [
 ]
 
 KEPT_FOR: Final = 15 * 60.0
-"""Seconds for which a question about what somebody typed can be answered."""
+"""Seconds during which a question about typed text can be answered."""
 MOST_KEPT: Final = 100
 MOST_WAITING: Final = 50
-"""Matches of one season that wait at a time."""
+"""Most unconfirmed matches of a season."""
 GONE: Final = "That match isn't waiting to be confirmed any more. `/league results` shows what counts."
 NOT_YOURS: Final = "You didn't play in this match. Its players record it, or an organizer."
 NOT_THE_OTHERS: Final = "Someone on another side confirms it, or an organizer."
@@ -116,11 +116,11 @@ class _Asked(NamedTuple):
     typed: Typed
     user_id: int
     at: float
-    """By the clock that counts waits."""
+    """In seconds of the clock that timers use."""
 
 
 class PaperMatches:
-    """Matches played with real cards, until they count or do not."""
+    """Matches with real cards, until they are confirmed, withdrawn or lapsed."""
 
     def __init__(self, database: Database, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
         self._database = database
@@ -135,12 +135,12 @@ class PaperMatches:
         self._clock = Clock.of(now)
         self._now = self._clock.today
         self._typed: OrderedDict[int, _Asked] = OrderedDict()
-        """What was typed and can be read in two ways, by a number made from it."""
+        """Ambiguous typed matches waiting for an answer, by a hash."""
         self._listeners = Listeners[Callable[[], None]]()
         leagues.on_closed(self.look_again)
 
     def ask(self, league: League, typed: Typed, user_id: int) -> int:
-        """Keep what somebody typed until they say how it is meant; returns the number it is found by."""
+        """Keep a typed match until its user answers a question about it; returns the number to find it by."""
         text = "\0".join((str(league.id), str(user_id), *typed))
         number = int.from_bytes(hashlib.blake2b(text.encode(), digest_size=5).digest())
         self._typed[number] = _Asked(league.id, typed, user_id, self._clock())
@@ -150,10 +150,10 @@ class PaperMatches:
         return number
 
     def asked(self, league: League, number: int, user_id: int) -> Typed:
-        """What somebody typed and was asked about.
+        """The typed match a user was asked about.
 
         Raises:
-            Refused: it was too long ago, or somebody else has typed it.
+            Refused: it was asked too long ago, or of someone else.
         """
         asked = self._typed.get(number)
         is_theirs = asked is not None and (asked.league_id, asked.user_id) == (league.id, user_id)
@@ -171,14 +171,14 @@ class PaperMatches:
         organizes: bool,
         answers: Answers = NO_ANSWERS,
     ) -> Waiting:
-        """Write a match down, and have it wait to be confirmed.
+        """Record a match and make it wait to be confirmed.
 
-        ``others`` are members of the server by their ids, who may be named beside those of the season.
+        ``others`` are members of the server by id; they may be named, as well as the season's players.
 
         Raises:
-            Unclear: something in it can be read in two ways, and ``answers`` don't say in which.
-            Refused: something in it is wrong, whoever records it has neither played nor organizes, or the
-                season is over.
+            Unclear: a value is ambiguous, and ``answers`` has no choice.
+            Refused: a value is wrong, the user neither played nor organizes, the match is known, or no season
+                is open.
         """
         season = await self._leagues.open_season(league)
         check_by_matches(league, season)
@@ -191,17 +191,17 @@ class PaperMatches:
         if not organizes and user_id not in {one.user_id for one in result.players}:
             raise Refused(NOT_YOURS)
         paper = PaperMatch(0, season.id, written(result), user_id, self._clock())
-        async with self._leagues.lining_up:  # nobody records or imports the same match meanwhile
+        async with self._leagues.lining_up:  # so the same match is not recorded or imported at once
             await self._check_goes_on(league, season)
             await self._refuse_again(season, playing, result, when.within)
             kept = await self._paper_match_store.keep_paper(paper)
         return self._waiting(kept, league, season)
 
     async def _check_goes_on(self, league: League, season: Season) -> None:
-        """Look, while nobody can close it, whether a season is still the one that is played.
+        """Check, holding the lock, that the season is still the open one.
 
         Raises:
-            Refused: it is over.
+            Refused: it is closed.
         """
         if (await self._leagues.open_season(league)).id != season.id:
             raise Refused(SEASON_OVER)
@@ -209,7 +209,7 @@ class PaperMatches:
     async def _refuse_again(
         self, season: Season, playing: LeagueGame, result: PaperResult, within: float
     ) -> None:
-        """Refuse what is stored already, or waits: both sides may have thought of it."""
+        """Check that a match is not known already: both sides may record it."""
         every = [
             one
             for one in await self._paper_match_store.paper_since(self._clock())
@@ -223,14 +223,14 @@ class PaperMatches:
             raise Refused(AGAIN)
 
     async def place(self, waiting: Waiting, channel_id: int, message_id: int) -> None:
-        """Keep where it is asked to confirm a match."""
+        """Store which message asks to confirm a match."""
         await self._paper_match_store.set_paper_place(waiting.id, channel_id, message_id)
 
     async def find(self, guild_id: int, paper_id: int) -> Waiting:
-        """A match of a server that waits.
+        """An unconfirmed match of a server.
 
         Raises:
-            Refused: it does not, or is none of the server's.
+            Refused: it is not waiting any more, or is another server's.
         """
         paper = await self._paper_match_store.paper(paper_id)
         if paper is None or self._has_lapsed(paper):
@@ -242,19 +242,19 @@ class PaperMatches:
         return paper.at <= self._clock.since(CONFIRMED_WITHIN)
 
     def _waiting(self, paper: PaperMatch, league: League, season: Season) -> Waiting:
-        """A match that waits, with when it lapses as the calendar has it."""
+        """An unconfirmed match, with the calendar time at which it lapses."""
         lapses_at = self._clock.prolonged(paper.at + CONFIRMED_WITHIN, paper.at)
         return waiting_of(paper, league, season)._replace(lapses_at=self._clock.shown(lapses_at))
 
     async def confirm(
         self, waiting: Waiting, user_id: int, *, organizes: bool, message_id: int | None = None
     ) -> Recorded:
-        """Have a match count.
+        """Confirm a match, so that it counts.
 
-        The message that asks is told to be shown in its last form, until it is said that it is.
+        The message that asked is marked for a last redraw.
 
         Raises:
-            Refused: the person may not, it waits no more, or its season is over.
+            Refused: the user may not confirm it, it is not waiting any more, or its season is closed.
         """
         if not (organizes or waiting.may_confirm(user_id)):
             raise Refused(NOT_YOURS if waiting.side_of(user_id) is None else NOT_THE_OTHERS)
@@ -290,7 +290,7 @@ class PaperMatches:
         return Recorded(table_id, league, season, waiting.score, waiting.recorded_by, user_id, False)
 
     async def recorded(self, table_id: int) -> Recorded | None:
-        """A match with real cards that was confirmed, by its number; None for any other.
+        """A confirmed match with real cards by its number; None for any other match.
 
         Raises:
             StoreError: it cannot be read.
@@ -311,12 +311,12 @@ class PaperMatches:
         return Recorded(table_id, league, season, score, act.user_id, act.about, is_void)
 
     async def take_back(self, waiting: Waiting, user_id: int, *, organizes: bool) -> None:
-        """Have a match not count, because somebody who knows says it is not right.
+        """Withdraw a match that a player or organizer says is wrong.
 
-        It is let go of once its message says so.
+        It is deleted once its message says so.
 
         Raises:
-            Refused: the person may not, or it waits no more.
+            Refused: the user may not, or it is not waiting any more.
         """
         if not organizes and waiting.side_of(user_id) is None and user_id != waiting.recorded_by:
             raise Refused(NOT_TO_DENY)
@@ -324,11 +324,11 @@ class PaperMatches:
             raise Refused(GONE)
 
     async def forget(self, paper_id: int) -> None:
-        """Let go of a match nobody could be asked about, or whose message says that it waits no more."""
+        """Delete a match that has no message, or a message that says it lapsed."""
         await self._paper_match_store.remove_paper(paper_id)
 
     async def lapsed(self) -> list[Lapsed]:
-        """Every match that has waited for a day, or waits no more; those without a message are let go of."""
+        """Matches lapsed after a day or by withdrawal; those without a message are deleted."""
         lapsed = []
         for paper in await self._paper_match_store.paper_since(self._clock.since(CONFIRMED_WITHIN)):
             season = await self._league_store.season(paper.season_id)
@@ -340,27 +340,27 @@ class PaperMatches:
         return lapsed
 
     async def resume(self) -> None:
-        """Take up the matches that wait.
+        """Resume after a start: correct recording times that lie in the future.
 
         Raises:
-            StoreError: it could not be stored when they began to.
+            StoreError: the database cannot be written.
         """
         await self._paper_match_store.begin_by(self._clock())
 
     def on_lapsed(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call back when a match waits no more before its time; returns how to stop."""
+        """Register a callback for matches that lapse early; returns how to unregister it."""
         return self._listeners.add(listener)
 
     def look_again(self) -> None:
-        """Tell everyone who listens that a match may wait no more, though its time has not come."""
+        """Notify listeners that a match may have lapsed early."""
         for listener in self._listeners.present:
             listener()
 
     async def until_due(self) -> float:
-        """Seconds until the next match lapses; where none waits, fewer than the next one has.
+        """Seconds until the next match lapses; half the full time if none is waiting.
 
         Raises:
-            StoreError: it cannot be read.
+            StoreError: the database cannot be read.
         """
         oldest = await self._paper_match_store.oldest_paper()
         if oldest is None:

@@ -1,4 +1,4 @@
-"""A match as it is typed after an evening at home: who played, and the points."""
+"""Parses a match as a user types it: players, points, winner."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from rules.core.outcome import Ranking
 from rules.core.words import counted
 
 COMMAS: Final = re.compile(r"[,\n]")
-"""What stands between players where commas do: any other sign is a part of a name, as in Ben (he/him)."""
+"""Separators if there is a comma or line break; other signs are then part of a name, as in Ben (he/him)."""
 APART: Final = re.compile(r"\s*(?:[;&+/\n]|\bvs\b\.?|\band\b)\s*(?![^()]*\))", re.IGNORECASE)
-"""What stands between players where no comma does."""
+"""Separators between players if there is no comma."""
 
 
 def read_players(written: str, playing: LeagueGame, roster: Roster) -> tuple[tuple[Sitting, ...], ...]:
-    """Who played, side by side: as many names as the game has players, partners next to each other.
+    """Players by side: as many names as the game has players, partners next to each other.
 
     Raises:
-        Refused: it is another number, or nobody knows who is meant.
+        Refused: the number of names is wrong, or a name is unknown or repeated.
     """
     names = _names(written)
     if len(names) != playing.seats:
@@ -43,10 +43,10 @@ def read_players(written: str, playing: LeagueGame, roster: Roster) -> tuple[tup
 
 
 def read_points(written: str, playing: LeagueGame) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    """The points of each side, and the deals: one line is the end of the match, several are its deals.
+    """Final points by side and, from several lines, the deals; a single line is the final points.
 
     Raises:
-        Refused: a line has something else in it than one number for each side.
+        Refused: a line is not one number for each side.
     """
     lines = [line for line in written.splitlines() if line.strip()]
     if not lines:
@@ -60,7 +60,7 @@ def read_points(written: str, playing: LeagueGame) -> tuple[tuple[int, ...], tup
 
 
 def read_winner(written: str, sides: tuple[tuple[Sitting, ...], ...], roster: Roster) -> int | None:
-    """The side somebody says has won: by its number or by a player; None where nothing is said.
+    """The side named as winner, by its number or one of its players; None if the text is empty.
 
     Raises:
         Refused: there is no such side.
@@ -80,7 +80,7 @@ def read_winner(written: str, sides: tuple[tuple[Sitting, ...], ...], roster: Ro
 
 
 def _names(written: str) -> list[str]:
-    """What stands between the signs that set players apart; mentions are apart by themselves."""
+    """The names in a text; mentions need no separator."""
     apart = MENTION.sub(lambda found: f"\n{found[0]}\n", written)
     return [name for name in (COMMAS if "," in written else APART).split(apart) if name.strip()]
 

@@ -1,4 +1,4 @@
-"""What was written and can be read in two ways, and what people have answered about it."""
+"""Ambiguous values, and users' answers to them."""
 
 from __future__ import annotations
 
@@ -11,34 +11,34 @@ from bot.common.errors import Refused
 
 
 class Doubt(StrEnum):
-    """What can be read in two ways; the text stands in controls."""
+    """Kinds of ambiguity; the values are stored in controls."""
 
     SLASHES = "/"
-    """03/04/2024."""
+    """A date like 03/04/2024."""
     DOTS = "."
     DASHES = "-"
     WINNER = "w"
-    """The side that is said to have won has not won by the points."""
+    """The side named as winner did not win by the points."""
 
 
 Answers = Mapping[Doubt, int]
-"""The reading chosen for each doubt that was asked about, 0 or 1. It holds for every line alike."""
+"""The chosen reading, 0 or 1, for each doubt; it applies to every line."""
 NO_ANSWERS: Final[Answers] = {}
 ANSWER: Final = re.compile(rf"([{re.escape(''.join(Doubt))}])([01])")
 
 
 class Question(NamedTuple):
-    """Something that can be read in two ways."""
+    """An ambiguous value."""
 
     doubt: Doubt
     written: str
-    """As it was written, safe to show."""
+    """As written, escaped."""
     readings: tuple[str, str]
-    """What it can mean, in the order of the answers, safe to show."""
+    """The two readings, escaped, in the order of the answers."""
 
 
 class Unclear(Refused):
-    """Something can be read in two ways, and it is not known in which."""
+    """An ambiguous value without an answer."""
 
     def __init__(self, question: Question) -> None:
         first, second = question.readings
@@ -47,10 +47,10 @@ class Unclear(Refused):
 
 
 def settled(question: Question, answers: Answers) -> int:
-    """The reading that was chosen, 0 or 1.
+    """The chosen reading, 0 or 1.
 
     Raises:
-        Unclear: it was not asked about yet.
+        Unclear: no answer was given.
     """
     if question.doubt not in answers:
         raise Unclear(question)
@@ -58,10 +58,10 @@ def settled(question: Question, answers: Answers) -> int:
 
 
 def as_argument(answers: Answers) -> str:
-    """Answers as a control carries them."""
+    """Answers as text for a control."""
     return "".join(f"{doubt}{choice}" for doubt, choice in sorted(answers.items()))
 
 
 def from_argument(argument: str) -> Answers:
-    """The answers that a control carries; what is forged is left out."""
+    """Answers from a control's text; malformed parts are ignored."""
     return {Doubt(doubt): int(choice) for doubt, choice in ANSWER.findall(argument)}

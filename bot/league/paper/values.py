@@ -1,4 +1,4 @@
-"""Matches with real cards as values: typed, waiting to be confirmed, recorded, lapsed."""
+"""Matches with real cards as values: typed, waiting, recorded, lapsed."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from rules.core.outcome import Ranking
 
 
 class Typed(NamedTuple):
-    """A match as somebody typed it."""
+    """A match as a user typed it."""
 
     players: str
     points: str
     date: str = ""
     """Empty for now."""
     winner: str = ""
-    """Empty where the points say it."""
+    """Empty if the points decide."""
 
 
 class Score(NamedTuple):
-    """Who played against whom with real cards, and how it ended; all but the deals in the order of sides."""
+    """A match with real cards as it is shown; by sides, deals also by deal."""
 
     at: float
     """In epoch seconds."""
     sides: tuple[tuple[int | None, ...], ...]
-    """The ids of those who played."""
+    """User ids by side."""
     points: tuple[int, ...] | None
-    """None where cards decide."""
+    """None in a game decided by cards."""
     places: tuple[int | None, ...]
     deals: tuple[tuple[int, ...], ...]
 
@@ -49,12 +49,12 @@ class Waiting(NamedTuple):
     lapses_at: float
     """In epoch seconds."""
     channel_id: int | None
-    """Where it is asked to confirm it; None where it is not yet."""
+    """Where its request is posted; None if it is not posted yet."""
     message_id: int | None
 
     @property
     def score(self) -> Score:
-        """The match as it is told."""
+        """The match as it is shown."""
         result, has_points = self.result, self.playing.ranking is not Ranking.CARDS
         sides = tuple(tuple(one.user_id for one in side) for side in self.sides)
         points = result.totals if has_points else None
@@ -62,27 +62,27 @@ class Waiting(NamedTuple):
 
     @property
     def sides(self) -> tuple[tuple[Sitting, ...], ...]:
-        """Who played, side by side."""
+        """Players by side."""
         return tuple(tuple(self.result.players[seat] for seat in seats) for seats in self.playing.sides)
 
     def side_of(self, user_id: int) -> int | None:
-        """The side somebody played on; None for whoever did not."""
+        """The side a user played on; None if they did not play."""
         sides = enumerate(self.sides)
         return next((number for number, side in sides if user_id in {one.user_id for one in side}), None)
 
     @property
     def is_by_a_player(self) -> bool:
-        """Whether somebody recorded it who has played in it, and not an organizer."""
+        """Whether it was recorded by one of its players, not by an organizer."""
         return self.side_of(self.recorded_by) is not None
 
     def may_confirm(self, user_id: int) -> bool:
-        """Whether somebody played against whoever recorded it."""
+        """Whether a user played on another side than the recorder."""
         own = self.side_of(user_id)
         return own is not None and own != self.side_of(self.recorded_by)
 
 
 class Recorded(NamedTuple):
-    """A match with real cards that was confirmed."""
+    """A confirmed match with real cards."""
 
     table_id: int
     league: League
@@ -91,11 +91,11 @@ class Recorded(NamedTuple):
     recorded_by: int
     confirmed_by: int | None
     is_void: bool
-    """Whether an organizer has voided it since."""
+    """Whether an organizer voided it since."""
 
 
 class Lapsed(NamedTuple):
-    """A match that waits no more, whose message does not say so yet."""
+    """A lapsed match with a message still to be updated."""
 
     id: int
     league: League
@@ -105,20 +105,20 @@ class Lapsed(NamedTuple):
 
 
 def goes_by_places(league: League) -> bool:
-    """Whether cards decide what a league plays: then places are typed, not points."""
+    """Whether cards decide a league's game, so that places are typed instead of points."""
     return league_game(league.rules, league.seats).ranking is Ranking.CARDS
 
 
 def sides_in(league: League) -> tuple[int, ...]:
-    """How many play on each side of what a league plays."""
+    """Number of players on each side of a league's game."""
     return tuple(len(seats) for seats in league_game(league.rules, league.seats).sides)
 
 
 def waiting_of(paper: PaperMatch, league: League, season: Season) -> Waiting:
-    """A match that waits, from what is stored of it.
+    """An unconfirmed match from its stored form.
 
     Raises:
-        Damaged: that cannot be read.
+        Damaged: the result cannot be read.
     """
     with readable("a match that waits"):
         result = read(paper.result)
@@ -136,7 +136,7 @@ def waiting_of(paper: PaperMatch, league: League, season: Season) -> Waiting:
 
 
 def score_of(found: SeasonResult, deals: Sequence[DealResult]) -> Score:
-    """How a match of a season is told as one with real cards."""
+    """A stored match of a season as it is shown."""
     players = found.counting.players
     has_points = found.result.ranking.keeps_points
     return Score(

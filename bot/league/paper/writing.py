@@ -1,4 +1,4 @@
-"""A season's file written: as CSV, which can be imported again, or as JSON. It holds results and no cards."""
+"""Exports a season's results: as CSV, which can be imported again, or as JSON."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from rules.core.outcome import Ranking
 
 
 class KeptMatch(NamedTuple):
-    """A match of a season as it is given out."""
+    """A match of a season as exported."""
 
     table_id: int
     match: MatchResult
-    """As it counts."""
+    """With corrections."""
     deals: tuple[DealResult, ...]
     state: MatchState
     is_corrected: bool
-    """Whether an organizer has corrected the points."""
+    """Whether an organizer corrected the points."""
     is_paper: bool
 
 
 def as_csv(matches: Iterable[KeptMatch], playing: LeagueGame) -> str:
-    """The matches as a spreadsheet takes them."""
+    """The matches as CSV."""
     columns = columns_of(playing)
     text = StringIO()
     writer = csv.DictWriter(text, columns.known)
@@ -54,7 +54,7 @@ def as_csv(matches: Iterable[KeptMatch], playing: LeagueGame) -> str:
 
 
 def as_json(matches: Iterable[KeptMatch], league: str, number: int, playing: LeagueGame) -> str:
-    """The matches as a program takes them."""
+    """The matches as JSON."""
     told = {
         "league": league,
         "season": number,
@@ -87,17 +87,17 @@ def _told(kept: KeptMatch, playing: LeagueGame) -> dict[str, Any]:
 
 
 def _place(player: MatchPlayer, kept: KeptMatch) -> int | None:
-    """Where somebody came in; nowhere in a match that was broken off."""
+    """A player's place; None if the match was broken off."""
     return None if kept.match.broken_off else kept.match.place_of(player)
 
 
 def _who(player: MatchPlayer | None) -> tuple[int | None, str]:
-    """The id and the name of a player; of none they are a computer's."""
+    """A player's id and name; those of a computer if there is no player."""
     return (None, "") if player is None else (player.user_id, player.name)
 
 
 def _points(kept: KeptMatch, playing: LeagueGame) -> tuple[int | None, ...]:
-    """The points by side; where cards decide, the places."""
+    """Points by side; places in a game decided by cards."""
     first_of = {player.seat: player for player in kept.match.players}
     sides = [first_of.get(seats[0]) for seats in playing.sides]
     has_places = playing.ranking is Ranking.CARDS
@@ -105,7 +105,7 @@ def _points(kept: KeptMatch, playing: LeagueGame) -> tuple[int | None, ...]:
 
 
 def _deals(kept: KeptMatch, playing: LeagueGame) -> str:
-    """The deals, where the points are made of them: no penalty or correction, and no cards that decide."""
+    """The deals, if they add up to the final points; else empty, as with penalties, corrections or cards."""
     scored = [tuple(side.scored for side in deal.sides) for deal in kept.deals]
     if playing.ranking is Ranking.CARDS or added_up(tuple(scored)) != _points(kept, playing):
         return ""
@@ -113,6 +113,6 @@ def _deals(kept: KeptMatch, playing: LeagueGame) -> str:
 
 
 def _winner(kept: KeptMatch, playing: LeagueGame) -> str:
-    """The side that won alone; empty where several share the win, or places say it."""
+    """The side that won alone; empty if several share the win or places tell it."""
     won = sorted({player.side for player in kept.match.players if _place(player, kept) == 1})
     return str(won[0] + 1) if len(won) == 1 and playing.ranking is not Ranking.CARDS else ""

@@ -1,4 +1,4 @@
-"""What was done in leagues: added to and looked up. No statement here changes or removes any of it."""
+"""The log of acts in leagues: append-only but for forgetting users."""
 
 from __future__ import annotations
 
@@ -26,38 +26,38 @@ KNOWN: Final = frozenset(Did)
 
 
 class LeagueActStore:
-    """What was done in leagues, in a database."""
+    """Queries for acts in leagues."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def league_acts(self, league_id: int, limit: int, skip: int = 0) -> list[LeagueAct]:
-        """What was done in a league, the newest first, without the first so many.
+        """``limit`` acts in a league, newest first, after the first ``skip``.
 
         Raises:
-            Damaged: one cannot be read.
+            Damaged: an act cannot be read.
         """
         rows = await self._database.read(Statement(NEWEST, Values((league_id, limit, skip))))
         with readable("what was done in a league"):
             return [_act(row) for row in rows if row[2] in KNOWN]
 
     async def act_on_match(self, league_id: int, table_id: int, what: Did) -> LeagueAct | None:
-        """What was done last of a kind about a match of a league; None where nothing was.
+        """The newest act of a kind on a match of a league; None if there is none.
 
         Raises:
-            Damaged: it cannot be read.
+            Damaged: the act cannot be read.
         """
         rows = await self._database.read(Statement(ON_MATCH, Values((league_id, table_id, what))))
         with readable("what was done in a league"):
             return _act(rows[0]) if rows else None
 
     async def number_of_acts(self, league_id: int) -> int:
-        """How much was done in a league."""
+        """How many acts a league has."""
         return await self._database.count(Statement(NUMBER, Values((league_id,))))
 
 
 def note_act(act: LeagueAct) -> Statement:
-    """Keep what was done, in the same unit as what it did."""
+    """Insert an act; run it in the transaction of the change it records."""
     values = (
         *(act.league_id, act.season_id, act.table_id, act.user_id, act.about, act.what),
         *(json.dumps(dict(act.detail)), act.reason, act.at),

@@ -1,4 +1,4 @@
-"""The evenings of seasons that are scored by duplicate deals: which there are, and whether they count."""
+"""Queries for evenings of seasons scored by duplicate deals."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ _OVER: Final = """
     FROM evenings JOIN seasons ON seasons.id = evenings.season_id
     WHERE status = 'over' AND ended_at <= COALESCE(closed_at, ended_at)
 """
-"""Before their season was closed."""
+"""Finished before the season was closed."""
 _PLAYED: Final = f"{_OVER} AND EXISTS (SELECT 1 FROM evening_tables WHERE evening_id = evenings.id)"  # noqa: S608 (a query of ours)
-"""One that was called off has no tables."""
+"""An evening that was called off has no tables."""
 _COLUMNS: Final = "SELECT evenings.id, evenings.season_id, evenings.channel_id, ended_at, state"
 COUNTING: Final = f"""
     SELECT evenings.id {_OVER} AND evenings.season_id = ? AND state <> 'void' ORDER BY evenings.id
@@ -31,42 +31,42 @@ ONE: Final = f"{_COLUMNS} {_PLAYED} AND evenings.id = ?"
 
 
 class SeasonEveningStore:
-    """Evenings of seasons, in a database."""
+    """Queries for evenings of seasons."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def evenings_of_season(self, season_id: int) -> list[int]:
-        """The evenings that count in a season: over before it was closed and not void, oldest first."""
+        """Ids of evenings that count in a season: finished before it was closed, not void; oldest first."""
         rows = await self._database.read(Statement(COUNTING, Values((season_id,))))
         return [row[0] for row in rows]
 
     async def newest_evenings(self, season_id: int, limit: int, skip: int = 0) -> list[SeasonEvening]:
-        """The evenings of a season that are over, the newest first, without the first so many.
+        """``limit`` finished evenings of a season, newest first, after the first ``skip``.
 
         Raises:
-            Damaged: one cannot be read.
+            Damaged: an evening cannot be read.
         """
         rows = await self._database.read(Statement(NEWEST, Values((season_id, limit, skip))))
         with readable("an evening of a season"):
             return [_evening(row) for row in rows]
 
     async def number_of_evenings(self, season_id: int) -> int:
-        """How many evenings of a season are over."""
+        """How many evenings of a season are finished."""
         return await self._database.count(Statement(NUMBER, Values((season_id,))))
 
     async def season_evening(self, evening_id: int) -> SeasonEvening | None:
-        """What an evening that is over is to its season; None where it belongs to none.
+        """A finished evening of a season by id; None if there is none.
 
         Raises:
-            Damaged: it cannot be read.
+            Damaged: the evening cannot be read.
         """
         rows = await self._database.read(Statement(ONE, Values((evening_id,))))
         with readable("an evening of a season"):
             return _evening(rows[0]) if rows else None
 
     async def rule_evening(self, evening: SeasonEvening, act: LeagueAct) -> None:
-        """Store whether an evening counts, with the act that made it so."""
+        """Store a ruling on an evening with its act, and mark the season's standings stale."""
         ruled = rule_evening(evening)
         await self._database.write(ruled, to_rank(evening.season_id), note_act(act))
 

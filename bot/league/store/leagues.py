@@ -1,4 +1,4 @@
-"""Leagues and their seasons: what is written of them, and how it is read back."""
+"""Leagues and their seasons in the database."""
 
 from __future__ import annotations
 
@@ -50,16 +50,16 @@ CLOSE: Final = "UPDATE seasons SET closed_at = ? WHERE id = ? AND closed_at IS N
 
 
 class LeagueStore:
-    """Leagues and seasons in a database."""
+    """Queries for leagues and seasons."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def create_league(self, league: League, season: Season, act: LeagueAct) -> tuple[League, Season]:
-        """Add a league with its first season, and numbers of their own in place of those they came with.
+        """Insert a league and its first season; returns both with the ids they were given.
 
         Raises:
-            NameTaken: the server has one of that name.
+            NameTaken: the server has a league of that name.
         """
         key = name_key(league.name)
         async with self._database.transaction() as run:
@@ -78,56 +78,53 @@ class LeagueStore:
         return replace(league, id=league_id), replace(opened, id=season_id)
 
     async def set_computers(self, computers: bool, act: LeagueAct) -> None:
-        """Store whether computers may fill in at the tables of a league."""
+        """Store whether computers may fill in at a league's tables, with the act."""
         values = Values((computers, act.league_id))
         await self._database.write(Statement(SET_COMPUTERS, values, must_find=True), note_act(act))
 
     async def set_organizers(self, role_id: int | None, act: LeagueAct) -> None:
-        """Store whose role may organize a league; None for nobody's."""
+        """Store the role that may organize a league, with the act; None for no role."""
         values = Values((role_id, act.league_id))
         await self._database.write(Statement(SET_ORGANIZERS, values, must_find=True), note_act(act))
 
     async def set_league_place(self, league_id: int, channel_id: int) -> None:
-        """Keep in which channel the message of a league is to stand; it is not posted there yet.
-
-        The one that stands somewhere is to go.
-        """
+        """Store the channel of a league's message, not posted yet; the old message is marked for deletion."""
         await self._database.write(
             Statement(LEAGUE_MOVES, Values((league_id,))),
             Statement(SET_PLACE, Values((channel_id, league_id)), must_find=True),
         )
 
     async def set_league_message(self, league_id: int, channel_id: int, message_id: int) -> bool:
-        """Keep which message of a channel shows a league; False where it is to stand elsewhere by now."""
+        """Store which message shows a league; False if it has been moved to another channel since."""
         values = Values((message_id, league_id, channel_id))
         return bool(await self._database.write(Statement(SET_MESSAGE, values)))
 
     async def lose_league_place(self, league_id: int, channel_id: int) -> None:
-        """Have the message of a league stand nowhere, if it was to stand in a channel that is gone."""
+        """Unset the channel of a league's message, if it is still ``channel_id``."""
         await self._database.write(Statement(LOSE_PLACE, Values((league_id, channel_id))))
 
     async def league(self, league_id: int) -> League | None:
-        """One league.
+        """The league with an id; None if there is none.
 
         Raises:
-            Damaged: it cannot be read.
+            Damaged: the league cannot be read.
         """
         return next(iter(await self._leagues(LEAGUE, league_id)), None)
 
     async def league_named(self, guild_id: int, name: str) -> League | None:
-        """The league of a server that has a name, however it is written.
+        """The league of a server by name, ignoring case and extra spaces; None if there is none.
 
         Raises:
-            Damaged: it cannot be read.
+            Damaged: the league cannot be read.
         """
         return next(iter(await self._leagues(BY_NAME, guild_id, name_key(name))), None)
 
     async def leagues_of(self, guild_id: int) -> list[League]:
-        """All leagues of a server that can be read, by name."""
+        """All readable leagues of a server, sorted by name."""
         return await self._readable(OF_SERVER, guild_id)
 
     async def posted_leagues(self) -> list[League]:
-        """All leagues that can be read whose message stands, or is to stand, somewhere."""
+        """All readable leagues with a channel for their message."""
         return await self._readable(POSTED)
 
     async def _readable(self, sql: str, *values: int) -> list[League]:
@@ -138,27 +135,27 @@ class LeagueStore:
             return [read_league(*row) for row in await self._database.read(Statement(sql, Values(values)))]
 
     async def season(self, season_id: int) -> Season | None:
-        """One season.
+        """The season with an id; None if there is none.
 
         Raises:
-            Damaged: it cannot be read.
+            Damaged: the season cannot be read.
         """
         return next(iter(await self._seasons(SEASON, season_id)), None)
 
     async def seasons_of(self, league_id: int) -> list[Season]:
-        """All seasons of a league, the newest first.
+        """All seasons of a league, newest first.
 
         Raises:
-            Damaged: one cannot be read.
+            Damaged: a season cannot be read.
         """
         return await self._seasons(OF_LEAGUE, league_id)
 
     async def seasons_due(self, now: float) -> list[Season]:
-        """The open seasons that can be read whose time is over, in epoch seconds."""
+        """Readable open seasons that are past their end at ``now``, in epoch seconds."""
         return sound(read_season, await self._database.read(Statement(DUE, Values((now,)))), "a season")
 
     async def next_season_end(self) -> float | None:
-        """When the next open season ends by itself, in epoch seconds; None for never."""
+        """The earliest end of an open season, in epoch seconds; None if none has an end."""
         [[ends_at]] = await self._database.read(Statement(NEXT_END))
         return or_none(moment, ends_at, "the end of a season")
 
@@ -167,10 +164,10 @@ class LeagueStore:
             return [read_season(*row) for row in await self._database.read(Statement(sql, Values((value,))))]
 
     async def open_season(self, season: Season, act: LeagueAct) -> Season:
-        """Add a season to a league that has none open, with a number of its own.
+        """Insert a season; returns it with the id it was given.
 
         Raises:
-            Conflict: another is open.
+            Conflict: the league has an open season.
         """
         async with self._database.transaction() as run:
             [[season_id]] = await run(insert_season(season))
@@ -178,7 +175,7 @@ class LeagueStore:
         return replace(season, id=season_id)
 
     async def close_season(self, season_id: int, at: float, act: LeagueAct) -> bool:
-        """Close a season, in epoch seconds; what waits to be confirmed lapses. Tells whether it was open."""
+        """Close a season and lapse its unconfirmed matches, with the act; returns whether it was open."""
         async with self._database.transaction() as run:
             if not await run(Statement(CLOSE, Values((at, season_id)))):
                 return False
@@ -189,21 +186,21 @@ class LeagueStore:
 
 
 def insert_season(season: Season) -> Statement:
-    """Store a new season, and give its id back."""
+    """Insert a season, returning its id."""
     values = (season.league_id, season.number, season.scoring, season.opened_at, season.ends_at)
     return Statement(INSERT_SEASON, Values(values))
 
 
 def name_key(name: str) -> str:
-    """A name as it is looked for: large and small letters are the same, and so are all spaces."""
+    """A name as compared: without case, with single spaces."""
     return " ".join(name.casefold().split())
 
 
 def read_league(*row: SqlValue) -> League:
-    """A league as it is stored.
+    """A league from its row.
 
     Raises:
-        Damaged: it cannot be read.
+        Damaged: a value cannot be read.
     """
     league_id, guild, name, rules, seats, competing, computers, role, creator, created_at, *place = row
     channel_id, message_id = (or_none(whole, one, "the place of its message") for one in place)
@@ -224,10 +221,10 @@ def read_league(*row: SqlValue) -> League:
 
 
 def read_season(*row: SqlValue) -> Season:
-    """A season as it is stored.
+    """A season from its row.
 
     Raises:
-        Damaged: it cannot be read.
+        Damaged: a value cannot be read.
     """
     season_id, league_id, number, scoring, opened_at, ends_at, closed_at = row
     return Season(

@@ -1,4 +1,4 @@
-"""The tables of a season and its schedule: what is written of them, and how it is read back."""
+"""Queries for the matches and the schedule of a season."""
 
 from __future__ import annotations
 
@@ -65,24 +65,24 @@ FORFEIT: Final = "UPDATE fixtures SET forfeited = ? WHERE season_id = ? AND numb
 
 
 class SeasonMatchStore:
-    """Matches of seasons and schedules in a database."""
+    """Queries for matches and schedules of seasons."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._places = SeasonPlaceStore(database)
 
     async def season_tables_to_tell(self) -> list[tuple[int, int]]:
-        """The tables that say how their season stands: of each its league and its channel.
+        """Tables with a message that shows their season, as pairs of league and channel ids.
 
-        Those are the ones whose match has not begun, and those in play whose season is over.
+        These are tables not started yet, and tables in play after their season's end.
         """
         return [(league, channel) for league, channel in await self._database.read(Statement(TO_TELL))]
 
     async def matches_of_season(self, season_id: int) -> list[SeasonMatch]:
-        """All tables of a season, over or not, in the order they were opened.
+        """All matches of a season, finished or not, in the order their tables were opened.
 
         Raises:
-            Damaged: one cannot be read.
+            Damaged: a match cannot be read.
         """
         season = Values((season_id,))
         with readable("a match of a season"):
@@ -93,29 +93,29 @@ class SeasonMatchStore:
             ]
 
     async def newest_matches(self, season_id: int, limit: int, skip: int = 0) -> list[SeasonMatch]:
-        """The matches of a season that are over, the last to end first, without the first so many.
+        """``limit`` finished matches of a season, last finished first, after the first ``skip``.
 
         Raises:
-            Damaged: one cannot be read.
+            Damaged: a match cannot be read.
         """
         return await self._places.season_matches(Statement(NEWEST, Values((season_id, limit, skip))))
 
     async def number_of_matches(self, season_id: int) -> int:
-        """How many matches of a season are over."""
+        """How many matches of a season are finished."""
         return await self._database.count(Statement(NUMBER, Values((season_id,))))
 
     async def unfinished_in(self, season_id: int, since: float) -> Unfinished:
-        """What is not over in a season; of matches with real cards, those written down after a time."""
+        """Numbers of unfinished things in a season; unconfirmed matches only if recorded after ``since``."""
         values = Values((*[season_id] * 5, since, *[season_id] * 3))
         [row] = await self._database.read(Statement(UNFINISHED, values))
         return Unfinished(*map(int, row))
 
     async def rule_match(self, match: SeasonMatch, *acts: LeagueAct) -> None:
-        """Store whether a match counts, and with which points, with the acts that made it so."""
+        """Store a ruling on a match with its acts, and queue its result for the ledger."""
         await self._database.write(rule_season_match(match), to_book(match.table_id), *map(note_act, acts))
 
     async def draw_schedule(self, season_id: int, matches: Sequence[ScheduledMatch], act: LeagueAct) -> None:
-        """Put a schedule in place of a season's earlier one; matches that were on that are on none now."""
+        """Replace a season's schedule; matches played on the old one are taken off it."""
         rows = [(season_id, one.number, one.round, *pair_of(one.home), *pair_of(one.away)) for one in matches]
         async with self._database.transaction() as run:
             await run(off_schedule(season_id))
@@ -126,11 +126,11 @@ class SeasonMatchStore:
             await run(note_act(act))
 
     async def fixtures_broken_off(self, season_id: int) -> frozenset[int]:
-        """Of those played and not voided, the numbers on the schedule that have only been broken off."""
+        """Schedule numbers that were played only in matches that were broken off and not voided."""
         rows = await self._database.read(Statement(BROKEN_OFF, Values((season_id,))))
         return frozenset(number for [number] in rows)
 
     async def forfeit(self, season_id: int, number: int, absent: Absent | None, act: LeagueAct) -> None:
-        """Store who stayed away from a match on the schedule; None for nobody."""
+        """Store who stayed away from a scheduled match, with the act; None for no one."""
         ruled = Statement(FORFEIT, Values((absent, season_id, number)), must_find=True)
         await self._database.write(ruled, to_rank(season_id), note_act(act))

@@ -1,7 +1,7 @@
-"""Whom everybody met in a season, and how that ended: for ties that are broken by it.
+"""Meetings in a season, needed to break ties.
 
-A long season has tens of thousands of these. So the database writes those of an entry into one text, and
-whoever needs them reads it where that makes nobody wait.
+A long season has tens of thousands. The database writes an entry's meetings into one JSON text, which is
+parsed in the worker process.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ MEETINGS: Final = """
 
 
 def read_meetings(unread: UnreadMeetings) -> list[Met]:
-    """Read what the database has written.
+    """Parse the meetings of an entry.
 
     Raises:
-        Damaged: it cannot be read.
+        Damaged: the text cannot be read.
     """
     with readable("what a match gave"):
         return [

@@ -1,4 +1,4 @@
-"""Matches played with real cards that the other side has not confirmed yet: kept, found, let go of."""
+"""Unconfirmed matches with real cards in the database."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ INSERT: Final = """
     SELECT CASE WHEN COALESCE(MAX(id), 0) < ? THEN ? ELSE MAX(id) + 1 END, ?, ?, ?, ? FROM paper_matches
     RETURNING id
 """
-"""Numbers go by the time, so none is used again: a button on an old message is to no other match."""
+"""Ids are times in milliseconds, so none is reused: an old message's button finds no other match."""
 _PAPER: Final = "SELECT id, season_id, result, recorded_by, at, channel_id, message_id FROM paper_matches"
 ONE: Final = f"{_PAPER} WHERE id = ?"
 BEFORE: Final = f"{_PAPER} WHERE at <= ? ORDER BY at, id"
@@ -28,53 +28,53 @@ BEGIN_BY: Final = "UPDATE paper_matches SET at = ? WHERE at BETWEEN ? AND 1e15"
 
 
 class PaperMatchStore:
-    """Matches that wait to be confirmed, in a database."""
+    """Queries for unconfirmed matches."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def keep_paper(self, paper: PaperMatch) -> PaperMatch:
-        """Keep a match until the other side confirms it; gives it a number of its own."""
+        """Insert an unconfirmed match; returns it with the id it was given."""
         number = int(1000 * paper.at)
         values = Values((number, number, paper.season_id, paper.result, paper.recorded_by, paper.at))
         [[number]] = await self._database.write(Statement(INSERT, values))
         return replace(paper, id=number)
 
     async def set_paper_place(self, paper_id: int, channel_id: int, message_id: int) -> None:
-        """Keep where it is asked to confirm a match."""
+        """Store which message asks to confirm a match."""
         await self._database.write(Statement(SET_PLACE, Values((channel_id, message_id, paper_id))))
 
     async def paper(self, paper_id: int) -> PaperMatch | None:
-        """A match that waits to be confirmed; None where it does not any more.
+        """An unconfirmed match by id; None if there is none.
 
         Raises:
-            Damaged: it cannot be read.
+            Damaged: the match cannot be read.
         """
         return next(iter(await self._read(ONE, paper_id)), None)
 
     async def paper_since(self, at: float) -> list[PaperMatch]:
-        """The matches that have waited since a time or longer, in epoch seconds.
+        """Unconfirmed matches recorded at a time or before, in epoch seconds.
 
         Raises:
-            Damaged: one cannot be read.
+            Damaged: a match cannot be read.
         """
         return await self._read(BEFORE, at)
 
     async def begin_by(self, now: float) -> None:
-        """Have no match that waits begin later than now, in epoch seconds."""
+        """Set the time of matches from the future to ``now``, after the clock was set back."""
         await self._database.write(Statement(BEGIN_BY, Values((now, now))))
 
     async def oldest_paper(self) -> float | None:
-        """Since when the match waits that has waited longest, in epoch seconds; None where none does."""
+        """When the oldest unconfirmed match was recorded, in epoch seconds; None if there is none."""
         [[at]] = await self._database.read(Statement(NEXT))
         return or_none(moment, at, "the time of a match")
 
     async def lapse_paper(self, paper_id: int) -> bool:
-        """Have a match wait no more, whose message does not say so yet; tells whether it still did."""
+        """Lapse a match; its message is still to be updated. Returns whether it was waiting."""
         return bool(await self._database.write(Statement(LAPSE, Values((paper_id,)))))
 
     async def remove_paper(self, paper_id: int) -> bool:
-        """Let go of a match that waits; tells whether it still did."""
+        """Delete an unconfirmed match; returns whether there was one."""
         return bool(await self._database.write(Statement(REMOVE, Values((paper_id,)))))
 
     async def _read(self, sql: str, value: float) -> list[PaperMatch]:
@@ -83,7 +83,7 @@ class PaperMatchStore:
 
 
 def lapse_season(season_id: int) -> Statement:
-    """Have the matches of a season wait no more, whose messages do not say so yet."""
+    """Lapse the unconfirmed matches of a season; their messages are still to be updated."""
     return Statement(LAPSE_SEASON, Values((season_id,)))
 
 

@@ -1,4 +1,4 @@
-"""What leagues hold of one person: put under the name of a former player."""
+"""Personal data in leagues: exported, and put under a former player's number."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FORGET_REQUESTS: Final = (
 PAPER: Final = "SELECT id, recorded_by FROM paper_matches WHERE recorded_by = ? OR result LIKE ?"
 LAPSE: Final = "UPDATE paper_matches SET at = 0, recorded_by = ?, result = '{}' WHERE id = ?"
 CONFIRMED_IS_WRONG: Final = past_is_wrong("SELECT table_id FROM league_acts WHERE about = ?")
-"""Whoever confirms a match with real cards is named in its message, also an organizer who did not play."""
+"""The message of a confirmed match with real cards names who confirmed it, even an organizer."""
 RENUMBER: Final = (
     "UPDATE leagues SET created_by = ? WHERE created_by = ?",
     "UPDATE league_acts SET user_id = ? WHERE user_id = ?",
@@ -44,7 +44,7 @@ PAIRS: Final[Sequence[tuple[str, str, str, tuple[tuple[str, str], ...]]]] = (
     ("fixtures", "away_first", "away_second", ()),
     ("season_lines", "first", "second", ()),
 )
-"""Where pairs stand, with what stands beside each of the two."""
+"""Columns with pairs, and the columns that go with each of the two players."""
 OWN: Final[Mapping[str, Kind]] = MappingProxyType(
     {
         "seasons": Kind(
@@ -102,13 +102,13 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
         ),
     }
 )
-"""What is given out of a person's data: a ? is the person."""
+"""Exported personal data, by kind; each ``?`` is the user's id."""
 
 
 async def forget_in_leagues(run: Run, who: Forgetting) -> None:
-    """Have all leagues know a person as a former player only.
+    """Replace a user by a former player in all leagues.
 
-    Whom they had asked, or who had asked them, is forgotten; what nobody had confirmed yet lapses.
+    Their open requests to be partners are deleted, and their unconfirmed matches lapse.
     """
     named = named_in_result(who.user_id)
     for sql in FORGET_REQUESTS:
@@ -128,9 +128,9 @@ async def forget_in_leagues(run: Run, who: Forgetting) -> None:
 async def unsaid_in_leagues(
     database: Database, user_id: int, known: Known
 ) -> AsyncIterator[tuple[int, Statement]]:
-    """What takes away the reasons that a person wrote in leagues, or that tell of them, with their tables.
+    """Statements that remove reasons which name a user or which they wrote, each with its table.
 
-    The table is 0 for what is of none.
+    The table is 0 for an act that is not on a match.
     """
     for guild, table_id, number, doer, about, reason in await database.read(Statement(REASONS)):
         if reason != UNSAID and (user_id in {doer, about} or is_named(known.at(guild, table_id), reason)):
@@ -138,5 +138,5 @@ async def unsaid_in_leagues(
 
 
 def named_in_result(user_id: int) -> str:
-    """What stands in the result of a match played with real cards where somebody played."""
+    """LIKE pattern for the result of an unconfirmed match a user played in."""
     return f'%"user_id": {user_id},%'

@@ -1,4 +1,4 @@
-"""Matches played with real cards, stored as finished tables: one that was confirmed, or a whole file."""
+"""Stores matches with real cards as finished tables: a confirmed one, or a whole imported file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.table.store.to_book import INTO_BOOK
 NEXT_TABLE: Final = "SELECT COALESCE(MAX(id), 0) + 1 FROM tables"
 PAGE: Final = 1000
 SLICE: Final = 100
-"""Matches whose rows are made without a turn for anybody else on the event loop."""
+"""Matches to build rows for before other tasks get the event loop."""
 PLAYED: Final = """
     SELECT matches.table_id, finished_at, seat, side, user_id, match_players.points, place,
         season_matches.points
@@ -33,11 +33,11 @@ PLAYED: Final = """
 
 
 def _untold(_: int) -> None:
-    """Nobody wants to know how many are written."""
+    """A progress callback that does nothing."""
 
 
 class RecordedMatchStore:
-    """Matches played with real cards, in a database."""
+    """Queries for confirmed and imported matches."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -45,10 +45,10 @@ class RecordedMatchStore:
     async def confirm_paper(
         self, paper_id: int, match: RecordedMatch, act: LeagueAct, message_id: int | None = None
     ) -> int | None:
-        """Store a match that waited to be confirmed, and let go of what waited; returns its number.
+        """Store a match that was confirmed and delete its request; returns its table number.
 
-        The message that asked is to be shown in its last form. Nothing is stored, and None returned, where
-        the match does not wait any more.
+        Its message, if given, is marked for a last redraw. Returns None, storing nothing, if the match is no
+        longer waiting.
         """
         async with self._database.transaction() as run:
             if not await run(Statement(REMOVE, Values((paper_id,)))):
@@ -62,9 +62,9 @@ class RecordedMatchStore:
     async def import_matches(
         self, matches: Sequence[RecordedMatch], act: LeagueAct, tell: Callable[[int], None] = _untold
     ) -> list[int]:
-        """Store many matches, all or none; returns their numbers.
+        """Store many matches, all or none; returns their table numbers.
 
-        ``tell`` is told now and then how many are written, which are stored once all are.
+        ``tell`` gets the number of matches written so far; they are stored only when all are.
         """
         async with self._database.transaction() as run:
             numbers = await _store(run, matches, tell)
@@ -72,10 +72,10 @@ class RecordedMatchStore:
         return numbers
 
     async def played_in_season(self, season_id: int) -> list[PlayedMatch]:
-        """Who played the matches of a season, when, and how they ended, in the order they were stored.
+        """Players, time and result of a season's finished matches, in the order they were stored.
 
         Raises:
-            Damaged: one cannot be read.
+            Damaged: a match cannot be read.
         """
         found = defaultdict[int, list[Row]](list)
         table_id, seat = 0, -1
@@ -92,7 +92,7 @@ class RecordedMatchStore:
 
 
 async def _store(run: Run, matches: Sequence[RecordedMatch], tell: Callable[[int], None]) -> list[int]:
-    """Store tables, results and what they are to their season: many rows in a statement, slice by slice."""
+    """Insert matches in slices, many rows a statement; returns their table numbers."""
     [[first]] = await run(Statement(NEXT_TABLE))
     numbered = list(enumerate(matches, first))
     for start in range(0, len(numbered), SLICE):
@@ -108,7 +108,7 @@ async def _store(run: Run, matches: Sequence[RecordedMatch], tell: Callable[[int
 
 
 def _rows(number: int, match: RecordedMatch) -> list[tuple[str, Values]]:
-    """All rows of a match, those first that others refer to."""
+    """All rows of a match, referenced rows first."""
     result = match.results.match
     if result is None:
         raise ValueError("a match without a result")

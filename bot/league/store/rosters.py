@@ -1,4 +1,4 @@
-"""Who competes in a season, and who has asked whom to be partners."""
+"""Queries for who competes in a season, and for requests to be partners."""
 
 from __future__ import annotations
 
@@ -50,16 +50,13 @@ WITHDRAW: Final = (ASKED_BEFORE, f"DELETE FROM pair_requests WHERE {_OF_ASKER}")
 
 
 class RosterStore:
-    """Who competes, in a database."""
+    """Queries for rosters."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def enter(self, season_id: int, entry: SeasonEntry) -> None:
-        """Have a player or a pair compete in a season, again if they had left.
-
-        What they were asked about partners, and had asked, is settled.
-        """
+        """Enter a player or pair into a season, again if they had left. Their open requests are closed."""
         first, second = pair_of(entry.entrant)
         names = (*entry.names, "")[:2]
         values = Values((season_id, first, second, *names, entry.joined_at))
@@ -70,15 +67,15 @@ class RosterStore:
     async def leave_season(
         self, season_id: int, entrant: Entrant, at: float, act: LeagueAct | None = None
     ) -> None:
-        """Have a player or a pair compete no more, from a time in epoch seconds on; their results stay.
+        """Withdraw a player or pair from a season at a time in epoch seconds; results stay.
 
-        ``act`` is an organizer's, where one has taken them out.
+        ``act`` is given if an organizer removed them.
         """
         left = Statement(LEAVE, Values((at, season_id, *pair_of(entrant))))
         await self._database.write(left, to_rank(season_id), *([note_act(act)] if act else []))
 
     async def roster(self, season_id: int) -> list[SeasonEntry]:
-        """Everybody who competes or has competed in a season, in the order they joined.
+        """All entries of a season, including those that left, in the order they joined.
 
         Raises:
             Damaged: an entry cannot be read.
@@ -88,23 +85,23 @@ class RosterStore:
             return [_entry(row) for row in rows]
 
     async def ask_to_pair(self, request: PairRequest) -> None:
-        """Keep that somebody has asked somebody to be partners, in place of whom they had asked before."""
+        """Store a request to be partners, replacing the asker's earlier one."""
         before = Values((request.season_id, request.asker))
         await self._database.write(Statement(ASKED_BEFORE, before), Statement(ASK, Values(request)))
 
     async def place_request(self, request: PairRequest, channel_id: int, message_id: int) -> None:
-        """Keep which message asks, if that is still waited for."""
+        """Store which message shows a request, if it is still open."""
         season_id, asker, asked, _, _, at, *_ = request
         values = Values((channel_id, message_id, season_id, asker, asked, at))
         await self._database.write(Statement(PLACE, values))
 
     async def pair_requests(self, season_id: int) -> list[PairRequest]:
-        """Who has asked whom in a season, the oldest first."""
+        """Open requests to be partners in a season, oldest first."""
         rows = await self._database.read(Statement(REQUESTS, Values((season_id,))))
         return [PairRequest(*row) for row in rows]
 
     async def withdraw_request(self, season_id: int, asker: int) -> None:
-        """Forget whom somebody had asked."""
+        """Delete the open request of a user."""
         await self._database.write(*(Statement(sql, Values((season_id, asker))) for sql in WITHDRAW))
 
 

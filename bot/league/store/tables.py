@@ -1,4 +1,4 @@
-"""Tables of seasons: what matches gave whoever competes, and the lines that make of it."""
+"""Queries for the standings of a season: credits of matches, and stored lines."""
 
 from __future__ import annotations
 
@@ -54,27 +54,27 @@ NO_LINE: Final = "DELETE FROM season_lines WHERE season_id = ? AND position = ?"
 NO_LINES: Final = "DELETE FROM season_lines WHERE season_id NOT IN (SELECT season_id FROM final_seasons)"
 NO_LINES_AFTER: Final = "DELETE FROM season_lines WHERE season_id = ? AND position >= ?"
 PAGE: Final = 200
-"""Entries that are read at a time."""
+"""Entries read at a time."""
 
 
 class SeasonTableStore:
-    """Tables of seasons in a database."""
+    """Queries for standings."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def unranked(self) -> list[Unranked]:
-        """The seasons whose tables are to be made anew."""
+        """Seasons with stale standings."""
         return [Unranked(*row) for row in await self._database.read(Statement(UNRANKED))]
 
     async def is_final(self, season_id: int) -> bool:
-        """Whether nothing changes the table of a season any more."""
+        """Whether the standings of a season are final."""
         return bool(await self._database.read(Statement(IS_FINAL, Values((season_id,)))))
 
     async def tallies_of_season(self, season_id: int, size: int, after: Entry = ()) -> list[Tally]:
-        """What the matches of a season gave, by entry, in the order of their ids: some after one of them.
+        """Sums of a season's match credits by entry, in order of ids: up to ``PAGE`` after ``after``.
 
-        Forfeits are not in it.
+        Forfeits are not included.
         """
         _, *last = keys(after) if after else (0, 0, 0)
         rows = await self._database.read(Statement(TALLIES, Values((season_id, size, *last, PAGE))))
@@ -83,16 +83,16 @@ class SeasonTableStore:
     async def meetings_of_season(
         self, season_id: int, size: int, after: Entry = (), *, most: int
     ) -> list[UnreadMeetings]:
-        """Whom those met who played in a season, in the order of their ids: some after one of them."""
+        """Meetings of a season by entry, in order of ids: up to ``most`` entries after ``after``."""
         _, *last = keys(after) if after else (0, 0, 0)
         rows = await self._database.read(Statement(MEETINGS, Values((season_id, size, *last, most))))
         return [UnreadMeetings(entry_of(first, second), text) for first, second, text in rows]
 
     async def credits_of_season(self, season_id: int, entry: Entry) -> list[StoredCredit]:
-        """What each match of a season gave an entry, in the order of time.
+        """An entry's credits from a season's matches, oldest first.
 
         Raises:
-            Damaged: it cannot be read.
+            Damaged: a credit cannot be read.
         """
         values = Values((season_id, *keys(entry)))
         rows = await self._database.read(Statement(CREDITS, values))
@@ -103,9 +103,9 @@ class SeasonTableStore:
     async def keep_lines(
         self, unranked: Unranked, lines: Iterable[Sequence[Line]], *, is_final: bool
     ) -> None:
-        """Store the table of a season in place of the one before; what is as it was is not written again.
+        """Replace the standings of a season, writing only rows that changed.
 
-        Lines come in slices: others want their turn in between, where a table is long.
+        Lines come in slices, so that other tasks run in between.
         """
         season_id, position = unranked.season_id, 0
         async with self._database.transaction() as run:
@@ -125,24 +125,24 @@ class SeasonTableStore:
             await run(is_ranked(*unranked))
 
     async def leave_unranked(self, unranked: Unranked) -> None:
-        """Leave the table of a season as it is."""
+        """Mark the standings of a season as up to date without changing them."""
         await self._database.write(is_ranked(*unranked))
 
     async def season_lines(self, season_id: int, first: int, number: int) -> list[StandingLine]:
-        """Some lines of the table of a season, from a position on.
+        """``number`` lines of a season's standings from position ``first``.
 
         Raises:
-            Damaged: one cannot be read.
+            Damaged: a line cannot be read.
         """
         rows = await self._database.read(Statement(LINES, Values((season_id, first, number))))
         with readable("the table of a season"):
             return [_line(row) for row in rows]
 
     async def season_line(self, season_id: int, entry: Entry) -> tuple[int, StandingLine] | None:
-        """The position of an entry in the table of a season, from 0, and its line; None for nowhere.
+        """An entry's position, from 0, and line in a season's standings; None if it has none.
 
         Raises:
-            Damaged: it cannot be read.
+            Damaged: the line cannot be read.
         """
         _, *key = keys(entry)
         rows = await self._database.read(Statement(LINE, Values((season_id, *key))))
@@ -150,16 +150,16 @@ class SeasonTableStore:
             return (rows[0][0], _line(rows[0])) if rows else None
 
     async def number_of_lines(self, season_id: int) -> int:
-        """How many lines the table of a season has."""
+        """How many lines the standings of a season have."""
         return await self._database.count(Statement(NUMBER, Values((season_id,))))
 
     async def cells_of_season(
         self, season_id: int, entry: Entry, others: Iterable[Entry]
     ) -> dict[Entry, Cell]:
-        """How an entry did against others in a season; whom it never met is not among them.
+        """An entry's record against each of ``others`` it met in a season.
 
         Raises:
-            Damaged: it cannot be read.
+            Damaged: a credit cannot be read.
         """
         wanted = set(others)
         cells = defaultdict[Entry, list[int]](lambda: [0, 0, 0, 0])

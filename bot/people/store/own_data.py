@@ -1,4 +1,4 @@
-"""What is stored of one person, given out: all that names them, and nobody else."""
+"""Exports everything stored of one user, without naming other people."""
 
 from __future__ import annotations
 
@@ -36,12 +36,11 @@ KINDS: Final[Mapping[str, Kind]] = MappingProxyType(
         for name, kind in room.OWN.items()
     }
 )
-"""What is given out, by kind, as each room says. Whom somebody played against are their rivals here: in a
-daily deal, what stands against them is points."""
+"""Exported kinds of all rooms, by name. Opponents are *rivals*: ``against`` is points in a daily deal."""
 UNREADABLE: Final = "This is damaged and can't be read."
-"""What stands in the place of a value that no file can hold, and of what could not be read at all."""
+"""Stands for a value that no JSON file can hold, and for damaged data."""
 NAMED: Final = re.compile(r"(?:(\w+) LIKE )?\?")
-"""Where a person's id goes in a statement, with the column whose text it stands in."""
+"""A user's id in a statement: a value, or part of the JSON text in a named column."""
 IN_TEXT: Final[Mapping[str, str]] = MappingProxyType(
     {
         "seats": '%"user_id": {},%',
@@ -50,21 +49,21 @@ IN_TEXT: Final[Mapping[str, str]] = MappingProxyType(
         "against": "%{}%",
     }
 )
-"""How it stands there."""
+"""How a user's id appears in the JSON of each column."""
 
 Entry = dict[str, Any]
 
 
 class OwnDataStore:
-    """What is given out of a person's data, in a database."""
+    """Queries for a user's data."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def data_of(self, user_id: int) -> dict[str, list[Entry]]:
-        """Everything stored of one person, by kind, as plain values; no token is among it.
+        """Everything stored of one user, by kind, as JSON values; no tokens.
 
-        What is damaged says so, and hides nothing else.
+        Damaged values are marked and hide no others.
         """
         found = {name: await self._given_out(kind, user_id) for name, kind in KINDS.items()}
         found["acts"] = []
@@ -76,7 +75,7 @@ class OwnDataStore:
         return found
 
     async def knows(self, user_id: int) -> bool:
-        """Whether anything is stored of a person."""
+        """Whether anything is stored of a user."""
         return any((await self.data_of(user_id)).values())
 
     async def _packed_acts(self, user_id: int, first: int, last: int) -> list[Entry]:
@@ -101,7 +100,7 @@ class OwnDataStore:
 
 
 def _told(name: str, value: Any, user_id: int) -> Any:  # noqa: ANN401  (a row holds anything)
-    """A value as it is given out."""
+    """A value as it is exported."""
     if isinstance(value, bytes) or (isinstance(value, float) and not math.isfinite(value)):
         return UNREADABLE
     try:
@@ -115,7 +114,7 @@ def _sound(value: object) -> object:
 
 
 def _own_part(text: object, user_id: int) -> Any:  # noqa: ANN401  (JSON holds anything)
-    """What a JSON text says, with nothing in the place of everybody else."""
+    """A JSON text with other people's parts replaced by None."""
     return _without_others(parsed(text, "what names someone"), user_id)
 
 
@@ -128,11 +127,11 @@ def _without_others(value: Any, user_id: int) -> Any:  # noqa: ANN401
     people = [value[name] for name in ("user_id", "by") if name in value]
     if not people or user_id in people:
         return own
-    return own.get("kept")  # on somebody else's seat, which is kept for them
+    return own.get("kept")  # another player's seat may be kept for this user
 
 
 def _own_ids(text: object, user_id: int) -> list[list[int | None]]:
-    """Who played against somebody, with nothing in the place of everybody else."""
+    """Opponents by id, with None in place of everyone but the user."""
     entries = parsed(text, "who was played against")
     if not isinstance(entries, list) or not all(isinstance(entry, list) for entry in entries):
         damaged("who was played against")
@@ -140,12 +139,12 @@ def _own_ids(text: object, user_id: int) -> list[list[int | None]]:
 
 
 def _own_acts(text: object, _: int) -> list[Entry]:
-    """What somebody did in a daily deal; chance and the computers' acts tell of hands that are hidden."""
+    """The user's acts in a daily deal; chance and the computers' acts would reveal hidden hands."""
     return _acts_of(text, PERSON)
 
 
 def _acts_at(table_id: int, seat: Seat, text: object) -> Entry:
-    """What the seat of somebody did in a match long over."""
+    """The acts of the user's seat in a finished match with a packed log."""
     try:
         acts: object = _acts_of(text, seat)
     except Damaged:
@@ -161,4 +160,4 @@ def _acts_of(text: object, seat: Seat) -> list[Entry]:
 OWN_PARTS: Final[Mapping[str, Callable[[Any, int], Any]]] = MappingProxyType(
     {"seats": _own_part, "result": _own_part, "notes": _own_part, "rivals": _own_ids, "log": _own_acts}
 )
-"""Columns in which others stand, too, with what is given out of them."""
+"""How to export columns that name other people, too."""

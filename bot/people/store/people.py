@@ -1,4 +1,4 @@
-"""What is stored of one person: found, and put under the name of a former player, room by room."""
+"""Finds everything stored of one user, and puts it under a former player's number, room by room."""
 
 from __future__ import annotations
 
@@ -80,17 +80,17 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
         "forgetting": Kind(("user_id",), "FROM forgetting WHERE user_id = ?"),
     }
 )
-"""What is given out of a person's data: a ? is the person."""
+"""Exported personal data, by kind; each ``?`` is the user's id."""
 
 
 class PeopleStore:
-    """What is stored of people, in a database."""
+    """Queries for users' data."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def begin_forgetting(self, user_id: int) -> Forgetting:
-        """Note that a person is to be forgotten, whatever happens; the number it gives takes their place."""
+        """Store that forgetting a user has begun; returns it with the former player's number."""
         async with self._database.transaction() as run:
             for known in await run(Statement(FORGETTING)):
                 if known[0] == user_id and known[1] != ONLY_IN_COPIES:
@@ -101,32 +101,32 @@ class PeopleStore:
             return Forgetting(user_id, last + 1)
 
     async def being_forgotten(self) -> list[Forgetting]:
-        """Everybody whose forgetting was begun and is not known to have ended."""
+        """Forgettings that were begun and are not known to be done."""
         return [Forgetting(*row) for row in await self._database.read(Statement(FORGETTING))]
 
     async def end_forgetting(self, user_id: int) -> None:
-        """Let nothing be left of a person, this note included.
+        """Delete a user's remaining rows and the note of the forgetting, and erase them from the file.
 
         Raises:
-            Busy: somebody reads what was there before.
+            Busy: a snapshot from before is being read.
         """
         await self._end(user_id, END_FORGETTING)
 
     async def end_but_for_copies(self, user_id: int) -> None:
-        """Let nothing be left of a person but the note, which tells of copies of the database from now on.
+        """Delete a user's remaining rows; the note then says that only backups still name them.
 
         Raises:
-            Busy: somebody reads what was there before.
+            Busy: a snapshot from before is being read.
         """
         await self._end(user_id, END_BUT_FOR_COPIES)
 
     async def end_in_copies(self, user_id: int) -> None:
-        """Let go of a note that tells of copies."""
+        """Delete the note that backups still name a user."""
         await self._database.write(Statement(END_IN_COPIES, Values((user_id,))))
         await self._database.erase_traces()
 
     async def _end(self, user_id: int, note: str) -> None:
-        await self._database.erase_traces()  # else it is not over, and the note stays
+        await self._database.erase_traces()  # first: if this fails, the note stays for a retry
         the_rest = (forget_settings, forget_lessons, wait_nowhere, forget_attempts)
         await self._database.write(
             *(forget(user_id) for forget in the_rest), Statement(note, Values((user_id,)))
@@ -134,7 +134,7 @@ class PeopleStore:
         await self._database.erase_traces()
 
     async def tables_of(self, user_id: int) -> list[int]:
-        """Every table at which there is something of a person, by number."""
+        """Numbers of all tables with data of a user."""
         values = (user_id, _seated(user_id), *(user_id,) * 7, f'%"by": {user_id},%')
         found = {row[0] for row in await self._database.read(Statement(TABLES_OF, Values(values)))}
         async for first, last in pages(self._database):
@@ -143,9 +143,9 @@ class PeopleStore:
         return sorted(found)
 
     async def unsay(self, who: Forgetting) -> list[int]:
-        """Take away the reasons a person wrote or that tell of them, while it is known what they were called.
+        """Remove reasons a user wrote and reasons that name them; their names must still be stored.
 
-        Returns the tables at which that was; their messages are to be shown again.
+        Returns the tables with messages to redraw.
         """
         known = await self._known(who.user_id)
         changes = [
@@ -160,7 +160,7 @@ class PeopleStore:
         return tables
 
     async def _known(self, user_id: int) -> Known:
-        """What a person was called in each server, and where nobody knows that any more."""
+        """A user's names by server, and the tables where their name can no longer be found."""
         names, left = defaultdict[int, set[str]](set), set(await self.tables_of(user_id))
         for guild_id, name in await self._database.read(
             Statement(NAMES, Values((user_id,) * NAMES.count("?")))
@@ -174,7 +174,7 @@ class PeopleStore:
         return Known(str(user_id), names, left)
 
     async def forget_at(self, table_id: int, who: Forgetting) -> None:
-        """Have a table know a person as a former player only; its messages are to be shown again."""
+        """Replace a user by a former player at one table, and mark its messages for redrawing."""
         async with self._database.transaction() as run:
             await forget_at_table(run, table_id, who)
             for statement in (
@@ -187,12 +187,12 @@ class PeopleStore:
             await forget_rivals(run, table_id, who)
 
     async def forget_in_leagues(self, who: Forgetting) -> None:
-        """Have all leagues, and all that follows from results, know a person as a former player only."""
+        """Replace a user by a former player in leagues and in the ledger."""
         async with self._database.transaction() as run:
             await forget_in_leagues(run, who)
             await forget_in_book(run, who)
 
 
 def _seated(user_id: int) -> str:
-    """What stands in the seats of a table where somebody sits."""
+    """LIKE pattern for the seats of a table where a user sits."""
     return f'%"user_id": {user_id},%'

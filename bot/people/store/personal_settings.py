@@ -1,4 +1,4 @@
-"""What people have settled for themselves."""
+"""Users' personal settings in the database."""
 
 from __future__ import annotations
 
@@ -57,71 +57,71 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
         ),
     }
 )
-"""What is given out of a person's data: a ? is the person."""
+"""Exported personal data, by kind; each ``?`` is the user's id."""
 
 
 class PersonalSettingsStore:
-    """People's own settings in a database."""
+    """Queries for personal settings."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def set_in_words(self, user_id: int, *, in_words: bool) -> None:
-        """Settle whether somebody wants cards in words instead of drawn faces."""
+        """Store whether a user sees cards as words instead of faces."""
         await self._database.write(Statement(SET_IN_WORDS, Values((user_id, in_words))))
 
     async def people_in_words(self) -> frozenset[int]:
-        """Everybody who wants cards in words."""
+        """Users who see cards as words."""
         return frozenset(row[0] for row in await self._database.read(Statement(IN_WORDS)))
 
     async def set_pings(self, user_id: int, pings: Pings) -> None:
-        """Settle how somebody hears that it is their turn."""
+        """Store how a user is told of their turn."""
         await self._database.write(Statement(SET_PINGS, Values((user_id, pings))))
 
     async def pings(self) -> dict[int, Pings]:
-        """How everybody wants to hear of their turn who has settled something else than usual."""
+        """How users are told of their turn, without those who have the default."""
         rows = await self._database.read(Statement(PINGS))
         return dict(sound(read_pings, rows, "how someone wants to hear of their turn"))
 
-    async def set_slow_wishes(self, user_id: int, wishes: SlowWishes) -> None:
-        """Settle when somebody is reminded at slow tables, and when nowhere."""
-        quiet = wishes.quiet or (None, None, None)
-        await self._database.write(Statement(SET_SLOW, Values((user_id, wishes.reminder, *quiet))))
+    async def set_slow_wishes(self, user_id: int, settings: SlowWishes) -> None:
+        """Store a user's reminder for slow tables and their quiet hours."""
+        quiet = settings.quiet or (None, None, None)
+        await self._database.write(Statement(SET_SLOW, Values((user_id, settings.reminder, *quiet))))
 
     async def slow_wishes(self) -> dict[int, SlowWishes]:
-        """What everybody has settled about slow tables who wants something else than usual."""
+        """Settings for slow tables by user, without those who have the defaults."""
         rows = await self._database.read(Statement(SLOW))
         return dict(sound(read_slow_wishes, rows, "what someone wants at slow tables"))
 
     async def set_by_hand(self, user_id: int, *, by_hand: bool) -> None:
-        """Settle whether somebody lays the last card of a hand themselves."""
+        """Store whether a user plays the last card of a hand themselves."""
         await self._database.write(Statement(SET_BY_HAND, Values((user_id, by_hand))))
 
     async def people_by_hand(self) -> frozenset[int]:
-        """Everybody who lays the last card of a hand themselves."""
+        """Users who play the last card of a hand themselves."""
         return frozenset(row[0] for row in await self._database.read(Statement(BY_HAND)))
 
 
 def read_pings(user_id: object, pings: object) -> tuple[int, Pings]:
-    """Who it is, and how they want to hear of their turn.
+    """A user and how they are told of their turn, from a row.
 
     Raises:
-        Damaged: it cannot be read.
+        Damaged: a value cannot be read.
     """
     return whole(user_id, "whose it is"), from_text(Pings, pings, "what is settled")
 
 
 def read_slow_wishes(user_id: object, reminder: object, *quiet: object) -> tuple[int, SlowWishes]:
-    """Who it is, and what they want at slow tables.
+    """A user and their settings for slow tables, from a row.
 
     Raises:
-        Damaged: it cannot be read.
+        Damaged: a value cannot be read.
     """
     *hours, zone = quiet
-    wishes = SlowWishes(
+    settings = SlowWishes(
         from_text(SlowReminder, reminder, "when it is"), or_none(partial(_quiet, hours), zone, "a time zone")
     )
-    return whole(user_id, "whose it is"), wishes
+    return whole(user_id, "whose it is"), settings
 
 
 def _quiet(hours: Iterable[object], zone: object, what: str) -> QuietHours:
@@ -130,5 +130,5 @@ def _quiet(hours: Iterable[object], zone: object, what: str) -> QuietHours:
 
 
 def forget_settings(user_id: int) -> Statement:
-    """Forget what a person has settled."""
+    """Delete a user's settings."""
     return Statement(FORGET, Values((user_id,)))

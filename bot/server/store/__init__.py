@@ -1,1 +1,1 @@
-"""SQL of what servers have settled, and of what managers did."""
+"""SQL of server settings and the managers' log."""

@@ -1,4 +1,4 @@
-"""What managers of a server did at its tables: kept, and looked up."""
+"""The managers' log in the database."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
         ),
     }
 )
-"""What is given out of a person's data: a ? is the person."""
+"""Exported personal data, by kind; each ``?`` is the user's id."""
 FORGET: Final = "DELETE FROM audit WHERE at < ?"
 TABLE_GOES: Final = "DELETE FROM audit WHERE table_id = ?"
 
 
 class AuditStore:
-    """What managers did, in a database."""
+    """Queries for the managers' log."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def audit(self, guild_id: int, limit: int, skip: int = 0) -> list[AuditEntry]:
-        """What managers of a server did, the newest first, without the first so many."""
+        """``limit`` log entries of a server, newest first, after the first ``skip``."""
         rows = await self._database.read(Statement(NEWEST, Values((guild_id, limit, skip))))
         return [
             AuditEntry(guild, table_id, user_id, Managed(what), at, legible(reason), removed)
@@ -62,7 +62,7 @@ class AuditStore:
 
 
 def note_audit(entry: AuditEntry) -> Statement:
-    """Keep what a manager did."""
+    """Insert a log entry."""
     act = (entry.guild_id, entry.table_id, entry.user_id, entry.what, entry.reason, entry.removed, entry.at)
     return Statement(NOTE, Values(act))
 
@@ -70,22 +70,22 @@ def note_audit(entry: AuditEntry) -> Statement:
 async def unsaid_in_audit(
     database: Database, user_id: int, known: Known
 ) -> AsyncIterator[tuple[int, Statement]]:
-    """What takes away the reasons that a manager wrote, or that tell of a person, with their tables."""
+    """Statements that remove reasons which name a user or which they wrote, each with its table."""
     for guild, table_id, number, doer, removed, reason in await database.read(Statement(REASONS)):
         if reason != UNSAID and (user_id in {doer, removed} or is_named(known.at(guild, table_id), reason)):
             yield table_id, Statement(SET_REASON, Values((UNSAID, number)))
 
 
 def forget_in_audit(table_id: int, who: Forgetting) -> list[Statement]:
-    """Have the audit list know a person as a former player only, at a table."""
+    """Replace a user by a former player in a table's log entries."""
     return [Statement(sql, Values((who.former_id, who.user_id, table_id))) for sql in RENUMBER]
 
 
 def forget_audit(before: float) -> Statement:
-    """Forget what managers did before a time, in epoch seconds."""
+    """Delete log entries from before a time in epoch seconds."""
     return Statement(FORGET, Values((before,)))
 
 
 def table_goes(table_id: int) -> Statement:
-    """Forget what managers did at a table."""
+    """Delete a table's log entries."""
     return Statement(TABLE_GOES, Values((table_id,)))

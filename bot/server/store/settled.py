@@ -1,4 +1,4 @@
-"""What servers have settled."""
+"""Server settings in the database: saved rules, default game, table defaults."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ RULES_PLAYED: Final = """
     WHERE rules_code IS NOT NULL GROUP BY rules_code ORDER BY MAX(finished_at) DESC, rules_code LIMIT ?
 """
 NEWEST: Final = 100
-"""Matches of a server that say what is played there lately."""
+"""Newest matches searched for recently played rules."""
 LEAVING: Final = frozenset(CHOICES)
 SERVER_GOES: Final = (
     "DELETE FROM saved_rules WHERE guild_id = ?",
@@ -48,38 +48,38 @@ SERVER_GOES: Final = (
 
 
 class ServerStore:
-    """Servers' own rules, and settings, in a database."""
+    """Queries for server settings."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def save_rules(self, guild_id: int, rules: SavedRules) -> None:
-        """Keep rules of a server under their name, in place of those it had by that name."""
+        """Save rules of a server, replacing any with the same name."""
         await self._database.write(Statement(SAVE_RULES, Values((guild_id, rules.name, rules.code))))
 
     async def remove_rules(self, guild_id: int, name: str) -> None:
-        """Forget rules of a server; nothing happens where it has none by that name."""
+        """Delete saved rules of a server, if there are any by that name."""
         await self._database.write(Statement(REMOVE_RULES, Values((guild_id, name))))
 
     async def saved_rules(self, guild_id: int) -> list[SavedRules]:
-        """The rules a server has saved, by name."""
+        """The rules a server has saved, sorted by name."""
         rows = await self._database.read(Statement(SAVED_RULES, Values((guild_id,))))
         return [SavedRules(legible(name), legible(code)) for name, code in rows]
 
     async def default_rules(self, guild_id: int) -> str | None:
-        """What a server plays when nobody says otherwise; None if that was never settled."""
+        """The server's default game; None if not set."""
         rows = await self._database.read(Statement(DEFAULT_RULES, Values((guild_id,))))
         return legible(rows[0][0]) if rows else None
 
     async def set_default_rules(self, guild_id: int, rules: str | None) -> None:
-        """Settle what a server plays when nobody says otherwise; with None nothing is."""
+        """Set the server's default game; None unsets it."""
         if rules is None:
             await self._database.write(Statement(REMOVE_DEFAULT_RULES, Values((guild_id,))))
         else:
             await self._database.write(Statement(SET_DEFAULT_RULES, Values((guild_id, rules))))
 
     async def server_settings(self, guild_id: int) -> ServerSettings:
-        """What a server has settled for its new tables; else, or where that cannot be read, the usual."""
+        """A server's defaults for new tables; the global defaults if unset or unreadable."""
         rows = await self._database.read(Statement(SERVER_SETTINGS, Values((guild_id,))))
         if not rows or rows[0][1] not in LEAVING:
             return ServerSettings()
@@ -88,15 +88,15 @@ class ServerStore:
         return ServerSettings(counted == 1, Leaving(leaving), in_threads == 1, kept)
 
     async def set_server_settings(self, guild_id: int, settings: ServerSettings) -> None:
-        """Settle how a server's new tables are."""
+        """Store a server's defaults for new tables."""
         await self._database.write(Statement(SET_SERVER_SETTINGS, Values((guild_id, *settings))))
 
     async def rules_played(self, guild_id: int, limit: int) -> list[str]:
-        """The rules of a server's newest matches, as codes, each once, the newest first."""
+        """Codes of the rules of a server's newest matches, each once, newest first."""
         values = Values((guild_id, NEWEST, limit))
         return [row[0] for row in await self._database.read(Statement(RULES_PLAYED, values))]
 
 
 def server_goes(guild_id: int) -> list[Statement]:
-    """Forget what a server has settled."""
+    """Delete all settings of a server."""
     return each_with(SERVER_GOES, guild_id)

@@ -1,4 +1,4 @@
-"""Results put into the book: what one gives takes the place of what it gave before, in one transaction."""
+"""Writes results to the ledger: a match's new contribution replaces its old one, in one transaction."""
 
 from __future__ import annotations
 
@@ -77,11 +77,11 @@ BEGIN_ANEW: Final = (
     f"DELETE FROM ratings WHERE board NOT IN ({_FINAL_BOARDS})",  # noqa: S608
     f"DELETE FROM season_credits WHERE season_id NOT IN ({_FINAL})",  # noqa: S608
 )
-"""All that follows from results goes, but for seasons that are final."""
+"""Empties everything derived from results, except seasons that are final."""
 
 
 class _RatedRow(NamedTuple):
-    """Somebody who is rated in a match, as it is stored."""
+    """A row of ``rated_entries``: a player or pair in a rated match."""
 
     guild_id: int
     board: str
@@ -96,38 +96,38 @@ class _RatedRow(NamedTuple):
 
 
 class BookingStore:
-    """Puts results into the book, in a database."""
+    """The ledger's queue, and writes to the ledger."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def unbooked(self, limit: int) -> list[Unbooked]:
-        """Some results that are to be booked, those of the oldest tables first."""
+        """Results waiting to be entered, oldest table first."""
         rows = await self._database.read(Statement(UNBOOKED, Values((limit,))))
         return [Unbooked(*row) for row in rows]
 
     async def is_counting(self, guild_id: int) -> bool:
-        """Whether results of a server are not in all figures that follow from them yet."""
+        """Whether some results of a server are not in all figures derived from them yet."""
         return bool(await self._database.read(Statement(IS_COUNTING, Values((guild_id,) * 3))))
 
     async def number_unbooked(self) -> int:
-        """How many results are to be booked."""
+        """How many results are waiting to be entered."""
         return await self._database.count(Statement(NUMBER_UNBOOKED))
 
     async def begin_anew(self, *also: Statement) -> None:
-        """Forget all that follows from results, and what ``also`` forgets; all of them are to be booked.
+        """Empty the ledger, run ``also``, and queue every result again.
 
-        What seasons were given whose table is final stays.
+        Final seasons keep their credits and ratings.
         """
         async with self._database.transaction() as run:
             for statement in (*each_with(BEGIN_ANEW), *also, *all_to_book()):
                 await run(statement)
 
     async def book(self, result: Unbooked, booked: Booked | None, final_season: int | None = None) -> None:
-        """Put into the book what a result gives, in place of what it gave before; None for nothing.
+        """Replace a match's contribution to the ledger; ``booked`` None only removes the old one.
 
-        What it gave a season whose table is final stays as it is. If the result has changed meanwhile, it is
-        to be booked again.
+        ``final_season``, a season with final standings, keeps its credits and ratings. A result that changed
+        since ``result`` was read stays queued.
         """
         async with self._database.transaction() as run:
             tallies = Tallies()
@@ -148,7 +148,7 @@ class BookingStore:
             await run(is_booked(*result))
 
     async def _take_out(self, run: Run, table_id: int, tallies: Tallies) -> int | None:
-        """Take a match out of the sums and forget what it gave; returns the season it was for."""
+        """Subtract a match from the sums and delete its rows; returns the season it belonged to, or None."""
         table = Values((table_id,))
         rows = await run(Statement(HEADING, table))
         if not rows:
@@ -160,7 +160,7 @@ class BookingStore:
         return heading.season_id
 
     async def _note_ratings(self, run: Run, table_id: int, kept: str, booked: Booked | None) -> None:
-        """Have ratings worked out anew from this match on, unless it is rated as it was."""
+        """Mark the match's boards stale from this match on, if its rated rows changed."""
         old = [_RatedRow(*row) for row in await run(Statement(RATED, Values((table_id, kept))))]
         new = sorted(_rated_rows(booked)) if booked is not None else []
         if sorted(old) == new:

@@ -1,4 +1,4 @@
-"""The matches somebody has played: the newest first."""
+"""Queries for the matches a player has played."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ HAS_PLAYED: Final = f"SELECT 1 FROM tables WHERE id = ? AND {_PLAYED}"  # noqa: 
 
 
 class HistoryStore:
-    """Who has played at which tables, in a database: at the end of a deal, or of the match."""
+    """Who has played at which tables: at the end of a deal, or of the match."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def played_by(self, guild_id: int, user_id: int, limit: int, skip: int = 0) -> list[int]:
-        """The tables of a server somebody has played at, by number, the newest first."""
+        """Numbers of the tables a player has played at in a server, newest first."""
         values = Values((guild_id, user_id, user_id, limit, skip))
         return [row[0] for row in await self._database.read(Statement(MATCHES, values))]
 
     async def number_played_by(self, guild_id: int, user_id: int) -> int:
-        """At how many tables of a server somebody has played."""
+        """How many tables of a server a player has played at."""
         return await self._database.count(Statement(NUMBER, Values((guild_id, user_id, user_id))))
 
     async def has_played(self, table_id: int, user_id: int) -> bool:
-        """Whether somebody has played at a table."""
+        """Whether a user has played at a table."""
         values = Values((table_id, user_id, user_id))
         return bool(await self._database.read(Statement(HAS_PLAYED, values)))

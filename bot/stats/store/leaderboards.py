@@ -1,4 +1,4 @@
-"""Leaderboards: pages of sums and of ratings that are kept in order."""
+"""Queries for leaderboards: indexed pages of sums and ratings."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ TALLY: Final = f"""
     WHERE guild_id = ? AND period = ? AND games = ? AND size = ? AND first = ? AND second = ?
 """  # noqa: S608 (of ours)
 _AMONG: Final = "size = ? AND first IN ({first}) AND second IN ({second})"
-"""Some players, or the pairs that some people are with some others: more than were meant."""
+"""Some players, or every pair with one player of each list: a superset, filtered afterwards."""
 TALLIES_AMONG: Final = f"""
     SELECT first, second, {FIGURES} FROM tallies
     WHERE guild_id = ? AND period = ? AND games = ? AND {_AMONG}
@@ -56,7 +56,7 @@ NEXT_GAMES: Final = "SELECT MIN(games) FROM tallies WHERE guild_id = ? AND perio
 
 
 class LeaderboardStore:
-    """Leaderboards in a database."""
+    """Queries for leaderboards."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -64,7 +64,7 @@ class LeaderboardStore:
     async def number_of_leaders(
         self, guild_id: int, among: Among, period: Period, games: Games, least: int
     ) -> int:
-        """How many have played at least so many matches that count."""
+        """How many players or pairs have at least ``least`` matches."""
         values = Values((guild_id, period.key, games.key, among.size, max(least, 1)))
         return await self._database.count(Statement(NUMBER, values))
 
@@ -79,10 +79,10 @@ class LeaderboardStore:
         skip: int,
         number: int,
     ) -> list[LeaderLine]:
-        """Some lines of a leaderboard that goes by wins, or by the share of them."""
+        """``number`` lines of a leaderboard by wins or by share of wins, after the first ``skip``."""
         board = (guild_id, period.key, games.key, among.size, max(least, 1))
         rows = await self._database.read(Statement(PAGES[order], Values((*board, number, skip))))
-        entries = [entry_of(first, second) for first, second in rows]  # what is skipped is read in the index
+        entries = [entry_of(first, second) for first, second in rows]  # skipped rows cost only an index scan
         found = await self.tallies_of(guild_id, among, entries, period, games)
         if not found:
             return []
@@ -104,16 +104,16 @@ class LeaderboardStore:
         return lines
 
     async def number_rated(self, guild_id: int, board: str, among: Among, least: int) -> int:
-        """How many are rated on a board after at least so many matches."""
+        """How many players or pairs on a rating board have at least ``least`` matches."""
         values = Values((guild_id, board, among.size, least))
         return await self._database.count(Statement(NUMBER_RATED, values))
 
     async def best_rated(
         self, guild_id: int, board: str, among: Among, least: int, skip: int, number: int
     ) -> list[RatingNow]:
-        """Some of those who are rated on a board, the best first, those with a provisional rating last.
+        """``number`` lines of a rating board after the first ``skip``, best first, provisional ratings last.
 
-        Equals share a place, as partners are who have always played together.
+        Equals share a place: partners who have always played together are equal.
         """
         values = Values((guild_id, board, among.size, least, number, skip))
         rows = await self._database.read(Statement(RATINGS, values))
@@ -133,17 +133,17 @@ class LeaderboardStore:
     async def ratings_of(
         self, guild_id: int, board: str, among: Among, entries: Sequence[Entry]
     ) -> dict[Entry, Rating]:
-        """How some players, or some pairs, are rated on a board; who is not is not among them."""
+        """Ratings of the given players or pairs on a board; unrated ones are left out."""
         rows = await self._among(RATINGS_AMONG, (guild_id, board), among, entries)
         return {entry: Rating(*rating) for entry, rating in rows.items()}
 
     async def rating_place(self, guild_id: int, board: str, size: int, mean: float, least: int = 0) -> int:
-        """The place of a rating that is not provisional, among those with at least so many matches."""
+        """The place of an established rating among those with at least ``least`` matches."""
         values = Values((guild_id, board, size, least, mean))
         return await self._database.count(Statement(BETTER, values)) + 1
 
     async def tally_of(self, guild_id: int, entry: Entry, period: Period, games: Games) -> Figures | None:
-        """What somebody has done; None where that is nothing."""
+        """Figures of a player or a pair; None if they played no such match."""
         values = Values((guild_id, period.key, games.key, *keys(entry)))
         rows = await self._database.read(Statement(TALLY, values))
         return figures_of(rows[0]) if rows else None
@@ -151,14 +151,14 @@ class LeaderboardStore:
     async def tallies_of(
         self, guild_id: int, among: Among, entries: Sequence[Entry], period: Period, games: Games
     ) -> dict[Entry, Figures]:
-        """What some players, or some pairs, have done; who did nothing is not among them."""
+        """Figures of the given players or pairs; those without a match are left out."""
         rows = await self._among(TALLIES_AMONG, (guild_id, period.key, games.key), among, entries)
         return {entry: figures_of(sums) for entry, sums in rows.items()}
 
     async def _among(
         self, sql: str, board: tuple[SqlValue, ...], among: Among, entries: Sequence[Entry]
     ) -> dict[Entry, Row]:
-        """The rows of some entries in one statement, each without its key."""
+        """Rows of the given players or pairs, without their keys, by one statement."""
         if not entries:
             return {}
         _, first, second = (sorted(set(column)) for column in zip(*map(keys, entries), strict=True))
@@ -168,15 +168,15 @@ class LeaderboardStore:
         return {entry: found[entry] for entry in entries if entry in found}
 
     async def periods_played(self, guild_id: int) -> list[Period]:
-        """All periods in which something was played, in the order of their keys."""
+        """All periods with matches, in the order of their keys."""
         return [Period(key) for key in await self._keys(NEXT_PERIOD, guild_id)]
 
     async def games_played(self, guild_id: int, period: Period) -> list[Games]:
-        """All groups of games that were played in a period, in the order of their keys."""
+        """All groups of games played in a period, in the order of their keys."""
         return [Games(key) for key in await self._keys(NEXT_GAMES, guild_id, period.key)]
 
     async def _keys(self, sql: str, *values: int | str) -> list[str]:
-        """The keys there are, one after the other: each is found in the index, however many rows have it."""
+        """Distinct keys, one index search each, however many rows share them (a loose index scan)."""
         found = [""]
         while True:
             [[following]] = await self._database.read(Statement(sql, Values((*values, found[-1]))))

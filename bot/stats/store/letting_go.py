@@ -1,4 +1,4 @@
-"""What of the book goes with its table, or with its server."""
+"""Deletes ledger rows with their table or server."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ SERVER_GOES: Final = (
 
 
 def table_goes(table_id: int) -> list[Statement]:
-    """Forget what the match of a table gave, where it is not booked again: sums stay."""
+    """Delete the ledger rows of a table's match; sums keep its figures."""
     return each_with(TABLE_GOES, table_id)
 
 
 def server_goes(guild_id: int) -> list[Statement]:
-    """Forget what was done in a server."""
+    """Delete the sums and ratings of a server."""
     return each_with(SERVER_GOES, guild_id)

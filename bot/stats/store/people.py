@@ -1,4 +1,4 @@
-"""What the book holds of one person: put under the number of a former player."""
+"""Personal data in the ledger: exported, and moved to a former player's number."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SET_RIVALS: Final = """
     WHERE season_id = ? AND size = ? AND first = ? AND second = ? AND table_id = ?
 """
 IN_BOOK: Final = ("booked_entries", "tallies", "tallied_bids", "rated_entries", "ratings", "season_credits")
-"""What is derived from results: its figures are the same, whoever they are of."""
+"""Tables derived from results; their figures stay when a person is forgotten."""
 OWN: Final[Mapping[str, Kind]] = MappingProxyType(
     {
         "season_credits": Kind(
@@ -60,17 +60,17 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
         ),
     }
 )
-"""What is given out of a person's data: a ? is the person."""
+"""Exported personal data, by kind; each ``?`` is the person's id."""
 
 
 async def forget_in_book(run: Run, who: Forgetting) -> None:
-    """Have all that follows from results know a person as a former player only."""
+    """Replace a person by a former player in the ledger."""
     for table in IN_BOOK:
         await renumber(run, who, table, ("first", "second"))
 
 
 async def forget_rivals(run: Run, table_id: int, who: Forgetting) -> None:
-    """Have what a match gave a season know whom it was won against as a former player."""
+    """Replace a person by a former player among the opponents in a match's season credits."""
     for *key, text in await run(Statement(RIVALS, Values((table_id,)))):
         rivals = [
             sorted(who.former_id if one == who.user_id else one for one in entry)

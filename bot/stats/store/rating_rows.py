@@ -1,7 +1,7 @@
-"""Ratings: matches as they are rated, in the order of time, and what each did to whom.
+"""Rated matches in order of time, and the rating change each made.
 
-Where a match is new, or has changed, all that follow it on its board are rated anew from it on: some at a
-time, with a note of how far that has come.
+If a match is new or changes, its board is stale from there on and is rated again in batches; a stored
+row says how far that has come.
 """
 
 from __future__ import annotations
@@ -60,21 +60,21 @@ GO_ON: Final = """
     RETURNING table_id
 """
 ROWS_OF_MATCH: Final = 12
-"""A match has no more rows: one for each seat, and one for each pair."""
+"""The most rated rows of one match: one for each seat and each pair."""
 
 
 class RatingStore:
-    """Ratings in a database."""
+    """Queries for ratings."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def unrated(self) -> list[Unrated]:
-        """Where ratings are to be worked out anew."""
+        """The stale rating boards."""
         return [Unrated(*row) for row in await self._database.read(Statement(UNRATED))]
 
     async def to_rate(self, unrated: Unrated, most: int) -> ToRate:
-        """The next matches to be rated on a board; ``before`` leaves out those who are new."""
+        """The next ``most`` matches to rate on a board; ``before`` has no entry for unrated players."""
         limit = (most + 1) * ROWS_OF_MATCH
         rows = await self._database.read(Statement(FROM_MATCH, Values((*unrated, limit))))
         matches = [list(some) for _, some in groupby(rows, lambda row: (row[0], row[1]))]
@@ -100,20 +100,20 @@ class RatingStore:
         return _rating(rows[0]) if rows else None
 
     async def rating(self, guild_id: int, board: str, entry: Entry) -> Rating | None:
-        """How somebody is rated after all of their matches; None where they are not."""
+        """The current rating of a player or pair on a board; None if unrated."""
         values = Values((guild_id, board, *keys(entry)))
         rows = await self._database.read(Statement(RATING, values))
         return _rating(rows[0]) if rows else None
 
     async def season_before(self, season_id: int) -> int | None:
-        """The season of the same league before this one; None for none."""
+        """The previous season of the same league; None for the first."""
         rows = await self._database.read(Statement(SEASON_BEFORE, Values((season_id,))))
         return rows[0][0] if rows else None
 
     async def keep_rated(self, unrated: Unrated, rated: ToRate, changes: Sequence[Change]) -> None:
-        """Store what matches did, and how far that has come.
+        """Store a batch of rating changes and the batch's progress, in one transaction.
 
-        Nothing is stored where an earlier match has changed meanwhile: that is where to go on then.
+        Stores nothing if an earlier match made the board stale since; the next batch starts there.
         """
         board = (unrated.guild_id, unrated.board)
         async with self._database.transaction() as run:
@@ -150,7 +150,7 @@ def _rating(row: Row) -> Rating:
 
 
 def _rated(rows: Sequence[Row]) -> list[RatedMatch]:
-    """A match as it is rated for players, and for pairs."""
+    """The rows of one match as rated matches: one for players, one for pairs."""
     found = []
     for _, some in groupby(rows, lambda row: row[2]):
         sides = [list(side) for _, side in groupby(some, lambda row: row[5])]

@@ -1,4 +1,4 @@
-"""What one player or pair has done: sums that are kept, and the matches they are made of."""
+"""Queries for the record of one player or pair: stored sums, and the matches behind them."""
 
 from __future__ import annotations
 
@@ -56,27 +56,27 @@ STEPS: Final = """
 
 
 class RecordStore:
-    """What players and pairs have done, in a database."""
+    """Queries for records of players and pairs."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def named(self, guild_id: int, *entries: Entry) -> list[Named]:
-        """Who some players and pairs are, with what they were last called in a server."""
+        """Players and pairs with the names they last had in a server."""
         return await named(self._database.read, guild_id, entries)
 
     async def bids_by_height(self, guild_id: int, entry: Entry, period: Period, games: Games) -> list[Height]:
-        """The bids of somebody in one game, by how high they were."""
+        """Bids of a player or pair in one game, by height."""
         values = Values((guild_id, period.key, games.key, *keys(entry)))
         return [Height(*row) for row in await self._database.read(Statement(HEIGHTS, values))]
 
     async def form_of(
         self, guild_id: int, entry: Entry, period: Period, games: Games, limit: int
     ) -> list[FormMatch]:
-        """The last matches of somebody, the newest first.
+        """The last ``limit`` matches of a player or pair, newest first.
 
         Raises:
-            Damaged: one cannot be read.
+            Damaged: a row cannot be read.
         """
         wanted = _matches(_FORM, guild_id, entry, period, games, limit=limit)
         rows = await self._database.read(wanted)
@@ -85,7 +85,7 @@ class RecordStore:
             return [_form_match(row, entry, sat[row[0]]) for row in rows]
 
     async def _at_tables(self, tables: Sequence[int]) -> Mapping[int, Sequence[tuple[int, int]]]:
-        """Who played at some tables, each with the number of their side."""
+        """Players at the given tables, each with the number of their side."""
         sat = defaultdict[int, list[tuple[int, int]]](list)
         if tables:
             sql = AT_TABLES.format(tables=", ".join("?" * len(tables)))
@@ -94,17 +94,17 @@ class RecordStore:
         return sat
 
     async def wins_of(self, guild_id: int, entry: Entry, period: Period, games: Games) -> list[bool]:
-        """Whether each match of somebody was won, the newest first."""
+        """For each match of a player or pair, whether they won it, newest first."""
         wanted = _matches("own.verdict = 'won'", guild_id, entry, period, games)
         return [bool(won) for [won] in await self._database.read(wanted)]
 
     async def meetings(
         self, guild_id: int, one: Entry, other: Entry, period: Period, games: Games
     ) -> list[Meeting]:
-        """The outcomes of the matches that two players or pairs played against each other, newest first.
+        """All meetings of two players or pairs on different sides, newest first.
 
         Raises:
-            Damaged: one cannot be read.
+            Damaged: a row cannot be read.
         """
         rows = await self._database.read(_matches(_MEETING, guild_id, one, period, games, against=other))
         with readable("a match in the book"):
@@ -116,10 +116,10 @@ class RecordStore:
     async def last_meetings(
         self, guild_id: int, one: Entry, other: Entry, period: Period, games: Games, limit: int
     ) -> list[FormMatch]:
-        """The last matches that two played against each other, seen by the first, the newest first.
+        """The last ``limit`` meetings of two players or pairs, seen by ``one``, newest first.
 
         Raises:
-            Damaged: one cannot be read.
+            Damaged: a row cannot be read.
         """
         wanted = _matches(_FORM, guild_id, one, period, games, against=other, limit=limit)
         rows = await self._database.read(wanted)
@@ -127,7 +127,7 @@ class RecordStore:
             return [_against(row, one, other) for row in rows]
 
     async def partners(self, guild_id: int, player: int, period: Period, games: Games) -> list[Partner]:
-        """What somebody has done with each partner."""
+        """A player's figures with each partner."""
         values = Values((guild_id, period.key, games.key, player))
         rows = [
             row
@@ -141,13 +141,13 @@ class RecordStore:
         ]
 
     async def by_game(self, guild_id: int, entry: Entry, period: Period) -> dict[str, Figures]:
-        """What somebody has done in each game."""
+        """Figures of a player or pair in each game, by game key."""
         values = Values((guild_id, *keys(entry), period.key))
         rows = await self._database.read(Statement(BY_GAME, values))
         return {Games(key).one_game or "": figures_of(tuple(sums)) for key, *sums in rows}
 
     async def rating_steps(self, guild_id: int, board: str, entry: Entry, most: int) -> list[RatingStep]:
-        """What matches did to a rating, the oldest first: the newest of them."""
+        """The last ``most`` changes of a rating, oldest first."""
         values = Values((guild_id, board, *keys(entry), most))
         rows = await self._database.read(Statement(STEPS, values))
         return [
@@ -166,7 +166,7 @@ def _matches(
     against: Entry | None = None,
     limit: int | None = None,
 ) -> Statement:
-    """A statement for the matches of an entry in a period, of some games, perhaps against another."""
+    """Select an entry's matches, newest first; ``against`` keeps meetings with that opponent."""
     of_period, dates = _in_period(period)
     of_games, names = _of_games(games)
     sql = MATCHES.format(

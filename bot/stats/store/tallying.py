@@ -1,4 +1,4 @@
-"""Sums that are kept: what is added for a match, and taken away again when it is booked anew."""
+"""Stored sums of figures: a match is added, or subtracted when its contribution is replaced."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ NO_BIDS: Final = """
 
 
 class TallyKey(NamedTuple):
-    """Whose sums, over what."""
+    """The key of a row of sums: server, period, games, and player or pair."""
 
     guild_id: int
     period: str
@@ -43,7 +43,7 @@ class TallyKey(NamedTuple):
 
 
 class Tallies:
-    """What is to be added to the sums that are kept."""
+    """Changes to the stored sums, collected and then written."""
 
     def __init__(self) -> None:
         self._figures = defaultdict[TallyKey, Figures](Figures)
@@ -51,7 +51,7 @@ class Tallies:
         self._made = defaultdict[TallyKey, Counter[int]](Counter)
 
     def add(self, heading: Heading, played: Iterable[Played], times: int = 1) -> None:
-        """Add what a match gave, or with -1 take it away."""
+        """Add a match's figures; subtract them with ``times`` -1."""
         for one in played:
             figures = one.figures if times > 0 else -one.figures
             for period in heading.periods:
@@ -64,7 +64,7 @@ class Tallies:
                             self._made[key][height.bid] += times * height.made
 
     def statements(self) -> Iterator[Statement]:
-        """What adds it all; sums of nothing go."""
+        """Statements that apply the changes and delete rows that became zero."""
         changed = {key: sums for key, sums in sorted(self._figures.items()) if sums != Figures()}
         rows = [Values((*key, *sums_of(sums))) for key, sums in changed.items()]
         yield from insert(f"tallies ({_KEY}, {FIGURES})", rows, _ADDED)
@@ -82,15 +82,15 @@ class Tallies:
 
 
 def figures_of(row: Row) -> Figures:
-    """Sums as they are stored, in the order of their names."""
+    """Figures from stored columns, in the order of ``NAMES``."""
     return Figures(*row)
 
 
 def written_heights(heights: Iterable[Height]) -> str:
-    """Bids by how high they were, as a text."""
+    """Bids by height as JSON."""
     return json.dumps([list(height) for height in heights])
 
 
 def heights_of(text: str) -> tuple[Height, ...]:
-    """Bids by how high they were, from their text."""
+    """Bids by height from JSON."""
     return tuple(Height(*height) for height in json.loads(text))
