@@ -36,12 +36,12 @@ log = logging.getLogger(__name__)
 
 BROKEN_SETUP: Final = 2
 STOPPED: Final = 130
-"""What programs end with that are stopped at a terminal."""
+"""Exit code of a program stopped by Ctrl-C: 128 + SIGINT."""
 RUN_ON: Final = (None, "run", "play")
-"""Commands that have no other end."""
+"""Commands that run until they are stopped; a stop is their normal end."""
 MOST_PORT: Final = 65_535
 PRIVATE: Final = 0o077
-"""What nobody but this user may do with the files that are made: anything."""
+"""The umask: only this user may use the files that are created."""
 LOGIN_MISSING: Final = (
     "There is no bot token. Put DISCORD_TOKEN=… into .env (see .env.example and the README, "
     "“Install on Discord”), or try the game without Discord: make play, or rookery play."
@@ -52,7 +52,7 @@ LOGIN_REFUSED: Final = (
 )
 
 
-BY_ITSELF: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxyType(
+WITHOUT_SETTINGS: Final[Mapping[str, Callable[[argparse.Namespace], int]]] = MappingProxyType(
     {"simulate": simulate.run, "verify": verify.run, "copy-database": copy_database.run}
 )
 """Commands that need no settings."""
@@ -65,27 +65,27 @@ PAGES: Final[Mapping[str, str]] = MappingProxyType(
         "environment": "bot.tools.settings_pages",
     }
 )
-"""Modules that make the pages of docs: each has a function named after its page, such as ``games_page``."""
+"""Modules that generate pages of docs, by command: each has a function named ``<command>_page``."""
 PAGE_FILES: Final[Mapping[str, str]] = MappingProxyType({"environment": ".env.example"})
 """Pages that are not in docs."""
 ON_THE_DATABASE: Final[Mapping[str, Callable[[Place, argparse.Namespace], int]]] = MappingProxyType(
     {"backup": backup.run_backup, "restore": backup.run_restore, "doctor": doctor.run, "rebuild": rebuild.run}
 )
-"""Commands for the database that the settings name."""
+"""Commands that work on the database named in the settings."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; returns the exit code: 2 when the set-up is broken, 130 when it was stopped early."""
+    """Run one command; returns the exit code: 2 for unusable settings or database, 130 if stopped early."""
     os.umask(PRIVATE)
     options = _parser().parse_args(arguments)
     try:
-        if options.command in BY_ITSELF:
-            return BY_ITSELF[options.command](options)
+        if options.command in WITHOUT_SETTINGS:
+            return WITHOUT_SETTINGS[options.command](options)
         if options.command in PAGES:
             print(_page(options.command), end="")
             return 0
         settings = load_settings()
-        # A newcomer at the playground wants its address, not what Discord's library has to say.
+        # A newcomer at the playground wants its address, not the warnings of Discord's library.
         set_up_logging("ERROR" if options.command == "play" else settings.log_level)
         if options.command == "health":
             return health.tell(settings.database)
@@ -108,7 +108,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def _page(name: str) -> str:
-    """A page as Markdown. What makes it is loaded by name: bot imports nothing of cogs."""
+    """A generated page as Markdown. Its module is imported by name: ``bot`` must not import ``cogs``."""
     make: Callable[[], str] = getattr(importlib.import_module(PAGES[name]), f"{name}_page")
     return make()
 
@@ -141,7 +141,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 async def _run(settings: Settings) -> int:
-    """Run on Discord until SIGTERM or SIGINT: finish what is in flight, flush, close."""
+    """Run the bot on Discord until SIGTERM or SIGINT, then close everything in order; returns 0."""
     token = _token(settings)
     for name in unknown_settings():
         log.warning("there is no setting %s: it changes nothing; .env.example explains all there are", name)
@@ -152,13 +152,13 @@ async def _run(settings: Settings) -> int:
         database.add_done_callback(lambda _: stopping.set())
         background = [
             asyncio.create_task(health.keep_pulse(app, lambda: any(client.is_ready() for client in clients))),
-            asyncio.create_task(app.maintenance.retention.look_by_the_clock()),
+            asyncio.create_task(app.maintenance.retention.delete_on_schedule()),
             asyncio.create_task(app.people.own_data.go_on_for_ever()),
             asyncio.create_task(app.league.leagues.close_by_the_clock()),
-            asyncio.create_task(app.evenings.end_by_the_clock()),
+            asyncio.create_task(app.evenings.end_on_schedule()),
         ]
         if app.maintenance.backups is not None:
-            background.append(asyncio.create_task(app.maintenance.backups.make_by_the_clock()))
+            background.append(asyncio.create_task(app.maintenance.backups.back_up_on_schedule()))
         try:
             await supervise(
                 lambda: _connect(app, token, clients),
@@ -170,7 +170,7 @@ async def _run(settings: Settings) -> int:
         finally:
             await cut_off([*background, database])
         if not database.cancelled():
-            database.result()  # raises what it has found
+            database.result()  # raises a StoreError if the database was lost
     return 0
 
 
@@ -183,7 +183,7 @@ def _token(settings: Settings) -> str:
 async def _connect(app: App, token: str, clients: list[RookeryBot]) -> None:
     async with RookeryBot(app) as client:
         clients[:] = [client]
-        await client.login(token)  # the cogs are loaded then
+        await client.login(token)  # loads the cogs: what they allocate is frozen next
         collect_seldom()
         faces = (
             asyncio.create_task(app.delivery.card_faces.keep(DiscordEmojis(client)))
@@ -202,7 +202,7 @@ async def _connect(app: App, token: str, clients: list[RookeryBot]) -> None:
 
 
 async def _send_faces(settings: Settings) -> int:
-    """Send the card faces that are missing, without running the bot."""
+    """Upload the card faces that Discord lacks, without running the bot; returns the exit code."""
     try:
         async with open_card_faces() as faces, emojis_of(_token(settings)) as emojis:
             sent = await faces.send_missing(emojis)
@@ -216,7 +216,7 @@ async def _send_faces(settings: Settings) -> int:
 
 
 async def _play(settings: Settings, port: int) -> int:
-    """The playground, on a fresh database."""
+    """Open the playground on a new temporary database; returns the exit code 0."""
     from bot.tools.playground import open_playground
 
     with tempfile.TemporaryDirectory(prefix="rookery-") as folder:

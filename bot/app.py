@@ -1,4 +1,4 @@
-"""The application put together: database, computers, tables, turns and services, from the settings."""
+"""Builds the application from the settings: database, computers, tables, turns and services, wired once."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ Opened = TypeVar("Opened", bound=_Closable)
 
 @dataclass(frozen=True, slots=True)
 class App:
-    """What the client and its cogs work with; they get it here and nowhere else."""
+    """All services of the running bot. The client and its cogs get every service from here."""
 
     settings: Settings
     tables: GameManager
@@ -104,16 +104,16 @@ class App:
 
 
 class _Closing(AsyncExitStack):
-    """What is to be closed in the end, the last thing first."""
+    """Services to close at shutdown, the last opened first."""
 
     def keep(self, thing: Opened) -> Opened:
-        """Close a thing in the end; returns it."""
+        """Have a service closed at shutdown; returns the same service."""
         self.push_async_callback(thing.close)
         return thing
 
 
-class _Means(NamedTuple):
-    """What everything is made with."""
+class _Resources(NamedTuple):
+    """What the services are built with: settings, database, worker processes, randomness and the clock."""
 
     settings: Settings
     database: Database
@@ -125,7 +125,7 @@ class _Means(NamedTuple):
 
 
 class _Play(NamedTuple):
-    """The tables, what moves at them by itself, and how people want to play and see their cards."""
+    """The tables, the driver of their turns, hand messages and players' settings."""
 
     tables: GameManager
     turns: Turns
@@ -133,11 +133,11 @@ class _Play(NamedTuple):
     personal_settings: PersonalSettings
     card_faces: CardFaces
     lining_up: asyncio.Lock
-    """Held by whoever takes a place on a schedule, changes it, or ends its season."""
+    """Lock for taking a match on a schedule, changing the schedule, or ending its season."""
 
 
 class _Figures(NamedTuple):
-    """What follows from matches, and the evenings and leagues they are played for."""
+    """The ledger of results, standings, leagues and evenings."""
 
     book: Bookkeeper
     standings: Standings
@@ -157,19 +157,24 @@ async def open_app(
     now: Callable[[], float] = time.time,
     seal: Seal | None = None,
 ) -> AsyncIterator[App]:
-    """Open the database, take up every table as it was stored, and close all of it at the end.
+    """Open the database, resume every open table and build all services; close everything on exit.
 
-    A ``database``, ``computers`` or ``pictures`` given are used instead and left open. ``ask`` does the
-    book's arithmetic and analyses deals, by default in a process of its own. ``random`` is chance, the
-    system's generator by default; ``now`` the clock, in epoch seconds; ``seal`` keeps tokens secret, by
-    default with a key made of the bot's own.
+    Args:
+        settings: What the owner has set.
+        database: Used instead of the one the settings name, and left open.
+        computers: Computer players to use instead of a pool of processes; left open.
+        pictures: Draws pictures instead of a process; left open.
+        ask: Runs long computations (ratings, analyses); by default in a worker process.
+        random: Source of chance; the system's generator by default.
+        now: The clock, in epoch seconds.
+        seal: Encrypts stored tokens; by default with a key derived from the bot's token.
 
     Raises:
         StoreError: the database cannot be used.
     """
     first_sights = FirstSights()
     async with _Closing() as closing:
-        means = _Means(
+        resources = _Resources(
             settings,
             closing.keep(await open_database(settings.database)) if database is None else database,
             closing.keep(_started_pool(settings, first_sights)) if computers is None else computers,
@@ -178,9 +183,9 @@ async def open_app(
             random,
             now,
         )
-        play = await _take_up_tables(means, seal or Seal(settings.discord_token), closing)
-        figures = await _take_up_figures(means, play, closing)
-        yield await _with_services(means, play, figures, first_sights, closing)
+        play = await _resume_tables(resources, seal or Seal(settings.discord_token), closing)
+        figures = await _resume_figures(resources, play, closing)
+        yield await _build_app(resources, play, figures, first_sights, closing)
 
 
 def _started_pool(settings: Settings, first_sights: FirstSights) -> ComputerPool:
@@ -189,9 +194,9 @@ def _started_pool(settings: Settings, first_sights: FirstSights) -> ComputerPool
     return pool
 
 
-async def _take_up_tables(means: _Means, seal: Seal, closing: _Closing) -> _Play:
-    """Take up the tables that are open, and have time pass at them."""
-    settings, database, computers, pictures, _, random, now = means
+async def _resume_tables(resources: _Resources, seal: Seal, closing: _Closing) -> _Play:
+    """Load the open tables and start the driver of their turns and deadlines."""
+    settings, database, computers, pictures, _, random, now = resources
     card_faces = CardFaces(pictures)
     personal_settings = PersonalSettings(database, card_faces)
     await personal_settings.resume()
@@ -235,9 +240,9 @@ async def _take_up_tables(means: _Means, seal: Seal, closing: _Closing) -> _Play
     return _Play(tables, turns, hand_messages, personal_settings, card_faces, lining_up)
 
 
-async def _take_up_figures(means: _Means, play: _Play, closing: _Closing) -> _Figures:
-    """Book what is over by now, and whatever will be; go on with the evenings that are open."""
-    _, database, _, _, ask, random, _ = means
+async def _resume_figures(resources: _Resources, play: _Play, closing: _Closing) -> _Figures:
+    """Start the booking of finished matches in the ledger, and resume the open evenings."""
+    _, database, _, _, ask, random, _ = resources
     tables = play.tables
     book = closing.keep(Bookkeeper(database, ask))
     book.start(tables.desk.listen)
@@ -248,11 +253,11 @@ async def _take_up_figures(means: _Means, play: _Play, closing: _Closing) -> _Fi
     return _Figures(book, Standings(database), leagues, evenings)
 
 
-async def _with_services(
-    means: _Means, play: _Play, figures: _Figures, first_sights: FirstSights, closing: _Closing
+async def _build_app(
+    resources: _Resources, play: _Play, figures: _Figures, first_sights: FirstSights, closing: _Closing
 ) -> App:
-    """Everything cogs work with: what is open, and the services that look at it."""
-    settings, database, computers, pictures, ask, random, now = means
+    """Build the remaining services, and the ``App`` that holds all of them."""
+    settings, database, computers, pictures, ask, random, now = resources
     tables, turns, hand_messages, personal_settings, card_faces, _ = play
     book, standings, leagues, evenings = figures
     copies = Copies(settings.database, backup_folder(settings))
@@ -323,7 +328,7 @@ async def _with_services(
 
 @asynccontextmanager
 async def open_card_faces() -> AsyncIterator[CardFaces]:
-    """Card faces without the rest of the application, for the command that sends them."""
+    """Open the card faces without the rest of the application, for ``python -m bot emojis``."""
     pictures = DrawingProcess()
     try:
         yield CardFaces(pictures)

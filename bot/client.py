@@ -1,4 +1,4 @@
-"""The Discord client: finds and loads the extensions, and registers the commands when they have changed."""
+"""The Discord client: finds and loads the extensions, and registers the slash commands when they change."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ NOT_REGISTERED: Final = (
     "The next try is in %d seconds."
 )
 FIRST_RETRY: Final = 60.0
-"""Seconds until the commands are sent again; the pauses double."""
+"""Seconds until a failed registration of the commands is retried; the pause doubles each time."""
 LAST_RETRY: Final = 3600.0
 COGS: Final = "cogs"
-"""The package in which extensions are found."""
+"""The package that is searched for extensions."""
 SETUP: Final = re.compile(r"^(async def )?setup\b", re.MULTILINE)
-"""A module with this name is an extension: discord.py calls it."""
+"""A module whose source defines ``setup`` is an extension: discord.py calls that function."""
 
 
 class RookeryBot(commands.Bot):
-    """The bot on Discord. It reads no messages and needs no privileged intent.
+    """The bot on Discord. It needs no privileged intent.
 
-    It hears that somebody wrote, to follow chat down with a table; Discord leaves out what.
+    It is told that a message was written, to move a table message below the chat, but never its content.
     """
 
     def __init__(self, app: App) -> None:
@@ -60,58 +60,56 @@ class RookeryBot(commands.Bot):
         )
         self.app: Final = app
         self.handlers: Final[dict[str, Any]] = {}
-        """What happens when a control is used, by its verb; cogs put theirs here."""
+        """Handlers of presses by the control's verb; each cog adds its own."""
         self.uses: Final[dict[str, Any]] = {}
-        """What is declared of each control, by its verb, and each command, by its name; put here by cogs."""
+        """Declarations (such as who may use it) of each control by its verb and each command by its name."""
         self.front: Any = None
-        """Where presses arrive; the front desk puts itself here."""
+        """The dispatcher of presses; the front desk sets it."""
         self.screens: Any = None
-        """What shows the tables; the front desk puts it here."""
+        """The updater of table and hand messages; the front desk sets it."""
         self.asking: Final = Background()
-        """What Discord is asked beside an answer, which does not wait for it any more once it is late."""
+        """Background requests to Discord that the answer to a press stops waiting for when it is late."""
         self.registering: asyncio.Task[None] | None = None
-        """Registers the commands from the login on, for as long as that takes; play does not wait for it.
+        """Task that registers the commands after login; play does not wait for it. None before login.
 
-        It fails with a ``SettingsError`` where they are for one server, which the bot is not in.
+        Fails with a ``SettingsError`` if the commands are for a test server that the bot is not in.
         """
 
     async def setup_hook(self) -> None:
-        """Load every extension, and begin to register the commands; nothing moves until people can answer."""
+        """Load every extension and start registering the commands. Turns stay paused until ``on_ready``."""
         self.app.turns.pause()
         for name in extension_names():
             await self.load_extension(name)
         self.registering = asyncio.create_task(self._keep_registering())
 
     async def close(self) -> None:
-        """Disconnect, and try no more to register commands."""
+        """Stop registering commands and disconnect."""
         if self.registering is not None:
             self.registering.cancel()
         await super().close()
 
     async def on_ready(self) -> None:
-        """Discord has connected the bot."""
+        """Resume turns: Discord has connected the bot."""
         self.app.turns.resume()
 
     async def on_resumed(self) -> None:
-        """Discord has connected the bot again after a short break."""
+        """Resume turns: Discord has reconnected the bot after a short break."""
         self.app.turns.resume()
 
     async def on_disconnect(self) -> None:
-        """No press arrives until Discord connects the bot again."""
+        """Pause turns: no press arrives until Discord reconnects the bot."""
         self.app.turns.pause()
 
     async def on_message(self, message: discord.Message, /) -> None:
-        """Look for no commands in what people write: discord.py would."""
+        """Do nothing. Overrides discord.py, which would look for prefix commands in the message."""
 
     async def _keep_registering(self) -> None:
-        """Register the commands, again after growing pauses while Discord or the database refuses.
-
-        Discord may refuse for hours: it allows few changes of commands a day.
+        """Register the commands; retry with exponential backoff while Discord or the database fails.
 
         Raises:
-            SettingsError: they are for one server, which the bot is not in.
+            SettingsError: the commands are for a test server that the bot is not in.
         """
-        pause = FIRST_RETRY
+        pause = FIRST_RETRY  # Discord may refuse for hours: it allows few changes of commands a day
         while True:
             try:
                 await self._register_commands()
@@ -123,10 +121,10 @@ class RookeryBot(commands.Bot):
             pause = min(2 * pause, LAST_RETRY)
 
     async def _register_commands(self) -> None:
-        """Send the commands if they are not what was sent last: Discord allows few changes a day.
+        """Send the commands to Discord unless they equal those sent last.
 
         Raises:
-            SettingsError: they are for one server, which the bot is not in.
+            SettingsError: the commands are for a test server that the bot is not in.
         """
         guild = self.app.settings.test_guild
         payload = [command.to_dict(self.tree) for command in self.tree.get_commands()]
@@ -147,14 +145,14 @@ class RookeryBot(commands.Bot):
 
 
 def extension_names() -> list[str]:
-    """Names of the modules of cogs that define ``setup``, in alphabetical order."""
+    """Dotted names of the modules below ``cogs`` that define ``setup``, in alphabetical order."""
     package = importlib.import_module(COGS)
     found = pkgutil.walk_packages(package.__path__, f"{COGS}.")
     return sorted(module.name for module in found if not module.ispkg and _has_setup(module))
 
 
 def _has_setup(module: pkgutil.ModuleInfo) -> bool:
-    """Whether a module defines ``setup``. It is not run to learn that: discord.py runs what it loads."""
+    """Whether a module's source defines ``setup``. It is not imported: discord.py does that itself."""
     spec = module.module_finder.find_spec(module.name, None)
     assert spec is not None
     assert isinstance(spec.loader, SourceFileLoader)
@@ -162,7 +160,7 @@ def _has_setup(module: pkgutil.ModuleInfo) -> bool:
 
 
 def _counting(invalid_requests: InvalidRequests) -> aiohttp.TraceConfig:
-    """Have the status of every answer of Discord noted, whoever asked: the one session is used for all."""
+    """An HTTP trace that reports the status of every response of Discord to ``invalid_requests``."""
 
     async def ended(_session: object, _context: object, answer: aiohttp.TraceRequestEndParams) -> None:
         invalid_requests.note(answer.response.status)

@@ -1,4 +1,4 @@
-"""How the bot is: what went wrong since it started, what waits, when it was last backed up."""
+"""The bot's condition for the health check: failures since the start, queued requests, the last backup."""
 
 from __future__ import annotations
 
@@ -12,39 +12,39 @@ from bot.computers.first_sights import Trouble
 from bot.maintenance.backup_record import BackupRecord
 from rules.core.words import counted
 
-if TYPE_CHECKING:  # whoever only reads how the bot is loads no bot for it
+if TYPE_CHECKING:  # the health check imports this module and must not load the bot
     from bot.app import App
 
 
 class Condition(BaseModel):
-    """How the bot is at one moment. It holds nothing secret: neither names nor cards, nor where it stores."""
+    """A snapshot of the bot's condition. It holds no secret: no names, no cards, no database address."""
 
     model_config = ConfigDict(frozen=True)
 
     at: float
     """Seconds since the epoch."""
     lost_answers: Mapping[str, int]
-    """Answers that did not arrive since the start, by reason: Discord's code, or what happened."""
+    """Answers to presses that failed since the start, by reason: Discord's error code, or ``connection``."""
     first_sights: Mapping[str, int]
-    """Answers of computers since the start without a full thought behind them, by what kept it away."""
+    """Computers' answers since the start that were given without a search, by the ``Trouble`` behind it."""
     hands_shown: int
-    """Edits of hands since the start that brought them up to date without a press of their owner."""
+    """Edits of hand messages since the start that were not answers to a press of their owner."""
     hands_merged: int
-    """Changes since the start that were shown on a hand together with a later one."""
+    """Changes since the start that were merged into a later edit of a hand message."""
     set_aside: int
-    """Tables that cannot be read."""
+    """Number of damaged tables, which cannot be read."""
     requests_waiting: int
-    """Requests to Discord that wait for their turn."""
+    """Requests to Discord that are queued."""
     invalid_requests: int
-    """Requests that Discord has refused within ten minutes."""
+    """Requests that Discord has refused within the last ten minutes."""
     is_stopped: bool
-    """Whether there were so many that everything but answers waits."""
+    """Whether there were so many that all requests but answers to presses are held back."""
     backups: BackupRecord | None
-    """None where none are made by the clock."""
+    """None if scheduled backups are off."""
 
 
 async def condition_of(app: App) -> Condition:
-    """Look how the bot is now."""
+    """The running bot's condition now."""
     return Condition(
         at=app.tables.desk.now.today(),
         lost_answers=dict(app.delivery.lost_answers.counts),
@@ -60,20 +60,20 @@ async def condition_of(app: App) -> Condition:
 
 
 def read_condition(text: str) -> Condition | None:
-    """Read what a running bot has written down; None for what is none, such as an older version's."""
+    """Parse a condition written by a running bot as JSON; None if invalid, such as an older version's."""
     try:
         return Condition.model_validate_json(text)
     except ValidationError:
         return None
 
 
-def on_a_clock(at: float) -> str:
-    """A moment as the command line shows it."""
+def utc_text(at: float) -> str:
+    """A time in epoch seconds as the command line prints it: ``2026-11-28 10:30 UTC``."""
     return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC"
 
 
 def told(condition: Condition, when: Callable[[float], str]) -> list[str]:
-    """The condition in sentences; ``when`` shows a moment."""
+    """The condition as a list of sentences; ``when`` formats a time in epoch seconds."""
     return [
         _lost_answers(condition.lost_answers),
         _first_sights(condition.first_sights),
@@ -94,7 +94,7 @@ REASONS: Mapping[str, str] = {
     "429": "Discord was asked too often",
     "connection": "the connection broke",
 }
-"""What the reasons of lost answers mean; any other is Discord's own trouble, named by its number."""
+"""Why an answer failed, in words, by reason; any other reason is shown as Discord's error number."""
 
 
 TROUBLES: Mapping[str, str] = {
@@ -103,13 +103,13 @@ TROUBLES: Mapping[str, str] = {
     Trouble.FAILED: "an error",
     Trouble.ILLEGAL: "not an allowed answer",
 }
-"""What the troubles mean for which a computer answered at first sight."""
+"""Why a computer answered without a search, in words, by ``Trouble``."""
 
 
 def _lost_answers(counts: Mapping[str, int]) -> str:
     if not counts:
         return "Every answer has reached Discord since the start."
-    reasons = _most_first(counts, lambda why: REASONS.get(why, f"Discord error {why}"))
+    reasons = _by_frequency(counts, lambda why: REASONS.get(why, f"Discord error {why}"))
     total = sum(counts.values())
     return f"{total:,} {'answer was' if total == 1 else 'answers were'} lost since the start: {reasons}."
 
@@ -117,12 +117,12 @@ def _lost_answers(counts: Mapping[str, int]) -> str:
 def _first_sights(counts: Mapping[str, int]) -> str:
     if not counts:
         return "Computers have thought through every answer since the start."
-    reasons = _most_first(counts, lambda why: TROUBLES.get(why, why))
+    reasons = _by_frequency(counts, lambda why: TROUBLES.get(why, why))
     answers = counted(sum(counts.values()), "answer")
     return f"Computers gave {answers} at first sight since the start: {reasons}."
 
 
-def _most_first(counts: Mapping[str, int], in_words: Callable[[str], str]) -> str:
+def _by_frequency(counts: Mapping[str, int], in_words: Callable[[str], str]) -> str:
     most_first = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
     return ", ".join(f"{number:,} × {in_words(why)}" for why, number in most_first)
 

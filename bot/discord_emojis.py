@@ -1,4 +1,4 @@
-"""The emojis that Discord keeps for the bot's application, listed and sent with discord.py."""
+"""The emojis that Discord keeps for the bot's application, listed and uploaded with discord.py."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _FULL: Final = 30008
 """Discord's code for the maximum number of emojis (https://discord.com/developers/docs/topics/opcodes-and-status-codes)."""
 _TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 _UNACCEPTED: Final = 50035
-"""Discord's code for a form with something wrong; of a name and a picture that suit, the name is taken."""
+"""Discord's code for an invalid form. Our names and pictures are valid: it means that the name is taken."""
 
 
 class DiscordEmojis:
-    """The emojis of a client that is logged in; discord.py keeps to Discord's limits."""
+    """The application emojis of a logged-in client; discord.py obeys Discord's rate limits."""
 
     def __init__(self, client: commands.Bot) -> None:
         self._client = client
 
     async def all(self) -> Mapping[str, str]:
-        """How each stands in a message, by its name.
+        """All emojis as they are written in messages (``<:name:id>``), by name.
 
         Raises:
             OutOfReach: Discord could not be asked.
@@ -37,11 +37,11 @@ class DiscordEmojis:
             raise OutOfReach(_kind(error)) from error
 
     async def add(self, name: str, png: bytes) -> str:
-        """Send one; returns how it stands in a message.
+        """Upload an emoji; returns it as it is written in messages (``<:name:id>``).
 
         Raises:
-            NameTaken: there is one of that name.
-            NoRoom: there are as many as there may be.
+            NameTaken: there is already an emoji of that name.
+            NoRoom: the application has as many emojis as Discord allows.
             OutOfReach: Discord could not be asked.
         """
         try:
@@ -58,7 +58,7 @@ class DiscordEmojis:
 
 @asynccontextmanager
 async def emojis_of(token: str) -> AsyncIterator[DiscordEmojis]:
-    """The emojis of the bot with a token, without the bot running.
+    """Log in with a bot's token, without running the bot, for access to its emojis.
 
     Raises:
         discord.LoginFailure: Discord does not accept the token.

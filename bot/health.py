@@ -1,6 +1,6 @@
-"""The health check: a running bot writes down how it is; ``python -m bot health`` reads that and its age.
+"""The health check: a running bot writes its condition to a file, which ``python -m bot health`` reads.
 
-So does ``python -m bot.health``, which loads no bot for it: a container asks twice a minute.
+``python -m bot.health`` does the same without loading the bot: a container asks twice a minute.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.common.address import Place
 from bot.common.settings import SettingsError, load_settings
-from bot.condition import condition_of, on_a_clock, read_condition, told
+from bot.condition import condition_of, read_condition, told, utc_text
 from bot.database.files import beside
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ NO_SIGN: Final = (
 
 
 def pulse_file(database: Place) -> Path:
-    """The file a healthy bot keeps fresh: beside its database, or in the temporary folder."""
+    """Path of the file a healthy bot rewrites: next to a SQLite database, else in the temporary folder."""
     if isinstance(database, Path):
         return beside(database, ".alive")
     behind_the_password = database.get_secret_value().rpartition("@")[2]
@@ -43,7 +43,7 @@ def pulse_file(database: Place) -> Path:
 
 
 async def keep_pulse(app: App, is_connected: Callable[[], bool]) -> None:
-    """Write the file while the event loop turns, Discord is connected and the database takes writes."""
+    """Rewrite the pulse file every ``EVERY`` seconds if Discord is connected and the database writable."""
     path = pulse_file(app.settings.database)
     while True:
         if is_connected() and await app.maintenance.upkeep.is_writable():
@@ -56,36 +56,34 @@ async def keep_pulse(app: App, is_connected: Callable[[], bool]) -> None:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write a file that nobody ever reads half of."""
+    """Write a file atomically: a reader sees the old text or the new one."""
     new = beside(path, ".new")
     new.write_text(text, encoding="utf-8")
     new.replace(path)
 
 
 def tell(database: Place) -> int:
-    """Print how the bot is that uses this database; returns the exit code: 0 if it is well."""
+    """Print the condition of the bot that uses a database; returns the exit code: 0 if healthy, else 1."""
     print(*report(database), sep="\n")
     return 0 if is_healthy(database) else 1
 
 
 def report(database: Place) -> list[str]:
-    """How the bot that uses this database is, or last was, in sentences."""
+    """The last known condition of the bot that uses a database, as a list of sentences."""
     try:
         condition = read_condition(pulse_file(database).read_text(encoding="utf-8"))
     except (OSError, UnicodeError):
         condition = None
     lines = ["The bot is well." if is_healthy(database) else NO_SIGN]
     if condition is not None:
-        lines += [f"Seen {on_a_clock(condition.at)}:", *told(condition, on_a_clock)]
+        lines += [f"Seen {utc_text(condition.at)}:", *told(condition, utc_text)]
     return lines
 
 
 def is_healthy(database: Place, *, now: Callable[[], float] = time.time) -> bool:
-    """Whether the bot that uses this database has shown a sign of life lately.
-
-    One of a time yet to come is none: the clock was wrong then.
-    """
+    """Whether the pulse file of the bot that uses a database is younger than ``STALE_AFTER`` seconds."""
     try:
+        # A file dated in the future is no sign of life: the clock was wrong when it was written.
         return abs(now() - pulse_file(database).stat().st_mtime) < STALE_AFTER
     except OSError:
         return False

@@ -1,4 +1,4 @@
-"""The services of the application, by subject; ``bot/app.py`` makes them."""
+"""The services of the application, grouped by subject; ``bot/app.py`` builds them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from bot.stats.records import Records
 
 @dataclass(frozen=True, slots=True)
 class LeagueServices:
-    """Leagues, who competes in their seasons, and what was played there."""
+    """Leagues: seasons, rosters, schedules, results, standings and titles."""
 
     leagues: Leagues
     rosters: Rosters
@@ -59,7 +59,7 @@ class LeagueServices:
 
 @dataclass(frozen=True, slots=True)
 class StatsServices:
-    """What follows from results, and what is read from that."""
+    """The ledger of results, and the ratings, leaderboards, records and histories derived from it."""
 
     book: Bookkeeper
     ratings: Ratings
@@ -72,7 +72,7 @@ class StatsServices:
 
 @dataclass(frozen=True, slots=True)
 class ReplayServices:
-    """Matches that are over, shown again and analysed."""
+    """Replays and analyses of matches that are over."""
 
     replays: Replays
     analyses: Analyses
@@ -80,7 +80,7 @@ class ReplayServices:
 
 @dataclass(frozen=True, slots=True)
 class LearnServices:
-    """What helps people to learn."""
+    """Hints during a match, and lessons."""
 
     hints: Hints
     lessons: Lessons
@@ -88,7 +88,7 @@ class LearnServices:
 
 @dataclass(frozen=True, slots=True)
 class PeopleServices:
-    """What is kept of people, and what each has settled."""
+    """Users' own data (export, deletion) and personal settings."""
 
     own_data: People
     settings: PersonalSettings
@@ -96,7 +96,7 @@ class PeopleServices:
 
 @dataclass(frozen=True, slots=True)
 class ServerServices:
-    """What servers have settled."""
+    """A server's saved house rules and its managers' settings."""
 
     house_rules: HouseRules
     management: Management
@@ -104,7 +104,7 @@ class ServerServices:
 
 @dataclass(frozen=True, slots=True)
 class DeliveryServices:
-    """What is sent to Discord, and what was."""
+    """Messages on Discord: what is shown, what is queued, failed answers, pictures and card faces."""
 
     hand_messages: HandMessages
     hand_counts: HandCounts
@@ -119,10 +119,10 @@ class DeliveryServices:
 
 @dataclass(frozen=True, slots=True)
 class MaintenanceServices:
-    """What keeps the bot well."""
+    """Upkeep: backups, deletion of old data, and counts of computers' answers without a search."""
 
     upkeep: Upkeep
     backups: Backups | None
-    """None where none are made by the clock."""
+    """None if scheduled backups are off."""
     retention: Retention
     first_sights: FirstSights

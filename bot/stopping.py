@@ -1,4 +1,4 @@
-"""The end of the process: told to stop, it closes everything, and is gone within seconds in any case."""
+"""The end of the process: a signal closes everything, and the process ends within seconds in any case."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ ENDED_WITHIN: Final = 4.0
 
 
 def stop_on_signals() -> asyncio.Event:
-    """Have SIGTERM and SIGINT end the process soon; returns the event that tells everything to close.
+    """Install handlers for SIGTERM and SIGINT; returns the event they set. The caller then closes everything.
 
-    What takes longer than ``ENDED_WITHIN`` is cut off as by a crash, which loses nothing that was
-    acknowledged: what is left, such as messages to bring up to date, is done after the next start.
+    The process is killed ``ENDED_WITHIN`` seconds after the signal. As after a crash nothing that was
+    acknowledged is lost; messages not yet updated are updated after the next start.
     """
     stopping = asyncio.Event()
     call_on_stop_signals(lambda: _stop(stopping))
@@ -31,16 +31,16 @@ def _stop(stopping: asyncio.Event) -> None:
     if stopping.is_set():
         return
     stopping.set()
-    # A thread keeps the promise even while the event loop is busy; it ends with the process.
+    # A timer thread, because the event loop may be busy; it ends with the process.
     limit = Timer(ENDED_WITHIN, os._exit, (0,))
     limit.daemon = True
     limit.start()
-    # The interpreter stops that thread before it takes thousands of objects apart, which nobody needs.
+    # At exit the interpreter stops that thread first and then spends seconds freeing thousands of objects.
     atexit.register(_end)
 
 
 def _end() -> None:
-    """End the process, everything being closed, without the interpreter's own end."""
+    """Flush the log and the output and exit at once, skipping the interpreter's teardown."""
     logging.shutdown()
     for stream in (sys.stdout, sys.stderr):
         stream.flush()

@@ -1,4 +1,4 @@
-"""Keeps the client running: discord.py can end on a refused connection or one bad event."""
+"""Restarts the client: discord.py can end on a refused connection or one bad event."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST_PAUSE: Final = 300.0
 STEADY_AFTER: Final = 600.0
 """Seconds of running after which a failure counts as the first one again."""
 CLOSED_WITHIN: Final = 3.0
-"""Seconds that the client has to close once it is told to stop; the rest of the process closes after it."""
+"""Seconds the client may take to close when told to stop; the rest of the process closes after it."""
 
 
 async def supervise(
@@ -23,9 +23,9 @@ async def supervise(
     fatal: tuple[type[Exception], ...],
     stopping: asyncio.Event,
 ) -> None:
-    """Run the client again and again, with growing pauses, until told to stop: then it is cancelled.
+    """Run the client, restarting it with exponential backoff, until ``stopping`` is set; then cancel it.
 
-    ``fatal`` errors, such as a refused token, are raised at once: trying again cannot mend them.
+    Errors of the types in ``fatal``, such as a refused token, are raised at once: a retry cannot help.
     """
     pause = FIRST_PAUSE
     loop = asyncio.get_running_loop()
@@ -35,7 +35,7 @@ async def supervise(
             await _until(stopping, run())
         except fatal:
             raise
-        except Exception as error:  # noqa: BLE001  (whatever ended the client, it is started again)
+        except Exception as error:  # noqa: BLE001  (the client is restarted after any error)
             log.error("the connection to Discord ended (%s: %s)", type(error).__name__, error)
         if stopping.is_set():
             return
@@ -48,13 +48,14 @@ async def supervise(
 
 
 async def _until(stopping: asyncio.Event, work: Coroutine[Any, Any, None]) -> None:
-    """Work until told to stop: discord.py sleeps for minutes between two attempts to connect."""
-    working, told = asyncio.create_task(work), asyncio.create_task(stopping.wait())
+    """Run ``work`` until it ends or ``stopping`` is set; then cancel it. Raises what the work raised."""
+    # Waiting for the work alone would not do: discord.py sleeps for minutes between attempts to connect.
+    working, stop = asyncio.create_task(work), asyncio.create_task(stopping.wait())
     try:
-        await asyncio.wait((working, told), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((working, stop), return_when=asyncio.FIRST_COMPLETED)
     finally:
         working.cancel()
-        told.cancel()
-        await asyncio.wait((working, told), timeout=CLOSED_WITHIN)
+        stop.cancel()
+        await asyncio.wait((working, stop), timeout=CLOSED_WITHIN)
     if working.done() and not working.cancelled():
         working.result()

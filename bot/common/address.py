@@ -1,4 +1,4 @@
-"""Where a database is: a SQLite file, or the address of a PostgreSQL database, perhaps with a password."""
+"""The place of a database: the path of a SQLite file, or the address (URL) of a PostgreSQL database."""
 
 from __future__ import annotations
 
@@ -12,16 +12,14 @@ from pydantic import SecretStr
 Place = Path | SecretStr
 SCHEMES: Final = ("postgresql://", "postgres://")
 HALF_AN_ADDRESS: Final = re.compile(r"[^/\\]*:[^/\\]*@")
-"""How an address begins whose scheme is missing, so that it is shown as no file's name: user:password@…"""
+"""An address without its scheme, ``user:password@…``: refused, for as a file's name it would be printed."""
 
 
 def place_of(text: str) -> Place:
-    """The file or the address a text names; the file that a symbolic link leads to.
-
-    What belongs to a database stands beside it under its own name, however it is called here.
+    """Parse the setting of a database: a path (symbolic links resolved), or a PostgreSQL address as a secret.
 
     Raises:
-        ValueError: it is an address of something else; the message shows none of it.
+        ValueError: it is an address of another kind; the message does not repeat it.
     """
     if "\0" in text:
         raise ValueError("its name has a character that stands for nothing")
@@ -33,15 +31,16 @@ def place_of(text: str) -> Place:
     try:
         is_link = path.is_symlink()
     except OSError:
-        is_link = False  # what else is wrong with it is said when it is opened
+        is_link = False  # opening it will report what is wrong
+    # The database's lock and log files stand next to its real file.
     return Path(os.path.realpath(path)) if is_link else path
 
 
 def path_of(text: str) -> Path:
-    """The path a text names; ``~`` is this user's home, for no shell has read it.
+    """The path a text names, with ``~`` expanded to the user's home folder.
 
     Raises:
-        ValueError: it begins with a home that nobody has.
+        ValueError: there is no such home folder.
     """
     try:
         return Path(text).expanduser()

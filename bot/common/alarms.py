@@ -1,6 +1,6 @@
-"""One clock for all tables: at most one alarm each, set anew whenever a table changes.
+"""Alarms for tables: at most one each, set again whenever a table changes.
 
-Due times are not kept here: they follow from stored times, so a restart forgets none.
+Due times are not stored: they are computed from stored times, so a restart loses none.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from bot.common.background import Background
 
 
 class Clock:
-    """Alarms by table id. ``ring`` runs as a task of its own when one is due."""
+    """Alarms by table id. ``ring`` is called with the table's id, as a task of its own, when one is due."""
 
     def __init__(self, ring: Callable[[int], Awaitable[None]]) -> None:
         self._ring = ring
@@ -21,7 +21,7 @@ class Clock:
         self._is_closed = False
 
     def set(self, table_id: int, seconds: float) -> None:
-        """Ring for a table in so many seconds, instead of whenever it would have."""
+        """Set a table's alarm to ring in so many seconds, replacing the one it had."""
         self.cancel(table_id)
         if self._is_closed:
             return
@@ -29,18 +29,18 @@ class Clock:
         self._alarms[table_id] = loop.call_later(max(0.0, seconds), self._due, table_id)
 
     def cancel(self, table_id: int) -> None:
-        """Do not ring for a table, even if it is due; what rings already goes on."""
+        """Cancel a table's alarm, even one that is due; a callback that already runs is not interrupted."""
         alarm = self._alarms.pop(table_id, None)
         if alarm is not None:
             alarm.cancel()
 
     def cancel_all(self) -> None:
-        """Ring for nobody until alarms are set again; what rings already goes on."""
+        """Cancel the alarms of all tables; callbacks that already run are not interrupted."""
         for table_id in list(self._alarms):
             self.cancel(table_id)
 
     async def close(self) -> None:
-        """Cancel every alarm and whatever is ringing, and set no alarm any more."""
+        """Cancel every alarm and every running callback; alarms set later are ignored."""
         self._is_closed = True
         self.cancel_all()
         await self._ringing.cancel()

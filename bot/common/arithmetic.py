@@ -1,7 +1,6 @@
-"""Where arithmetic is done: a little where it is asked for, much of it in a process of its own.
+"""Runs long computations: on the spot, or in a worker process that ends when idle.
 
-That process is there only while there is something to work out. What is put to it, and what comes back, comes
-in slices, for whatever passes between processes is packed and unpacked in the bot's.
+Callers should split large jobs: arguments and results are pickled and unpickled in the bot's own process.
 """
 
 from __future__ import annotations
@@ -17,33 +16,33 @@ T = TypeVar("T")
 TIME_LIMIT: Final = 60.0
 """Seconds for one question."""
 IDLE: Final = 60.0
-"""Seconds after which the process ends."""
+"""Seconds after which an idle process ends."""
 
 
 class Ask(Protocol):
-    """Whoever works something out."""
+    """Runs a computation, on the spot (``at_once``) or in a worker process (``Arithmetic.ask``)."""
 
     async def __call__(self, question: Callable[..., T], *about: object) -> T:
-        """Put a question, and wait for its answer."""
+        """The result of ``question(*about)``."""
         ...
 
 
 async def at_once(question: Callable[..., T], *about: object) -> T:
-    """Work something out on the spot."""
+    """Call the function in this process; returns its result."""
     return question(*about)
 
 
 class Arithmetic:
-    """A process that works things out."""
+    """A worker process for long computations."""
 
     def __init__(self) -> None:
         self._process = Workers(time_limit=TIME_LIMIT, idle=IDLE)
 
     async def ask(self, question: Callable[..., T], *about: object) -> T:
-        """Put a question to the process.
+        """The result of ``question(*about)``, computed in the worker process.
 
         Raises:
-            NotWorkedOut: it died, or took too long.
+            NotWorkedOut: the process died, or took more than ``TIME_LIMIT`` seconds.
         """
         try:
             return await self._process.ask(question, *about)
@@ -51,9 +50,9 @@ class Arithmetic:
             raise NotWorkedOut("The process that works things out died, or took too long.") from None
 
     async def close(self) -> None:
-        """End the process, at once."""
+        """Kill the process."""
         await self._process.close()
 
 
 class NotWorkedOut(StoreError):
-    """Something is not worked out yet; nothing has changed."""
+    """A computation failed because its process died or took too long; nothing has changed."""

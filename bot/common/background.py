@@ -1,4 +1,4 @@
-"""Work that runs beside its caller, and listeners that are called when something happens."""
+"""Background tasks, blocking work in threads, and listeners of events."""
 
 from __future__ import annotations
 
@@ -9,17 +9,14 @@ from typing import Any, Final, Generic, TypeVar
 T = TypeVar("T")
 
 LAST_WORK: Final = 2.0
-"""Seconds that a polite end waits for work under way."""
+"""Seconds that ``finish`` waits for running tasks before it cancels them."""
 CUT_OFF: Final = 0.5
-"""Seconds that cancelled work has for its end."""
+"""Seconds that cancelled tasks are given to end."""
 
 
 async def in_thread(work: Callable[..., T], *about: object) -> T:
-    """Do blocking work in a thread; returns its result.
-
-    A ``StopIteration`` is raised as a ``RuntimeError``: no future takes one, so that who asked would wait for
-    ever (before Python 3.12), as with ``asyncio.to_thread``.
-    """
+    """The result of blocking work, done in a thread. A ``StopIteration`` is raised as a ``RuntimeError``."""
+    # No future accepts a StopIteration: before Python 3.12 asyncio.to_thread never returned after one.
     return await asyncio.to_thread(_without_stop, work, about)
 
 
@@ -31,20 +28,20 @@ def _without_stop(work: Callable[..., T], about: Sequence[object]) -> T:
 
 
 class Background:
-    """Tasks that nobody has to wait for. They are kept here until they are done: the loop keeps none."""
+    """Running background tasks, each referenced until it is done: the event loop holds only weak references."""
 
     def __init__(self) -> None:
         self._at_work: set[asyncio.Task[Any]] = set()
 
     def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Have something done from now on; returns its task."""
+        """Start a coroutine as a background task; returns the task."""
         task = asyncio.create_task(work)
         self._at_work.add(task)
         task.add_done_callback(self._at_work.discard)
         return task
 
     async def finish(self) -> None:
-        """Wait a moment until nothing is under way any more, and cut off what still is then."""
+        """Wait up to ``LAST_WORK`` seconds for all tasks, then cancel those that still run."""
         loop = asyncio.get_running_loop()
         end = loop.time() + LAST_WORK
         while self._at_work and loop.time() < end:
@@ -52,12 +49,12 @@ class Background:
         await self.cancel()
 
     async def cancel(self) -> None:
-        """Cut off whatever is under way."""
+        """Cancel all running tasks."""
         await cut_off(self._at_work)
 
 
 async def cut_off(tasks: Collection[asyncio.Task[Any]]) -> None:
-    """Cancel tasks, and wait a moment for their end: one that does not heed it is left behind."""
+    """Cancel tasks and wait up to ``CUT_OFF`` seconds for them; one that ignores it is abandoned."""
     for task in tuple(tasks):
         task.cancel()
     if tasks:
@@ -68,14 +65,14 @@ Listener = TypeVar("Listener", bound=Callable[..., object])
 
 
 class Listeners(Generic[Listener]):
-    """Those who listen, in the order in which they came; whoever knows of the news calls each of them."""
+    """Callbacks in the order they were added; the owner calls each of ``present`` when there is news."""
 
     def __init__(self) -> None:
         self.present: tuple[Listener, ...] = ()
-        """Those who listen now; whoever comes or goes while they are told changes nothing for the others."""
+        """The current callbacks. A new tuple for each change: a loop over the old one is not disturbed."""
 
     def add(self, listener: Listener) -> Callable[[], None]:
-        """Have one more listen; returns how to stop."""
+        """Add a callback; returns a function that removes it."""
         self.present = (*self.present, listener)
         return lambda: self._remove(listener)
 

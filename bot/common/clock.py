@@ -1,4 +1,4 @@
-"""The clock that waits are counted by: elapsed time, though the machine's clock is set meanwhile."""
+"""The clock for deadlines: it counts elapsed time, even if the machine's clock is changed."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from math import inf
 from typing import Final
 
 GRACE: Final = 180.0
-"""Seconds that a wait lasts at least after a time in which nobody could answer."""
+"""Grace period in seconds: no deadline passes sooner once players can answer again, as after a restart."""
 NEVER_SET: Final = 1_420_070_400.0
-"""Epoch seconds: 2015, when Discord's own time begins. A machine's clock that is earlier was never set."""
+"""Epoch seconds of 2015, where Discord's ids begin. A machine's clock earlier than this was never set."""
 
 
 def loop_time() -> float:
@@ -23,31 +23,31 @@ def loop_time() -> float:
 class Clock:
     """Seconds since the epoch, by the calendar when the process began and by elapsed time from then on.
 
-    A step of the calendar, back or ahead, moves no wait; drift of less than half a second between two looks
-    is followed. While a machine sleeps no time elapses. What people and Discord are told, and what closes on
-    a day, goes by the calendar: ``shown`` and ``counted`` convert.
+    A change of the machine's clock moves no deadline; drift of less than half a second between two calls is
+    followed. No time elapses while the machine sleeps. Times shown to users and dates go by the calendar:
+    ``shown`` and ``counted`` convert.
     """
 
     def __init__(
         self, calendar: Callable[[], float] = time.time, elapsed: Callable[[], float] = loop_time
     ) -> None:
-        """``calendar`` is the machine's clock, in epoch seconds; ``elapsed`` is never set, from any start."""
+        """``calendar`` is the machine's clock in epoch seconds; ``elapsed`` a monotonic clock in seconds."""
         self._calendar = calendar
         self._elapsed = elapsed
         self._context = copy_context()
         self._lead: float | None = None
-        """The calendar's lead over the elapsed time, in seconds, when it was last looked at."""
+        """Calendar minus elapsed time, in seconds, at the last call; None before the first."""
         self._ahead = 0
-        """Whole seconds that the calendar has been set ahead in all; below zero for back."""
+        """Whole seconds the calendar has been set ahead in total; negative if it was set back."""
         self._resumed_at = -inf
 
     @classmethod
     def of(cls, now: Callable[[], float]) -> Clock:
-        """The clock that is given; one of a time that is never set where it is none."""
+        """``now`` itself if it is a ``Clock``; else a clock that takes ``now`` for elapsed time as well."""
         return now if isinstance(now, Clock) else cls(now, now)
 
     def __call__(self) -> float:
-        """The present."""
+        """The present time of this clock, in seconds since the epoch."""
         present = self._calendar()
         lead = present - self._context.run(self._elapsed)
         step = 0.0 if self._lead is None else lead - self._lead
@@ -57,32 +57,32 @@ class Clock:
         return present - self._ahead
 
     def follow(self) -> None:
-        """Measure elapsed time as the caller does from here on: the bot in a simulated world has its own."""
+        """Use the caller's context (its event loop) for elapsed time from now on, as simulations need."""
         present = self.shown(self())
         self._context = copy_context()
         self._lead = present - self._elapsed()
 
     def today(self) -> float:
-        """The present as the calendar has it."""
+        """The present time of the calendar, in epoch seconds."""
         return self.shown(self())
 
     def shown(self, at: float) -> float:
-        """A moment of this clock as the calendar has it."""
+        """Convert a time of this clock to the calendar, in epoch seconds."""
         return at + self._ahead
 
     def counted(self, at: float) -> float:
-        """A moment of the calendar as this clock has it."""
+        """Convert a time of the calendar, in epoch seconds, to this clock."""
         return at - self._ahead
 
     def resume(self) -> None:
-        """Note that people can answer again: nothing they are waited for is over for a while."""
+        """Note that players can answer again: deadlines get a grace period from now on."""
         self._resumed_at = self()
 
     def since(self, seconds: float) -> float:
-        """What began then or before has waited for so many seconds; 0 while people can answer only just."""
+        """The time so many seconds ago: a wait begun by then has expired. 0 (no wait) in the grace period."""
         present = self()
         return 0.0 if present < self._resumed_at + GRACE else present - seconds
 
     def prolonged(self, end: float, began: float, grace: float = GRACE) -> float:
-        """When a wait ends that would at ``end``: later if it began before people could answer again."""
+        """A deadline ``end``, not before the end of the grace period if the wait began before ``resume``."""
         return max(end, self._resumed_at + grace) if began < self._resumed_at else end

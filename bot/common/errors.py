@@ -1,4 +1,4 @@
-"""What can go wrong: refusals, whose ``str`` a player reads, and the store's failures."""
+"""Exceptions: refusals, with a sentence for the player as their ``str``, and failures of the database."""
 
 from __future__ import annotations
 
@@ -6,34 +6,34 @@ from math import ceil
 
 
 class Refused(Exception):
-    """The base of all refusals; nothing has changed."""
+    """Base class of all refusals: the action is not allowed now. Nothing has changed."""
 
 
 class StoreError(Exception):
-    """The database could not do it; ``str`` is a sentence for the operator. Nothing has changed."""
+    """A database operation failed; ``str`` is a sentence for the operator. Nothing has changed."""
 
 
 class Busy(StoreError):
-    """Another program keeps the database locked, and was waited for in vain. Nothing has changed."""
+    """Another program kept the database locked until the timeout. Nothing has changed."""
 
 
 class Displaced(StoreError):
-    """The database is not this process's any more: moved, replaced or taken over. Nothing has changed."""
+    """This process has lost its database: it was moved, replaced or taken over. Nothing has changed."""
 
 
 class InDoubt(StoreError):
-    """The connection was lost while something was being stored: it may have been stored or not."""
+    """The connection was lost during a write: it may or may not have been stored."""
 
 
 class NoTable(Refused):
-    """There is no open table here."""
+    """There is no open table in this channel."""
 
     def __init__(self) -> None:
         super().__init__("No table is open in this channel. `/rook new` opens one.")
 
 
 class NewerTable(NoTable):
-    """A newer version of the bot has played here: this one can't read what is stored, and leaves it alone."""
+    """The table was stored by a newer version of the bot; this one cannot read it and leaves it unchanged."""
 
     def __init__(self) -> None:
         Refused.__init__(
@@ -42,7 +42,7 @@ class NewerTable(NoTable):
 
 
 class TableSetAside(Refused):
-    """The table here cannot be read. It is kept as it is."""
+    """This channel's table is damaged and cannot be read. It is quarantined."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -53,7 +53,7 @@ class TableSetAside(Refused):
 
 
 class TableOver(Refused):
-    """The control belongs to a table that is gone."""
+    """The control belongs to a table that is closed."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -62,63 +62,63 @@ class TableOver(Refused):
 
 
 class Stale(Refused):
-    """The control was drawn before the table changed."""
+    """The control was drawn before the table changed: its revision is stale."""
 
     def __init__(self) -> None:
         super().__init__("The table has moved on. Look again and choose.")
 
 
 class TooLate(Stale):
-    """Nothing may be called now: the moment has passed, or has not come yet."""
+    """No call (such as *doubt*) is possible now: too early or too late."""
 
     def __init__(self) -> None:
         Refused.__init__(self, "You can't call now. It's too late, or too early.")
 
 
 class NotSeated(Refused):
-    """Only people at the table may do this."""
+    """The user is not seated at this table."""
 
     def __init__(self) -> None:
         super().__init__("You aren't at this table.")
 
 
 class NotYourTurn(Refused):
-    """Somebody else is asked."""
+    """It is another player's turn."""
 
     def __init__(self) -> None:
         super().__init__("It isn't your turn yet.")
 
 
 class NotDealt(NotYourTurn):
-    """A deal is over, and the next one has not been dealt."""
+    """A deal is over and the next one has not been dealt."""
 
     def __init__(self) -> None:
         Refused.__init__(self, "The next deal hasn't been dealt yet.")
 
 
 class Answered(Refused):
-    """The person has answered or is not asked; others have not answered yet."""
+    """The player has already answered or is not asked; answers of others are still missing."""
 
     def __init__(self) -> None:
         super().__init__("You have nothing to answer now. Wait for the others.")
 
 
 class MatchRunning(Refused):
-    """The lobby is over."""
+    """The match has started: a change of the lobby is too late."""
 
     def __init__(self) -> None:
         super().__init__("The match has started. That can't be changed now.")
 
 
 class NotStarted(Refused):
-    """There is no match yet."""
+    """The match has not started yet."""
 
     def __init__(self) -> None:
         super().__init__("The match hasn't started yet.")
 
 
 class HostOnly(Refused):
-    """Only the host decides this; others do from ``until`` on, in epoch seconds, if the host stays away."""
+    """Only the host may do this; if the host is away, others may from ``until`` on (epoch seconds, None: never)."""
 
     def __init__(self, until: float | None = None) -> None:
         later = "" if until is None else f" If the host stays away, you can do it <t:{ceil(until)}:R>."

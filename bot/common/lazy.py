@@ -1,4 +1,4 @@
-"""Values that are worked out only when somebody looks at them."""
+"""Values that are computed on first access."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ T = TypeVar("T")
 
 @dataclass(slots=True, eq=False, repr=False)
 class Later(Generic[T]):
-    """A value worked out when it is first looked at, and then kept.
+    """A value computed by ``work_out`` on first access and cached.
 
-    Most changes of a table are followed by the next before anybody looks. What it is worked out from may
-    be secret: that is let go of afterwards, and never shown.
+    Its inputs, which may be secret, are dropped afterwards and never shown by ``repr``.
     """
 
     work_out: Callable[[], T] | None
@@ -22,7 +21,7 @@ class Later(Generic[T]):
 
     @classmethod
     def known(cls, value: T) -> Later[T]:
-        """One that is known already."""
+        """A lazy value that is already computed."""
         return cls(lambda: value)
 
     def __eq__(self, other: object) -> bool:
@@ -36,7 +35,7 @@ class Later(Generic[T]):
 
     @property
     def value(self) -> T:
-        """The value."""
+        """The value, computed on first access."""
         if self.work_out is not None:
             self._value = self.work_out()
             self.work_out = None

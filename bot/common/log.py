@@ -9,11 +9,11 @@ from typing import Final
 _RECONNECTS: Final = "Attempting a reconnect in %.2fs"
 _NO_VOICE: Final = "voice will NOT be supported"
 _PRESSED: Final = re.compile(r"(discord-ui-dynamic-item-\w+)-.*?(?=['\"] coro=|$)", re.MULTILINE)
-"""What discord.py calls the task of a press: by all that the control carries."""
+"""discord.py's name for the task of a press: it contains the control's whole custom_id."""
 
 
 def set_up_logging(level: str) -> None:
-    """Log at a level; Discord's own libraries never below INFO, for their debug lines show tokens."""
+    """Log from a level up; Discord's libraries never below INFO, for their debug lines show tokens."""
     logging.basicConfig(level=level, format="%(asctime)s %(levelname)-7s %(name)s: %(message)s")
     for library in ("discord", "aiohttp", "aiosqlite", "asyncio"):
         logging.getLogger(library).setLevel(max(logging.INFO, logging.getLevelNamesMapping()[level]))
@@ -22,7 +22,7 @@ def set_up_logging(level: str) -> None:
 
 
 def told_briefly(record: logging.LogRecord) -> bool:
-    """Have discord.py say in one line that the connection broke, and nothing of voices: the bot has none."""
+    """Log filter: no traceback for a broken connection, and no warning about missing voice support."""
     error = record.exc_info[1] if record.exc_info else None
     if record.msg == _RECONNECTS and error is not None:
         record.levelno, record.levelname = logging.WARNING, logging.getLevelName(logging.WARNING)
@@ -32,6 +32,6 @@ def told_briefly(record: logging.LogRecord) -> bool:
 
 
 def without_presses(record: logging.LogRecord) -> bool:
-    """Have asyncio say of no task what was pressed: a control carries cards."""
+    """Log filter: cut the custom_id out of asyncio's task names, since it may name cards."""
     record.msg, record.args = _PRESSED.sub(r"\1", record.getMessage()), None
     return True

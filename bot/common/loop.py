@@ -1,4 +1,4 @@
-"""The event loop the bot runs on, uvloop where there is one, else Python's own; and what would hold it up."""
+"""The event loop the bot runs on (uvloop, or Python's own on Windows), and its garbage collection."""
 
 from __future__ import annotations
 
@@ -12,16 +12,17 @@ from typing import Final
 STOP_SIGNALS: Final = (signal.SIGTERM, signal.SIGINT)
 
 YOUNG: Final = (10_000, 10)
-"""New objects before a walk through them, and such walks before one through those that stayed.
+"""``gc`` thresholds of the two young generations.
 
-Python's own 700 are what a dozen acts under way at once have in hand: it walked through them for nothing.
+Python's default of 700 objects is what a dozen concurrent actions hold at once: collecting finds none.
 """
 OLD: Final = 10
-"""Walks through what stayed before one through everything, as is Python's own."""
+"""``gc`` threshold of the oldest generation, Python's default."""
 
 
 def new_runner() -> asyncio.Runner:
-    """A runner for the bot's main coroutine; uvloop hands work to the database and back much sooner."""
+    """A runner for the bot's main coroutine, on uvloop except on Windows."""
+    # uvloop's round trip to the database's thread is much faster.
     if sys.platform == "win32":
         return asyncio.Runner()
     import uvloop  # noqa: PLC0415  (there is none on Windows)
@@ -57,12 +58,9 @@ def call_on_stop_signals(callback: Callable[[], object]) -> Callable[[], None]:
 
 
 def collect_seldom() -> None:
-    """Let Python's collector pass over all there is now, and walk through the rest seldom.
-
-    Code, rules and cogs stay till the end; to walk through them took a quarter of a second, in which nobody
-    was answered. Five hundred tables in memory still take a twentieth, every few seconds at full load. What
-    little waits in circles meanwhile is found among what is young, and the rest some ten times later.
-    """
+    """Exclude all objects that exist now from garbage collection, and collect later ones less often."""
+    # Code, rules and cogs live to the end: a walk through them blocked all answers for a quarter of a second.
+    # 500 tables in memory still take a twentieth of a second, every few seconds at full load.
     gc.unfreeze()
     gc.collect()
     gc.freeze()

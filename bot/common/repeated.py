@@ -1,4 +1,4 @@
-"""Work that is done again and again, and at once when there is reason to."""
+"""Work that is repeated after pauses, and run early on request."""
 
 from __future__ import annotations
 
@@ -10,21 +10,19 @@ from bot.common.background import cut_off
 
 
 class Repeated:
-    """Does some work, after a pause again; whoever asks for it sooner never cuts off what is under way.
-
-    A request to Discord must not be cut off before its end: if it waits out a limit on the whole bot and is
-    cancelled, discord.py tells no other request that the limit is over.
-    """
+    """Repeats some work after pauses. A request to run early never cancels a running round."""
 
     def __init__(self, work: Callable[[], Awaitable[float | None]]) -> None:
-        """``work`` returns the seconds until it is to be done again; None where somebody has to ask."""
+        """``work`` returns the seconds until its next run, or None to wait for ``now``."""
         self._work: Final = work
         self._task: asyncio.Task[None] | None = None
         self._is_working = False
         self._is_wanted = False
 
     def now(self) -> None:
-        """Have the work done as soon as what is under way is over."""
+        """Run the work now, or again right after the running round."""
+        # A running round is not cancelled: it may send a request to Discord, and if that waits out a limit on
+        # the whole bot and is cancelled, discord.py tells no other request that the limit is over.
         self._is_wanted = True
         if not self._is_working:
             if self._task is not None:
@@ -32,7 +30,7 @@ class Repeated:
             self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Stop for good, whatever is under way."""
+        """Stop for good; a running round is cancelled."""
         if self._task is not None:
             await cut_off([self._task])
 

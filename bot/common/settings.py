@@ -13,7 +13,7 @@ from bot.common.address import Place, path_of, place_of
 
 PREFIX: Final = "ROOKERY_"
 AROUND: Final = " \t\r\n\"'"
-"""What may stand around a value: Docker takes quotes in ``.env`` for a part of it."""
+"""Characters stripped from both ends of a value: Docker takes quotes in ``.env`` for a part of it."""
 WRONG: Final = MappingProxyType(
     {
         "float_parsing": "it isn't a number",
@@ -21,7 +21,7 @@ WRONG: Final = MappingProxyType(
         "bool_parsing": "it's neither True nor False",
     }
 )
-"""What is wrong with a value, where pydantic would say it in terms of its own."""
+"""Messages for invalid values that replace pydantic's, by its error type."""
 
 Days = Annotated[float, Field(ge=0, le=36_500)]
 Seconds = Annotated[float, Field(ge=0, le=7 * 24 * 3600)]
@@ -40,7 +40,7 @@ class SettingsError(Exception):
 
 
 class Settings(BaseSettings):
-    """Everything an owner can set. Names in capitals are the environment's."""
+    """All settings an owner can make, each read from ``ROOKERY_<NAME>``, the token from ``DISCORD_TOKEN``."""
 
     model_config = SettingsConfigDict(
         env_file=".env",
@@ -134,7 +134,7 @@ class Settings(BaseSettings):
     @model_validator(mode="before")
     @classmethod
     def _bare(cls, values: dict[str, object]) -> dict[str, object]:
-        """The values without what may stand around them; where nothing is left, nothing was set."""
+        """Strip quotes and blanks around values; a value that is then empty counts as not set."""
         bare = {
             name: value.strip(AROUND) if isinstance(value, str) else value for name, value in values.items()
         }
@@ -142,10 +142,10 @@ class Settings(BaseSettings):
 
 
 def load_settings() -> Settings:
-    """Read the settings.
+    """Read the settings from the environment and ``.env``.
 
     Raises:
-        SettingsError: a value cannot be used.
+        SettingsError: a value is invalid, or ``.env`` cannot be read.
     """
     try:
         return Settings()
@@ -166,7 +166,7 @@ def load_settings() -> Settings:
 
 
 def unknown_settings() -> list[str]:
-    """What is set under a name that begins like a setting's and is none: it changes nothing."""
+    """Names that begin with ``ROOKERY_`` in the environment or ``.env`` but are no settings, sorted."""
     known = {f"{PREFIX}{field.upper()}" for field in Settings.model_fields}
     sources = EnvSettingsSource(Settings), DotEnvSettingsSource(Settings)
     names = {name.upper() for source in sources for name in source.env_vars}

@@ -1,8 +1,8 @@
-"""Text from outside: made fit to be kept when it comes in, made harmless when it is shown; pages of lists.
+"""Text typed by users: cleaned when stored, escaped when shown; paging of lists; names of former players.
 
-``clean`` is the way in for every name, reason and title a person can type. ``in_markdown`` and ``plain``
-are the ways out; they do not trust what is stored and clean it again. Nothing else escapes anything.
-The names of people who are forgotten are kept as one name under numbers no Discord id has.
+``clean`` is applied to every name, reason and title a user can type. ``in_markdown`` and ``plain`` prepare
+text for display; they do not trust stored text and clean it again. Nothing else escapes anything.
+Users whose data was deleted keep one common name, under numbers no Discord id has.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ from typing import Final, NamedTuple
 from unicodedata import bidirectional, category, combining, normalize
 
 NAMELESS: Final = "Player"
-"""Stands for a name of which nothing can be shown."""
+"""Replaces a name without any visible character."""
 MARKS: Final = frozenset("🤖➤★🎴🔷🔶🔺⬜🏆🃏⏰🤝⚖🛡🏅🥇🥈🥉⚠🎈▾▲→")
-"""What the bot itself puts beside names; in a name it would look like the bot's word."""
+"""Symbols the bot itself puts next to names; in a name they would look like the bot's word."""
 MARKS_IN_PAIRS: Final = frozenset("🤝⚖")
-"""Those that are also a part of other emoji: two people hand in hand, a judge."""
+"""Marks that are also parts of joined emoji (two people holding hands, a judge) and are allowed there."""
 WIDE: Final = frozenset("﷽𒐫𒈙⸻꧅")
 """Single characters as wide as a line."""
 MOST_MARKS: Final = 3
-"""Accents on one letter; no script stacks more that have no width of their own."""
+"""Most accents on one letter; no script stacks more."""
 
 _BREAKS: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\s]+")
 _DOTS: Final = re.compile(r"(?<!\S)[·•∙‧⋅・･]+|[·•∙‧⋅・･]+(?!\S)")
@@ -40,18 +40,18 @@ _FLAGS: Final = tuple(
     "🏴" + "".join(chr(0xE0000 + ord(letter)) for letter in place) + "\U000e007f"
     for place in ("gbeng", "gbsct", "gbwls")
 )
-"""England, Scotland, Wales: the flags that are written with invisible letters."""
+"""Flags of England, Scotland and Wales, which are written with invisible tag letters."""
 _CHARACTER: Final = re.compile("|".join((*_FLAGS, ".")), re.DOTALL)
 _MEANT: Final = re.compile(r"[\\`*_~|<@/\[\]]|:(?=\S)|^[#>+-]")
-"""What Discord reads as something else than itself: discord.py's ``escape_markdown`` leaves links, mentions,
-times, commands, emoji codes and numbered lists as they are."""
+"""Characters with a meaning in Discord's Markdown. discord.py's ``escape_markdown`` misses links, mentions,
+times, commands, emoji codes and numbered lists."""
 _OWN_WORDS: Final = re.compile(
     r"you|your(?:s|self| turn)?|seat \d+"
     r"|(?:the |an? )?(?:empty(?: seat)?|former players?|computers?(?: \S+)?)"
     r"|(?:the |an? )(?:bot|hosts?|dealer|bidder|dummy|partner|referee|manager|others?|table|clock)"
     r"|someone|everyone|anyone|no one"
 )
-"""What the bot says where a name might stand."""
+"""What the bot itself writes in place of a name."""
 _ALIKE: Final = str.maketrans("аеорсухіјѕԁһмтвнкτοαυνρ", "aeopcyxijsdhmtbhktoauvp")
 """Letters of other alphabets that look like Latin ones."""
 _NO_WORD: Final = re.compile(r"[\W_]+")
@@ -60,25 +60,25 @@ _LISTED: Final = re.compile(r"^(\d+)\.")
 
 @lru_cache(maxsize=4096)
 def clean(text: str, limit: int) -> str:
-    """One line of at most ``limit`` visible characters, without the bot's own marks; perhaps nothing is left.
+    """The text as one line of at most ``limit`` visible characters, without the bot's marks; may be empty.
 
     Broken characters (lone surrogates) are replaced. Accents, emoji and every script stay as they are.
     """
     line = text[: 8 * limit].encode("utf-16", "surrogatepass").decode("utf-16", "replace")
-    while (shorter := _cleaned(line)[:limit]) != line:  # what is left may make a new whole
+    while (shorter := _cleaned(line)[:limit]) != line:  # removing a character may form a new mark
         line = shorter
     return line
 
 
 @lru_cache(maxsize=4096)
 def kept_name(text: str, limit: int) -> str:
-    """A person's name as it is kept, never empty; in quotation marks if it reads as a word of the bot's."""
+    """A user's name as it is stored: never empty, and in quotation marks if it reads like the bot's words."""
     name = clean(text, limit) or NAMELESS
     return f"“{name[: limit - 2].rstrip()}”" if _is_own_word(name) else name
 
 
 def _is_own_word(name: str) -> bool:
-    """Whether a name reads as what the bot calls people itself, in whatever letters and dots around it."""
+    """Whether a name reads like the bot's own words for players, look-alike letters and symbols included."""
     if name.startswith("“") and name.endswith("”"):
         return False
     letters = normalize("NFKC", name).casefold().translate(_ALIKE)
@@ -87,11 +87,9 @@ def _is_own_word(name: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def plain(text: str, limit: int) -> str:
-    """Text as it is shown where nothing else is read into it: on buttons, in menus, in code blocks.
-
-    What is written from the right is set apart, or it would turn around what stands beside it.
-    """
+    """Cleaned text for places without Markdown: buttons, menus, code blocks."""
     line = clean(text, limit)
+    # Right-to-left text is isolated: else it would reverse what stands next to it.
     if any(bidirectional(letter) in {"R", "AL"} for letter in line):
         return f"\N{FIRST STRONG ISOLATE}{line}\N{POP DIRECTIONAL ISOLATE}"
     return line
@@ -99,22 +97,22 @@ def plain(text: str, limit: int) -> str:
 
 @lru_cache(maxsize=4096)
 def in_markdown(text: str, limit: int) -> str:
-    """Text as it is shown in a message: it says what it says, links to nothing and calls nobody."""
+    """Cleaned text for a message, escaped: no formatting, no links, no mentions."""
     return escaped(plain(text, limit))
 
 
 def escaped(text: str) -> str:
-    """A line in which nothing has a second meaning for Discord."""
+    """A line with Discord's Markdown, mentions and links escaped."""
     return _LISTED.sub(r"\1\\.", _MEANT.sub(r"\\\g<0>", text))
 
 
 def shortened(text: str, limit: int) -> str:
-    """A text of at most so many characters: an ellipsis stands for the rest."""
+    """A text of at most ``limit`` characters: an ellipsis replaces the rest."""
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
 
 
 def distinct(names: Iterable[str], limit: int) -> list[str]:
-    """The names in their order, a number behind each that was there before; empty ones stay empty."""
+    """The names in their order, repeated ones numbered: ``Ann``, ``Ann (2)``. Empty ones stay empty."""
     found: list[str] = []
     seen = set[str]()
     for name in names:
@@ -138,7 +136,7 @@ def _cleaned(text: str) -> str:
 
 
 def _may_stand(letter: str, shown: list[str], after: str) -> bool:
-    """Whether a character can be seen, or changes how its neighbors look, and is none of the bot's marks."""
+    """Whether a character is visible or changes how its neighbors look, and is none of the bot's marks."""
     before = shown[-1][-1] if shown else " "
     if letter in _JOINERS:
         return _may_join(letter, before, after)
@@ -153,7 +151,7 @@ def _may_stand(letter: str, shown: list[str], after: str) -> bool:
 
 
 def _may_stack(letter: str, kind: str, shown: list[str]) -> bool:
-    """Whether a mark still finds room on its letter; of those that enclose it only the frame of a key."""
+    """Whether an accent fits on its letter (``MOST_MARKS``); of enclosing marks only the keycap may stand."""
     if kind == "Me":
         return letter == _KEYCAP and shown[-1] == "\ufe0f"
     last = shown[-MOST_MARKS:]
@@ -161,14 +159,14 @@ def _may_stack(letter: str, kind: str, shown: list[str]) -> bool:
 
 
 def _chooses_a_form(letter: str, before: str, after: str) -> bool:
-    """Whether it says how what stands before it looks: as an emoji, as which form of a Chinese character."""
+    """Whether a variation selector stands after an emoji or Chinese character whose form it selects."""
     if letter in _EMOJI_LOOK:
         return category(before)[0] in "SP" or before == "ℹ" or after == _KEYCAP  # noqa: RUF001
     return "\U000e0100" <= letter <= "\U000e01ef" and category(before) == "Lo" and before >= "\u3400"
 
 
 def _may_join(letter: str, before: str, after: str) -> bool:
-    """Whether a joiner does its work: between emoji, or in a script that needs it (RFC 5892, Appendix A)."""
+    """Whether a zero-width joiner is between emoji, or in a script that needs it (RFC 5892, Appendix A)."""
     if combining(before) == 9 or (after and bidirectional(before) == bidirectional(after) == "AL"):
         return bool(after) and category(after)[0] == "L"
     is_emoji = category(before) in {"So", "Sk"} or before == "\ufe0f"
@@ -176,34 +174,34 @@ def _may_join(letter: str, before: str, after: str) -> bool:
 
 
 class OnPage(NamedTuple):
-    """A page, from 0, of so many."""
+    """A page number, from 0, and the number of pages."""
 
     page: int
     pages: int
 
 
 def place_on(page: int, size: int, total: int) -> OnPage:
-    """The page that is asked for, or the nearest there is; an empty list has one page."""
+    """The page of a list of ``total`` lines, ``size`` a page, or the nearest page; an empty list has one."""
     pages = max(1, -(-total // size))
     return OnPage(min(max(page, 0), pages - 1), pages)
 
 
 FORMER_PLAYER: Final = "a former player"
 MOST_FORMER: Final = 4_194_303
-"""Former players have the numbers from 1 to this one: Discord gave nobody so small a one."""
+"""Former players have the numbers from 1 to this one: no Discord id is so small."""
 
 
 def is_former(user_id: int | None, name: str) -> bool:
-    """Whether a number and a name that are stored together are a former player's."""
+    """Whether a stored number and name are those of a former player, whose data was deleted."""
     return user_id is not None and user_id <= MOST_FORMER and name == FORMER_PLAYER
 
 
 def shown_name(user_id: int | None, name: str, limit: int) -> str:
-    """A stored name as it is shown: of a person it is no word of the bot's own."""
+    """A stored name for display; ``kept_name`` is applied to users' names, but not to computers'."""
     is_own = user_id is None or is_former(user_id, name)
     return clean(name, limit) if is_own else kept_name(name, limit)
 
 
 def has_account(user_id: int) -> bool:
-    """Whether a stored id is an account's: Discord is never asked about a number given to a former player."""
+    """Whether a stored id is a Discord account's, not a number given to a former player."""
     return user_id > MOST_FORMER

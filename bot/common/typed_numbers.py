@@ -1,4 +1,4 @@
-"""Numbers as people type them: points of a league, and values of the command line."""
+"""Parsers for typed numbers: points of a league's matches, and values of command line options."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ NUMBER: Final = re.compile(
     r"(?P<decimal>[.,]0{1,2})?",
     re.ASCII,
 )
-"""A whole number, perhaps with marks between thousands and with decimals that are zero."""
+"""A whole number, optionally with separators between thousands and with decimals that are zero."""
 UNCLEAR: Final = re.compile(r"[-−–+]?[1-9]\d{0,2}(?:\.000)+", re.ASCII)
-"""One or one thousand, by country. A comma always stands between thousands, as the bot writes them."""
+"""``1.000`` is one or one thousand, by country. A comma separates thousands, as the bot writes them."""
 MINUS: Final = re.compile(r"(?<!\S)–(?=\d)")
-"""A dash that stands for a minus, as word processors and spreadsheets make it."""
+"""A dash for a minus sign, as word processors and spreadsheets write it."""
 BETWEEN: Final = re.compile(r"[\s,;:/|–]+")
 BETWEEN_MARKED: Final = re.compile(r"[\s;:/|–]+")
-"""The same where commas belong to the numbers."""
+"""Separators of numbers, but for the comma, which belongs to the numbers."""
 THOUSANDS: Final = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
-"""A comma within a number as it is written here: 5,120."""
+"""A comma between thousands: 5,120."""
 
 
 def whole_number(written: str) -> int | None:
-    """A number of points; None for anything else, and where a mark can mean two things."""
+    """Parse a number of points; None if it is no whole number, or ambiguous such as ``1.000``."""
     found = NUMBER.fullmatch(written)
     if found is None or UNCLEAR.fullmatch(written):
         return None
@@ -35,38 +35,38 @@ def whole_number(written: str) -> int | None:
 
 
 def points_in(line: str, sides: int) -> tuple[int, ...] | None:
-    """The numbers of a line, perhaps more or fewer than there are sides; None if something else is in it.
+    """All numbers in a line, perhaps more or fewer than ``sides``; None if the line holds anything else.
 
-    A comma stands between two numbers or within one, whichever gives every side its number.
+    A comma is read as a separator of numbers or of thousands, whichever gives one number for each side.
     """
     signed = MINUS.sub("-", line)
     found = (
-        _apart(BETWEEN, signed),
-        _apart(BETWEEN, THOUSANDS.sub("", signed)),
-        _apart(BETWEEN_MARKED, signed),
+        _split(BETWEEN, signed),
+        _split(BETWEEN, THOUSANDS.sub("", signed)),
+        _split(BETWEEN_MARKED, signed),
     )
     words = next((words for words in found if len(words) == sides), found[0])
     numbers = tuple(number for word in words if (number := whole_number(word)) is not None)
     return numbers if len(numbers) == len(words) else None
 
 
-def _apart(between: re.Pattern[str], line: str) -> list[str]:
+def _split(between: re.Pattern[str], line: str) -> list[str]:
     return [word for word in between.split(line) if word]
 
 
 LARGEST: Final = 2**63 - 1
-"""The largest a database holds, and larger than any number of Discord's."""
+"""The largest integer a database column holds; Discord's ids are smaller."""
 
 
 class BadNumber(Exception):
-    """It is none, or none that will do; ``str`` is the sentence that says so."""
+    """An option's value is no whole number or out of bounds; ``str`` is a sentence saying so."""
 
 
 def option_number(text: object, name: str, *, least: int = 1, most: int = LARGEST) -> int:
-    """Read the value of an option.
+    """Parse the value of the command line option ``name``.
 
     Raises:
-        BadNumber: it is no whole number within bounds.
+        BadNumber: it is no whole number from ``least`` to ``most``.
     """
     digits = str(text)
     is_short = digits.isascii() and digits.isdigit() and len(digits) <= len(str(LARGEST))

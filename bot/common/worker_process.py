@@ -1,4 +1,4 @@
-"""Worker processes: they answer questions beside the event loop, start on demand, and may die.
+"""Worker processes: they answer questions outside the event loop, start on demand, and may die.
 
 Questions wait in one queue. A free process gets the next one through a socket, one at a time. No thread of
 the bot takes part: it would hold the interpreter while it packs a question or unpacks an answer.
@@ -161,7 +161,7 @@ class _Process(asyncio.Protocol):
         self._on_end(self, reason)
 
     async def join(self) -> None:
-        """Wait until the process of the system is gone."""
+        """Wait until the operating system's process has ended."""
         await asyncio.to_thread(self._process.join)
 
 
@@ -273,10 +273,10 @@ class Workers:
         return None
 
     def _replace(self, process: _Process, reason: Exception) -> None:
-        """Drop a process that has ended, and have the others or a new one answer what waits.
+        """Drop a process that has ended; the others or a new one answer the queued questions.
 
         One that could not start is not replaced: others would fail as well, one after the other. If it was
-        the last, all that waits fails.
+        the last, all queued questions fail.
         """
         self._processes.remove(process)
         self._ending.begin(process.join())

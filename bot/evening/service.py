@@ -181,7 +181,7 @@ class Evenings:
             self._kept.check_sound(channel_id)
         return await self._kept.end_damaged(channel_id, self._now.today())
 
-    async def end_by_the_clock(self) -> None:
+    async def end_on_schedule(self) -> None:
         """End every evening that nobody has started for a day, for ever; what fails is tried again."""
         while True:
             try:

@@ -44,7 +44,7 @@ class Backups:
         """When the newest was made, and whether one has failed since."""
         return BackupRecord(await asyncio.to_thread(self._newest), self._failed_at)
 
-    async def make_by_the_clock(self) -> None:
+    async def back_up_on_schedule(self) -> None:
         """Make one whenever it is due, for ever; one that cannot be made is tried again later."""
         while True:
             await asyncio.sleep(LOOK_EVERY)

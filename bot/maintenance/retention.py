@@ -39,7 +39,7 @@ class Retention:
         """Call back when there are more messages to delete; returns how to stop."""
         return self._listeners.add(listener)
 
-    async def look_by_the_clock(self) -> None:
+    async def delete_on_schedule(self) -> None:
         """Let go of what has run out, for ever; what fails is tried again with the next look."""
         while True:
             try:

@@ -11,7 +11,7 @@ import pytest
 from bot.app import App, open_app
 from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
-from bot.condition import Condition, condition_of, on_a_clock, read_condition, told
+from bot.condition import Condition, condition_of, read_condition, told, utc_text
 from bot.delivery.requests import Outgoing
 from bot.maintenance.backup_record import BackupRecord
 from bot.maintenance.backups import Backups
@@ -40,7 +40,7 @@ async def app(database: TroubledDatabase, path: Path) -> AsyncIterator[App]:
 
 
 def lines(**changes: object) -> list[str]:
-    return told(NOTHING_WRONG.model_copy(update=changes), on_a_clock)
+    return told(NOTHING_WRONG.model_copy(update=changes), utc_text)
 
 
 async def test_a_bot_that_has_just_started_has_nothing_to_tell(app: App) -> None:

@@ -121,7 +121,7 @@ class Process(Mortal):
                     asyncio.create_task(work)
                     for work in (
                         *(
-                            app.maintenance.retention.look_by_the_clock(),
+                            app.maintenance.retention.delete_on_schedule(),
                             app.people.own_data.go_on_for_ever(),
                         ),
                         app.league.leagues.close_by_the_clock(),
