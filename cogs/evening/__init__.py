@@ -1,1 +1,1 @@
-"""Evenings for players: joining, the board, threads of tables, scores."""
+"""Evenings in Discord: joining, the board message, threads for tables, scores."""

@@ -1,1 +1,1 @@
-"""What every extension stands on: interactions, replies, permissions, groups, parsing of input."""
+"""Base of every extension: interactions, replies, permissions, command groups, parsing of input."""

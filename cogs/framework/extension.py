@@ -1,4 +1,4 @@
-"""What an extension adds to the bot: commands and handlers of controls, and removes again with it."""
+"""The base class of extensions: adds their commands and control handlers to the bot, and removes them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Command = app_commands.Command[Any, ..., Any]
 
 
 class Press(NamedTuple):
-    """What happens when a control is used, and for whom it changes something."""
+    """The handler of a control, and who may change something with it."""
 
     handler: Handler
     may: May
@@ -29,7 +29,7 @@ class Press(NamedTuple):
 
 
 class Commands(NamedTuple):
-    """Commands of one group that the same people may use. Their descriptions are their lines of help."""
+    """Commands of one group with the same permissions. Their descriptions are their lines of help."""
 
     group: Group
     topic: Topic
@@ -40,12 +40,12 @@ class Commands(NamedTuple):
 
     @property
     def use(self) -> Use:
-        """What is declared of each of the commands."""
+        """The declaration that holds for each of the commands."""
         return Use(self.may, self.look_up or self.group.look_up)
 
 
 class Extension(commands.Cog):
-    """The commands and presses of one subject. A module that is loaded again has them again."""
+    """The commands and control handlers of one subject, added when its module is loaded or reloaded."""
 
     typed: ClassVar[Sequence[Commands]] = ()
     presses: ClassVar[Mapping[Verb, Press]] = {}
@@ -55,12 +55,12 @@ class Extension(commands.Cog):
 
     @classmethod
     async def setup(cls, bot: RookeryBot) -> None:
-        """Add the extension to a bot: what discord.py calls in a module, by this name."""
+        """Add the extension to a bot. discord.py calls a module's function of this name."""
         await bot.add_cog(cls(bot))
 
     @classmethod
     def uses(cls) -> Iterator[tuple[str, Use]]:
-        """What is declared of each control, by its verb, and each command, by its name."""
+        """Pairs of a verb or a full command name and its declared permissions."""
         for verb, press in cls.presses.items():
             yield verb, Use(press.may, press.look_up)
         for typed in cls.typed:
@@ -68,18 +68,18 @@ class Extension(commands.Cog):
                 yield f"{typed.group.path} {command.name}", typed.use
 
     async def cog_load(self) -> None:
-        """Add all commands, handlers and what is declared of them."""
+        """Register the commands, the handlers and their permissions with the bot."""
         for typed in self.typed:
-            group = self._of_tree(typed.group)
+            group = self._registered_group(typed.group)
             for command in typed.commands:
                 group.add_command(command)
         self._bot.handlers.update({verb: press.handler for verb, press in self.presses.items()})
         self._bot.uses.update(self.uses())
 
     async def cog_unload(self) -> None:
-        """Remove them, and a group with its last command: Discord refuses empty ones."""
+        """Unregister them, and each group left without commands, which Discord would refuse."""
         for typed in self.typed:
-            group = self._of_tree(typed.group)
+            group = self._registered_group(typed.group)
             for command in typed.commands:
                 group.remove_command(command.name)
             self._drop_empty(group)
@@ -88,9 +88,9 @@ class Extension(commands.Cog):
         for name, _ in self.uses():
             del self._bot.uses[name]
 
-    def _of_tree(self, group: Group) -> app_commands.Group:
-        """The group among the bot's commands; the first command in it adds it."""
-        place = self._bot.tree if group.parent is None else self._of_tree(group.parent)
+    def _registered_group(self, group: Group) -> app_commands.Group:
+        """The group of discord.py's command tree; created on first use."""
+        place = self._bot.tree if group.parent is None else self._registered_group(group.parent)
         known = place.get_command(group.name)
         if isinstance(known, app_commands.Group):
             return known

@@ -1,4 +1,4 @@
-"""The first word of a command: commands stand together by what people do with them."""
+"""The groups of slash commands: the first word or two of each command."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import discord
 from discord import app_commands
 
 IN_SERVERS: Final = app_commands.AppInstallationType(guild=True)
-"""Of a server without the bot, whose members may have it in their account, no table could be kept."""
+"""Servers that have the bot itself: where only a member's account has it, no table could be kept."""
 
 
 OPENS_FORM_KEY: Final = "opens_form"
-"""In the extras of a command that may be answered with a form."""
+"""Key in the extras of a command that may be answered with a form."""
 
 
 class Topic(StrEnum):
@@ -34,25 +34,25 @@ class Topic(StrEnum):
 
 
 class Group(NamedTuple):
-    """A first word, or two, which has room for 25 commands: Discord's limit."""
+    """A group of at most 25 slash commands (Discord's limit) that share their first word or two."""
 
     name: str
     description: str
     guild_only: bool = True
     managers_only: bool = False
-    """Whether Discord shows it to a server's managers alone, unless the server decides otherwise."""
+    """Whether Discord shows it only to a server's managers, unless the server decides otherwise."""
     look_up: str = "/rook table"
     """The command that shows the result of its commands to a user the bot could not answer."""
     parent: Group | None = None
-    """The first word, of a group whose name is the second."""
+    """The outer group, of a group whose name is the second word; otherwise None."""
 
     @property
     def path(self) -> str:
-        """What its commands begin with."""
+        """The words before a command's own name: ``rook-admin rules``."""
         return self.name if self.parent is None else f"{self.parent.path} {self.name}"
 
     def empty(self) -> app_commands.Group:
-        """A group to put commands in."""
+        """A new discord.py group without commands."""
         if self.parent is not None:
             return app_commands.Group(name=self.name, description=self.description)
         managing = discord.Permissions(manage_guild=True) if self.managers_only else None
@@ -66,7 +66,7 @@ class Group(NamedTuple):
 
 
 ROOK: Final = Group("rook", "Play Rook in this channel")
-"""What people do at a table. It keeps some room."""
+"""Commands of play at a table. Fewer than 25, so that some can be added."""
 TABLE: Final = Group("table", "Set up a table, and look back at matches")
 NIGHT: Final = Group("night", "Play an evening together at several tables", look_up="/night board")
 STATS: Final = Group("stats", "How everyone is doing in this server")
@@ -74,4 +74,4 @@ LEAGUE: Final = Group("league", "Play in a league of this server", look_up="/lea
 MINE: Final = Group("my-data", "What Rookery keeps about you", guild_only=False)
 ADMIN: Final = Group("rook-admin", "Manage Rook tables", managers_only=True)
 OWN_TABLES: Final = "/table mine"
-"""Shows a new table, which may be in a thread of its own."""
+"""The command that finds a new table, which may be in a thread of its own."""

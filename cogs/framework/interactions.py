@@ -1,4 +1,4 @@
-"""What an interaction says, and the ways from it to a table: who presses or types, where, what is asked."""
+"""From a Discord interaction to the user, the channel, the table, the hand and the decision it is about."""
 
 from __future__ import annotations
 
@@ -28,37 +28,37 @@ if TYPE_CHECKING:
 
 
 def screens(interaction: Interaction) -> Showing:
-    """What shows the tables of the bot an interaction came to."""
+    """The messages on show of the bot that received an interaction."""
     return screens_of(interaction.client)
 
 
 def screens_of(bot: RookeryBot) -> Showing:
-    """What shows the tables of a bot."""
+    """The messages on show of a bot."""
     return cast("Showing", bot.screens)
 
 
 def show_with(bot: RookeryBot, screens: Showing) -> None:
-    """Have handlers find what shows the tables of a bot."""
+    """Set the messages on show that ``screens`` finds."""
     bot.screens = screens
 
 
 async def show_aside(interaction: Interaction, view: ui.LayoutView) -> None:
-    """Answer with what was looked up, in place of what was looked up before."""
+    """Answer with a side message: a private message that replaces the user's previous side message."""
     await screens(interaction).side.show(interaction, view)
 
 
 async def show_beside(interaction: Interaction, table: ShownTable, view: ui.LayoutView) -> None:
-    """The same with what is to be done at a table: it goes when the match begins, or is over."""
+    """Answer with a side message about a table, deleted when the table's match begins or ends."""
     await screens(interaction).side.show(interaction, view, Occasion(table.id, table.in_lobby))
 
 
 def is_private(interaction: Interaction) -> bool:
-    """Whether what was pressed is its user's alone to see; a forged control may stand anywhere."""
+    """Whether the pressed message is private to its user. A forged control can be on any message."""
     return interaction.message is not None and interaction.message.flags.ephemeral
 
 
 def channel_of(interaction: Interaction) -> int:
-    """The channel an interaction came from.
+    """The id of the channel an interaction came from.
 
     Raises:
         Refused: it came from none.
@@ -69,10 +69,10 @@ def channel_of(interaction: Interaction) -> int:
 
 
 def guild_of(interaction: Interaction) -> int:
-    """The server an interaction came from.
+    """The id of the server an interaction came from.
 
     Raises:
-        Refused: it came from none.
+        Refused: it came from a private message.
     """
     if interaction.guild_id is None:
         raise Refused("Tables and scores belong to a server. Use this in a channel there.")
@@ -80,17 +80,19 @@ def guild_of(interaction: Interaction) -> int:
 
 
 def person_of(interaction: Interaction) -> Person:
-    """Who pressed or typed."""
+    """The user of an interaction, by id and display name."""
     return Person(interaction.user.id, called(interaction.user))
 
 
 def called(user: discord.User | discord.Member) -> str:
-    """What somebody is called here; by the name of their account if nothing of the other can be shown."""
+    """A user's display name in this server, cleaned; the account's name if nothing of it can be shown."""
     return kept_name(clean(user.display_name, NAME_LIMIT) or user.name, NAME_LIMIT)
 
 
 async def table_at(interaction: Interaction, control: Control | None = None) -> ShownTable:
-    """The open table of a channel; with a control, only the one it was drawn for.
+    """The open table of the channel, with cards as the user wants to see them.
+
+    With ``control``, only the table the control was drawn for.
 
     Raises:
         NoTable: there is none.
@@ -102,10 +104,10 @@ async def table_at(interaction: Interaction, control: Control | None = None) -> 
 
 
 def seat_at(table: ShownTable, player: discord.User | discord.Member) -> ShownSeat:
-    """The seat of somebody who is named in a command.
+    """The seat at a table of a user who is named in a command.
 
     Raises:
-        Refused: they have none.
+        Refused: the user has no seat there.
     """
     seat = table.seat_of(player.id)
     if seat is None:
@@ -114,10 +116,10 @@ def seat_at(table: ShownTable, player: discord.User | discord.Member) -> ShownSe
 
 
 def own_seat(interaction: Interaction, table: ShownTable) -> ShownSeat:
-    """The seat of whoever presses or types.
+    """The seat at a table of the interaction's user.
 
     Raises:
-        NotSeated: they have none.
+        NotSeated: the user has no seat there.
     """
     seat = table.seat_of(interaction.user.id)
     if seat is None:
@@ -126,7 +128,7 @@ def own_seat(interaction: Interaction, table: ShownTable) -> ShownSeat:
 
 
 async def hand_of(interaction: Interaction) -> ShownHand | None:
-    """What the person who types sees; None for anybody who does not sit in a match, or cannot be told now."""
+    """The user's hand in the channel's match; None if they play in none, or it cannot be read now."""
     try:
         return await interaction.client.app.tables.reading.hand(channel_of(interaction), interaction.user.id)
     except (Refused, StoreError):
@@ -134,16 +136,16 @@ async def hand_of(interaction: Interaction) -> ShownHand | None:
 
 
 async def decision_of(interaction: Interaction) -> Decision | None:
-    """What the person is asked now; None for anybody who is not."""
+    """The decision the user is asked for now; None if they are not asked."""
     hand = await hand_of(interaction)
     return hand.view.decision if hand else None
 
 
 async def asked(interaction: Interaction, control: Control) -> ShownHand:
-    """What a person sees who is asked what a control was drawn for.
+    """The user's hand, if they are still asked for the decision a control was drawn for.
 
     Raises:
-        Refused: it is another table's, an old one, or somebody else is asked.
+        Refused: the control is stale or of another table, or another player is asked.
     """
     return await interaction.client.app.tables.reading.question(
         channel_of(interaction), interaction.user.id, control.table_id, control.revision
@@ -151,15 +153,15 @@ async def asked(interaction: Interaction, control: Control) -> ShownHand:
 
 
 def stamp_of(interaction: Interaction) -> int:
-    """When Discord took a press or command, in milliseconds since the epoch: its id says so."""
+    """When Discord received an interaction, in milliseconds since the epoch, read from its id."""
     return (interaction.id >> 22) + DISCORD_EPOCH
 
 
 async def answer_with(interaction: Interaction, action: Action, control: Control | None = None) -> ShownHand:
-    """Answer the question asked of whoever pressed or typed; with a control, only the one it belongs to.
+    """Apply an action of the user to the channel's table; returns the user's hand afterwards.
 
     Raises:
-        Refused: not seated, not asked, too late, or the rules do not allow it.
+        Refused: not seated, not asked, not allowed by the rules, or ``control`` is stale.
     """
     try:
         return await interaction.client.app.tables.play.act(
@@ -175,17 +177,17 @@ async def answer_with(interaction: Interaction, action: Action, control: Control
 
 
 async def answer_pressed(interaction: Interaction, control: Control) -> tuple[ShownHand, Action]:
-    """Answer with the action a control carries.
+    """Apply the action a control carries; returns the user's hand afterwards, and the action.
 
     Raises:
-        Refused: it is none, or as ``answer_with``.
+        Refused: the control carries no action, or as ``answer_with``.
     """
     action = parse(control.argument)
     return await answer_with(interaction, action, control), action
 
 
 async def act(interaction: Interaction, action: Action) -> None:
-    """Answer by command and show the hand that is left."""
+    """Apply an action given by a slash command, and reply with the user's hand."""
     hands = screens(interaction).hands
     with hands.answering(interaction):
         await hands.confirm(interaction, await answer_with(interaction, action), action)
@@ -194,10 +196,10 @@ async def act(interaction: Interaction, action: Action) -> None:
 async def change_pressed(
     interaction: Interaction, control: Control, change: LobbyChange, *, is_current: bool = True
 ) -> ShownTable:
-    """Change the lobby a control was drawn for; with ``is_current``, only as it was drawn.
+    """Change the lobby a control was drawn for; with ``is_current``, only at the control's revision.
 
     Raises:
-        Refused: it is another table's, an old one, or the change is not possible.
+        Refused: the control is stale or of another table, or the change is not possible.
     """
     return await interaction.client.app.tables.lobbies.change_lobby(
         channel_of(interaction),
@@ -208,10 +210,10 @@ async def change_pressed(
 
 
 def parse(text: str) -> Action:
-    """Read an action.
+    """Read an action from its line of text.
 
     Raises:
-        Refused: it is none; the sentence says what is wrong with it.
+        Refused: the text is no action; the sentence says what is wrong with it.
     """
     try:
         return parse_action(text)
@@ -220,28 +222,28 @@ def parse(text: str) -> Action:
 
 
 def number_in(control: Control) -> int:
-    """The number a button carries: of a seat, or of a person.
+    """The number in a control's argument, such as a seat, a page or a user id.
 
     Raises:
-        Refused: it carries none.
+        Refused: the argument is no number.
     """
     return _number(control.argument)
 
 
 def number_chosen(values: Sequence[str], digits: int) -> int:
-    """The number that was chosen in a menu or a form, of so many digits at most.
+    """The number chosen in a menu or typed first into a form, cut to ``digits`` digits.
 
     Raises:
-        Refused: it is none.
+        Refused: the value is no number.
     """
     return _number("".join(values[:1])[:digits])
 
 
 def reason_typed(values: Sequence[str]) -> str:
-    """The reason somebody typed for a ruling, which comes last in its form.
+    """The reason typed for a ruling: the last field of its form.
 
     Raises:
-        Refused: there is none.
+        Refused: the field is empty.
     """
     reason = values[-1].strip() if values else ""
     if not reason:

@@ -1,4 +1,4 @@
-"""Which league a person means in a command, how it is called, and which season they play in."""
+"""The league a command names, its name safe to show, and the season the user plays in."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ def league_name(league: League) -> str:
 
 
 async def league_of(interaction: Interaction, name: str | None) -> League:
-    """The league that is meant: where the server has only one, nobody has to name it.
+    """The server's league of a name; without a name its only league.
 
     Raises:
-        Refused: there is none, or it is not clear which.
+        Refused: the server has no such league, or several and none is named.
     """
     return await interaction.client.app.league.leagues.find(guild_of(interaction), name)
 
 
 async def season_entered(interaction: Interaction, league: League) -> Season:
-    """The open season of a league, for somebody who competes in it.
+    """The open season of a league, if the user competes in it.
 
     Raises:
-        Refused: no season is open, or the person does not compete.
+        Refused: no season is open, or the user does not compete in it.
     """
     app = interaction.client.app
     season = await app.league.leagues.open_season(league)
@@ -48,5 +48,5 @@ async def season_entered(interaction: Interaction, league: League) -> Season:
 
 
 async def complete_league(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The leagues of the server."""
+    """Autocomplete choices of the server's leagues."""
     return choices(await interaction.client.app.league.leagues.offers(guild_of(interaction), typed))

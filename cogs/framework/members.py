@@ -1,4 +1,4 @@
-"""Members of a server by their ids: what they are called there, and who is none any more."""
+"""Members of a server by user id: their names there, and who has left."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from cogs.framework.interactions import called
 from cogs.ui.items import TROUBLE, Interaction
 
 MOST_LOOKED_UP: Final = 50
-"""Members that Discord is asked for at a time, each with a request of its own."""
-PATIENCE: Final = 1.0
-"""Seconds to wait for Discord where a press is to be answered within three."""
+"""The most members to fetch at a time; each takes a request to Discord."""
+LOOK_UP_TIMEOUT: Final = 1.0
+"""Seconds to wait for Discord, for presses must be answered within three."""
 TOO_MANY: Final = "More than {most} people there aren't in the season. Have them join it first."
 
 
 async def named_members(
     interaction: Interaction, ids: Collection[int], known: Collection[int] = ()
 ) -> Mapping[int, str]:
-    """What people are called who are members; those who are none, and bots, are left out.
+    """Display names by user id, for the ids that are members of the server and not bots.
 
-    Discord is not asked about those who are ``known`` anyway.
+    Ids in ``known`` are left out, too, without asking Discord.
 
     Raises:
-        Refused: they are too many.
+        Refused: more than ``MOST_LOOKED_UP`` ids are left.
     """
     guild, wanted = interaction.guild, set(ids) - set(known)
     if guild is None:
@@ -52,16 +52,17 @@ async def _fetched(guild: discord.Guild, user_id: int) -> discord.Member | None:
 
 
 async def gone_from(guild: discord.Guild, ids: Collection[int], asking: Background) -> frozenset[int]:
-    """Who has left a server; where Discord does not say in time, nobody has. Former players have.
+    """The ids of users who have left a server, forgotten players included.
 
-    What comes late is waited for in the background: a request of discord.py's that is cancelled while it
-    waits for the end of a limit on the whole bot leaves all others waiting for ever.
+    A user counts as there if Discord does not answer within ``LOOK_UP_TIMEOUT``.
     """
     former = frozenset(user_id for user_id in ids if not has_account(user_id))
+    # Late answers are awaited in the background: cancelling a request of discord.py that waits for the
+    # global rate limit leaves all others waiting.
     asked = {asking.begin(_has_left(guild, user_id)): user_id for user_id in ids if user_id not in former}
     if not asked:
         return former
-    told, _ = await asyncio.wait(asked, timeout=PATIENCE)
+    told, _ = await asyncio.wait(asked, timeout=LOOK_UP_TIMEOUT)
     return former.union(asked[task] for task in told if task.result())
 
 

@@ -49,7 +49,7 @@ def commands_page() -> str:
 
 
 def permissions_page() -> str:
-    """For whom each control and each command changes something, as Markdown."""
+    """Who may change something with each control and each command, as Markdown tables."""
     tables = (
         _permissions("control", controls().items()),
         ADMIN_ONLY,
@@ -59,19 +59,19 @@ def permissions_page() -> str:
 
 
 def controls() -> dict[Verb, May]:
-    """For whom each control changes something."""
+    """Who may change something with each control, by its verb."""
     declared = dict(use for one in extensions() for use in one.uses())
     return {verb: declared[verb].may for verb in Verb}
 
 
 def commands() -> dict[str, May]:
-    """For whom each command changes something, by its name, in alphabetical order."""
+    """Who may change something with each command, by its full name, in alphabetical order."""
     declared = dict(use for one in extensions() for use in one.uses())
     return {name: declared[name].may for name in sorted(declared.keys() - set(Verb))}
 
 
 def extensions() -> Iterator[type[Extension]]:
-    """Every extension of the bot."""
+    """The classes of all extensions of the bot."""
     for name in extension_names():
         for one in vars(importlib.import_module(name)).values():
             if isclass(one) and issubclass(one, Extension) and one.__module__ == name:

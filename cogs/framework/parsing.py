@@ -1,4 +1,4 @@
-"""What people type or choose, read: cards, bids, answers; what is wrong with it becomes a sentence."""
+"""Parsing of typed or chosen cards, bids and actions. Errors become sentences for the user."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ NO_BID: Final = "A bid is a whole number, like 75."
 
 
 def read(verb: str, typed: str) -> Action:
-    """Read what was typed into a command.
+    """The action of an action's verb, such as ``play``, and what was typed after it into a command.
 
     Raises:
-        Refused: it is no such answer; the sentence says what is wrong with it.
+        Refused: they make no action; the sentence says what is wrong.
     """
     return parse(f"{verb} {notation(typed)}")
 
 
 def read_cards(typed: str) -> tuple[Card, ...]:
-    """Read the cards somebody typed.
+    """Read the cards a user typed.
 
     Raises:
-        Refused: one of the words is none.
+        Refused: one of the words is no card.
     """
     try:
         return parse_cards(notation(typed))
@@ -41,10 +41,10 @@ def read_cards(typed: str) -> tuple[Card, ...]:
 
 
 def read_nest(control: Control, values: Sequence[str], decision: Decision | None) -> Discard:
-    """Read what is chosen for the nest so far: in a menu, else by the button of a card.
+    """The discard chosen so far: from the menu's ``values``, else from the pressed button's argument.
 
     Raises:
-        Refused: they are no cards, or may not be laid away together.
+        Refused: they are no cards, or may not be discarded together.
     """
     try:
         cards = chosen_with(control, values) if values else unpacked(control.argument)
@@ -56,10 +56,10 @@ def read_nest(control: Control, values: Sequence[str], decision: Decision | None
 
 
 def read_group(control: Control, values: Sequence[str], decision: Decision | None) -> Discard:
-    """Read which cards are chosen to belong together, in one menu after the other.
+    """The cards chosen as a group so far, over one or more menus, as a ``Discard``.
 
     Raises:
-        Refused: they are no cards, or none that are asked for.
+        Refused: they are no cards, or the decision does not offer them.
     """
     try:
         cards = chosen_with(control, values)
@@ -71,7 +71,7 @@ def read_group(control: Control, values: Sequence[str], decision: Decision | Non
 
 
 def read_bid_form(values: Sequence[str], decision: Decision | None) -> Action:
-    """Read the bid typed into a form: its points, and its color where it has one.
+    """The bid typed into a form: its points, and its color if the game's bids have one.
 
     Raises:
         Refused: it is no bid, or its color is missing.
@@ -82,7 +82,7 @@ def read_bid_form(values: Sequence[str], decision: Decision | None) -> Action:
 
 
 def read_bid(typed: str, decision: Decision | None) -> Action:
-    """Read a bid; where bids have a color it has to be said, "none" for no color.
+    """Read a typed bid; if the game's bids have a color it must follow, "none" for no color.
 
     Raises:
         Refused: it is no bid, or its color is missing.
@@ -104,7 +104,10 @@ def bid_words(bid: Bid, *, with_color: bool) -> str:
 
 
 def held(typed: Iterable[Card], cards: CardSet) -> tuple[Card, ...]:
-    """The cards somebody means who may hold copies of them: what is printed on a card is all one types."""
+    """The cards of ``cards`` that typed cards mean; copies of a card are typed alike and taken in turn.
+
+    A typed card that is not held stays as it is.
+    """
     left = list(cards)
     found: list[Card] = []
     for card in typed:
@@ -115,6 +118,6 @@ def held(typed: Iterable[Card], cards: CardSet) -> tuple[Card, ...]:
 
 
 def fits(text: str, wanted: Sequence[str]) -> bool:
-    """Whether each word typed begins a word of the text."""
+    """Whether each of ``wanted``, in lower case, begins a word of the text."""
     words = text.lower().replace("\N{NO-BREAK SPACE}", " ").split()
     return all(any(word.startswith(part) for word in words) for part in wanted)

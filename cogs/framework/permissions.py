@@ -1,4 +1,4 @@
-"""For whom controls and commands change something, as extensions declare it."""
+"""Who may change something with controls and commands, as extensions declare it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 
 class Who(StrEnum):
-    """For whom a control or command changes something; for all others it changes nothing."""
+    """The users who may change something with a control or command."""
 
     NO_ONE = "no one"
     ANYONE = "anyone in the channel"
@@ -34,23 +34,23 @@ class Who(StrEnum):
 
 
 class May(NamedTuple):
-    """Who may, as the table of the channel is."""
+    """Who may use a control or command, by the state of the channel's table."""
 
     lobby: Who = Who.NO_ONE
     match: Who = Who.NO_ONE
     over: Who = Who.NO_ONE
-    """Also where there never was one."""
+    """After a match, and in a channel that never had a table."""
     damaged: Who = Who.NO_ONE
-    """It cannot be read."""
+    """While the table cannot be read."""
 
 
 def always(who: Who) -> May:
-    """The same people at any time."""
+    """The same users in every state of the table."""
     return May(who, who, who, who)
 
 
 SHOWS: Final = May()
-"""Changes nothing, whoever uses it."""
+"""Changes nothing, for any user."""
 SITTING: Final = May(lobby=Who.NOT_REMOVED)
 PLAYING: Final = May(match=Who.SEATED)
 ANSWERING: Final = May(match=Who.ASKED)
@@ -69,7 +69,7 @@ ORGANIZING: Final = always(Who.ORGANIZER)
 
 
 class Use(NamedTuple):
-    """What is declared of a control or a command."""
+    """Who may use a control or command, and where its result can be looked up."""
 
     may: May
     look_up: str = "/rook table"
@@ -77,4 +77,4 @@ class Use(NamedTuple):
 
 
 UNKNOWN: Final = Use(always(Who.ANYONE))
-"""Of a command that Discord still offers and the bot has no more."""
+"""For a command that Discord still offers but the bot no longer has."""

@@ -1,4 +1,4 @@
-"""Every error becomes one private sentence that says what to do next; nothing else leaks out."""
+"""Replies to interactions. Every error becomes one private sentence that says what to do next."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ _OF_COMMANDS: Final[Mapping[type[BaseException], str]] = {
 
 
 class Unanswered(Exception):
-    """The handling of an interaction has ended, or lasts for ever, without an answer."""
+    """The handler of an interaction ended, or was given up, without an answer."""
 
 
 def sentence_for(error: BaseException, use: Use = UNKNOWN) -> str:
-    """The sentence a person reads for an error; unexpected ones are logged by their type.
+    """The sentence a user reads for an error; unexpected errors are logged by their type.
 
-    ``use`` is what is declared of the control or command it is an error of.
+    ``use`` is the declaration of the control or command that failed.
     """
     error = _cause(error)
     if isinstance(error, _EXPECTED):
@@ -76,7 +76,7 @@ def sentence_for(error: BaseException, use: Use = UNKNOWN) -> str:
 
 
 async def answer_privately(interaction: discord.Interaction[Any], content: str | ui.LayoutView) -> None:
-    """Answer an interaction for its user alone, whether it was answered before or not."""
+    """Reply with a private message, also as a follow-up to an earlier reply."""
     view = note(content) if isinstance(content, str) else content
     await answer_of(interaction).send(view)
 
@@ -87,10 +87,10 @@ async def answer_in_place(
     *,
     otherwise: str | None = None,
 ) -> None:
-    """Answer on the message that was pressed; where that is gone by now, to its user alone.
+    """Reply by editing the pressed message; if it has been deleted, with a private message.
 
-    ``view`` is drawn when it is sent, where others change the message, too; ``otherwise`` is what is said in
-    place of it where the message is gone.
+    Pass ``view`` as a function where others edit the message too: it is called when the edit is sent.
+    ``otherwise`` is the private reply to a deleted message, by default the view.
     """
 
     async def draw() -> ui.LayoutView:
@@ -105,7 +105,7 @@ async def answer_in_place(
 
 
 async def answer_all(interaction: Interaction, view: ui.LayoutView, table_id: int) -> int:
-    """Answer an interaction for everybody in the channel, about a table; returns the message's id."""
+    """Reply with a public message about a table, noted in the database as naming users; returns its id."""
     message_id = await answer_of(interaction).send(view, is_private=False)
     shown = interaction.client.app.delivery.shown_messages
     try:
@@ -121,7 +121,7 @@ async def answer_naming(
     kind: Literal["partners", "daily"],
     *people: int,
 ) -> None:
-    """Answer an interaction for everybody in the channel, with what names people and is about no table."""
+    """Reply with a public message about no table, noted in the database as naming up to two ``people``."""
     message_id = await answer_of(interaction).send(view, is_private=False)
     first, second = (*people, None)[:2]
     place = message_id, channel_of(interaction), guild_of(interaction)
@@ -129,7 +129,7 @@ async def answer_naming(
 
 
 async def note_naming(interaction: Interaction, message: LooseMessage) -> None:
-    """Keep that a message or a thread names people, who may want to be forgotten."""
+    """Store that a message or thread names users, so that it can be scrubbed if they are forgotten."""
     try:
         await interaction.client.app.delivery.shown_messages.note_loose(message)
     except StoreError as error:
@@ -139,7 +139,7 @@ async def note_naming(interaction: Interaction, message: LooseMessage) -> None:
 async def complete_answer(
     interaction: Interaction, view: ui.LayoutView, picture: Picture | None = None
 ) -> None:
-    """Put what took its time into an answer; whoever has lost that still has what it said before."""
+    """Edit a reply to its final view. A failed edit is only counted: the earlier reply stays."""
     try:
         await answer_of(interaction).change(view, lambda: [] if picture is None else [file_of(picture)])
     except TROUBLE as error:
@@ -149,7 +149,7 @@ async def complete_answer(
 async def complete_aside(
     interaction: Interaction, view: ui.LayoutView, picture: Picture | None = None
 ) -> None:
-    """Put what took its time into what was looked up, unless something else has been looked up since."""
+    """Edit a side message to its final view, unless a newer side message has replaced it."""
     await screens(interaction).side.complete(
         interaction, partial(complete_answer, interaction, view, picture)
     )
@@ -158,7 +158,7 @@ async def complete_aside(
 async def answer_error(interaction: Interaction, error: BaseException, verb: Verb | None = None) -> None:
     """Tell the user what went wrong with a command, or with the control of a verb.
 
-    An interaction that is gone is let go.
+    An interaction that has expired is only counted.
     """
     lost, cause = interaction.client.app.delivery.lost_answers, _cause(error)
     if (reason := loss_of(cause)) is not None:
@@ -174,7 +174,7 @@ async def answer_error(interaction: Interaction, error: BaseException, verb: Ver
 
 
 def told_briefly(record: logging.LogRecord) -> bool:
-    """Have discord.py say briefly why nothing was offered while somebody typed, and not to whom."""
+    """Logging filter for discord.py: shorten a failed autocomplete to one line without user data."""
     error = record.exc_info[1] if record.exc_info else None
     if error is None:
         return True
@@ -189,5 +189,5 @@ def told_briefly(record: logging.LogRecord) -> bool:
 
 
 def _cause(error: BaseException) -> BaseException:
-    """What went wrong in a command, whatever discord.py has made of it."""
+    """The original error of a command, unwrapped from discord.py's."""
     return error.original if isinstance(error, app_commands.CommandInvokeError) else error

@@ -1,4 +1,4 @@
-"""What people type to say which game and which rules: read, and offered while they type."""
+"""The game and rules a user names in a command: parsing and autocomplete."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from rules.core.protocol import OptionValue
 
 
 async def wanted_rules(interaction: Interaction, game: str | None, rules: str | None) -> Wanted:
-    """The game and the house rules somebody asks for; the server's usual ones where nothing is said.
+    """The game and house rules named in a command; by default the server's default game.
 
     Raises:
-        InvalidOption: nothing is called that.
+        InvalidOption: no game or rules have that name.
         Refused: game and rules do not belong together, or can't be played any more.
     """
     house, guild_id = interaction.client.app.server.house_rules, guild_of(interaction)
@@ -32,9 +32,9 @@ async def wanted_rules(interaction: Interaction, game: str | None, rules: str | 
 
 
 def of_length(wanted: Wanted, target: int | None, deals: int | None) -> dict[str, OptionValue]:
-    """The options of some rules, for a match as long as somebody asks for.
+    """The options of ``wanted`` with another target or number of deals; None leaves either as it is.
 
-    A number of deals puts the target off. Whoever names a target alone plays to it.
+    A target without ``deals`` removes a limit on deals, so that the match is played to the target.
     """
     options = dict(wanted.options)
     if target is not None:
@@ -47,17 +47,17 @@ def of_length(wanted: Wanted, target: int | None, deals: int | None) -> dict[str
 
 
 async def complete_game(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Games by part of the name, a number of players, or who plays with whom."""
+    """Autocomplete choices of games, by part of the name, number of players or partnership."""
     return choices(game_offer(game) for game in games_like(typed))
 
 
 async def complete_rules(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The server's saved rules, house rules that ship, and games."""
+    """Autocomplete choices of the server's saved rules, built-in house rules and games."""
     return choices(await interaction.client.app.server.house_rules.offers(guild_of(interaction), typed))
 
 
 def choices(offers: Iterable[Offer]) -> list[app_commands.Choice[str]]:
-    """Offers as Discord shows them while somebody types."""
+    """Offers as autocomplete choices, cut to Discord's limits."""
     return [app_commands.Choice(name=label[:CHOICE_LIMIT], value=value) for label, value in offers][
         :MENU_LIMIT
     ]

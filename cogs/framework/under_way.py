@@ -1,4 +1,4 @@
-"""Interactions under way: acknowledged when an answer takes long, answered when their handling has ended."""
+"""Interactions in progress: acknowledged if the answer takes long, answered if the handler ends without."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ log = logging.getLogger(__name__)
 ACKNOWLEDGED_AFTER: Final = 1.0
 """Seconds after which an interaction without an answer is acknowledged. Discord waits for three."""
 FORM_AFTER: Final = 2.4
-"""The same where the answer is a form, which cannot follow an acknowledgement."""
+"""Seconds where the answer may be a form, which cannot follow an acknowledgement."""
 ABANDONED_AFTER: Final = 14 * 60.0
-"""Seconds after which an answer cannot come any more: its user is told."""
+"""Seconds after which the user is told that no answer comes. Discord's tokens last 15 minutes."""
 LAST_ANSWERS: Final = 0.5
-"""Seconds that a polite end waits for handlers, and again while those cut off are told of it."""
+"""Seconds that a shutdown waits for handlers, and again for the users of cancelled ones to be told."""
 CLOSING: Final = "The bot is restarting. Nothing is lost. Try again in a minute."
 _TEMPLATES: Final = (BUTTON_TEMPLATE, SELECT_TEMPLATE, MODAL_TEMPLATE)
 
@@ -41,14 +41,14 @@ class UnderWay:
         self._is_closing = False
 
     def expect(self, interaction: discord.Interaction[Any]) -> None:
-        """Look after an interaction that has just arrived: its one timer begins."""
+        """Start the timer of an interaction that has just arrived."""
         if interaction.type in {discord.InteractionType.autocomplete, discord.InteractionType.ping}:
             return
         seconds = FORM_AFTER if _opens_form(interaction) else ACKNOWLEDGED_AFTER
-        asyncio.get_running_loop().call_later(seconds, self._look_at, interaction)
+        asyncio.get_running_loop().call_later(seconds, self._check, interaction)
 
     def handle(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer an interaction when the current task, its handler, has ended without: however that was."""
+        """Register the current task as an interaction's handler, and answer if it ends without an answer."""
         task = asyncio.current_task()
         assert task is not None
         if task not in self._handlers:
@@ -56,7 +56,7 @@ class UnderWay:
             task.add_done_callback(self._ended)
 
     async def close(self) -> None:
-        """Give handlers a moment, then cut them off, which their users are told."""
+        """Wait ``LAST_ANSWERS`` for handlers, then cancel the rest and tell their users."""
         self._is_closing = True
         own = asyncio.current_task()
         for cuts_off in (False, True):
@@ -71,8 +71,8 @@ class UnderWay:
         except TimeoutError:
             log.info("not everyone could be told that the bot ends")
 
-    def _look_at(self, interaction: discord.Interaction[Any]) -> None:
-        """Some time has passed: acknowledge what is being handled, and answer what nobody handles."""
+    def _check(self, interaction: discord.Interaction[Any]) -> None:
+        """Acknowledge an interaction that has a handler but no answer; refuse one without a handler."""
         answer = answer_of(interaction)
         if answer.was_tried:
             return
@@ -83,12 +83,12 @@ class UnderWay:
             self._background.begin(_tell(interaction, Refused(NO_SUCH_BUTTON)))
 
     def _abandon(self, interaction: discord.Interaction[Any]) -> None:
-        """Tell a user whose answer cannot come any more, while that can be told."""
+        """Tell a user that no answer will come, shortly before the interaction expires."""
         if interaction in self._handlers.values() and not answer_of(interaction).is_complete:
             self._background.begin(_tell(interaction, Unanswered("not within fourteen minutes")))
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
-        """A handler has ended: by itself, by an error or cut off."""
+        """Callback of a handler that returned, failed or was cancelled."""
         interaction = self._handlers.pop(task)
         if interaction.type is discord.InteractionType.autocomplete:
             if not interaction.response.is_done():
@@ -104,7 +104,7 @@ class UnderWay:
 
 
 def verb_of(interaction: discord.Interaction[Any]) -> Verb | None:
-    """The verb of the control that was used; None for a command, or a control that cannot be read."""
+    """The verb of the control that was used; None for a command, or an unreadable custom_id."""
     data: Any = interaction.data or {}
     custom_id = str(data.get("custom_id", ""))
     matches = (re.fullmatch(template, custom_id) for template in _TEMPLATES)
@@ -112,7 +112,7 @@ def verb_of(interaction: discord.Interaction[Any]) -> Verb | None:
 
 
 def _opens_form(interaction: discord.Interaction[Any]) -> bool:
-    """Whether an interaction is answered with a form, perhaps."""
+    """Whether an interaction may be answered with a form."""
     command = interaction.command
     if isinstance(command, app_commands.Command):
         return bool(command.extras.get(OPENS_FORM_KEY))
@@ -128,7 +128,7 @@ async def _tell(interaction: discord.Interaction[Any], error: BaseException) -> 
 
 
 async def _offer_nothing(interaction: discord.Interaction[Any]) -> None:
-    """Offer nothing while a user types: what was to be offered has failed."""
+    """Reply to a failed autocomplete with no choices."""
     try:
         await interaction.response.autocomplete([])
     except TROUBLE as error:

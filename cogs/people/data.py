@@ -1,4 +1,4 @@
-"""One's own data: what is kept and why, all of it as a file, and to be forgotten."""
+"""Commands about a user's own data: what is stored and why, all of it as a file, and forgetting."""
 
 from __future__ import annotations
 
@@ -36,18 +36,18 @@ SO_FAR: Final = {
     ),
 }
 FILES_IN: Final = 60.0
-"""Seconds in which a person gets the file twice."""
+"""Seconds in which a user gets the file at most twice."""
 FILE: Final = "This is everything Rookery keeps about you."
 
 
 @app_commands.command(name="privacy", description="What Rookery keeps about you, why and for how long")
 async def privacy(interaction: Interaction) -> None:
-    """Tell what is kept."""
+    """Show what is stored about users."""
     await _tell(interaction)
 
 
 async def press_data(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Tell what is kept."""
+    """Show what is stored about users."""
     await _tell(interaction)
 
 
@@ -59,17 +59,17 @@ async def _tell(interaction: Interaction) -> None:
 
 @app_commands.command(name="file", description="Get everything Rookery keeps about you, as a file")
 async def file(interaction: Interaction) -> None:
-    """Give a person their data."""
+    """Send the user their data as a file."""
     await _give_file(interaction)
 
 
 async def press_file(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Give a person their data."""
+    """Send the user their data as a file."""
     await _give_file(interaction)
 
 
 async def _give_file(interaction: Interaction) -> None:
-    """Give a person their data, to them alone."""
+    """Send the user their data in a private message."""
     app, user_id = interaction.client.app, interaction.user.id
     with app.delivery.cooldowns.doing(("file", user_id), FILES_IN, "You got your file a moment ago.", most=2):
         await answer_of(interaction).load()
@@ -79,7 +79,7 @@ async def _give_file(interaction: Interaction) -> None:
 
 
 async def choose_results(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask which of a person's results in a league are wanted."""
+    """Ask which file of the user's own results in the chosen league they want."""
     leagues = interaction.client.app.league.leagues
     league = await leagues.by_id(guild_of(interaction), number_chosen(values, 12))
     await ask_export(interaction, league, is_mine=True)
@@ -87,24 +87,24 @@ async def choose_results(interaction: Interaction, control: Control, values: Seq
 
 @app_commands.command(name="forget", description="Have Rookery forget you")
 async def forget(interaction: Interaction) -> None:
-    """Ask whether somebody is sure."""
+    """Ask the user to confirm that they want to be forgotten."""
     await answer_privately(interaction, sure_panel())
 
 
 async def press_ask_forget(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask whether somebody is sure."""
+    """Ask the user to confirm that they want to be forgotten."""
     await answer_privately(interaction, sure_panel())
 
 
 async def press_forget(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Forget whoever presses: that is always the one who was asked, for nobody else sees the button."""
+    """Forget the user. Only the user who was asked can press: the button is on a private message."""
     await answer_of(interaction).load()
     so_far = await interaction.client.app.people.own_data.forget(interaction.user.id)
     await answer_privately(interaction, SO_FAR[so_far])
 
 
 class Privacy(Extension):
-    """One's own data."""
+    """Commands and controls about a user's own data."""
 
     typed: ClassVar = (
         Commands(MINE, Topic.OWN_DATA, SHOWS, (privacy, file)),

@@ -1,4 +1,4 @@
-"""What Rookery keeps about somebody, in words, with what is theirs to decide."""
+"""The private message about stored personal data, with buttons to get it and to be forgotten."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RESULTS: Final = "My results in a league"
 
 
 def privacy_text(settings: Settings) -> str:
-    """What is kept, why and for how long, as the settings say."""
+    """The privacy notice: what is stored, why and for how long, by the settings."""
     return f"""### What Rookery keeps
 **Of you**: your Discord id and the name you play under. The tables you sat at. What you bid and played \
 there, and when. The results. The leagues, evenings and daily deals you joined. What you chose for \
@@ -45,7 +45,7 @@ go after {_days(settings.keep_closed)}. If a server removes the bot, everything 
 
 
 def my_data_panel(text: str, leagues: Sequence[League]) -> ui.LayoutView:
-    """What is kept, and what somebody may do with it; ``leagues`` are those of the server they look in."""
+    """The privacy notice with its buttons, and menus of ``leagues`` for the user's results there."""
     mine = TableButton(Control(Verb.MY_FILE, 0, 0), "My file", style=discord.ButtonStyle.primary)
     rows: list[ui.ActionRow[Any]] = [
         ui.ActionRow(mine, TableButton(Control(Verb.ASK_FORGET, 0, 0), "Forget me …"))
@@ -63,7 +63,7 @@ def my_data_panel(text: str, leagues: Sequence[League]) -> ui.LayoutView:
 
 
 def sure_panel() -> ui.LayoutView:
-    """Ask whether somebody is sure to be forgotten."""
+    """The question whether the user is sure that they want to be forgotten."""
     mine = TableButton(Control(Verb.MY_FILE, 0, 0), "My file")
     button = TableButton(Control(Verb.FORGET, 0, 0), "Forget me", style=discord.ButtonStyle.danger)
     return panel(ui.TextDisplay(SURE), ui.ActionRow(mine, button))

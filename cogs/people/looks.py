@@ -1,4 +1,4 @@
-"""How cards look to oneself: as drawn faces, or in words."""
+"""The command that sets how a user sees cards: as drawn faces or in words."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ IN_FACES: Final = "You see drawn cards now, as soon as Discord has them."
 @app_commands.command(name="cards", description="Choose how you see cards")
 @app_commands.describe(look="faces: drawn cards. words: R14, for you alone")
 async def cards(interaction: Interaction, look: Literal["faces", "words"]) -> None:
-    """Settle how somebody sees cards, and draw their hand here again."""
+    """Store how the user sees cards, and redraw their hand at this channel's table."""
     user_id = interaction.user.id
     await interaction.client.app.people.settings.want_words(user_id, in_words=look == "words")
     await answer_privately(interaction, IN_WORDS if look == "words" else IN_FACES)
@@ -33,7 +33,7 @@ async def cards(interaction: Interaction, look: Literal["faces", "words"]) -> No
 
 
 class Looks(Extension):
-    """How cards look to oneself."""
+    """The command for how a user sees cards."""
 
     typed: ClassVar = (Commands(ROOK, Topic.ANY_TIME, OF_ONESELF, (cards,), "/rook cards"),)
 

@@ -1,4 +1,4 @@
-"""What somebody looks up and settles for themselves: their tables, and how they hear of their turn."""
+"""A user's own tables, and their settings for reminders, quiet hours and the last card."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NO_SUCH_WAY: Final = "Choose how you hear of your turn with the buttons of `/tab
 
 @app_commands.command(name="mine", description="List your tables, and whose turn it is")
 async def mine(interaction: Interaction) -> None:
-    """List all tables of whoever asks."""
+    """List the tables the user sits at."""
     await _show_tables(interaction)
 
 
@@ -53,7 +53,7 @@ async def pings(
     slow: Literal["right away", "after an hour", "halfway", "never"] | None = None,
     last_card: Literal["plays itself", "I play it"] | None = None,
 ) -> None:
-    """Settle how somebody hears of their turn and who plays their last card, and show what is settled."""
+    """Store the settings that are given, and show all of the user's turn settings."""
     settings, user_id = interaction.client.app.people.settings, interaction.user.id
     if how is not None:
         await settings.want_pings(user_id, WAYS[how])
@@ -73,7 +73,7 @@ async def pings(
 async def quiet_hours_command(
     interaction: Interaction, start: str | None = None, end: str | None = None, zone: str | None = None
 ) -> None:
-    """Settle quiet hours, or end them; what isn't named stays as it was. Show what is settled."""
+    """Store or remove the user's quiet hours; values not given stay. Shows the settings."""
     slow = interaction.client.app.people.settings.slow(interaction.user.id)
     if start is not None and start.strip().casefold() == OFF:
         await _want_slow(interaction, slow._replace(quiet=None))
@@ -86,7 +86,7 @@ async def quiet_hours_command(
 
 @quiet_hours_command.autocomplete("zone")
 async def complete_zone(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """Time zones by part of a name."""
+    """Autocomplete choices of time zones, by part of a name."""
     return [app_commands.Choice(name=label, value=ZONES[label]) for label in zones_like(typed)]
 
 
@@ -94,17 +94,17 @@ async def complete_zone(interaction: Interaction, typed: str) -> list[app_comman
 
 
 async def press_mine(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """List all tables of whoever asks."""
+    """List the tables the user sits at."""
     await _show_tables(interaction)
 
 
 async def press_pings(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show how somebody hears of their turn."""
+    """Show the user's turn settings."""
     await show_aside(interaction, _panel(interaction))
 
 
 async def press_set_pings(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Settle how somebody hears of their turn, and show it in the same message."""
+    """Store how the user hears of their turn, and redraw the settings."""
     wanted = next((one for one in Pings if one == control.argument), None)
     if wanted is None:
         raise Refused(NO_SUCH_WAY)
@@ -113,7 +113,7 @@ async def press_set_pings(interaction: Interaction, control: Control, values: Se
 
 
 async def press_set_reminder(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Settle when somebody is reminded at slow tables, and show it in the same message."""
+    """Store when the user is reminded at slow tables, and redraw the settings."""
     wanted = next((one for one in SlowReminder if one in values[:1]), None)
     if wanted is None:
         raise Refused(NO_SUCH_WAY)
@@ -123,13 +123,13 @@ async def press_set_reminder(interaction: Interaction, control: Control, values:
 
 
 async def press_ask_quiet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask for quiet hours."""
+    """Show the form for quiet hours."""
     slow = interaction.client.app.people.settings.slow(interaction.user.id)
     await answer_of(interaction).show_form(quiet_modal(slow.quiet))
 
 
 async def press_set_quiet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Settle quiet hours as they were typed, or end them, and show it in the same message."""
+    """Store the typed quiet hours, or remove them, and redraw the settings."""
     begins, ends, zone = (*values, "", "", "")[:3]
     quiet = None if control.argument == OFF else quiet_hours(begins, ends, zone)
     slow = interaction.client.app.people.settings.slow(interaction.user.id)
@@ -138,7 +138,7 @@ async def press_set_quiet(interaction: Interaction, control: Control, values: Se
 
 
 async def press_set_last_card(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Settle who lays the last card of somebody's hand, and show it in the same message."""
+    """Store whether the user's last card plays itself, and redraw the settings."""
     if control.argument not in {BY_HAND, BY_ITSELF}:
         raise Refused(NO_SUCH_WAY)
     await _want_last_card(interaction, by_hand=control.argument == BY_HAND)
@@ -149,7 +149,7 @@ async def press_set_last_card(interaction: Interaction, control: Control, values
 
 
 async def _redraw(interaction: Interaction) -> None:
-    """Answer with the settings as they now are, in the message that was pressed."""
+    """Reply by redrawing the pressed message with the current settings."""
 
     async def draw() -> ui.LayoutView:
         return _panel(interaction)
@@ -158,14 +158,14 @@ async def _redraw(interaction: Interaction) -> None:
 
 
 def _panel(interaction: Interaction) -> ui.LayoutView:
-    """What is settled for whoever asks."""
+    """The message with the user's turn settings."""
     settings, user_id = interaction.client.app.people.settings, interaction.user.id
     by_hand = settings.lays_last_card(user_id)
     return pings_panel(settings.pings(user_id), settings.slow(user_id), by_hand=by_hand)
 
 
 async def _want_slow(interaction: Interaction, wishes: SlowWishes) -> None:
-    """Settle what somebody wants at slow tables; theirs go by it from now on, and show it."""
+    """Store the user's settings for slow tables, and apply them to the slow tables they sit at."""
     app, user_id = interaction.client.app, interaction.user.id
     await app.people.settings.want_slow(user_id, wishes)
     for table in await app.tables.reading.tables_with(user_id):
@@ -175,7 +175,7 @@ async def _want_slow(interaction: Interaction, wishes: SlowWishes) -> None:
 
 
 async def _want_last_card(interaction: Interaction, *, by_hand: bool) -> None:
-    """Settle who lays somebody's last card, also of the hands they play now."""
+    """Store whether the user plays their last card themselves, and apply it to their present hands."""
     app, user_id = interaction.client.app, interaction.user.id
     await app.people.settings.want_last_card(user_id, by_hand=by_hand)
     for table in await app.tables.reading.tables_with(user_id):
@@ -189,7 +189,7 @@ async def _show_tables(interaction: Interaction) -> None:
 
 
 class MyTables(Extension):
-    """One's own tables and turns."""
+    """Commands and controls for a user's tables and turn settings."""
 
     typed: ClassVar = (
         Commands(TABLE, Topic.OWN_TABLES, SHOWS, (mine,)),

@@ -1,4 +1,4 @@
-"""All tables of one person: whose turn it is, since when and until when, and the way there."""
+"""The list of a user's tables: who is asked, since when, until when, and a link to each."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from cogs.ui.words import listed, name_of
 
 NONE: Final = "You sit at no table. `/rook new` opens one."
 MOST: Final = 10
-"""Tables in one message."""
+"""The most tables in one message."""
 
 
 def my_tables_panel(tables: Sequence[ShownTable], user_id: int) -> ui.LayoutView:
-    """The tables somebody sits at: first those where it is their turn, by how soon that is over."""
+    """The tables a user sits at, those where it is their turn first, by turn limit."""
     if not tables:
         return panel(ui.TextDisplay(f"### My tables\n{NONE}"))
     ordered = sorted(tables, key=lambda table: _order(table, user_id))
@@ -29,7 +29,7 @@ def my_tables_panel(tables: Sequence[ShownTable], user_id: int) -> ui.LayoutView
 
 
 def table_link(table: ShownTable) -> str:
-    """Where a table is, as Discord shows it: its message, or the channel while it has none."""
+    """The URL of a table's message, or of its channel while it has no message."""
     place = f"https://discord.com/channels/{table.place.guild_id}/{table.place.channel_id}"
     return place if table.place.message_id is None else f"{place}/{table.place.message_id}"
 
@@ -49,7 +49,7 @@ def _is_asked(table: ShownTable, user_id: int) -> bool:
 
 
 def _now(table: ShownTable, user_id: int) -> str:
-    """How a table stands, in a few words."""
+    """A few words on a table: the lobby's seats, whose turn it is, or what it waits for."""
     if table.in_lobby:
         here = sum(not seat.is_empty for seat in table.seats)
         return f"before the match, {here} of {len(table.seats)} here"
@@ -60,11 +60,11 @@ def _now(table: ShownTable, user_id: int) -> str:
     if table.waits_for_people:
         return "everyone has left, so the match waits"
     waiting = listed([name_of(table.seats[seat]) for seat in table.turn.waiting_for])
-    return f"{away}waiting for {waiting}{_since(table)}" if waiting else f"{away}{_by_itself(table)}"
+    return f"{away}waiting for {waiting}{_since(table)}" if waiting else f"{away}{_without_players(table)}"
 
 
-def _by_itself(table: ShownTable) -> str:
-    """What a match does that waits for no player."""
+def _without_players(table: ShownTable) -> str:
+    """A few words on a match that waits for no player."""
     if table.turn.asked:
         return "the computers are playing"
     if table.turn.next_deal_at is not None:
@@ -73,6 +73,6 @@ def _by_itself(table: ShownTable) -> str:
 
 
 def _since(table: ShownTable) -> str:
-    """Since when somebody is asked, and until when."""
+    """Since when the asked player is asked, and the turn limit if there is one."""
     until = "" if table.turn.due_at is None else f". A computer takes over <t:{int(table.turn.due_at)}:R>"
     return f", asked <t:{int(table.turn.changed_at)}:R>{until}"

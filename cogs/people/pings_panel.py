@@ -1,4 +1,4 @@
-"""What somebody has settled about their turns: how they hear of them, quiet hours, the last card."""
+"""The message with a user's turn settings: reminders, quiet hours, the last card."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ SLOW: Final[Mapping[SlowReminder, str]] = {
     SlowReminder.HALF: "Slow tables: when half the time is over",
     SlowReminder.NEVER: "Slow tables: never",
 }
-"""When somebody is reminded at slow tables, as the menu says it."""
+"""The menu's labels: when a player is reminded at slow tables."""
 LAST_CARD: Final[Mapping[bool, str]] = {
     True: "Your last card: **you play it yourself**.",
     False: "Your last card: **it plays itself** after a moment, when it's your turn.",
 }
-"""Who plays the last card of a hand, by whether its owner does."""
+"""The sentence on the last card of a hand, by whether its player plays it."""
 OFF: Final = "off"
-"""What a control carries that ends quiet hours."""
+"""Argument of the control that removes quiet hours."""
 BY_HAND: Final = "hand"
 BY_ITSELF: Final = "itself"
-"""What the control of the last card carries."""
+"""Arguments of the control for the last card."""
 NO_QUIET: Final = "Quiet hours: none."
 
 
 def pings_panel(now: Pings, slow: SlowWishes, *, by_hand: bool) -> ui.LayoutView:
-    """What is settled, and what else one can choose; ``by_hand`` is whether they play the last card."""
+    """The user's turn settings with controls; ``by_hand``: the user plays their last card themselves."""
     buttons = [
         TableButton(
             Control(Verb.SET_PINGS, 0, 0, pings),
@@ -80,7 +80,7 @@ def _last_card_button(*, by_hand: bool) -> TableButton:
 
 
 def quiet_text(quiet: QuietHours | None) -> str:
-    """Somebody's quiet hours, and what they mean."""
+    """The sentence on quiet hours; also for None, without quiet hours."""
     if quiet is None:
         return NO_QUIET
     hours = f"**{_clock(quiet.begins)} to {_clock(quiet.ends)}**, {quiet.zone.replace('_', ' ')}"
@@ -88,12 +88,12 @@ def quiet_text(quiet: QuietHours | None) -> str:
 
 
 def as_typed(quiet: QuietHours | None) -> tuple[str, str, str]:
-    """Quiet hours as somebody could have typed them: when they begin and end, and where; empty for none."""
+    """Quiet hours as text for a form: begin, end and time zone; three empty strings for None."""
     return ("", "", "") if quiet is None else (_clock(quiet.begins), _clock(quiet.ends), quiet.zone)
 
 
 def quiet_modal(quiet: QuietHours | None) -> ui.Modal:
-    """Ask for quiet hours."""
+    """The form for quiet hours, filled with the present ones."""
     begins, ends, zone = as_typed(quiet)
     return form(
         "Quiet hours",

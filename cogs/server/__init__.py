@@ -1,1 +1,1 @@
-"""For those who manage a server: administration, its rules, rulings of a referee."""
+"""Commands for a server's managers: administration, the server's rules, a referee's rulings."""

@@ -1,4 +1,7 @@
-"""For those who manage a server. Discord's default can be changed there, so every command checks it too."""
+"""Commands for a server's managers.
+
+A server can change Discord's default permissions, so every command checks them too.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,7 @@ GOES_ON: Final = "It goes on from its last good play. If a deal was lost, the de
 @app_commands.describe(reason="Reason (everyone sees it)")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def close(interaction: Interaction, reason: app_commands.Range[str, 1, 200] | None = None) -> None:
-    """Close a lobby or end a match without a winner; a damaged table, too."""
+    """Close the channel's table: a lobby, a match (without a winner) or a damaged table."""
     tables, channel_id, user_id = interaction.client.app.tables, channel_of(interaction), interaction.user.id
     why = clean(reason or "", REASON_LIMIT)
     table_id = await tables.closing.close_damaged(guild_of(interaction), channel_id, user_id, why)
@@ -75,7 +78,7 @@ async def remove(
 @app_commands.command(name="repair", description="Bring a damaged table back, from its last good play")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def repair(interaction: Interaction) -> None:
-    """Repair the table of the channel, and show it."""
+    """Restore the channel's damaged table to its last good action, and post it."""
     table = await interaction.client.app.tables.closing.repair(channel_of(interaction), interaction.user.id)
     screens(interaction).messages.show(table, repost=True)
     await _say(interaction, f"brought this table back. {GOES_ON}", table.id)
@@ -85,7 +88,7 @@ async def repair(interaction: Interaction) -> None:
 @app_commands.describe(page="Which page (default: the newest)")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def audit(interaction: Interaction, page: app_commands.Range[int, 1, 1000] = 1) -> None:
-    """Show the audit list, the newest first."""
+    """Show a page of the audit list, newest first."""
     acts = await interaction.client.app.server.management.audit(guild_of(interaction), page)
     await answer_privately(interaction, audit_panel(acts, page))
 
@@ -93,7 +96,7 @@ async def audit(interaction: Interaction, page: app_commands.Range[int, 1, 1000]
 @app_commands.command(name="status", description="How the bot is, and what went wrong")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def status(interaction: Interaction) -> None:
-    """Say how the bot is, on all its servers together, and what it may not do here."""
+    """Show the bot's health on all servers, and the permissions it lacks in this channel."""
     condition = await condition_of(interaction.client.app)
     lines = ["### The bot, on all its servers", *told(condition, lambda at: f"<t:{round(at)}:R>")]
     lines += ["### In this channel", *(lacking(interaction) or ["I have every permission I use."])]
@@ -101,13 +104,13 @@ async def status(interaction: Interaction) -> None:
 
 
 async def _say(interaction: Interaction, what: str, table_id: int) -> None:
-    """Tell the channel what a manager has done at its table."""
+    """Post what a manager has done at the channel's table."""
     said = f"🛡️ **{safe_name(called(interaction.user))}** {what.removesuffix('.')}."
     await answer_all(interaction, note(said), table_id)
 
 
 class Admin(Extension):
-    """What only managers of the server may do, and what they are told."""
+    """The managers' commands, and the notices of damaged tables."""
 
     typed: ClassVar = (
         Commands(
@@ -120,35 +123,35 @@ class Admin(Extension):
 
     def __init__(self, bot: RookeryBot) -> None:
         super().__init__(bot)
-        self._telling = Background()
+        self._notices = Background()
 
     async def cog_load(self) -> None:
-        """Put everything in its place, and hear of tables that turn out to be damaged."""
+        """Register the commands, and listen for tables found to be damaged."""
         await super().cog_load()
-        self._stop_listening = self._bot.app.tables.desk.waking.on_set_aside(self._tell_soon)
+        self._stop_listening = self._bot.app.tables.desk.waking.on_set_aside(self._schedule_notice)
 
     async def cog_unload(self) -> None:
-        """Take it away again."""
+        """Stop listening, finish the notices and unregister the commands."""
         self._stop_listening()
-        await self._telling.finish()
+        await self._notices.finish()
         await super().cog_unload()
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Say once in its channel of each table that cannot be read."""
-        for aside in self._bot.app.tables.reading.all_set_aside():
-            await self._tell(aside)
+        """Post a notice for each damaged table whose channel has none yet."""
+        for damaged in self._bot.app.tables.reading.all_set_aside():
+            await self._post_notice(damaged)
 
-    def _tell_soon(self, aside: SetAside) -> None:
+    def _schedule_notice(self, damaged: SetAside) -> None:
         if self._bot.is_ready():
-            self._telling.begin(self._tell(aside))
+            self._notices.begin(self._post_notice(damaged))
 
-    async def _tell(self, aside: SetAside) -> None:
+    async def _post_notice(self, damaged: SetAside) -> None:
         app = self._bot.app
         try:
-            if not await app.maintenance.upkeep.has_told_of(aside.id):
-                await self._bot.get_partial_messageable(aside.channel_id).send(view=note(SET_ASIDE))
-                await app.maintenance.upkeep.note_told_of(aside.id)
+            if not await app.maintenance.upkeep.has_told_of(damaged.id):
+                await self._bot.get_partial_messageable(damaged.channel_id).send(view=note(SET_ASIDE))
+                await app.maintenance.upkeep.note_told_of(damaged.id)
         except TROUBLE as error:
             log.warning("a channel could not be told of its table (%s)", type(error).__name__)
         except StoreError as error:

@@ -1,4 +1,4 @@
-"""The audit list of a server: what its managers did at its tables, and who."""
+"""The audit list of a server: what which manager did at its tables."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ DID: Final[Mapping[Managed, str]] = {
 }
 
 ACT_LIMIT: Final = NAME_LIMIT + REASON_LIMIT + 60
-"""Characters of what somebody did: a ruling, against whom, and the reason."""
+"""Characters of one act: a ruling, the player it is against, and the reason."""
 
 
 def audit_panel(acts: Sequence[AuditEntry], page: int) -> ui.LayoutView:
-    """A page of what managers did, the newest first."""
+    """A page of managers' acts, in the order given; says so if there are none."""
     lines = [f"### What managers did · page {page}", *map(_line, acts)]
     if not acts:
         lines.append("Nothing is listed here.")

@@ -1,4 +1,4 @@
-"""The referee: penalties, a deal dealt again, the rulings of the books. Everybody reads who ruled and why."""
+"""Commands of a referee: penalties, redeals and the rule books' rulings, announced in the channel."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def penalty(
     points: app_commands.Range[int, 1, 1000],
     reason: app_commands.Range[str, 1, 200],
 ) -> None:
-    """Rule a penalty of any amount."""
+    """Take points off a player's score."""
     seat = seat_at(await table_at(interaction), player)
     why = clean(reason, REASON_LIMIT)
     if not why:
@@ -66,7 +66,7 @@ async def redeal(
 @app_commands.describe(choice="Choose from the list")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def rule(interaction: Interaction, choice: str) -> None:
-    """Make a ruling of the book."""
+    """Apply one of the rulings the game's rule book allows now."""
     table = await table_at(interaction)
     options = await interaction.client.app.tables.reading.rulings(table.place.channel_id)
     option = next((option for option in options if str(option.action) == choice), None)
@@ -77,7 +77,7 @@ async def rule(interaction: Interaction, choice: str) -> None:
 
 @rule.autocomplete("choice")
 async def _complete_rule(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The rulings that may be made now, for those who may make them."""
+    """Autocomplete choices of the rulings available now; an empty list for users who may not rule."""
     if not interaction.permissions.manage_guild:
         return []
     try:
@@ -96,13 +96,13 @@ async def _complete_rule(interaction: Interaction, typed: str) -> list[app_comma
 
 
 def ruling_text(table: ShownTable, ruling: Action) -> str:
-    """Something that may be ruled, in plain words."""
+    """A ruling in words, as plain text."""
     assert table.view is not None
     return plain(table, table.rules.words.ruling(table.view, ruling))
 
 
 async def _rule(interaction: Interaction, action: Action, said: str) -> None:
-    """Carry a ruling out and tell the channel who ruled what, which is said in plain text."""
+    """Apply a ruling and announce it in the channel. ``said`` describes it in plain text."""
     table = await interaction.client.app.tables.play.rule(
         channel_of(interaction), interaction.user.id, action, reason=said
     )
@@ -110,17 +110,17 @@ async def _rule(interaction: Interaction, action: Action, said: str) -> None:
 
 
 def penalty_told(seat: ShownSeat, points: int, why: str) -> str:
-    """A penalty, in plain text."""
+    """A penalty with its player and reason, as plain text."""
     return f"a penalty of {counted(points, 'point')} for {plain_name(seat.name)}: {plain_reason(why)}"
 
 
 def ruling_note(referee: str, said: str) -> ui.LayoutView:
-    """Who ruled what, for all to see."""
+    """The public message that says who ruled what."""
     return note(f"⚖️ **{safe_name(referee)}** rules: {escaped(said.removesuffix('.'))}.")
 
 
 class Referee(Extension):
-    """What a referee may rule."""
+    """The referee's commands."""
 
     typed: ClassVar = (Commands(ADMIN, Topic.MANAGING, RULING, (penalty, redeal, rule)),)
 

@@ -1,4 +1,4 @@
-"""The rules a server has saved by name, and what is played there when nobody says otherwise."""
+"""Commands for a server's saved rules, and the defaults of its new tables."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ async def save(
 @app_commands.describe(name="Their name")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def remove(interaction: Interaction, name: str) -> None:
-    """Forget saved rules."""
+    """Delete saved rules."""
     house, guild_id = interaction.client.app.server.house_rules, guild_of(interaction)
     removed = await house.remove(guild_id, name)
     told = f"**{safe_name(removed.name)}** is removed. Its code was `{removed.code}`."
@@ -77,7 +77,7 @@ async def remove(interaction: Interaction, name: str) -> None:
 @app_commands.autocomplete(rules=complete_rules)
 @app_commands.checks.has_permissions(manage_guild=True)
 async def default(interaction: Interaction, rules: str | None = None) -> None:
-    """Settle the server's usual rules."""
+    """Set the server's default game."""
     usual = await interaction.client.app.server.house_rules.settle(guild_of(interaction), rules)
     await answer_privately(
         interaction, f"`/rook new` now plays **{safe_name(usual.name)}** here, `{usual.code}`."
@@ -100,7 +100,7 @@ async def default(interaction: Interaction, rules: str | None = None) -> None:
 )
 @app_commands.checks.has_permissions(manage_guild=True)
 async def counted(interaction: Interaction, usual: str | None = None, leaving: str | None = None) -> None:
-    """Settle how the server's new tables are; what is not named stays."""
+    """Set whether new tables are counted and what leaving costs; values not given stay."""
     management, guild_id = interaction.client.app.server.management, guild_of(interaction)
     settled = await management.settings(guild_id)
     if usual is not None:
@@ -118,7 +118,7 @@ async def counted(interaction: Interaction, usual: str | None = None, leaving: s
 @app_commands.choices(usual=PLACES)
 @app_commands.checks.has_permissions(manage_guild=True)
 async def place(interaction: Interaction, usual: str) -> None:
-    """Settle where the server's new tables are."""
+    """Set whether the server's new tables open in threads."""
     management, guild_id = interaction.client.app.server.management, guild_of(interaction)
     settled = await management.settings(guild_id)
     settled = settled._replace(in_threads=usual == THREAD)
@@ -132,7 +132,7 @@ async def place(interaction: Interaction, usual: str) -> None:
 @app_commands.choices(level=LEVEL_CHOICES)
 @app_commands.checks.has_permissions(manage_guild=True)
 async def computers(interaction: Interaction, level: str) -> None:
-    """Settle how strong computers play at the server's tables."""
+    """Set the default level of computers at the server's tables."""
     management, guild_id = interaction.client.app.server.management, guild_of(interaction)
     settled = (await management.settings(guild_id))._replace(level=level)
     await management.settle(guild_id, settled)
@@ -145,7 +145,7 @@ async def computers(interaction: Interaction, level: str) -> None:
 @app_commands.command(name="list", description="Show this server's saved rules, and how its new tables are")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def list_(interaction: Interaction) -> None:
-    """Show what is saved, and what is usual here."""
+    """Show the server's saved rules and its defaults."""
     house, guild_id = interaction.client.app.server.house_rules, guild_of(interaction)
     settings = await interaction.client.app.server.management.settings(guild_id)
     saved, out_of_date = list[Wanted](), list[str]()
@@ -166,7 +166,7 @@ async def _complete_name(interaction: Interaction, typed: str) -> list[app_comma
 
 
 async def _usual(house: HouseRules, guild_id: int) -> str:
-    """What a server plays when nobody says otherwise, in one line; where that can't be played it says so."""
+    """The server's default game in one line, or why it cannot be played."""
     try:
         wanted = await house.usual(guild_id)
     except (Refused, InvalidOption) as error:
@@ -177,7 +177,7 @@ async def _usual(house: HouseRules, guild_id: int) -> str:
 
 
 class ServerRules(Extension):
-    """A server's own rules."""
+    """The commands for a server's own rules."""
 
     typed: ClassVar = (
         Commands(RULES, Topic.MANAGING, MANAGING, (save, remove, default, counted, place, computers)),

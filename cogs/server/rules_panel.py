@@ -1,4 +1,4 @@
-"""What a server plays, for its managers: how its new tables are, and the rules it has saved, by game."""
+"""The pages that list a server's defaults for new tables and its saved rules, by game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NOTHING_SAVED: Final = "Nothing is saved yet. `/rook-admin rules save` saves thi
 def server_rules_texts(
     settings: ServerSettings, usual: str, saved: Sequence[Wanted], out_of_date: Sequence[str]
 ) -> list[str]:
-    """All of it, in as many pages as it takes.
+    """The defaults and saved rules, in pages that fit a message.
 
     ``usual`` is the default game in a line; ``out_of_date`` has a line for saved rules that can't be played.
     """
@@ -34,7 +34,7 @@ def server_rules_texts(
 
 
 def place_text(settings: ServerSettings) -> str:
-    """Where a server's new tables open."""
+    """The words for where a server's new tables open."""
     return "each in a thread of its own" if settings.in_threads else "in the channel"
 
 
@@ -47,7 +47,7 @@ def _new_tables(settings: ServerSettings) -> list[str]:
 
 
 def _saved(wanted: Wanted) -> list[str]:
-    """Rules by their name and code, and what they change of the book."""
+    """Two lines on saved rules: name and code, then what they change of the rule book."""
     game = game_with(wanted.game, wanted.options)
     changes = house_rules(wanted.game, game.options, game.changes())
     return [
