@@ -43,7 +43,7 @@ def ahead_text(table: ShownTable, plan: Plan | None) -> str:
 
 
 def ahead_rows(table: ShownTable, view: SeatView, plan: Plan | None) -> list[ui.ActionRow[Any]]:
-    """Controls to decide ahead, or to drop ``plan``; an empty list at a table without other people."""
+    """Controls to decide ahead, or to drop ``plan``; empty if none is possible or no other people play."""
     if plan is not None:
         return rows_of([_button(table, NO_PLAN, "Change my mind")])
     if not table.has_company or table.seats[view.seat].computer:
