@@ -56,7 +56,7 @@ def apply_draw(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple
 
 
 def decide_deal(setup: Setup, _state: State) -> Decisions:
-    """Chance's decision: an order of the whole deck."""
+    """Chance's decision: all cards of the deck in some order."""
     return {CHANCE: shuffle(setup.pack)}
 
 

@@ -101,7 +101,7 @@ def counts(variant: Variant, one: Card) -> bool:
 
 
 def colors_of(variant: Variant) -> tuple[Color | None, ...]:
-    """The trumps that may be named, "no color" (None) last."""
+    """The trumps that may be named: four colors, and last None for "no color" if the game has it."""
     return (*Color, None) if variant.no_trump != "no" else tuple(Color)
 
 

@@ -174,7 +174,7 @@ class BiddingGame:
         return BiddingGame(self.variant.model_copy(update={"version": version}), self.standard)
 
     def changes(self) -> dict[str, OptionValue]:
-        """The options that differ from the book, by key."""
+        """The options that differ from the rule book, by key."""
         return dict(self._changes)
 
     @cached_property
@@ -182,7 +182,7 @@ class BiddingGame:
         return options.changes(self.variant, self.standard)
 
     def parameters(self) -> dict[str, object]:
-        """Every parameter of the variant, JSON-able."""
+        """Every parameter of the variant but its version, as JSON-able values."""
         return self.variant.model_dump(mode="json", exclude={"version"})
 
     def meaning(self) -> str:
@@ -191,10 +191,10 @@ class BiddingGame:
         return json.dumps(kept, sort_keys=True)
 
     def start(self, seats: int) -> State:
-        """The state before the draw for the deal.
+        """Return the state before the draw for the deal, and prepare the tables for this number of seats.
 
         Raises:
-            InvalidOption: the game is not for so many seats.
+            InvalidOption: the game is not for this number of seats.
         """
         if seats not in self._tables:
             setup = make_setup(self.variant, seats)

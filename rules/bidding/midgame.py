@@ -10,7 +10,7 @@ from rules.core.winning import at_target, settled
 
 
 def target_is_reached(setup: Setup, state: State) -> bool:
-    """Whether the deal, scored now by what no remaining card can change, wins the match or game."""
+    """Whether a side wins the match or game now, if the deal is scored by what no card left can change."""
     if setup.variant.version == 1:
         return _is_reached_in_version_1(setup, state)
     record = score(setup.variant, result_of(setup, state))

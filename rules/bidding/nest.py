@@ -44,7 +44,7 @@ OR_FOLD: Final = Option(Fold(), is_grave=True)
 
 
 def take_up(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
-    """The declarer takes the nest; under a house rule the deal is thrown in if no discard is legal."""
+    """The declarer takes the nest. House rule: with too few cards to discard, the deal is thrown in."""
     declarer = state.contract.declarer
     nest, bird, _, _, *rest = state.deal
     to_all = setup.variant.nest_shown == "after_bidding"

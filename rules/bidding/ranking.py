@@ -62,7 +62,7 @@ class Order(NamedTuple):
 
 
 def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
-    """Make the ranking tables of a variant for a trump."""
+    """Make the ranking tables of a variant for one order: trump, bird's rank, low or high wins."""
     trump, bird, lowest_wins, named = order
     pack = cards_of(variant, seats)
     numbers = range(max(pack) + 1)

@@ -57,7 +57,7 @@ class DealRecord(NamedTuple):
     took: int
     """Points the declaring side took toward its bid."""
     stopped: bool = False
-    """Whether the deal ended before the bid was made or lost."""
+    """Whether the deal ended at the target, before the bid was made or lost."""
 
 
 def score(variant: Variant, result: Result) -> DealRecord:

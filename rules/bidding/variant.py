@@ -139,7 +139,7 @@ class Naming(_Section):
 
 
 class Nest(_Section):
-    """The declarer's discard and the points of the nest."""
+    """The discard and the points of the nest."""
 
     exchange: int | None = Field(default=None, ge=0, le=12)
     """The most own cards the declarer may discard; None: any number."""
@@ -172,7 +172,7 @@ class Scores(_Section):
     """The points of a deal, and the cost of a failed bid."""
 
     counters: PointsByNumber = {5: 5, 10: 10, 14: 10}
-    """Points by number."""
+    """Points of a card by its number."""
     trump_counters: bool = False
     """Whether only counters of the trump color count (Cordova)."""
     rook_points: Points = 20
@@ -204,12 +204,12 @@ class Ending(_Section):
 
     target: int | None = Field(default=300, ge=5, le=10_000)
     deals: int | None = Field(default=None, ge=1, le=200)
-    """A fixed number of deals instead of the target."""
+    """A fixed number of deals that replaces the target."""
     max_deals: int = Field(default=200, ge=1, le=200)
     minutes: int | None = Field(default=None, ge=5, le=600)
     """Time limit: the deal under way after this many minutes is the last, target reached or not."""
     games: Literal[1, 3, 5] = 1
-    """Best of so many games to the target."""
+    """The match is the best of this many games to the target."""
     target_checked: Literal["deal_end", "each_trick"] = "deal_end"
     tie: Literal["another_deal", "shared"] = "another_deal"
     going_out: Literal["higher", "own_bid", "bidder_first"] = "higher"

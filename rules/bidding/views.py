@@ -26,7 +26,7 @@ Sides = Sequence[int | None]
 
 
 def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView:
-    """What everyone sees; captured cards stay hidden until the deal is over."""
+    """What everyone sees, captured cards hidden; ``asked`` are the seats that have a decision."""
     sides = _sides(setup, state)
     return TableView(
         key=setup.variant.key,

@@ -346,7 +346,7 @@ class AtOnce(StrEnum):
 
 
 class EndedAtOnce(NamedTuple):
-    """A game was decided before its target or last deal; comes before ``GameWon`` or ``MatchWon``."""
+    """A moon, a losing total or a lead ended a game before its target. Comes before ``MatchWon``."""
 
     cause: AtOnce
     seats: tuple[Seat, ...]

@@ -88,13 +88,13 @@ def _dummies(variant: Variant) -> Iterator[str]:
 
 def _deck(variant: Variant) -> Iterator[str]:
     """Options about numbers that are not in the deck, with some number of players."""
-    packs = [variant.numbers_with.get(seats, variant.numbers) for seats in variant.seats]
-    if not all(packs):
+    decks = [variant.numbers_with.get(seats, variant.numbers) for seats in variant.seats]
+    if not all(decks):
         yield "“Numbers” must leave some cards in the deck."
-    if variant.high == 1 and any(1 not in numbers for numbers in packs):
+    if variant.high == 1 and any(1 not in numbers for numbers in decks):
         yield "“Highest number” is the 1, but “Numbers” leave it out of the deck."
     for number, points in sorted(variant.counters.items()):
-        if points and any(number not in numbers for numbers in packs):
+        if points and any(number not in numbers for numbers in decks):
             yield f"“Counters” give points to the {number}, but “Numbers” leave it out of the deck."
     if variant.trump_counters and variant.no_trump != "no":
         yield "“Counters that count” only in trump leave no points where “No color” may be named."

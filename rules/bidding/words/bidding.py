@@ -97,7 +97,7 @@ def _limits(variant: Variant, seats: int) -> str:
 
 
 def holding(variant: Variant) -> str:
-    """The rule on passing without dropping out; empty if that is not allowed."""
+    """The rule on passing without dropping out, as sentences; empty if that is not allowed."""
     if variant.passing == "out":
         return ""
     return (
@@ -107,7 +107,7 @@ def holding(variant: Variant) -> str:
 
 
 def all_pass(variant: Variant) -> str:
-    """The rule on a deal without a bid; empty if there can be none."""
+    """The rule for a deal without a bid, as sentences; empty if the dealer must open first."""
     match variant.all_pass:
         case "dealer_must_bid" if variant.first_bidder == "dealer":
             return ""
@@ -171,7 +171,7 @@ def _taken(variant: Variant) -> str:
 
 
 def as_many(variant: Variant) -> str:
-    """How many cards are discarded."""
+    """The size of the discard as text: ``5 cards``, or "as many cards" if it depends on the players."""
     sizes = {deck.nest_size(variant, seats) for seats in variant.seats}
     return counted(sizes.pop(), "card") if len(sizes) == 1 else "as many cards"
 
@@ -220,7 +220,7 @@ def _exchange(variant: Variant) -> str:
 
 
 def heir(variant: Variant) -> str:
-    """Who gets the points of the nest; empty if it is out of play."""
+    """A sentence on who gets the points of the nest; empty if it is out of play."""
     match variant.nest_to:
         case "last_trick":
             return "The last trick takes the nest with it."
@@ -258,7 +258,7 @@ def trump(variant: Variant) -> str:
 
 
 def named(variant: Variant) -> str:
-    """Who names trump, and when."""
+    """A sentence on who names trump, and when."""
     if variant.trump == "with_bid":
         return "The color of the high bid is trump."
     who = "The player with the right" if variant.auction == "sale" else "The high bidder"
@@ -313,7 +313,7 @@ def partner(variant: Variant) -> str:
 
 
 def knowing(variant: Variant) -> str:
-    """Who knows the called partner, and when."""
+    """A sentence on who knows the called partner, and when."""
     if variant.partner_shown == "at_once":
         return "Everyone knows at once who that is."
     return "Only the holder knows until that card is played."

@@ -68,7 +68,7 @@ def _cards_of(variant: Variant, numbers: tuple[int, ...]) -> str:
 
 
 def dealt(variant: Variant) -> str:
-    """How many cards go where, in which order."""
+    """Sentences on how many cards go where, in which order."""
     return sentences(
         (
             f"{_hands(variant)}.",

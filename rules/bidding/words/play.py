@@ -33,7 +33,7 @@ def play(variant: Variant) -> str:
 
 
 def lead(variant: Variant) -> str:
-    """Who leads to the first trick."""
+    """A sentence on who leads to the first trick."""
     if variant.seats == (2,):
         return _lead_of_two(variant)
     bidder = "the player who named trump" if variant.auction == "sale" else "the high bidder"
@@ -69,7 +69,7 @@ def _lead_of_two(variant: Variant) -> str:
 
 
 def follow(variant: Variant) -> str:
-    """What may be played to a trick."""
+    """Sentences on the cards that may be played to a trick."""
     hands = " A battery need not follow." if variant.battery_free else ""
     return (
         "Follow the color led if you can. If not, play a trump or throw off any card. You never have to "
@@ -78,7 +78,7 @@ def follow(variant: Variant) -> str:
 
 
 def highest(variant: Variant) -> str:
-    """Which card takes a trick."""
+    """Sentences on the card that takes a trick."""
     equal = " Of two equal cards the first one played counts." if variant.packs > 1 else ""
     return (
         "The highest trump takes the trick, or else the highest card of the color led. Whoever takes it "

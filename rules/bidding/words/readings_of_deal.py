@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.bidding import deck
 from rules.bidding.variant import Variant
-from rules.bidding.words.ruling import DIXIE, EDITION, PACK, REGULAR, Ruling, is_sale
+from rules.bidding.words.ruling import DECK_FIELDS, DIXIE, EDITION, REGULAR, Ruling, is_sale
 
 
 def _is_auction(variant: Variant) -> bool:
@@ -48,7 +48,7 @@ OF_DEAL: Final = (
         "The taker of the last trick gets the cards over, as in the older booklets.",
         _has_odd_cards,
         games=("regular_1988", "cordova"),
-        kept=PACK,
+        kept=DECK_FIELDS,
     ),
     Ruling(
         "R-10",
@@ -74,7 +74,7 @@ OF_DEAL: Final = (
         f"The booklets disagree on the cards for three players. {EDITION}",
         lambda variant: 3 in variant.seats,
         games=REGULAR,
-        kept=PACK,
+        kept=DECK_FIELDS,
     ),
     Ruling(
         "R-12",
@@ -88,14 +88,14 @@ OF_DEAL: Final = (
         "Deal",
         "Eight rounds give the nest eight cards. The last card is its ninth.",
         games=("partnership_six",),
-        kept=(*PACK, "nest_dealt", "seats"),
+        kept=(*DECK_FIELDS, "nest_dealt", "seats"),
     ),
     Ruling(
         "R-18",
         "Deal",
         "The book gives no numbers. 40 cards and a nest of 4 come out even.",
         games=("kentucky_no_rook",),
-        kept=PACK,
+        kept=DECK_FIELDS,
     ),
     Ruling(
         "R-26",

@@ -6,7 +6,7 @@ from typing import Final
 
 from rules.bidding import deck
 from rules.bidding.variant import Variant
-from rules.bidding.words.ruling import DIXIE, EDITION, PACK, REGULAR, Ruling, is_sale
+from rules.bidding.words.ruling import DECK_FIELDS, DIXIE, EDITION, REGULAR, Ruling, is_sale
 
 _SAY_MINUS: Final = ("dixie_1912", "dixie_1924", "red_one", "one_high")
 """Games with books that say or show that a total goes below zero."""
@@ -103,7 +103,7 @@ OF_PLAY: Final = (
         "Points",
         "Red comes to 240, not the printed 241. Each trick with green counts 6.",
         games=("boston", "boston_three"),
-        kept=(*PACK, "counters", "trick_points", "last_trick", "majority"),
+        kept=(*DECK_FIELDS, "counters", "trick_points", "last_trick", "majority"),
     ),
     Ruling(
         "R-39",
@@ -130,7 +130,7 @@ OF_PLAY: Final = (
         "Points",
         "The counters come to 32. The book's 31 is its highest bid.",
         games=("cordova",),
-        kept=(*PACK, "counters", "trump_counters", "trick_points", "last_trick", "majority"),
+        kept=(*DECK_FIELDS, "counters", "trump_counters", "trick_points", "last_trick", "majority"),
     ),
     Ruling(
         "R-08",

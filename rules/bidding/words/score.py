@@ -84,7 +84,7 @@ def _tricks_by_trump(variant: Variant) -> str:
 
 
 def total(variant: Variant) -> str:
-    """The total points of a deal."""
+    """A sentence on the total points of a deal."""
     if not deck.differs_by_trump(variant):
         return f"That is {by_players(variant, lambda seats: signed(deck.total_of(variant, seats)))} in all."
     return f"In all: {by_players(variant, lambda seats: _total_by_trump(variant, seats))}."
@@ -135,7 +135,7 @@ def _nest_trick(variant: Variant) -> str:
 
 
 def moon(variant: Variant) -> str:
-    """What taking every trick brings without a declaration; empty if nothing."""
+    """Sentences on the bonus for every trick, without a declaration; empty if there is none."""
     more = ["doubles the points"] if variant.moon_doubles else []
     more += [f"counts {variant.moon} more"] if variant.moon else []
     named = " This is called shooting the moon." if variant.moon else ""
@@ -155,7 +155,7 @@ def _made(variant: Variant) -> str:
 
 
 def taken(variant: Variant) -> str:
-    """Who scores what if no bid fails."""
+    """A sentence on who scores what if no bid fails."""
     if variant.auction == "sale":
         return "Everyone scores what they took."
     who = "Each player scores what they" if variant.teams == "solo" else "Each side scores what it"
@@ -163,14 +163,14 @@ def taken(variant: Variant) -> str:
 
 
 def failed(variant: Variant) -> str:
-    """What a failed bid costs, and what the others score then."""
+    """Sentences on the cost of a failed bid, and on the score of the others then."""
     if variant.failure in {"opponents_doubled", "counters_only"}:
         return cost(variant, _without_tricks(variant)) + _spared(variant)
     return f"{cost(variant)} {capitalized(_others_score(variant))} theirs."
 
 
 def cost(variant: Variant, without: str = "") -> str:
-    """What a failed bid costs; ``without``: what is left out of the counters scored."""
+    """Sentences on the cost of a failed bid; ``without``: what is left out of the counters scored."""
     than = "less than" if variant.exact_makes else "no more than"
     lost = the_bid(variant)
     if variant.auction == "sale":
@@ -262,7 +262,7 @@ def end(variant: Variant) -> str:
 
 
 def wins(variant: Variant) -> str:
-    """What wins a match, or each game of several."""
+    """A sentence on what wins a match, or each game of several."""
     if variant.deals is not None:
         count = "One deal" if variant.deals == 1 else f"{variant.deals} deals"
         return f"{count}. The {_higher(variant)} total wins, and a tie is shared."
@@ -333,7 +333,7 @@ def _rivals(variant: Variant) -> int:
 
 
 def going_out(variant: Variant) -> str:
-    """The restriction on who may win at the target; empty if there is none."""
+    """A sentence on who may win at the target; empty if any side may."""
     if variant.deals is not None:
         return ""
     bidder = "a bidder who has just made the bid"
@@ -449,7 +449,7 @@ def _penalties(variant: Variant) -> str:
 
 
 def renege(variant: Variant) -> str:
-    """What a renege found too late costs; empty if nothing."""
+    """Sentences on the cost of a renege found too late; empty if there is none."""
     match variant.penalties.revoke:
         case None:
             return ""
