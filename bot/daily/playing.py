@@ -110,7 +110,7 @@ class DailyPlay:
         """
         self._act(PERSON, action)
 
-    async def go_on(self, choose: Choose, *, person: bool = True) -> None:
+    async def advance(self, choose: Choose, *, person: bool = True) -> None:
         """Let chance and computers act until the user has a choice, or the deal is over.
 
         A last card is played automatically. With ``person`` false a computer plays that seat too.

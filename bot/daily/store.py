@@ -37,7 +37,7 @@ BEGIN: Final = """
     INSERT INTO daily_attempts (guild_id, number, user_id, name, log, acts, own, against)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
 """
-GO_ON: Final = """
+SAVE_PROGRESS: Final = """
     UPDATE daily_attempts SET log = ?, acts = ?, own = ?, against = ?
     WHERE guild_id = ? AND number = ? AND user_id = ? AND acts = ?
     RETURNING acts
@@ -155,7 +155,7 @@ class DailyStore:
         values = (*place, user_id, name, packed(log), len(log), *(score or (None, None)))
         await self._database.write(Statement(BEGIN, Values(values)))
 
-    async def go_on_daily(
+    async def save_progress(
         self,
         place: DailyPlace,
         user_id: int,
@@ -169,7 +169,7 @@ class DailyStore:
             Conflict: it has another number of entries.
         """
         values = (packed(log), len(log), *(score or (None, None)), *place, user_id, before)
-        if not await self._database.write(Statement(GO_ON, Values(values))):
+        if not await self._database.write(Statement(SAVE_PROGRESS, Values(values))):
             raise Conflict("The daily deal has gone on meanwhile.")
 
     async def daily_attempt(self, place: DailyPlace, user_id: int) -> DailyAttempt | None:

@@ -27,7 +27,7 @@ from rules.core.words import counted, gained, signed
 
 ALT_LIMIT: Final = 1024
 """Discord's limit of characters."""
-_WERE: Final = {
+_END_WORDS: Final = {
     MatchEnd.WON: "won",
     MatchEnd.DREW: "drawn",
     MatchEnd.LOST: "lost",
@@ -90,10 +90,10 @@ def _of_form(form: Form) -> list[str]:
         f" {ends.count(MatchEnd.LOST)} lost, {ends.count(MatchEnd.DREW)} drawn{_neither(ends)}.",
     ]
     if run > 1:
-        told.append(f"The newest {run} were {_WERE[ends[-1]]}.")
+        told.append(f"The newest {run} were {_END_WORDS[ends[-1]]}.")
     if margins:
         told.append(f"Best result {gained(max(margins))}, worst {gained(min(margins))}.")
-    told.append(f"From the oldest on: {', '.join(_WERE[end] for end in ends)}.")
+    told.append(f"From the oldest on: {', '.join(_END_WORDS[end] for end in ends)}.")
     return told
 
 

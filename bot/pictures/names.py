@@ -24,7 +24,7 @@ _NOT_LETTERS: Final = frozenset("SCP")
 """First letters of the Unicode categories of symbols, control characters and punctuation."""
 
 
-def drawn(names: Sequence[str], room: float, size: float, figure: Figure) -> str:
+def fitted_names(names: Sequence[str], room: float, size: float, figure: Figure) -> str:
     """The names of a player or a pair, cut to a width; empty if none can be drawn.
 
     ``room`` is the width in points of the phone's screen, ``size`` the font size.
