@@ -90,7 +90,7 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
     }
 )
 """Queries of a user's own data for export; ? is the user id."""
-SERVER_GOES: Final = (
+DELETE_SERVER: Final = (
     "DELETE FROM daily_attempts WHERE guild_id = ?",
     "DELETE FROM daily_deals WHERE guild_id = ?",
 )
@@ -270,4 +270,4 @@ def forget_attempts(user_id: int) -> Statement:
 
 def server_goes(guild_id: int) -> list[Statement]:
     """The statements that delete the daily deals of a server."""
-    return each_with(SERVER_GOES, guild_id)
+    return each_with(DELETE_SERVER, guild_id)

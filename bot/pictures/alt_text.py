@@ -98,7 +98,7 @@ def _of_form(form: Form) -> list[str]:
 
 
 def _of_table(table: CrossTable) -> list[str]:
-    """The sums first: the rest may not fit."""
+    """The sentences on a cross-table, sums first: the rest may not fit."""
     names = [" & ".join(plain(name, NAME_LIMIT) for name in one) for one in table.names]
     won = [[times or 0 for times in row] for row in table.won]
     lost = [sum(row[one] for row in won) for one in range(len(names))]
@@ -120,7 +120,7 @@ def _of_bids(bids: BidHeights) -> list[str]:
 
 
 def _of_seats(table: TablePicture) -> list[str]:
-    """The trick first: the hands may not fit."""
+    """The sentences on a table, the trick first: the hands may not fit."""
     names = {seat: plain(seat.name, NAME_LIMIT) for seat in table.seats}
     told = [f"{table.finding}."]
     if table.trump is not None:

@@ -177,7 +177,7 @@ class Costly(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """The play of a deal compared with perfect play."""
+    """The costliest card of a deal, compared with perfect play."""
 
     costliest: Costly | None
     """The card that cost its side most; None if none cost a point."""
