@@ -288,10 +288,7 @@ def _day(deal: DailyDeal) -> date:
 
 
 def daily_game(name: str, options: Mapping[str, OptionValue]) -> Game[Any]:
-    """A game and options as a match of one deal; Kentucky by the book if they do not suit.
-
-    A game suits if it has bidding, is for two pairs, and can be played for one deal.
-    """
+    """A game as a match of one deal; Kentucky unless it has bidding, two pairs and a length of one deal."""
     usual = played_game(DEFAULT, {}, deals=1)
     try:
         game = played_game(name, options, deals=1)

@@ -148,10 +148,7 @@ class DailyStore:
         log: Sequence[LogEntry],
         score: DailyScore | None = None,
     ) -> None:
-        """Store that a user has begun a deal; an attempt already stored is kept.
-
-        ``score`` is given if the deal ended before the user was asked.
-        """
+        """Store a new attempt, with a ``score`` if it is over already; an attempt already stored is kept."""
         values = (*place, user_id, name, packed(log), len(log), *(score or (None, None)))
         await self._database.write(Statement(BEGIN, Values(values)))
 

@@ -69,10 +69,7 @@ LARGE: Final = letters(19)
 
 
 def new_canvas(height: float, finding: str, *reading: str) -> tuple[Figure, Axes]:
-    """A figure with a heading, smaller lines on how to read it, and frameless axes of a height below.
-
-    Call it within ``styled``.
-    """
+    """Within ``styled``: a figure with heading, lines on how to read it, and axes of a height below."""
     head = _HEAD + _LINE * len(reading)
     whole = head + height
     figure = Figure(figsize=(WIDTH / 100, whole / 100), dpi=_DOTS)

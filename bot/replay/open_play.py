@@ -75,19 +75,13 @@ class OpenPlay:
         return Taken(int(best(worths.values())), is_exact)
 
     def expected_totals(self, state: State) -> tuple[SideTotal, ...] | None:
-        """The totals of the sides after the deal is played well from ``state`` on and scored.
-
-        None if a tie in tricks leads to a cut for the most tricks.
-        """
+        """The sides' totals after good play from ``state`` on; None if a cut for the most tricks decides."""
         while state.phase is Phase.PLAY:
             state = self.after(state, self._best_to_score(state))
         return None if state.phase is Phase.CUT else self._game.table_view(state).totals
 
     def solved(self, state: State) -> dict[Card, float] | None:
-        """What the declaring side takes after each legal card, if both sides then play perfectly.
-
-        None if too many cards are left to solve.
-        """
+        """What the declaring side takes after each legal card and perfect play; None if too far to solve."""
         left = self._setup.tricks - len(state.taken)
         if left <= self._near and self._is_for_points(state):
             try:
@@ -219,10 +213,7 @@ def _after(ending: Ending, place: int) -> Result:
 
 
 def par_of(deal: OpenDeal, seat: Seat) -> int | None:
-    """Par: points by which the side of a seat is ahead (negative: behind) after the bids and good play.
-
-    None if a cut of cards would decide the score.
-    """
+    """Par: points the side of a seat is ahead after the bids and good play; None if a cut decides."""
     totals = OpenPlay(deal.what).expected_totals(deal.first)
     if totals is None:
         return None

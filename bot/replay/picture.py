@@ -21,10 +21,7 @@ def may_be_drawn(moment: Moment) -> bool:
 
 
 def picture_of(moment: Moment, names: Sequence[str], finding: str, bottom: Seat = 0) -> TablePicture:
-    """The picture of a step with seat ``bottom`` at the bottom; empty if the step has none.
-
-    ``finding`` is its heading.
-    """
+    """The picture of a step, with ``finding`` as heading and seat ``bottom`` below; empty if it has none."""
     if not may_be_drawn(moment):
         return NO_TABLE
     played = {} if moment.trick is None else dict(moment.trick.plays)

@@ -102,9 +102,8 @@ async def press_share(interaction: Interaction, control: Control, values: Sequen
     try:
         await _redraw(interaction, page)
     except TROUBLE:
-        await daily.undo_share(
-            guild_id, person, control.table_id
-        )  # without this answer no message can follow
+        # without this answer no message can follow
+        await daily.undo_share(guild_id, person, control.table_id)
         raise
     try:
         await answer_naming(interaction, shared_panel(page, page.end, person.id), "daily", person.id)
