@@ -33,8 +33,8 @@ def checked_shuffle(game: Game[Any], seats: int, place: DealPlace, seed: str, de
 
 def shuffled_pack(game: Game[Any], seats: int, seed: str) -> tuple[Card, ...]:
     """The deck of a game for a number of seats, shuffled by the seed of a deal."""
-    pack = deck_of(game, seats)
-    dealt = DrawByLot(pack, len(pack), Deal).sample(SeededRandom(seed))
+    deck = deck_of(game, seats)
+    dealt = DrawByLot(deck, len(deck), Deal).sample(SeededRandom(seed))
     assert isinstance(dealt, Deal)
     return dealt.cards
 
