@@ -30,10 +30,7 @@ def is_open(day: date, today: date) -> bool:
 
 
 def streak(days: Sequence[date], today: date) -> int:
-    """Number of days played in a row, up to today, or to yesterday if today's deal is not played.
-
-    ``days`` are the days played, the latest first.
-    """
+    """Number of ``days`` (latest first) in a row up to today, or to yesterday if today is not played."""
     last = today if today in days else today - ONE_DAY
     until = [day for day in days if day <= last]
     return len(list(takewhile(lambda pair: pair[1] == last - pair[0] * ONE_DAY, enumerate(until))))

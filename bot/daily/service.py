@@ -67,7 +67,7 @@ class Daily:
         """Cancel comparisons under way; they start again with the next look at their deal."""
         await cut_off(self._comparing.values())
 
-    async def look(self, guild_id: int, person: Person, number: int | None = None) -> DailyPage:
+    async def page(self, guild_id: int, person: Person, number: int | None = None) -> DailyPage:
         """A user's page of a daily deal, by default today's.
 
         Raises:
@@ -77,7 +77,9 @@ class Daily:
         today = self._today()
         if number is None:
             deal = await self._store.daily_of_day(guild_id, today.isoformat())
-            return await (self._before(guild_id, person, today) if deal is None else self._page(deal, person))
+            return await (
+                self._page_before_draw(guild_id, person, today) if deal is None else self._page(deal, person)
+            )
         deal = await self._store.daily(DailyPlace(guild_id, number))
         if deal is None:
             raise Refused(NO_DEAL)
@@ -95,11 +97,11 @@ class Daily:
         if deal is None and number == await self._store.next_daily(guild_id):
             deal = await self._draw(guild_id, today)
         if deal is None or deal.place.number != number:
-            return await self.look(guild_id, person)
+            return await self.page(guild_id, person)
         async with self._lock(deal.place, person.id):
             if await self._store.daily_attempt(deal.place, person.id) is None:
                 play = self._play(deal, None)
-                await play.go_on(self._computers.choose)
+                await play.advance(self._computers.choose)
                 await self._store.begin_daily(deal.place, person.id, person.name, play.log, play.score)
         self._compare(deal)
         return await self._page(deal, person)
@@ -116,14 +118,14 @@ class Daily:
         """
         place = DailyPlace(guild_id, number)
         async with self._lock(place, person.id):
-            deal, attempt = await self._begun(place, person.id)
+            deal, attempt = await self._attempt(place, person.id)
             if not is_open(_day(deal), self._today()):
                 raise Refused(CLOSED)
             if attempt.score is None and len(attempt.log) == acts:
                 play = self._play(deal, attempt)
                 play.answer(action)
-                await play.go_on(self._computers.choose)
-                await self._store.go_on_daily(place, person.id, acts, play.log, play.score)
+                await play.advance(self._computers.choose)
+                await self._store.save_progress(place, person.id, acts, play.log, play.score)
         return await self._page(deal, person)
 
     async def share(self, guild_id: int, person: Person, number: int) -> DailyPage:
@@ -133,7 +135,7 @@ class Daily:
             Refused: the user has not finished the deal or has shared it, or it is closed.
             StoreError: it could not be stored.
         """
-        page = await self.look(guild_id, person, number)
+        page = await self.page(guild_id, person, number)
         if page.end is None:
             raise Refused(NOT_ENDED)
         if not page.end.may_share or not await self._store.share_daily(
@@ -142,7 +144,7 @@ class Daily:
             raise Refused(SHARED_OR_CLOSED)
         return page._replace(end=page.end._replace(may_share=False))
 
-    async def not_shared(self, guild_id: int, person: Person, number: int) -> None:
+    async def undo_share(self, guild_id: int, person: Person, number: int) -> None:
         """Store that a result could not be sent, so that the user may share it again.
 
         Raises:
@@ -173,7 +175,7 @@ class Daily:
         )
         return await self._store.draw_daily(drawn)
 
-    async def _begun(self, place: DailyPlace, user_id: int) -> tuple[DailyDeal, DailyAttempt]:
+    async def _attempt(self, place: DailyPlace, user_id: int) -> tuple[DailyDeal, DailyAttempt]:
         deal = await self._store.daily(place)
         if deal is None:
             raise Refused(NO_DEAL)
@@ -189,7 +191,7 @@ class Daily:
             log.error("a daily deal cannot be played again from its log (%s)", type(error).__name__)
             raise Refused(UNREADABLE) from None
 
-    async def _before(self, guild_id: int, person: Person, today: date) -> DailyPage:
+    async def _page_before_draw(self, guild_id: int, person: Person, today: date) -> DailyPage:
         """Today's page before any user has begun its deal."""
         game = await self._game(guild_id)
         return DailyPage(
@@ -263,7 +265,7 @@ class Daily:
     async def _have_computer_play(self, deal: DailyDeal) -> None:
         try:
             play = self._play(deal, None)
-            await play.go_on(self._computers.choose, person=False)
+            await play.advance(self._computers.choose, person=False)
             if play.score is not None:
                 await self._store.save_computer(deal.place, play.score, await self._par(play))
         except (Refused, StoreError) as error:
@@ -286,10 +288,7 @@ def _day(deal: DailyDeal) -> date:
 
 
 def daily_game(name: str, options: Mapping[str, OptionValue]) -> Game[Any]:
-    """A game and options as a match of one deal; Kentucky by the book if they do not suit.
-
-    A game suits if it has bidding, is for two pairs, and can be played for one deal.
-    """
+    """A game as a match of one deal; Kentucky unless it has bidding, two pairs and a length of one deal."""
     usual = played_game(DEFAULT, {}, deals=1)
     try:
         game = played_game(name, options, deals=1)

@@ -37,7 +37,7 @@ BEGIN: Final = """
     INSERT INTO daily_attempts (guild_id, number, user_id, name, log, acts, own, against)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
 """
-GO_ON: Final = """
+SAVE_PROGRESS: Final = """
     UPDATE daily_attempts SET log = ?, acts = ?, own = ?, against = ?
     WHERE guild_id = ? AND number = ? AND user_id = ? AND acts = ?
     RETURNING acts
@@ -90,7 +90,7 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
     }
 )
 """Queries of a user's own data for export; ? is the user id."""
-SERVER_GOES: Final = (
+DELETE_SERVER: Final = (
     "DELETE FROM daily_attempts WHERE guild_id = ?",
     "DELETE FROM daily_deals WHERE guild_id = ?",
 )
@@ -148,14 +148,11 @@ class DailyStore:
         log: Sequence[LogEntry],
         score: DailyScore | None = None,
     ) -> None:
-        """Store that a user has begun a deal; an attempt already stored is kept.
-
-        ``score`` is given if the deal ended before the user was asked.
-        """
+        """Store a new attempt, with a ``score`` if it is over already; an attempt already stored is kept."""
         values = (*place, user_id, name, packed(log), len(log), *(score or (None, None)))
         await self._database.write(Statement(BEGIN, Values(values)))
 
-    async def go_on_daily(
+    async def save_progress(
         self,
         place: DailyPlace,
         user_id: int,
@@ -169,7 +166,7 @@ class DailyStore:
             Conflict: it has another number of entries.
         """
         values = (packed(log), len(log), *(score or (None, None)), *place, user_id, before)
-        if not await self._database.write(Statement(GO_ON, Values(values))):
+        if not await self._database.write(Statement(SAVE_PROGRESS, Values(values))):
             raise Conflict("The daily deal has gone on meanwhile.")
 
     async def daily_attempt(self, place: DailyPlace, user_id: int) -> DailyAttempt | None:
@@ -270,4 +267,4 @@ def forget_attempts(user_id: int) -> Statement:
 
 def server_goes(guild_id: int) -> list[Statement]:
     """The statements that delete the daily deals of a server."""
-    return each_with(SERVER_GOES, guild_id)
+    return each_with(DELETE_SERVER, guild_id)

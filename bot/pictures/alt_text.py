@@ -27,7 +27,7 @@ from rules.core.words import counted, gained, signed
 
 ALT_LIMIT: Final = 1024
 """Discord's limit of characters."""
-_WERE: Final = {
+_END_WORDS: Final = {
     MatchEnd.WON: "won",
     MatchEnd.DREW: "drawn",
     MatchEnd.LOST: "lost",
@@ -90,15 +90,15 @@ def _of_form(form: Form) -> list[str]:
         f" {ends.count(MatchEnd.LOST)} lost, {ends.count(MatchEnd.DREW)} drawn{_neither(ends)}.",
     ]
     if run > 1:
-        told.append(f"The newest {run} were {_WERE[ends[-1]]}.")
+        told.append(f"The newest {run} were {_END_WORDS[ends[-1]]}.")
     if margins:
         told.append(f"Best result {gained(max(margins))}, worst {gained(min(margins))}.")
-    told.append(f"From the oldest on: {', '.join(_WERE[end] for end in ends)}.")
+    told.append(f"From the oldest on: {', '.join(_END_WORDS[end] for end in ends)}.")
     return told
 
 
 def _of_table(table: CrossTable) -> list[str]:
-    """The sums first: the rest may not fit."""
+    """The sentences on a cross-table, sums first: the rest may not fit."""
     names = [" & ".join(plain(name, NAME_LIMIT) for name in one) for one in table.names]
     won = [[times or 0 for times in row] for row in table.won]
     lost = [sum(row[one] for row in won) for one in range(len(names))]
@@ -120,7 +120,7 @@ def _of_bids(bids: BidHeights) -> list[str]:
 
 
 def _of_seats(table: TablePicture) -> list[str]:
-    """The trick first: the hands may not fit."""
+    """The sentences on a table, the trick first: the hands may not fit."""
     names = {seat: plain(seat.name, NAME_LIMIT) for seat in table.seats}
     told = [f"{table.finding}."]
     if table.trump is not None:

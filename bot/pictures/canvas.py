@@ -3,7 +3,7 @@
 Lengths are in points of a phone's screen, on which a picture is 400 wide; it is drawn two and a half times
 as large, for screens with more pixels. The background is opaque, so that a dark and a light Discord show
 the same. The colors are Okabe and Ito's, distinguishable with any color vision
-(https://jfly.uni-koeln.de/color/); whatever they tell, a letter or a hatching tells too.
+(https://jfly.uni-koeln.de/color/); a letter or a hatching always tells the same.
 """
 
 from __future__ import annotations
@@ -69,10 +69,7 @@ LARGE: Final = letters(19)
 
 
 def new_canvas(height: float, finding: str, *reading: str) -> tuple[Figure, Axes]:
-    """A figure with a heading, smaller lines on how to read it, and frameless axes of a height below.
-
-    Call it within ``styled``.
-    """
+    """Within ``styled``: a figure with heading, lines on how to read it, and axes of a height below."""
     head = _HEAD + _LINE * len(reading)
     whole = head + height
     figure = Figure(figsize=(WIDTH / 100, whole / 100), dpi=_DOTS)

@@ -22,7 +22,7 @@ from bot.pictures.canvas import (
     new_canvas,
     png,
 )
-from bot.pictures.drawn_names import drawn
+from bot.pictures.names import fitted_names
 from bot.pictures.values import CrossTable
 
 _NAMES: Final = 112
@@ -85,7 +85,8 @@ def _edges(figure: Figure, axes: Axes, table: CrossTable) -> None:
     axes.xaxis.tick_top()
     axes.set_xticks(range(number), [f"{place}" for place in range(1, number + 1)], color=FAINT)
     names = [
-        f"{place}  {drawn(one, _NAMES - 34, SMALL, figure)}" for place, one in enumerate(table.names, start=1)
+        f"{place}  {fitted_names(one, _NAMES - 34, SMALL, figure)}"
+        for place, one in enumerate(table.names, start=1)
     ]
     axes.set_yticks(range(number), names, ha="left", color=INK)
     axes.tick_params(labelsize=SMALL)

@@ -12,7 +12,7 @@ from bot.pictures.values import Form, FormBar, MatchEnd
 from rules.core.words import counted, gained
 
 _LETTERS: Final = {MatchEnd.WON: "W", MatchEnd.DREW: "D", MatchEnd.LOST: "L", MatchEnd.NEITHER: "–"}
-_LOOKS: Final[dict[MatchEnd, dict[str, Any]]] = {
+_BAR_STYLES: Final[dict[MatchEnd, dict[str, Any]]] = {
     MatchEnd.WON: {"color": GOOD},
     MatchEnd.DREW: {"color": EVEN},
     MatchEnd.LOST: {"color": BAD, "hatch": "////"},
@@ -34,7 +34,7 @@ def draw_form(form: Form) -> bytes:
     figure, axes = new_canvas(195, _finding(latest), *_reading(form, bool(highest)))
     lengths = [_length(match, highest or 1) for match in latest]
     for place, (match, length) in enumerate(zip(latest, lengths, strict=True)):
-        axes.bar(place, length, width=0.8, linewidth=0, **_LOOKS[match.end])
+        axes.bar(place, length, width=0.8, linewidth=0, **_BAR_STYLES[match.end])
         _write(axes, place, length, _LETTERS[match.end])
     axes.axhline(0, color=FAINT, linewidth=1)
     axes.set_ylim(min(0, *lengths) - _MARGIN, max(0, *lengths) + _MARGIN)

@@ -20,14 +20,14 @@ def grouped(heights: Sequence[BidsAt]) -> list[BidsAt]:
         groups = _groups(found, width)
         if len(groups) <= MOST_BARS:
             return groups
-    return [_together(found)]
+    return [_merged(found)]
 
 
 def _groups(found: Sequence[BidsAt], width: int) -> list[BidsAt]:
-    return [_together(list(group)) for _, group in groupby(found, lambda height: height.lowest // width)]
+    return [_merged(list(group)) for _, group in groupby(found, lambda height: height.lowest // width)]
 
 
-def _together(group: Sequence[BidsAt]) -> BidsAt:
+def _merged(group: Sequence[BidsAt]) -> BidsAt:
     return BidsAt(
         group[0].lowest,
         max(height.highest for height in group),

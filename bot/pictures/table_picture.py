@@ -11,8 +11,8 @@ from matplotlib.transforms import Affine2D, Transform
 from bot.models.faces import Mark, card_face, color_face
 from bot.pictures.canvas import FAINT, INK, SMALL, USUAL, WIDTH, new_canvas, png
 from bot.pictures.drawings import Drawing
-from bot.pictures.drawn_names import drawn
 from bot.pictures.face import patches
+from bot.pictures.names import fitted_names
 from bot.pictures.sheet import SHEET
 from bot.pictures.values import TablePicture
 from rules.core.cards import Card
@@ -48,7 +48,7 @@ def draw_table(table: TablePicture) -> bytes:
     ):
         top = _TOPS[name]
         room = min(150, 2 * min(name.left, WIDTH - name.left) - 16)
-        text = drawn([seat.name], room, USUAL, figure)
+        text = fitted_names([seat.name], room, USUAL, figure)
         figure.text(
             name.left / WIDTH, (_HEIGHT - name.top) / whole, text, ha="center", va="center", fontsize=USUAL
         )

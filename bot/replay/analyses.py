@@ -17,8 +17,8 @@ __all__ = ["NO_ANALYSIS", "Analyses", "Analysis", "Costly", "OtherTrump", "Taken
 
 log = logging.getLogger(__name__)
 
-MOST_KEPT: Final = 100
-MOST_WAITING: Final = 5
+CACHE_SIZE: Final = 100
+MOST_RUNNING: Final = 5
 """Analyses running at a time; further requests are refused."""
 TOO_MANY: Final = "Several deals are being worked out just now. Nothing is lost. Try again in a moment."
 NOT_NOW: Final = "The deal couldn't be worked out just now. Nothing is lost. Try again."
@@ -36,8 +36,8 @@ class Analyses:
 
     def __init__(self, ask: Ask) -> None:
         self._ask = ask
-        self._kept: dict[OpenDeal, Analysis] = {}
-        self._waiting = 0
+        self._cache: dict[OpenDeal, Analysis] = {}
+        self._running = 0
 
     async def of(self, replay: Replay, place: int) -> Analysis:
         """The analysis of deal ``place``, from 0.
@@ -48,17 +48,17 @@ class Analyses:
         deal = open_deal(replay, place)
         if deal is None:
             raise Refused(NO_ANALYSIS)
-        if deal not in self._kept:
+        if deal not in self._cache:
             score = score_of(replay.deals[place])
             assert score is not None, "a deal with an analysis has a score"
             assert score.contract is not None, "and a bid"
-            self._keep(deal, await self._worked_out(deal, score.contract.took))
-        return self._kept[deal]
+            self._store(deal, await self._computed(deal, score.contract.took))
+        return self._cache[deal]
 
-    async def _worked_out(self, deal: OpenDeal, took: int) -> Analysis:
-        if self._waiting >= MOST_WAITING:
+    async def _computed(self, deal: OpenDeal, took: int) -> Analysis:
+        if self._running >= MOST_RUNNING:
             raise Refused(TOO_MANY)
-        self._waiting += 1
+        self._running += 1
         try:
             return await self._ask(analyse, deal, took)
         except NotWorkedOut:
@@ -67,9 +67,9 @@ class Analyses:
             log.error("a deal could not be analysed (%s)", type(error).__name__)
             raise Refused(FAILED) from None
         finally:
-            self._waiting -= 1
+            self._running -= 1
 
-    def _keep(self, deal: OpenDeal, analysis: Analysis) -> None:
-        self._kept[deal] = analysis
-        if len(self._kept) > MOST_KEPT:
-            del self._kept[next(iter(self._kept))]
+    def _store(self, deal: OpenDeal, analysis: Analysis) -> None:
+        self._cache[deal] = analysis
+        if len(self._cache) > CACHE_SIZE:
+            del self._cache[next(iter(self._cache))]

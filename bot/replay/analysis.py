@@ -37,9 +37,9 @@ class Analysis(NamedTuple):
     could_take: Taken
     """What it could take with all hands open from the first lead, if both sides play well."""
     other_trump: OtherTrump | None
-    found_in_nest: int
+    nest_when_dealt: int
     """Points of the nest as it was dealt."""
-    laid_in_nest: int
+    nest_in_play: int
     """Points of the nest during play, after the discard."""
     costliest: Costly | None
     """The costliest card, among those with an exactly known cost; None if none cost a point."""
@@ -58,7 +58,7 @@ def analyse(deal: OpenDeal, took: int) -> Analysis:
     ``took`` is what the declaring side scored: a cut for the most tricks cannot be replayed.
     """
     play, first = OpenPlay(deal.what), deal.first
-    value, could_take = first.ranking.value, play.taken_in_the_end(first)
+    value, could_take = first.ranking.value, play.expected_take(first)
     costliest, known_from = judged(play, first, deal.cards)
     return Analysis(
         declarer=first.contract.declarer,
@@ -66,8 +66,8 @@ def analyse(deal: OpenDeal, took: int) -> Analysis:
         took=took,
         could_take=could_take,
         other_trump=_other_trump(play, first, could_take.points),
-        found_in_nest=sum(value[card] for card in first.deal.taken_up),
-        laid_in_nest=sum(value[card] for card in CardSet(first.deal.nest)),
+        nest_when_dealt=sum(value[card] for card in first.deal.taken_up),
+        nest_in_play=sum(value[card] for card in CardSet(first.deal.nest)),
         costliest=costliest,
         known_from=known_from,
         shot=first.auction.shot,
@@ -79,11 +79,11 @@ def _other_trump(play: OpenPlay, first: State, could_take: int) -> OtherTrump | 
     if play.setup.variant.trump == "with_bid":
         return None
     own = NameTrump(first.ranking.trump, lowest_wins=first.ranking.lowest_wins)
-    others = {name: _under(play, first, name) for name in trumps(play.setup) if name != own}
+    others = {name: _with_trump(play, first, name) for name in trumps(play.setup) if name != own}
     could = {
-        name: play.taken_in_the_end(under).points
+        name: play.expected_take(under).points
         for name, under in others.items()
-        if _may_be_laid_away(play.setup, under)
+        if _is_legal_discard(play.setup, under)
     }
     best = max(could, key=lambda name: could[name], default=own)
     if best == own or could[best] < could_take + CLEARLY:
@@ -91,13 +91,13 @@ def _other_trump(play: OpenPlay, first: State, could_take: int) -> OtherTrump | 
     return OtherTrump(best, could[best], has_nest=bool(first.deal.nest))
 
 
-def _under(play: OpenPlay, first: State, name: NameTrump) -> State:
+def _with_trump(play: OpenPlay, first: State, name: NameTrump) -> State:
     """A deal before its first lead under another trump."""
     order = Order(name.color, first.deal.bird, name.lowest_wins)
     return first._replace(ranking=play.setup.ranking(order))
 
 
-def _may_be_laid_away(setup: Setup, first: State) -> bool:
+def _is_legal_discard(setup: Setup, first: State) -> bool:
     """Whether the discard would be legal under this trump, in a game that names trump before it."""
     laid, declarer = first.deal.nest, first.contract.declarer
     if not laid or setup.variant.trump != "before_nest":

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from bot.models.shuffles import DealPlace
 from bot.models.stored import LogEntry, Status, TableRecord
 from bot.replay.deals import DealReader, PlayedDeal
-from bot.replay.moments import Moment, moment
+from bot.replay.moments import Moment, moment_at
 from bot.replay.shuffle import CheckedShuffle, checked_shuffle
 from bot.table.desk.showing import shown_table
 from bot.table.desk.shown import ShownTable
@@ -37,8 +37,8 @@ class Replay(NamedTuple):
 
     def at(self, place: int, step: int) -> tuple[ShownTable, Moment]:
         """The table as everyone saw it at a step of a deal, and that moment; both numbers from 0."""
-        there = moment(self.game, self.deals, place, step)
-        return self.table.with_view(there.view), there
+        moment = moment_at(self.game, self.deals, place, step)
+        return self.table.with_view(moment.view), moment
 
     def shuffle(self, place: int) -> CheckedShuffle:
         """The shuffle of deal ``place``, from 0, computed from its seed and compared with the cards."""

@@ -60,7 +60,7 @@ class Moment(NamedTuple):
         return sum(one.kind is StepKind.TRICK for one in self.deal.steps[: self.step + 1])
 
 
-def moment(game: Game[Any], deals: Sequence[PlayedDeal], place: int, step: int) -> Moment:
+def moment_at(game: Game[Any], deals: Sequence[PlayedDeal], place: int, step: int) -> Moment:
     """The moment of a step of a deal, both from 0; numbers out of range give the nearest."""
     place = min(max(place, 0), len(deals) - 1)
     deal = deals[place]

@@ -24,9 +24,9 @@ from rules.core.decisions import Seat
 from rules.core.outcome import SideTotal
 from rules.core.protocol import Game
 
-SOLVED: Final = 20
+SOLVED_IN_PYTHON: Final = 20
 """Most cards left for an exact solution in Python: five tricks of four hands."""
-SOLVED_NATIVELY: Final = 40
+SOLVED_COMPILED: Final = 40
 """Most cards left for the compiled search: ten tricks, often the whole deal."""
 NODES: Final = 5_000_000
 """Nodes of a compiled search, about half a second. After a failure only later tricks are solved."""
@@ -49,10 +49,10 @@ class OpenPlay:
         self._setup: Setup = setup
         self._game: Game[Any] = game_with(what.game, dict(what.options), what.version)
         self._game.start(what.seats)  # builds its tables for this number of seats
-        self._near = SOLVED_NATIVELY // setup.lanes
+        self._near = SOLVED_COMPILED // setup.lanes
         """Most tricks left for the compiled search; lowered when a search runs out of nodes."""
         self._searches = defaultdict[object, int](new_search)
-        """Compiled searches by ranking, nest, contract and teams; each reuses results of earlier positions."""
+        """Compiled searches by ranking, nest, contract and teams; each reuses its earlier results."""
 
     @property
     def setup(self) -> Setup:
@@ -65,7 +65,7 @@ class OpenPlay:
         played, _ = self._game.apply(state, state.turn, Play(card))
         return played
 
-    def taken_in_the_end(self, state: State) -> Taken:
+    def expected_take(self, state: State) -> Taken:
         """What the declaring side takes toward its bid in all, if both play well from ``state`` on."""
         is_exact = True
         while (worths := self.solved(state)) is None:
@@ -74,40 +74,34 @@ class OpenPlay:
         best = max if self.is_declarers(state) else min
         return Taken(int(best(worths.values())), is_exact)
 
-    def totals_in_the_end(self, state: State) -> tuple[SideTotal, ...] | None:
-        """The totals of the sides after the deal is played well from ``state`` on and scored.
-
-        None if a tie in tricks leads to a cut for the most tricks.
-        """
+    def expected_totals(self, state: State) -> tuple[SideTotal, ...] | None:
+        """The sides' totals after good play from ``state`` on; None if a cut for the most tricks decides."""
         while state.phase is Phase.PLAY:
             state = self.after(state, self._best_to_score(state))
         return None if state.phase is Phase.CUT else self._game.table_view(state).totals
 
     def solved(self, state: State) -> dict[Card, float] | None:
-        """What the declaring side takes after each legal card, if both sides then play perfectly.
-
-        None if too many cards are left to solve.
-        """
+        """What the declaring side takes after each legal card and perfect play; None if too far to solve."""
         left = self._setup.tricks - len(state.taken)
         if left <= self._near and self._is_for_points(state):
             try:
-                return self._solved_natively(state)
+                return self._solved_compiled(state)
             except TooMany:
                 self._near = left - 1
-        return self._solved_slowly(state, self._counting(state))
+        return self._solved_in_python(state, self._counting(state))
 
     def _best_to_score(self, state: State) -> Card:
         """The legal card after which the side of the next hand scores most over the other."""
         is_for_points = self._is_for_points(state) and not state.auction.shot
-        worths = self.solved(state) if is_for_points else self._solved_slowly(state, self._scoring(state))
+        worths = self.solved(state) if is_for_points else self._solved_in_python(state, self._scoring(state))
         if worths is None:
             return self._best_ahead(state)
         best = max if self.is_declarers(state) else min
         return best(worths, key=worths.__getitem__)
 
-    def _solved_slowly(self, state: State, count: Callable[[Result], int]) -> dict[Card, float] | None:
-        """The declaring side's ``count`` after each legal card, solved in Python; None if too many are left."""
-        if (self._setup.tricks - len(state.taken)) * len(state.order) > SOLVED:
+    def _solved_in_python(self, state: State, count: Callable[[Result], int]) -> dict[Card, float] | None:
+        """The declaring side's ``count`` after each legal card, solved in Python; None if too far."""
+        if (self._setup.tricks - len(state.taken)) * len(state.order) > SOLVED_IN_PYTHON:
             return None
         ending = ending_at(self._setup, state)
         sign = [1 if side == ending.lanes.declaring else -1 for side in range(2)]
@@ -123,7 +117,7 @@ class OpenPlay:
         """Whether only points taken count, so that the compiled search applies."""
         return worths_of(self._setup, state.card_order, state.contract, state.teams) is not None
 
-    def _solved_natively(self, state: State) -> dict[Card, float]:
+    def _solved_compiled(self, state: State) -> dict[Card, float]:
         ending = ending_at(self._setup, state)
         place_of = ending.places.place
         places = {card: place_of[card] for card in sorted(_legal(state), key=place_of.__getitem__)}
@@ -177,7 +171,7 @@ class Costly(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """The play of a deal compared with perfect play."""
+    """The costliest card of a deal, compared with perfect play."""
 
     costliest: Costly | None
     """The card that cost its side most; None if none cost a point."""
@@ -219,11 +213,8 @@ def _after(ending: Ending, place: int) -> Result:
 
 
 def par_of(deal: OpenDeal, seat: Seat) -> int | None:
-    """Par: points by which the side of a seat is ahead (negative: behind) after the bids and good play.
-
-    None if a cut of cards would decide the score.
-    """
-    totals = OpenPlay(deal.what).totals_in_the_end(deal.first)
+    """Par: points the side of a seat is ahead after the bids and good play; None if a cut decides."""
+    totals = OpenPlay(deal.what).expected_totals(deal.first)
     if totals is None:
         return None
     return sum(side.total if seat in side.seats else -side.total for side in totals)

@@ -14,27 +14,24 @@ from rules.core.decisions import Seat
 _DRAWN: Final = (StepKind.CARDS, StepKind.BIDDING, StepKind.BEFORE_PLAY, StepKind.TRICK)
 
 
-def may_be_drawn(there: Moment) -> bool:
+def may_be_drawn(moment: Moment) -> bool:
     """Whether a step has a picture: of four seats, with a hand or a trick to show."""
-    has_cards = any(there.hands) or there.trick is not None
-    return len(there.hands) == TABLE_SEATS and has_cards and there.kind in _DRAWN and not there.view.others
+    has_cards = any(moment.hands) or moment.trick is not None
+    return len(moment.hands) == TABLE_SEATS and has_cards and moment.kind in _DRAWN and not moment.view.others
 
 
-def picture_of(there: Moment, names: Sequence[str], finding: str, bottom: Seat = 0) -> TablePicture:
-    """The picture of a step with seat ``bottom`` at the bottom; empty if the step has none.
-
-    ``finding`` is its heading.
-    """
-    if not may_be_drawn(there):
+def picture_of(moment: Moment, names: Sequence[str], finding: str, bottom: Seat = 0) -> TablePicture:
+    """The picture of a step, with ``finding`` as heading and seat ``bottom`` below; empty if it has none."""
+    if not may_be_drawn(moment):
         return NO_TABLE
-    played = {} if there.trick is None else dict(there.trick.plays)
-    winner = None if there.trick is None else there.trick.winner
-    sits = [info.seat for info in there.view.seats]
+    played = {} if moment.trick is None else dict(moment.trick.plays)
+    winner = None if moment.trick is None else moment.trick.winner
+    sits = [info.seat for info in moment.view.seats]
     start = sits.index(bottom)
     seats = tuple(
-        TableSeat(names[seat], there.hands[seat], played.get(seat), takes=seat == winner)
+        TableSeat(names[seat], moment.hands[seat], played.get(seat), takes=seat == winner)
         for seat in (*sits[start:], *sits[:start])
     )
-    named = there.view.facts.trump if isinstance(there.view.facts, BiddingFacts) else None
+    named = moment.view.facts.trump if isinstance(moment.view.facts, BiddingFacts) else None
     trump = None if named is None else named.color
-    return TablePicture(finding, seats, trump, there.view.counters, there.view.blue)
+    return TablePicture(finding, seats, trump, moment.view.counters, moment.view.blue)

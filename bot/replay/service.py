@@ -12,11 +12,11 @@ from bot.evening.store.evenings import EveningStore
 from bot.models.evening_kinds import EveningKind, EveningStatus
 from bot.models.stored import TableRecord
 from bot.models.stored_evenings import EveningPlace, EveningRecord
-from bot.replay.again import laid_again, may_be_laid_again
 from bot.replay.deals import PlayedDeal, StepKind
 from bot.replay.match import Replay, replayed
 from bot.replay.moments import Moment
 from bot.replay.picture import may_be_drawn, picture_of
+from bot.replay.play_again import can_play_again, table_to_replay
 from bot.replay.shuffle import CheckedShuffle
 from bot.stats.store.histories import HistoryStore
 from bot.table.match.chance import drawn_for
@@ -32,8 +32,8 @@ __all__ = [
     "Replay",
     "Replays",
     "StepKind",
+    "can_play_again",
     "may_be_drawn",
-    "may_be_laid_again",
     "picture_of",
 ]
 
@@ -41,7 +41,7 @@ NO_DEALS: Final = "No deal of this match is over yet. You can look at each one w
 NOTHING_KEPT: Final = "No cards of this match are kept, so there's nothing to replay. Its result stays."
 NOT_YOURS: Final = "You can look back at matches you played, and at those of this channel."
 NOT_PLAYED: Final = "Only those who played a deal can send it to the channel."
-EVENING_GOES_ON: Final = "The evening with this deal goes on. You can play it again when that is over."
+EVENING_NOT_OVER: Final = "The evening with this deal goes on. You can play it again when that is over."
 OTHER_TABLES: Final = (
     "Other tables still play these deals. You can look at them once every table has finished the round."
 )
@@ -95,7 +95,7 @@ class Replays:
         if replay.table.place.channel_id != channel_id:
             raise Refused(f"Send it in the channel where it was played: <#{replay.table.place.channel_id}>.")
 
-    async def lay_again(self, replay: Replay, place: int, user_id: int) -> WantedTable:
+    async def table_to_replay(self, replay: Replay, place: int, user_id: int) -> WantedTable:
         """The table on which a user plays deal ``place``, from 0, again, in their old seat if they had one.
 
         Raises:
@@ -106,8 +106,8 @@ class Replays:
             await self._evening_place_store.evening_place(replay.table.id)
         )
         if evening is not None and evening.status is not EveningStatus.OVER:
-            raise Refused(EVENING_GOES_ON)
-        return laid_again(replay, place, user_id, self._random)
+            raise Refused(EVENING_NOT_OVER)
+        return table_to_replay(replay, place, user_id, self._random)
 
     async def _check_other_tables(self, record: TableRecord) -> None:
         """Check that no other table still has to play the same deals.

@@ -33,13 +33,13 @@ def checked_shuffle(game: Game[Any], seats: int, place: DealPlace, seed: str, de
 
 def shuffled_pack(game: Game[Any], seats: int, seed: str) -> tuple[Card, ...]:
     """The deck of a game for a number of seats, shuffled by the seed of a deal."""
-    pack = pack_of(game, seats)
-    dealt = DrawByLot(pack, len(pack), Deal).sample(SeededRandom(seed))
+    deck = deck_of(game, seats)
+    dealt = DrawByLot(deck, len(deck), Deal).sample(SeededRandom(seed))
     assert isinstance(dealt, Deal)
     return dealt.cards
 
 
-def pack_of(game: Game[Any], seats: int) -> tuple[Card, ...]:
+def deck_of(game: Game[Any], seats: int) -> tuple[Card, ...]:
     """The deck of a game for a number of seats, in the order before the shuffle."""
     state = game.start(seats)
     while True:

@@ -40,7 +40,7 @@ async def press_daily(interaction: Interaction, control: Control, values: Sequen
     if not control.argument:
         await _open(interaction)
         return
-    await _redraw(interaction, await _now(interaction, control))
+    await _redraw(interaction, await _page(interaction, control))
 
 
 async def press_play(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -53,8 +53,8 @@ async def press_answer(interaction: Interaction, control: Control, values: Seque
     """Answer the question, by a button or a menu. A grave answer from a menu is asked to be confirmed."""
     action = parse(values[0] if values else control.argument)
     if values:
-        page = await _now(interaction, control)
-        decision = _asked(page, control)
+        page = await _page(interaction, control)
+        decision = _open_decision(page, control)
         if decision is not None and needs_care(decision, action):
             await _redraw(interaction, page, action)
             return
@@ -63,14 +63,14 @@ async def press_answer(interaction: Interaction, control: Control, values: Seque
 
 async def press_confirm(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Ask the user to confirm an answer."""
-    page, action = await _now(interaction, control), parse(control.argument)
-    await _redraw(interaction, page, None if _asked(page, control) is None else action)
+    page, action = await _page(interaction, control), parse(control.argument)
+    await _redraw(interaction, page, None if _open_decision(page, control) is None else action)
 
 
 async def press_lay(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the cards chosen for the nest so far."""
-    page = await _now(interaction, control)
-    decision = _asked(page, control)
+    page = await _page(interaction, control)
+    decision = _open_decision(page, control)
     if decision is None:
         await _redraw(interaction, page)
         return
@@ -79,8 +79,8 @@ async def press_lay(interaction: Interaction, control: Control, values: Sequence
 
 async def press_other_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open the form for another bid; show the deal if no bid is asked for."""
-    page = await _now(interaction, control)
-    decision = _asked(page, control)
+    page = await _page(interaction, control)
+    decision = _open_decision(page, control)
     if page.hand is None or not isinstance(decision, ChooseNumber):
         await _redraw(interaction, page)
         return
@@ -90,7 +90,7 @@ async def press_other_bid(interaction: Interaction, control: Control, values: Se
 
 async def submit_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Bid the number typed into the form."""
-    decision = _asked(await _now(interaction, control), control)
+    decision = _open_decision(await _page(interaction, control), control)
     await _answer(interaction, control, read_bid_form(values, decision))
 
 
@@ -102,16 +102,15 @@ async def press_share(interaction: Interaction, control: Control, values: Sequen
     try:
         await _redraw(interaction, page)
     except TROUBLE:
-        await daily.not_shared(
-            guild_id, person, control.table_id
-        )  # without this answer no message can follow
+        # without this answer no message can follow
+        await daily.undo_share(guild_id, person, control.table_id)
         raise
     try:
         await answer_naming(interaction, shared_panel(page, page.end, person.id), "daily", person.id)
     except TROUBLE as error:
         if not is_refusal(error):
             raise
-        await daily.not_shared(guild_id, person, control.table_id)
+        await daily.undo_share(guild_id, person, control.table_id)
         raise Refused(NOT_SHARED) from None
 
 
@@ -129,7 +128,7 @@ async def daily(interaction: Interaction) -> None:
 
 async def _open(interaction: Interaction) -> None:
     """Show today's deal in a new private message."""
-    page = await interaction.client.app.daily.look(guild_of(interaction), person_of(interaction))
+    page = await interaction.client.app.daily.page(guild_of(interaction), person_of(interaction))
     await answer_of(interaction).send(daily_panel(_seen(interaction, page)))
 
 
@@ -139,20 +138,20 @@ async def _answer(interaction: Interaction, control: Control, action: Action) ->
     try:
         page = await daily.answer(guild_id, person, control.table_id, control.revision, action)
     except IllegalAction as refusal:
-        before = await daily.look(guild_id, person, control.table_id)
+        before = await daily.page(guild_id, person, control.table_id)
         why = str(refusal) if before.hand is None else said(before.hand.table, str(refusal))
         raise Refused(why) from None
     await _redraw(interaction, page)
 
 
-async def _now(interaction: Interaction, control: Control) -> DailyPage:
+async def _page(interaction: Interaction, control: Control) -> DailyPage:
     """The current page of a control's deal."""
-    return await interaction.client.app.daily.look(
+    return await interaction.client.app.daily.page(
         guild_of(interaction), person_of(interaction), control.table_id
     )
 
 
-def _asked(page: DailyPage, control: Control) -> Decision | None:
+def _open_decision(page: DailyPage, control: Control) -> Decision | None:
     """The open decision; None if there is none or the control is stale."""
     if page.hand is None or page.hand.table.revision != control.revision:
         return None

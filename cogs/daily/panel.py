@@ -58,11 +58,11 @@ def _hand(page: DailyPage, hand: ShownHand, draft: Action | None) -> ui.LayoutVi
     view = hand_panel(hand.table, hand.view, draft, f"-# {page.title}", title=_title(page))
     for item in view.walk_children():
         if isinstance(item, TableButton | TableSelect):
-            _lead_here(item)
+            _redirect(item)
     return view
 
 
-def _lead_here(item: TableButton | TableSelect) -> None:
+def _redirect(item: TableButton | TableSelect) -> None:
     """Replace a hand's control by that of the daily deal."""
     control = item.control
     argument = HERE if control.verb is Verb.HAND else control.argument

@@ -83,7 +83,7 @@ it forgotten.""",
 def help_panel(topic: str = "") -> ui.LayoutView:
     """The text of a topic; the first steps without one."""
     text = f"### {topic}\n{TOPICS[topic]}" if topic in TOPICS else FIRST_STEPS
-    return panel(ui.TextDisplay(text), _menu(topic), *rows_of(_ways(topic)))
+    return panel(ui.TextDisplay(text), _menu(topic), *rows_of(_navigation(topic)))
 
 
 def _menu(topic: str) -> ui.ActionRow[Any]:
@@ -93,7 +93,7 @@ def _menu(topic: str) -> ui.ActionRow[Any]:
     )
 
 
-def _ways(topic: str) -> list[TableButton]:
+def _navigation(topic: str) -> list[TableButton]:
     begin = [TableButton(_control(Verb.HELP), "How to begin")] if topic in TOPICS else []
     learn = TableButton(_control(Verb.LESSONS), "Learn", style=discord.ButtonStyle.primary)
     return [

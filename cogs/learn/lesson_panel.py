@@ -45,7 +45,7 @@ def lesson_panel(
     blocks = [f"{head}\n{text.teaching}", "\n".join([*lines, *look_of(table).lines(view.order)])]
     if answer is None or advice is None:
         blocks.append(f"**{said(table, table.rules.words.question(view))}**")
-        return panel(*in_blocks(blocks), *_choices(lesson), *rows_of(_ways(lesson)), color=LESSON_COLOR)
+        return panel(*in_blocks(blocks), *_choices(lesson), *rows_of(_navigation(lesson)), color=LESSON_COLOR)
     chosen = lesson.choices[answer]
     is_same = chosen == advice.action
     told = "That's what the computer does, too." if is_same else "The computer would do something else."
@@ -56,7 +56,9 @@ def lesson_panel(
     if len(done) == len(TEXTS):
         blocks.append(DONE)
     again = TableButton(Control(Verb.LEARN, lesson.number, 0), "Choose again")
-    return panel(*in_blocks(blocks), *rows_of([again, *_ways(lesson, is_done=True)]), color=LESSON_COLOR)
+    return panel(
+        *in_blocks(blocks), *rows_of([again, *_navigation(lesson, is_done=True)]), color=LESSON_COLOR
+    )
 
 
 def _choices(lesson: LessonPlace) -> list[ui.ActionRow[Any]]:
@@ -74,7 +76,7 @@ def _choices(lesson: LessonPlace) -> list[ui.ActionRow[Any]]:
     return rows_of(buttons)
 
 
-def _ways(lesson: LessonPlace, *, is_done: bool = False) -> list[TableButton]:
+def _navigation(lesson: LessonPlace, *, is_done: bool = False) -> list[TableButton]:
     """The buttons to the lessons before and after; the next one in green if this one is done."""
     ways = []
     if lesson.number:

@@ -56,8 +56,10 @@ def _lines(analysis: Analysis) -> Iterator[str]:
     yield _could(analysis)
     if analysis.other_trump is not None:
         yield _other_trump(analysis.other_trump)
-    if analysis.found_in_nest or analysis.laid_in_nest:
-        found, laid = (counted(points, "point") for points in (analysis.found_in_nest, analysis.laid_in_nest))
+    if analysis.nest_when_dealt or analysis.nest_in_play:
+        found, laid = (
+            counted(points, "point") for points in (analysis.nest_when_dealt, analysis.nest_in_play)
+        )
         yield f"Nest: {found} when dealt, {laid} in play."
     yield _costliest(analysis)
 

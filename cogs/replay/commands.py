@@ -102,10 +102,10 @@ async def _show_step(interaction: Interaction, replay: Replay, at: StepAddress) 
 
 def _drawing(interaction: Interaction, replay: Replay, at: StepAddress) -> TablePicture:
     """The picture of a step, with the user's seat at the bottom if they had one."""
-    table, there = replay.at(at.place, at.step)
+    table, moment = replay.at(at.place, at.step)
     own = table.seat_of(interaction.user.id)
-    finding = f"{deal_name(replay, there.place)} · {step_name(there)}"
-    return picture_of(there, [seat.name for seat in table.seats], finding, 0 if own is None else own.seat)
+    finding = f"{deal_name(replay, moment.place)} · {step_name(moment)}"
+    return picture_of(moment, [seat.name for seat in table.seats], finding, 0 if own is None else own.seat)
 
 
 async def _show_history(interaction: Interaction, page: int) -> None:
@@ -130,7 +130,7 @@ async def press_play(interaction: Interaction, control: Control, values: Sequenc
     """Open a table in the channel on which a deal is played again."""
     replay = await replay_for(interaction, control.table_id)
     replays, user_id = interaction.client.app.replay.replays, interaction.user.id
-    await open_table(interaction, await replays.lay_again(replay, control.revision, user_id))
+    await open_table(interaction, await replays.table_to_replay(replay, control.revision, user_id))
 
 
 class History(Extension):

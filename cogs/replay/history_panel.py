@@ -104,7 +104,7 @@ def _company(one: PastMatch, user_id: int) -> str:
 
 
 def _names(one: PastMatch, players: Sequence[MatchPlayer]) -> list[str]:
-    """The names of players at the table; those whose data was forgotten have a general one."""
+    """The names of players at the table; forgotten users have a general one."""
     return [
         name_of(one.seats[who.seat]) if who.seat < len(one.seats) else safe_name(who.name) for who in players
     ]

@@ -12,7 +12,7 @@ from bot.common.errors import Refused
 from bot.common.text import place_on
 from bot.delivery.pictures import Picture
 from bot.replay.analyses import may_be_analysed
-from bot.replay.service import Moment, Replay, StepKind, may_be_drawn, may_be_laid_again
+from bot.replay.service import Moment, Replay, StepKind, can_play_again, may_be_drawn
 from bot.table.desk.shown import ShownTable
 from cogs.replay.words import happened, how_it_ended, step_name
 from cogs.table.trick_lines import trick_text
@@ -108,25 +108,25 @@ def deal_name(replay: Replay, place: int) -> str:
 
 def step_panel(replay: Replay, at: StepAddress, picture: Picture | None = None) -> ui.LayoutView:
     """One step of a deal: events, trick and hands."""
-    table, there = replay.at(at.place, at.step)
-    address = at._replace(place=there.place, step=there.step)
+    table, moment = replay.at(at.place, at.step)
+    address = at._replace(place=moment.place, step=moment.step)
 
     def draw(shown: ShownTable) -> ui.LayoutView:
-        parts = in_blocks(_blocks(replay, shown, there, has_picture=picture is not None))
-        return panel(*parts, *gallery(picture), *_rows(replay, there, address), color=REPLAY_COLOR)
+        parts = in_blocks(_blocks(replay, shown, moment, has_picture=picture is not None))
+        return panel(*parts, *gallery(picture), *_rows(replay, moment, address), color=REPLAY_COLOR)
 
     return fitting(draw, table)
 
 
 def sent_panel(replay: Replay, at: StepAddress, by: str, picture: Picture | None = None) -> ui.LayoutView:
     """A step of a deal sent to the channel by the user named ``by``, with the end of the deal."""
-    table, there = replay.at(at.place, at.step)
+    table, moment = replay.at(at.place, at.step)
     button = TableButton(at._replace(has_picture=False).control(table.id, "open"), "Step through it")
 
     def draw(shown: ShownTable) -> ui.LayoutView:
-        head, *blocks = _blocks(replay, shown, there, has_picture=picture is not None)
-        ended = how_it_ended(shown, there.deal)
-        if there.kind is not StepKind.SCORE:
+        head, *blocks = _blocks(replay, shown, moment, has_picture=picture is not None)
+        ended = how_it_ended(shown, moment.deal)
+        if moment.kind is not StepKind.SCORE:
             blocks.append(f"-# How it ended: {ended}")
         parts = in_blocks([f"-# {by} shows a deal\n{head}", *blocks])
         return panel(*parts, *gallery(picture), *rows_of([button]), color=REPLAY_COLOR)
@@ -134,105 +134,105 @@ def sent_panel(replay: Replay, at: StepAddress, by: str, picture: Picture | None
     return fitting(draw, table)
 
 
-def _blocks(replay: Replay, table: ShownTable, there: Moment, *, has_picture: bool) -> list[str]:
+def _blocks(replay: Replay, table: ShownTable, moment: Moment, *, has_picture: bool) -> list[str]:
     """A step in three blocks: head, events, cards. A picture replaces the hands: its alt text has them."""
-    head = [f"### {deal_name(replay, there.place)} · {step_name(there)}", f"-# {_facts(table, there)}"]
-    told = [happened(table, there)]
-    if there.trick is not None:
-        told = [trick_text(table, there.trick), f"-# {_worth(table, there)}", *told]
+    head = [f"### {deal_name(replay, moment.place)} · {step_name(moment)}", f"-# {_facts(table, moment)}"]
+    told = [happened(table, moment)]
+    if moment.trick is not None:
+        told = [trick_text(table, moment.trick), f"-# {_worth(table, moment)}", *told]
     return [
         "\n".join(head),
         "\n".join(filter(None, told)),
-        "\n".join(_lying(table, there, has_picture=has_picture)),
+        "\n".join(_cards_text(table, moment, has_picture=has_picture)),
     ]
 
 
-def _lying(table: ShownTable, there: Moment, *, has_picture: bool) -> list[str]:
+def _cards_text(table: ShownTable, moment: Moment, *, has_picture: bool) -> list[str]:
     """All hands and the cards on the table; in the last step of a deal those before its last action."""
-    lying = [*([] if has_picture else _hands(table, there)), *_on_the_table(table, there)]
-    is_before = there.kind is StepKind.PLAY and there.is_before_last
+    lying = [*([] if has_picture else _hands(table, moment)), *_on_the_table(table, moment)]
+    is_before = moment.kind is StepKind.PLAY and moment.is_before_last
     return [BEFORE_THE_END, *lying] if is_before and lying else lying
 
 
-def _facts(table: ShownTable, there: Moment) -> str:
+def _facts(table: ShownTable, moment: Moment) -> str:
     """The game, the bid and trump; after a trick, except the last, the points each side has taken."""
     words = table.rules.words
-    facts = [said(table, f"{line.label} {line.text}".lstrip()) for line in words.lines(there.view)]
-    if there.kind is StepKind.CARDS:
+    facts = [said(table, f"{line.label} {line.text}".lstrip()) for line in words.lines(moment.view)]
+    if moment.kind is StepKind.CARDS:
         facts = [_people(table)]
-    elif there.kind is StepKind.SCORE and not _has_bid(there):
-        facts = []  # they are of before the last action, and the score is newer
-    taken = said(table, words.taken(there.view))
-    if taken and there.kind is StepKind.TRICK and not there.is_before_last:
+    elif moment.kind is StepKind.SCORE and not _has_bid(moment):
+        facts = []  # those of before the last action; the score is newer
+    taken = said(table, words.taken(moment.view))
+    if taken and moment.kind is StepKind.TRICK and not moment.is_before_last:
         facts.append(f"Taken: {taken}")
     return " · ".join((table.rules.about.title, *facts))
 
 
-def _has_bid(there: Moment) -> bool:
+def _has_bid(moment: Moment) -> bool:
     """Whether a step scores a bid."""
-    return any(isinstance(event, DealScored) and event.contract is not None for event in there.happened)
+    return any(isinstance(event, DealScored) and event.contract is not None for event in moment.happened)
 
 
-def _worth(table: ShownTable, there: Moment) -> str:
+def _worth(table: ShownTable, moment: Moment) -> str:
     """The leader and the taker of a trick, and its points."""
-    assert there.trick is not None
-    names, trick = names_of(table), there.trick
+    assert moment.trick is not None
+    names, trick = names_of(table), moment.trick
     leader, _ = trick.plays[0]
     taker = "" if trick.winner is None else f" · {names[trick.winner]} takes it"
     return f"{names[leader]} led{taker} · {table.rules.words.worth(trick)}"
 
 
-def _hands(table: ShownTable, there: Moment) -> list[str]:
+def _hands(table: ShownTable, moment: Moment) -> list[str]:
     """The cards of each hand, below the player's name."""
     look, names = look_of(table), names_of(table)
-    return [f"**{names[seat]}**\n{_held(look, hand)}" for seat, hand in enumerate(there.hands) if hand]
+    return [f"**{names[seat]}**\n{_held(look, hand)}" for seat, hand in enumerate(moment.hands) if hand]
 
 
 def _held(look: Look, hand: Sequence[Card]) -> str:
     return look.cards(hand) if look.faces else " \N{EM SPACE}".join(look.lines(hand))
 
 
-def _on_the_table(table: ShownTable, there: Moment) -> list[str]:
+def _on_the_table(table: ShownTable, moment: Moment) -> list[str]:
     """The cards on the table: nest, dummy and public zones, without hands already shown."""
-    if there.kind is StepKind.SCORE:
+    if moment.kind is StepKind.SCORE:
         return []
     look = look_of(table)
-    parts = [f"**Nest**\n{_held(look, there.laid.nest)}"] if there.laid.nest else []
-    if there.kind is StepKind.CARDS and there.laid.dummy:
-        parts.append(f"**Dummy**\n{_held(look, there.laid.dummy)}")
-    parts += hand_zones(table, there.view, without={seat for seat, hand in enumerate(there.hands) if hand})
-    return [*parts, *filter(None, [rows_text(table, there.view.zones, ROWS_ROOM)])]
+    parts = [f"**Nest**\n{_held(look, moment.laid.nest)}"] if moment.laid.nest else []
+    if moment.kind is StepKind.CARDS and moment.laid.dummy:
+        parts.append(f"**Dummy**\n{_held(look, moment.laid.dummy)}")
+    parts += hand_zones(table, moment.view, without={seat for seat, hand in enumerate(moment.hands) if hand})
+    return [*parts, *filter(None, [rows_text(table, moment.view.zones, ROWS_ROOM)])]
 
 
-def _rows(replay: Replay, there: Moment, at: StepAddress) -> list[ui.ActionRow[Any]]:
+def _rows(replay: Replay, moment: Moment, at: StepAddress) -> list[ui.ActionRow[Any]]:
     """The buttons of a step: to other steps and deals, and the actions on the deal."""
-    table_id, last = replay.table.id, len(there.deal.steps) - 1
-    is_first, is_last = there.step == 0, there.step == last
+    table_id, last = replay.table.id, len(moment.deal.steps) - 1
+    is_first, is_last = moment.step == 0, moment.step == last
     steps = [
         ("first", "First", at._replace(step=0), is_first),
-        ("back", "Back", at._replace(step=max(there.step - 1, 0)), is_first),
-        ("next", "Next", at._replace(step=min(there.step + 1, last)), is_last),
+        ("back", "Back", at._replace(step=max(moment.step - 1, 0)), is_first),
+        ("next", "Next", at._replace(step=min(moment.step + 1, last)), is_last),
         ("last", "Last", at._replace(step=last), is_last),
     ]
-    if there.deals > 1:
-        following = min(there.place + 1, there.deals - 1)
-        steps.append(("deal", "Next deal", at._replace(place=following, step=0), following == there.place))
+    if moment.deals > 1:
+        following = min(moment.place + 1, moment.deals - 1)
+        steps.append(("deal", "Next deal", at._replace(place=following, step=0), following == moment.place))
     buttons = [
         TableButton(address.control(table_id, name), label, disabled=disabled)
         for name, label, address, disabled in steps
     ]
     more = list[TableButton]()
-    if there.deals > 1:
-        more.append(TableButton(Control(Verb.REPLAY, table_id, there.place // DEALS_A_PAGE), "All deals"))
-    if may_be_drawn(there):
+    if moment.deals > 1:
+        more.append(TableButton(Control(Verb.REPLAY, table_id, moment.place // DEALS_A_PAGE), "All deals"))
+    if may_be_drawn(moment):
         label = "Hide the picture" if at.has_picture else "Show a picture"
         turned = at._replace(has_picture=not at.has_picture)
         more.append(TableButton(turned.control(table_id, "picture"), label))
-    if there.kind in {StepKind.CARDS, StepKind.SCORE} and may_be_analysed(replay, there.place):
-        more.append(TableButton(Control(Verb.ANALYSIS, table_id, there.place), "Analysis"))
-    if there.kind is StepKind.CARDS and replay.seeds:
-        more.append(TableButton(Control(Verb.SHUFFLE, table_id, there.place), "Check the shuffle"))
+    if moment.kind in {StepKind.CARDS, StepKind.SCORE} and may_be_analysed(replay, moment.place):
+        more.append(TableButton(Control(Verb.ANALYSIS, table_id, moment.place), "Analysis"))
+    if moment.kind is StepKind.CARDS and replay.seeds:
+        more.append(TableButton(Control(Verb.SHUFFLE, table_id, moment.place), "Check the shuffle"))
     more.append(TableButton(at.sending(table_id), "Send to the channel"))
-    if may_be_laid_again(replay, there.place):
-        more.append(TableButton(Control(Verb.PLAY_DEAL, table_id, there.place), "Play it again"))
+    if can_play_again(replay, moment.place):
+        more.append(TableButton(Control(Verb.PLAY_DEAL, table_id, moment.place), "Play it again"))
     return [*rows_of(buttons), *rows_of(more)]

@@ -20,9 +20,9 @@ from rules.core.events import (
 from rules.core.words import shown_all, who
 
 
-def step_name(there: Moment) -> str:
+def step_name(moment: Moment) -> str:
     """The name of a step: ``Trick 4 of 12``."""
-    match there.kind:
+    match moment.kind:
         case StepKind.CARDS:
             return "The cards"
         case StepKind.BIDDING:
@@ -30,14 +30,14 @@ def step_name(there: Moment) -> str:
         case StepKind.BEFORE_PLAY:
             return "Before the first card"
         case StepKind.TRICK:
-            return f"Trick {there.tricks} of {tricks(there.deal)}"
+            return f"Trick {moment.tricks} of {tricks(moment.deal)}"
         case StepKind.PLAY:
-            plays = [place for place, step in enumerate(there.deal.steps) if step.kind is StepKind.PLAY]
-            return f"Play {plays.index(there.step) + 1} of {len(plays)}"
+            plays = [place for place, step in enumerate(moment.deal.steps) if step.kind is StepKind.PLAY]
+            return f"Play {plays.index(moment.step) + 1} of {len(plays)}"
         case StepKind.SCORE:
             return "The score"
         case _:
-            assert_never(there.kind)
+            assert_never(moment.kind)
 
 
 def tricks(deal: PlayedDeal) -> int:
@@ -45,12 +45,12 @@ def tricks(deal: PlayedDeal) -> int:
     return sum(step.kind is StepKind.TRICK for step in deal.steps)
 
 
-def happened(table: ShownTable, there: Moment) -> str:
+def happened(table: ShownTable, moment: Moment) -> str:
     """The events of a step but for the cards of a trick; those of the bidding on one line."""
-    if there.kind is StepKind.SCORE:
-        return "\n".join(ended_lines(table, there.happened))
-    sentences = list(_sentences(table, there.happened))
-    return (" " if there.kind is StepKind.BIDDING else "\n").join(sentences)
+    if moment.kind is StepKind.SCORE:
+        return "\n".join(ended_lines(table, moment.happened))
+    sentences = list(_sentences(table, moment.happened))
+    return (" " if moment.kind is StepKind.BIDDING else "\n").join(sentences)
 
 
 def how_it_ended(table: ShownTable, deal: PlayedDeal) -> str:

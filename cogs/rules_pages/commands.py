@@ -106,10 +106,7 @@ async def _at(interaction: Interaction, address: RulesAddress) -> Game[Any]:
 
 
 async def _show_short(interaction: Interaction, game: Game[Any], address: RulesAddress) -> None:
-    """Show the short rules; an example table follows when it is drawn.
-
-    With a code too long for a control the rules are shown in full.
-    """
+    """Show the short rules, then an example table. With a code too long for a control, the full rules."""
     if len(address.code) > LONGEST_CODE:
         for text in rules_texts(game):
             await answer_privately(interaction, text)

@@ -67,7 +67,7 @@ def explained(game: Game[Any], address: RulesAddress, word: str) -> ui.LayoutVie
     if meaning is None:
         return None
     text: ui.Item[Any] = ui.TextDisplay(f"### {word}\n{meaning}\n-# In {game.about.title}")
-    return panel(text, _words(game, address, word), *rows_of(_ways(address)), color=RULES_COLOR)
+    return panel(text, _words(game, address, word), *rows_of(_navigation(address)), color=RULES_COLOR)
 
 
 def rules_page(game: Game[Any], address: RulesAddress, page: int) -> ui.LayoutView:
@@ -93,7 +93,7 @@ def _words(game: Game[Any], address: RulesAddress, chosen: str = "") -> ui.Actio
     return ui.ActionRow(TableSelect(address.control(Verb.WORD), words, placeholder="What does a word mean?"))
 
 
-def _ways(address: RulesAddress) -> list[TableButton]:
+def _navigation(address: RulesAddress) -> list[TableButton]:
     return [
         TableButton(address.control(Verb.ALL_RULES), "In short"),
         TableButton(address.control(Verb.ALL_RULES, 1), "All the rules"),

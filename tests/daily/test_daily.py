@@ -141,7 +141,7 @@ async def test_every_server_and_every_day_has_cards_of_its_own(daily: Daily, clo
 
 
 async def test_to_look_draws_nothing(daily: Daily, database: Database) -> None:
-    page = await daily.look(HOME, ANN)
+    page = await daily.page(HOME, ANN)
     assert (page.number, page.hand, page.played) == (1, None, 0)
     assert await DailyStore(database).next_daily(HOME) == 1
 
@@ -175,7 +175,7 @@ async def test_it_goes_on_after_a_restart(tmp_path: Path, clock: Clock) -> None:
     await database.close()
     database = await open_database(tmp_path / "rookery.sqlite3")
     again = opened(database, clock, seed=99)
-    assert (await again.look(HOME, ANN)).hand == page.hand
+    assert (await again.page(HOME, ANN)).hand == page.hand
     assert (await played(again, ANN)).end is not None
     await again.close()
     await database.close()
@@ -195,7 +195,7 @@ async def test_what_the_rules_forbid_changes_nothing(daily: Daily) -> None:
     assert page.hand is not None
     with pytest.raises(IllegalAction):
         await daily.answer(HOME, ANN, 1, page.hand.table.revision, parse_action("bid 5"))
-    assert (await daily.look(HOME, ANN)).hand == page.hand
+    assert (await daily.page(HOME, ANN)).hand == page.hand
 
 
 async def test_what_could_not_be_stored_did_not_happen(database: Database, clock: Clock) -> None:
@@ -204,29 +204,29 @@ async def test_what_could_not_be_stored_did_not_happen(database: Database, clock
     unsure.troubles = [NothingStored()]
     with pytest.raises(InDoubt):
         await answered(opened(unsure, clock), ANN, page)
-    assert (await opened(database, clock).look(HOME, ANN)).hand == page.hand
+    assert (await opened(database, clock).page(HOME, ANN)).hand == page.hand
 
 
 async def test_a_deal_counts_for_its_day_and_may_be_ended_on_the_next(daily: Daily, clock: Clock) -> None:
     begun = await daily.begin(HOME, ANN, 1)
     clock.now += DAY
-    today = await daily.look(HOME, ANN)
+    today = await daily.page(HOME, ANN)
     assert (today.number, today.hand, today.yesterday) == (2, None, (1, False))
-    assert (await daily.look(HOME, ANN, 1)).hand == begun.hand
+    assert (await daily.page(HOME, ANN, 1)).hand == begun.hand
     page = begun
     while page.end is None:
         page = await answered(daily, ANN, page)
     assert page.end.comparison.played == 1
     assert (begun.is_earlier, today.is_earlier, page.is_earlier) == (False, False, True)
-    assert (await daily.look(HOME, ANN)).yesterday == (1, True)
-    assert (await daily.look(HOME, ANN)).streak == 1, "it is yesterday's"
+    assert (await daily.page(HOME, ANN)).yesterday == (1, True)
+    assert (await daily.page(HOME, ANN)).streak == 1, "it is yesterday's"
 
 
 async def test_a_deal_that_was_not_begun_on_its_day_is_closed(daily: Daily, clock: Clock) -> None:
     await daily.begin(HOME, ANN, 1)
     clock.now += DAY
     with pytest.raises(Refused, match="closed"):
-        await daily.look(HOME, BEN, 1)
+        await daily.page(HOME, BEN, 1)
     late = await daily.begin(HOME, BEN, 1)
     assert (late.number, late.hand) == (2, None), "an old button shows today's"
 
@@ -240,15 +240,15 @@ async def test_what_was_begun_two_days_ago_is_closed_without_a_result(
     with pytest.raises(Refused, match="closed"):
         await answered(daily, ANN, page)
     with pytest.raises(Refused, match="closed"):
-        await daily.look(HOME, ANN, 1)
+        await daily.page(HOME, ANN, 1)
     assert await DailyStore(database).daily_attempt(DailyPlace(HOME, 1), ANN.id) == left
-    assert (await daily.look(HOME, ANN)).yesterday is None
+    assert (await daily.page(HOME, ANN)).yesterday is None
 
 
 async def test_forged_numbers_lead_nowhere(daily: Daily) -> None:
     await daily.begin(HOME, ANN, 1)
     with pytest.raises(Refused, match="isn't there"):
-        await daily.look(HOME, ANN, 9)
+        await daily.page(HOME, ANN, 9)
     for number, why in ((9, "isn't there"), (1, "haven't begun")):
         with pytest.raises(Refused, match=why):
             await daily.answer(HOME, BEN, number, 3, parse_action("pass"))
@@ -257,14 +257,14 @@ async def test_forged_numbers_lead_nowhere(daily: Daily) -> None:
 
 async def test_the_computer_plays_the_same_seat_once(daily: Daily, database: Database) -> None:
     await played(daily, ANN)
-    page = await daily.look(HOME, ANN)
+    page = await daily.page(HOME, ANN)
     deal = await DailyStore(database).daily(DailyPlace(HOME, 1))
     assert deal is not None
     assert deal.computer is not None
     assert page.end is not None
     assert page.end.computer == deal.computer.ahead
     play = DailyPlay(deal)
-    await play.go_on(QuickComputers().choose, person=False)
+    await play.advance(QuickComputers().choose, person=False)
     assert play.score == deal.computer
 
 
@@ -293,12 +293,12 @@ async def test_par_is_worked_out_with_the_computers_play_and_shown_only_at_the_e
     deal = await DailyStore(database).daily(DailyPlace(HOME, 1))
     assert deal is not None
     assert deal.par is not None
-    assert (await daily.look(HOME, ANN, begun.number)).end is None
-    page = await daily.look(HOME, BEN, 1)
+    assert (await daily.page(HOME, ANN, begun.number)).end is None
+    page = await daily.page(HOME, BEN, 1)
     assert page.end is not None
     assert page.end.par == deal.par
     play = DailyPlay(deal)
-    await play.go_on(QuickComputers().choose, person=False)
+    await play.advance(QuickComputers().choose, person=False)
     first_look = play.open_deal()
     assert first_look is not None
     ours, theirs = par_of(first_look, 0), par_of(first_look, 1)
@@ -315,7 +315,7 @@ async def test_where_par_is_not_worked_out_there_is_none_and_all_else_stands(
 
     daily = Daily(database, QuickComputers(), HouseRules(database), Random(3), clock, fail)  # type: ignore[arg-type]
     await played(daily, ANN)
-    end = (await daily.look(HOME, ANN)).end
+    end = (await daily.page(HOME, ANN)).end
     assert end is not None
     assert end.computer is not None
     assert end.par is None
@@ -338,10 +338,10 @@ async def test_a_result_is_shared_once_when_there_is_one_and_while_its_deal_is_o
     assert not shared.end.may_share
     with pytest.raises(Refused, match="shared that result"):
         await daily.share(HOME, ANN, 1)
-    await daily.not_shared(HOME, ANN, 1)
+    await daily.undo_share(HOME, ANN, 1)
     clock.now += DAY
     assert (await daily.share(HOME, ANN, 1)).end is not None
-    await daily.not_shared(HOME, ANN, 1)
+    await daily.undo_share(HOME, ANN, 1)
     clock.now += DAY
     with pytest.raises(Refused, match="closed"):
         await daily.share(HOME, ANN, 1)
@@ -460,11 +460,11 @@ async def test_a_damaged_log_is_said_and_not_shown(daily: Daily, database: Datab
     attempt = await DailyStore(database).daily_attempt(deal.place, ANN.id)
     assert attempt is not None
     broken = [*attempt.log[:-1], type(attempt.log[-1])(len(attempt.log), 0, None, "fly R14", 0.0)]
-    await DailyStore(database).go_on_daily(deal.place, ANN.id, len(attempt.log), broken, None)
+    await DailyStore(database).save_progress(deal.place, ANN.id, len(attempt.log), broken, None)
     with pytest.raises(Refused, match="can't be shown"):
-        await daily.look(HOME, ANN)
+        await daily.page(HOME, ANN)
     with pytest.raises(Conflict):
-        await DailyStore(database).go_on_daily(deal.place, ANN.id, 0, broken, None)
+        await DailyStore(database).save_progress(deal.place, ANN.id, 0, broken, None)
 
 
 def test_a_seed_never_shows_itself() -> None:

@@ -50,8 +50,8 @@ async def test_somebody_goes_on_from_where_they_were_and_nowhere_else(database: 
     assert (begun.name, begun.log, begun.score) == ("Ann", LOG[:2], None)
     assert "pass" not in repr(begun)
     with pytest.raises(Conflict):
-        await DailyStore(database).go_on_daily(place, ANN, 1, LOG, None)
-    await DailyStore(database).go_on_daily(place, ANN, 2, LOG, DailyScore(105, -70))
+        await DailyStore(database).save_progress(place, ANN, 1, LOG, None)
+    await DailyStore(database).save_progress(place, ANN, 2, LOG, DailyScore(105, -70))
     assert await DailyStore(database).daily_attempt(place, ANN) == replace(
         begun, log=LOG, score=DailyScore(105, -70)
     )
@@ -64,7 +64,7 @@ async def test_only_what_was_played_to_its_end_is_a_day_and_a_score(database: Da
         place = (await DailyStore(database).draw_daily(a_deal(day=day))).place
         await DailyStore(database).begin_daily(place, ANN, "Ann", LOG)
         if day != "2026-11-22":
-            await DailyStore(database).go_on_daily(place, ANN, 3, LOG, DailyScore(0, 0))
+            await DailyStore(database).save_progress(place, ANN, 3, LOG, DailyScore(0, 0))
     assert await DailyStore(database).daily_days(HOME, ANN) == ["2026-11-23", "2026-11-21"]
     assert await DailyStore(database).daily_days(AWAY, ANN) == []
     assert await DailyStore(database).daily_scores(place) == {}
@@ -83,7 +83,7 @@ async def test_a_result_is_shared_once_it_is_one_and_once(database: Database) ->
     place = (await DailyStore(database).draw_daily(a_deal())).place
     await DailyStore(database).begin_daily(place, ANN, "Ann", LOG)
     assert not await DailyStore(database).share_daily(place, ANN), "it goes on"
-    await DailyStore(database).go_on_daily(place, ANN, 3, LOG, DailyScore(0, 0))
+    await DailyStore(database).save_progress(place, ANN, 3, LOG, DailyScore(0, 0))
     assert not await DailyStore(database).share_daily(place, BEN)
     assert await DailyStore(database).share_daily(place, ANN)
     assert not await DailyStore(database).share_daily(place, ANN)
@@ -105,7 +105,7 @@ async def test_how_many_somebody_left_behind_on_each_day(database: Database) -> 
         place = (await DailyStore(database).draw_daily(a_deal(day=day))).place
         for who, own in enumerate(ended, start=ANN):
             await DailyStore(database).begin_daily(place, who, "Somebody", LOG)
-            await DailyStore(database).go_on_daily(
+            await DailyStore(database).save_progress(
                 place, who, 3, LOG, None if own is None else DailyScore(own, 0)
             )
     await DailyStore(database).draw_daily(a_deal(AWAY, "2026-11-24"))
@@ -120,7 +120,7 @@ async def test_who_is_forgotten_leaves_a_score_and_no_unfinished_deal(database: 
     begun = (await DailyStore(database).draw_daily(a_deal(day="2026-11-24"))).place
     for place in (ended, begun):
         await DailyStore(database).begin_daily(place, ANN, "Ann", LOG)
-    await DailyStore(database).go_on_daily(ended, ANN, 3, LOG, DailyScore(105, 75))
+    await DailyStore(database).save_progress(ended, ANN, 3, LOG, DailyScore(105, 75))
     data = (await OwnDataStore(database).data_of(ANN))["daily_deals"]
     assert [(one["number"], one["day"], one["own"]) for one in data] == [
         (1, "2026-11-23", 105),

@@ -15,9 +15,9 @@ from bot.models.boards import Games, Period
 from bot.models.evening_kinds import EveningKind
 from bot.models.stored import Forgetting, Status
 from bot.people.store.people import PeopleStore
-from bot.replay.again import NOT_OVER, laid_again, may_be_laid_again
 from bot.replay.match import Replay
-from bot.replay.service import EVENING_GOES_ON, Replays
+from bot.replay.play_again import NOT_OVER, can_play_again, table_to_replay
+from bot.replay.service import EVENING_NOT_OVER, Replays
 from bot.stats.store.leaderboards import LeaderboardStore
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import Person
@@ -58,10 +58,10 @@ def replay_of(key: str) -> Replay:
 def test_every_seat_is_dealt_the_same_cards_in_a_match_of_one_deal(key: str) -> None:
     """Partners and the dealer are as they were: the seats are those around the table then."""
     replay = replay_of(key)
-    places = [place for place in range(len(replay.deals)) if may_be_laid_again(replay, place)]
+    places = [place for place in range(len(replay.deals)) if can_play_again(replay, place)]
     assert places
     for place in places[:2]:
-        laid = laid_again(replay, place, 0, Random(2))
+        laid = table_to_replay(replay, place, 0, Random(2))
         assert laid.again is not None
         assert laid.seats is not None
         game = find_game(laid.game).with_options(laid.options)
@@ -91,7 +91,7 @@ async def open_again(
     manager: GameManager, database: Database, replay: Replay, host: Person = BEN, place: int = 1
 ) -> ShownTable:
     """A table in another channel at which somebody has a deal played again."""
-    laid = await Replays(database, Random(6)).lay_again(replay, place, host.id)
+    laid = await Replays(database, Random(6)).table_to_replay(replay, place, host.id)
     return await manager.lobbies.open_table(GUILD, ELSEWHERE, host, laid)
 
 
@@ -220,9 +220,9 @@ async def test_no_deal_of_a_match_under_way_is_played_again(manager: GameManager
     while len(table.view.sheet if table.view else ()) < 1:
         table = await answer(manager, Random(4))
     replay = await Replays(database).of(table.id, GUILD, CHANNEL, ANN.id)
-    assert not may_be_laid_again(replay, 0)
+    assert not can_play_again(replay, 0)
     with pytest.raises(Refused, match=NOT_OVER):
-        await Replays(database).lay_again(replay, 0, ANN.id)
+        await Replays(database).table_to_replay(replay, 0, ANN.id)
 
 
 async def test_no_deal_of_a_duplicate_evening_is_played_again_before_that_is_over(database: Database) -> None:
@@ -239,5 +239,5 @@ async def test_no_deal_of_a_duplicate_evening_is_played_again_before_that_is_ove
         await party.until(second_round)
         replays, over = Replays(database), tables[0].record
         replay = await replays.of(over.id, GUILD, over.channel_id, 1001)
-        with pytest.raises(Refused, match=EVENING_GOES_ON):
-            await replays.lay_again(replay, 0, 1001)
+        with pytest.raises(Refused, match=EVENING_NOT_OVER):
+            await replays.table_to_replay(replay, 0, 1001)

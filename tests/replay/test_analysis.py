@@ -242,7 +242,7 @@ def test_par_is_what_both_sides_score_and_not_what_counts_for_a_bid(shot: bool) 
     """Where most tricks decide, or every trick is owed, the most points need not score most."""
     for setup, state, told in ends(["partnership_regular", "dixie_1988", "kentucky"], "par", 90, 3):
         owed = state._replace(auction=state.auction._replace(shot=shot))
-        totals = OpenPlay(played(told)).totals_in_the_end(owed)
+        totals = OpenPlay(played(told)).expected_totals(owed)
         assert totals is not None
         gained = [after.total - before for after, before in zip(totals, state.match.totals, strict=True)]
         assert gained[0] - gained[1] == scored_over(setup, owed)
@@ -275,7 +275,7 @@ async def test_where_most_tricks_are_cut_for_the_score_says_what_was_taken_and_n
         play, state = OpenPlay(opened.what), opened.first
         for card in opened.cards[:-1]:
             state = play.after(state, card)
-        won_by_bidder += scored.contract.took > play.taken_in_the_end(state).points
+        won_by_bidder += scored.contract.took > play.expected_take(state).points
         assert par_of(opened._replace(first=state), 0) is None
     assert won_by_bidder, "one of them tells whether the cut counts"
 

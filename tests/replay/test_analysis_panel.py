@@ -20,8 +20,8 @@ FOUND = Analysis(
     took=85,
     could_take=Taken(95, is_exact=False),
     other_trump=OtherTrump(NameTrump(Color.GREEN), 110, has_nest=True),
-    found_in_nest=15,
-    laid_in_nest=5,
+    nest_when_dealt=15,
+    nest_in_play=5,
     costliest=COSTLY,
     known_from=6,
 )
@@ -63,7 +63,7 @@ def test_another_trump_is_told_without_discards_where_there_is_no_nest() -> None
 
 
 def test_what_was_not_found_is_left_out() -> None:
-    bare = FOUND._replace(other_trump=None, found_in_nest=0, laid_in_nest=0, costliest=None)
+    bare = FOUND._replace(other_trump=None, nest_when_dealt=0, nest_in_play=0, costliest=None)
     said = text(analysis_panel(replay_of("kentucky"), 0, bare))
     assert "trump" not in said
     assert "Nest" not in said

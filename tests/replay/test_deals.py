@@ -6,7 +6,7 @@ import pytest
 
 from bot.models.stored import LogEntry
 from bot.replay.deals import ACTS_A_STEP, DealReader, StepKind
-from bot.replay.moments import moment, score_of
+from bot.replay.moments import moment_at, score_of
 from bot.table.match.replaying import lines_played
 from rules.catalog import BIDDING_GAMES, GAMES
 from rules.core.cards import CARDS, CardSet
@@ -55,13 +55,13 @@ def test_every_card_of_a_bidding_game_is_where_it_lay(key: str) -> None:
     match = golden(key)
     deals = match.deals()
     for place, deal in enumerate(deals):
-        start = moment(match.game, deals, place, 0)
+        start = moment_at(match.game, deals, place, 0)
         dealt = {event.seat: event.cards for event in start.happened if isinstance(event, HandDealt)}
         assert {seat: CardSet.of(hand) for seat, hand in enumerate(start.hands)} == dealt
         for number in range(1, len(deal.steps)):
             step, before = (
-                moment(match.game, deals, place, number),
-                moment(match.game, deals, place, number - 1),
+                moment_at(match.game, deals, place, number),
+                moment_at(match.game, deals, place, number - 1),
             )
             if step.kind is not StepKind.TRICK:
                 continue
@@ -74,7 +74,7 @@ def test_every_card_of_a_bidding_game_is_where_it_lay(key: str) -> None:
 def test_the_nest_is_shown_as_it_was_dealt_then_taken_then_discarded() -> None:
     match = golden("kentucky")
     deals = match.deals()
-    cards, bidding, before_play = (moment(match.game, deals, 0, step) for step in range(3))
+    cards, bidding, before_play = (moment_at(match.game, deals, 0, step) for step in range(3))
     [seen] = [event for event in bidding.happened if isinstance(event, NestSeen)]
 
     assert CardSet.of(cards.laid.nest) == seen.cards
@@ -126,7 +126,7 @@ def test_what_was_taken_back_is_not_told() -> None:
 def test_no_card_stands_in_what_a_replay_writes_of_itself() -> None:
     match = golden("kentucky")
     deals = match.deals()
-    written = repr((deals, deals[0].steps, moment(match.game, deals, 0, 2)))
+    written = repr((deals, deals[0].steps, moment_at(match.game, deals, 0, 2)))
 
     assert "<step: before play>" in written
     assert not any(str(card) in written.replace("'", " ").split() for card in CARDS)

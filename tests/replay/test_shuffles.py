@@ -14,7 +14,7 @@ from bot.database.database import Database
 from bot.models.evening_kinds import EveningKind
 from bot.models.shuffles import DealPlace, MatchSeed, new_seed, seal_of
 from bot.replay.service import Replay, Replays
-from bot.replay.shuffle import CheckedShuffle, pack_of, shuffled_pack
+from bot.replay.shuffle import CheckedShuffle, deck_of, shuffled_pack
 from bot.table.desk.table import Table
 from bot.table.manager import GameManager
 from bot.table.match.replaying import lines_played
@@ -142,7 +142,7 @@ async def test_a_shuffle_can_be_checked_where_the_dealer_settles_something_first
 def test_ten_thousand_deals_can_be_checked_and_nothing_else_fits_their_seals() -> None:
     """What is changed never fits: a card, the seed, the server, the table, the number."""
     random, firsts = Random(8), Counter[Card]()
-    pack = pack_of(KENTUCKY, 4)
+    pack = deck_of(KENTUCKY, 4)
     seals = set()
     for number in range(1, DEALS + 1):
         seed = new_seed(random).of_deal(number)

@@ -85,7 +85,7 @@ class ClockWords(SolitaireWords):
         return ZoneName(_hour(zone.number))
 
     def event(self, event: HeardEvent) -> str:
-        """What happened, in a sentence."""
+        """An event as a sentence; empty if it is not told."""
         match event:
             case HoursTurned(pile, (card,)):
                 return f"{_hour(pile).capitalize()}: {shown(card)} goes to {_hour(card.rank)}."
@@ -104,7 +104,7 @@ class ClockWords(SolitaireWords):
         return "".join(f"{item.number} of {ALL} cards home" for item in items)
 
     def question(self, view: SeatView) -> str:
-        """What the player is asked."""
+        """The question to the player."""
         match view.facts or view.table.facts:
             case ClockFacts(next_pile=pile) if pile is not None:
                 return f"Turn a card at {_hour(pile)}"

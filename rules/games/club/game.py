@@ -43,7 +43,7 @@ class Club(CardGame[ClubRules, Deal]):
         return lay_out(match, cards)
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Ask the player in turn."""
+        """The question to the player in turn."""
         return {deal.turn: question(match, deal, self.rules)}
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:

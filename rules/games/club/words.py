@@ -77,7 +77,7 @@ class ClubWords(Words):
         return ZoneName(f"#{zone.number}{mark}")
 
     def event(self, event: HeardEvent) -> str:
-        """What happened, in a sentence."""
+        """An event as a sentence; empty if it is not told."""
         return sentence(event) or super().event(event)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
@@ -85,7 +85,7 @@ class ClubWords(Words):
         return ", ".join(f"{SCORES[item.kind]} {signed(item.points)}" for item in items)
 
     def question(self, view: SeatView) -> str:
-        """What the player in turn is asked."""
+        """The question to the player in turn."""
         match view.decision:
             case ChooseOption(options=options):
                 more = ", or take from the discard pile" if len(options) > 1 else ""

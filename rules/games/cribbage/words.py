@@ -109,7 +109,7 @@ class CribbageWords(Words):
         return ZoneName(PILES[zone.kind])
 
     def event(self, event: HeardEvent) -> str:
-        """What happened, in a sentence."""
+        """An event as a sentence; empty if it is not told."""
         match event:
             case CardCounted(seat, card, reached, points):
                 made = f" for {points}" if points else ""
@@ -121,7 +121,7 @@ class CribbageWords(Words):
         return super().event(event)
 
     def question(self, view: SeatView) -> str:
-        """What a seat is asked."""
+        """The question to a seat."""
         match view.decision, view.table.facts:
             case None, _:
                 return ""

@@ -145,7 +145,7 @@ class DonkeyWords(Words):
         )
 
     def question(self, view: SeatView) -> str:
-        """What a seat is asked."""
+        """The question to a seat."""
         match view.decision, view.table.facts:
             case ChooseCard(), DonkeyFacts(passes):
                 to = (view.seat + 1) % len(view.table.seats)

@@ -35,7 +35,7 @@ class Doubt(CardGame[DoubtRules, Deal]):
         return DealStep(Deal(hands, match.left_of(match.dealer), 1), told_hands(hands))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Ask for a card to play, or open a window in which the other seats may doubt it."""
+        """Ask for a card to play, or in a window ask the other seats whether they doubt it."""
         if deal.window is not None:
             return deal.window.questions(self.rules.race_window)
         hand = deal.hands[deal.turn]

@@ -131,7 +131,7 @@ class DoubtWords(Words):
         return ZoneName(PILES[zone.kind])
 
     def event(self, event: HeardEvent) -> str:
-        """What happened, in a sentence."""
+        """An event as a sentence; empty if it is not told."""
         match event:
             case CardClaimed(seat, number, is_last):
                 which = "their last card" if is_last else "a card"
@@ -153,7 +153,7 @@ class DoubtWords(Words):
         return "".join(f"{counted(item.number, 'card')} left in the other hands" for item in items)
 
     def question(self, view: SeatView) -> str:
-        """What a seat is asked."""
+        """The question to a seat."""
         match view.decision, view.table.facts:
             case ChooseCard(), DoubtFacts(number):
                 return f"Play a card and call {_named(number)}"

@@ -106,7 +106,7 @@ class MatchWords(Words):
         return ZoneName(PILES[zone.kind])
 
     def event(self, event: HeardEvent) -> str:
-        """What happened, in a sentence."""
+        """An event as a sentence; empty if it is not told."""
         match event:
             case CardTurned(seat, card, taken, is_out):
                 turns = f"{who(seat)} turns {shown(card)}"
@@ -127,7 +127,7 @@ class MatchWords(Words):
         return ""
 
     def question(self, view: SeatView) -> str:
-        """What a seat is asked."""
+        """The question to a seat."""
         return TURN
 
     def answer(self, view: SeatView, action: Action) -> str:

@@ -91,7 +91,7 @@ class NewSolitaire(Solitaire[NewRules, Deal]):
         return deal.player
 
     def layout(self, deal: Deal) -> tuple[Zone, ...]:
-        """The columns with the playable card last, the top of the playing pile, and the hand as a number."""
+        """The columns with the playable card last, and the top of the playing pile."""
         return zones(deal)
 
     def board(self, match: Match, deal: Deal) -> Board:

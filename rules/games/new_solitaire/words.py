@@ -122,7 +122,7 @@ class NewWords(SolitaireWords):
         return ZoneName(str(zone.number) if zone.kind == Pile.COLUMN else "Pile")
 
     def event(self, event: HeardEvent) -> str:
-        """What happened, in a sentence."""
+        """An event as a sentence; empty if it is not told."""
         match event:
             case CardTurned(seat, card):
                 return f"{who(seat)} turns {shown(card)}."
@@ -141,7 +141,7 @@ class NewWords(SolitaireWords):
         return ", ".join(SCORES[item.kind].format(item.number) for item in items)
 
     def question(self, view: SeatView) -> str:
-        """What the player is asked."""
+        """The question to the player."""
         top = _top(view)
         if top is None:
             return "Turn your first card"

@@ -90,7 +90,7 @@ class OldWords(SolitaireWords):
         return ZoneName(f"Under pile {zone.number}" if zone.kind == PileKind.UNDER else str(zone.number))
 
     def event(self, event: HeardEvent) -> str:
-        """What happened, in a sentence."""
+        """An event as a sentence; empty if it is not told."""
         match event:
             case CardsMoved(cards, place, covered, turned):
                 up = f" Turned up: {shown_all(turned)}." if turned else ""
@@ -106,7 +106,7 @@ class OldWords(SolitaireWords):
         return "".join(f"{item.number} of {ALL} cards home" for item in items)
 
     def question(self, view: SeatView) -> str:
-        """What the player is asked."""
+        """The question to the player."""
         answers = options_of(view.decision) if view.decision else ()
         can_move = any(isinstance(option.action, Put) for option in answers)
         return "Move a card" if can_move else "No card can move"

@@ -91,7 +91,7 @@ class PanjandrumWords(Words):
         return "".join(f"{counted(item.number, 'card')} left" for item in items)
 
     def question(self, view: SeatView) -> str:
-        """What a seat is asked."""
+        """The question to a seat."""
         facts = view.table.facts
         assert isinstance(facts, PanjandrumFacts)
         if facts.laid is not None:
@@ -112,7 +112,7 @@ class PanjandrumWords(Words):
         return LABELS.get(action) or super().call(table, action)
 
     def event(self, event: HeardEvent) -> str:
-        """What happened, in a sentence."""
+        """An event as a sentence; empty if it is not told."""
         match event:
             case CardLifted(seat, card, is_forced):
                 return "" if is_forced else f"{who(seat)} lifts {shown(card)}."

@@ -50,7 +50,7 @@ class Solitaire(CardGame[R, D]):
         number = self.rules.deal_number
         if number is not None:
             return PickNumber((number + self.number_offset(match),))
-        # With opponents a random number would not do: a player could find it by trying out all of them.
+        # With opponents a random number would not do: a player could find it by trying all of them.
         return PickNumber(NUMBERS) if match.seats == 1 else super().shuffle(match)
 
     def shuffled(self, match: Match, action: Action) -> tuple[Match, DealStep[D]]:

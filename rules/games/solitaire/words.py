@@ -22,7 +22,7 @@ class SolitaireWords(Words):
         self._shared_rules = rules
 
     def event(self, event: HeardEvent) -> str:
-        """What happened, in a sentence."""
+        """An event as a sentence; empty if it is not told."""
         match event:
             case DealNumberShown(number):
                 return f"That was deal number {number}. Set it in the options to play it again."

@@ -111,7 +111,7 @@ class TensWords(Words):
         return ZoneName(PILES[zone.kind])
 
     def event(self, event: HeardEvent) -> str:
-        """What happened, in a sentence."""
+        """An event as a sentence; empty if it is not told."""
         match event:
             case CardTurned(seat, card):
                 return f"{who(seat)} turns {shown(card)}."
@@ -136,7 +136,7 @@ class TensWords(Words):
         return ""
 
     def question(self, view: SeatView) -> str:
-        """What a seat is asked."""
+        """The question to a seat."""
         match view.table.facts:
             case TensFacts(turned_by=seat):
                 return f"{who(seat)} turned {_top(view.table)}. Is it {_any(self._rules.number)}?"

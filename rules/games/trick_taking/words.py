@@ -31,7 +31,7 @@ class TrickWords(Words):
         return ZoneName(self.center() if zone.kind == Pile.CENTER else f"taken from the {self.center()}")
 
     def event(self, event: HeardEvent) -> str:
-        """What happened, in a sentence."""
+        """An event as a sentence; empty if it is not told."""
         match event:
             case CenterTaken(seat, cards, face_up):
                 said = shown_all(face_up) or ("the card" if cards == 1 else f"the {cards} cards")
@@ -39,7 +39,7 @@ class TrickWords(Words):
         return super().event(event)
 
     def question(self, view: SeatView) -> str:
-        """What a seat is asked."""
+        """The question to a seat."""
         if view.decision is None:
             return ""
         return "Lead a card" if view.table.trick is None else "Play a card"

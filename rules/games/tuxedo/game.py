@@ -47,7 +47,7 @@ class Tuxedo(CardGame[TuxedoRules, Deal]):
         return DealStep(*first_deal(match, cards))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Ask for a play from the hand, or open a window in which every seat may call Orange."""
+        """Ask for a play from the hand, or in a window ask every seat whether it is Orange."""
         if deal.window is not None:
             return deal.window.questions(self.rules.race_window)
         return {deal.turn: ChooseOption(deal.turn, answers(self.rules, deal))}

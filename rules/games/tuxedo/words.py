@@ -94,7 +94,7 @@ class TuxedoWords(Words):
         return ZoneName(PILES[zone.kind])
 
     def event(self, event: HeardEvent) -> str:
-        """What happened, in a sentence."""
+        """An event as a sentence; empty if it is not told."""
         match event:
             case CardLaidDown(seat, card):
                 return f"{who(seat)} lays down {shown(card)}."
@@ -128,7 +128,7 @@ class TuxedoWords(Words):
         return ""
 
     def question(self, view: SeatView) -> str:
-        """What a seat is asked."""
+        """The question to a seat."""
         if not isinstance(view.decision, ChooseOption):
             return ""
         if asked := _is_it_orange(view.table):

@@ -353,7 +353,7 @@ class Stage:
             self._daily = page.number, page.hand.table.revision
             if isinstance(page.hand.view.decision, ChooseNumber):
                 return
-        self._daily = (await daily.look(guild_id, Person(self._id("Ann"), "Ann"))).number, 0
+        self._daily = (await daily.page(guild_id, Person(self._id("Ann"), "Ann"))).number, 0
 
     async def _end_daily(self) -> None:
         """Have Ann's daily deal be over, however she plays it."""
@@ -364,7 +364,7 @@ class Stage:
         assert attempt is not None
         if attempt.score is None:
             acts = len(attempt.log)
-            await DailyStore(self.club.database).go_on_daily(
+            await DailyStore(self.club.database).save_progress(
                 place, ann.id, acts, attempt.log, DailyScore(0, 0)
             )
 

@@ -25,7 +25,7 @@ OF_MATCH: Final = "Match"
 """Section of the options that set the length of a match."""
 
 
-def may_be_laid_again(replay: Replay, place: int) -> bool:
+def can_play_again(replay: Replay, place: int) -> bool:
     """Whether deal ``place``, from 0, can be played again: it has a score, and its match is over.
 
     Not in a game without a length option, unless the match was one deal.
@@ -38,7 +38,7 @@ def may_be_laid_again(replay: Replay, place: int) -> bool:
     return replay.deals[place] in scored and (has_length or is_one)
 
 
-def laid_again(replay: Replay, place: int, user_id: int, random: Random) -> WantedTable:
+def table_to_replay(replay: Replay, place: int, user_id: int, random: Random) -> WantedTable:
     """The table to open for playing deal ``place``, from 0, again. The user gets their old seat, else seat 0.
 
     Raises:
@@ -46,7 +46,7 @@ def laid_again(replay: Replay, place: int, user_id: int, random: Random) -> Want
         InvalidOption: the game or its options no longer exist.
     """
     place = min(place, len(replay.deals) - 1)
-    if not may_be_laid_again(replay, place):
+    if not can_play_again(replay, place):
         raise Refused(NOT_OVER)
     deal, (_, dealt) = replay.deals[place], replay.at(place, 0)
     seats = tuple(info.seat for info in dealt.view.seats)

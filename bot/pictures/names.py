@@ -24,11 +24,8 @@ _NOT_LETTERS: Final = frozenset("SCP")
 """First letters of the Unicode categories of symbols, control characters and punctuation."""
 
 
-def drawn(names: Sequence[str], room: float, size: float, figure: Figure) -> str:
-    """The names of a player or a pair, cut to a width; empty if none can be drawn.
-
-    ``room`` is the width in points of the phone's screen, ``size`` the font size.
-    """
+def fitted_names(names: Sequence[str], room: float, size: float, figure: Figure) -> str:
+    """The names of a player or a pair, cut to ``room`` points of the screen; empty if none can be drawn."""
     shown = [drawable(name) or CUT for name in names]
     while _width(_joined(shown), size, figure) > room and any(name != CUT for name in shown):
         longest = max(range(len(shown)), key=lambda index: len(shown[index]))
