@@ -18,7 +18,7 @@ from bot.people.store.people import PeopleStore
 from bot.replay.again import NOT_OVER, laid_again, may_be_laid_again
 from bot.replay.match import Replay
 from bot.replay.service import EVENING_GOES_ON, Replays
-from bot.stats.store.leaderboards import LeaderboardStore
+from bot.stats.store.tallies import TallyStore
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.choosing import ChooseGame
@@ -161,7 +161,7 @@ async def test_it_is_over_after_one_deal_and_nobody_has_a_match_more(
     booking = Booking(database, at_once)
     for _ in range(2):
         await booking.finish()
-        figures = await LeaderboardStore(database).tally_of(GUILD, (ANN.id,), Period.CASUAL, Games.ALL)
+        figures = await TallyStore(database).tally_of(GUILD, (ANN.id,), Period.CASUAL, Games.ALL)
         assert figures is not None
         assert (figures.matches, figures.deals) == (1, 2)
         await begin_anew(database)

@@ -13,18 +13,11 @@ from bot.models.credits import Verdict
 from bot.models.figures import Played, sums_of
 from bot.stats.booked import Booked, Heading
 from bot.stats.rating_model import ESTABLISHED
-from bot.stats.store.tallying import FIGURES, Tallies, figures_of, heights_of, written_heights
+from bot.stats.store.tallies import FIGURES, Tallies, figures_of, heights_of, written_heights
 from bot.stats.stored_book import Unbooked
 from bot.table.store.to_book import all_to_book, is_booked, to_rank
 
 UNBOOKED: Final = "SELECT table_id, changes FROM results_to_book ORDER BY table_id LIMIT ?"
-IS_COUNTING: Final = """
-    SELECT 1 FROM results_to_book JOIN tables ON tables.id = results_to_book.table_id WHERE guild_id = ?
-    UNION ALL SELECT 1 FROM boards_to_rate WHERE guild_id = ?
-    UNION ALL SELECT 1 FROM seasons_to_rank JOIN seasons ON seasons.id = seasons_to_rank.season_id
-        JOIN leagues ON leagues.id = seasons.league_id WHERE guild_id = ?
-    LIMIT 1
-"""
 NUMBER_UNBOOKED: Final = "SELECT COUNT(*) FROM results_to_book"
 _HEADING: Final = "guild_id, game, family, finished_at, is_counted, season_id, is_alone, has_computers"
 HEADING: Final = f"SELECT {_HEADING} FROM booked_matches WHERE table_id = ?"  # noqa: S608 (names of ours)
@@ -78,6 +71,18 @@ BEGIN_ANEW: Final = (
     f"DELETE FROM season_credits WHERE season_id NOT IN ({_FINAL})",  # noqa: S608
 )
 """Empties everything derived from results, except seasons that are final."""
+TABLE_GOES: Final = (
+    "DELETE FROM booked_entries WHERE table_id = ?",
+    "DELETE FROM booked_matches WHERE table_id = ?",
+    "DELETE FROM rated_entries WHERE table_id = ?",
+    "DELETE FROM season_credits WHERE table_id = ?",
+)
+SERVER_GOES: Final = (
+    "DELETE FROM tallies WHERE guild_id = ?",
+    "DELETE FROM tallied_bids WHERE guild_id = ?",
+    "DELETE FROM boards_to_rate WHERE guild_id = ?",
+    "DELETE FROM ratings WHERE guild_id = ?",
+)
 
 
 class _RatedRow(NamedTuple):
@@ -105,10 +110,6 @@ class BookingStore:
         """Results waiting to be entered, oldest table first."""
         rows = await self._database.read(Statement(UNBOOKED, Values((limit,))))
         return [Unbooked(*row) for row in rows]
-
-    async def is_counting(self, guild_id: int) -> bool:
-        """Whether some results of a server are not in all figures derived from them yet."""
-        return bool(await self._database.read(Statement(IS_COUNTING, Values((guild_id,) * 3))))
 
     async def number_unbooked(self) -> int:
         """How many results are waiting to be entered."""
@@ -238,3 +239,13 @@ def _rated_rows(booked: Booked) -> list[_RatedRow]:
         for side, (entries, place) in enumerate(zip(match.sides, match.places, strict=True))
         for seat, entry in enumerate(entries)
     ]
+
+
+def table_goes(table_id: int) -> list[Statement]:
+    """Delete the ledger rows of a table's match; sums keep its figures."""
+    return each_with(TABLE_GOES, table_id)
+
+
+def server_goes(guild_id: int) -> list[Statement]:
+    """Delete the sums and ratings of a server."""
+    return each_with(SERVER_GOES, guild_id)
