@@ -17,14 +17,14 @@ from bot.database.database import Database
 from bot.league.evening_results import EveningResult, SeasonEvenings
 from bot.league.evenings import check_by_matches, is_by_evenings
 from bot.league.paper.dates import told_date
-from bot.league.paper.evenings_written import KeptEvening, KeptLine, evenings_as_csv, evenings_as_json
+from bot.league.paper.evenings_export import ExportedEvening, ExportedLine, evenings_as_csv, evenings_as_json
+from bot.league.paper.export import ExportedMatch, as_csv, as_json
 from bot.league.paper.known_matches import known_matches
 from bot.league.paper.lines import ReadMatch, Terms
 from bot.league.paper.people import Roster, mentioned
 from bot.league.paper.reading import MOST_BYTES, Asked, Problem, SeasonFile, decoded, read_file
 from bot.league.paper.result import Sitting, as_results, as_table, league_game
 from bot.league.paper.unclear import NO_ANSWERS, Answers, Doubt, as_argument, from_argument
-from bot.league.paper.writing import KeptMatch, as_csv, as_json
 from bot.league.results import SeasonResult
 from bot.league.service import Leagues, game_of
 from bot.league.store.matches import SeasonMatchStore
@@ -285,11 +285,11 @@ class SeasonFiles:
         name = _named(league, season, form)
         return GivenOut(name, text.encode(), len(evenings), is_of_evenings=True)
 
-    async def _kept_match(self, match: SeasonMatch, user_id: int | None) -> KeptMatch | None:
+    async def _kept_match(self, match: SeasonMatch, user_id: int | None) -> ExportedMatch | None:
         result = await self._result_store.match(match.table_id)
         if result is None or (user_id is not None and user_id not in {one.user_id for one in result.players}):
             return None
-        return KeptMatch(
+        return ExportedMatch(
             match.table_id,
             SeasonResult(match, result).counting,
             tuple(await self._result_store.deals(match.table_id)),
@@ -309,15 +309,15 @@ def _named(league: League, season: Season, form: Form) -> str:
     return f"league-{league.id}-season-{season.number}.{form}"
 
 
-def _kept(one: EveningResult) -> KeptEvening:
+def _kept(one: EveningResult) -> ExportedEvening:
     lines = (
-        KeptLine(
+        ExportedLine(
             tuple(zip(credit.entry, one.names_of(credit.entry), strict=True)),
             *(credit.matchpoints, credit.possible, credit.points or 0),
         )
         for credit in one.credits
     )
-    return KeptEvening(one.evening.id, one.evening.ended_at, one.evening.state, tuple(lines))
+    return ExportedEvening(one.evening.id, one.evening.ended_at, one.evening.state, tuple(lines))
 
 
 def ids_in(content: bytes) -> frozenset[int]:

@@ -49,7 +49,7 @@ def add_tallies(number: int, tallies: Sequence[Tally], ratings: Mapping[Entry, i
     table.ratings.update(ratings)
 
 
-def whose_meetings(number: int) -> tuple[Entry, ...]:
+def entries_tied(number: int) -> tuple[Entry, ...]:
     """Entries with ties that need their meetings to be broken."""
     table = _table(number)
     return tied(table.tallies, table.scoring, table.ratings, table.left)

@@ -16,7 +16,7 @@ from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.models.stored_league import Did, League, LeagueAct, MatchState, Season, SeasonMatch
 from bot.models.stored_results import MatchResult
-from bot.stats.booked import corrected
+from bot.stats.contribution import corrected
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore
 

@@ -38,7 +38,7 @@ def round_robin(entries: Sequence[Entry], legs: int = 1) -> tuple[Round, ...]:
     for number in range(len(places) - 1):
         rounds.append(_round(places, number))
         places = [places[0], places[-1], *places[1:-1]]
-    return tuple(_turned(one, leg) for leg in range(legs) for one in rounds)
+    return tuple(_leg_fixtures(one, leg) for leg in range(legs) for one in rounds)
 
 
 def _round(places: Sequence[Entry | None], number: int) -> Round:
@@ -56,7 +56,7 @@ def _round(places: Sequence[Entry | None], number: int) -> Round:
     return Round(tuple(fixtures), rests)
 
 
-def _turned(one: Round, leg: int) -> Round:
+def _leg_fixtures(one: Round, leg: int) -> Round:
     if leg % 2 == 0:
         return one
     return one._replace(fixtures=tuple(Fixture(second, first) for first, second in one.fixtures))

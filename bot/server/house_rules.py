@@ -19,7 +19,7 @@ from rules.presets import PRESETS
 NAME_LIMIT: Final = 32
 MOST_SAVED: Final = 50
 """Most sets of rules a server may save."""
-MOST_LATELY: Final = 8
+MOST_RECENT: Final = 8
 """Rules of recent matches offered again."""
 MOST_SEATS: Final = 8
 PARTNERS: Final = {
@@ -139,7 +139,7 @@ class HouseRules:
         Raises:
             StoreError: the database cannot be read.
         """
-        lately = await self._store.rules_played(guild_id, MOST_LATELY)
+        lately = await self._store.rules_played(guild_id, MOST_RECENT)
         saved = await self.saved(guild_id)
         return KnownRules(
             tuple(filter(None, (_playable(code, "") for code in lately))),

@@ -10,10 +10,10 @@ from bot.database.database import Database
 from bot.models.boards import Among, Games, Order, Period
 from bot.models.figures import Figures
 from bot.models.stored_book import Page
-from bot.stats.booked import rating_board
+from bot.stats.contribution import rating_board
 from bot.stats.store.rating_rows import RatingStore
 from bot.stats.store.tallies import TallyStore
-from bot.stats.stored_book import LeaderLine
+from bot.stats.values import LeaderLine
 
 __all__ = [
     "LeaderLine",

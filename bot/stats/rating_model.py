@@ -127,19 +127,19 @@ def match_of_pairs(match: RatedMatch | None) -> RatedMatch | None:
 def rate(ratings: Mapping[Entry, Rating], match: RatedMatch) -> tuple[Change, ...]:
     """Rating changes from one match, without exempt players or pairs. Missing ratings start new."""
     before = [[ratings.get(entry, NEW) for entry in side] for side in match.sides]
-    ways = [
+    outcomes = [
         _MODEL.rate([[_MODEL.rating(one.mean, one.spread) for one in side] for side in before], ranks=ranks)
-        for ranks in _ways(match.places)
+        for ranks in _rankings(match.places)
     ]
     return tuple(
-        Change(match.match, entry, old, _average([way[side][place] for way in ways], old.matches + 1))
+        Change(match.match, entry, old, _average([way[side][place] for way in outcomes], old.matches + 1))
         for side, entries in enumerate(match.sides)
         for place, (entry, old) in enumerate(zip(entries, before[side], strict=True))
         if entry not in match.exempt
     )
 
 
-def _ways(places: Sequence[int]) -> list[list[float]]:
+def _rankings(places: Sequence[int]) -> list[list[float]]:
     """All rankings without ties: sides that share a place take each of its ranks equally often.
 
     openskill's own ties distort: of five, two sharing first would gain less than the third.
@@ -154,11 +154,11 @@ def _ways(places: Sequence[int]) -> list[list[float]]:
     ]
 
 
-def _average(ways: Sequence[PlackettLuceRating], matches: int) -> Rating:
+def _average(outcomes: Sequence[PlackettLuceRating], matches: int) -> Rating:
     """The mean of the ratings that the tie-breaking rankings lead to."""
     return Rating(
-        math.fsum(way.mu for way in ways) / len(ways),
-        math.fsum(way.sigma for way in ways) / len(ways),
+        math.fsum(way.mu for way in outcomes) / len(outcomes),
+        math.fsum(way.sigma for way in outcomes) / len(outcomes),
         matches,
     )
 

@@ -13,12 +13,12 @@ from bot.models.boards import Games, Period
 from bot.models.credits import Entry, Verdict
 from bot.models.figures import Figures, Height
 from bot.models.stored_book import Named
-from bot.stats.booked import rating_board
+from bot.stats.contribution import rating_board
 from bot.stats.rating_model import ESTABLISHED
 from bot.stats.store.rating_rows import RatingStore
 from bot.stats.store.records import RecordStore
 from bot.stats.store.tallies import TallyStore
-from bot.stats.stored_book import (
+from bot.stats.values import (
     FormMatch,
     Meeting,
     Partner,

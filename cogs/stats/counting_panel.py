@@ -19,7 +19,7 @@ from cogs.ui.figure_words import adds_points, average, percent, shown
 from cogs.ui.items import panel
 from rules.core.words import counted, signed
 
-WHOSE: Final = (
+MATCH_OWNER: Final = (
     "A match belongs to whoever ended most deals of the seat. A deal that a computer ended for you "
     "is not yours."
 )
@@ -81,7 +81,7 @@ def board_counting(address: BoardAddress) -> ui.LayoutView:
         Order.RATING: "**Place**: the highest rating. Provisional ratings come last, without a place.",
     }
     least = f"Only those with {counted(address.least, 'match')} or more are listed." if address.least else ""
-    lines = [by[address.order], least, _which(address.period), WHOSE, "Equals share a place."]
+    lines = [by[address.order], least, _which(address.period), MATCH_OWNER, "Equals share a place."]
     if address.order is Order.RATING:
         lines.append(f"**±**: {NINETEEN}")
     return _panel("How this is counted", [line for line in lines if line])
@@ -98,7 +98,7 @@ def _which(period: Period) -> str:
 
 
 def _of_matches(figures: Figures, period: Period) -> Iterator[str]:
-    yield f"{_which(period)} {WHOSE}"
+    yield f"{_which(period)} {MATCH_OWNER}"
     if not figures.matches:
         yield NONE_DECIDED
         return

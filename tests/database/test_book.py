@@ -20,7 +20,7 @@ from bot.models.figures import Figures, Height
 from bot.models.scoring import Method, Scoring, Terms, TieBreak
 from bot.models.stored import Settled
 from bot.models.stored_league import Absent, Did, MatchState, ScheduledMatch
-from bot.stats.booked import rating_board
+from bot.stats.contribution import rating_board
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.rating_model import ESTABLISHED, match_of_players, replay
 from bot.stats.records import Ratings, Records

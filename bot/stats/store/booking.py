@@ -11,14 +11,14 @@ from bot.database.pairs import entry_of, keys
 from bot.models.boards import Period
 from bot.models.credits import Verdict
 from bot.models.figures import Played, sums_of
-from bot.stats.booked import Booked, Heading
+from bot.stats.contribution import Contribution, Heading
 from bot.stats.rating_model import ESTABLISHED
 from bot.stats.store.tallies import FIGURES, Tallies, figures_of, heights_of, written_heights
-from bot.stats.stored_book import Unbooked
+from bot.stats.values import PendingResult
 from bot.table.store.to_book import all_to_book, is_booked, to_rank
 
-UNBOOKED: Final = "SELECT table_id, changes FROM results_to_book ORDER BY table_id LIMIT ?"
-NUMBER_UNBOOKED: Final = "SELECT COUNT(*) FROM results_to_book"
+PENDING_RESULTS: Final = "SELECT table_id, changes FROM results_to_book ORDER BY table_id LIMIT ?"
+NUMBER_PENDING: Final = "SELECT COUNT(*) FROM results_to_book"
 _HEADING: Final = "guild_id, game, family, finished_at, is_counted, season_id, is_alone, has_computers"
 HEADING: Final = f"SELECT {_HEADING} FROM booked_matches WHERE table_id = ?"  # noqa: S608 (names of ours)
 _ENTRY: Final = "first, second, side, verdict, margin, heights, side_points"
@@ -60,7 +60,7 @@ TO_RATE: Final = """
 """
 _FINAL: Final = "SELECT season_id FROM final_seasons"
 _FINAL_BOARDS: Final = "SELECT 'season ' || season_id FROM final_seasons"
-BEGIN_ANEW: Final = (
+EMPTY_LEDGER: Final = (
     "DELETE FROM booked_entries",
     "DELETE FROM booked_matches",
     "DELETE FROM tallies",
@@ -106,14 +106,14 @@ class BookingStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def unbooked(self, limit: int) -> list[Unbooked]:
+    async def pending_results(self, limit: int) -> list[PendingResult]:
         """Results waiting to be entered, oldest table first."""
-        rows = await self._database.read(Statement(UNBOOKED, Values((limit,))))
-        return [Unbooked(*row) for row in rows]
+        rows = await self._database.read(Statement(PENDING_RESULTS, Values((limit,))))
+        return [PendingResult(*row) for row in rows]
 
     async def number_unbooked(self) -> int:
         """How many results are waiting to be entered."""
-        return await self._database.count(Statement(NUMBER_UNBOOKED))
+        return await self._database.count(Statement(NUMBER_PENDING))
 
     async def begin_anew(self, *also: Statement) -> None:
         """Empty the ledger, run ``also``, and queue every result again.
@@ -121,10 +121,12 @@ class BookingStore:
         Final seasons keep their credits and ratings.
         """
         async with self._database.transaction() as run:
-            for statement in (*each_with(BEGIN_ANEW), *also, *all_to_book()):
+            for statement in (*each_with(EMPTY_LEDGER), *also, *all_to_book()):
                 await run(statement)
 
-    async def book(self, result: Unbooked, booked: Booked | None, final_season: int | None = None) -> None:
+    async def book(
+        self, result: PendingResult, booked: Contribution | None, final_season: int | None = None
+    ) -> None:
         """Replace a match's contribution to the ledger; ``booked`` None only removes the old one.
 
         ``final_season``, a season with final standings, keeps its credits and ratings. A result that changed
@@ -160,7 +162,7 @@ class BookingStore:
             await run(Statement(sql, table))
         return heading.season_id
 
-    async def _note_ratings(self, run: Run, table_id: int, kept: str, booked: Booked | None) -> None:
+    async def _note_ratings(self, run: Run, table_id: int, kept: str, booked: Contribution | None) -> None:
         """Mark the match's boards stale from this match on, if its rated rows changed."""
         old = [_RatedRow(*row) for row in await run(Statement(RATED, Values((table_id, kept))))]
         new = sorted(_rated_rows(booked)) if booked is not None else []
@@ -204,7 +206,7 @@ def _played(row: Row) -> Played:
     )
 
 
-def _rows_of(table_id: int, booked: Booked) -> Sequence[Statement]:
+def _rows_of(table_id: int, booked: Contribution) -> Sequence[Statement]:
     heading = booked.heading
     own = (table_id, heading.guild_id, heading.finished_at)
     entries = []
@@ -227,7 +229,7 @@ def _rows_of(table_id: int, booked: Booked) -> Sequence[Statement]:
     ]
 
 
-def _rated_rows(booked: Booked) -> list[_RatedRow]:
+def _rated_rows(booked: Contribution) -> list[_RatedRow]:
     heading = booked.heading
     return [
         _RatedRow(

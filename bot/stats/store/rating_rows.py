@@ -17,7 +17,7 @@ from bot.models.boards import Among
 from bot.models.credits import Entry
 from bot.stats.rating_model import Change, RatedMatch, Rating
 from bot.stats.store.tallies import AMONG, rows_among
-from bot.stats.stored_book import RatingNow, RatingStep, ToRate, Unrated
+from bot.stats.values import RatingNow, RatingStep, ToRate, Unrated
 
 UNRATED: Final = "SELECT guild_id, board, finished_at, table_id FROM boards_to_rate"
 FROM_MATCH: Final = """
@@ -53,11 +53,11 @@ SET_RATING: Final = """
     DO UPDATE SET mean = excluded.mean, spread = excluded.spread, matches = excluded.matches,
         is_provisional = excluded.is_provisional
 """
-IS_RATED: Final = """
+CLEAR_STALE: Final = """
     DELETE FROM boards_to_rate WHERE guild_id = ? AND board = ? AND finished_at = ? AND table_id = ?
     RETURNING table_id
 """
-GO_ON: Final = """
+SET_PROGRESS: Final = """
     UPDATE boards_to_rate SET finished_at = ?, table_id = ?
     WHERE guild_id = ? AND board = ? AND finished_at = ? AND table_id = ?
     RETURNING table_id
@@ -141,13 +141,13 @@ class RatingStore:
         values = Values((guild_id, board, among.size, least, number, skip))
         rows = await self._database.read(Statement(RATINGS, values))
         entries = [entry_of(first, second) for first, second, *_ in rows]
-        whose = await named(self._database.read, guild_id, entries)
+        named_entries = await named(self._database.read, guild_id, entries)
         ratings = [Rating(*rating) for _, _, *rating in rows]
         place = skip + 1
         if ratings:
             place = await self.rating_place(guild_id, board, among.size, ratings[0].mean, least)
         lines: list[RatingNow] = []
-        for position, (who, one) in enumerate(zip(whose, ratings, strict=True), start=skip + 1):
+        for position, (who, one) in enumerate(zip(named_entries, ratings, strict=True), start=skip + 1):
             if lines and lines[-1].rating.mean != one.mean:
                 place = position
             lines.append(RatingNow(who, one, None if one.is_provisional else place))
@@ -186,7 +186,7 @@ class RatingStore:
         """
         board = (unrated.guild_id, unrated.board)
         async with self._database.transaction() as run:
-            if not await _has_come_far(run, unrated, rated.following):
+            if not await _record_progress(run, unrated, rated.following):
                 return
             for change in changes:
                 at = (rated.times[change.match], change.match)
@@ -198,11 +198,11 @@ class RatingStore:
                 await run(Statement(SET_RATING, values))
 
 
-async def _has_come_far(run: Run, unrated: Unrated, following: Unrated | None) -> bool:
+async def _record_progress(run: Run, unrated: Unrated, following: Unrated | None) -> bool:
     if following is None:
-        return bool(await run(Statement(IS_RATED, Values(unrated))))
+        return bool(await run(Statement(CLEAR_STALE, Values(unrated))))
     values = Values((following.finished_at, following.table_id, *unrated))
-    return bool(await run(Statement(GO_ON, values)))
+    return bool(await run(Statement(SET_PROGRESS, values)))
 
 
 def _last(changes: Iterable[Change]) -> dict[Entry, Rating]:

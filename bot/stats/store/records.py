@@ -13,7 +13,7 @@ from bot.database.rows import legible, readable
 from bot.models.boards import Games, Period
 from bot.models.credits import Entry, Verdict
 from bot.models.stored_book import Named
-from bot.stats.stored_book import FormMatch, Meeting
+from bot.stats.values import FormMatch, Meeting
 
 MATCHES: Final = """
     SELECT {columns}

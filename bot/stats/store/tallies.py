@@ -13,8 +13,8 @@ from bot.database.pairs import entry_of, keys
 from bot.models.boards import Among, Games, Order, Period
 from bot.models.credits import Entry
 from bot.models.figures import NAMES, Figures, Height, Played, sums_of
-from bot.stats.booked import Heading
-from bot.stats.stored_book import LeaderLine, Partner
+from bot.stats.contribution import Heading
+from bot.stats.values import LeaderLine, Partner
 
 FIGURES: Final = ", ".join(NAMES)
 _KEY: Final = "guild_id, period, games, size, first, second"
@@ -230,8 +230,8 @@ class TallyStore:
         self, guild_id: int, found: Mapping[Entry, Figures], skip: int, first_place: int
     ) -> list[LeaderLine]:
         lines: list[LeaderLine] = []
-        whose = await named(self._database.read, guild_id, list(found))
-        for number, (who, figures) in enumerate(zip(whose, found.values(), strict=True)):
+        named_entries = await named(self._database.read, guild_id, list(found))
+        for number, (who, figures) in enumerate(zip(named_entries, found.values(), strict=True)):
             last = lines[-1] if lines else None
             is_equal = last is not None and _merit(last.figures) == _merit(figures)
             place = last.place if last and is_equal else first_place if last is None else skip + number + 1
