@@ -103,8 +103,6 @@ class Leagues:
         if table.kind.season is not None and table.status not in OPEN:
             self.tell(table.kind.season.league_id)
 
-    # Found ------------------------------------------------------------------------------------------
-
     async def find(self, guild_id: int, name: str | None = None) -> League:
         """The league of a server by name; without a name, the only one.
 
@@ -207,8 +205,6 @@ class Leagues:
                 "An organizer starts the next one with `/league new-season`."
             )
         return season
-
-    # Begun, changed, closed -------------------------------------------------------------------------
 
     async def create(self, guild_id: int, user_id: int, new: NewLeague) -> tuple[League, Season]:
         """Create a league with its first season.

@@ -39,8 +39,8 @@ async def forget_by_name(database: Database, who: Forgetting, open_parts: OpenPa
         StoreError: a part could not be changed. Repeat to finish.
     """
     people = PeopleStore(database)
-    said_at = await people.remove_reasons(who)  # while all that they were called is known
-    # Evenings next: from then on none opens another table with this person.
+    said_at = await people.remove_reasons(who)  # first, while their names are still stored
+    # Before tables: an evening could else open another table with this person.
     await EveningPeopleStore(database).forget_in_evenings(who)
     await open_parts.read_evenings_anew()
     tables = await people.tables_of(who.user_id)

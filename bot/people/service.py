@@ -91,7 +91,7 @@ class People:
         self._people_store = PeopleStore(database)
         self._running = running
         self._copies = copies
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self._has_failed = asyncio.Event()
         """Set if a forgetting failed and needs a retry."""
         self._listeners = Listeners[Callable[[int], Awaitable[None]]]()
@@ -119,7 +119,7 @@ class People:
         Raises:
             StoreError: it could not be begun.
         """
-        async with self._turn:
+        async with self._lock:
             who = await self._people_store.begin_forgetting(user_id)
             try:
                 await self._forget(who)
@@ -163,7 +163,7 @@ class People:
     async def _retry(self, who: Forgetting) -> bool:
         """Try to complete one forgetting; returns whether it is done."""
         try:
-            async with self._turn:
+            async with self._lock:
                 if who.former_id != ONLY_IN_COPIES:
                     await self._forget(who)
                 await self._forget_in_copies(who.user_id)
@@ -177,7 +177,7 @@ class People:
         await self._people_store.end_in_copies(user_id)
 
     async def _forget(self, who: Forgetting) -> None:
-        await self._running.shown_messages.write_notes()  # those that name the person are found there
+        await self._running.shown_messages.write_notes()  # the notes say which messages name the user
         # The ledger must not hold half of a match under the old id when its rows are renumbered.
         async with self._running.book.standing_still():
             told = await forget_by_name(self._database, who, self._running)

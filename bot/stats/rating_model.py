@@ -140,10 +140,8 @@ def rate(ratings: Mapping[Entry, Rating], match: RatedMatch) -> tuple[Change, ..
 
 
 def _rankings(places: Sequence[int]) -> list[list[float]]:
-    """All rankings without ties: sides that share a place take each of its ranks equally often.
-
-    openskill's own ties distort: of five, two sharing first would gain less than the third.
-    """
+    """All rankings without ties: sides that share a place take each of its ranks equally often."""
+    # openskill's own ties distort: of five, two sharing first would gain less than the third.
     sharing = [[side for side, other in enumerate(places) if other == place] for place in places]
     return [
         [

@@ -62,7 +62,7 @@ def evenings_as_csv(evenings: Iterable[ExportedEvening]) -> str:
 
 def evenings_as_json(evenings: Iterable[ExportedEvening], league: str, number: int, game: str) -> str:
     """The evenings as JSON."""
-    told = {
+    document = {
         "league": league,
         "season": number,
         "game": game,
@@ -71,15 +71,15 @@ def evenings_as_json(evenings: Iterable[ExportedEvening], league: str, number: i
                 "evening": evening.number,
                 "date": written_date(evening.ended_at),
                 "state": evening.state,
-                "lines": [_told(line) for line in evening.lines],
+                "lines": [_as_dict(line) for line in evening.lines],
             }
             for evening in evenings
         ],
     }
-    return json.dumps(told, ensure_ascii=False, indent=1)
+    return json.dumps(document, ensure_ascii=False, indent=1)
 
 
-def _told(line: ExportedLine) -> dict[str, Any]:
+def _as_dict(line: ExportedLine) -> dict[str, Any]:
     return {
         "players": [person(*who) for who in line.people],
         "match_points": line.matchpoints,

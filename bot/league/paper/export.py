@@ -55,16 +55,16 @@ def as_csv(matches: Iterable[ExportedMatch], playing: LeagueGame) -> str:
 
 def as_json(matches: Iterable[ExportedMatch], league: str, number: int, playing: LeagueGame) -> str:
     """The matches as JSON."""
-    told = {
+    document = {
         "league": league,
         "season": number,
         "game": playing.game.about.key,
-        "matches": [_told(kept, playing) for kept in matches],
+        "matches": [_as_dict(kept, playing) for kept in matches],
     }
-    return json.dumps(told, ensure_ascii=False, indent=1)
+    return json.dumps(document, ensure_ascii=False, indent=1)
 
 
-def _told(kept: ExportedMatch, playing: LeagueGame) -> dict[str, Any]:
+def _as_dict(kept: ExportedMatch, playing: LeagueGame) -> dict[str, Any]:
     by_seat = {player.seat: player for player in kept.match.players}
     sides = [
         {

@@ -123,7 +123,7 @@ def read_file(content: bytes, terms: Terms) -> SeasonFile:
     number, count = head.line, 0
     try:
         for number, cells in _rows(lines, head):
-            if is_title(cells, terms.roster) or _plain(cells) == _plain(head.cells):
+            if is_title(cells, terms.roster) or _normalized(cells) == _normalized(head.cells):
                 titles.append(number)
                 continue
             count += 1
@@ -207,10 +207,10 @@ def _head(lines: Sequence[str], columns: Columns) -> _Head:
 def _names(cells: Sequence[str], columns: Columns) -> list[str]:
     """Known names of columns, ignoring case and separators; empty for unknown ones."""
     known = {name.replace("_", ""): name for name in columns.known}
-    return [known.get(name, "") for name in _plain(cells)]
+    return [known.get(name, "") for name in _normalized(cells)]
 
 
-def _plain(cells: Sequence[str]) -> list[str]:
+def _normalized(cells: Sequence[str]) -> list[str]:
     return [re.sub(r"[\s_-]+", "", cell.casefold()) for cell in cells]
 
 
@@ -245,7 +245,7 @@ def _rows(lines: Sequence[str], head: _Head) -> Iterator[_Row]:
 
 def _read(number: int, cells: list[str], head: _Head, terms: Terms) -> ReadLine:
     """A row as a match or its errors."""
-    fitted = _fitted(cells, head)
+    fitted = _cells_by_column(cells, head)
     if fitted is None:
         return ReadLine(
             wrong=[f"It has {counted(len(cells), 'cell')} for {counted(len(head.names), 'column')}."]
@@ -253,7 +253,7 @@ def _read(number: int, cells: list[str], head: _Head, terms: Terms) -> ReadLine:
     return read_line(number, fitted, head.columns, terms)
 
 
-def _fitted(cells: list[str], head: _Head) -> Mapping[str, str] | None:
+def _cells_by_column(cells: list[str], head: _Head) -> Mapping[str, str] | None:
     """The cells by known column; None with too many or too few cells.
 
     Deals that are not quoted may be split by semicolons, the delimiter; they are joined again. Extra cells

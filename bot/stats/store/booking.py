@@ -134,7 +134,7 @@ class BookingStore:
         """
         async with self._database.transaction() as run:
             tallies = Tallies()
-            before = await self._take_out(run, result.table_id, tallies)
+            before = await self._subtract(run, result.table_id, tallies)
             kept_board = "" if final_season is None else Period.season(final_season).key
             await run(Statement(NO_CREDITS, Values((result.table_id, final_season or 0))))
             if booked is not None:
@@ -143,14 +143,14 @@ class BookingStore:
                     await run(statement)
             for statement in tallies.statements():
                 await run(statement)
-            await self._note_ratings(run, result.table_id, kept_board, booked)
+            await self._mark_boards_stale(run, result.table_id, kept_board, booked)
             now = None if booked is None else booked.heading.season_id
             for season_id in {before, now} - {final_season}:
                 if season_id is not None:
                     await run(to_rank(season_id))
             await run(is_booked(*result))
 
-    async def _take_out(self, run: Run, table_id: int, tallies: Tallies) -> int | None:
+    async def _subtract(self, run: Run, table_id: int, tallies: Tallies) -> int | None:
         """Subtract a match from the sums and delete its rows; returns the season it belonged to, or None."""
         table = Values((table_id,))
         rows = await run(Statement(HEADING, table))
@@ -162,7 +162,9 @@ class BookingStore:
             await run(Statement(sql, table))
         return heading.season_id
 
-    async def _note_ratings(self, run: Run, table_id: int, kept: str, booked: Contribution | None) -> None:
+    async def _mark_boards_stale(
+        self, run: Run, table_id: int, kept: str, booked: Contribution | None
+    ) -> None:
         """Mark the match's boards stale from this match on, if its rated rows changed."""
         old = [_RatedRow(*row) for row in await run(Statement(RATED, Values((table_id, kept))))]
         new = sorted(_rated_rows(booked)) if booked is not None else []
