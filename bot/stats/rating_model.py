@@ -82,7 +82,7 @@ def match_of_players(match_id: int, match: MatchResult, deals: Iterable[DealResu
 
     Rated is a counted match, played to its end, that counts for all of its people or was lost by its leavers
     alone; a stand-in computer does not prevent it. Sides that forfeited, and leavers who lost alone,
-    are placed last. Not rated: a match with no other side left.
+    are placed last, and the match is not rated if no other side remains.
     """
     seats = seated(match, deals)
     is_alone = match.lost_by_leavers_alone

@@ -209,7 +209,7 @@ class PaperMatches:
     async def _refuse_again(
         self, season: Season, playing: LeagueGame, result: PaperResult, within: float
     ) -> None:
-        """Check that a match is not known already: both sides may record it."""
+        """Raise Refused if a match is stored or waiting already (both sides may record it), or many wait."""
         every = [
             one
             for one in await self._paper_match_store.paper_since(self._clock())
