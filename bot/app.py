@@ -63,9 +63,7 @@ from bot.services import (
 from bot.stats.histories import Histories
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.leads import Leads
-from bot.stats.moments import Moments
-from bot.stats.ratings import Ratings
-from bot.stats.records import Records
+from bot.stats.records import Moments, Ratings, Records
 from bot.table.claiming import Claims
 from bot.table.dues import Paces
 from bot.table.manager import GameManager
@@ -290,7 +288,7 @@ async def _build_app(
             evenings=season_evenings,
             files=SeasonFiles(database, leagues, season_evenings, tables.desk.now),
             standings=standings,
-            titles=Titles(leagues, standings),
+            titles=Titles(database, standings),
         ),
         stats=StatsServices(
             book=book,

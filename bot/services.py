@@ -37,9 +37,7 @@ from bot.server.management import Management
 from bot.stats.histories import Histories
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.leads import Leads
-from bot.stats.moments import Moments
-from bot.stats.ratings import Ratings
-from bot.stats.records import Records
+from bot.stats.records import Moments, Ratings, Records
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,11 @@ from bot.models.scoring import read
 from bot.models.stored import Settled
 from bot.models.stored_league import MatchState
 from bot.models.stored_results import DealResult, MatchResult
-from bot.stats.booked import Booked, SeasonTerms, booked, rating_board
+from bot.stats.contribution import Contribution, SeasonTerms, booked, rating_board
 from bot.stats.rating_model import NEW, Change, Rating, carried_over, replay
 from bot.stats.store.booking import BookingStore
 from bot.stats.store.rating_rows import RatingStore
-from bot.stats.stored_book import ToRate, Unbooked, Unrated
+from bot.stats.values import PendingResult, ToRate, Unrated
 from bot.table.store.earlier_deals import EarlierDealStore
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore
@@ -67,7 +67,7 @@ class Booking:
             StoreError: the database cannot be read or written; the rest stays stale.
         """
         while True:
-            if results := await self._booking_store.unbooked(MOST):
+            if results := await self._booking_store.pending_results(MOST):
                 for result in results:
                     await self._book(result)
                 if tell is not None:
@@ -80,7 +80,7 @@ class Booking:
             else:
                 return
 
-    async def _book(self, result: Unbooked) -> None:
+    async def _book(self, result: PendingResult) -> None:
         table_id = result.table_id
         terms = None
         try:
@@ -90,12 +90,12 @@ class Booking:
             if terms is not None and match is not None:
                 terms = terms.of_match_ended(match.finished_at)
             deals = await self._result_store.deals(table_id)
-            gives = _given(table_id, match, deals, terms)
+            contribution = _contribution(table_id, match, deals, terms)
         except Damaged as error:
             log.error("the match at table %d is left out of the book: %s", table_id, error)
-            gives = None
+            contribution = None
         final = terms.season_id if terms is not None and terms.is_final else None
-        await self._booking_store.book(result, gives, final)
+        await self._booking_store.book(result, contribution, final)
 
     async def _terms(self, table_id: int) -> SeasonTerms | None:
         """The terms of a match of a season; None for a match outside a season.
@@ -151,9 +151,9 @@ class Booking:
         return found
 
 
-def _given(
+def _contribution(
     table_id: int, match: MatchResult | None, deals: Sequence[DealResult], terms: SeasonTerms | None
-) -> Booked | None:
+) -> Contribution | None:
     """What a match contributes; None without a result, for a repeated deal, or if voided.
 
     Raises:
@@ -162,11 +162,13 @@ def _given(
     if match is None:
         return None
     with readable("a value of it"):
-        gives = booked(table_id, match, deals, family_of(match.game), terms)
-        sums = [number for one in gives.played for number in sums_of(one.figures)] if gives else []
+        contribution = booked(table_id, match, deals, family_of(match.game), terms)
+        sums = (
+            [number for one in contribution.played for number in sums_of(one.figures)] if contribution else []
+        )
         if not all(isinstance(number, int) for number in sums):
             raise TypeError("a number is none")
-        return gives
+        return contribution
 
 
 def family_of(game: str) -> str:

@@ -174,7 +174,7 @@ class SeasonEvenings:
         except Damaged:
             return EveningResult(evening, (), {})
         names = {} if stored is None else {guest.user_id: guest.name for guest in stored.guests}
-        best_first = sorted(given, key=_worth, reverse=True)
+        best_first = sorted(given, key=_merit, reverse=True)
         return EveningResult(evening, tuple(best_first), names)
 
 
@@ -185,8 +185,8 @@ def share_won(credit: Credit) -> Fraction:
 
 def is_equal(one: Credit, other: Credit) -> bool:
     """Whether two credits share their place at an evening."""
-    return _worth(one) == _worth(other)
+    return _merit(one) == _merit(other)
 
 
-def _worth(credit: Credit) -> tuple[Fraction, int]:
+def _merit(credit: Credit) -> tuple[Fraction, int]:
     return share_won(credit), credit.points or 0

@@ -17,14 +17,14 @@ from bot.database.database import Database
 from bot.league.evening_results import EveningResult, SeasonEvenings
 from bot.league.evenings import check_by_matches, is_by_evenings
 from bot.league.paper.dates import told_date
-from bot.league.paper.evenings_written import KeptEvening, KeptLine, evenings_as_csv, evenings_as_json
+from bot.league.paper.evenings_export import ExportedEvening, ExportedLine, evenings_as_csv, evenings_as_json
+from bot.league.paper.export import ExportedMatch, as_csv, as_json
 from bot.league.paper.known_matches import known_matches
 from bot.league.paper.lines import ReadMatch, Terms
 from bot.league.paper.people import Roster, mentioned
 from bot.league.paper.reading import MOST_BYTES, Asked, Problem, SeasonFile, decoded, read_file
 from bot.league.paper.result import Sitting, as_results, as_table, league_game
 from bot.league.paper.unclear import NO_ANSWERS, Answers, Doubt, as_argument, from_argument
-from bot.league.paper.writing import KeptMatch, as_csv, as_json
 from bot.league.results import SeasonResult
 from bot.league.service import Leagues, game_of
 from bot.league.store.matches import SeasonMatchStore
@@ -111,7 +111,7 @@ class GivenOut(NamedTuple):
         return f"<{len(self.content)} bytes>"
 
 
-class _Kept(NamedTuple):
+class _CheckedFile(NamedTuple):
     content: bytes
     others: Mapping[int, str]
     season_id: int
@@ -139,8 +139,8 @@ class SeasonFiles:
         self._evenings = evenings
         self._clock = Clock.of(now)
         self._now = self._clock.today
-        self._kept: OrderedDict[int, _Kept] = OrderedDict()
-        self._turn = asyncio.Lock()
+        self._checked_files: OrderedDict[int, _CheckedFile] = OrderedDict()
+        self._lock = asyncio.Lock()
         """Serializes imports, so that a checked file stays valid while it is stored."""
 
     async def check(self, league: League, content: bytes, others: Mapping[int, str]) -> Checked:
@@ -154,11 +154,11 @@ class SeasonFiles:
         season = await self._leagues.open_season(league)
         check_by_matches(league, season)
         file = await self._read(league, season, content, others, NO_ANSWERS)
-        number = _number_of(season, content)
+        number = _hash_of(season, content)
         if not file.problems:
-            self._kept[number] = _Kept(content, others, season.id, self._clock())
-            while len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
+            self._checked_files[number] = _CheckedFile(content, others, season.id, self._clock())
+            while len(self._checked_files) > MOST_KEPT:
+                self._checked_files.popitem(last=False)
         return Checked(number, league, season, file)
 
     async def answer(self, league: League, number: int, answers: Answers) -> Checked:
@@ -168,12 +168,12 @@ class SeasonFiles:
             Refused: the file was checked too long ago, or for another season.
         """
         season = await self._leagues.open_season(league)
-        kept = self._kept_file(number, season)
+        kept = self._checked_file(number, season)
         file = await self._read(league, season, kept.content, kept.others, answers)
         return Checked(number, league, season, file, answers)
 
-    def _kept_file(self, number: int, season: Season) -> _Kept:
-        kept = self._kept.get(number)
+    def _checked_file(self, number: int, season: Season) -> _CheckedFile:
+        kept = self._checked_files.get(number)
         if kept is None or kept.season_id != season.id or kept.at + KEPT_FOR < self._clock():
             raise Refused(TOO_OLD)
         return kept
@@ -195,15 +195,15 @@ class SeasonFiles:
             Refused: the file was checked too long ago, or for another season.
         """
         season = await self._leagues.open_season(league)
-        async with self._turn:
-            kept = self._kept_file(number, season)
+        async with self._lock:
+            kept = self._checked_file(number, season)
             async with self._leagues.lining_up:  # so no one records one of its matches at the same time
                 file = await self._read(league, season, kept.content, kept.others, answers)
                 checked = Checked(number, league, season, file, answers)
                 if file.is_right:
                     await self._store_all(checked, user_id, tell)
             if not file.questions:
-                self._kept.pop(number, None)
+                self._checked_files.pop(number, None)
         self._leagues.tell(league.id)
         return checked
 
@@ -220,7 +220,7 @@ class SeasonFiles:
         played = await self._season_place_store.played_fixtures(season.id)
         under_way = await self._season_place_store.fixtures_under_way(season.id)
         of_file = (file, league, season, user_id, schedule, played, under_way)
-        matches = await in_thread(_recorded, *of_file)
+        matches = await in_thread(_matches_to_store, *of_file)
         act = LeagueAct(
             league.id, user_id, Did.IMPORTED, self._now(), season.id, detail={"matches": len(matches)}
         )
@@ -268,13 +268,13 @@ class SeasonFiles:
             if form is Form.CSV
             else await in_thread(as_json, matches, league.name, season.number, playing)
         )
-        return GivenOut(_named(league, season, form), text.encode(), len(matches))
+        return GivenOut(_file_name(league, season, form), text.encode(), len(matches))
 
     async def _give_out_evenings(
         self, league: League, season: Season, form: Form, user_id: int | None
     ) -> GivenOut:
         results = await self._evenings.all_of(season)
-        evenings = [_kept(one) for one in results if user_id is None or one.concerns(user_id)]
+        evenings = [_exported(one) for one in results if user_id is None or one.concerns(user_id)]
         text = (
             await in_thread(evenings_as_csv, evenings)
             if form is Form.CSV
@@ -282,14 +282,14 @@ class SeasonFiles:
                 evenings_as_json, evenings, league.name, season.number, game_of(league).about.key
             )
         )
-        name = _named(league, season, form)
+        name = _file_name(league, season, form)
         return GivenOut(name, text.encode(), len(evenings), is_of_evenings=True)
 
-    async def _kept_match(self, match: SeasonMatch, user_id: int | None) -> KeptMatch | None:
+    async def _kept_match(self, match: SeasonMatch, user_id: int | None) -> ExportedMatch | None:
         result = await self._result_store.match(match.table_id)
         if result is None or (user_id is not None and user_id not in {one.user_id for one in result.players}):
             return None
-        return KeptMatch(
+        return ExportedMatch(
             match.table_id,
             SeasonResult(match, result).counting,
             tuple(await self._result_store.deals(match.table_id)),
@@ -299,25 +299,25 @@ class SeasonFiles:
         )
 
 
-def _number_of(season: Season, content: bytes) -> int:
+def _hash_of(season: Season, content: bytes) -> int:
     """A 40-bit hash, the size that fits a control; after a restart it finds no other file."""
     digest = hashlib.blake2b(b"%d:" % season.id + content, digest_size=5).digest()
     return int.from_bytes(digest)
 
 
-def _named(league: League, season: Season, form: Form) -> str:
+def _file_name(league: League, season: Season, form: Form) -> str:
     return f"league-{league.id}-season-{season.number}.{form}"
 
 
-def _kept(one: EveningResult) -> KeptEvening:
+def _exported(one: EveningResult) -> ExportedEvening:
     lines = (
-        KeptLine(
+        ExportedLine(
             tuple(zip(credit.entry, one.names_of(credit.entry), strict=True)),
             *(credit.matchpoints, credit.possible, credit.points or 0),
         )
         for credit in one.credits
     )
-    return KeptEvening(one.evening.id, one.evening.ended_at, one.evening.state, tuple(lines))
+    return ExportedEvening(one.evening.id, one.evening.ended_at, one.evening.state, tuple(lines))
 
 
 def ids_in(content: bytes) -> frozenset[int]:
@@ -329,7 +329,7 @@ def ids_in(content: bytes) -> frozenset[int]:
     return mentioned(decoded(content).text)
 
 
-def _recorded(
+def _matches_to_store(
     file: SeasonFile,
     league: League,
     season: Season,

@@ -27,9 +27,9 @@ class Bookkeeper:
 
     def __init__(self, database: Database, ask: Ask) -> None:
         self._booking = Booking(database, ask)
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
         self._is_wanted = asyncio.Event()
-        self._keeping: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[None] | None = None
 
     def wake(self) -> None:
         """Schedule a run for new results."""
@@ -37,20 +37,20 @@ class Bookkeeper:
 
     def start(self, listen: Callable[[Callable[[Update], None]], object]) -> None:
         """Start the task: catch up on what a stop left, then run after each finished match."""
-        listen(self._look)
+        listen(self._on_update)
         self.wake()
-        self._keeping = asyncio.create_task(self._keep())
+        self._task = asyncio.create_task(self._run())
 
-    def _look(self, update: Update) -> None:
+    def _on_update(self, update: Update) -> None:
         if update.table.status not in OPEN:
             self.wake()
 
     async def close(self) -> None:
         """Stop the task; the next start catches up."""
-        if self._keeping is not None:
-            await cut_off([self._keeping])
+        if self._task is not None:
+            await cut_off([self._task])
 
-    async def _keep(self) -> None:
+    async def _run(self) -> None:
         while True:
             await self._is_wanted.wait()
             self._is_wanted.clear()
@@ -66,7 +66,7 @@ class Bookkeeper:
 
     def standing_still(self) -> AbstractAsyncContextManager[None]:
         """A lock that keeps the ledger unchanged, to change results and what derives from them together."""
-        return self._turn
+        return self._lock
 
     async def catch_up(self) -> None:
         """Enter, rate and rank everything that is stale now.
@@ -74,7 +74,7 @@ class Bookkeeper:
         Raises:
             StoreError: the database cannot be read or written; the rest stays stale.
         """
-        async with self._turn:
+        async with self._lock:
             try:
                 await self._booking.finish()
             except NotWorkedOut as error:  # finished batches are stored, so a new process continues

@@ -37,7 +37,7 @@ _UNFINISHED: Final[dict[int, _Unfinished]] = {}
 
 
 def begin(number: int, scoring: Scoring, left: AbstractSet[Entry]) -> None:
-    """Begin the standings of a season, dropping any unfinished ones; ``left`` have left the season."""
+    """Begin the standings of a season, dropping unfinished ones; ``left`` are entries that left it."""
     _UNFINISHED.clear()
     _UNFINISHED[number] = _Unfinished(scoring, left)
 
@@ -49,7 +49,7 @@ def add_tallies(number: int, tallies: Sequence[Tally], ratings: Mapping[Entry, i
     table.ratings.update(ratings)
 
 
-def whose_meetings(number: int) -> tuple[Entry, ...]:
+def entries_tied(number: int) -> tuple[Entry, ...]:
     """Entries with ties that need their meetings to be broken."""
     table = _table(number)
     return tied(table.tallies, table.scoring, table.ratings, table.left)

@@ -16,7 +16,7 @@ from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
 from bot.models.stored_league import Did, League, LeagueAct, MatchState, Season, SeasonMatch
 from bot.models.stored_results import MatchResult
-from bot.stats.booked import corrected
+from bot.stats.contribution import corrected
 from bot.table.store.results import ResultStore
 from bot.table.store.seasons import SeasonPlaceStore
 
@@ -217,7 +217,7 @@ class LeagueResults:
         reason: str,
     ) -> SeasonResult:
         after = found._replace(match=changed)
-        detail: dict[str, object] = {"before": _told(found.match), "after": _told(changed)}
+        detail: dict[str, object] = {"before": _logged(found.match), "after": _logged(changed)}
         is_forfeited = after.counting.is_decided_by_leaving
         if is_forfeited != found.counting.is_decided_by_leaving:
             detail["forfeited"] = is_forfeited
@@ -228,6 +228,6 @@ class LeagueResults:
         return after
 
 
-def _told(match: SeasonMatch) -> Mapping[str, object]:
+def _logged(match: SeasonMatch) -> Mapping[str, object]:
     points = None if match.points is None else list(match.points.values())
     return {"state": match.state, "points": points}

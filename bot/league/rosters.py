@@ -87,7 +87,7 @@ class Rosters:
         self._store = RosterStore(database)
         self._leagues = leagues
         self._now = now
-        self._turn = asyncio.Lock()
+        self._lock = asyncio.Lock()
         """Serializes changes of rosters, so that no one ends up in two pairs."""
 
     async def of(self, season: Season) -> list[SeasonEntry]:
@@ -116,7 +116,7 @@ class Rosters:
         season = await self._leagues.open_season(league)
         if league.competing is Competing.PAIRS:
             raise Refused(FOR_PAIRS)
-        async with self._turn:
+        async with self._lock:
             if await self.entry_of(season, person.id) is not None:
                 raise Refused(IN_ALREADY)
             await self._enter(league, season, (person,))
@@ -131,7 +131,7 @@ class Rosters:
             Refused: they have neither entry nor request, or no season is open.
         """
         season = await self._leagues.open_season(league)
-        async with self._turn:
+        async with self._lock:
             entry, asked = await self.entry_of(season, user_id), await self._request_of(season, user_id)
             if entry is not None:
                 await self._store.leave_season(season.id, entry.entrant, self._now())
@@ -149,7 +149,7 @@ class Rosters:
             Refused: they do not compete, or no season is open.
         """
         season = await self._leagues.open_season(league)
-        async with self._turn:
+        async with self._lock:
             entry = await self.entry_of(season, user_id)
             if entry is None:
                 raise Refused(NOT_FOUND)
@@ -172,7 +172,7 @@ class Rosters:
         if asker.id == asked.id:
             raise Refused(YOURSELF)
         request = PairRequest(season.id, asker.id, asked.id, asker.name, asked.name, self._now())
-        async with self._turn:
+        async with self._lock:
             if await self.entry_of(season, asker.id) is not None:
                 raise Refused(PAIRED_ALREADY)
             if await self.entry_of(season, asked.id) is not None:
@@ -203,7 +203,7 @@ class Rosters:
             Refused: the request is not open or is to someone else, or no season is open.
         """
         season = await self._leagues.open_season(league)
-        async with self._turn:
+        async with self._lock:
             found = await self._asked_by(season, asker_id)
             if asked.id != found.asked:
                 raise _not_yours(found)
@@ -216,7 +216,7 @@ class Rosters:
             Refused: the request is not open or does not involve the user, or no season is open.
         """
         season = await self._leagues.open_season(league)
-        async with self._turn:
+        async with self._lock:
             found = await self._asked_by(season, asker_id)
             if user_id not in {found.asker, found.asked}:
                 raise _not_yours(found)
@@ -230,7 +230,7 @@ class Rosters:
         pair = {one.id, other.id}
         waited = [each for each in await self.requests(season) if pair & {each.asker, each.asked}]
         await self._enter(league, season, (one, other))
-        return [_settled(each, pair) for each in waited]
+        return [_closed_by(each, pair) for each in waited]
 
     async def _asked_by(self, season: Season, asker_id: int) -> PairRequest:
         found = await self._request_of(season, asker_id)
@@ -262,7 +262,7 @@ def _replaced(before: PairRequest, request: PairRequest) -> Ended:
     return Ended(before, Outcome.REPEATED) if before.asked == request.asked else _withdrawn(before)
 
 
-def _settled(request: PairRequest, pair: AbstractSet[int]) -> Ended:
+def _closed_by(request: PairRequest, pair: AbstractSet[int]) -> Ended:
     """How a request ends when two users become partners."""
     if {request.asker, request.asked} == pair:
         return Ended(request, Outcome.ACCEPTED)

@@ -25,9 +25,6 @@ class Round(NamedTuple):
 def round_robin(entries: Sequence[Entry], legs: int = 1) -> tuple[Round, ...]:
     """A round robin of ``legs`` legs; the first deal changes sides from leg to leg.
 
-    By the circle method: one entry stays in place and the others rotate. With an odd number one rests each
-    round.
-
     Raises:
         ValueError: an entry is named twice.
     """
@@ -35,10 +32,10 @@ def round_robin(entries: Sequence[Entry], legs: int = 1) -> tuple[Round, ...]:
         raise ValueError("an entry plays itself")
     places: list[Entry | None] = [*entries, None] if len(entries) % 2 else list(entries)
     rounds: list[Round] = []
-    for number in range(len(places) - 1):
+    for number in range(len(places) - 1):  # the circle method: one entry stays, the others rotate
         rounds.append(_round(places, number))
         places = [places[0], places[-1], *places[1:-1]]
-    return tuple(_turned(one, leg) for leg in range(legs) for one in rounds)
+    return tuple(_leg_fixtures(one, leg) for leg in range(legs) for one in rounds)
 
 
 def _round(places: Sequence[Entry | None], number: int) -> Round:
@@ -56,7 +53,7 @@ def _round(places: Sequence[Entry | None], number: int) -> Round:
     return Round(tuple(fixtures), rests)
 
 
-def _turned(one: Round, leg: int) -> Round:
+def _leg_fixtures(one: Round, leg: int) -> Round:
     if leg % 2 == 0:
         return one
     return one._replace(fixtures=tuple(Fixture(second, first) for first, second in one.fixtures))

@@ -113,14 +113,14 @@ class Schedules:
             check_by_matches(league, season)
             if not _is_for_two_sides(league):
                 raise Refused(NOT_IN_TWOS)
-            matches = await self._drawn(season, legs)
+            matches = await self._new_schedule(season, legs)
             detail = {"matches": len(matches), "legs": legs}
             act = LeagueAct(league.id, user_id, Did.DREW, self._now(), season.id, detail=detail)
             await self._season_match_store.draw_schedule(season.id, matches, act)
         self._leagues.tell(league.id)
         return matches
 
-    async def _drawn(self, season: Season, legs: int) -> list[ScheduledMatch]:
+    async def _new_schedule(self, season: Season, legs: int) -> list[ScheduledMatch]:
         """A round robin of everyone who competes now.
 
         Raises:

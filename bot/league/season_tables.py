@@ -13,17 +13,17 @@ from typing import Final, NamedTuple, TypeVar
 from bot.common.arithmetic import Ask, NotWorkedOut, at_once
 from bot.database.database import Database
 from bot.database.errors import Damaged
+from bot.league.evening_credits import evening_credits_of
 from bot.league.ranking import (
     Forgotten,
     add_meetings,
     add_tallies,
     begin,
+    entries_tied,
     forget,
     lines_of,
     rank,
-    whose_meetings,
 )
-from bot.league.sessions import sessions_of
 from bot.league.standings import Line, Tally, met, tallied
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.meetings import read_meetings
@@ -34,7 +34,7 @@ from bot.models.boards import Among
 from bot.models.credits import Credit, Entrants, Entry, forfeited
 from bot.models.scoring import Method, Scoring, read
 from bot.models.stored_league import Absent, League, ScheduledMatch, Season
-from bot.stats.booked import rating_board
+from bot.stats.contribution import rating_board
 from bot.stats.store.rating_rows import RatingStore
 from bot.table.store.seasons import SeasonPlaceStore
 
@@ -57,7 +57,7 @@ class _Season(NamedTuple):
     league: League
     scoring: Scoring
     roster: list[Entry]
-    beside: Mapping[Entry, Sequence[Credit]]
+    other_credits: Mapping[Entry, Sequence[Credit]]
     """Credits that are not from matches: forfeits, and evenings of duplicate deals."""
     left: AbstractSet[Entry]
     """Entries that left the season and get no place."""
@@ -109,12 +109,12 @@ class SeasonRanking:
         except ValueError:
             raise Damaged("how it is scored cannot be read.") from None
         entries = await self._roster_store.roster(season_id)
-        beside = await forfeits_of(self._database, season_id)
-        for entry, sessions in (await sessions_of(self._database, season_id)).items():
-            beside[entry] += (one.credit for one in sessions)
+        other_credits = await forfeits_of(self._database, season_id)
+        for entry, sessions in (await evening_credits_of(self._database, season_id)).items():
+            other_credits[entry] += (one.credit for one in sessions)
         roster = [entry.entrant for entry in entries]
         left = frozenset(entry.entrant for entry in entries if entry.left_at is not None)
-        return _Season(season, league, scoring, roster, beside, left)
+        return _Season(season, league, scoring, roster, other_credits, left)
 
     async def _lines(self, season: _Season) -> Sequence[Sequence[Line]]:
         """The standings in slices.
@@ -123,19 +123,21 @@ class SeasonRanking:
             NotWorkedOut: the worker process died.
         """
         try:
-            return await self._asked_for(season)
+            return await self._ranked_in_process(season)
         except Forgotten:
             raise NotWorkedOut("The process that ranked a season is another one now.") from None
 
-    async def _asked_for(self, season: _Season) -> Sequence[Sequence[Line]]:
+    async def _ranked_in_process(self, season: _Season) -> Sequence[Sequence[Line]]:
         number = season.season.id
         ask = at_once if len(season.roster) <= FEW else self._ask_and_rest
         await ask(begin, number, season.scoring, season.left)
         async for tallies in self._tallies(season):
             await ask(add_tallies, number, tallies, await self._ratings(season, tallies))
-        wanted = frozenset(await ask(whose_meetings, number))
+        wanted = frozenset(await ask(entries_tied, number))
         await ask(
-            add_meetings, number, {one: met(season.beside[one]) for one in wanted & season.beside.keys()}
+            add_meetings,
+            number,
+            {one: met(season.other_credits[one]) for one in wanted & season.other_credits.keys()},
         )
         async for meetings in self._meetings(season, wanted):
             await ask(_add_unread, number, meetings)
@@ -158,9 +160,9 @@ class SeasonRanking:
             known = [one for one in found if one.entry in missing]
             for one in known:
                 del missing[one.entry]
-            for some in _slices([_with_more(one, season.beside) for one in known]):
+            for some in _slices([_with_more(one, season.other_credits) for one in known]):
                 yield some
-        for some in _slices([_with_more(Tally(entry), season.beside) for entry in missing]):
+        for some in _slices([_with_more(Tally(entry), season.other_credits) for entry in missing]):
             yield some
 
     async def _ratings(self, season: _Season, tallies: Sequence[Tally]) -> dict[Entry, int]:
@@ -223,9 +225,9 @@ def _forfeited(one: ScheduledMatch) -> tuple[Credit, ...]:
             return (*forfeited(one.number, one.home, None), *forfeited(one.number, one.away, None))
 
 
-def _with_more(tally: Tally, beside: Mapping[Entry, Sequence[Credit]]) -> Tally:
+def _with_more(tally: Tally, other_credits: Mapping[Entry, Sequence[Credit]]) -> Tally:
     entry, *sums = tally
-    _, *more = tallied(entry, beside.get(entry, ()))
+    _, *more = tallied(entry, other_credits.get(entry, ()))
     return Tally(entry, *map(add, sums, more))
 
 

@@ -47,7 +47,7 @@ MOST_LEAGUES: Final = 50
 WEEK: Final = 7 * 24 * 3600.0
 CLOCK: Final = 0
 """User id in acts done by the clock."""
-LOOK_AGAIN: Final = 3600.0
+LONGEST_WAIT: Final = 3600.0
 """Most seconds between two checks for seasons that have ended."""
 NO_LEAGUE: Final = "This server has no league yet. A manager starts one with `/league create`."
 NOT_HERE: Final = "That league isn't in this server. `/league show` shows the one that is."
@@ -102,8 +102,6 @@ class Leagues:
         table = update.table
         if table.kind.season is not None and table.status not in OPEN:
             self.tell(table.kind.season.league_id)
-
-    # Found ------------------------------------------------------------------------------------------
 
     async def find(self, guild_id: int, name: str | None = None) -> League:
         """The league of a server by name; without a name, the only one.
@@ -208,8 +206,6 @@ class Leagues:
             )
         return season
 
-    # Begun, changed, closed -------------------------------------------------------------------------
-
     async def create(self, guild_id: int, user_id: int, new: NewLeague) -> tuple[League, Season]:
         """Create a league with its first season.
 
@@ -307,13 +303,13 @@ class Leagues:
     async def close_by_the_clock(self) -> None:
         """Close each season at its end; runs until cancelled, retries after errors."""
         while True:
-            wait = LOOK_AGAIN
+            wait = LONGEST_WAIT
             try:
                 now = self._now()
-                await self.close_what_is_over()
+                await self.close_ended()
                 ends_at = await self._league_store.next_season_end()
                 if ends_at is not None and ends_at > now:  # else the season could not be closed: wait
-                    wait = max(1.0, min(LOOK_AGAIN, ends_at - self._now()))
+                    wait = max(1.0, min(LONGEST_WAIT, ends_at - self._now()))
             except StoreError as error:
                 log.warning("seasons that are over could not be closed: %s", error)
             self._ends_changed.clear()
@@ -323,7 +319,7 @@ class Leagues:
             except TimeoutError:
                 pass
 
-    async def close_what_is_over(self) -> None:
+    async def close_ended(self) -> None:
         """Close every open season that is past its end."""
         for season in await self._league_store.seasons_due(self._now()):
             try:

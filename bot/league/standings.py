@@ -204,17 +204,17 @@ def _in_order(lines: Sequence[Line], scoring: Scoring, meetings: _Meetings) -> l
 
     groups = _split(lines, merit)
     for tie in scoring.ties:
-        groups = [part for group in groups for part in _broken(group, tie, scoring, meetings)]
+        groups = [part for group in groups for part in _break_tie(group, tie, scoring, meetings)]
     return groups
 
 
-def _broken(group: list[Line], tie: TieBreak, scoring: Scoring, meetings: _Meetings) -> list[list[Line]]:
+def _break_tie(group: list[Line], tie: TieBreak, scoring: Scoring, meetings: _Meetings) -> list[list[Line]]:
     if len(group) == 1:
         return [group]
     found = _figures(group, tie, meetings)
     if len(set(found.values())) == 1:
         return [group]
-    noted = [_noted(line, tie, found[line.entry]) for line in group]
+    with_breaks = [_with_break(line, tie, found[line.entry]) for line in group]
 
     def merit(line: Line) -> Merit:
         figure = found[line.entry]
@@ -228,10 +228,10 @@ def _broken(group: list[Line], tie: TieBreak, scoring: Scoring, meetings: _Meeti
             case _:
                 return (figure,)
 
-    return _split(noted, merit)
+    return _split(with_breaks, merit)
 
 
-def _noted(line: Line, tie: TieBreak, figure: Fraction | None) -> Line:
+def _with_break(line: Line, tie: TieBreak, figure: Fraction | None) -> Line:
     return line if figure is None else replace(line, breaks=(*line.breaks, (tie, figure)))
 
 

@@ -8,8 +8,8 @@ from typing import Final
 from bot.common.text import place_on
 from bot.database.database import Database
 from bot.database.errors import Damaged
+from bot.league.evening_credits import evening_credits_of
 from bot.league.season_tables import forfeits_of
-from bot.league.sessions import sessions_of
 from bot.league.standings import Share, share_of
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.tables import SeasonTableStore
@@ -91,7 +91,7 @@ class Standings:
         """
         scoring = await self._scoring(season_id)
         matches = await self._season_table_store.credits_of_season(season_id, entry)
-        sessions = (await sessions_of(self._database, season_id)).get(entry, ())
+        sessions = (await evening_credits_of(self._database, season_id)).get(entry, ())
         played = sorted((*matches, *sessions), key=attrgetter("finished_at"))
         not_played = (await forfeits_of(self._database, season_id)).get(entry, [])
         return (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from bot.league.service import Leagues
+from bot.database.database import Database
 from bot.league.standings_pages import Standings
+from bot.league.store.leagues import LeagueStore
 from bot.models.stored_book import Named
 from bot.models.stored_league import League, Season
 
@@ -23,8 +24,8 @@ class Title(NamedTuple):
 class Titles:
     """Winners of closed seasons."""
 
-    def __init__(self, leagues: Leagues, standings: Standings) -> None:
-        self._leagues = leagues
+    def __init__(self, database: Database, standings: Standings) -> None:
+        self._store = LeagueStore(database)
         self._standings = standings
 
     async def winners(self, season: Season) -> tuple[Named, ...]:
@@ -41,8 +42,8 @@ class Titles:
     async def of(self, guild_id: int, *people: int) -> tuple[Title, ...]:
         """Seasons won in a server by an entry with all of ``people``, newest first."""
         found = list[Title]()
-        for league in await self._leagues.of_server(guild_id):
-            for season in await self._leagues.seasons(league):
+        for league in await self._store.leagues_of(guild_id):
+            for season in await self._store.seasons_of(league.id):
                 is_over = season.closed_at is not None
                 if is_over and any(set(people) <= set(one.entry) for one in await self.winners(season)):
                     found.append(Title(league, season))

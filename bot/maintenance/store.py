@@ -10,10 +10,10 @@ from bot.database.database import Database, Statement, Values
 from bot.delivery.store import hand_messages, loose_messages
 from bot.evening.store import letting_go as evenings
 from bot.evening.store.letting_go import CALLED_OFF, evening_goes
-from bot.league.store import letting_go as leagues
+from bot.league.store import leagues
 from bot.server.store import audit, settled
 from bot.server.store.audit import forget_audit
-from bot.stats.store import letting_go as book
+from bot.stats.store import booking
 from bot.table.store import letting_go as tables
 from bot.table.store.letting_go import OF_SERVER, OLD_LOGS, WITHOUT_MESSAGES, let_messages_go, pack_log
 
@@ -120,7 +120,7 @@ def _table_goes(table_id: int) -> list[Statement]:
     return [
         hand_messages.table_goes(table_id),
         audit.table_goes(table_id),
-        *book.table_goes(table_id),
+        *booking.table_goes(table_id),
         *tables.table_goes(table_id),
     ]
 
@@ -133,7 +133,7 @@ def _server_goes(guild_id: int) -> list[Statement]:
         *tables.server_goes(guild_id),
         *evenings.server_goes(guild_id),
         *leagues.server_goes(guild_id),
-        *book.server_goes(guild_id),
+        *booking.server_goes(guild_id),
         *settled.server_goes(guild_id),
         Statement(CAME_BACK, Values((guild_id,))),
     ]

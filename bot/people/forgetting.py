@@ -14,7 +14,7 @@ from bot.people.store.people import PeopleStore
 from bot.table.store.earlier_deals import EarlierDealStore
 
 
-class InUse(Protocol):
+class OpenParts(Protocol):
     """Open evenings and tables of a running bot; a backup has none."""
 
     async def read_evenings_anew(self) -> None:
@@ -30,7 +30,7 @@ class InUse(Protocol):
         ...
 
 
-async def forget_by_name(database: Database, who: Forgetting, in_use: InUse) -> list[int]:
+async def forget_by_name(database: Database, who: Forgetting, open_parts: OpenParts) -> list[int]:
     """Replace a person by a former player in all tables of the database; safe to repeat.
 
     Returns the tables to reload.
@@ -39,12 +39,12 @@ async def forget_by_name(database: Database, who: Forgetting, in_use: InUse) -> 
         StoreError: a part could not be changed. Repeat to finish.
     """
     people = PeopleStore(database)
-    said_at = await people.unsay(who)  # while all that they were called is known
-    # Evenings next: from then on none opens another table with this person.
+    said_at = await people.remove_reasons(who)  # first, while their names are still stored
+    # Before tables: an evening could else open another table with this person.
     await EveningPeopleStore(database).forget_in_evenings(who)
-    await in_use.read_evenings_anew()
+    await open_parts.read_evenings_anew()
     tables = await people.tables_of(who.user_id)
-    await in_use.leave_tables(tables, who)
+    await open_parts.leave_tables(tables, who)
     for table_id in tables:
         await people.forget_at(table_id, who)
     await people.forget_in_leagues(who)

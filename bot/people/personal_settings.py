@@ -41,7 +41,7 @@ class PersonalSettings:
         """
         self._in_words = await self._store.people_in_words()
         self._pings = await self._store.pings()
-        self._slow.update(await self._store.slow_wishes())
+        self._slow.update(await self._store.slow_settings())
         self._by_hand.update(await self._store.people_by_hand())
 
     def wants_words(self, user_id: int) -> bool:
@@ -68,7 +68,7 @@ class PersonalSettings:
 
     async def want_slow(self, user_id: int, settings: SlowWishes) -> None:
         """Set when a user is reminded at slow tables, and their quiet hours."""
-        await self._store.set_slow_wishes(user_id, settings)
+        await self._store.set_slow_settings(user_id, settings)
         self._slow[user_id] = settings
 
     def lays_last_card(self, user_id: int) -> bool:

@@ -91,8 +91,8 @@ class People:
         self._people_store = PeopleStore(database)
         self._running = running
         self._copies = copies
-        self._turn = asyncio.Lock()
-        self._is_left_over = asyncio.Event()
+        self._lock = asyncio.Lock()
+        self._has_failed = asyncio.Event()
         """Set if a forgetting failed and needs a retry."""
         self._listeners = Listeners[Callable[[int], Awaitable[None]]]()
 
@@ -119,51 +119,51 @@ class People:
         Raises:
             StoreError: it could not be begun.
         """
-        async with self._turn:
+        async with self._lock:
             who = await self._people_store.begin_forgetting(user_id)
             try:
                 await self._forget(who)
             except StoreError as error:
-                return self._go_on_later(error, Forgotten.IN_PART)
+                return self._schedule_retry(error, Forgotten.IN_PART)
             try:
                 await self._forget_in_copies(user_id)
             except StoreError as error:
-                return self._go_on_later(error, Forgotten.BUT_FOR_COPIES)
+                return self._schedule_retry(error, Forgotten.BUT_FOR_COPIES)
             return Forgotten.EVERYWHERE
 
-    def _go_on_later(self, error: StoreError, so_far: Forgotten) -> Forgotten:
+    def _schedule_retry(self, error: StoreError, so_far: Forgotten) -> Forgotten:
         log.warning("one person could not be forgotten yet: %s", error)
-        self._is_left_over.set()
+        self._has_failed.set()
         return so_far
 
     async def go_on_for_ever(self) -> None:
         """Complete unfinished forgettings, at the start and after each failure; runs until cancelled."""
         while True:
-            await self.go_on()
-            await self._is_left_over.wait()
-            self._is_left_over.clear()
+            await self.retry_until_done()
+            await self._has_failed.wait()
+            self._has_failed.clear()
             await asyncio.sleep(RETRY_AFTER)
 
-    async def go_on(self) -> None:
+    async def retry_until_done(self) -> None:
         """Retry all unfinished forgettings until each is done."""
         pause = RETRY_AFTER
-        while not await self._end_what_was_begun():
+        while not await self._retry_all():
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 
-    async def _end_what_was_begun(self) -> bool:
+    async def _retry_all(self) -> bool:
         """Try each unfinished forgetting once, independently; returns whether all are done."""
         try:
             begun = await self._people_store.being_forgotten()
         except StoreError as error:
             log.warning("who is to be forgotten can't be read yet: %s", error)
             return False
-        return all([await self._go_on_with(who) for who in begun])
+        return all([await self._retry(who) for who in begun])
 
-    async def _go_on_with(self, who: Forgetting) -> bool:
+    async def _retry(self, who: Forgetting) -> bool:
         """Try to complete one forgetting; returns whether it is done."""
         try:
-            async with self._turn:
+            async with self._lock:
                 if who.former_id != ONLY_IN_COPIES:
                     await self._forget(who)
                 await self._forget_in_copies(who.user_id)
@@ -177,7 +177,7 @@ class People:
         await self._people_store.end_in_copies(user_id)
 
     async def _forget(self, who: Forgetting) -> None:
-        await self._running.shown_messages.write_notes()  # those that name the person are found there
+        await self._running.shown_messages.write_notes()  # the notes say which messages name the user
         # The ledger must not hold half of a match under the old id when its rows are renumbered.
         async with self._running.book.standing_still():
             told = await forget_by_name(self._database, who, self._running)

@@ -19,7 +19,7 @@ from rules.presets import PRESETS
 NAME_LIMIT: Final = 32
 MOST_SAVED: Final = 50
 """Most sets of rules a server may save."""
-MOST_LATELY: Final = 8
+MOST_RECENT: Final = 8
 """Rules of recent matches offered again."""
 MOST_SEATS: Final = 8
 PARTNERS: Final = {
@@ -96,7 +96,7 @@ class HouseRules:
                     f"played any more. {escaped(str(error))} Choose them again in *Set up*, then save them "
                     "with `/rook-admin rules save`."
                 ) from None
-        return _known(text) or _decoded(text)
+        return _shipped(text) or _decoded(text)
 
     async def usual(self, guild_id: int) -> Wanted:
         """The server's default game: what is played if none is named.
@@ -139,7 +139,7 @@ class HouseRules:
         Raises:
             StoreError: the database cannot be read.
         """
-        lately = await self._store.rules_played(guild_id, MOST_LATELY)
+        lately = await self._store.rules_played(guild_id, MOST_RECENT)
         saved = await self.saved(guild_id)
         return KnownRules(
             tuple(filter(None, (_playable(code, "") for code in lately))),
@@ -155,7 +155,7 @@ class HouseRules:
         name = clean(name, NAME_LIMIT + 1)
         if not 1 <= len(name) <= NAME_LIMIT:
             raise Refused(f"A name has 1 to {NAME_LIMIT} characters.")
-        if _known(name) is not None or _is_code(name):
+        if _shipped(name) is not None or _is_code(name):
             raise Refused(f"{_quoted(name)} already means something else. Choose another name.")
         old = await self.named(guild_id, name)
         if old is None and len(await self.saved(guild_id)) >= MOST_SAVED:
@@ -233,7 +233,7 @@ def game_offer(game: Game[Any]) -> Offer:
     return Offer(f"{about.title} ({about.edition}) · {players_of(about)}{target}{partners}", about.key)
 
 
-def _known(text: str) -> Wanted | None:
+def _shipped(text: str) -> Wanted | None:
     """A preset by key or title, or a game; None if ``text`` is neither."""
     wanted = " ".join(text.casefold().split())
     titled = next((preset for preset in PRESETS.values() if preset.title.casefold() == wanted), None)

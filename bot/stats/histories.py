@@ -13,7 +13,7 @@ from bot.models.endings import Ending
 from bot.models.stored import OPEN, TableRecord
 from bot.models.stored_league import MatchState, SeasonMatch
 from bot.models.stored_results import MatchPlayer, MatchResult
-from bot.stats.booked import corrected
+from bot.stats.contribution import corrected
 from bot.stats.store.histories import HistoryStore
 from bot.table.desk.shown import ShownSeat, shown_seats
 from bot.table.store.earlier_deals import EarlierDealStore

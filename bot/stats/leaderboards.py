@@ -10,9 +10,10 @@ from bot.database.database import Database
 from bot.models.boards import Among, Games, Order, Period
 from bot.models.figures import Figures
 from bot.models.stored_book import Page
-from bot.stats.booked import rating_board
-from bot.stats.store.leaderboards import LeaderboardStore
-from bot.stats.stored_book import LeaderLine
+from bot.stats.contribution import rating_board
+from bot.stats.store.rating_rows import RatingStore
+from bot.stats.store.tallies import TallyStore
+from bot.stats.values import LeaderLine
 
 __all__ = [
     "LeaderLine",
@@ -28,7 +29,8 @@ class Leaderboards:
     """Leaderboards over the matches that count."""
 
     def __init__(self, database: Database) -> None:
-        self._store = LeaderboardStore(database)
+        self._rating_store = RatingStore(database)
+        self._tally_store = TallyStore(database)
 
     async def page(
         self,
@@ -49,15 +51,15 @@ class Leaderboards:
         """
         if order is Order.RATING:
             return await self._by_rating(guild_id, among, period, games, least, page, size)
-        total = await self._store.number_of_leaders(guild_id, among, period, games, least)
+        total = await self._tally_store.number_of_leaders(guild_id, among, period, games, least)
         on = place_on(page, size, total)
-        lines = await self._store.leaders(
+        lines = await self._tally_store.leaders(
             *(guild_id, among, period, games, order, least), skip=on.page * size, number=size
         )
         board = board_of(period, games)
         if board is not None:
             entries = [line.who.entry for line in lines]
-            ratings = await self._store.ratings_of(guild_id, board, among, entries)
+            ratings = await self._rating_store.ratings_of(guild_id, board, among, entries)
             lines = [replace(line, rating=ratings.get(line.who.entry)) for line in lines]
         return Page(tuple(lines), on.page, on.pages, total)
 
@@ -67,34 +69,17 @@ class Leaderboards:
         board = board_of(period, games)
         if board is None:
             raise ValueError("ratings are of one family of games, or of a season")
-        total = await self._store.number_rated(guild_id, board, among, least)
+        total = await self._rating_store.number_rated(guild_id, board, among, least)
         on = place_on(page, size, total)
-        rated = await self._store.best_rated(
+        rated = await self._rating_store.best_rated(
             *(guild_id, board, among, least), skip=on.page * size, number=size
         )
         entries = [one.who.entry for one in rated]
-        figures = await self._store.tallies_of(guild_id, among, entries, period, games)
+        figures = await self._tally_store.tallies_of(guild_id, among, entries, period, games)
         lines = tuple(
             LeaderLine(one.place, one.who, figures.get(one.who.entry, Figures()), one.rating) for one in rated
         )
         return Page(lines, on.page, on.pages, total)
-
-    async def periods(self, guild_id: int) -> tuple[Period, ...]:
-        """Periods with counted matches: all time, then months, years and seasons, each newest first."""
-        found = await self._store.periods_played(guild_id)
-        dated = [one for one in found if one.span is not None]
-        seasons = [one for one in found if one.season_id is not None]
-        return (
-            *(one for one in found if one == Period.EVER),
-            *sorted((one for one in dated if len(one.key) > len("2026")), key=_key, reverse=True),
-            *sorted((one for one in dated if len(one.key) == len("2026")), key=_key, reverse=True),
-            *sorted(seasons, key=lambda one: one.season_id or 0, reverse=True),
-        )
-
-    async def games(self, guild_id: int, period: Period = Period.EVER) -> tuple[Games, ...]:
-        """Groups of games played in a period: all games, then families, then single games."""
-        found = await self._store.games_played(guild_id, period)
-        return tuple(sorted(found, key=lambda one: (one != Games.ALL, one.one_family is None, one.key)))
 
 
 def board_of(period: Period, games: Games) -> str | None:
@@ -104,7 +89,3 @@ def board_of(period: Period, games: Games) -> str | None:
     if period == Period.EVER and games.one_family is not None:
         return rating_board(family=games.one_family)
     return None
-
-
-def _key(period: Period) -> str:
-    return period.key

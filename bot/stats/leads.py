@@ -12,7 +12,7 @@ from bot.models.boards import Games, Period
 from bot.models.credits import Entry, Verdict
 from bot.stats.records import verdict_of
 from bot.stats.store.records import RecordStore
-from bot.stats.stored_book import Meeting
+from bot.stats.values import Meeting
 from bot.table.desk.shown import Lead, ShownTable
 from rules.core.decisions import Seat
 

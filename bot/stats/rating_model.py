@@ -82,7 +82,7 @@ def match_of_players(match_id: int, match: MatchResult, deals: Iterable[DealResu
 
     Rated is a counted match, played to its end, that counts for all of its people or was lost by its leavers
     alone; a stand-in computer does not prevent it. Sides that forfeited, and leavers who lost alone,
-    are placed last. Not rated: a match with no other side left.
+    are placed last, and the match is not rated if no other side remains.
     """
     seats = seated(match, deals)
     is_alone = match.lost_by_leavers_alone
@@ -127,23 +127,21 @@ def match_of_pairs(match: RatedMatch | None) -> RatedMatch | None:
 def rate(ratings: Mapping[Entry, Rating], match: RatedMatch) -> tuple[Change, ...]:
     """Rating changes from one match, without exempt players or pairs. Missing ratings start new."""
     before = [[ratings.get(entry, NEW) for entry in side] for side in match.sides]
-    ways = [
+    outcomes = [
         _MODEL.rate([[_MODEL.rating(one.mean, one.spread) for one in side] for side in before], ranks=ranks)
-        for ranks in _ways(match.places)
+        for ranks in _rankings(match.places)
     ]
     return tuple(
-        Change(match.match, entry, old, _average([way[side][place] for way in ways], old.matches + 1))
+        Change(match.match, entry, old, _average([way[side][place] for way in outcomes], old.matches + 1))
         for side, entries in enumerate(match.sides)
         for place, (entry, old) in enumerate(zip(entries, before[side], strict=True))
         if entry not in match.exempt
     )
 
 
-def _ways(places: Sequence[int]) -> list[list[float]]:
-    """All rankings without ties: sides that share a place take each of its ranks equally often.
-
-    openskill's own ties distort: of five, two sharing first would gain less than the third.
-    """
+def _rankings(places: Sequence[int]) -> list[list[float]]:
+    """All rankings without ties: sides that share a place take each of its ranks equally often."""
+    # openskill's own ties distort: of five, two sharing first would gain less than the third.
     sharing = [[side for side, other in enumerate(places) if other == place] for place in places]
     return [
         [
@@ -154,11 +152,11 @@ def _ways(places: Sequence[int]) -> list[list[float]]:
     ]
 
 
-def _average(ways: Sequence[PlackettLuceRating], matches: int) -> Rating:
+def _average(outcomes: Sequence[PlackettLuceRating], matches: int) -> Rating:
     """The mean of the ratings that the tie-breaking rankings lead to."""
     return Rating(
-        math.fsum(way.mu for way in ways) / len(ways),
-        math.fsum(way.sigma for way in ways) / len(ways),
+        math.fsum(way.mu for way in outcomes) / len(outcomes),
+        math.fsum(way.sigma for way in outcomes) / len(outcomes),
         matches,
     )
 

@@ -1,9 +1,10 @@
-"""Records of players and pairs, and between rivals."""
+"""Records and ratings of players and pairs, and between rivals; each page reads one snapshot."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Final
 
@@ -12,14 +13,32 @@ from bot.models.boards import Games, Period
 from bot.models.credits import Entry, Verdict
 from bot.models.figures import Figures, Height
 from bot.models.stored_book import Named
-from bot.stats.store.leaderboards import LeaderboardStore
+from bot.stats.contribution import rating_board
+from bot.stats.rating_model import ESTABLISHED
+from bot.stats.store.rating_rows import RatingStore
 from bot.stats.store.records import RecordStore
-from bot.stats.stored_book import FormMatch, Meeting, Partner, Record, Rivalry, Series
+from bot.stats.store.tallies import TallyStore
+from bot.stats.values import (
+    FormMatch,
+    Meeting,
+    Partner,
+    RatingNow,
+    RatingStep,
+    Record,
+    Rivalry,
+    Series,
+)
 
 __all__ = [
+    "ESTABLISHED",
     "FormMatch",
+    "Moment",
+    "Moments",
     "Named",
     "Partner",
+    "RatingNow",
+    "RatingStep",
+    "Ratings",
     "Record",
     "Records",
     "Rivalry",
@@ -30,6 +49,8 @@ FORM: Final = 10
 """Last matches in a record's form."""
 FIRST_TO: Final = 100
 """Wins that decide a series between two rivals."""
+MOST_STEPS: Final = 500
+"""The longest history returned: the last matches."""
 MOST_MEETINGS: Final = 20
 """Meetings listed one by one."""
 
@@ -38,8 +59,8 @@ class Records:
     """Records in a server: counted matches, unless the period is a casual one."""
 
     def __init__(self, database: Database) -> None:
-        self._leaderboard_store = LeaderboardStore(database)
         self._record_store = RecordStore(database)
+        self._tally_store = TallyStore(database)
 
     async def of(
         self,
@@ -50,12 +71,12 @@ class Records:
         form: int = FORM,
     ) -> Record | None:
         """The record of a player or a pair; None if they played no such match."""
-        figures = await self._leaderboard_store.tally_of(guild_id, entry, period, games)
+        figures = await self._tally_store.tally_of(guild_id, entry, period, games)
         if figures is None:
             return None
         heights: list[Height] = []
         if games.one_game is not None:
-            heights = await self._record_store.bids_by_height(guild_id, entry, period, games)
+            heights = await self._tally_store.bids_by_height(guild_id, entry, period, games)
         wins = await self._record_store.wins_of(guild_id, entry, period, games)
         [who] = await self._record_store.named(guild_id, entry)
         return Record(
@@ -76,7 +97,7 @@ class Records:
         least: int = 3,
     ) -> tuple[Partner, ...]:
         """Partners with at least ``least`` matches together, the highest share of wins first."""
-        found = await self._record_store.partners(guild_id, player, period, games)
+        found = await self._tally_store.partners(guild_id, player, period, games)
         played = [one for one in found if one.figures.matches >= max(least, 1)]
         return tuple(sorted(played, key=_merit, reverse=True))
 
@@ -84,7 +105,7 @@ class Records:
         self, guild_id: int, entry: Entry, period: Period = Period.EVER
     ) -> tuple[tuple[str, Figures], ...]:
         """Figures by game key, most matches first."""
-        found = await self._record_store.by_game(guild_id, entry, period)
+        found = await self._tally_store.by_game(guild_id, entry, period)
         return tuple(sorted(found.items(), key=lambda one: (-one[1].matches, one[0])))
 
     async def rivalry(
@@ -122,6 +143,89 @@ class Records:
     async def have_met(self, guild_id: int, one: Entry, other: Entry, period: Period) -> bool:
         """Whether two players or pairs have played against each other in a period."""
         return bool(await self._record_store.last_meetings(guild_id, one, other, period, Games.ALL, 1))
+
+    async def periods(self, guild_id: int) -> tuple[Period, ...]:
+        """Periods with counted matches: all time, then months, years and seasons, each newest first."""
+        found = await self._tally_store.periods_played(guild_id)
+        dated = [one for one in found if one.span is not None]
+        seasons = [one for one in found if one.season_id is not None]
+        return (
+            *(one for one in found if one == Period.EVER),
+            *sorted((one for one in dated if len(one.key) > len("2026")), key=_key, reverse=True),
+            *sorted((one for one in dated if len(one.key) == len("2026")), key=_key, reverse=True),
+            *sorted(seasons, key=lambda one: one.season_id or 0, reverse=True),
+        )
+
+    async def games(self, guild_id: int, period: Period = Period.EVER) -> tuple[Games, ...]:
+        """Groups of games played in a period: all games, then families, then single games."""
+        found = await self._tally_store.games_played(guild_id, period)
+        return tuple(sorted(found, key=lambda one: (one != Games.ALL, one.one_family is None, one.key)))
+
+
+class Ratings:
+    """Ratings in a server, by family of games or by season."""
+
+    def __init__(self, database: Database) -> None:
+        self._rating_store = RatingStore(database)
+        self._record_store = RecordStore(database)
+        self._tally_store = TallyStore(database)
+
+    async def of(
+        self, guild_id: int, entry: Entry, family: str = "bidding", season_id: int | None = None
+    ) -> RatingNow | None:
+        """The rating of a player or pair in a family of games, or in a season if given; None if unrated."""
+        board = rating_board(family=family, season_id=season_id)
+        rating = await self._rating_store.rating(guild_id, board, entry)
+        if rating is None:
+            return None
+        place = None
+        if not rating.is_provisional:
+            place = await self._rating_store.rating_place(guild_id, board, len(entry), rating.mean)
+        [who] = await self._record_store.named(guild_id, entry)
+        return RatingNow(who, rating, place)
+
+    async def history(
+        self,
+        guild_id: int,
+        entry: Entry,
+        family: str = "bidding",
+        season_id: int | None = None,
+    ) -> tuple[RatingStep, ...]:
+        """Rating changes from the last matches, oldest first."""
+        board = rating_board(family=family, season_id=season_id)
+        return tuple(await self._rating_store.rating_steps(guild_id, board, entry, MOST_STEPS))
+
+    async def families(self, guild_id: int, entry: Entry) -> tuple[str, ...]:
+        """Families of games the player or pair is rated in, most matches first."""
+        played = await self._tally_store.games_played(guild_id, Period.EVER)
+        found: list[tuple[int, str]] = []
+        for family in [games.one_family for games in played if games.one_family is not None]:
+            rating = await self._rating_store.rating(guild_id, rating_board(family=family), entry)
+            if rating is not None:
+                found.append((-rating.matches, family))
+        return tuple(family for _, family in sorted(found))
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The snapshot a page is drawn from."""
+
+    is_counting: bool
+    """Whether some results of the server are not in the figures yet."""
+
+
+class Moments:
+    """Opens snapshots of the database."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self._store = TallyStore(database)
+
+    @asynccontextmanager
+    async def of(self, guild_id: int) -> AsyncIterator[Moment]:
+        """Give all reads in the block one snapshot. The block must not write, nor wait for Discord."""
+        async with self._database.one_moment():
+            yield Moment(await self._store.is_counting(guild_id))
 
 
 def longest_streak(wins: Iterable[bool]) -> int:
@@ -172,3 +276,7 @@ def series(decided: Iterable[Verdict | None], first_to: int) -> Series:
 def _merit(partner: Partner) -> tuple[float, int]:
     figures = partner.figures
     return float(figures.win_share or 0), figures.matches
+
+
+def _key(period: Period) -> str:
+    return period.key

@@ -11,8 +11,7 @@ from discord import ui
 from bot.models.boards import Order, Period
 from bot.models.figures import Figures
 from bot.stats.rating_model import ESTABLISHED
-from bot.stats.ratings import RatingNow
-from bot.stats.records import Record, Rivalry
+from bot.stats.records import RatingNow, Record, Rivalry
 from cogs.stats.record_panel import NONE_DECIDED
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import BoardAddress, RecordAddress
@@ -20,7 +19,7 @@ from cogs.ui.figure_words import adds_points, average, percent, shown
 from cogs.ui.items import panel
 from rules.core.words import counted, signed
 
-WHOSE: Final = (
+MATCH_OWNER: Final = (
     "A match belongs to whoever ended most deals of the seat. A deal that a computer ended for you "
     "is not yours."
 )
@@ -82,7 +81,7 @@ def board_counting(address: BoardAddress) -> ui.LayoutView:
         Order.RATING: "**Place**: the highest rating. Provisional ratings come last, without a place.",
     }
     least = f"Only those with {counted(address.least, 'match')} or more are listed." if address.least else ""
-    lines = [by[address.order], least, _which(address.period), WHOSE, "Equals share a place."]
+    lines = [by[address.order], least, _which(address.period), MATCH_OWNER, "Equals share a place."]
     if address.order is Order.RATING:
         lines.append(f"**±**: {NINETEEN}")
     return _panel("How this is counted", [line for line in lines if line])
@@ -99,7 +98,7 @@ def _which(period: Period) -> str:
 
 
 def _of_matches(figures: Figures, period: Period) -> Iterator[str]:
-    yield f"{_which(period)} {WHOSE}"
+    yield f"{_which(period)} {MATCH_OWNER}"
     if not figures.matches:
         yield NONE_DECIDED
         return

@@ -31,7 +31,7 @@ def leaderboard_panel(found: Page[LeaderLine], address: BoardAddress, scopes: Sc
     page = f" · page {found.page + 1} of {found.pages}" if found.pages > 1 else ""
     least = f" · {counted(address.least, 'match')} or more" if address.least else ""
     head = f"### Leaderboard of {who}\n{scope_line(address, scopes)}{least}{page}"
-    lines = [_line(line, address) for line in found.lines] or [_nobody(address, scopes)]
+    lines = [_line(line, address) for line in found.lines] or [_empty_text(address, scopes)]
     return panel(
         ui.TextDisplay("\n".join((head, *lines))),
         *menus(Verb.LEADERBOARD, address, scopes),
@@ -52,7 +52,7 @@ def _line(line: LeaderLine, address: BoardAddress) -> str:
     return f"{place} **{shown(line.who)}** · {told}"
 
 
-def _nobody(address: BoardAddress, scopes: Scopes) -> str:
+def _empty_text(address: BoardAddress, scopes: Scopes) -> str:
     """Why the board is empty, and what to do about it."""
     if not scopes.periods:
         return "No counted matches here yet. `/rook new counted:True` opens a table for one."

@@ -12,7 +12,7 @@ from discord import ui
 from bot.delivery.pictures import Picture, RatingHistory, RatingPoint
 from bot.models.boards import Games
 from bot.stats.rating_model import ESTABLISHED
-from bot.stats.ratings import RatingNow, RatingStep
+from bot.stats.records import RatingNow, RatingStep
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import RatingAddress, RecordAddress
 from cogs.ui.controls import Control, Verb

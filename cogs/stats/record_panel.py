@@ -14,8 +14,7 @@ from bot.league.titles import Title
 from bot.models.boards import Games
 from bot.models.credits import Verdict
 from bot.models.figures import Figures
-from bot.stats.ratings import RatingNow
-from bot.stats.records import Partner, Record
+from bot.stats.records import Partner, RatingNow, Record
 from cogs.framework.leagues import league_name
 from cogs.table.score_sheet import SCORE_COLOR
 from cogs.ui.addresses import Chart, RatingAddress, RecordAddress

@@ -151,9 +151,9 @@ async def _counting(interaction: Interaction, address: Address) -> ui.LayoutView
 
 async def scopes_of(interaction: Interaction, period: Period, *, casual: bool = False) -> Scopes:
     """Periods, games and season names to choose from in this server; ``casual`` adds the casual periods."""
-    boards, guild_id = interaction.client.app.stats.leaderboards, guild_of(interaction)
-    periods = await boards.periods(guild_id)
-    games = await boards.games(guild_id, period)
+    records, guild_id = interaction.client.app.stats.records, guild_of(interaction)
+    periods = await records.periods(guild_id)
+    games = await records.games(guild_id, period)
     seasons = await _season_names(interaction, {*periods[:MENU_LIMIT], period})
     apart = (Period.CASUAL, Period.COMPUTERS) if casual else ()
     kinds = (*(one for one in periods if one == Period.EVER), *apart)

@@ -14,7 +14,7 @@ from discord import ui
 from bot.common.text import escaped
 from bot.delivery.pictures import Picture
 from bot.models.boards import Games, Period
-from bot.stats.moments import Moment
+from bot.stats.records import Moment
 from cogs.ui.addresses import BoardAddress, RecordAddress
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, TableButton, TableSelect

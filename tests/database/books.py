@@ -25,7 +25,7 @@ from bot.models.stored_results import (
 )
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.records import Records
-from bot.stats.stored_book import LeaderLine, Record
+from bot.stats.values import LeaderLine, Record
 from bot.table.store.tables import TableStore
 from rules.core.outcome import Ranking
 from tests.database.leagues import BEGUN, entry

@@ -20,11 +20,10 @@ from bot.models.figures import Figures, Height
 from bot.models.scoring import Method, Scoring, Terms, TieBreak
 from bot.models.stored import Settled
 from bot.models.stored_league import Absent, Did, MatchState, ScheduledMatch
-from bot.stats.booked import rating_board
+from bot.stats.contribution import rating_board
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.rating_model import ESTABLISHED, match_of_players, replay
-from bot.stats.ratings import Ratings
-from bot.stats.records import Records
+from bot.stats.records import Ratings, Records
 from bot.stats.store.booking import BookingStore
 from bot.stats.store.rating_rows import RatingStore
 from bot.table.store.seasons import SeasonPlaceStore
@@ -103,9 +102,13 @@ class TestFigures:
         assert await matches(Period.EVER, Games.family("bidding")) == 2
         assert await matches(Period.EVER, Games.game("dixie")) == 0
         assert await matches(Period.EVER, guild_id=AWAY) == 1
-        leaderboards = Leaderboards(database)
-        assert [one.key for one in await leaderboards.periods(HOME)] == ["ever", "2023-12", "2023-11", "2023"]
-        assert [one.key for one in await leaderboards.games(HOME)] == [
+        assert [one.key for one in await Records(database).periods(HOME)] == [
+            "ever",
+            "2023-12",
+            "2023-11",
+            "2023",
+        ]
+        assert [one.key for one in await Records(database).games(HOME)] == [
             "all",
             "family bidding",
             "game kentucky",

@@ -13,8 +13,7 @@ from bot.league.standings_pages import Standings
 from bot.league.store.tables import SeasonTableStore
 from bot.models.boards import Among, Games, Order, Period
 from bot.stats.leaderboards import Leaderboards
-from bot.stats.ratings import Ratings
-from bot.stats.records import Records
+from bot.stats.records import Ratings, Records
 from tests.database.books import Hand, book_of, new_season, play, result_of
 from tests.database.samples import HOME
 
@@ -53,8 +52,8 @@ LOOKS = (
     Look(
         "by rating", lambda database, _: Leaderboards(database).page(HOME, games=FAMILY, order=Order.RATING)
     ),
-    Look("periods", lambda database, _: Leaderboards(database).periods(HOME)),
-    Look("games", lambda database, _: Leaderboards(database).games(HOME)),
+    Look("periods", lambda database, _: Records(database).periods(HOME)),
+    Look("games", lambda database, _: Records(database).games(HOME)),
     Look(
         "a player",
         lambda database, _: Records(database).of(HOME, PLAYER, Period.EVER, Games.game("kentucky")),

@@ -519,8 +519,8 @@ async def test_people_settle_when_they_are_reminded_at_slow_tables_and_when_nowh
         (EVE, SlowWishes(SlowReminder.HOUR, quiet)),
         (EVE, SlowWishes()),
     ):
-        await PersonalSettingsStore(database).set_slow_wishes(person, wanted)
-    assert await PersonalSettingsStore(database).slow_wishes() == {
+        await PersonalSettingsStore(database).set_slow_settings(person, wanted)
+    assert await PersonalSettingsStore(database).slow_settings() == {
         ANN: SlowWishes(SlowReminder.HALF, quiet),
         BEN: SlowWishes(SlowReminder.SOON, quiet),
     }

@@ -13,7 +13,7 @@ ALLOWED = {
         "UPDATE league_acts SET about = ? WHERE about = ?",
         "UPDATE league_acts SET reason = ? WHERE id = ?",
     },
-    "league/store/letting_go.py": {"DELETE FROM league_acts WHERE league_id IN ("},
+    "league/store/leagues.py": {"DELETE FROM league_acts WHERE league_id IN ("},
 }
 """What a person's wish to be forgotten changes: who it was, and reasons that tell of them. What was done goes
 only with its server."""

@@ -343,7 +343,7 @@ async def test_a_forgotten_player_stays_in_every_table_under_no_name(database: D
     ]
 
     who = (await PeopleStore(database).begin_forgetting(BEN))._replace(former_id=3)
-    await PeopleStore(database).unsay(who)
+    await PeopleStore(database).remove_reasons(who)
     await PeopleStore(database).forget_in_leagues(who)
 
     left = await OwnDataStore(database).data_of(BEN)

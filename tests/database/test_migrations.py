@@ -184,7 +184,7 @@ async def check_contents(database: Database, version: int = NEWEST) -> None:
         assert await PersonalSettingsStore(database).pings() == {1001: Pings.NONE}
     if version >= 20:
         quiet = QuietHours(22 * 60, 8 * 60, "UTC-5")
-        assert await PersonalSettingsStore(database).slow_wishes() == {
+        assert await PersonalSettingsStore(database).slow_settings() == {
             1001: SlowWishes(SlowReminder.HALF, quiet)
         }
     if version >= 27:
@@ -261,7 +261,7 @@ async def test_every_version_is_brought_up_to_date_with_all_it_holds(
         await the_referee_may_act(database)
         await what_somebody_asked_goes_with_them(database, version)
         await book_of(database).catch_up()
-        assert not await BookingStore(database).unbooked(1), (
+        assert not await BookingStore(database).pending_results(1), (
             "what was played before there was a book is in it"
         )
         if version >= 2:

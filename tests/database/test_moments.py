@@ -19,8 +19,7 @@ from bot.evening.store.evenings import EveningStore
 from bot.models.stored_evenings import TableScore
 from bot.replay.service import Replays
 from bot.stats.histories import Histories
-from bot.stats.moments import Moment, Moments
-from bot.stats.records import Records
+from bot.stats.records import Moment, Moments, Records
 from bot.stats.store.booking import BookingStore
 from bot.table.manager import GameManager
 from cogs.ui.items import note

@@ -24,7 +24,7 @@ from bot.common.arithmetic import at_once
 from bot.common.errors import TableOver
 from bot.database.database import Database
 from bot.league.creation import NewLeague
-from bot.league.paper.columns import columns_of, harmless
+from bot.league.paper.columns import columns_of, escape_formula
 from bot.league.paper.result import LeagueGame, league_game
 from bot.league.paper.values import Typed
 from bot.league.results import MatchState, SeasonResult
@@ -295,7 +295,7 @@ class Club:
                 line |= {name: f"<@{one.id}>" for name, one in zip(names, people, strict=True)}
             line |= dict(zip(columns.points, map(sum, zip(*lines, strict=True)), strict=True))
             if len(lines) > 1:
-                line["deals"] = harmless("; ".join(" ".join(map(str, deal)) for deal in lines))
+                line["deals"] = escape_formula("; ".join(" ".join(map(str, deal)) for deal in lines))
             line["state"] = self.chance.choice(("counts", "counts", "disputed", "void"))
             line["ended"] = self.chance.choice(("", "", "", "broken off"))
             writer.writerow(line)

@@ -31,7 +31,7 @@ from bot.models.scoring import Method
 from bot.models.stored import ServerSettings, Status
 from bot.server.house_rules import Wanted
 from bot.server.store.settled import ServerStore
-from bot.stats.booked import rating_board
+from bot.stats.contribution import rating_board
 from bot.stats.store.rating_rows import RatingStore
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import ShownTable

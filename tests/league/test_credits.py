@@ -9,7 +9,7 @@ import pytest
 from bot.models.credits import Abandoned, Credit, Entrants, Entry, How, Verdict, credits_of, forfeited, seated
 from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_results import MatchResult
-from bot.stats.booked import corrected
+from bot.stats.contribution import corrected
 from bot.table.match.results import results_of
 from rules.catalog import GAMES, game_with
 from rules.core.decisions import CHANCE, CLOCK

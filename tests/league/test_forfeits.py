@@ -11,7 +11,7 @@ from bot.models.credits import Abandoned, Credit, Entrants, Entry, How, Verdict,
 from bot.models.endings import Leaving
 from bot.models.figures import Figures, played_in
 from bot.models.stored_results import MatchResult
-from bot.stats.booked import corrected
+from bot.stats.contribution import corrected
 from bot.stats.rating_model import match_of_pairs, match_of_players, rate
 from rules.core.outcome import Ranking
 from tests.league.played import ANN, BEN, CLEO, DAN, match_of

@@ -18,7 +18,7 @@ from bot.models.endings import CHOICES, Ending, Leaving
 from bot.models.scoring import Method
 from bot.models.stored import ServerSettings, Status
 from bot.server.store.settled import ServerStore
-from bot.stats.booked import rating_board
+from bot.stats.contribution import rating_board
 from bot.stats.records import Records
 from bot.stats.store.booking import BookingStore
 from bot.stats.store.rating_rows import RatingStore

@@ -658,11 +658,11 @@ async def test_a_season_ends_with_its_time_and_the_next_one_is_scored_alike(
     league, season = await begin(app, weeks=2, least=3, method=Method.TOTAL)
     with pytest.raises(Refused, match="goes on"):
         await app.league.leagues.next_season(league, OWNER)
-    await app.league.leagues.close_what_is_over()
+    await app.league.leagues.close_ended()
     assert (await app.league.leagues.season(league)).closed_at is None
     time.let_pass(2 * WEEK)
-    await app.league.leagues.close_what_is_over()
-    await app.league.leagues.close_what_is_over()
+    await app.league.leagues.close_ended()
+    await app.league.leagues.close_ended()
     assert (await app.league.leagues.season(league)).closed_at == time.now()
     with pytest.raises(Refused, match="is over"):
         await app.league.rosters.join(league, ANN)

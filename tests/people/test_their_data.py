@@ -58,7 +58,7 @@ async def test_a_person_is_forgotten_by_the_next_start_if_the_bot_is_stopped_in_
             assert await app.people.own_data.forget(ANN.id) is Forgotten.IN_PART
     await database.close()
     async with open_app(settings, computers=InlineComputers(), random=Random(1)) as app:
-        await app.people.own_data.go_on()
+        await app.people.own_data.retry_until_done()
         assert not await has_record(app, ANN)
         assert await has_record(app, BEN)
     again = await open_database(path)
@@ -84,7 +84,7 @@ async def test_a_backup_that_cannot_be_changed_keeps_nobody_from_being_forgotten
         await play_out(app.tables, Random(4))
     damaged.unlink()
     async with open_app(settings, computers=InlineComputers(), random=Random(1)) as app:
-        await app.people.own_data.go_on()
+        await app.people.own_data.retry_until_done()
         assert await has_record(app, ANN), "what was played since is theirs"
     database = await open_database(path)
     assert await PeopleStore(database).being_forgotten() == []
@@ -104,7 +104,7 @@ async def test_a_backup_made_while_another_cannot_be_changed_is_changed_too(path
         assert await app.people.own_data.forget(ANN.id) is Forgotten.BUT_FOR_COPIES
         await back_up(path, late, lambda *_: None)
         damaged.unlink()
-        await app.people.own_data.go_on()
+        await app.people.own_data.retry_until_done()
     database = await open_database(late)
     assert await PeopleStore(database).being_forgotten() == []
     await database.close()
@@ -158,7 +158,7 @@ async def test_nobody_waits_for_another_who_cannot_be_forgotten_yet(path: Path) 
 
         app.people.own_data.on_forgotten(forgotten)
         with database.refusing(of_ann):
-            going_on = asyncio.create_task(app.people.own_data.go_on())
+            going_on = asyncio.create_task(app.people.own_data.retry_until_done())
             await asyncio.wait_for(ben_is_forgotten.wait(), 10)
             going_on.cancel()
         assert not await has_record(app, BEN)

@@ -18,7 +18,7 @@ from bot.people.store.people import PeopleStore
 from bot.replay.match import Replay
 from bot.replay.play_again import NOT_OVER, can_play_again, table_to_replay
 from bot.replay.service import EVENING_NOT_OVER, Replays
-from bot.stats.store.leaderboards import LeaderboardStore
+from bot.stats.store.tallies import TallyStore
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.choosing import ChooseGame
@@ -161,7 +161,7 @@ async def test_it_is_over_after_one_deal_and_nobody_has_a_match_more(
     booking = Booking(database, at_once)
     for _ in range(2):
         await booking.finish()
-        figures = await LeaderboardStore(database).tally_of(GUILD, (ANN.id,), Period.CASUAL, Games.ALL)
+        figures = await TallyStore(database).tally_of(GUILD, (ANN.id,), Period.CASUAL, Games.ALL)
         assert figures is not None
         assert (figures.matches, figures.deals) == (1, 2)
         await begin_anew(database)

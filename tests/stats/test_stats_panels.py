@@ -10,8 +10,7 @@ from bot.models.boards import Among, Games, Order, Period
 from bot.models.figures import Figures
 from bot.pictures.alt_text import alt_text
 from bot.stats.rating_model import Rating
-from bot.stats.ratings import RatingNow
-from bot.stats.records import Record
+from bot.stats.records import RatingNow, Record
 from cogs.league.heads_panel import heads_of, heads_panel
 from cogs.stats.counting_panel import board_counting, rating_counting, record_counting, rivals_counting
 from cogs.stats.leaderboard_panel import leaderboard_panel, ordered, rated

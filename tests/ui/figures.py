@@ -11,8 +11,7 @@ from bot.models.credits import Verdict
 from bot.models.figures import Figures, Height
 from bot.stats.leaderboards import LeaderLine, Page
 from bot.stats.rating_model import Rating
-from bot.stats.ratings import RatingNow, RatingStep
-from bot.stats.records import FormMatch, Named, Partner, Record, Rivalry, Series
+from bot.stats.records import FormMatch, Named, Partner, RatingNow, RatingStep, Record, Rivalry, Series
 from cogs.stats.rating_panel import RatingCard
 from cogs.stats.record_panel import Card
 from cogs.ui.addresses import BoardAddress, RatingAddress, RecordAddress

@@ -15,7 +15,7 @@ BROKEN_OFF: Final = "broken off"
 """Value of the column ``ended`` for a match that no one won."""
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n")
 """First characters that make a spreadsheet take a cell for a formula."""
-HARMLESS: Final = "'"
+ESCAPE: Final = "'"
 """Prefix that makes such a cell plain text."""
 
 
@@ -50,11 +50,11 @@ def columns_of(playing: LeagueGame) -> Columns:
     return Columns(players, tuple(f"side{side}_points" for side in range(1, len(playing.sides) + 1)))
 
 
-def harmless(text: str) -> str:
+def escape_formula(text: str) -> str:
     """A text that no spreadsheet takes for a formula."""
-    return f"{HARMLESS}{text}" if text.startswith(FORMULA) else text
+    return f"{ESCAPE}{text}" if text.startswith(FORMULA) else text
 
 
-def meant(cell: str) -> str:
-    """The text that ``harmless`` was given."""
-    return cell[1:] if cell.startswith(HARMLESS) and cell[1:].startswith(FORMULA) else cell
+def unescape_formula(cell: str) -> str:
+    """The text that ``escape_formula`` was given."""
+    return cell[1:] if cell.startswith(ESCAPE) and cell[1:].startswith(FORMULA) else cell

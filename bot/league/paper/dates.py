@@ -64,7 +64,7 @@ def read_date(written: str, now: float, answers: Answers = NO_ANSWERS) -> When:
         Unclear: month and day can be swapped, and ``answers`` has no choice.
         Refused: it is not a date, or is too early or in the future.
     """
-    found = _found(written.strip())
+    found = _match(written.strip())
     if found is None:
         raise Refused(NOT_A_DATE.format(written=quoted(written)))
     present = datetime.fromtimestamp(now, UTC)
@@ -81,7 +81,7 @@ def read_date(written: str, now: float, answers: Answers = NO_ANSWERS) -> When:
 
 def is_dated(written: str) -> bool:
     """Whether a text has the form of a date, valid or not."""
-    return _found(written.strip()) is not None
+    return _match(written.strip()) is not None
 
 
 def written_date(at: float) -> str:
@@ -100,7 +100,7 @@ def _told_day(moment: datetime) -> str:
     return f"{MONTHS[moment.month - 1][:3].capitalize()} {moment.day}, {moment.year}"
 
 
-def _found(written: str) -> re.Match[str] | None:
+def _match(written: str) -> re.Match[str] | None:
     found = next((found for form in FORMS if (found := form.fullmatch(written))), None)
     if found is None:
         return None
@@ -127,7 +127,7 @@ def _moment(parts: dict[str, str | None], written: str, present: datetime, answe
         day = datetime(year, int(parts["month"] or 0), int(parts["day"] or 0), tzinfo=UTC)
     else:
         one, two = int(parts["one"] or 0), int(parts["two"] or 0)
-        day = _either(year, one, two, Doubt(parts["mark"] or ""), written, answers)
+        day = _month_or_day_first(year, one, two, Doubt(parts["mark"] or ""), written, answers)
     if parts["hour"] is None:
         return day.replace(hour=NOON)
     return day.replace(
@@ -139,7 +139,9 @@ def _moment(parts: dict[str, str | None], written: str, present: datetime, answe
     ).astimezone(UTC)
 
 
-def _either(year: int, one: int, two: int, doubt: Doubt, written: str, answers: Answers) -> datetime:
+def _month_or_day_first(
+    year: int, one: int, two: int, doubt: Doubt, written: str, answers: Answers
+) -> datetime:
     """A day given as two numbers before the year: month first, or day first."""
     days = [
         datetime(year, month, day, tzinfo=UTC) if _is_day(year, month, day) else None
@@ -180,7 +182,7 @@ def _month(written: str) -> int:
 
 
 def _hour(hour: int, half: str) -> int:
-    """An hour from 0 to 23; ``half`` is ``a``, ``p`` or empty.
+    """An hour from 0 to 23, of a 24-hour clock, or of a 12-hour one if ``half`` is ``a`` (a.m.) or ``p``.
 
     Raises:
         ValueError: a 12-hour clock has no such hour.

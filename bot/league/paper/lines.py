@@ -10,8 +10,19 @@ from typing import Final, NamedTuple, TypeVar
 
 from bot.common.errors import Refused
 from bot.common.typed_numbers import UNCLEAR, points_in, whole_number
-from bot.league.paper.columns import BROKEN_OFF, DATE, DEALS, ENDED, FORMULA, STATE, WINNER, Columns, meant
+from bot.league.paper.columns import (
+    BROKEN_OFF,
+    DATE,
+    DEALS,
+    ENDED,
+    FORMULA,
+    STATE,
+    WINNER,
+    Columns,
+    unescape_formula,
+)
 from bot.league.paper.dates import When, is_dated, read_date
+from bot.league.paper.duplicates import KnownReports
 from bot.league.paper.line_up import lined_up
 from bot.league.paper.people import Roster, quoted
 from bot.league.paper.result import (
@@ -22,7 +33,6 @@ from bot.league.paper.result import (
     check,
     with_settled_winner,
 )
-from bot.league.paper.sameness import Tellings
 from bot.league.paper.unclear import Answers, Question, Unclear
 from bot.models.stored_league import Competing, MatchState
 from bot.table.lobby.lining_up import LineUp
@@ -68,7 +78,7 @@ class Terms:
     roster: Roster
     now: float
     """In epoch seconds."""
-    known: Tellings = field(default_factory=Tellings)
+    known: KnownReports = field(default_factory=KnownReports)
     """Matches the season has and matches that wait to be confirmed."""
     answers: Answers = field(default_factory=dict)
 
@@ -112,7 +122,7 @@ def _is_of_a_match(cell: str, roster: Roster) -> bool:
     if whole_number(cell) is not None:
         return True
     try:
-        roster.find(meant(cell))
+        roster.find(unescape_formula(cell))
     except Refused:
         return False
     return True
@@ -130,7 +140,7 @@ class _Cells:
         """A cell's value; None if it is empty or cannot be read."""
         cell = self._cells.get(name, "")
         try:
-            _check_harmless(cell)
+            _check_text(cell)
             if said := cell.strip():
                 return reader(said)
             if needed:
@@ -142,7 +152,7 @@ class _Cells:
         return None
 
 
-def _check_harmless(cell: str) -> None:
+def _check_text(cell: str) -> None:
     """Check a cell of any column.
 
     Raises:
@@ -159,11 +169,11 @@ def _player(cell: str, roster: Roster) -> Sitting:
         raise Refused(f"{quoted(cell)} begins like a formula.")
     if cell.casefold() in COMPUTERS:
         raise Refused("Matches with computers can't be imported.")
-    return roster.find(meant(cell))
+    return roster.find(unescape_formula(cell))
 
 
 def _points(cell: str) -> int:
-    number = whole_number(meant(cell))
+    number = whole_number(unescape_formula(cell))
     if number is None and UNCLEAR.fullmatch(cell):
         raise Refused(
             f"{quoted(cell)} can be {cell.partition('.')[0]} or thousands. Write it without the dot."
@@ -176,7 +186,9 @@ def _points(cell: str) -> int:
 def _deals(cell: str, sides: int) -> tuple[tuple[int, ...], ...]:
     """Deals separated by semicolons, with each side's points separated by spaces: ``120 60; -95 80``."""
     deals = list[tuple[int, ...]]()
-    for number, written in enumerate((one for one in BETWEEN_DEALS.split(meant(cell)) if one.strip()), 1):
+    for number, written in enumerate(
+        (one for one in BETWEEN_DEALS.split(unescape_formula(cell)) if one.strip()), 1
+    ):
         deal = points_in(written, sides)
         if deal is None:
             raise Refused(f"Deal {number}: {quoted(written)} isn't a whole number for each side.")

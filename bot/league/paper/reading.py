@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
 from bot.league.paper.columns import DEALS, Columns, columns_of
+from bot.league.paper.duplicates import KnownReports, report_of
 from bot.league.paper.lines import ReadLine, ReadMatch, Terms, is_title, read_line
 from bot.league.paper.people import quoted
-from bot.league.paper.sameness import Tellings, telling_of
 from bot.league.paper.unclear import Question
 from rules.core.words import counted
 
@@ -29,7 +29,7 @@ WIDE: Final = (b"\xff\xfe", b"\xfe\xff")
 """First bytes of a file that Excel saved as Unicode text (UTF-16)."""
 PACKED: Final = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0")
 """First bytes of a workbook."""
-OF_WINDOWS: Final = "cp1252"
+WINDOWS_ENCODING: Final = "cp1252"
 """Encoding of CSV files from Excel, unless UTF-8 is chosen."""
 DELIMITERS: Final = ",;\t"
 BLANK: Final = re.compile(r'[\s",;]*')
@@ -101,7 +101,7 @@ def decoded(content: bytes) -> Decoded:
     if content.startswith(BOM_UTF8) or b"\0" in content:  # a zero byte means a binary file, such as a picture
         raise refusal
     try:
-        return Decoded(content.decode(OF_WINDOWS), is_of_windows=True)
+        return Decoded(content.decode(WINDOWS_ENCODING), is_of_windows=True)
     except UnicodeDecodeError:
         raise refusal from None
 
@@ -119,11 +119,11 @@ def read_file(content: bytes, terms: Terms) -> SeasonFile:
     head = _head(lines, columns_of(terms.playing))
     matches, problems, questions, titles = list[ReadMatch](), list[Problem](), list[Asked](), list[int]()
     titles += [number for number, line in enumerate(lines[: head.line - 1], 1) if not BLANK.fullmatch(line)]
-    seen = Tellings()
+    seen = KnownReports()
     number, count = head.line, 0
     try:
         for number, cells in _rows(lines, head):
-            if is_title(cells, terms.roster) or _plain(cells) == _plain(head.cells):
+            if is_title(cells, terms.roster) or _normalized(cells) == _normalized(head.cells):
                 titles.append(number)
                 continue
             count += 1
@@ -132,7 +132,7 @@ def read_file(content: bytes, terms: Terms) -> SeasonFile:
             read = _read(number, cells, head, terms)
             if read.match is not None:
                 matches.append(read.match)
-                read = ReadLine(wrong=_again(read.match, seen, terms))
+                read = ReadLine(wrong=_repeat_errors(read.match, seen, terms))
             problems += [Problem(number, what) for what in read.wrong]
             questions += [Asked(number, question) for question in read.unclear]
     except csv.Error:
@@ -207,10 +207,10 @@ def _head(lines: Sequence[str], columns: Columns) -> _Head:
 def _names(cells: Sequence[str], columns: Columns) -> list[str]:
     """Known names of columns, ignoring case and separators; empty for unknown ones."""
     known = {name.replace("_", ""): name for name in columns.known}
-    return [known.get(name, "") for name in _plain(cells)]
+    return [known.get(name, "") for name in _normalized(cells)]
 
 
-def _plain(cells: Sequence[str]) -> list[str]:
+def _normalized(cells: Sequence[str]) -> list[str]:
     return [re.sub(r"[\s_-]+", "", cell.casefold()) for cell in cells]
 
 
@@ -245,7 +245,7 @@ def _rows(lines: Sequence[str], head: _Head) -> Iterator[_Row]:
 
 def _read(number: int, cells: list[str], head: _Head, terms: Terms) -> ReadLine:
     """A row as a match or its errors."""
-    fitted = _fitted(cells, head)
+    fitted = _cells_by_column(cells, head)
     if fitted is None:
         return ReadLine(
             wrong=[f"It has {counted(len(cells), 'cell')} for {counted(len(head.names), 'column')}."]
@@ -253,7 +253,7 @@ def _read(number: int, cells: list[str], head: _Head, terms: Terms) -> ReadLine:
     return read_line(number, fitted, head.columns, terms)
 
 
-def _fitted(cells: list[str], head: _Head) -> Mapping[str, str] | None:
+def _cells_by_column(cells: list[str], head: _Head) -> Mapping[str, str] | None:
     """The cells by known column; None with too many or too few cells.
 
     Deals that are not quoted may be split by semicolons, the delimiter; they are joined again. Extra cells
@@ -279,9 +279,9 @@ def _with_whole_deals(cells: list[str], at: int, surplus: int) -> list[str]:
     return [*cells[:at], ";".join(cells[at : at + 1 + number]), *cells[at + 1 + number :]]
 
 
-def _again(match: ReadMatch, seen: Tellings, terms: Terms) -> list[str]:
+def _repeat_errors(match: ReadMatch, seen: KnownReports, terms: Terms) -> list[str]:
     """Errors: the match is in the season or in an earlier line already. An empty list for a new match."""
-    telling = telling_of(match.result, terms.playing, match.when.within)
-    said = terms.known.again(telling) or seen.again(telling)
-    seen.add(telling, f"It's the same match as in line {match.line:,}.")
+    report = report_of(match.result, terms.playing, match.when.within)
+    said = terms.known.repeat_message(report) or seen.repeat_message(report)
+    seen.add(report, f"It's the same match as in line {match.line:,}.")
     return [said] if said else []

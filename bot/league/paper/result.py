@@ -174,7 +174,7 @@ def _names(result: PaperResult, playing: LeagueGame, sides: Sequence[int]) -> st
     return " & ".join(in_markdown(result.players[seat].name, NAME_LIMIT) for seat in seats)
 
 
-def tellings(played: PlayedMatch, playing: LeagueGame) -> set[tuple[int | None, ...]]:
+def reported_points(played: PlayedMatch, playing: LeagueGame) -> set[tuple[int | None, ...]]:
     """The points a user may report for a stored match: as played or as corrected; places if cards decide."""
     if playing.ranking is Ranking.CARDS:
         return {played.places}

@@ -14,6 +14,7 @@ from bot.common.errors import Refused
 from bot.database.database import Database
 from bot.league.evenings import check_by_matches
 from bot.league.paper.dates import When, read_date
+from bot.league.paper.duplicates import SAME_EVENING, report_of
 from bot.league.paper.known_matches import known_matches
 from bot.league.paper.line_up import lined_up
 from bot.league.paper.people import Roster, mentioned
@@ -29,7 +30,6 @@ from bot.league.paper.result import (
     with_settled_winner,
     written,
 )
-from bot.league.paper.sameness import SAME_EVENING, telling_of
 from bot.league.paper.typed import read_players, read_points, read_winner
 from bot.league.paper.unclear import (
     NO_ANSWERS,
@@ -98,7 +98,7 @@ KEPT_FOR: Final = 15 * 60.0
 MOST_KEPT: Final = 100
 MOST_WAITING: Final = 50
 """Most unconfirmed matches of a season."""
-GONE: Final = "That match isn't waiting to be confirmed any more. `/league results` shows what counts."
+NOT_WAITING: Final = "That match isn't waiting to be confirmed any more. `/league results` shows what counts."
 NOT_YOURS: Final = "You didn't play in this match. Its players record it, or an organizer."
 NOT_THE_OTHERS: Final = "Someone on another side confirms it, or an organizer."
 NOT_TO_DENY: Final = "Only its players and organizers can say it's not right."
@@ -192,12 +192,12 @@ class PaperMatches:
             raise Refused(NOT_YOURS)
         paper = PaperMatch(0, season.id, written(result), user_id, self._clock())
         async with self._leagues.lining_up:  # so the same match is not recorded or imported at once
-            await self._check_goes_on(league, season)
+            await self._check_open(league, season)
             await self._refuse_again(season, playing, result, when.within)
             kept = await self._paper_match_store.keep_paper(paper)
         return self._waiting(kept, league, season)
 
-    async def _check_goes_on(self, league: League, season: Season) -> None:
+    async def _check_open(self, league: League, season: Season) -> None:
         """Check, holding the lock, that the season is still the open one.
 
         Raises:
@@ -209,7 +209,7 @@ class PaperMatches:
     async def _refuse_again(
         self, season: Season, playing: LeagueGame, result: PaperResult, within: float
     ) -> None:
-        """Check that a match is not known already: both sides may record it."""
+        """Raise Refused if a match is stored or waiting already (both sides may record it), or many wait."""
         every = [
             one
             for one in await self._paper_match_store.paper_since(self._clock())
@@ -219,7 +219,7 @@ class PaperMatches:
         if len(waiting) >= MOST_WAITING:
             raise Refused(FULL)
         known = await known_matches(self._database, season, playing, waiting)
-        if known.again(telling_of(result, playing, within)):
+        if known.repeat_message(report_of(result, playing, within)):
             raise Refused(AGAIN)
 
     async def place(self, waiting: Waiting, channel_id: int, message_id: int) -> None:
@@ -234,7 +234,7 @@ class PaperMatches:
         """
         paper = await self._paper_match_store.paper(paper_id)
         if paper is None or self._has_lapsed(paper):
-            raise Refused(GONE)
+            raise Refused(NOT_WAITING)
         league, season = await self._leagues.season_by_id(guild_id, paper.season_id)
         return self._waiting(paper, league, season)
 
@@ -261,7 +261,7 @@ class PaperMatches:
         league, playing, result = waiting.league, waiting.playing, waiting.result
         async with self._leagues.lining_up:
             season = waiting.season
-            await self._check_goes_on(league, season)
+            await self._check_open(league, season)
             roster = Roster(await self._roster_store.roster(season.id), {})
             line_up = lined_up(result, playing, league.competing, roster)
             act = LeagueAct(
@@ -285,7 +285,7 @@ class PaperMatches:
             )
             table_id = await self._recorded_match_store.confirm_paper(waiting.id, match, act, message_id)
         if table_id is None:
-            raise Refused(GONE)
+            raise Refused(NOT_WAITING)
         self._leagues.tell(league.id)
         return Recorded(table_id, league, season, waiting.score, waiting.recorded_by, user_id, False)
 
@@ -321,7 +321,7 @@ class PaperMatches:
         if not organizes and waiting.side_of(user_id) is None and user_id != waiting.recorded_by:
             raise Refused(NOT_TO_DENY)
         if not await self._paper_match_store.lapse_paper(waiting.id):
-            raise Refused(GONE)
+            raise Refused(NOT_WAITING)
 
     async def forget(self, paper_id: int) -> None:
         """Delete a match that has no message, or a message that says it lapsed."""

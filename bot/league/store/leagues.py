@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.database.database import Database, SqlValue, Statement, Values
+from bot.database.database import Database, SqlValue, Statement, Values, each_with
 from bot.database.errors import NameTaken
 from bot.database.rows import from_text, moment, or_none, readable, sound, text, whole
 from bot.delivery.store.loose_messages import LEAGUE_MOVES
@@ -47,6 +47,20 @@ OF_LEAGUE: Final = f"{SEASONS} WHERE league_id = ? ORDER BY number DESC"
 DUE: Final = f"{SEASONS} WHERE closed_at IS NULL AND ends_at IS NOT NULL AND ends_at <= ? ORDER BY ends_at"
 NEXT_END: Final = "SELECT MIN(ends_at) FROM seasons WHERE closed_at IS NULL AND ends_at IS NOT NULL"
 CLOSE: Final = "UPDATE seasons SET closed_at = ? WHERE id = ? AND closed_at IS NULL RETURNING id"
+_LEAGUES: Final = "SELECT id FROM leagues WHERE guild_id = ?"
+_SEASONS: Final = f"SELECT id FROM seasons WHERE league_id IN ({_LEAGUES})"  # noqa: S608 (a query of ours)
+SERVER_GOES: Final = (
+    f"DELETE FROM paper_matches WHERE season_id IN ({_SEASONS})",  # noqa: S608
+    f"DELETE FROM fixtures WHERE season_id IN ({_SEASONS})",  # noqa: S608
+    f"DELETE FROM pair_requests WHERE season_id IN ({_SEASONS})",  # noqa: S608
+    f"DELETE FROM season_entries WHERE season_id IN ({_SEASONS})",  # noqa: S608
+    f"DELETE FROM season_lines WHERE season_id IN ({_SEASONS})",  # noqa: S608
+    f"DELETE FROM final_seasons WHERE season_id IN ({_SEASONS})",  # noqa: S608
+    f"DELETE FROM league_acts WHERE league_id IN ({_LEAGUES})",  # noqa: S608
+    f"DELETE FROM seasons WHERE league_id IN ({_LEAGUES})",  # noqa: S608
+    "DELETE FROM leagues WHERE guild_id = ?",
+)
+"""In this order: rows that refer to others first."""
 
 
 class LeagueStore:
@@ -236,3 +250,8 @@ def read_season(*row: SqlValue) -> Season:
         ends_at=or_none(moment, ends_at, "when it ends"),
         closed_at=or_none(moment, closed_at, "when it was closed"),
     )
+
+
+def server_goes(guild_id: int) -> list[Statement]:
+    """Delete the leagues of a server, after the rows of other rooms that refer to them."""
+    return each_with(SERVER_GOES, guild_id)

@@ -121,8 +121,8 @@ async def forget_in_leagues(run: Run, who: Forgetting) -> None:
     await run(Statement(CONFIRMED_IS_WRONG, Values((who.user_id,))))
     for sql in RENUMBER:
         await run(Statement(sql, Values((who.former_id, who.user_id))))
-    for table, first, second, beside in PAIRS:
-        await renumber(run, who, table, (first, second), beside)
+    for table, first, second, columns in PAIRS:
+        await renumber(run, who, table, (first, second), columns)
 
 
 async def unsaid_in_leagues(

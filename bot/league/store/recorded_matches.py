@@ -32,7 +32,7 @@ PLAYED: Final = """
 """
 
 
-def _untold(_: int) -> None:
+def _no_progress(_: int) -> None:
     """A progress callback that does nothing."""
 
 
@@ -53,14 +53,14 @@ class RecordedMatchStore:
         async with self._database.transaction() as run:
             if not await run(Statement(REMOVE, Values((paper_id,)))):
                 return None
-            [number] = await _store(run, [match], _untold)
+            [number] = await _store(run, [match], _no_progress)
             await run(note_act(replace(act, table_id=number)))
             if message_id is not None:
                 await run(note_last_form(message_id, number))
         return number
 
     async def import_matches(
-        self, matches: Sequence[RecordedMatch], act: LeagueAct, tell: Callable[[int], None] = _untold
+        self, matches: Sequence[RecordedMatch], act: LeagueAct, tell: Callable[[int], None] = _no_progress
     ) -> list[int]:
         """Store many matches, all or none; returns their table numbers.
 

@@ -103,13 +103,10 @@ class SeasonTableStore:
     async def keep_lines(
         self, unranked: Unranked, lines: Iterable[Sequence[Line]], *, is_final: bool
     ) -> None:
-        """Replace the standings of a season, writing only rows that changed.
-
-        Lines come in slices, so that other tasks run in between.
-        """
+        """Replace the standings of a season, writing only rows that changed; lines come in slices."""
         season_id, position = unranked.season_id, 0
         async with self._database.transaction() as run:
-            for some in lines:
+            for some in lines:  # slices let other tasks run while a long table is compared
                 rows = [(position + number, *_line_values(line)) for number, line in enumerate(some)]
                 values = Values((season_id, position, len(rows)))
                 old = set(await run(Statement(OLD_LINES, values)))

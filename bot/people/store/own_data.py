@@ -94,12 +94,12 @@ class OwnDataStore:
             return [{"damaged": UNREADABLE}]
         names = [re.split(r"\.| AS ", column)[-1] for column in kind.columns]
         return [
-            {name: _told(name, value, user_id) for name, value in zip(names, row, strict=True)}
+            {name: _exported(name, value, user_id) for name, value in zip(names, row, strict=True)}
             for row in rows
         ]
 
 
-def _told(name: str, value: Any, user_id: int) -> Any:  # noqa: ANN401  (a row holds anything)
+def _exported(name: str, value: Any, user_id: int) -> Any:  # noqa: ANN401  (a row holds anything)
     """A value as it is exported."""
     if isinstance(value, bytes) or (isinstance(value, float) and not math.isfinite(value)):
         return UNREADABLE

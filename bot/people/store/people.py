@@ -142,7 +142,7 @@ class PeopleStore:
             found.update(row[0] for row in rows)
         return sorted(found)
 
-    async def unsay(self, who: Forgetting) -> list[int]:
+    async def remove_reasons(self, who: Forgetting) -> list[int]:
         """Remove reasons a user wrote and reasons that name them; their names must still be stored.
 
         Returns the tables with messages to redraw.

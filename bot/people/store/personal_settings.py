@@ -83,12 +83,12 @@ class PersonalSettingsStore:
         rows = await self._database.read(Statement(PINGS))
         return dict(sound(read_pings, rows, "how someone wants to hear of their turn"))
 
-    async def set_slow_wishes(self, user_id: int, settings: SlowWishes) -> None:
+    async def set_slow_settings(self, user_id: int, settings: SlowWishes) -> None:
         """Store a user's reminder for slow tables and their quiet hours."""
         quiet = settings.quiet or (None, None, None)
         await self._database.write(Statement(SET_SLOW, Values((user_id, settings.reminder, *quiet))))
 
-    async def slow_wishes(self) -> dict[int, SlowWishes]:
+    async def slow_settings(self) -> dict[int, SlowWishes]:
         """Settings for slow tables by user, without those who have the defaults."""
         rows = await self._database.read(Statement(SLOW))
         return dict(sound(read_slow_wishes, rows, "what someone wants at slow tables"))

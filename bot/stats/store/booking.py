@@ -11,21 +11,14 @@ from bot.database.pairs import entry_of, keys
 from bot.models.boards import Period
 from bot.models.credits import Verdict
 from bot.models.figures import Played, sums_of
-from bot.stats.booked import Booked, Heading
+from bot.stats.contribution import Contribution, Heading
 from bot.stats.rating_model import ESTABLISHED
-from bot.stats.store.tallying import FIGURES, Tallies, figures_of, heights_of, written_heights
-from bot.stats.stored_book import Unbooked
+from bot.stats.store.tallies import FIGURES, Tallies, figures_of, heights_of, written_heights
+from bot.stats.values import PendingResult
 from bot.table.store.to_book import all_to_book, is_booked, to_rank
 
-UNBOOKED: Final = "SELECT table_id, changes FROM results_to_book ORDER BY table_id LIMIT ?"
-IS_COUNTING: Final = """
-    SELECT 1 FROM results_to_book JOIN tables ON tables.id = results_to_book.table_id WHERE guild_id = ?
-    UNION ALL SELECT 1 FROM boards_to_rate WHERE guild_id = ?
-    UNION ALL SELECT 1 FROM seasons_to_rank JOIN seasons ON seasons.id = seasons_to_rank.season_id
-        JOIN leagues ON leagues.id = seasons.league_id WHERE guild_id = ?
-    LIMIT 1
-"""
-NUMBER_UNBOOKED: Final = "SELECT COUNT(*) FROM results_to_book"
+PENDING_RESULTS: Final = "SELECT table_id, changes FROM results_to_book ORDER BY table_id LIMIT ?"
+NUMBER_PENDING: Final = "SELECT COUNT(*) FROM results_to_book"
 _HEADING: Final = "guild_id, game, family, finished_at, is_counted, season_id, is_alone, has_computers"
 HEADING: Final = f"SELECT {_HEADING} FROM booked_matches WHERE table_id = ?"  # noqa: S608 (names of ours)
 _ENTRY: Final = "first, second, side, verdict, margin, heights, side_points"
@@ -67,7 +60,7 @@ TO_RATE: Final = """
 """
 _FINAL: Final = "SELECT season_id FROM final_seasons"
 _FINAL_BOARDS: Final = "SELECT 'season ' || season_id FROM final_seasons"
-BEGIN_ANEW: Final = (
+EMPTY_LEDGER: Final = (
     "DELETE FROM booked_entries",
     "DELETE FROM booked_matches",
     "DELETE FROM tallies",
@@ -78,6 +71,18 @@ BEGIN_ANEW: Final = (
     f"DELETE FROM season_credits WHERE season_id NOT IN ({_FINAL})",  # noqa: S608
 )
 """Empties everything derived from results, except seasons that are final."""
+TABLE_GOES: Final = (
+    "DELETE FROM booked_entries WHERE table_id = ?",
+    "DELETE FROM booked_matches WHERE table_id = ?",
+    "DELETE FROM rated_entries WHERE table_id = ?",
+    "DELETE FROM season_credits WHERE table_id = ?",
+)
+SERVER_GOES: Final = (
+    "DELETE FROM tallies WHERE guild_id = ?",
+    "DELETE FROM tallied_bids WHERE guild_id = ?",
+    "DELETE FROM boards_to_rate WHERE guild_id = ?",
+    "DELETE FROM ratings WHERE guild_id = ?",
+)
 
 
 class _RatedRow(NamedTuple):
@@ -101,18 +106,14 @@ class BookingStore:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def unbooked(self, limit: int) -> list[Unbooked]:
+    async def pending_results(self, limit: int) -> list[PendingResult]:
         """Results waiting to be entered, oldest table first."""
-        rows = await self._database.read(Statement(UNBOOKED, Values((limit,))))
-        return [Unbooked(*row) for row in rows]
-
-    async def is_counting(self, guild_id: int) -> bool:
-        """Whether some results of a server are not in all figures derived from them yet."""
-        return bool(await self._database.read(Statement(IS_COUNTING, Values((guild_id,) * 3))))
+        rows = await self._database.read(Statement(PENDING_RESULTS, Values((limit,))))
+        return [PendingResult(*row) for row in rows]
 
     async def number_unbooked(self) -> int:
         """How many results are waiting to be entered."""
-        return await self._database.count(Statement(NUMBER_UNBOOKED))
+        return await self._database.count(Statement(NUMBER_PENDING))
 
     async def begin_anew(self, *also: Statement) -> None:
         """Empty the ledger, run ``also``, and queue every result again.
@@ -120,10 +121,12 @@ class BookingStore:
         Final seasons keep their credits and ratings.
         """
         async with self._database.transaction() as run:
-            for statement in (*each_with(BEGIN_ANEW), *also, *all_to_book()):
+            for statement in (*each_with(EMPTY_LEDGER), *also, *all_to_book()):
                 await run(statement)
 
-    async def book(self, result: Unbooked, booked: Booked | None, final_season: int | None = None) -> None:
+    async def book(
+        self, result: PendingResult, booked: Contribution | None, final_season: int | None = None
+    ) -> None:
         """Replace a match's contribution to the ledger; ``booked`` None only removes the old one.
 
         ``final_season``, a season with final standings, keeps its credits and ratings. A result that changed
@@ -131,7 +134,7 @@ class BookingStore:
         """
         async with self._database.transaction() as run:
             tallies = Tallies()
-            before = await self._take_out(run, result.table_id, tallies)
+            before = await self._subtract(run, result.table_id, tallies)
             kept_board = "" if final_season is None else Period.season(final_season).key
             await run(Statement(NO_CREDITS, Values((result.table_id, final_season or 0))))
             if booked is not None:
@@ -140,14 +143,14 @@ class BookingStore:
                     await run(statement)
             for statement in tallies.statements():
                 await run(statement)
-            await self._note_ratings(run, result.table_id, kept_board, booked)
+            await self._mark_boards_stale(run, result.table_id, kept_board, booked)
             now = None if booked is None else booked.heading.season_id
             for season_id in {before, now} - {final_season}:
                 if season_id is not None:
                     await run(to_rank(season_id))
             await run(is_booked(*result))
 
-    async def _take_out(self, run: Run, table_id: int, tallies: Tallies) -> int | None:
+    async def _subtract(self, run: Run, table_id: int, tallies: Tallies) -> int | None:
         """Subtract a match from the sums and delete its rows; returns the season it belonged to, or None."""
         table = Values((table_id,))
         rows = await run(Statement(HEADING, table))
@@ -159,7 +162,9 @@ class BookingStore:
             await run(Statement(sql, table))
         return heading.season_id
 
-    async def _note_ratings(self, run: Run, table_id: int, kept: str, booked: Booked | None) -> None:
+    async def _mark_boards_stale(
+        self, run: Run, table_id: int, kept: str, booked: Contribution | None
+    ) -> None:
         """Mark the match's boards stale from this match on, if its rated rows changed."""
         old = [_RatedRow(*row) for row in await run(Statement(RATED, Values((table_id, kept))))]
         new = sorted(_rated_rows(booked)) if booked is not None else []
@@ -203,7 +208,7 @@ def _played(row: Row) -> Played:
     )
 
 
-def _rows_of(table_id: int, booked: Booked) -> Sequence[Statement]:
+def _rows_of(table_id: int, booked: Contribution) -> Sequence[Statement]:
     heading = booked.heading
     own = (table_id, heading.guild_id, heading.finished_at)
     entries = []
@@ -226,7 +231,7 @@ def _rows_of(table_id: int, booked: Booked) -> Sequence[Statement]:
     ]
 
 
-def _rated_rows(booked: Booked) -> list[_RatedRow]:
+def _rated_rows(booked: Contribution) -> list[_RatedRow]:
     heading = booked.heading
     return [
         _RatedRow(
@@ -238,3 +243,13 @@ def _rated_rows(booked: Booked) -> list[_RatedRow]:
         for side, (entries, place) in enumerate(zip(match.sides, match.places, strict=True))
         for seat, entry in enumerate(entries)
     ]
+
+
+def table_goes(table_id: int) -> list[Statement]:
+    """Delete the ledger rows of a table's match; sums keep its figures."""
+    return each_with(TABLE_GOES, table_id)
+
+
+def server_goes(guild_id: int) -> list[Statement]:
+    """Delete the sums and ratings of a server."""
+    return each_with(SERVER_GOES, guild_id)

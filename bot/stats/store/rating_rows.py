@@ -11,10 +11,13 @@ from itertools import groupby
 from typing import Final
 
 from bot.database.database import Database, Row, Run, Statement, Values
+from bot.database.names import named
 from bot.database.pairs import entry_of, keys
+from bot.models.boards import Among
 from bot.models.credits import Entry
 from bot.stats.rating_model import Change, RatedMatch, Rating
-from bot.stats.stored_book import ToRate, Unrated
+from bot.stats.store.tallies import AMONG, rows_among
+from bot.stats.values import RatingNow, RatingStep, ToRate, Unrated
 
 UNRATED: Final = "SELECT guild_id, board, finished_at, table_id FROM boards_to_rate"
 FROM_MATCH: Final = """
@@ -50,14 +53,32 @@ SET_RATING: Final = """
     DO UPDATE SET mean = excluded.mean, spread = excluded.spread, matches = excluded.matches,
         is_provisional = excluded.is_provisional
 """
-IS_RATED: Final = """
+CLEAR_STALE: Final = """
     DELETE FROM boards_to_rate WHERE guild_id = ? AND board = ? AND finished_at = ? AND table_id = ?
     RETURNING table_id
 """
-GO_ON: Final = """
+SET_PROGRESS: Final = """
     UPDATE boards_to_rate SET finished_at = ?, table_id = ?
     WHERE guild_id = ? AND board = ? AND finished_at = ? AND table_id = ?
     RETURNING table_id
+"""
+_OF_RATINGS: Final = "guild_id = ? AND board = ? AND size = ? AND matches >= ?"
+RATINGS: Final = f"""
+    SELECT first, second, mean, spread, matches FROM ratings
+    WHERE {_OF_RATINGS} ORDER BY is_provisional, mean DESC, first, second LIMIT ? OFFSET ?
+"""  # noqa: S608 (of ours)
+NUMBER_RATED: Final = f"SELECT COUNT(*) FROM ratings WHERE {_OF_RATINGS}"  # noqa: S608 (of ours)
+BETTER: Final = f"""
+    SELECT COUNT(*) FROM ratings WHERE {_OF_RATINGS} AND is_provisional = 0 AND mean > ?
+"""  # noqa: S608 (of ours)
+RATINGS_AMONG: Final = f"""
+    SELECT first, second, mean, spread, matches FROM ratings WHERE guild_id = ? AND board = ? AND {AMONG}
+"""  # noqa: S608 (of ours)
+STEPS: Final = """
+    SELECT table_id, finished_at, mean_before, spread_before, matches_before, mean, spread, matches
+    FROM rated_entries
+    WHERE guild_id = ? AND board = ? AND size = ? AND first = ? AND second = ? AND mean IS NOT NULL
+    ORDER BY finished_at DESC, table_id DESC LIMIT ?
 """
 ROWS_OF_MATCH: Final = 12
 """The most rated rows of one match: one for each seat and each pair."""
@@ -105,6 +126,54 @@ class RatingStore:
         rows = await self._database.read(Statement(RATING, values))
         return _rating(rows[0]) if rows else None
 
+    async def number_rated(self, guild_id: int, board: str, among: Among, least: int) -> int:
+        """How many players or pairs on a rating board have at least ``least`` matches."""
+        values = Values((guild_id, board, among.size, least))
+        return await self._database.count(Statement(NUMBER_RATED, values))
+
+    async def best_rated(
+        self, guild_id: int, board: str, among: Among, least: int, skip: int, number: int
+    ) -> list[RatingNow]:
+        """``number`` lines of a rating board after the first ``skip``, best first, provisional ratings last.
+
+        Equals share a place: partners who have always played together are equal.
+        """
+        values = Values((guild_id, board, among.size, least, number, skip))
+        rows = await self._database.read(Statement(RATINGS, values))
+        entries = [entry_of(first, second) for first, second, *_ in rows]
+        named_entries = await named(self._database.read, guild_id, entries)
+        ratings = [Rating(*rating) for _, _, *rating in rows]
+        place = skip + 1
+        if ratings:
+            place = await self.rating_place(guild_id, board, among.size, ratings[0].mean, least)
+        lines: list[RatingNow] = []
+        for position, (who, one) in enumerate(zip(named_entries, ratings, strict=True), start=skip + 1):
+            if lines and lines[-1].rating.mean != one.mean:
+                place = position
+            lines.append(RatingNow(who, one, None if one.is_provisional else place))
+        return lines
+
+    async def ratings_of(
+        self, guild_id: int, board: str, among: Among, entries: Sequence[Entry]
+    ) -> dict[Entry, Rating]:
+        """Ratings of the given players or pairs on a board; unrated ones are left out."""
+        rows = await rows_among(self._database, RATINGS_AMONG, (guild_id, board), among, entries)
+        return {entry: Rating(*rating) for entry, rating in rows.items()}
+
+    async def rating_place(self, guild_id: int, board: str, size: int, mean: float, least: int = 0) -> int:
+        """The place of an established rating among those with at least ``least`` matches."""
+        values = Values((guild_id, board, size, least, mean))
+        return await self._database.count(Statement(BETTER, values)) + 1
+
+    async def rating_steps(self, guild_id: int, board: str, entry: Entry, most: int) -> list[RatingStep]:
+        """The last ``most`` changes of a rating, oldest first."""
+        values = Values((guild_id, board, *keys(entry), most))
+        rows = await self._database.read(Statement(STEPS, values))
+        return [
+            RatingStep(table_id, at, Rating(*numbers[:3]), Rating(*numbers[3:]))
+            for table_id, at, *numbers in reversed(rows)
+        ]
+
     async def season_before(self, season_id: int) -> int | None:
         """The previous season of the same league; None for the first."""
         rows = await self._database.read(Statement(SEASON_BEFORE, Values((season_id,))))
@@ -117,7 +186,7 @@ class RatingStore:
         """
         board = (unrated.guild_id, unrated.board)
         async with self._database.transaction() as run:
-            if not await _has_come_far(run, unrated, rated.following):
+            if not await _record_progress(run, unrated, rated.following):
                 return
             for change in changes:
                 at = (rated.times[change.match], change.match)
@@ -129,11 +198,11 @@ class RatingStore:
                 await run(Statement(SET_RATING, values))
 
 
-async def _has_come_far(run: Run, unrated: Unrated, following: Unrated | None) -> bool:
+async def _record_progress(run: Run, unrated: Unrated, following: Unrated | None) -> bool:
     if following is None:
-        return bool(await run(Statement(IS_RATED, Values(unrated))))
+        return bool(await run(Statement(CLEAR_STALE, Values(unrated))))
     values = Values((following.finished_at, following.table_id, *unrated))
-    return bool(await run(Statement(GO_ON, values)))
+    return bool(await run(Statement(SET_PROGRESS, values)))
 
 
 def _last(changes: Iterable[Change]) -> dict[Entry, Rating]:

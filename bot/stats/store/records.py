@@ -12,23 +12,9 @@ from bot.database.pairs import keys
 from bot.database.rows import legible, readable
 from bot.models.boards import Games, Period
 from bot.models.credits import Entry, Verdict
-from bot.models.figures import Figures, Height
 from bot.models.stored_book import Named
-from bot.stats.rating_model import Rating
-from bot.stats.store.tallying import FIGURES, figures_of
-from bot.stats.stored_book import FormMatch, Meeting, Partner, RatingStep
+from bot.stats.values import FormMatch, Meeting
 
-HEIGHTS: Final = """
-    SELECT bid, bids, made FROM tallied_bids
-    WHERE guild_id = ? AND period = ? AND games = ? AND size = ? AND first = ? AND second = ? ORDER BY bid
-"""
-_OF_PAIRS: Final = f"SELECT first, second, {FIGURES} FROM tallies WHERE"  # noqa: S608 (of ours)
-PARTNERS_AFTER: Final = f"{_OF_PAIRS} guild_id = ? AND period = ? AND games = ? AND size = 2 AND first = ?"
-PARTNERS_BEFORE: Final = f"{_OF_PAIRS} guild_id = ? AND period = ? AND games = ? AND second = ?"
-BY_GAME: Final = f"""
-    SELECT games, {FIGURES} FROM tallies
-    WHERE guild_id = ? AND size = ? AND first = ? AND second = ? AND period = ? AND games LIKE 'game %'
-"""  # noqa: S608 (of ours)
 MATCHES: Final = """
     SELECT {columns}
     FROM booked_entries AS own JOIN booked_matches AS played ON played.table_id = own.table_id {more}
@@ -47,12 +33,6 @@ AT_TABLES: Final = """
     SELECT table_id, side, first FROM booked_entries
     WHERE table_id IN ({tables}) AND size = 1 ORDER BY table_id, first
 """
-STEPS: Final = """
-    SELECT table_id, finished_at, mean_before, spread_before, matches_before, mean, spread, matches
-    FROM rated_entries
-    WHERE guild_id = ? AND board = ? AND size = ? AND first = ? AND second = ? AND mean IS NOT NULL
-    ORDER BY finished_at DESC, table_id DESC LIMIT ?
-"""
 
 
 class RecordStore:
@@ -64,11 +44,6 @@ class RecordStore:
     async def named(self, guild_id: int, *entries: Entry) -> list[Named]:
         """Players and pairs with the names they last had in a server."""
         return await named(self._database.read, guild_id, entries)
-
-    async def bids_by_height(self, guild_id: int, entry: Entry, period: Period, games: Games) -> list[Height]:
-        """Bids of a player or pair in one game, by height."""
-        values = Values((guild_id, period.key, games.key, *keys(entry)))
-        return [Height(*row) for row in await self._database.read(Statement(HEIGHTS, values))]
 
     async def form_of(
         self, guild_id: int, entry: Entry, period: Period, games: Games, limit: int
@@ -125,35 +100,6 @@ class RecordStore:
         rows = await self._database.read(wanted)
         with readable("a match in the book"):
             return [_against(row, one, other) for row in rows]
-
-    async def partners(self, guild_id: int, player: int, period: Period, games: Games) -> list[Partner]:
-        """A player's figures with each partner."""
-        values = Values((guild_id, period.key, games.key, player))
-        rows = [
-            row
-            for sql in (PARTNERS_AFTER, PARTNERS_BEFORE)
-            for row in await self._database.read(Statement(sql, values))
-        ]
-        entries = [(second if first == player else first,) for first, second, *_ in rows]
-        return [
-            Partner(who, figures_of(tuple(sums)))
-            for who, (_, _, *sums) in zip(await self.named(guild_id, *entries), rows, strict=True)
-        ]
-
-    async def by_game(self, guild_id: int, entry: Entry, period: Period) -> dict[str, Figures]:
-        """Figures of a player or pair in each game, by game key."""
-        values = Values((guild_id, *keys(entry), period.key))
-        rows = await self._database.read(Statement(BY_GAME, values))
-        return {Games(key).one_game or "": figures_of(tuple(sums)) for key, *sums in rows}
-
-    async def rating_steps(self, guild_id: int, board: str, entry: Entry, most: int) -> list[RatingStep]:
-        """The last ``most`` changes of a rating, oldest first."""
-        values = Values((guild_id, board, *keys(entry), most))
-        rows = await self._database.read(Statement(STEPS, values))
-        return [
-            RatingStep(table_id, at, Rating(*numbers[:3]), Rating(*numbers[3:]))
-            for table_id, at, *numbers in reversed(rows)
-        ]
 
 
 def _matches(

@@ -80,7 +80,7 @@ async def test_forgetting_that_the_next_start_ends_after_connecting_changes_old_
         await PeopleStore(club.database).begin_forgetting(who.id)
     await club.restart()
     with club.world.as_bot():
-        await club.app.people.own_data.go_on()
+        await club.app.people.own_data.retry_until_done()
     await club.world.env.settle()
     assert named(club, who) == []
     assert traces(who, tmp_path) == []

@@ -3,11 +3,11 @@
 from datetime import UTC, datetime
 
 from bot.league.paper.columns import columns_of
+from bot.league.paper.duplicates import KnownReports, report_of
 from bot.league.paper.known_matches import IN_SEASON
 from bot.league.paper.lines import Terms
 from bot.league.paper.people import Roster
 from bot.league.paper.result import LeagueGame, PaperResult, Sitting, league_game
-from bot.league.paper.sameness import Tellings, telling_of
 from bot.league.paper.unclear import NO_ANSWERS, Answers
 from bot.models.stored_league import Competing, SeasonEntry
 from rules.codes import encode
@@ -37,9 +37,9 @@ def terms(
     answers: Answers = NO_ANSWERS,
 ) -> Terms:
     """What a file is held against: a season that has some matches."""
-    known = Tellings()
+    known = KnownReports()
     for one in stored:
-        known.add(telling_of(one, playing), IN_SEASON)
+        known.add(report_of(one, playing), IN_SEASON)
     return Terms(playing, competing, roster, NOW, known, answers)
 
 

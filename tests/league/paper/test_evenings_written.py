@@ -5,15 +5,15 @@ from __future__ import annotations
 import csv
 import json
 
-from bot.league.paper.evenings_written import KeptEvening, KeptLine, evenings_as_csv, evenings_as_json
+from bot.league.paper.evenings_export import ExportedEvening, ExportedLine, evenings_as_csv, evenings_as_json
 from bot.models.stored_league import MatchState
 
 ANN, BEN = 2**60, 2**60 + 1
-EVENING = KeptEvening(
+EVENING = ExportedEvening(
     *(7, 1_800_000_000.0, MatchState.VOID),
     (
-        KeptLine(((ANN, "=Ann"), (BEN, "Ben")), 5, 8, 310),
-        KeptLine(((3, "Zoe"), (BEN, "Ben")), 0, 0, -20),
+        ExportedLine(((ANN, "=Ann"), (BEN, "Ben")), 5, 8, 310),
+        ExportedLine(((3, "Zoe"), (BEN, "Ben")), 0, 0, -20),
     ),
 )
 

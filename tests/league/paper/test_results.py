@@ -8,6 +8,7 @@ from io import StringIO
 import pytest
 
 from bot.common.errors import Refused
+from bot.league.paper.export import ExportedMatch, as_csv, as_json
 from bot.league.paper.line_up import lined_up
 from bot.league.paper.people import Roster
 from bot.league.paper.reading import read_file
@@ -23,11 +24,10 @@ from bot.league.paper.result import (
 )
 from bot.league.paper.typed import read_players, read_points, read_winner
 from bot.league.paper.unclear import Doubt
-from bot.league.paper.writing import KeptMatch, as_csv, as_json
 from bot.league.store.people import named_in_result
 from bot.models.stored_league import Competing, MatchState, SeasonEntry
 from bot.models.stored_results import MatchResult
-from bot.stats.booked import corrected
+from bot.stats.contribution import corrected
 from tests.league.paper.club import (
     ANN,
     BEN,
@@ -195,11 +195,11 @@ def test_the_winner_is_a_side_or_one_of_its_players() -> None:
             read_winner(typed, sides, ROSTER)
 
 
-def kept(played: PaperResult, state: MatchState = MatchState.COUNTS) -> KeptMatch:
+def kept(played: PaperResult, state: MatchState = MatchState.COUNTS) -> ExportedMatch:
     """A match as the store gives it."""
     recorded = as_results(played, KENTUCKY, 501)
     assert isinstance(recorded.match, MatchResult)
-    return KeptMatch(7, recorded.match, recorded.deals, state, is_corrected=False, is_paper=True)
+    return ExportedMatch(7, recorded.match, recorded.deals, state, is_corrected=False, is_paper=True)
 
 
 def test_a_file_that_was_written_is_read_again() -> None:

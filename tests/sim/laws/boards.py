@@ -25,7 +25,7 @@ from bot.league.store.leagues import LeagueStore
 from bot.league.titles import Titles
 from bot.models.stored import OPEN
 from bot.models.stored_evenings import EveningRecord
-from bot.stats.moments import Moments
+from bot.stats.records import Moments
 from bot.table.store.tables import TableStore
 from cogs.evening.boards import LONGEST_RETRY
 from cogs.evening.panel import evening_panel
@@ -184,7 +184,7 @@ def _of_league(number: int, board: Panel, database: Database) -> Iterator[str]:
             rosters=Rosters(database, leagues),
             results=LeagueResults(database, leagues),
             standings=standings,
-            titles=Titles(leagues, standings),
+            titles=Titles(database, standings),
         ),
         stats=SimpleNamespace(moments=Moments(database)),
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from io import StringIO
 from typing import Any, Final, NamedTuple
 
-from bot.league.paper.columns import harmless
+from bot.league.paper.columns import escape_formula
 from bot.league.paper.dates import written_date
 from bot.league.paper.people import called, person
 from bot.models.stored_league import MatchState
@@ -19,7 +19,7 @@ COLUMNS: Final = (
 )
 
 
-class KeptLine(NamedTuple):
+class ExportedLine(NamedTuple):
     """A player's or pair's result at an evening."""
 
     people: tuple[tuple[int, str], ...]
@@ -35,18 +35,18 @@ class KeptLine(NamedTuple):
         return round(100 * self.matchpoints / self.possible, 2) if self.possible else 0.0
 
 
-class KeptEvening(NamedTuple):
+class ExportedEvening(NamedTuple):
     """An evening of a season as exported."""
 
     number: int
     ended_at: float
     """In epoch seconds."""
     state: MatchState
-    lines: tuple[KeptLine, ...]
+    lines: tuple[ExportedLine, ...]
     """Best first."""
 
 
-def evenings_as_csv(evenings: Iterable[KeptEvening]) -> str:
+def evenings_as_csv(evenings: Iterable[ExportedEvening]) -> str:
     """The evenings as CSV, a line for each player or pair."""
     text = StringIO()
     writer = csv.writer(text)
@@ -54,15 +54,15 @@ def evenings_as_csv(evenings: Iterable[KeptEvening]) -> str:
     for evening in evenings:
         date = written_date(evening.ended_at)
         for line in evening.lines:
-            first, second = [*(harmless(called(*who)) for who in line.people), ""][:2]
+            first, second = [*(escape_formula(called(*who)) for who in line.people), ""][:2]
             won = (line.matchpoints, line.possible, line.percent, line.points)
             writer.writerow((evening.number, date, evening.state, first, second, *won))
     return text.getvalue()
 
 
-def evenings_as_json(evenings: Iterable[KeptEvening], league: str, number: int, game: str) -> str:
+def evenings_as_json(evenings: Iterable[ExportedEvening], league: str, number: int, game: str) -> str:
     """The evenings as JSON."""
-    told = {
+    document = {
         "league": league,
         "season": number,
         "game": game,
@@ -71,15 +71,15 @@ def evenings_as_json(evenings: Iterable[KeptEvening], league: str, number: int, 
                 "evening": evening.number,
                 "date": written_date(evening.ended_at),
                 "state": evening.state,
-                "lines": [_told(line) for line in evening.lines],
+                "lines": [_as_dict(line) for line in evening.lines],
             }
             for evening in evenings
         ],
     }
-    return json.dumps(told, ensure_ascii=False, indent=1)
+    return json.dumps(document, ensure_ascii=False, indent=1)
 
 
-def _told(line: KeptLine) -> dict[str, Any]:
+def _as_dict(line: ExportedLine) -> dict[str, Any]:
     return {
         "players": [person(*who) for who in line.people],
         "match_points": line.matchpoints,

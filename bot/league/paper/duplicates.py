@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from bot.league.paper.dates import TO_THE_MINUTE
-from bot.league.paper.result import LeagueGame, PaperResult, tellings
+from bot.league.paper.result import LeagueGame, PaperResult, reported_points
 from bot.models.stored_league import PlayedMatch
 
 SAME_EVENING: Final = 12 * 3600.0
@@ -17,7 +17,7 @@ Scores = frozenset[tuple[frozenset[int | None], int | None]]
 """Points of each set of partners, independent of the order of sides and players."""
 
 
-class Telling(NamedTuple):
+class Report(NamedTuple):
     """A report of a match."""
 
     at: float
@@ -26,38 +26,38 @@ class Telling(NamedTuple):
     within: float = TO_THE_MINUTE
     """Seconds: another report of the same match is less than this apart."""
 
-    def is_same(self, other: Telling) -> bool:
+    def is_same(self, other: Report) -> bool:
         """Whether two reports are of the same match: equal scores, close enough in time."""
         apart = abs(self.at - other.at)
         return self.scores == other.scores and apart < max(self.within, other.within)
 
 
-class Tellings:
+class KnownReports:
     """Known matches, each with the message for reporting it again."""
 
     def __init__(self) -> None:
-        self._by_scores = defaultdict[Scores, list[tuple[Telling, str]]](list)
+        self._by_scores = defaultdict[Scores, list[tuple[Report, str]]](list)
 
-    def add(self, telling: Telling, said: str) -> None:
+    def add(self, report: Report, said: str) -> None:
         """Add a known match, with the message for a repeat."""
-        self._by_scores[telling.scores].append((telling, said))
+        self._by_scores[report.scores].append((report, said))
 
-    def again(self, telling: Telling) -> str | None:
+    def repeat_message(self, report: Report) -> str | None:
         """The message for a match that is known already; None for a new one."""
-        known = self._by_scores.get(telling.scores, ())
-        return next((said for one, said in known if one.is_same(telling)), None)
+        known = self._by_scores.get(report.scores, ())
+        return next((said for one, said in known if one.is_same(report)), None)
 
 
-def telling_of(result: PaperResult, playing: LeagueGame, within: float = TO_THE_MINUTE) -> Telling:
+def report_of(result: PaperResult, playing: LeagueGame, within: float = TO_THE_MINUTE) -> Report:
     """The report of a result."""
     players = tuple(one.user_id for one in result.players)
-    return Telling(result.at, _scores(players, result.totals, playing), within)
+    return Report(result.at, _scores(players, result.totals, playing), within)
 
 
-def tellings_of_stored(played: PlayedMatch, playing: LeagueGame) -> Iterator[Telling]:
+def reports_of_stored(played: PlayedMatch, playing: LeagueGame) -> Iterator[Report]:
     """The reports of a stored match that are recognized: as played, and as corrected."""
-    for points in tellings(played, playing):
-        yield Telling(played.at, _scores(played.players, points, playing))
+    for points in reported_points(played, playing):
+        yield Report(played.at, _scores(played.players, points, playing))
 
 
 def _scores(players: tuple[int | None, ...], points: tuple[int | None, ...], playing: LeagueGame) -> Scores:

@@ -16,7 +16,7 @@ from bot.models.stored_book import StoredCredit
 log = logging.getLogger(__name__)
 
 
-async def sessions_of(database: Database, season_id: int) -> Mapping[Entry, Sequence[StoredCredit]]:
+async def evening_credits_of(database: Database, season_id: int) -> Mapping[Entry, Sequence[StoredCredit]]:
     """Credits from each evening of a season, by entry, oldest first; damaged evenings are left out.
 
     Raises:

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from io import StringIO
 from typing import Any, NamedTuple
 
-from bot.league.paper.columns import BROKEN_OFF, DATE, DEALS, ENDED, STATE, WINNER, columns_of, harmless
+from bot.league.paper.columns import BROKEN_OFF, DATE, DEALS, ENDED, STATE, WINNER, columns_of, escape_formula
 from bot.league.paper.dates import written_date
 from bot.league.paper.people import called, person
 from bot.league.paper.result import LeagueGame, added_up
@@ -17,7 +17,7 @@ from bot.models.stored_results import DealResult, MatchPlayer, MatchResult
 from rules.core.outcome import Ranking
 
 
-class KeptMatch(NamedTuple):
+class ExportedMatch(NamedTuple):
     """A match of a season as exported."""
 
     table_id: int
@@ -30,7 +30,7 @@ class KeptMatch(NamedTuple):
     is_paper: bool
 
 
-def as_csv(matches: Iterable[KeptMatch], playing: LeagueGame) -> str:
+def as_csv(matches: Iterable[ExportedMatch], playing: LeagueGame) -> str:
     """The matches as CSV."""
     columns = columns_of(playing)
     text = StringIO()
@@ -40,31 +40,31 @@ def as_csv(matches: Iterable[KeptMatch], playing: LeagueGame) -> str:
         cells: dict[str, object] = {
             DATE: written_date(kept.match.finished_at),
             WINNER: _winner(kept, playing),
-            DEALS: harmless(_deals(kept, playing)),
+            DEALS: escape_formula(_deals(kept, playing)),
             STATE: kept.state,
             ENDED: BROKEN_OFF if kept.match.broken_off else "",
         }
         by_seat = {player.seat: player for player in kept.match.players}
         for names, seats in zip(columns.players, playing.sides, strict=True):
             for name, seat in zip(names, seats, strict=True):
-                cells[name] = harmless(called(*_who(by_seat.get(seat))))
+                cells[name] = escape_formula(called(*_who(by_seat.get(seat))))
         cells |= dict(zip(columns.points, _points(kept, playing), strict=True))
         writer.writerow(cells)
     return text.getvalue()
 
 
-def as_json(matches: Iterable[KeptMatch], league: str, number: int, playing: LeagueGame) -> str:
+def as_json(matches: Iterable[ExportedMatch], league: str, number: int, playing: LeagueGame) -> str:
     """The matches as JSON."""
-    told = {
+    document = {
         "league": league,
         "season": number,
         "game": playing.game.about.key,
-        "matches": [_told(kept, playing) for kept in matches],
+        "matches": [_as_dict(kept, playing) for kept in matches],
     }
-    return json.dumps(told, ensure_ascii=False, indent=1)
+    return json.dumps(document, ensure_ascii=False, indent=1)
 
 
-def _told(kept: KeptMatch, playing: LeagueGame) -> dict[str, Any]:
+def _as_dict(kept: ExportedMatch, playing: LeagueGame) -> dict[str, Any]:
     by_seat = {player.seat: player for player in kept.match.players}
     sides = [
         {
@@ -86,7 +86,7 @@ def _told(kept: KeptMatch, playing: LeagueGame) -> dict[str, Any]:
     }
 
 
-def _place(player: MatchPlayer, kept: KeptMatch) -> int | None:
+def _place(player: MatchPlayer, kept: ExportedMatch) -> int | None:
     """A player's place; None if the match was broken off."""
     return None if kept.match.broken_off else kept.match.place_of(player)
 
@@ -96,7 +96,7 @@ def _who(player: MatchPlayer | None) -> tuple[int | None, str]:
     return (None, "") if player is None else (player.user_id, player.name)
 
 
-def _points(kept: KeptMatch, playing: LeagueGame) -> tuple[int | None, ...]:
+def _points(kept: ExportedMatch, playing: LeagueGame) -> tuple[int | None, ...]:
     """Points by side; places in a game decided by cards."""
     first_of = {player.seat: player for player in kept.match.players}
     sides = [first_of.get(seats[0]) for seats in playing.sides]
@@ -104,7 +104,7 @@ def _points(kept: KeptMatch, playing: LeagueGame) -> tuple[int | None, ...]:
     return tuple(None if one is None else _place(one, kept) if has_places else one.points for one in sides)
 
 
-def _deals(kept: KeptMatch, playing: LeagueGame) -> str:
+def _deals(kept: ExportedMatch, playing: LeagueGame) -> str:
     """The deals, if they add up to the final points; else empty, as with penalties, corrections or cards."""
     scored = [tuple(side.scored for side in deal.sides) for deal in kept.deals]
     if playing.ranking is Ranking.CARDS or added_up(tuple(scored)) != _points(kept, playing):
@@ -112,7 +112,7 @@ def _deals(kept: KeptMatch, playing: LeagueGame) -> str:
     return "; ".join(" ".join(map(str, deal)) for deal in scored)
 
 
-def _winner(kept: KeptMatch, playing: LeagueGame) -> str:
+def _winner(kept: ExportedMatch, playing: LeagueGame) -> str:
     """The side that won alone; empty if several share the win or places tell it."""
     won = sorted({player.side for player in kept.match.players if _place(player, kept) == 1})
     return str(won[0] + 1) if len(won) == 1 and playing.ranking is not Ranking.CARDS else ""

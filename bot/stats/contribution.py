@@ -73,7 +73,7 @@ class Heading(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Booked:
+class Contribution:
     """Everything one match contributes to the ledger."""
 
     heading: Heading
@@ -91,7 +91,7 @@ def booked(
     deals: Sequence[DealResult],
     family: str,
     terms: SeasonTerms | None = None,
-) -> Booked | None:
+) -> Contribution | None:
     """Everything a match contributes to the ledger; None if it was voided."""
     if terms is not None:
         if terms.is_void:
@@ -121,7 +121,7 @@ def booked(
             computers=terms.computers,
             plays_for=terms.plays_for,
         )
-    return Booked(heading, played_in(match, deals), rated, tuple(boards) if rated else (), given)
+    return Contribution(heading, played_in(match, deals), rated, tuple(boards) if rated else (), given)
 
 
 def _is_computers(player: MatchPlayer) -> bool:

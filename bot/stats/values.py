@@ -136,7 +136,7 @@ class LeaderLine:
     """In the board's family of games or season; None if the board has neither."""
 
 
-class Unbooked(NamedTuple):
+class PendingResult(NamedTuple):
     """A result with missing or stale ledger rows."""
 
     table_id: int
