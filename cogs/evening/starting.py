@@ -1,4 +1,4 @@
-"""Evenings opened: a progressive party, rotating partners, duplicate deals."""
+"""Commands that open an evening: progressive, rotating partners, duplicate."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from rules.catalog import DEFAULT, find_game
 NO_THREADS: Final = "This evening opens a thread for each table. Open it in a text channel of this server."
 LEAGUE_CHOSE: Final = "The league has chosen the game and its rules. Leave out `game` and `rules`."
 NEW_EVENINGS_IN: Final = 600.0
-"""Seconds for which an evening that was opened counts."""
+"""Seconds over which a user's new evenings are limited."""
 MOST_ROUNDS: Final = 12
 MOST_DEALS: Final = 16
 SAID: Final[Mapping[str, str]] = {
@@ -43,7 +43,7 @@ SAID: Final[Mapping[str, str]] = {
 
 
 async def complete_duplicate(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The leagues of the server whose open season is scored by duplicate deals."""
+    """Autocomplete choices of the server's leagues that are scored by duplicate deals."""
     return choices(
         await interaction.client.app.league.leagues.offers(guild_of(interaction), typed, Method.PERCENT)
     )
@@ -67,7 +67,7 @@ async def progressive(
     filling: str = "computers",
     share: app_commands.Range[int, 0, 100] | None = None,
 ) -> None:
-    """Open a progressive party."""
+    """Open a progressive evening."""
     wanted = await wanted_for_evening(interaction, game, rules)
     kind, fills = EveningKind.PROGRESSIVE, filling == "computers"
     evening = WantedEvening(
@@ -117,7 +117,7 @@ async def duplicate(
     league: str | None = None,
     share: app_commands.Range[int, 0, 100] | None = None,
 ) -> None:
-    """Open an evening of duplicate deals, perhaps for a season of a league."""
+    """Open an evening of duplicate deals, for a league's open season if one is named."""
     draws = None if partners is None else partners == "drawn"
     if league is None:
         wanted = await wanted_for_evening(interaction, game, rules)
@@ -137,7 +137,10 @@ async def duplicate(
 async def wanted_for_evening(
     interaction: Interaction, game: str | None = None, rules: str | None = None
 ) -> Wanted:
-    """The game somebody asks for; without a word the server's own if two pairs play it, else the book's."""
+    """The game and house rules named for an evening.
+
+    By default the server's default game if two pairs play it, otherwise ``DEFAULT``.
+    """
     wanted = await wanted_rules(interaction, game, rules)
     about = find_game(wanted.game).about
     if game is None and rules is None and not is_for_pairs(about):
@@ -146,10 +149,10 @@ async def wanted_for_evening(
 
 
 async def open_evening(interaction: Interaction, wanted: WantedEvening) -> None:
-    """Open an evening in the channel; the answer is its message.
+    """Open an evening in the channel; the reply is its board.
 
     Raises:
-        Refused: the channel has one, it cannot be played here, or too many were opened.
+        Refused: the channel has an evening, it cannot be played here, or too many were opened.
     """
     app, host = interaction.client.app, person_of(interaction)
     check_place(interaction, wanted.kind)
@@ -184,7 +187,7 @@ def check_place(interaction: Interaction, kind: EveningKind) -> None:
 
 
 class NewEvenings(Extension):
-    """How an evening begins."""
+    """The commands that open evenings."""
 
     typed: ClassVar = (
         Commands(NIGHT, Topic.EVENING, always(Who.ANYWHERE), (progressive, rotating, duplicate)),

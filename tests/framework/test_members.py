@@ -39,7 +39,7 @@ class _NoSuchMember:
 async def test_whoever_discord_does_not_tell_of_in_time_counts_as_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(members, "PATIENCE", 0.01)
+    monkeypatch.setattr(members, "LOOK_UP_TIMEOUT", 0.01)
     guild, asking = Guild(), Background()
 
     assert await members.gone_from(cast("Any", guild), (GONE, MEMBER, UNKNOWN), asking) == {GONE}

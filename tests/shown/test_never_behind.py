@@ -71,7 +71,7 @@ class Match:
         if tables.desk.tables.find(table.id) is not None:
             await tables.closing.close_table(club.channel.id, Ending.MANAGER)
         await asyncio.sleep(REST)
-        self._see_the_end()
+        self._check_ended()
 
     async def _rests(self) -> bool:
         """Wait until nothing has happened for a while; False where the table hardly stands still."""
@@ -91,7 +91,9 @@ class Match:
         for person in self.people:
             for message in self.club.hands(person.id):
                 hand = await self.club.app.tables.reading.recall_hand(self._table_id, person.id)
-                assert list(shown(message.panel)) == list(anew(hand)), f"{self.key}: {person.name} is behind"
+                assert list(shown(message.panel)) == list(drawn_now(hand)), (
+                    f"{self.key}: {person.name} is behind"
+                )
                 if hand.table.is_playing:
                     self._check_buttons(hand, message)
 
@@ -144,7 +146,7 @@ class Match:
         except Refused:
             return
 
-    def _see_the_end(self) -> None:
+    def _check_ended(self) -> None:
         """Nothing of the table can be pressed any more, as if it went on, by anybody."""
         for person in self.people:
             for message in self.club.hands(person.id):
@@ -162,7 +164,7 @@ def _offers_hands(message: Message) -> bool:
     return any(one.control.verb is Verb.HAND for one in message.panel.controls)
 
 
-def anew(hand: ShownHand) -> Iterator[Any]:
+def drawn_now(hand: ShownHand) -> Iterator[Any]:
     """What a hand that is drawn now shows."""
     if not hand.table.is_playing and hand.view.table.outcome is None:
         yield from ("### Your hand\nThe match is over.",)
@@ -194,7 +196,7 @@ async def play_matches(keys: list[str], seed: int, acts: int = ACTS) -> int:
     return rests
 
 
-def some_games(number: int, seed: int) -> list[str]:
+def sample_games(number: int, seed: int) -> list[str]:
     """Games of all kinds for more than one."""
     keys = [key for key, game in GAMES.items() if max(game.about.seats) > 1]
     random = Random(seed)
@@ -202,14 +204,14 @@ def some_games(number: int, seed: int) -> list[str]:
 
 
 def test_at_every_rest_of_a_dozen_matches_every_hand_shows_what_holds() -> None:
-    keys = some_games(12, 1)
+    keys = sample_games(12, 1)
     assert in_virtual_time(lambda: play_matches(keys, 1)) > 100
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
 def test_at_every_rest_of_two_hundred_matches_every_hand_shows_what_holds() -> None:
-    keys = some_games(200, 7)
+    keys = sample_games(200, 7)
     assert in_virtual_time(lambda: play_matches(keys, 7, 400)) > 2000
 
 
