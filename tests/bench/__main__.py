@@ -45,7 +45,7 @@ PARTS: dict[str, Callable[[], Iterable[Figure | Stretch | Decisions]]] = {
 
 
 def main() -> int:
-    """Measure and print, each part in a process of its own: none finds what another has left behind."""
+    """Measure and print each part in a process of its own, so that none inherits another's memory."""
     parser = ArgumentParser(prog="python -m tests.bench", description=main.__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"all, or some of {', '.join(PARTS)}")
     names: list[str] = parser.parse_args().parts

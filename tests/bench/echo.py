@@ -14,7 +14,7 @@ from tests.bench.small_discord import SmallDiscord, Wish
 
 
 class Echoes:
-    """A button in each of so many channels."""
+    """A counting button in each of the channels."""
 
     def __init__(self, discord: SmallDiscord, channels: int) -> None:
         self._offered = discord.server.offered
@@ -23,7 +23,7 @@ class Echoes:
         self._messages = [discord.message(place.id, parts)[0] for place in places]
 
     def wish(self, random: Random) -> Wish:
-        """Some button."""
+        """A press on a random button."""
         message = random.choice(self._messages)
         return Wish(1, message, self._offered[message.id][0])
 

@@ -1,4 +1,4 @@
-"""Memory of a table in play: awake beyond its log, and asleep."""
+"""Memory of a table in play: loaded, without its log, and unloaded."""
 
 from __future__ import annotations
 
