@@ -16,7 +16,7 @@ from tests.bench.durable import durable
 from tests.bench.first_press import first_press
 from tests.bench.idle import idle
 from tests.bench.measure import Figure
-from tests.bench.outgoing import beside_a_crowd, outgoing
+from tests.bench.outgoing import outgoing, with_crowd
 from tests.bench.past import past
 from tests.bench.playouts import playouts
 from tests.bench.resume import resume
@@ -37,7 +37,7 @@ PARTS: dict[str, Callable[[], Iterable[Figure | Stretch | Decisions]]] = {
     "past": past,
     "rivals": rivals,
     "outgoing": outgoing,
-    "crowd": beside_a_crowd,
+    "crowd": with_crowd,
     "thinking": thinking,
     "decisions": decisions,
     "crowds": crowds,

@@ -22,7 +22,7 @@ from bot.common.loop import new_runner
 from tests.bench.club import a_club
 from tests.bench.echo import echoes
 from tests.bench.measure import Figure, Pair, interleaved
-from tests.bench.small_discord import ONE_WAY, SmallDiscord, Wish
+from tests.bench.small_discord import ONE_WAY, NextPress, SmallDiscord
 from tests.sim.server import ANSWERABLE, Press
 
 TABLES: Final = 500
@@ -41,7 +41,7 @@ MOST: Final = 0.25
 class Pressed(Protocol):
     """Something with buttons."""
 
-    def wish(self, random: Random) -> Wish:
+    def next_press(self, random: Random) -> NextPress:
         """The next press of a random user."""
         ...
 
@@ -101,7 +101,9 @@ class _Bot:
         return waits[len(waits) * 99 // 100]
 
     def _press_for(self, seconds: float) -> Sequence[Press]:
-        presses = self._discord.press_on(self._pressed.wish, rate=RATE, seconds=seconds, random=self._random)
+        presses = self._discord.press_on(
+            self._pressed.next_press, rate=RATE, seconds=seconds, random=self._random
+        )
         return self._runner.run(presses)
 
 

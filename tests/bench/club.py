@@ -25,7 +25,7 @@ from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
 from cogs.ui.controls import IN_HANDS, Verb
-from tests.bench.small_discord import SmallDiscord, Wish
+from tests.bench.small_discord import NextPress, SmallDiscord
 from tests.bench.stored import GAME, Answers, play
 from tests.sim.ids import GUILD
 from tests.sim.messages import Channel
@@ -53,16 +53,16 @@ class Club:
         hands = (own[-1] for channel in self._channels for own in channel.private.values())
         return all(hand.drawn_at > hand.made_at for hand in hands)
 
-    def wish(self, random: Random) -> Wish:
+    def next_press(self, random: Random) -> NextPress:
         """A random legal press of a player who is asked, from their hand message."""
         while True:
-            wishes = self._wishes(random.choice(self._channels))
-            if wishes:
-                return random.choice(wishes)
+            presses = self._presses_offered(random.choice(self._channels))
+            if presses:
+                return random.choice(presses)
 
-    def _wishes(self, channel: Channel) -> Sequence[Wish]:
+    def _presses_offered(self, channel: Channel) -> Sequence[NextPress]:
         return [
-            Wish(user_id, own[-1], component)
+            NextPress(user_id, own[-1], component)
             for user_id, own in channel.private.items()
             if own
             for component in self._discord.server.offered[own[-1].id]

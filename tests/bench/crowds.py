@@ -80,8 +80,8 @@ def _count(name: str, number: int) -> Figure:
     return Figure(name, str(number), "none", number, 0)
 
 
-def _late(meanwhile: str, seconds: float) -> Figure:
-    name = f"longest delay of the event loop on a quiet machine while {meanwhile}"
+def _late(asked: str, seconds: float) -> Figure:
+    name = f"longest delay of the event loop on a quiet machine while {asked}"
     return Figure(name, f"{1000 * seconds:.1f} ms", f"{1000 * LATEST:.0f} ms", seconds / LATEST, 1)
 
 

@@ -1,4 +1,4 @@
-"""A match on SimCord whose people press the first button they may: what presses are measured in."""
+"""A match on SimCord in which people press the first button offered, for measuring presses."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class Match:
 
 @asynccontextmanager
 async def a_match(people: int) -> AsyncIterator[Match]:
-    """A match of one person among computers, with turns and edits by the clock, or of four without a clock."""
+    """A match of one person among computers, with turns and edits by the clock, or of four people."""
     wait = PARKED if people == 1 else 0
     began = monotonic()
 

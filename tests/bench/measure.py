@@ -10,8 +10,7 @@ ROUNDS = 7
 
 
 class Figure(NamedTuple):
-    """One line of the report. ``ratio`` is ours to the baseline; a figure without a bound always holds.
-    """
+    """One line of the report. ``ratio`` is ours to the baseline; a figure without a bound always holds."""
 
     name: str
     ours: str

@@ -111,7 +111,7 @@ async def _press_on(wire: _Wire) -> None:
         await asyncio.sleep(1 / PRESSES)
 
 
-async def _play_beside(wire: _Wire) -> None:
+async def _play_with_crowd(wire: _Wire) -> None:
     """Run presses at one server's table while computers play at all tables of another server."""
     messages = _messages_of(wire)
 
@@ -142,10 +142,10 @@ def _messages_of(wire: _Wire) -> TableMessages:
     )
 
 
-def _lateness_beside(crowd: int) -> tuple[float, int]:
+def _lateness_with_crowd(crowd: int) -> tuple[float, int]:
     """A table's mean lateness with ``crowd`` tables of another server, and the most requests in a second."""
     wire = _Wire(Settings(_env_file=None), 1 + crowd)
-    run(_play_beside(wire))
+    run(_play_with_crowd(wire))
     return sum(wire.late[0]) / len(wire.late[0]), _most_in_a_second(wire.requests)
 
 
@@ -165,10 +165,10 @@ def outgoing() -> list[Figure]:
     ]
 
 
-def beside_a_crowd() -> list[Figure]:
+def with_crowd() -> list[Figure]:
     """Measure how much later a server's table is edited while 250 tables of another server change."""
-    alone, _ = _lateness_beside(0)
-    late, busiest = _lateness_beside(CROWD)
+    alone, _ = _lateness_with_crowd(0)
+    late, busiest = _lateness_with_crowd(CROWD)
     load = f"beside {CROWD} tables of another server"
     return [
         Figure(f"lateness of a table {load}", f"{late:.2f} s", f"{alone:.2f} s alone", late / alone, SLOWER),

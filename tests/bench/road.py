@@ -2,7 +2,7 @@
 
 A card that is played is followed from the callback of its button through the tasks the press starts, up to
 the answer with the hand redrawn; a command from where discord.py calls it. Computers and edits of the table
-message wait for the clock meanwhile. It is counted, not timed, so it is the same in each run;
+message wait for the clock. It is counted, not timed, so it is the same in each run;
 ``python -m tests.bench.road`` tells every function.
 """
 

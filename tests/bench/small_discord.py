@@ -33,7 +33,7 @@ ONE_WAY: Final = 0.02
 NOTHING: Final = Panel(())
 
 
-class Wish(NamedTuple):
+class NextPress(NamedTuple):
     """A press to be made: user, message and component."""
 
     user_id: int
@@ -86,7 +86,7 @@ class SmallDiscord:
             await asyncio.wait([self._serving])
 
     async def press_on(
-        self, wish: Callable[[Random], Wish], *, rate: float, seconds: float, random: Random
+        self, next_press: Callable[[Random], NextPress], *, rate: float, seconds: float, random: Random
     ) -> list[Press]:
         """Make presses at random moments, ``rate`` a second on average.
 
@@ -97,7 +97,7 @@ class SmallDiscord:
         while (due := due + random.expovariate(rate)) < began + seconds:
             if (wait := due - self._loop.time()) > 0:
                 await asyncio.sleep(wait)
-            presses.append(self._press(wish(random), due))
+            presses.append(self._press(next_press(random), due))
         with contextlib.suppress(TimeoutError):
             await self.until(lambda: all(press.answered_at for press in presses), ANSWERABLE)
         return presses
@@ -113,8 +113,8 @@ class SmallDiscord:
                 self._news.clear()
                 await self._news.wait()
 
-    def _press(self, wish: Wish, due: float) -> Press:
-        component = json.loads(wish.component)
+    def _press(self, next_press: NextPress, due: float) -> Press:
+        component = json.loads(next_press.component)
         data = {
             "interaction_type": 3,
             "custom_id": component["custom_id"],
@@ -123,8 +123,8 @@ class SmallDiscord:
         if "options" in component:
             data["values"] = [option["value"] for option in component["options"][: component["max_values"]]]
         pressed = Pressable(cast("Any", None), component)
-        channel = self.server.channels[wish.message.channel_id]
-        press = self.server.press(wish.user_id, channel, "", wish.message, pressed)
+        channel = self.server.channels[next_press.message.channel_id]
+        press = self.server.press(next_press.user_id, channel, "", next_press.message, pressed)
         press.made_at = due
         self._gateway.interaction(press, data, may_manage=False)
         return press

@@ -71,7 +71,7 @@ async def store_matches(path: Path, tables: int, actions: int) -> list[Answers]:
 async def table_bytes(path: Path, *, awake: bool) -> float:
     """Bytes of memory of one open table: unloaded, or loaded without its log."""
     database = await open_database(path)
-    manager = await _resumed(database, awake=awake)  # whatever tables share is made now
+    manager = await _resumed(database, awake=awake)  # makes what all tables share, before memory is measured
     held = len(await TableStore(database).open_tables())
     del manager
     gc.collect()

@@ -2,7 +2,7 @@
 
 The questions are those of deals of Kentucky, bids among them, asked of the strongest player in a real worker
 process: by all tables at the same moment, and again at the pace at which a computer answers. The less each of
-many is thought about, the sooner all are answered. The loop may be late by twice what it is when idle.
+many is thought about, the sooner all are answered. The loop may be late by twice its idle lateness.
 """
 
 from __future__ import annotations

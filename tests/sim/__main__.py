@@ -19,8 +19,8 @@ HASH_SEED = "PYTHONHASHSEED"
 
 
 def main() -> int:
-    """Simulate; the exit code is 1 where a law was broken."""
-    if os.environ.get(HASH_SEED) != "0":  # the order of sets of texts is a matter of chance, too
+    """Simulate; returns exit code 1 if a law was broken."""
+    if os.environ.get(HASH_SEED) != "0":  # the hash seed decides the order of sets of texts
         os.environ[HASH_SEED] = "0"
         os.execv(sys.executable, [sys.executable, "-m", "tests.sim", *sys.argv[1:]])
     options = _parser().parse_args()
@@ -32,7 +32,7 @@ def main() -> int:
 
 
 def _in_a_process_of_its_own(seed: int) -> bool:
-    """Nothing is left over from another seed; whether no law was broken."""
+    """Simulate a seed in a process of its own; returns whether no law was broken."""
     again = [sys.executable, "-m", "tests.sim", *sys.argv[1:], "--seed", str(seed), "--seeds", "1"]
     return subprocess.run(again, check=False).returncode == 0
 
