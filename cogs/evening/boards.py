@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import discord
 
@@ -20,9 +20,10 @@ from bot.common.errors import Refused, StoreError
 from bot.evening.shown import ShownEvening
 from cogs.evening.panel import evening_panel
 from cogs.evening.threads import EveningThreads
+from cogs.framework.interactions import screens
 from cogs.ui.archived import edit_anywhere
 from cogs.ui.controls import base36
-from cogs.ui.items import NOBODY, TROUBLE
+from cogs.ui.items import NOBODY, TROUBLE, Interaction
 from cogs.ui.refusals import UNKNOWN_MESSAGE, is_refusal
 from cogs.ui.reposts import LeftAway, Reposts
 
@@ -298,6 +299,11 @@ class EveningBoards:
         slot.reposts.note_post(loop.time())
         slot.is_asked_for = False
         await self._evenings.set_message(evening.id, posted.id)
+
+
+def boards_of(interaction: Interaction) -> EveningBoards:
+    """The boards of the bot an interaction came to."""
+    return cast("EveningBoards", screens(interaction).evenings)
 
 
 def _key(evening_id: int) -> str:

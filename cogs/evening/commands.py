@@ -13,6 +13,7 @@ from bot.evening.joining import OVER, check_host
 from bot.evening.shown import ShownEvening
 from bot.league.evenings import evening_for
 from bot.league.service import Competing
+from cogs.evening.boards import boards_of
 from cogs.evening.pages import deal_sheet_panel, score_panel, scores_panel, where_text
 from cogs.evening.starting import check_place, open_evening
 from cogs.evening.words import TITLES
@@ -24,7 +25,6 @@ from cogs.framework.interactions import (
     number_chosen,
     number_in,
     person_of,
-    screens,
     show_aside,
 )
 from cogs.framework.leagues import season_entered
@@ -85,7 +85,7 @@ async def board(interaction: Interaction, evening: int | None = None) -> None:
     shown = await evenings.shown(evening)
     _check_channel(interaction, shown)
     panel = scores_panel(shown, 1)
-    if screens(interaction).evenings.post_again(shown.id):
+    if boards_of(interaction).post_again(shown.id):
         panel.add_item(ui.TextDisplay(POSTED_AGAIN.format(channel=shown.place.channel_id)))
     await answer_privately(interaction, panel)
 
@@ -134,7 +134,7 @@ async def press_end(interaction: Interaction, control: Control, values: Sequence
 async def press_open(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Retry opening the tables that could not be opened."""
     evening_id = await _of(interaction, control)
-    screens(interaction).evenings.try_again(evening_id)
+    boards_of(interaction).try_again(evening_id)
     await answer_privately(interaction, "I'm trying again. The board shows what comes of it.")
 
 

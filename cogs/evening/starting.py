@@ -14,11 +14,12 @@ from bot.league.evenings import evening_for
 from bot.models.evening_kinds import EveningKind
 from bot.models.scoring import Method
 from bot.server.house_rules import Wanted
+from cogs.evening.boards import boards_of
 from cogs.evening.panel import evening_panel
 from cogs.evening.threads import NO_PRIVATE_THREADS, has_no_private_threads, rights_for
 from cogs.framework.extension import Commands, Extension
 from cogs.framework.groups import NIGHT, Topic
-from cogs.framework.interactions import channel_of, guild_of, person_of, screens
+from cogs.framework.interactions import channel_of, guild_of, person_of
 from cogs.framework.leagues import league_of, season_entered
 from cogs.framework.permissions import Who, always
 from cogs.framework.rule_choices import choices, complete_game, complete_rules, wanted_rules
@@ -159,7 +160,7 @@ async def open_evening(interaction: Interaction, wanted: WantedEvening) -> None:
     why = "You've opened many evenings in a short time."
     with app.delivery.cooldowns.doing(("night", host.id), NEW_EVENINGS_IN, why, most=app.settings.new_tables):
         evening = await app.evenings.open(guild_of(interaction), channel_of(interaction), host, wanted)
-    boards = screens(interaction).evenings
+    boards = boards_of(interaction)
     with boards.opening(evening.id):
         try:
             message_id = await answer_of(interaction).send(evening_panel(evening), is_private=False)

@@ -338,7 +338,7 @@ async def _post(interaction: Interaction, league: League) -> None:
     check_permissions(interaction, "the league's message")
     await interaction.client.app.league.leagues.move(league, channel_of(interaction))
     await answer_privately(interaction, f"{league_name(league)} is posted here, and stays up to date.")
-    screens(interaction).past.correct()  # deletes the message in the former channel
+    screens(interaction).correct_past()  # deletes the message in the former channel
 
 
 class LeagueOrganizing(Extension):

@@ -114,7 +114,7 @@ async def press_confirm(interaction: Interaction, control: Control, values: Sequ
     try:
         await answer_in_place(interaction, recorded_panel(recorded))
     except TROUBLE:
-        screens(interaction).past.correct()
+        screens(interaction).correct_past()
         raise
     if message_id is not None:
         try:
