@@ -102,8 +102,8 @@ async def _resumed(database: Database, *, awake: bool) -> GameManager:
     """A manager with the index of open tables; with ``awake`` all are loaded."""
     manager = GameManager(database)
     await manager.resume()
-    for asleep in manager.desk.tables.sleepers if awake else ():
-        await manager.desk.awake(asleep.channel_id)
+    for unloaded in manager.desk.tables.sleepers if awake else ():
+        await manager.desk.awake(unloaded.channel_id)
     return manager
 
 

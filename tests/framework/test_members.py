@@ -14,7 +14,7 @@ from bot.common.background import Background
 from bot.common.text import MOST_FORMER
 from cogs.framework import members
 
-GONE, MEMBER, UNKNOWN = (MOST_FORMER + number for number in (1, 2, 3))
+DEPARTED, MEMBER, UNKNOWN = (MOST_FORMER + number for number in (1, 2, 3))
 
 
 class Guild:
@@ -24,7 +24,7 @@ class Guild:
         self.late = asyncio.get_running_loop().create_future()
 
     async def fetch_member(self, user_id: int) -> object:
-        if user_id == GONE:
+        if user_id == DEPARTED:
             raise discord.NotFound(cast("Any", _NoSuchMember), "Unknown Member")
         if user_id == UNKNOWN:
             await self.late
@@ -42,7 +42,7 @@ async def test_member_counts_as_there_when_look_up_times_out(
     monkeypatch.setattr(members, "LOOK_UP_TIMEOUT", 0.01)
     guild, asking = Guild(), Background()
 
-    assert await members.gone_from(cast("Any", guild), (GONE, MEMBER, UNKNOWN), asking) == {GONE}
+    assert await members.gone_from(cast("Any", guild), (DEPARTED, MEMBER, UNKNOWN), asking) == {DEPARTED}
 
     assert not guild.late.cancelled(), "discord.py would hold up every other request for ever"
     guild.late.set_exception(aiohttp.ClientConnectionError())

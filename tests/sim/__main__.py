@@ -48,7 +48,7 @@ def _simulate(plan: Plan, trace: Path | None, planted: str | None) -> bool:
     days, seconds = world.loop.time() / 86_400, process_time() - worked
     print(
         f"seed {plan.seed}: {days:.2f} days, {world.presses} presses, {world.laws.ledger.opened} tables, "
-        f"{world.laws.looks} looks ({world.laws.asleep} at sleeping ones), {world.boards.looks} at boards, "
+        f"{world.laws.looks} looks ({world.laws.unloaded} at sleeping ones), {world.boards.looks} at boards, "
         f"{perf_counter() - began:.1f} s, "
         f"{60 * days / seconds:.0f} days a CPU minute, trace {world.trace.digest()[:16]}"
     )

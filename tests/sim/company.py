@@ -17,7 +17,7 @@ class Company(NamedTuple):
     others: Sequence[int]
 
     @property
-    def everybody(self) -> Sequence[int]:
+    def all_members(self) -> Sequence[int]:
         """All members, the person included."""
         return [self.own, *self.others]
 
@@ -28,5 +28,5 @@ class Company(NamedTuple):
 
     def some(self, random: Random, number: int) -> str:
         """Up to ``number`` random members as typed: mentions separated by commas."""
-        chosen = random.sample(self.everybody, min(number, 1 + len(self.others)))
+        chosen = random.sample(self.all_members, min(number, 1 + len(self.others)))
         return ", ".join(f"<@{one}>" for one in chosen)

@@ -30,12 +30,12 @@ async def plays(person: Person, channel: Channel) -> bool:
     await person.type_one(channel, {"rook daily"})
     for _ in range(LONGEST):
         deal = _newest(person, channel)
-        if deal is None or not await _goes_on(person, deal):
+        if deal is None or not await _answer_next(person, deal):
             return True
     return True
 
 
-async def _goes_on(person: Person, deal: Message) -> bool:
+async def _answer_next(person: Person, deal: Message) -> bool:
     """Answer the deal's next decision; returns False if there was none."""
     if person.random.random() < OTHER_BID and await person.press_one(deal, {Verb.DAILY_OTHER_BID}):
         return True

@@ -84,7 +84,7 @@ async def _go_to_table(person: Person, channel: Channel, board: Message) -> bool
         return False
     found = THREAD.search(person.told(channel))
     if found is None:
-        await person.reads()  # there is none yet, or no more
+        await person.reads()  # no table yet, or the evening is over
         return False
     thread = person.channel(int(found[1]))
     return thread is not None and thread is not channel and await person.go_to(thread)

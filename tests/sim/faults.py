@@ -154,7 +154,7 @@ class Storms:
         world.gateway.tell_channel("UPDATE", channel.parent or channel)
         await self._for(5, 600)
         world.server.forbidden.discard(channel.id)
-        if not channel.is_gone:
+        if not channel.is_deleted:
             world.gateway.tell_channel("UPDATE", channel.parent or channel)
 
     async def deleted_messages(self) -> None:
@@ -230,7 +230,7 @@ class Storms:
             thread.is_archived, thread.is_locked = True, self._random.random() < 0.4
             world.gateway.tell_channel("UPDATE", thread)
             await asyncio.sleep(self._random.uniform(10 * MINUTE, 2 * DAY))
-            if not thread.is_gone:
+            if not thread.is_deleted:
                 world.server.open_thread(thread)
 
     async def somebody_leaves(self) -> None:

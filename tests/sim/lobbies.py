@@ -18,7 +18,7 @@ IN_OPTIONS: Final = frozenset(
     }
 )
 SEATS: Final = frozenset({Verb.SIT, Verb.OTHER_PARTNERS, Verb.OPEN_SEATS})
-BESIDE_SEATS: Final = frozenset({Verb.ADD, Verb.REMOVE, Verb.LEAVE, Verb.PLAYERS})
+MORE_VERBS: Final = frozenset({Verb.ADD, Verb.REMOVE, Verb.LEAVE, Verb.PLAYERS})
 """Verbs under *More* in a lobby."""
 AMONG_PLAYERS: Final = frozenset({Verb.REMOVE_PLAYER, Verb.LET_BACK})
 WAITS: Final = 0.8
@@ -83,8 +83,8 @@ async def _tinkers(person: Person, channel: Channel, table: Message) -> bool:
 
 async def _changes_seats(person: Person, channel: Channel, table: Message) -> bool:
     """Change under *More* who sits and, as the host, who may; the host may also type it."""
-    random, more = person.random, person.own(channel, BESIDE_SEATS)
-    if more is None or not await person.press_one(more, BESIDE_SEATS):
+    random, more = person.random, person.own(channel, MORE_VERBS)
+    if more is None or not await person.press_one(more, MORE_VERBS):
         return True
     for _ in range(random.randint(1, AT_PLAYERS)):
         players = person.own(channel, AMONG_PLAYERS)

@@ -144,7 +144,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         owner = OWNER.get()
         if owner is not None:
             owner.adopt_thread(thread)
-        self.call_later(IN_THREADS, thread.go_on)
+        self.call_later(IN_THREADS, thread.resume)
         return thread.result
 
     def _run_once(self) -> None:

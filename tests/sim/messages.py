@@ -152,7 +152,7 @@ class Channel:
     """The parent channel of a thread; None for a channel."""
     public: list[Message] = field(default_factory=list)
     private: dict[int, list[Message]] = field(default_factory=dict)
-    is_gone: bool = False
+    is_deleted: bool = False
     is_archived: bool = False
     """Whether the thread is archived, so that nothing in it can be edited."""
     is_locked: bool = False

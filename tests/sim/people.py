@@ -72,7 +72,7 @@ ENOUGH: Final = 0.8
 """Probability of discarding once enough cards are chosen, instead of choosing others."""
 SELDOM_OFFERED: Final = (Verb.TAKE_BACK, Verb.WITHOUT, Verb.ASK_BACK)
 """Verbs pressed with the same probability when offered, which is seldom."""
-ASIDE: Final = (
+LOOK_UPS: Final = (
     *(Verb.LAST_TRICK, Verb.SHEET, Verb.MORE, Verb.RULES, Verb.OPTIONS),
     *(Verb.HELP, Verb.RECORD, Verb.LEADERBOARD, Verb.RIVALS, Verb.RATING, Verb.HEADS, Verb.COUNTING),
     *(Verb.EVENING_SCORES, Verb.EVENING_DEALS),
@@ -154,7 +154,7 @@ class Person:
 
     def _may_be_in(self, channel: Channel) -> bool:
         """Whether the member sees a channel and can act there; writing reopens an archived thread."""
-        if channel.is_gone or self.id in channel.guild.absent:
+        if channel.is_deleted or self.id in channel.guild.absent:
             return False
         if channel.is_archived and not channel.is_locked:
             self._world.server.open_thread(channel)
@@ -252,7 +252,7 @@ class Person:
             return True
         own = channel.private.get(self.id, ())
         for message in reversed((*channel.public[-4:], *own[-2:])):
-            if await self.press_one(message, TOGETHER if self.random.random() < 0.5 else ASIDE):
+            if await self.press_one(message, TOGETHER if self.random.random() < 0.5 else LOOK_UPS):
                 return True
         return True
 
@@ -309,7 +309,7 @@ class Person:
     def channel(self, number: int) -> Channel | None:
         """The channel or thread of an id; None if there is none the person may be in."""
         found = self._world.server.channels.get(number)
-        return None if found is None or found.is_gone else found
+        return None if found is None or found.is_deleted else found
 
     def told(self, channel: Channel) -> str:
         """The text of the person's newest private message in a channel; empty without one."""
@@ -370,7 +370,7 @@ class Person:
 
     async def _fill_in(self, message: Message, data: dict[str, Any]) -> None:
         channel = self._world.server.channels[message.channel_id]
-        if channel.is_gone:
+        if channel.is_deleted:
             return
         values = [
             str(part["component"].get("value") or part["component"].get("values", ""))
@@ -411,7 +411,7 @@ class Person:
         self._world.tried[command.name] += 1
         company = company or self._company(channel)
         options = await command.filled(self.random, company, partial(self._offered, channel))
-        if channel.is_gone:
+        if channel.is_deleted:
             return True
         values = [f"{one['name']}:{one['value']}" for one in options]
         press = self._world.interact(
@@ -446,7 +446,7 @@ class Person:
 
     async def _offered(self, channel: Channel, data: dict[str, Any]) -> Sequence[Any]:
         """The bot's autocomplete choices."""
-        if channel.is_gone:
+        if channel.is_deleted:
             return ()
         press = self._world.interact(self.id, channel, data, command=f"offers {data['name']}")
         await self._answered(press)

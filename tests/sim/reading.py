@@ -76,7 +76,7 @@ class Unchanged:
         self._right: dict[Hashable, _Right] = {}
 
     def problems(self, what: Hashable, shown: object, look: Callable[[Database], Iterable[T]]) -> Sequence[T]:
-        """The problems that ``look`` finds, or an empty sequence if the check has passed and nothing changed."""
+        """The problems that ``look`` finds; empty without looking if nothing changed since a passed check."""
         right = self._right.pop(what, None)
         if right is None or (right.shown, right.changes) != (shown, self._changes(right.tables)):
             self.looks += 1

@@ -124,19 +124,19 @@ class Server:
 
     def open_channels(self, guild: Guild | None = None) -> list[Channel]:
         """The channels and threads not deleted, of all servers or of one."""
-        return [one for one in self.channels.values() if not one.is_gone and guild in {None, one.guild}]
+        return [one for one in self.channels.values() if not one.is_deleted and guild in {None, one.guild}]
 
     def is_reachable(self, channel: Channel) -> bool:
         """Whether the bot is in the channel's server and may act in it."""
-        return channel.guild.has_bot and not channel.is_gone and channel.id not in self.forbidden
+        return channel.guild.has_bot and not channel.is_deleted and channel.id not in self.forbidden
 
     def delete_channel(self, channel: Channel) -> list[Channel]:
         """Delete a channel with all its messages and threads; returns the threads."""
         threads = [one for one in self.open_channels() if one.parent is channel]
-        for gone in (channel, *threads):
-            gone.is_gone = True
-            gone.public.clear()
-            gone.private.clear()
+        for deleted in (channel, *threads):
+            deleted.is_deleted = True
+            deleted.public.clear()
+            deleted.private.clear()
         return threads
 
     def open_thread(self, channel: Channel) -> None:
@@ -305,7 +305,7 @@ class Server:
         if press.answered_at is not None:
             raise Refusal(*ACKNOWLEDGED)
         channel = self.channels[press.channel_id]
-        if channel.is_gone or not channel.guild.has_bot:
+        if channel.is_deleted or not channel.guild.has_bot:
             raise Refusal(*UNKNOWN_INTERACTION)
         parts = data.get("components") or ()
         if kind == 4:
@@ -404,7 +404,7 @@ class Server:
 
     def _channel(self, channel_id: int) -> Channel:
         channel = self.channels.get(channel_id)
-        if channel is None or channel.is_gone:
+        if channel is None or channel.is_deleted:
             raise Refusal(*UNKNOWN_CHANNEL)
         if not self.is_reachable(channel):
             raise Refusal(*MISSING_ACCESS)
@@ -423,7 +423,7 @@ class Server:
         press = self.presses.get(token)
         if press is None or self._time() > press.made_at + TOKEN_LIFE:
             raise Refusal(*INVALID_TOKEN)
-        if press.answered_at is None or self.channels[press.channel_id].is_gone:
+        if press.answered_at is None or self.channels[press.channel_id].is_deleted:
             raise Refusal(*UNKNOWN_WEBHOOK)
         return press
 

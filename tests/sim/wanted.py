@@ -70,7 +70,7 @@ class WantedTable(NamedTuple):
 
 def a_table(random: Random, company: Company) -> list[dict[str, Any]]:
     """Options of ``/rook new``."""
-    return WantedTable.some(random, len(company.everybody)).options()
+    return WantedTable.some(random, len(company.all_members)).options()
 
 
 def an_evening(random: Random, company: Company) -> list[dict[str, Any]]:
@@ -109,7 +109,7 @@ def a_league(random: Random, company: Company) -> list[dict[str, Any]]:
 
 def a_match(random: Random, company: Company) -> list[dict[str, Any]]:
     """Options of ``/league record``: a match of people there, mostly complete."""
-    number = min(len(company.everybody), random.choice((2, 4, 4, 4)))
+    number = min(len(company.all_members), random.choice((2, 4, 4, 4)))
     sides = 2 if number == 4 else number
     return options_of(
         players=company.some(random, number),
