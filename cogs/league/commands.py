@@ -85,10 +85,7 @@ async def show_league(interaction: Interaction, found: League, number: int | Non
 @app_commands.autocomplete(league=complete_league)
 async def roster(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
     """Show who competes in a season."""
-    found = await league_of(interaction, league)
-    await _show_roster(
-        interaction, found, await interaction.client.app.league.leagues.season(found, season), 0
-    )
+    await _show_roster(interaction, *await _season(interaction, league, season), 0)
 
 
 @app_commands.command(name="play", description="Open a table in this channel for a league match")
@@ -107,10 +104,7 @@ async def play(interaction: Interaction, league: str | None = None) -> None:
 @app_commands.autocomplete(league=complete_league)
 async def standings(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
     """Show the standings of a season."""
-    found = await league_of(interaction, league)
-    await _show_standings(
-        interaction, found, await interaction.client.app.league.leagues.season(found, season), 0
-    )
+    await _show_standings(interaction, *await _season(interaction, league, season), 0)
 
 
 @app_commands.command(name="schedule", description="Show your next league matches, and all others")
@@ -118,10 +112,7 @@ async def standings(interaction: Interaction, league: str | None = None, season:
 @app_commands.autocomplete(league=complete_league)
 async def schedule(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
     """Show the schedule of a season."""
-    found = await league_of(interaction, league)
-    await _show_schedule(
-        interaction, found, await interaction.client.app.league.leagues.season(found, season), None
-    )
+    await _show_schedule(interaction, *await _season(interaction, league, season), None)
 
 
 @app_commands.command(name="results", description="Show the matches or evenings of a league")
@@ -129,10 +120,7 @@ async def schedule(interaction: Interaction, league: str | None = None, season: 
 @app_commands.autocomplete(league=complete_league)
 async def results(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
     """Show the results of a season."""
-    found = await league_of(interaction, league)
-    await _show_results(
-        interaction, found, await interaction.client.app.league.leagues.season(found, season), 0
-    )
+    await _show_results(interaction, *await _season(interaction, league, season), 0)
 
 
 @app_commands.command(name="audit", description="Show what organizers did in a league, and why")
@@ -140,8 +128,7 @@ async def results(interaction: Interaction, league: str | None = None, season: i
 @app_commands.autocomplete(league=complete_league)
 async def audit(interaction: Interaction, league: str | None = None) -> None:
     """Show the acts of a league's organizers."""
-    found = await league_of(interaction, league)
-    await _show_history(interaction, found, await interaction.client.app.league.leagues.season(found), 0)
+    await _show_history(interaction, *await _season(interaction, league), 0)
 
 
 # Presses ------------------------------------------------------------------------------------------
@@ -216,6 +203,14 @@ async def _join(interaction: Interaction, league: League) -> None:
         interaction,
         f"You're in {league_name(league)}, season {season.number}. {how_played(season)}.",
     )
+
+
+async def _season(
+    interaction: Interaction, name: str | None, number: int | None = None
+) -> tuple[League, Season]:
+    """The league of a name, or the server's only one, and its newest season or the one of ``number``."""
+    league = await league_of(interaction, name)
+    return league, await interaction.client.app.league.leagues.season(league, number)
 
 
 def _has_left(entry: SeasonEntry) -> bool:

@@ -14,7 +14,7 @@ from bot.league.service import League, Season
 from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.league.file_forms import MINE
 from cogs.league.fixtures_panel import SIDES
-from cogs.league.words import button, organizers_text
+from cogs.league.words import button, league_button, organizers_text
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel, rows_of
 from cogs.ui.modals import form, reason_field
@@ -46,13 +46,13 @@ def league_more_panel(
     ]
     if is_open and has_matches:
         lines.append("**Record a match**: one you played with real cards. Another side confirms it.")
-        buttons.append(_button(league, Verb.LEAGUE_WRITE, "Record a match"))
+        buttons.append(league_button(league, Verb.LEAGUE_WRITE, "Record a match"))
     if is_open and is_in:
         lines.append("**Leave**: you're out of this season. What you played stays.")
         leave = Control(Verb.LEAGUE_LEAVE, league.id, season.id)
         buttons.append(TableButton(leave, "Leave"))
     lines.append("**My results**: what you played, as a file.")
-    buttons.append(_button(league, Verb.LEAGUE_ASK_EXPORT, "My results", argument=MINE))
+    buttons.append(league_button(league, Verb.LEAGUE_ASK_EXPORT, "My results", argument=MINE))
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), *rows_of(buttons)]
     if earlier:
         parts.append(_seasons(league, earlier))
@@ -92,21 +92,23 @@ def _for_organizers(
     league: League, *, is_open: bool, manages: bool, has_matches: bool, may_draw: bool
 ) -> list[TableButton]:
     fill = "Only people play" if league.computers else "Let computers fill in"
-    draw = [_button(league, Verb.LEAGUE_DRAW, "Draw a schedule")] if is_open and may_draw else []
-    imports = [_button(league, Verb.LEAGUE_ASK_IMPORT, "Import")] if is_open and has_matches else []
-    roles = [_button(league, Verb.LEAGUE_ASK_ORGANIZERS, "Organizers")] if manages else []
+    draw = [league_button(league, Verb.LEAGUE_DRAW, "Draw a schedule")] if is_open and may_draw else []
+    imports = [league_button(league, Verb.LEAGUE_ASK_IMPORT, "Import")] if is_open and has_matches else []
+    roles = [league_button(league, Verb.LEAGUE_ASK_ORGANIZERS, "Organizers")] if manages else []
     end = (
-        _button(league, Verb.LEAGUE_ASK_CLOSE, "Close the season", style=discord.ButtonStyle.danger)
+        league_button(league, Verb.LEAGUE_ASK_CLOSE, "Close the season", style=discord.ButtonStyle.danger)
         if is_open
-        else _button(league, Verb.LEAGUE_NEXT, "Start the next season", style=discord.ButtonStyle.success)
+        else league_button(
+            league, Verb.LEAGUE_NEXT, "Start the next season", style=discord.ButtonStyle.success
+        )
     )
     computers = "" if league.computers else "yes"
     return [
         *draw,
-        _button(league, Verb.LEAGUE_COMPUTERS, fill, argument=computers),
-        _button(league, Verb.LEAGUE_POST, "Post it here"),
+        league_button(league, Verb.LEAGUE_COMPUTERS, fill, argument=computers),
+        league_button(league, Verb.LEAGUE_POST, "Post it here"),
         *imports,
-        _button(league, Verb.LEAGUE_ASK_EXPORT, "Export"),
+        league_button(league, Verb.LEAGUE_ASK_EXPORT, "Export"),
         *roles,
         end,
     ]
@@ -124,14 +126,3 @@ def absent_form(league: League, season: Season, match: ScheduledMatch) -> ui.Mod
     options = [discord.SelectOption(label=said, value=value) for value, said in SIDES.items()]
     who: ui.Label[Any] = ui.Label(text="Who stayed away", component=ui.Select(options=options))
     return form(f"Match {match.number}", control, who, reason_field())
-
-
-def _button(
-    league: League,
-    verb: Verb,
-    label: str,
-    *,
-    argument: str = "",
-    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-) -> TableButton:
-    return TableButton(Control(verb, league.id, 0, argument), label, style=style)

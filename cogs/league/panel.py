@@ -19,6 +19,7 @@ from cogs.league.words import (
     button,
     game_line,
     how_played,
+    league_button,
     organizers_text,
     scoring_lines,
     title_of,
@@ -85,8 +86,8 @@ def league_buttons(league: League, season: Season) -> list[TableButton]:
         button(Verb.LEAGUE_SCHEDULE, season, "Schedule"),
         button(Verb.LEAGUE_RESULTS, season, "Results"),
         button(Verb.LEAGUE_SCORING, season, "How it counts"),
-        *([TableButton(Control(Verb.LEAGUE_PLAY, league.id, 0), play)] if is_open else []),
-        TableButton(Control(Verb.LEAGUE_MORE, league.id, 0), "More"),
+        *([league_button(league, Verb.LEAGUE_PLAY, play)] if is_open else []),
+        league_button(league, Verb.LEAGUE_MORE, "More"),
     ]
 
 
@@ -102,9 +103,7 @@ def created_panel(league: League, season: Season) -> ui.LayoutView:
         "**Next:** post it in the channel of the league, so that people can join. "
         f"Then {how_played(season)}.",
     ]
-    post = TableButton(
-        Control(Verb.LEAGUE_POST, league.id, 0), "Post it here", style=discord.ButtonStyle.success
-    )
+    post = league_button(league, Verb.LEAGUE_POST, "Post it here", style=discord.ButtonStyle.success)
     return panel(ui.TextDisplay("\n".join(lines)), ui.ActionRow(post), color=LEAGUE_COLOR)
 
 
@@ -166,10 +165,10 @@ def closed_panel(
         f"{told[-1]} {role}".strip(),
         "**Next:** start the next season when you like. Everyone joins it again.",
     ]
-    following = TableButton(
-        Control(Verb.LEAGUE_NEXT, league.id, 0), "Start the next season", style=discord.ButtonStyle.success
+    start = league_button(
+        league, Verb.LEAGUE_NEXT, "Start the next season", style=discord.ButtonStyle.success
     )
-    return panel(ui.TextDisplay("\n".join(lines)), ui.ActionRow(following), color=LEAGUE_COLOR)
+    return panel(ui.TextDisplay("\n".join(lines)), ui.ActionRow(start), color=LEAGUE_COLOR)
 
 
 def _listed(league: League, season: Season) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+import discord
 from discord import ui
 
 from bot.common.text import OnPage, shown_name
@@ -325,6 +326,18 @@ def meant_buttons(control: Control, doubt: Doubt, answers: Answers) -> list[Tabl
 def button(verb: Verb, season: Season, label: str) -> TableButton:
     """A button of ``verb`` for a season."""
     return TableButton(Control(verb, season.id, 0), label)
+
+
+def league_button(
+    league: League | None,
+    verb: Verb,
+    label: str,
+    *,
+    argument: str = "",
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> TableButton:
+    """A button of ``verb`` for a league, or for none yet."""
+    return TableButton(Control(verb, 0 if league is None else league.id, 0, argument), label, style=style)
 
 
 def pager(verb: Verb, season: Season, page: int, pages: int) -> list[ui.ActionRow[Any]]:
