@@ -166,7 +166,7 @@ async def open_evening(interaction: Interaction, wanted: WantedEvening) -> None:
             message_id = await answer_of(interaction).send(evening_panel(evening), is_private=False)
             await app.evenings.set_message(evening.id, message_id)
         except (*TROUBLE, StoreError):
-            boards.show(evening.id)  # it is open: it is shown in the channel instead
+            boards.show(evening.id)  # the evening is open, so its board is posted without the reply
             raise
 
 

@@ -143,7 +143,7 @@ class LeagueMessages:
             return
         since = asyncio.get_running_loop().time()
         await self._bot.app.stats.book.catch_up()
-        now, _ = await league_now(self._bot.app, league)  # drawn again once all is counted
+        now, _ = await league_now(self._bot.app, league)  # a later count calls ``show`` again
         view = league_panel(now)
         outgoing, old = self._bot.app.delivery.outgoing, None
         try:

@@ -55,7 +55,7 @@ async def test_stop_amid_3000_stale_messages_ends_within_five_seconds(tmp_path: 
     assert await stale_messages(tmp_path / "club.sqlite3") > STALE // 2
 
 
-async def test_stop_while_discord_stands_still_ends_within_five_seconds(tmp_path: Path) -> None:
+async def test_stop_while_discord_stalls_ends_within_five_seconds(tmp_path: Path) -> None:
     guilds = await make_stale(tmp_path / "club.sqlite3", 300)
     discord = LocalDiscord(guilds)
     assert await seconds_to_end(discord, tmp_path / "club.sqlite3", 20, is_still=True) <= ENDED_WITHIN

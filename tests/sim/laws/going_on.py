@@ -29,8 +29,8 @@ def stands_still(world: World, account: Account) -> Iterator[str]:
     if table is None:  # unloaded, so it must have nothing due
         table = Table(account.record)
         replay(table, account.entries)
-    is_asleep = app.tables.desk.tables.find(account.record.id) is None
-    if table.is_left_to_computers and (is_asleep or table.clock.is_paused):
+    is_unloaded = app.tables.desk.tables.find(account.record.id) is None
+    if table.is_left_to_computers and (is_unloaded or table.clock.is_paused):
         return  # no player has been there for a while
     if table.revision != account.revision:
         yield f"the bot is at revision {table.revision}, {account.revision} is stored"
@@ -40,8 +40,8 @@ def stands_still(world: World, account: Account) -> Iterator[str]:
     calm_since = now - min(world.weather.calm_for(), open_for)
     for seat, question in table.clock.questions.by_seat.items():
         since = max(question.at, calm_since)
-        patience = app.settings.pace + app.settings.trick_pause + GRACE
-        if seat >= 0 and table.record.seats[seat].computer and now > since + patience:
+        grace = app.settings.pace + app.settings.trick_pause + GRACE
+        if seat >= 0 and table.record.seats[seat].computer and now > since + grace:
             yield f"a computer has been asked for {now - question.at:.0f} s"
     deal_at = table.next_deal_at(app.tables.desk.turn_time)
     if deal_at is not None and now > max(deal_at, calm_since) + GRACE:
