@@ -18,7 +18,7 @@ MOST_REFUSED: Final = 10
 
 
 async def test_stall_with_400_due_tables_draws_at_most_ten_refusals(tmp_path: Path) -> None:
-    """Bug of version 2.0: a stall of four seconds drew 223 refusals, since all granted requests went at once."""
+    """Bug of version 2.0: a stall of four seconds drew 223 refusals: all due requests went at once."""
     discord = LocalDiscord(await make_stale(tmp_path / "club.sqlite3", DUE))
     async with discord.serving(), the_bot(discord, tmp_path / "club.sqlite3"):
         await discord.until_edited(60)

@@ -233,7 +233,7 @@ class Storms:
             if not thread.is_deleted:
                 world.server.open_thread(thread)
 
-    async def somebody_leaves(self) -> None:
+    async def member_leaves(self) -> None:
         """Have a member leave a server, mostly during a match, and come back later."""
         world = self._world
         there = [(who, channel) for channel, here in world.present.items() for who in here]
@@ -288,7 +288,7 @@ KINDS: Final[Mapping[Callable[[Storms], Awaitable[None]], float]] = {
     Storms.deleted_channel: 1,
     Storms.removed: 1,
     Storms.archived_thread: 1,
-    Storms.somebody_leaves: 1,
+    Storms.member_leaves: 1,
     Storms.full_disk: 1,
     Storms.busy_disk: 1,
     Storms.clock_step: 1,
@@ -300,7 +300,7 @@ KINDS: Final[Mapping[Callable[[Storms], Awaitable[None]], float]] = {
 SUDDEN: Final = frozenset(
     {
         *(Storms.kill, Storms.deploy, Storms.clock_step),
-        *(Storms.done_without, Storms.archived_thread, Storms.somebody_leaves),
+        *(Storms.done_without, Storms.archived_thread, Storms.member_leaves),
     }
 )
 """Faults that are over at once or are tracked elsewhere, and so do not count as in progress."""

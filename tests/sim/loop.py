@@ -151,7 +151,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         """Run the ready callbacks, or jump to the next timer."""
         ready: Any = self._ready  # type: ignore[attr-defined]
         if not ready:
-            self._go_on()
+            self._advance()
         while ready and not self._stopping:  # type: ignore[attr-defined]
             self._at_this_moment += 1
             if self._at_this_moment > SPINNING:
@@ -172,7 +172,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         if owner is None or not owner.is_dead:
             super()._asyncgen_finalizer_hook(agen)  # type: ignore[misc]
 
-    def _go_on(self) -> None:
+    def _advance(self) -> None:
         timers = self._timers
         while timers and timers[0][2].cancelled():
             heapq.heappop(timers)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tests.sim.world import World
 
 HAND_LASTS: Final = 14 * MINUTE
-ONCE_MORE: Final = frozenset({Verb.AGAIN, Verb.REMATCH})
+REMATCHES: Final = frozenset({Verb.AGAIN, Verb.REMATCH})
 WATCH: Final = frozenset({Verb.WATCH})
 TO_A_SEAT: Final = frozenset({Verb.TAKE_OVER, Verb.WAIT})
 WATCHES: Final = 0.2
@@ -181,7 +181,7 @@ class Person:
             return await lobbies.gathers(self, channel, table)
         if Verb.AGAIN in verbs:
             again = self.random.random() < 0.3
-            return await (self.press_one(table, ONCE_MORE) if again else self._open(channel))
+            return await (self.press_one(table, REMATCHES) if again else self._open(channel))
         if not self.sits_at(table):
             return await self._look_on(channel, table, verbs)
         return await self._play(channel, table, verbs)

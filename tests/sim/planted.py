@@ -231,11 +231,11 @@ def backup_without_snapshot() -> AbstractContextManager[Any]:
 def backup_in_place() -> AbstractContextManager[Any]:
     """Replace the earlier backup before the new one is complete."""
 
-    beside = backup._beside
+    original = backup._beside
 
     def at_once(path: Path, ending: str) -> AbstractContextManager[Path]:
         if ending != backup.PART:  # a restore, which stays correct
-            return beside(path, ending)
+            return original(path, ending)
         path.unlink(missing_ok=True)
         return nullcontext(path)
 
