@@ -84,7 +84,7 @@ class Screens:
 
     def for_handlers(self) -> Showing:
         """What handlers may ask of it."""
-        places = self.hands, self.messages, self.votes, self.evenings, self.past
+        places = self.hands, self.messages, self.votes, self.evenings, self.past.correct
         return Showing(*places, self.side, self.hand_tokens, self.renderings, self.records_refused)
 
     async def resume(self) -> None:

@@ -1,7 +1,7 @@
-"""The messages of evenings: one each, edited as it goes on, until it shows how the evening ended.
+"""The board of each evening: one message, edited until it shows how the evening ended.
 
-The same work opens the tables that a round has to open. What fails is tried again, with growing pauses, and
-at once when something changes in a server.
+An update also opens the tables of the round. Failed updates are retried with growing pauses, and at once
+when a server's permissions change.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 import discord
 
@@ -20,9 +20,10 @@ from bot.common.errors import Refused, StoreError
 from bot.evening.shown import ShownEvening
 from cogs.evening.panel import evening_panel
 from cogs.evening.threads import EveningThreads
+from cogs.framework.interactions import screens
 from cogs.ui.archived import edit_anywhere
 from cogs.ui.controls import base36
-from cogs.ui.items import NOBODY, TROUBLE
+from cogs.ui.items import NOBODY, TROUBLE, Interaction
 from cogs.ui.refusals import UNKNOWN_MESSAGE, is_refusal
 from cogs.ui.reposts import LeftAway, Reposts
 
@@ -32,10 +33,10 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 5.0
-"""Seconds until what has failed is tried again at first; each later pause is twice as long."""
+"""Seconds until the first retry; each later pause is twice as long."""
 LONGEST_RETRY: Final = 3600.0
 LAST_EDITS: Final = 2.0
-"""Seconds that a polite end spends on what is not shown yet."""
+"""Seconds that a shutdown waits for updates in progress."""
 LEFT_AWAY: Final = (
     "Something keeps deleting this evening's board, perhaps another bot, so I don't post it any more. "
     "`/night board` posts it again."
@@ -44,11 +45,11 @@ LEFT_AWAY: Final = (
 
 @dataclass
 class _Slot:
-    """The message of one evening, and when it is looked after."""
+    """The update state of one evening's board."""
 
     is_wanted: bool = False
     is_coming: bool = False
-    """Whether an answer with the first message is on its way."""
+    """Whether a reply is posting the board for the first time."""
     since: float = 0.0
     """Since when it has been out of date, by the loop's clock."""
     at_work: asyncio.Task[None] | None = None
@@ -56,29 +57,29 @@ class _Slot:
     last_edit: float = float("-inf")
     failures: int = 0
     is_refused: bool = False
-    """Whether Discord refuses how it ended: that is tried again when something changes in a server."""
+    """Whether Discord refused the final edit, which is retried when a server's permissions change."""
     tries: int = 0
-    """Messages that were posted and deleted before their answer came."""
+    """Number of boards posted and deleted before Discord's response came."""
     trouble: str = ""
-    """Why a table could not be opened."""
+    """Why a table could not be opened; empty without trouble."""
     shown: tuple[ShownEvening, str] | None = None
-    """What the message says, the trouble included, as far as this process knows."""
+    """The evening and trouble last rendered by this process; None if unknown."""
     refusals: int = 0
-    """How often in a row one could not be."""
+    """How often in a row a table could not be opened."""
     retry_at: float = float("-inf")
-    """When Discord, which has refused it, is asked again."""
+    """Loop time from which Discord is asked for threads again after a refusal."""
     retry: asyncio.TimerHandle | None = None
-    """Rings when it is tried again."""
+    """Timer for the next attempt to open tables."""
     reposts: Reposts = field(default_factory=Reposts)
-    """The deletions of the message by others."""
+    """Deletions of the board by others."""
     repost: asyncio.TimerHandle | None = None
-    """Rings when a message that others deleted may be posted again."""
+    """Timer for reposting a board that others deleted."""
     is_asked_for: bool = False
-    """Whether a user asked to have it posted again."""
+    """Whether a user asked for the board to be reposted."""
 
 
 class EveningBoards:
-    """Shows every evening in its channel, and opens its tables."""
+    """Keeps the board of every evening up to date and opens its tables."""
 
     def __init__(self, bot: RookeryBot, left_away: LeftAway) -> None:
         self._bot = bot
@@ -90,22 +91,22 @@ class EveningBoards:
         self._stop_listening: Callable[[], None] = lambda: None
 
     async def resume(self) -> None:
-        """Bring up to date what may not be.
+        """Schedule an update of every board that may be stale.
 
         Raises:
-            StoreError: it cannot be read.
+            StoreError: the evenings cannot be read.
         """
         self._stop_listening = self._bot.app.league.leagues.on_closed(self._show_those_of_seasons)
         for evening_id in await self._evenings.to_show():
             self.show(evening_id)
 
     def _show_those_of_seasons(self) -> None:
-        """Have the evenings shown again that may not count any more: a season was closed."""
+        """Update the boards of evenings in seasons: after a season closed they may not count."""
         for evening_id in self._evenings.going_on_in_seasons():
             self.show(evening_id)
 
     def show(self, evening_id: int) -> None:
-        """Show an evening as it now is, soon, and open what it has to open."""
+        """Schedule an update of an evening's board and the opening of its tables."""
         slot = self._slots.setdefault(evening_id, _Slot())
         if not slot.is_wanted:
             slot.is_wanted, slot.since = True, asyncio.get_running_loop().time()
@@ -113,7 +114,7 @@ class EveningBoards:
             self._schedule(evening_id, slot)
 
     def post_again(self, evening_id: int) -> bool:
-        """Post a message that others deleted without waiting longer; returns False if none is missing."""
+        """Repost a board that others deleted without further delay; returns False if it is not missing."""
         slot = self._slots.get(evening_id)
         if slot is None or not slot.reposts.is_missing:
             return False
@@ -124,7 +125,7 @@ class EveningBoards:
 
     @contextmanager
     def opening(self, evening_id: int) -> Iterator[None]:
-        """Leave it to an answer to show a new evening first; what comes meanwhile is shown after it."""
+        """Hold back updates of a new evening while a reply posts its board for the first time."""
         slot = self._slots.setdefault(evening_id, _Slot())
         slot.is_coming = True
         try:
@@ -135,13 +136,13 @@ class EveningBoards:
                 self._schedule(evening_id, slot)
 
     def wake(self) -> None:
-        """Try again at once what has failed: it may be possible now."""
+        """Retry all failed updates at once."""
         for evening_id, slot in tuple(self._slots.items()):
             if slot.failures or slot.trouble or slot.is_refused:
                 self.try_again(evening_id)
 
     def try_again(self, evening_id: int) -> None:
-        """Try again at once what has failed for one evening."""
+        """Retry an evening's failed update at once."""
         slot = self._slots.setdefault(evening_id, _Slot())
         if slot.alarm is not None:
             slot.alarm.cancel()
@@ -150,7 +151,7 @@ class EveningBoards:
         self.show(evening_id)
 
     async def close(self) -> None:
-        """Show what is not shown yet, as far as that can be done in a moment, and stop."""
+        """Stop; updates in progress get ``LAST_EDITS`` seconds."""
         self._is_closing = True
         self._stop_listening()
         for slot in self._slots.values():
@@ -197,16 +198,16 @@ class EveningBoards:
             self._schedule(evening_id, slot)
         elif is_over:
             self._end_slot(evening_id)
-        self._see_to_repost(evening_id, slot)
+        self._schedule_repost(evening_id, slot)
 
     def _end_slot(self, evening_id: int) -> None:
-        """Forget the message of an evening that stays as it is shown."""
+        """Drop the update state of an evening with a final board."""
         slot = self._slots.pop(evening_id, None)
         if slot is not None and slot.repost is not None:
             slot.repost.cancel()
 
-    def _see_to_repost(self, evening_id: int, slot: _Slot) -> None:
-        """Look again when a message that others deleted may be posted. Tables are opened meanwhile."""
+    def _schedule_repost(self, evening_id: int, slot: _Slot) -> None:
+        """Set the timer for reposting a deleted board."""
         if slot.repost is not None:
             slot.repost.cancel()
             slot.repost = None
@@ -215,7 +216,7 @@ class EveningBoards:
             slot.repost = loop.call_later(slot.reposts.wait(loop.time()), self.show, evening_id)
 
     def _is_left_away(self, evening: ShownEvening, slot: _Slot) -> bool:
-        """Whether a message that others deleted is not posted now. How an evening ended is posted anyway."""
+        """Whether a deleted board must not be reposted now. The final board always may."""
         if slot.reposts.is_given_up and not evening.is_over and not slot.is_asked_for:
             self._left_away.add(_key(evening.id), evening.place.channel_id, LEFT_AWAY)
             return True
@@ -224,7 +225,7 @@ class EveningBoards:
         return waits and not evening.is_over and not slot.is_asked_for
 
     async def _bring_up_to_date(self, evening_id: int, slot: _Slot) -> bool:
-        """Open what is to be opened, and show the evening; returns whether that is how it stays."""
+        """Open tables and edit or post the board; returns whether the board is final."""
         try:
             evening = await self._evenings.shown(evening_id)
             if await self._open_tables(evening, slot):
@@ -246,7 +247,7 @@ class EveningBoards:
         return evening.is_over
 
     async def _open_tables(self, evening: ShownEvening, slot: _Slot) -> bool:
-        """Open what is to be opened, unless that was refused a moment ago; returns whether it was tried."""
+        """Open the round's tables, unless Discord refused just now; returns whether it was tried."""
         loop = asyncio.get_running_loop()
         if loop.time() < slot.retry_at and self._evenings.tables.to_open(evening.id):
             return False
@@ -261,16 +262,16 @@ class EveningBoards:
         pause = pause_after(max(slot.refusals, 1))
         slot.retry_at = loop.time() + pause if is_discords else float("-inf")
         if slot.trouble and not self._is_closing:
-            slot.retry = loop.call_later(pause, self._look_again, evening.id, slot)
+            slot.retry = loop.call_later(pause, self._retry_opening, evening.id, slot)
         return True
 
-    def _look_again(self, evening_id: int, slot: _Slot) -> None:
-        """Try again to open a table; the message that says why it is not open may have been deleted."""
-        slot.shown = None
+    def _retry_opening(self, evening_id: int, slot: _Slot) -> None:
+        """Update again, with the board rendered even if unchanged."""
+        slot.shown = None  # the board that names the trouble may have been deleted
         self.show(evening_id)
 
     async def _show(self, evening: ShownEvening, slot: _Slot) -> None:
-        """Edit the message, or post it where there is none any more and others do not delete it at once."""
+        """Edit the board, or post it if it is missing and may be reposted."""
         slot.shown, loop = None, asyncio.get_running_loop()
         channel = self._bot.get_partial_messageable(evening.place.channel_id, guild_id=evening.place.guild_id)
         view = evening_panel(evening, slot.trouble)
@@ -300,11 +301,16 @@ class EveningBoards:
         await self._evenings.set_message(evening.id, posted.id)
 
 
+def boards_of(interaction: Interaction) -> EveningBoards:
+    """The boards of the bot an interaction came to."""
+    return cast("EveningBoards", screens(interaction).evenings)
+
+
 def _key(evening_id: int) -> str:
-    """The key of an evening's message among those that are left away."""
+    """The key of an evening's board in ``LeftAway``."""
     return f"evening {evening_id}"
 
 
 def pause_after(failures: int) -> float:
-    """Seconds until what has failed so often in a row is tried again."""
+    """Seconds until the retry after ``failures`` failures in a row."""
     return min(RETRY_AFTER * 2.0 ** (failures - 1), LONGEST_RETRY)

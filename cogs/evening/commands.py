@@ -1,4 +1,4 @@
-"""Evenings: joined, started, ended; where one plays, and all scores."""
+"""Commands and buttons of evenings: join, leave, start, end, own table, scores."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from bot.evening.joining import OVER, check_host
 from bot.evening.shown import ShownEvening
 from bot.league.evenings import evening_for
 from bot.league.service import Competing
+from cogs.evening.boards import boards_of
 from cogs.evening.pages import deal_sheet_panel, score_panel, scores_panel, where_text
 from cogs.evening.starting import check_place, open_evening
 from cogs.evening.words import TITLES
@@ -24,7 +25,6 @@ from cogs.framework.interactions import (
     number_chosen,
     number_in,
     person_of,
-    screens,
     show_aside,
 )
 from cogs.framework.leagues import season_entered
@@ -42,25 +42,25 @@ POSTED_AGAIN: Final = "-# The board is posted again in <#{channel}>."
 
 @app_commands.command(name="join", description="Join this channel's evening. Late is fine")
 async def join(interaction: Interaction) -> None:
-    """Join."""
+    """Join the channel's evening."""
     await _join(interaction, _here(interaction))
 
 
 @app_commands.command(name="leave", description="Leave this channel's evening. You keep your score")
 async def leave(interaction: Interaction) -> None:
-    """Leave."""
+    """Leave the channel's evening."""
     await _leave(interaction, _here(interaction))
 
 
 @app_commands.command(name="start", description="Start this channel's evening (host)")
 async def start(interaction: Interaction) -> None:
-    """Start."""
+    """Start the channel's evening."""
     await _start(interaction, _here(interaction))
 
 
 @app_commands.command(name="end", description="End this channel's evening after this round (host)")
 async def end(interaction: Interaction) -> None:
-    """End after the present round, or call off what has not begun or cannot be read."""
+    """End the evening after the present round, or call off one not started or damaged."""
     evenings = interaction.client.app.evenings
     if await evenings.end_damaged(channel_of(interaction), may_manage=_may_manage(interaction)):
         await answer_privately(interaction, "The evening that couldn't be read is called off.")
@@ -71,28 +71,28 @@ async def end(interaction: Interaction) -> None:
 @app_commands.command(name="score", description="Score a table as it stands, if it gets nowhere (host)")
 @app_commands.describe(table="The table's number on the board")
 async def score(interaction: Interaction, table: app_commands.Range[int, 1, 30]) -> None:
-    """Score a table as it stands."""
+    """Score an unfinished table by the deals it has finished."""
     await _score(interaction, _here(interaction), table)
 
 
 @app_commands.command(name="board", description="Show the scores of this channel's evenings")
 @app_commands.describe(evening="Which evening (default: the newest)")
 async def board(interaction: Interaction, evening: int | None = None) -> None:
-    """Show all scores of an evening."""
+    """Show an evening's scores, and have its board reposted if others deleted it."""
     evenings, channel_id = interaction.client.app.evenings, channel_of(interaction)
     if evening is None:
         evening = await evenings.newest(channel_id)
     shown = await evenings.shown(evening)
     _check_channel(interaction, shown)
     panel = scores_panel(shown, 1)
-    if screens(interaction).evenings.post_again(shown.id):
+    if boards_of(interaction).post_again(shown.id):
         panel.add_item(ui.TextDisplay(POSTED_AGAIN.format(channel=shown.place.channel_id)))
     await answer_privately(interaction, panel)
 
 
 @board.autocomplete("evening")
 async def complete_evening(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """The evenings of the channel, the newest first."""
+    """Autocomplete choices of the channel's evenings, newest first."""
     heads = await interaction.client.app.evenings.listed(channel_of(interaction))
     found = [(f"{TITLES[one.kind]}, {_day(one.created_at)}", one.id) for one in heads]
     wanted = typed.casefold()
@@ -132,26 +132,26 @@ async def press_end(interaction: Interaction, control: Control, values: Sequence
 
 
 async def press_open(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Try again to open the tables that could not be opened."""
+    """Retry opening the tables that could not be opened."""
     evening_id = await _of(interaction, control)
-    screens(interaction).evenings.try_again(evening_id)
+    boards_of(interaction).try_again(evening_id)
     await answer_privately(interaction, "I'm trying again. The board shows what comes of it.")
 
 
 async def press_mine(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Say where whoever presses plays."""
+    """Tell the user at which table they play this round."""
     shown = await interaction.client.app.evenings.shown(await _of(interaction, control))
     await answer_privately(interaction, where_text(shown, interaction.user.id))
 
 
 async def press_scores(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a page of all scores; a button of such a page turns it."""
+    """Show a page of all scores; the control carries its number."""
     shown = await interaction.client.app.evenings.shown(await _of(interaction, control))
     await show_aside(interaction, scores_panel(shown, number_in(control)))
 
 
 async def press_deals(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a deal that every table has finished; a button of such a page turns it."""
+    """Show a finished deal; the control carries its number."""
     app, evening_id = interaction.client.app, await _of(interaction, control)
     async with app.stats.moments.of(guild_of(interaction)):
         sheet = await app.evenings.deal_sheet(evening_id, number_in(control))
@@ -160,21 +160,21 @@ async def press_deals(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_ask_score(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask which table is to be scored as it stands."""
+    """Ask the host which unfinished table to score."""
     shown = await interaction.client.app.evenings.shown(await _of(interaction, control))
     check_host(shown.host_id, interaction.user.id, may_manage=_may_manage(interaction))
     await answer_privately(interaction, score_panel(shown))
 
 
 async def press_score(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Score the table that was chosen as it stands."""
+    """Score the chosen table by the deals it has finished."""
     evening_id = await _of(interaction, control)
     number, of_round = number_chosen(values, 5), number_in(control)
     await _score(interaction, evening_id, number, of_round)
 
 
 async def press_another(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Open an evening like the one of the message; of a season it counts in the one that goes on."""
+    """Open an evening like the message's; one for a league counts in its open season."""
     app = interaction.client.app
     wanted = await app.evenings.like(await _of(interaction, control))
     if wanted.season is not None:
@@ -226,15 +226,15 @@ async def _score(interaction: Interaction, evening_id: int, number: int, of_roun
 
 
 def _here(interaction: Interaction) -> int:
-    """The evening of the channel, or of the thread."""
+    """The id of the evening of the channel or thread."""
     return interaction.client.app.evenings.here(channel_of(interaction))
 
 
 async def _of(interaction: Interaction, control: Control) -> int:
-    """The evening a control belongs to.
+    """The id of the evening a control belongs to.
 
     Raises:
-        Refused: it is none of this channel.
+        Refused: the evening is not of this channel.
     """
     shown = await interaction.client.app.evenings.shown(control.table_id)
     _check_channel(interaction, shown)
@@ -251,8 +251,8 @@ def _may_manage(interaction: Interaction) -> bool:
     return interaction.permissions.manage_guild
 
 
-class Nights(Extension):
-    """Evenings at several tables."""
+class Evenings(Extension):
+    """Commands and controls of evenings."""
 
     typed: ClassVar = (
         Commands(NIGHT, Topic.EVENING, always(Who.COMPANY), (join,)),
@@ -275,4 +275,4 @@ class Nights(Extension):
     }
 
 
-setup = Nights.setup
+setup = Evenings.setup

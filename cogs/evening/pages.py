@@ -1,4 +1,4 @@
-"""What somebody looks up of an evening, to them alone: all scores, a deal laid open, where they play."""
+"""Private pages about an evening: all scores, a deal with all hands, the user's table."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.evening.deal_sheets import DealSheet
 from bot.evening.shown import ShownEvening
 from bot.evening.standing import Line
 from bot.models.evening_kinds import EveningKind, EveningStatus
-from cogs.evening.panel import NIGHT_COLOR
+from cogs.evening.panel import EVENING_COLOR
 from cogs.evening.words import called, pair, percent, place_of, scored_together, title_line
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableSelect, panel, turning
@@ -21,7 +21,7 @@ from cogs.ui.words import USUAL
 from rules.core.words import counted, signed
 
 SCORES_A_PAGE: Final = 16
-"""Two lines each, with the longest names of partners: below Discord's 4,000 characters."""
+"""Scores on a page: two lines each with the longest names stay below Discord's 4,000 characters."""
 NOT_YET: Final = "Nothing is scored yet. Scores come with the end of the round."
 NEVER_SCORED: Final = "The evening ended before anything was scored."
 TABLES_SHOWN: Final = 8
@@ -29,22 +29,22 @@ SEATS: Final = ("1", "2", "3", "4")
 
 
 def scores_panel(evening: ShownEvening, page: int) -> ui.LayoutView:
-    """A page of everybody's score, and what it is made of."""
+    """A page of all scores, from 1, each with its points and bonus or match points."""
     scored = scored_together(evening)
     on = place_on(page - 1, SCORES_A_PAGE, len(scored))
     page, pages = on.page + 1, on.pages
     shown = scored[on.page * SCORES_A_PAGE : page * SCORES_A_PAGE]
     head = f"### All scores{f' · page {page} of {pages}' if pages > 1 else ''}"
-    lines = [title_line(evening), head, *(_score_text(evening, line, whose) for line, whose in shown)]
+    lines = [title_line(evening), head, *(_score_text(evening, line, who) for line, who in shown)]
     if not evening.lines:
         lines.append(NEVER_SCORED if evening.is_over else NOT_YET)
     pager = _pager(evening, Verb.EVENING_SCORES, on)
-    return panel(ui.TextDisplay("\n".join(lines)), *pager, color=NIGHT_COLOR)
+    return panel(ui.TextDisplay("\n".join(lines)), *pager, color=EVENING_COLOR)
 
 
-def _score_text(evening: ShownEvening, line: Line, whose: Sequence[int]) -> str:
-    name = pair(evening, whose)
-    is_here = any(who in evening.guests.here for who in whose)
+def _score_text(evening: ShownEvening, line: Line, who: Sequence[int]) -> str:
+    name = pair(evening, who)
+    is_here = any(one in evening.guests.here for one in who)
     left = "" if is_here or evening.is_over else " · left"
     if evening.kind is EveningKind.DUPLICATE:
         compared = f"{signed(line.matchpoints)} of {counted(line.possible, 'match point')}"
@@ -56,7 +56,7 @@ def _score_text(evening: ShownEvening, line: Line, whose: Sequence[int]) -> str:
 
 
 def score_panel(evening: ShownEvening) -> ui.LayoutView:
-    """The tables of the round that are not over, for the host to score one as it stands."""
+    """A menu of the round's unfinished tables, for the host to score one."""
     options = [
         discord.SelectOption(
             label=f"Table {table.number}",
@@ -68,14 +68,14 @@ def score_panel(evening: ShownEvening) -> ui.LayoutView:
     ][:MENU_LIMIT]
     lines = ["### Score a table as it stands", "For a table that gets nowhere: its deal is broken off."]
     if not options:
-        return panel(ui.TextDisplay("\n".join([*lines, "Every table has its score."])), color=NIGHT_COLOR)
+        return panel(ui.TextDisplay("\n".join([*lines, "Every table has its score."])), color=EVENING_COLOR)
     control = Control(Verb.SCORE_EVENING, evening.id, evening.revision, str(evening.rounds.number))
     menu: ui.ActionRow[Any] = ui.ActionRow(TableSelect(control, options, placeholder="Choose the table"))
-    return panel(ui.TextDisplay("\n".join(lines)), menu, color=NIGHT_COLOR)
+    return panel(ui.TextDisplay("\n".join(lines)), menu, color=EVENING_COLOR)
 
 
 def deal_sheet_panel(evening: ShownEvening, sheet: DealSheet) -> ui.LayoutView:
-    """How the cards of a deal lay, and what every table made of them."""
+    """A finished deal: all hands, the nest and each table's result."""
     lines = [f"### Deal {sheet.deal} of {sheet.deals}"]
     for seat, hand in zip(SEATS, sheet.dealt.hands, strict=False):
         lines.append(f"**Seat {seat}** · {'  '.join(USUAL.lines(hand))}")
@@ -96,17 +96,17 @@ def deal_sheet_panel(evening: ShownEvening, sheet: DealSheet) -> ui.LayoutView:
         ui.Separator(),
         ui.TextDisplay("\n".join([*results, "-# In brackets: match points won with the same cards."])),
         *_pager(evening, Verb.EVENING_DEALS, OnPage(sheet.deal - 1, sheet.deals)),
-        color=NIGHT_COLOR,
+        color=EVENING_COLOR,
     )
 
 
 def _pager(evening: ShownEvening, verb: Verb, on: OnPage) -> list[ui.ActionRow[Any]]:
-    """The way to the pages before and after, which controls count from 1."""
+    """Buttons to the previous and next page; their controls count pages from 1."""
     return turning(lambda to, _: Control(verb, evening.id, evening.revision, str(to + 1)), on)
 
 
 def where_text(evening: ShownEvening, user_id: int) -> str:
-    """Where somebody plays now, with whom and against whom."""
+    """Sentences on where a user plays now, with which partner and opponents."""
     if evening.status is EveningStatus.SIGN_UP:
         return "The evening hasn't started. Your table is drawn when the host presses *Start*."
     if evening.is_over:

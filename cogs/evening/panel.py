@@ -1,4 +1,4 @@
-"""The message of an evening: who has joined, then the board of tables and scores, then how it ended."""
+"""The board of an evening: who has joined, then tables and scores, then the result."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from cogs.ui.items import TableButton, panel, rows_of
 from cogs.ui.words import SIDE_MARKS
 from rules.core.words import counted, signed
 
-NIGHT_COLOR: Final = 0x8E44AD
+EVENING_COLOR: Final = 0x8E44AD
 PEOPLE_ROOM: Final = 2400
-"""Characters for who has joined; with all else a message stays below Discord's 4,000."""
+"""Characters for the list of players; with the rest a message stays below Discord's 4,000."""
 TABLES_ROOM: Final = 1550
 SCORES_ROOM: Final = 1300
 RESTS_ROOM: Final = 300
 
 
 def evening_panel(evening: ShownEvening, trouble: str = "") -> ui.LayoutView:
-    """An evening in whatever stage it is; ``trouble`` is why a table could not be opened."""
+    """The board in the evening's present stage; ``trouble`` is why a table could not be opened."""
     match evening.status:
         case EveningStatus.SIGN_UP:
             return _sign_up(evening)
@@ -69,11 +69,11 @@ def _sign_up(evening: ShownEvening) -> ui.LayoutView:
             ]
         ),
     ]
-    return panel(*parts, color=NIGHT_COLOR)
+    return panel(*parts, color=EVENING_COLOR)
 
 
 def _sign_up_lines(evening: ShownEvening) -> list[str]:
-    """Who has joined, a line each; where partners join together, a line a pair."""
+    """A line for each player who has joined, or for each pair where partners go by the order of joining."""
     here = evening.guests.here
     if evening.kind is EveningKind.DUPLICATE and not (evening.terms.draws_pairs or evening.has_fixed_pairs):
         pairs = [here[first : first + 2] for first in range(0, len(here), 2)]
@@ -110,14 +110,14 @@ def _board(evening: ShownEvening, trouble: str) -> ui.LayoutView:
         buttons.append(_button(evening, Verb.OPEN_EVENING_TABLES, "Open tables"))
     if _has_deals(evening):
         buttons.append(_button(evening, Verb.EVENING_DEALS, "Deals", argument="1"))
-    return panel(*parts, *rows_of(buttons), color=NIGHT_COLOR)
+    return panel(*parts, *rows_of(buttons), color=EVENING_COLOR)
 
 
 def _final(evening: ShownEvening) -> ui.LayoutView:
     lines = [title_line(evening), facts_line(evening), ended_line(evening)]
     another = _button(evening, Verb.ANOTHER_EVENING, "Another evening")
     if evening.ended is EveningEnding.CALLED_OFF or not evening.lines:
-        return panel(ui.TextDisplay("\n".join(lines)), *rows_of([another]), color=NIGHT_COLOR)
+        return panel(ui.TextDisplay("\n".join(lines)), *rows_of([another]), color=EVENING_COLOR)
     buttons = [_button(evening, Verb.EVENING_SCORES, "All scores", argument="1")]
     if _has_deals(evening):
         buttons.append(_button(evening, Verb.EVENING_DEALS, "Deals", argument="1"))
@@ -127,12 +127,12 @@ def _final(evening: ShownEvening) -> ui.LayoutView:
         ui.Separator(),
         ui.TextDisplay("\n".join([_winners(evening), *_score_lines(evening)])),
         *rows_of(buttons),
-        color=NIGHT_COLOR,
+        color=EVENING_COLOR,
     )
 
 
 def _winners(evening: ShownEvening) -> str:
-    """Who has won; of many equals only how many they are."""
+    """The heading with the winners; with more than two only their number."""
     best = [line.guest.user_id for line in evening.lines if line.place == 1]
     if not best:
         return "### No one played enough deals for a place"
@@ -148,7 +148,7 @@ def _has_deals(evening: ShownEvening) -> bool:
 
 
 def _table_text(evening: ShownEvening, table: ShownEveningTable) -> str:
-    """One table: where it is, how far it has come, who plays with whom."""
+    """The lines of a table: its number or thread, its present deal, and the sides with their points."""
     come = table.so_far
     if table.is_over:
         how = "done"
@@ -164,7 +164,10 @@ def _table_text(evening: ShownEvening, table: ShownEveningTable) -> str:
 
 
 def _place(evening: ShownEvening, table: ShownEveningTable) -> str:
-    """Where a table is: its thread is called as the table is; a private one shows its name to few."""
+    """A table's number, or the link to its thread, which has that name.
+
+    A private thread's name shows only to its members, so the number is added.
+    """
     number, thread = f"**Table {table.number}**", f"<#{table.channel_id}>"
     if table.channel_id in {None, evening.place.channel_id}:
         return number
@@ -182,7 +185,7 @@ def _waiting_lines(evening: ShownEvening) -> list[str]:
 
 
 def _some(evening: ShownEvening, who: Sequence[int]) -> str:
-    """Names in a row, as many as find room."""
+    """Names in a row, as many as fit ``RESTS_ROOM``; else their number."""
     for number in range(len(who), 0, -1):
         rest = len(who) - number
         text = people(evening, who[:number]) + (f" and {rest} more" if rest else "")
@@ -200,7 +203,7 @@ def _score_lines(evening: ShownEvening) -> list[str]:
 
 
 def _within(lines: Iterable[str], room: int, more: str) -> list[str]:
-    """As many lines as find room, and how many are left out."""
+    """The first lines that fit ``room`` characters; ``more`` says how many are left out."""
     every = list(lines)
     kept: list[str] = []
     for line in every:

@@ -1,4 +1,4 @@
-"""Evenings opened: a progressive party, rotating partners, duplicate deals."""
+"""Commands that open an evening: progressive, rotating partners, duplicate."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from bot.league.evenings import evening_for
 from bot.models.evening_kinds import EveningKind
 from bot.models.scoring import Method
 from bot.server.house_rules import Wanted
+from cogs.evening.boards import boards_of
 from cogs.evening.panel import evening_panel
 from cogs.evening.threads import NO_PRIVATE_THREADS, has_no_private_threads, rights_for
 from cogs.framework.extension import Commands, Extension
 from cogs.framework.groups import NIGHT, Topic
-from cogs.framework.interactions import channel_of, guild_of, person_of, screens
+from cogs.framework.interactions import channel_of, guild_of, person_of
 from cogs.framework.leagues import league_of, season_entered
 from cogs.framework.permissions import Who, always
 from cogs.framework.rule_choices import choices, complete_game, complete_rules, wanted_rules
@@ -30,7 +31,7 @@ from rules.catalog import DEFAULT, find_game
 NO_THREADS: Final = "This evening opens a thread for each table. Open it in a text channel of this server."
 LEAGUE_CHOSE: Final = "The league has chosen the game and its rules. Leave out `game` and `rules`."
 NEW_EVENINGS_IN: Final = 600.0
-"""Seconds for which an evening that was opened counts."""
+"""Seconds over which a user's new evenings are limited."""
 MOST_ROUNDS: Final = 12
 MOST_DEALS: Final = 16
 SAID: Final[Mapping[str, str]] = {
@@ -43,7 +44,7 @@ SAID: Final[Mapping[str, str]] = {
 
 
 async def complete_duplicate(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-    """The leagues of the server whose open season is scored by duplicate deals."""
+    """Autocomplete choices of the server's leagues that are scored by duplicate deals."""
     return choices(
         await interaction.client.app.league.leagues.offers(guild_of(interaction), typed, Method.PERCENT)
     )
@@ -67,7 +68,7 @@ async def progressive(
     filling: str = "computers",
     share: app_commands.Range[int, 0, 100] | None = None,
 ) -> None:
-    """Open a progressive party."""
+    """Open a progressive evening."""
     wanted = await wanted_for_evening(interaction, game, rules)
     kind, fills = EveningKind.PROGRESSIVE, filling == "computers"
     evening = WantedEvening(
@@ -117,7 +118,7 @@ async def duplicate(
     league: str | None = None,
     share: app_commands.Range[int, 0, 100] | None = None,
 ) -> None:
-    """Open an evening of duplicate deals, perhaps for a season of a league."""
+    """Open an evening of duplicate deals, for a league's open season if one is named."""
     draws = None if partners is None else partners == "drawn"
     if league is None:
         wanted = await wanted_for_evening(interaction, game, rules)
@@ -137,7 +138,10 @@ async def duplicate(
 async def wanted_for_evening(
     interaction: Interaction, game: str | None = None, rules: str | None = None
 ) -> Wanted:
-    """The game somebody asks for; without a word the server's own if two pairs play it, else the book's."""
+    """The game and house rules named for an evening.
+
+    By default the server's default game if two pairs play it, otherwise ``DEFAULT``.
+    """
     wanted = await wanted_rules(interaction, game, rules)
     about = find_game(wanted.game).about
     if game is None and rules is None and not is_for_pairs(about):
@@ -146,23 +150,23 @@ async def wanted_for_evening(
 
 
 async def open_evening(interaction: Interaction, wanted: WantedEvening) -> None:
-    """Open an evening in the channel; the answer is its message.
+    """Open an evening in the channel; the reply is its board.
 
     Raises:
-        Refused: the channel has one, it cannot be played here, or too many were opened.
+        Refused: the channel has an evening, it cannot be played here, or too many were opened.
     """
     app, host = interaction.client.app, person_of(interaction)
     check_place(interaction, wanted.kind)
     why = "You've opened many evenings in a short time."
     with app.delivery.cooldowns.doing(("night", host.id), NEW_EVENINGS_IN, why, most=app.settings.new_tables):
         evening = await app.evenings.open(guild_of(interaction), channel_of(interaction), host, wanted)
-    boards = screens(interaction).evenings
+    boards = boards_of(interaction)
     with boards.opening(evening.id):
         try:
             message_id = await answer_of(interaction).send(evening_panel(evening), is_private=False)
             await app.evenings.set_message(evening.id, message_id)
         except (*TROUBLE, StoreError):
-            boards.show(evening.id)  # it is open: it is shown in the channel instead
+            boards.show(evening.id)  # the evening is open, so its board is posted without the reply
             raise
 
 
@@ -184,7 +188,7 @@ def check_place(interaction: Interaction, kind: EveningKind) -> None:
 
 
 class NewEvenings(Extension):
-    """How an evening begins."""
+    """The commands that open evenings."""
 
     typed: ClassVar = (
         Commands(NIGHT, Topic.EVENING, always(Who.ANYWHERE), (progressive, rotating, duplicate)),

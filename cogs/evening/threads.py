@@ -1,7 +1,7 @@
-"""The tables of an evening opened: each in a thread of its channel, with everybody in place.
+"""Opens the tables of an evening, each in a thread of its channel.
 
-A thread hangs on a message of the channel, so one whose making was cut off by a crash is found again: it has
-its message's number. The threads of duplicate deals are private, for no table may look at another.
+A public thread is made on a message and has its id, so a crash in between makes no second one. The threads of
+duplicate deals are private, since no table may see another.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def rights_for(kind: EveningKind) -> tuple[str, ...]:
 
 
 def has_no_private_threads(channel: object) -> bool:
-    """Whether Discord makes no private threads in a channel that has others."""
+    """Whether a channel can have public threads only: an announcement channel."""
     return isinstance(channel, discord.TextChannel) and channel.is_news()
 
 
@@ -71,26 +71,26 @@ class Trouble(NamedTuple):
     """Why a table could not be opened."""
 
     said: str = ""
-    """In a sentence; empty where all are open."""
+    """A sentence; empty if all are open."""
     is_discords: bool = False
-    """Whether Discord has refused: it is not asked again at once."""
+    """Whether Discord refused, so that the retry waits."""
 
 
 class EveningThreads:
-    """Opens what an evening's present round has to open."""
+    """Opens the tables of an evening's present round."""
 
     def __init__(self, bot: RookeryBot) -> None:
         self._bot = bot
         self._evenings = bot.app.evenings
         self._refused: Final = Counter[int]()
-        """How many messages of an evening are gone again, by its number: Discord made no thread on them."""
+        """By evening id, messages deleted without a thread; a part of the next message's nonce."""
 
     async def open_tables(self, evening: ShownEvening) -> Trouble:
-        """Open the tables that are not open yet; returns why one could not be.
+        """Open the round's tables that are not open; returns why one could not be.
 
         Raises:
             discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached.
-            StoreError: it could not be stored.
+            StoreError: a thread or table could not be stored.
         """
         trouble = Trouble()
         for table in self._evenings.tables.to_open(evening.id):
@@ -116,7 +116,7 @@ class EveningThreads:
     async def _thread(
         self, evening: ShownEvening, channel: discord.TextChannel, number: int, seats: tuple[int | None, ...]
     ) -> int:
-        """Make a thread for a table; returns its number."""
+        """Make a table's thread; returns its id."""
         name = f"Table {number}"
         if evening.kind is EveningKind.DUPLICATE:
             return await self._private(evening, channel, f"{name}, round {evening.rounds.number}", seats)
@@ -144,10 +144,10 @@ class EveningThreads:
     async def _private(
         self, evening: ShownEvening, channel: discord.TextChannel, name: str, seats: tuple[int | None, ...]
     ) -> int:
-        """Make a thread for those alone who play there.
+        """Make a private thread and add a table's players; returns its id.
 
         Raises:
-            Refused: the channel can have none.
+            Refused: the channel can have no private threads.
         """
         if has_no_private_threads(channel):
             raise Refused(NO_PRIVATE_THREADS)

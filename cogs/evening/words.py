@@ -1,4 +1,4 @@
-"""An evening in words: what it is called, how it is played, how it ended."""
+"""Words for evenings: titles, facts, endings, names and scores."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NOT_PLAYED: Final[Mapping[EveningEnding | None, str]] = {
     ),
     EveningEnding.NO_PLAYERS: "The evening is over. No deal was played, so no one has won.",
 }
-"""How an evening without scores ended, if its rounds came to an end."""
+"""How an evening ended in which no deal was scored, where that differs from ``ENDED``."""
 COMPUTER: Final = "🤖"
 
 
@@ -52,13 +52,13 @@ def title_line(evening: ShownEvening) -> str:
 
 
 def ended_line(evening: ShownEvening) -> str:
-    """How an evening that is over ended."""
+    """The sentence on how an evening ended."""
     endings = ENDED if evening.lines else {**ENDED, **NOT_PLAYED}
     return endings[evening.ended]
 
 
 def facts_line(evening: ShownEvening) -> str:
-    """What is played, for how long, and where it counts."""
+    """Game, deals, rounds, partners and the season the evening counts in."""
     facts = [evening.about.title, f"{counted(evening.rounds.deals, 'deal')} a table"]
     facts.append(counted(evening.rounds.most, "round"))
     if not evening.terms.computers_fill:
@@ -80,7 +80,7 @@ def facts_line(evening: ShownEvening) -> str:
 
 
 def _way_in(evening: ShownEvening) -> str:
-    """How somebody comes to compete in the season an evening counts in, while there is time."""
+    """The command that enters a user in the evening's season; empty once the evening is over."""
     if evening.is_over:
         return ""
     if evening.has_fixed_pairs:
@@ -95,17 +95,20 @@ def _partners(evening: ShownEvening) -> str:
 
 
 def called(evening: ShownEvening, who: int | None) -> str:
-    """A guest by name, safe to show; a computer by its mark."""
+    """A player's name, safe to show; the computer's mark for None."""
     return COMPUTER if who is None else safe_name(evening.guests.names[who])
 
 
 def pair(evening: ShownEvening, seats: Iterable[int | None]) -> str:
-    """Two partners."""
+    """The names of two partners: ``Ann & Ben``."""
     return " & ".join(called(evening, who) for who in seats)
 
 
 def scored_together(evening: ShownEvening) -> list[tuple[Line, tuple[int, ...]]]:
-    """Each score with whose it is, the best first: partners who have won the same take one place."""
+    """Each score with the ids of its player, or of partners with equal scores, best first.
+
+    Partners of duplicate deals with the same score share one line and one place.
+    """
     partner = {
         who: other
         for table in evening.tables
@@ -126,30 +129,30 @@ def scored_together(evening: ShownEvening) -> list[tuple[Line, tuple[int, ...]]]
             found[who] = line, (who,)
     places = [line.place for line, _ in found.values() if line.place is not None]
     return [
-        (line if line.place is None else line._replace(place=1 + bisect_left(places, line.place)), whose)
-        for line, whose in found.values()
+        (line if line.place is None else line._replace(place=1 + bisect_left(places, line.place)), who)
+        for line, who in found.values()
     ]
 
 
 def people(evening: ShownEvening, who: Iterable[int]) -> str:
-    """Guests in a row."""
+    """Players' names, separated by commas."""
     return ", ".join(called(evening, one) for one in who)
 
 
 def worth(evening: ShownEvening, line: Line) -> str:
-    """What decides somebody's place: points, or the share won by comparison."""
+    """The figure that decides a place: points, or in duplicate the percent of match points."""
     if evening.kind is EveningKind.DUPLICATE:
         return f"**{percent(line)}** · {counted(line.points, 'point')}"
     return f"**{signed(line.total)}**"
 
 
 def percent(line: Line) -> str:
-    """The share of the match points that somebody has won: ``62.5%``."""
+    """The share of match points won: ``62.5%``."""
     return percent_to_a_tenth(line.share)
 
 
 def place_of(line: Line) -> str:
-    """Where somebody stands: a medal for the first three, a dash for those without a place."""
+    """A place: a medal for the first three, a dash for None."""
     if line.place is None:
         return "–"
     return {1: "🥇", 2: "🥈", 3: "🥉"}.get(line.place, f"{line.place}\\.")

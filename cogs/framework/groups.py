@@ -44,7 +44,7 @@ class Group(NamedTuple):
     look_up: str = "/rook table"
     """The command that shows the result of its commands to a user the bot could not answer."""
     parent: Group | None = None
-    """The outer group, of a group whose name is the second word; otherwise None."""
+    """The outer group if the name is a command's second word; otherwise None."""
 
     @property
     def path(self) -> str:

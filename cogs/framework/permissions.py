@@ -45,7 +45,7 @@ class May(NamedTuple):
 
 
 def always(who: Who) -> May:
-    """The same users in every state of the table."""
+    """The permission of the same users in every state of the table."""
     return May(who, who, who, who)
 
 

@@ -1,1 +1,1 @@
-"""Leagues for players and organizers."""
+"""Leagues in Discord: commands, controls and messages for players and organizers."""

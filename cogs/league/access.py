@@ -1,4 +1,4 @@
-"""Which league somebody means, and whether they may organize it."""
+"""The league or season an interaction is about, and checks that the user may organize it."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ NOT_ORGANIZER: Final = "Only organizers of {league} can do that: {organizers}."
 
 
 async def organized(interaction: Interaction, name: str | None) -> League:
-    """The league that is meant, for one of its organizers.
+    """The league of a name, or the server's only one, if the user organizes it.
 
     Raises:
-        Refused: there is none, it is not clear which, or the person may not organize it.
+        Refused: there is no such league, several and none named, or the user does not organize it.
     """
     league = await league_of(interaction, name)
     check_organizer(interaction, league)
@@ -32,10 +32,10 @@ async def organized(interaction: Interaction, name: str | None) -> League:
 
 
 def check_organizer(interaction: Interaction, league: League) -> None:
-    """Check that somebody may organize a league: Discord says with each interaction who they are there.
+    """Check that the user organizes a league, by the roles Discord sends with the interaction.
 
     Raises:
-        Refused: they may not.
+        Refused: the user does not.
     """
     if not organizes(interaction, league):
         who = organizers_text(league.organizer_role)
@@ -43,20 +43,20 @@ def check_organizer(interaction: Interaction, league: League) -> None:
 
 
 def check_manager(interaction: Interaction) -> None:
-    """Check that somebody may choose who organizes a league: organizers themselves may not.
+    """Check that the user manages the server, as choosing a league's organizers takes.
 
     Raises:
-        Refused: they may not.
+        Refused: the user does not.
     """
     if not interaction.permissions.manage_guild:
         raise Refused(NOT_MANAGER)
 
 
 def check_organizers_role(interaction: Interaction, role: discord.Role) -> None:
-    """Check that somebody may choose a role for the organizers of a league.
+    """Check that the user may make a role's members organizers of a league.
 
     Raises:
-        Refused: they may not, or it is everybody's.
+        Refused: the user is no manager, or every member has the role.
     """
     check_manager(interaction)
     if role.is_default():
@@ -64,7 +64,7 @@ def check_organizers_role(interaction: Interaction, role: discord.Role) -> None:
 
 
 def organizes(interaction: Interaction, league: League) -> bool:
-    """Whether somebody may organize a league."""
+    """Whether the user manages the server or has the league's organizer role."""
     who = interaction.user
     roles = {role.id for role in who.roles} if isinstance(who, discord.Member) else set[int]()
     return interaction.permissions.manage_guild or league.organizer_role in roles
@@ -74,16 +74,16 @@ async def league_pressed(interaction: Interaction, control: Control) -> League:
     """The league a control was drawn for.
 
     Raises:
-        Refused: it is none of this server's.
+        Refused: this server has no such league.
     """
     return await interaction.client.app.league.leagues.by_id(guild_of(interaction), control.table_id)
 
 
 async def organized_pressed(interaction: Interaction, control: Control) -> League:
-    """The league a control was drawn for, for one of its organizers.
+    """The league a control was drawn for, if the user organizes it.
 
     Raises:
-        Refused: it is none of this server's, or the person may not organize it.
+        Refused: this server has no such league, or the user does not organize it.
     """
     league = await league_pressed(interaction, control)
     check_organizer(interaction, league)
@@ -91,19 +91,19 @@ async def organized_pressed(interaction: Interaction, control: Control) -> Leagu
 
 
 async def season_pressed(interaction: Interaction, season_id: int) -> tuple[League, Season]:
-    """The season a control was drawn for, with its league.
+    """The season of an id, with its league.
 
     Raises:
-        Refused: it is none of this server's.
+        Refused: this server has no such season.
     """
     return await interaction.client.app.league.leagues.season_by_id(guild_of(interaction), season_id)
 
 
-async def check_goes_on(interaction: Interaction, league: League, season_id: int) -> None:
-    """Check that the season a control was drawn for is the one that goes on.
+async def check_is_open(interaction: Interaction, league: League, season_id: int) -> None:
+    """Check that a season is the league's open one.
 
     Raises:
-        Refused: another one does, or none.
+        Refused: another season is open, or none.
     """
     season = await interaction.client.app.league.leagues.open_season(league)
     if season.id != season_id:

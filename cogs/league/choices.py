@@ -1,4 +1,4 @@
-"""What is offered while somebody types which match of a league they mean: those it can be done to."""
+"""Autocomplete choices of the matches and evenings of a league that a ruling can be about."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from cogs.league.match_panel import Ruling, rulings_on
 from cogs.ui.items import CHOICE_LIMIT, MENU_LIMIT, Interaction
 
 PAGES: Final = 4
-"""Pages of results that are looked through, from the newest on."""
+"""Pages of results that are searched, newest first."""
 
 Choices = list[app_commands.Choice[int]]
 Complete = Callable[[Interaction, str], Coroutine[Any, Any, Choices]]
 
 
 def completing(ruling: Ruling) -> Complete:
-    """Offer the newest matches, or evenings, of a league that can be ruled on like that."""
+    """An autocomplete callback: the newest matches or evenings of a league that the ruling can be about."""
 
     async def complete(interaction: Interaction, typed: str) -> Choices:
         season = await _season(interaction)
@@ -41,7 +41,7 @@ def completing(ruling: Ruling) -> Complete:
 
 
 async def complete_fixture(interaction: Interaction, typed: str) -> Choices:
-    """The matches on the schedule of a league that have not been played, in order."""
+    """Autocomplete choices of the unplayed matches on a league's schedule, in order."""
     app, season = interaction.client.app, await _season(interaction)
     if season is None:
         return []
@@ -52,7 +52,7 @@ async def complete_fixture(interaction: Interaction, typed: str) -> Choices:
 
 
 async def _season(interaction: Interaction) -> Season | None:
-    """The open season of the league that is named, or of the only one; None where there is none so far."""
+    """The open season of the league typed so far, or of the only league; None if there is none."""
     try:
         league = await league_of(interaction, getattr(interaction.namespace, "league", None))
         return await interaction.client.app.league.leagues.open_season(league)
@@ -61,7 +61,7 @@ async def _season(interaction: Interaction) -> Season | None:
 
 
 async def _newest(interaction: Interaction, season: Season) -> AsyncIterator[SeasonResult | EveningResult]:
-    """What was played in a season, the newest first, as far as it is looked through."""
+    """Results of a season, newest first, up to ``PAGES`` pages."""
     app = interaction.client.app
     results = app.league.evenings if is_by_evenings(season) else app.league.results
     for number in range(PAGES):
@@ -84,7 +84,7 @@ def _is_possible(ruling: Ruling, one: SeasonResult | EveningResult, doer: int) -
 
 
 def _labelled(one: SeasonResult | EveningResult) -> tuple[int, str]:
-    """Its number, and who played."""
+    """The number of a match or evening, and its players' names."""
     if isinstance(one, EveningResult):
         return one.evening.id, " · ".join(plain(name, 20) for name in one.names.values())
     return one.match.table_id, " · ".join(plain(player.name, 20) for player in one.result.players)
@@ -95,7 +95,7 @@ def _side(names: Sequence[str]) -> str:
 
 
 def _choices(typed: str, labelled: Iterable[tuple[int, str]]) -> Choices:
-    """Those that what was typed fits: their number begins with it, or a name has it."""
+    """Choices with a number that begins with the typed text or a name that contains it."""
     wanted = typed.strip().casefold()
     fitting = (
         app_commands.Choice(name=f"{number} · {names}"[:CHOICE_LIMIT], value=number)

@@ -1,4 +1,4 @@
-"""Leagues for whoever plays in them: join, play, look things up."""
+"""Commands and buttons of leagues for players: join, leave, play, look up."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from cogs.ui.stats_parts import as_of
 @app_commands.describe(league=WHICH)
 @app_commands.autocomplete(league=complete_league)
 async def join(interaction: Interaction, league: str | None = None) -> None:
-    """Compete in the season that goes on."""
+    """Enter the league's open season."""
     await _join(interaction, await league_of(interaction, league))
 
 
@@ -48,12 +48,12 @@ async def join(interaction: Interaction, league: str | None = None) -> None:
 @app_commands.describe(league=WHICH)
 @app_commands.autocomplete(league=complete_league)
 async def leave(interaction: Interaction, league: str | None = None) -> None:
-    """Compete no more."""
+    """Leave the league's open season."""
     await leave_league(interaction, await league_of(interaction, league))
 
 
 async def leave_league(interaction: Interaction, found: League) -> None:
-    """Have whoever presses or types compete no more."""
+    """Take the user, with a fixed partner, out of the open season, and end their partner requests."""
     left = await interaction.client.app.league.rosters.leave(found, interaction.user.id)
     entry = left.entry
     if entry is None:
@@ -70,12 +70,12 @@ async def leave_league(interaction: Interaction, found: League) -> None:
 @app_commands.describe(league=WHICH)
 @app_commands.autocomplete(league=complete_league)
 async def show(interaction: Interaction, league: str | None = None) -> None:
-    """Show what its message shows."""
+    """Show the league's message privately."""
     await show_league(interaction, await league_of(interaction, league))
 
 
 async def show_league(interaction: Interaction, found: League, number: int | None = None) -> None:
-    """Show somebody what the message of a league shows, or showed in an earlier season."""
+    """Show the user a league's message privately, of the newest season or of ``number``."""
     now, moment = await league_now(interaction.client.app, found, number)
     await answer_privately(interaction, as_of(moment, league_panel(now)))
 
@@ -84,18 +84,15 @@ async def show_league(interaction: Interaction, found: League, number: int | Non
 @app_commands.describe(league=WHICH, season="Which season (default: the newest)")
 @app_commands.autocomplete(league=complete_league)
 async def roster(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
-    """Show who competes."""
-    found = await league_of(interaction, league)
-    await _show_roster(
-        interaction, found, await interaction.client.app.league.leagues.season(found, season), 0
-    )
+    """Show who competes in a season."""
+    await _show_roster(interaction, *await _season(interaction, league, season), 0)
 
 
 @app_commands.command(name="play", description="Open a table in this channel for a league match")
 @app_commands.describe(league=WHICH)
 @app_commands.autocomplete(league=complete_league)
 async def play(interaction: Interaction, league: str | None = None) -> None:
-    """Open a table of the season that goes on."""
+    """Open a table for the league's open season."""
     found = await league_of(interaction, league)
     season = await season_entered(interaction, found)
     check_by_matches(found, season)
@@ -106,49 +103,39 @@ async def play(interaction: Interaction, league: str | None = None) -> None:
 @app_commands.describe(league=WHICH, season="Which season (default: the newest)")
 @app_commands.autocomplete(league=complete_league)
 async def standings(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
-    """Show the table of a season."""
-    found = await league_of(interaction, league)
-    await _show_standings(
-        interaction, found, await interaction.client.app.league.leagues.season(found, season), 0
-    )
+    """Show the standings of a season."""
+    await _show_standings(interaction, *await _season(interaction, league, season), 0)
 
 
 @app_commands.command(name="schedule", description="Show your next league matches, and all others")
 @app_commands.describe(league=WHICH, season="Which season (default: the newest)")
 @app_commands.autocomplete(league=complete_league)
 async def schedule(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
-    """Show the schedule."""
-    found = await league_of(interaction, league)
-    await _show_schedule(
-        interaction, found, await interaction.client.app.league.leagues.season(found, season), None
-    )
+    """Show the schedule of a season."""
+    await _show_schedule(interaction, *await _season(interaction, league, season), None)
 
 
 @app_commands.command(name="results", description="Show the matches or evenings of a league")
 @app_commands.describe(league=WHICH, season="Which season (default: the newest)")
 @app_commands.autocomplete(league=complete_league)
 async def results(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
-    """Show what was played."""
-    found = await league_of(interaction, league)
-    await _show_results(
-        interaction, found, await interaction.client.app.league.leagues.season(found, season), 0
-    )
+    """Show the results of a season."""
+    await _show_results(interaction, *await _season(interaction, league, season), 0)
 
 
 @app_commands.command(name="audit", description="Show what organizers did in a league, and why")
 @app_commands.describe(league=WHICH)
 @app_commands.autocomplete(league=complete_league)
 async def audit(interaction: Interaction, league: str | None = None) -> None:
-    """Show what was done."""
-    found = await league_of(interaction, league)
-    await _show_history(interaction, found, await interaction.client.app.league.leagues.season(found), 0)
+    """Show the acts of a league's organizers."""
+    await _show_history(interaction, *await _season(interaction, league), 0)
 
 
 # Presses ------------------------------------------------------------------------------------------
 
 
 async def press_join(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Join, or see who would like to be one's partner; whoever has one reads so."""
+    """Join the league; in one for pairs, show the requests to be the user's partner."""
     app = interaction.client.app
     league = await league_pressed(interaction, control)
     if league.competing is Competing.PLAYERS:
@@ -162,37 +149,37 @@ async def press_join(interaction: Interaction, control: Control, values: Sequenc
 
 
 async def press_roster(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a page of who competes."""
+    """Show a page of the roster."""
     league, season = await season_pressed(interaction, control.table_id)
     await _show_roster(interaction, league, season, control.revision)
 
 
 async def press_standings(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a page of the table of a season."""
+    """Show a page of the standings."""
     league, season = await season_pressed(interaction, control.table_id)
     await _show_standings(interaction, league, season, control.revision)
 
 
 async def press_schedule(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a page of the schedule; first the one with what is next."""
+    """Show a page of the schedule; first the page with the next match."""
     league, season = await season_pressed(interaction, control.table_id)
     await _show_schedule(interaction, league, season, control.revision if control.argument else None)
 
 
 async def press_results(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a page of what was played."""
+    """Show a page of results."""
     league, season = await season_pressed(interaction, control.table_id)
     await _show_results(interaction, league, season, control.revision)
 
 
 async def press_history(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a page of what was done."""
+    """Show a page of organizers' acts."""
     league, season = await season_pressed(interaction, control.table_id)
     await _show_history(interaction, league, season, control.revision)
 
 
 async def press_scoring(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show how the season is scored."""
+    """Show how the season is scored, and what the user's own place is made of."""
     league, season = await season_pressed(interaction, control.table_id)
     app, user_id = interaction.client.app, interaction.user.id
     lines = list[str]()
@@ -216,6 +203,14 @@ async def _join(interaction: Interaction, league: League) -> None:
         interaction,
         f"You're in {league_name(league)}, season {season.number}. {how_played(season)}.",
     )
+
+
+async def _season(
+    interaction: Interaction, name: str | None, number: int | None = None
+) -> tuple[League, Season]:
+    """The league of a name, or the server's only one, and its newest season or the one of ``number``."""
+    league = await league_of(interaction, name)
+    return league, await interaction.client.app.league.leagues.season(league, number)
 
 
 def _has_left(entry: SeasonEntry) -> bool:
@@ -261,7 +256,7 @@ async def _show_history(interaction: Interaction, league: League, season: Season
 
 
 class LeaguePlay(Extension):
-    """Leagues for whoever plays in them."""
+    """Commands and controls of leagues for players."""
 
     typed: ClassVar = (
         Commands(LEAGUE, Topic.LEAGUE, OF_ONESELF, (join, leave)),

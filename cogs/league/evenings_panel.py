@@ -1,4 +1,4 @@
-"""The evenings of a season that is scored by duplicate deals: a page of them, one of them, how it counts."""
+"""Evenings of a season scored by duplicate deals: a page of results, and one evening."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from cogs.ui.items import TableSelect, panel
 from rules.core.words import counted
 
 SHOWN: Final = 4
-"""Of an evening, those who did best."""
+"""The best players or pairs shown of each evening on a page."""
 SHOWN_ALONE: Final = 20
-"""Of one that is looked at by itself."""
+"""Players or pairs shown of a single evening."""
 NO_ONE_COMPARED: Final = "No one could be compared."
 
 
 def evenings_panel(league: League, season: Season, page: EveningsPage) -> ui.LayoutView:
-    """A page of the evenings that are over, the newest first."""
+    """A page of a season's finished evenings, newest first."""
     lines = [f"### {league_name(league)} · Results of season {season.number}"]
     if not page.results:
         is_open = season.closed_at is None
@@ -43,7 +43,7 @@ def evenings_panel(league: League, season: Season, page: EveningsPage) -> ui.Lay
 
 
 def evening_panel_of(league: League, season: Season, one: EveningResult, *, organizes: bool) -> ui.LayoutView:
-    """One evening, with what everyone won there and what may be asked or ruled about it."""
+    """One evening with its results, and buttons to dispute it or, for an organizer, to rule on it."""
     lines = [f"### {league_name(league)} · Season {season.number}", evening_details(one), *_lines(one)]
     if season.closed_at is not None:
         return panel(ui.TextDisplay("\n".join([*lines, FINAL])), color=LEAGUE_COLOR)
@@ -54,7 +54,7 @@ def evening_panel_of(league: League, season: Season, one: EveningResult, *, orga
 
 
 def evening_line(one: EveningResult) -> str:
-    """Who did best at an evening, in one line."""
+    """The best players or pairs of an evening in one line."""
     if not one.credits:
         return NO_ONE_COMPARED
     first = one.credits[0]
@@ -67,7 +67,7 @@ def evening_line(one: EveningResult) -> str:
 
 
 def evening_details(one: EveningResult) -> str:
-    """What is to be known of an evening beside its results: its number, when, where, how it counts."""
+    """An evening's number, date, channel and ruling state."""
     evening = one.evening
     where = f"<t:{round(evening.ended_at)}:d> · <#{evening.channel_id}>"
     return f"Evening {evening.id} · {where}{STATES[evening.state]}"
@@ -87,7 +87,7 @@ def _lines(one: EveningResult) -> list[str]:
 
 
 def _chooser(league: League, page: EveningsPage) -> list[ui.ActionRow[Any]]:
-    """The menu of the evenings of a page, each to be looked at, disputed or ruled on."""
+    """The menu of a page's evenings; an empty list without evenings."""
     options = [
         discord.SelectOption(
             label=f"Evening {one.evening.id}",

@@ -1,4 +1,4 @@
-"""What is asked for files of seasons: which file is to be taken in, which results are wanted and how."""
+"""The forms for importing and exporting a season's results."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from cogs.ui.items import MENU_LIMIT
 from cogs.ui.modals import choice, form
 
 MINE: Final = "mine"
-"""The argument of a control about what its owner played; without it, it is about all of the season."""
+"""Argument of a control for an export of the user's own results; empty for the whole season."""
 FORMS: Final = {Form.CSV: "CSV, for spreadsheets", Form.JSON: "JSON, for programs"}
 FILE: Final = f"CSV, up to {MOST_BYTES // 1000:,} kB. It's checked first, line by line."
 
 
 def import_form(league: League) -> ui.Modal:
-    """Ask for a file of results."""
+    """The form to attach a file of results."""
     file: ui.Label[Any] = ui.Label(text="File of results", description=FILE, component=ui.FileUpload())
     return form("Import results", Control(Verb.LEAGUE_CHECK, league.id, 0), file)
 
 
 def export_form(league: League, seasons: Sequence[Season], *, is_mine: bool) -> ui.Modal:
-    """Ask which season is wanted, the newest first, and in which form."""
+    """The form that asks for the season, newest first, and the kind of file to export."""
     numbers = [(str(one.number), f"Season {one.number}") for one in seasons[:MENU_LIMIT]]
     return form(
         "My results" if is_mine else "Export results",

@@ -1,4 +1,4 @@
-"""What came of holding a file against a season: what is wrong in which line, or the button to import it."""
+"""The result of checking a file for import: problems by line, a question, or the *Import* button."""
 
 from __future__ import annotations
 
@@ -29,15 +29,15 @@ SHOWN_PROBLEMS: Final = 20
 SHOWN_MATCHES: Final = 15
 SHOWN_QUESTIONS: Final = 10
 LINE_LIMIT: Final = 150
-"""Characters of a line that are shown: the file with all of them has the rest."""
+"""Characters shown of a line; the attached text file has the whole line."""
 LEFT_OUT_LIMIT: Final = 300
 ISO: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
-"""How a date begins that is read in one way only, as people see at once."""
+"""The start of an ISO date, which has only one reading."""
 NOTHING: Final = "Nothing was imported. Correct the file and attach it again."
 
 
 def checked_panel(checked: Checked) -> ui.LayoutView:
-    """What is wrong with a file or unclear in it; else how it is read, and the way to import it."""
+    """A file's problems, else its first ambiguity, else its matches as read with *Import*."""
     if checked.file.problems:
         return _problems_panel(checked)
     if checked.file.questions:
@@ -59,7 +59,7 @@ def checked_panel(checked: Checked) -> ui.LayoutView:
 
 
 def _question_panel(checked: Checked) -> ui.LayoutView:
-    """What can be read in two ways: one question for all lines that are alike."""
+    """The question how ambiguous lines are meant, for all lines with the same doubt."""
     doubt = checked.file.questions[0].question.doubt
     alike = [one for one in checked.file.questions if one.question.doubt is doubt]
     lines = [
@@ -78,13 +78,13 @@ def _question_panel(checked: Checked) -> ui.LayoutView:
 
 
 def _ask_again(checked: Checked) -> list[TableButton]:
-    """The way back to what was asked, where something was."""
+    """The button that drops the answers given so far; an empty list without answers."""
     control = Control(Verb.LEAGUE_MEANT, checked.league.id, checked.number, as_argument(NO_ANSWERS))
     return [TableButton(control, "Choose again")] if checked.answers else []
 
 
 def storing_panel(done: int = 0, number: int = 0) -> ui.LayoutView:
-    """That matches are being stored: how many of how many are written, once that is known."""
+    """The progress of an import: ``done`` of ``number`` matches are stored; 0 while unknown."""
     said = "Checking every line once more, then storing all matches."
     if number:
         said = f"Storing matches: {done:,} of {number:,}. They count once all of them are stored."
@@ -92,7 +92,7 @@ def storing_panel(done: int = 0, number: int = 0) -> ui.LayoutView:
 
 
 def imported_panel(checked: Checked) -> ui.LayoutView:
-    """That a file was imported; or what is wrong with it by now."""
+    """The message after an import, or the problems that the file has by now."""
     if not checked.file.is_right:
         return checked_panel(checked)
     matches = counted(len(checked.file.matches), "match")
@@ -101,12 +101,12 @@ def imported_panel(checked: Checked) -> ui.LayoutView:
 
 
 def not_imported_panel(league: League, said: str) -> ui.LayoutView:
-    """That a file which was checked could not be imported, and why."""
+    """The message that an import failed; ``said`` is why."""
     return panel(ui.TextDisplay(said), _again(league), color=LEAGUE_COLOR)
 
 
 def rest_of(checked: Checked) -> tuple[str, bytes] | None:
-    """Every problem, or every match as it is read, as a named text; None if a message shows them all."""
+    """File name and text with every problem or match as read; None if the message shows them all."""
     if checked.file.problems:
         return _as_file("problems", [_line(one) for one in checked.file.problems], SHOWN_PROBLEMS)
     if checked.file.questions:
@@ -137,7 +137,7 @@ def _problems_panel(checked: Checked) -> ui.LayoutView:
 
 
 def _again(league: League, *others: TableButton) -> ui.ActionRow[Any]:
-    """The way to another try."""
+    """The row with the button to attach another file."""
     control = Control(Verb.LEAGUE_ASK_IMPORT, league.id, 0)
     return ui.ActionRow(TableButton(control, "Attach another file"), *others)
 
@@ -175,7 +175,7 @@ def _read_line(checked: Checked, match: ReadMatch) -> str:
 
 
 def _left_out(checked: Checked) -> list[str]:
-    """What of a file was not read, and how its text was."""
+    """Small lines on the lines and columns left out and on the text encoding; empty if none."""
     file, told = checked.file, list[str]()
     if file.titles:
         lines = ", ".join(f"{line:,}" for line in file.titles)

@@ -1,4 +1,4 @@
-"""A league's results as files: taken in from a spreadsheet, given out to whoever may see them."""
+"""Import of a league's results from a spreadsheet, and their export as a file."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ from rules.core.words import counted
 log = logging.getLogger(__name__)
 
 TOLD_EVERY: Final = 2.0
-"""Seconds between two times at which it is said how far an import has come."""
+"""Seconds between two edits that show an import's progress."""
 FILES_IN: Final = 60.0
-"""Seconds in which a person gives or gets so many files."""
+"""Seconds in which a user imports or exports at most ``MOST_FILES`` files."""
 MOST_FILES: Final = 5
 EVERYTHING: Final = "season"
 OWN: Final = "mine"
@@ -59,26 +59,28 @@ NOT_FETCHED: Final = "Discord didn't hand over the file. Nothing was imported. A
 NO_FORM: Final = "Files come as CSV or JSON. Choose one of them."
 
 
-# Taken in -----------------------------------------------------------------------------------------
+# Import -------------------------------------------------------------------------------------------
 
 
 @app_commands.command(name="import", description="Check a CSV file of results, then import it (organizers)")
 @app_commands.describe(file="A CSV file. The format is that of /league export", league=WHICH)
 @app_commands.autocomplete(league=complete_league)
-async def take_in(interaction: Interaction, file: discord.Attachment, league: str | None = None) -> None:
-    """Hold a file against the season."""
+async def import_results(
+    interaction: Interaction, file: discord.Attachment, league: str | None = None
+) -> None:
+    """Check a file for import into the open season."""
     await _check_file(interaction, await organized(interaction, league), file)
 
 
 async def press_ask_import(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask for a file of results."""
+    """Show the form to attach a file of results."""
     league = await organized_pressed(interaction, control)
     check_by_matches(league, await interaction.client.app.league.leagues.open_season(league))
     await answer_of(interaction).show_form(import_form(league))
 
 
 async def submit_file(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Hold the file that was attached against the season."""
+    """Check the attached file for import into the open season."""
     league = await organized_pressed(interaction, control)
     file = attached_file(interaction)
     if file is None:
@@ -87,7 +89,7 @@ async def submit_file(interaction: Interaction, control: Control, values: Sequen
 
 
 async def _check_file(interaction: Interaction, league: League, file: discord.Attachment) -> None:
-    """Say what is wrong with a file in which line, or offer to import it; nothing is stored yet."""
+    """Show a file's problems, or offer to import it. Stores no match."""
     app = interaction.client.app
     if file.size > MOST_BYTES:
         raise Refused(f"The file is too large. {MOST_BYTES // 1000:,} kB is the most. Split it.")
@@ -110,7 +112,7 @@ async def _content_of(file: discord.Attachment) -> bytes:
 
 
 async def press_meant(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Hold a file against the season once more, read as somebody says it is meant."""
+    """Check a file again with the user's answers on how it is meant."""
     league = await organized_pressed(interaction, control)
     answers = from_argument(control.argument)
     try:
@@ -124,7 +126,7 @@ async def press_meant(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_import(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Store the matches of a file that was checked; where that fails, what was pressed says so."""
+    """Store the matches of a checked file; a failure is shown in the pressed message."""
     app = interaction.client.app
     league = await organized_pressed(interaction, control)
     await answer_of(interaction).edit(storing_panel())
@@ -145,7 +147,7 @@ async def press_import(interaction: Interaction, control: Control, values: Seque
         await _attach_rest(interaction, done)
 
 
-# Given out ----------------------------------------------------------------------------------------
+# Export -------------------------------------------------------------------------------------------
 
 
 @app_commands.command(name="export", description="Get the results of a league as a file")
@@ -157,27 +159,27 @@ async def press_import(interaction: Interaction, control: Control, values: Seque
 )
 @app_commands.choices(what=WHAT, form=FORM_CHOICES)
 @app_commands.autocomplete(league=complete_league)
-async def give_out(
+async def export_results(
     interaction: Interaction,
     what: str | None = None,
     form: str = Form.CSV.value,
     season: int | None = None,
     league: str | None = None,
 ) -> None:
-    """Give somebody a file, to them alone."""
+    """Send the user a file of results privately."""
     found = await league_of(interaction, league)
     is_mine = not organizes(interaction, found) if what is None else what == OWN
     await _give(interaction, found, season, form, is_mine=is_mine)
 
 
 async def press_ask_export(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask which results are wanted."""
+    """Show the form for an export."""
     league = await league_pressed(interaction, control)
     await ask_export(interaction, league, is_mine=control.argument == MINE)
 
 
 async def ask_export(interaction: Interaction, league: League, *, is_mine: bool) -> None:
-    """Ask which season of a league is wanted, and in which form."""
+    """Show the form for an export of the user's results or, to an organizer, of all results."""
     if not is_mine:
         check_organizer(interaction, league)
     seasons = await interaction.client.app.league.leagues.seasons(league)
@@ -185,7 +187,7 @@ async def ask_export(interaction: Interaction, league: League, *, is_mine: bool)
 
 
 async def submit_export(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Give somebody the file they asked for."""
+    """Send the user the file chosen in the form."""
     league = await league_pressed(interaction, control)
     season, form = number_chosen(values, 5), "".join(values[1:2])
     await _give(interaction, league, season, form, is_mine=control.argument == MINE)
@@ -194,7 +196,7 @@ async def submit_export(interaction: Interaction, control: Control, values: Sequ
 async def _give(
     interaction: Interaction, league: League, number: int | None, form: str, *, is_mine: bool
 ) -> None:
-    """Give somebody the results of a season as a file, to them alone; all of them to organizers only."""
+    """Send a season's results privately as a file: the user's own, or all to an organizer."""
     if not is_mine:
         check_organizer(interaction, league)
     if form not in set(Form):
@@ -213,14 +215,14 @@ async def _give(
 
 
 def _nothing(league: League, season: Season, given: GivenOut, *, is_mine: bool) -> str:
-    """That a file would be empty."""
+    """The sentence that refuses an empty export."""
     what = "an evening" if given.is_of_evenings else "a match"
     said = f"You haven't finished {what}" if is_mine else f"No one has finished {what}"
     return f"{said} in season {season.number} of {league_name(league)}."
 
 
 class Progress:
-    """Says in the message of a long import how far it has come, seldom enough for Discord."""
+    """Shows an import's progress in its message, at most every ``TOLD_EVERY`` seconds."""
 
     def __init__(self, interaction: Interaction) -> None:
         self._interaction = interaction
@@ -229,14 +231,14 @@ class Progress:
         self._at_work: asyncio.Task[None] | None = None
 
     def tell(self, done: int, number: int) -> None:
-        """So many matches are written."""
+        """Note that ``done`` of ``number`` matches are stored."""
         is_busy = self._at_work is not None and not self._at_work.done()
         if not is_busy and self._loop.time() >= self._next:
             self._next = self._loop.time() + TOLD_EVERY
             self._at_work = asyncio.create_task(self._show(done, number))
 
     async def end(self) -> None:
-        """Wait for what is being said, so that nothing is said after the end."""
+        """Wait for the edit in progress, so that none follows the result."""
         if self._at_work is not None:
             await self._at_work
 
@@ -248,7 +250,7 @@ class Progress:
 
 
 async def _attach_rest(interaction: Interaction, checked: Checked) -> None:
-    """Give every problem, or every match as it is read, as a file where a message has no room for them."""
+    """Attach every problem, or every match as read, as a text file if the message shows only some."""
     rest = rest_of(checked)
     if rest is not None:
         name, content = rest
@@ -257,11 +259,11 @@ async def _attach_rest(interaction: Interaction, checked: Checked) -> None:
 
 
 class LeagueFiles(Extension):
-    """Files of seasons."""
+    """Commands and controls for import and export."""
 
     typed: ClassVar = (
-        Commands(LEAGUE, Topic.ORGANIZING, SHOWS, (take_in,)),
-        Commands(LEAGUE, Topic.LEAGUE, SHOWS, (give_out,)),
+        Commands(LEAGUE, Topic.ORGANIZING, SHOWS, (import_results,)),
+        Commands(LEAGUE, Topic.LEAGUE, SHOWS, (export_results,)),
     )
     presses: ClassVar = {
         Verb.LEAGUE_ASK_IMPORT: Press(press_ask_import, SHOWS),

@@ -1,4 +1,4 @@
-"""The schedule of a season: one's own next matches, then everybody's."""
+"""The schedule of a season: the user's next matches, then all."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.core.words import counted
 
 PAGE: Final = 10
 OWN: Final = 3
-"""Next matches of one's own that are shown."""
+"""The user's next matches that are shown."""
 DRAW: Final = "Organizers draw a schedule with `/league draw`."
 ABSENT: Final[Mapping[Absent, str]] = {
     Absent.HOME: "the first side stayed away",
@@ -38,7 +38,7 @@ SIDES: Final[Mapping[str, str]] = {
     Absent.BOTH: "Both",
     "none": "No one: take the ruling back",
 }
-"""Who may be ruled to have stayed away, as that is offered."""
+"""The choices of who is ruled to have stayed away, by value."""
 
 
 def fixtures_panel(
@@ -51,9 +51,9 @@ def fixtures_panel(
     *,
     organizes: bool = False,
 ) -> ui.LayoutView:
-    """A page of the schedule; without a number the one with the next match to be played.
+    """A page of the schedule, by default the one with the next open match.
 
-    An organizer finds a menu there to rule who stayed away.
+    With ``organizes`` it has a menu to rule who stayed away from a match.
     """
     is_open = season.closed_at is None
     lines = [f"### {league_name(league)} · Schedule of season {season.number}"]
@@ -81,7 +81,7 @@ def fixtures_panel(
 
 
 def redraw_panel(league: League, season: Season, fixtures: Sequence[Fixture], times: int) -> ui.LayoutView:
-    """Ask whether a schedule is to be drawn in place of one that stands."""
+    """The question whether to replace a schedule by a new one with ``times`` meetings of each two sides."""
     text = (
         f"### Draw the schedule of {league_name(league)} again?\n"
         f"It has {counted(len(fixtures), 'match')}, and none is played yet. "
@@ -96,7 +96,7 @@ def redraw_panel(league: League, season: Season, fixtures: Sequence[Fixture], ti
 
 
 def _chooser(league: League, season: Season, fixtures: Sequence[Fixture]) -> list[ui.ActionRow[Any]]:
-    """The menu of the matches of a page that have not been played."""
+    """The menu of a page's unplayed matches; an empty list without any."""
     options = [
         discord.SelectOption(label=f"Match {one.match.number}", value=key_of(season, one.match))
         for one in fixtures
@@ -109,19 +109,19 @@ def _chooser(league: League, season: Season, fixtures: Sequence[Fixture]) -> lis
 
 
 def names_by_entrant(roster: Sequence[SeasonEntry]) -> dict[Entrant, tuple[str, ...]]:
-    """What those who compete are called."""
+    """The names on a roster by entrant."""
     return {entry.entrant: entry.names for entry in roster}
 
 
 def _line(one: Fixture, sides: Mapping[Entrant, str]) -> str:
-    """A match with what its sides are called, and which of them has left."""
+    """A match on the schedule: number, sides with their names, and what became of it."""
     match = one.match
     told = " – ".join(sides.get(side) or named(side, ("",) * len(side)) for side in (match.home, match.away))
     return f"`{match.number}` {told}{_mark(one)}"
 
 
 def _mark(one: Fixture) -> str:
-    """What has become of a match; nothing while it is to be played."""
+    """What became of a match; empty while it is open."""
     if one.is_played:
         return " · broken off" if one.is_broken_off else " · played"
     return f" · {ABSENT[one.match.absent]}" if one.match.absent else ""

@@ -1,4 +1,4 @@
-"""Head to head: how those at the top of a season did against each other, as a cross-table."""
+"""Head to head: a cross-table of the top of a season."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEVER_MET = Cell(0, 0, 0, 0)
 
 
 def heads_button(season_id: int) -> TableButton:
-    """Leads to those at the top of a season."""
+    """The button that shows a season's cross-table."""
     address = BoardAddress(period=Period.season(season_id))
     return TableButton(Control(Verb.HEADS, 0, 0, str(address)), "Head to head")
 
@@ -27,7 +27,7 @@ def heads_button(season_id: int) -> TableButton:
 def heads_panel(
     table: CrossTable, address: BoardAddress, scopes: Scopes, picture: Picture | None = None
 ) -> ui.LayoutView:
-    """Everybody by the number that stands in the picture, with all matches won and lost in the table."""
+    """The players or pairs by their number in the picture, with matches won and lost against each other."""
     lines = [f"### Head to head\n{scope_line(address, scopes)}"]
     for row, who in enumerate(table.entries):
         cells = [table.cells.get((row, column), NEVER_MET) for column in range(len(table.entries))]
@@ -45,7 +45,7 @@ def heads_panel(
 
 
 def heads_of(table: CrossTable) -> Drawn:
-    """What the picture is made of."""
+    """The data of the cross-table's picture."""
     places = range(len(table.entries))
     won = tuple(
         tuple(cell.won if (cell := table.cells.get((row, column))) else None for column in places)

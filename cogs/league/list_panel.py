@@ -1,4 +1,4 @@
-"""The leagues of a server in a list, from where somebody begins another, or an evening."""
+"""The list of a server's leagues, with buttons to start a league or an evening."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from bot.common.text import plain
 from bot.league.service import NAME_LIMIT, League
 from cogs.evening.words import TITLES
 from cogs.framework.leagues import LEAGUE_COLOR, league_name
-from cogs.league.words import COMPETING, METHODS, game_line
+from cogs.league.words import COMPETING, METHODS, game_line, league_button
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import LABEL_LIMIT, TableButton, panel, rows_of
+from cogs.ui.items import LABEL_LIMIT, panel, rows_of
 from cogs.ui.modals import choice, form
 
 SHOWN: Final = 10
@@ -25,7 +25,7 @@ LENGTHS: Final = {"0": "Until you close it"} | {str(weeks): f"{weeks} weeks" for
 
 
 def league_list_panel(leagues: Sequence[League], *, manages: bool) -> ui.LayoutView:
-    """The leagues by name; ``manages`` says whether somebody may begin another."""
+    """The server's leagues; with ``manages``, a button starts another."""
     lines = ["### Leagues and evenings"]
     lines += [f"**{league_name(one)}**\n-# {game_line(one)}" for one in leagues[:SHOWN]]
     if not leagues:
@@ -34,20 +34,20 @@ def league_list_panel(leagues: Sequence[League], *, manages: bool) -> ui.LayoutV
         lines.append("-# `/league show` finds the others.")
     if not manages and not leagues:
         lines.append("-# Whoever manages this server starts one.")
-    shown = [
-        _button(Verb.LEAGUE_SHOW, plain(one.name, LABEL_LIMIT), league_id=one.id) for one in leagues[:SHOWN]
+    shown = [league_button(one, Verb.LEAGUE_SHOW, plain(one.name, LABEL_LIMIT)) for one in leagues[:SHOWN]]
+    create = league_button(None, Verb.LEAGUE_ASK_NEW, "Start a league", style=discord.ButtonStyle.success)
+    evenings = [
+        league_button(None, Verb.LEAGUE_NIGHT, said, argument=kind.value) for kind, said in TITLES.items()
     ]
-    create = _button(Verb.LEAGUE_ASK_NEW, "Start a league", style=discord.ButtonStyle.success)
-    nights = [_button(Verb.LEAGUE_NIGHT, said, argument=kind.value) for kind, said in TITLES.items()]
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), *rows_of(shown + [create] * manages)]
-    parts += [ui.Separator(), ui.TextDisplay("**An evening in this channel**"), *rows_of(nights)]
+    parts += [ui.Separator(), ui.TextDisplay("**An evening in this channel**"), *rows_of(evenings)]
     return panel(*parts, color=LEAGUE_COLOR)
 
 
 def new_league_form() -> ui.Modal:
-    """Ask what a league is to be like; a form has room for five things.
+    """The form for a new league.
 
-    Computers and organizers have buttons of their own, once it is there; ``/league create`` asks the rest.
+    A form has room for five fields: the rest has buttons later, or options of ``/league create``.
     """
     name: ui.TextInput[Any] = ui.TextInput(max_length=NAME_LIMIT)
     rules: ui.TextInput[Any] = ui.TextInput(max_length=RULES_LIMIT, required=False)
@@ -61,14 +61,3 @@ def new_league_form() -> ui.Modal:
         ui.Label(text="Partners", component=choice(COMPETING.items())),
         ui.Label(text="How long the season lasts", component=choice(LENGTHS.items())),
     )
-
-
-def _button(
-    verb: Verb,
-    label: str,
-    *,
-    league_id: int = 0,
-    argument: str = "",
-    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-) -> TableButton:
-    return TableButton(Control(verb, league_id, 0, argument), label, style=style)

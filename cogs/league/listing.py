@@ -1,4 +1,4 @@
-"""The leagues of a server, and what begins there: reached by buttons from every table."""
+"""The list of a server's leagues, and starting leagues and evenings from it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from cogs.framework.rule_choices import wanted_rules
 from cogs.league.access import league_pressed
 from cogs.league.commands import show_league
 from cogs.league.list_panel import LENGTHS, league_list_panel, new_league_form
-from cogs.league.organizing import begin_league
+from cogs.league.organizing import create_league
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
@@ -30,26 +30,26 @@ NOT_OFFERED: Final = "That isn't offered. Open the list again."
 
 
 async def press_list(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the leagues of the server, and what may begin here."""
+    """Show the list of the server's leagues."""
     leagues = await interaction.client.app.league.leagues.of_server(guild_of(interaction))
     manages = interaction.permissions.manage_guild
     await show_aside(interaction, league_list_panel(leagues, manages=manages))
 
 
 async def press_show(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a league of the list."""
+    """Show the message of a league in the list privately."""
     league = await league_pressed(interaction, control)
     await show_league(interaction, league)
 
 
 async def press_ask_new(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask what a new league is to be like."""
+    """Show the form for a new league."""
     _check_manager(interaction)
     await answer_of(interaction).show_form(new_league_form())
 
 
 async def submit_new(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Begin a league."""
+    """Start a league from the form."""
     _check_manager(interaction)
     name, rules, method, competing, weeks = (*values, "", "", "", "", "")[:5]
     if method not in set(Method) or competing not in set(Competing) or weeks not in LENGTHS:
@@ -61,11 +61,11 @@ async def submit_new(interaction: Interaction, control: Control, values: Sequenc
         competing=Competing(competing),
         weeks=int(weeks) or None,
     )
-    await begin_league(interaction, new)
+    await create_league(interaction, new)
 
 
-async def press_night(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Open an evening as evenings usually are."""
+async def press_evening(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Open an evening of the button's kind with the default options."""
     if control.argument not in set(EveningKind):
         raise Refused(NOT_OFFERED)
     wanted = await wanted_for_evening(interaction)
@@ -79,14 +79,14 @@ def _check_manager(interaction: Interaction) -> None:
 
 
 class LeagueList(Extension):
-    """The leagues of a server, and what begins there."""
+    """Controls of the list of leagues."""
 
     presses: ClassVar = {
         Verb.LEAGUE_LIST: Press(press_list, SHOWS),
         Verb.LEAGUE_SHOW: Press(press_show, SHOWS),
         Verb.LEAGUE_ASK_NEW: Press(press_ask_new, SHOWS),
         Verb.LEAGUE_NEW: Press(submit_new, MANAGING, LEAGUE.look_up),
-        Verb.LEAGUE_NIGHT: Press(press_night, always(Who.ANYWHERE), NIGHT.look_up),
+        Verb.LEAGUE_NIGHT: Press(press_evening, always(Who.ANYWHERE), NIGHT.look_up),
     }
 
 

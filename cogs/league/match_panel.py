@@ -1,4 +1,4 @@
-"""One match of a season: how it counts, and the forms to dispute it or to rule on it."""
+"""One match of a season, with the buttons and forms to dispute it or rule on it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ TOO_LATE: Final = " · ended after the season, so it doesn't count"
 
 
 class Ruling(StrEnum):
-    """What may be asked or ruled about a match; it stands in controls."""
+    """A dispute or ruling on a match or evening. The values are used in custom_ids."""
 
     DISPUTE = "dispute"
     VOID = "void"
@@ -42,7 +42,7 @@ class Ruling(StrEnum):
 
 
 def chooser(league: League, results: Sequence[SeasonResult]) -> list[ui.ActionRow[Any]]:
-    """The menu of the matches of a page, each to be disputed or ruled on; nothing where there is none."""
+    """The menu of a page's matches, to dispute or rule on one; an empty list without matches."""
     if not results:
         return []
     options = [
@@ -58,7 +58,7 @@ def chooser(league: League, results: Sequence[SeasonResult]) -> list[ui.ActionRo
 
 
 def match_label(one: SeasonResult) -> str:
-    """A match in a menu under the list that names its players: its number and its points."""
+    """A match's label in a menu: its number, and its points if the game keeps points."""
     points = " – ".join(signed(one.points_of(side)) for side in one.sides)
     has_points = one.result.ranking.keeps_points
     return f"Match {one.match.table_id}{f' · {points}' if has_points else ''}"[:CHOICE_LIMIT]
@@ -72,7 +72,7 @@ def match_panel(
     *,
     organizes: bool,
 ) -> ui.LayoutView:
-    """One match, with what may be asked or ruled about it."""
+    """One match, with buttons to dispute it or, for an organizer, to rule on it."""
     lines = [
         f"### {league_name(league)} · Season {season.number}",
         result_line(one, names),
@@ -90,7 +90,7 @@ def match_panel(
 
 
 def ruling_buttons(league: League, number: int, rulings: Sequence[Ruling]) -> list[ui.ActionRow[Any]]:
-    """What may be asked or ruled about a match or an evening, by its number."""
+    """Buttons for ``rulings`` on a match or evening, by its number."""
     return rows_of(
         [
             TableButton(Control(Verb.LEAGUE_ASK_RULING, league.id, number, ruling), ruling.capitalize())
@@ -100,7 +100,10 @@ def ruling_buttons(league: League, number: int, rulings: Sequence[Ruling]) -> li
 
 
 def rulings_on(state: MatchState, *, organizes: bool, is_corrected: bool = False) -> list[Ruling]:
-    """What may be asked, and by an organizer ruled, about a match or an evening that is in some state."""
+    """The rulings possible on a match or evening in ``state``; players can only dispute.
+
+    ``CORRECT`` is left to the caller.
+    """
     rulings = [Ruling.DISPUTE] if state is MatchState.COUNTS else []
     if organizes and state is not MatchState.VOID:
         rulings.append(Ruling.VOID)
@@ -110,9 +113,9 @@ def rulings_on(state: MatchState, *, organizes: bool, is_corrected: bool = False
 
 
 def ruling_form(league: League, number: int, ruling: Ruling, what: str) -> ui.Modal:
-    """Ask for the reason of a ruling, and for the points where it is about them.
+    """The form for a ruling's reason and, for a correction, the points.
 
-    ``what`` is ruled on: a match, or an evening, by its number.
+    ``what`` is "match" or "evening", with its number.
     """
     verb = Verb.LEAGUE_DISPUTE if ruling is Ruling.DISPUTE else Verb.LEAGUE_RULE
     control = Control(verb, league.id, number, ruling)
@@ -126,7 +129,7 @@ def ruling_form(league: League, number: int, ruling: Ruling, what: str) -> ui.Mo
 
 
 def details(one: SeasonResult, season: Season) -> str:
-    """What is to be known of a match beside its score: its number, when, how it counts."""
+    """A match's number and date, and whether and how it counts."""
     marks = (
         " · broken off" if one.result.broken_off else "",
         " · forfeited by leaving" if one.counting.is_decided_by_leaving else "",

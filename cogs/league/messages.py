@@ -1,4 +1,4 @@
-"""The messages of leagues: one for each, posted once and then edited, never more often than Discord likes."""
+"""The message of each league: posted once, then edited, within Discord's limits on edits."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 30.0
-"""Seconds until what could not be shown is tried again."""
+"""Seconds until a failed update is retried."""
 LEFT_AWAY: Final = (
     "Something keeps deleting the message of {league}, perhaps another bot, so I don't post it any more. "
     "`/league show` shows you what it says. An organizer posts it again with `/league post`."
@@ -41,7 +41,7 @@ LEFT_AWAY: Final = (
 
 
 class _Paused(NamedTuple):
-    """A place where the message of a league is not tried for now, and what rings when it is."""
+    """A channel where the update of a league's message is paused, and the timer that resumes it."""
 
     guild_id: int
     channel_id: int
@@ -49,7 +49,7 @@ class _Paused(NamedTuple):
 
 
 class LeagueMessages:
-    """Keeps the message of every league up to date that stands, or is to stand, in a channel."""
+    """Keeps the messages of all leagues that have a channel up to date."""
 
     def __init__(self, bot: RookeryBot, left_away: LeftAway) -> None:
         self._bot = bot
@@ -58,40 +58,40 @@ class LeagueMessages:
         self._wanted: set[int] = set()
         self._at_work: dict[int, asyncio.Task[None]] = {}
         self._posts: Final = Counter[int]()
-        """How often a message of each league was posted by this process."""
+        """By league id, messages this process has posted; a part of the next message's nonce."""
         self._refusals: Final = Refusals()
         self._reposts: Final = defaultdict[tuple[int, int], Reposts](Reposts)
-        """The deletions of messages by others, by league and channel."""
+        """Deletions of messages by others, by league and channel id."""
         self._paused: dict[int, _Paused] = {}
-        """The leagues that wait until Discord takes their message, or until it is posted again."""
+        """By league id, updates that wait for Discord or for a repost."""
         self._stop_listening: Callable[[], None] = lambda: None
 
     async def resume(self) -> None:
-        """Listen, and bring every message up to date: nothing tells what has happened meanwhile.
+        """Listen for changes, and schedule an update of every message, since changes may have been missed.
 
         Raises:
-            StoreError: it cannot be read which there are.
+            StoreError: the leagues cannot be read.
         """
         self._stop_listening = self._leagues.listen(self.show)
         for league in await self._leagues.posted():
             self.show(league.id)
 
     async def close(self) -> None:
-        """Stop; what is not shown yet is shown by the next start."""
+        """Stop. The next start shows what is not shown yet."""
         self._stop_listening()
         await cut_off(self._at_work.values())
         for league_id in tuple(self._paused):
             self._end_wait(league_id)
 
     def wake(self, guild_id: int | None = None) -> None:
-        """Try again in a moment what was refused, in one server or everywhere: it may be possible now."""
+        """Retry paused updates soon, in one server or, with None, in all."""
         for league_id, paused in tuple(self._paused.items()):
             if guild_id in {None, paused.guild_id}:
                 self._refusals.wake_channel(paused.channel_id)
                 self.show(league_id)
 
     def show(self, league_id: int) -> None:
-        """Show a league as it now is, soon."""
+        """Schedule an update of a league's message."""
         self._wanted.add(league_id)
         self._end_wait(league_id)
         if league_id not in self._at_work:
@@ -106,7 +106,7 @@ class LeagueMessages:
             del self._at_work[league_id]
 
     async def _work(self, league_id: int) -> float:
-        """Show a league, or see to it that this is tried again; returns seconds to leave it alone for."""
+        """Update a league's message, or schedule a retry; returns seconds until the next update may run."""
         try:
             await self._bring_up_to_date(league_id)
         except (*TROUBLE, StoreError) as error:
@@ -116,7 +116,7 @@ class LeagueMessages:
         return self._bot.app.settings.edit_interval
 
     def _wait(self, league: League, channel_id: int, pause: float) -> None:
-        """Try again in so many seconds, or when something changes."""
+        """Pause a league's updates for ``pause`` seconds, or until ``show`` or ``wake`` is called."""
         self._end_wait(league.id)
         alarm = asyncio.get_running_loop().call_later(pause, self.show, league.id)
         self._paused[league.id] = _Paused(league.guild_id, channel_id, alarm)
@@ -127,11 +127,11 @@ class LeagueMessages:
             paused.alarm.cancel()
 
     async def _bring_up_to_date(self, league_id: int) -> None:
-        """Edit the message, or post it where there is none; later, where Discord says no.
+        """Edit or post a league's message; pause its updates if Discord refuses.
 
         Raises:
             discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached.
-            StoreError: the league cannot be read, or the place of its message stored.
+            StoreError: the league cannot be read, or the new message's id not stored.
         """
         league = await self._leagues.current(league_id)
         if league is None or league.channel_id is None:
@@ -143,7 +143,7 @@ class LeagueMessages:
             return
         since = asyncio.get_running_loop().time()
         await self._bot.app.stats.book.catch_up()
-        now, _ = await league_now(self._bot.app, league)  # drawn again once all is counted
+        now, _ = await league_now(self._bot.app, league)  # a later count calls ``show`` again
         view = league_panel(now)
         outgoing, old = self._bot.app.delivery.outgoing, None
         try:
@@ -152,7 +152,7 @@ class LeagueMessages:
                     old = await self._post(league, view)
             if old is not None:
                 async with outgoing.turn(since, league.guild_id):
-                    await self._discard(old)
+                    await self._delete(old)
             self._refusals.end(league.channel_id)
         except discord.HTTPException as error:
             if error.code == UNKNOWN_CHANNEL:
@@ -164,7 +164,7 @@ class LeagueMessages:
                 raise
 
     def _is_left_away(self, league: League, channel_id: int) -> bool:
-        """Whether a message that others deleted is not posted now; the one an organizer asks for is."""
+        """Whether a message that others deleted must not be reposted now; pauses its updates."""
         reposts, key = self._reposts[league.id, channel_id], f"league {league.id}"
         wait = reposts.wait(asyncio.get_running_loop().time())
         if league.message_id is None or wait == 0:
@@ -177,7 +177,7 @@ class LeagueMessages:
         return True
 
     async def _edit(self, league: League, view: ui.LayoutView) -> bool:
-        """Edit the message; returns whether it is still there."""
+        """Edit the league's message; returns False if there is none."""
         assert league.channel_id is not None
         reposts, loop = self._reposts[league.id, league.channel_id], asyncio.get_running_loop()
         if league.message_id is None or reposts.is_missing:
@@ -196,9 +196,10 @@ class LeagueMessages:
         return True
 
     async def _post(self, league: League, view: ui.LayoutView) -> League | None:
-        """Post the message, once: by the nonce Discord knows one it has already, which may show less.
+        """Post the league's message, with a nonce that keeps Discord from posting it twice.
 
-        Returns the league with that message where it is to go again, since it stands elsewhere by now.
+        Returns the league with the new message if that must be deleted, because the league has been moved to
+        another channel in the meantime; otherwise None.
         """
         assert league.channel_id is not None
         number = self._posts[league.id]
@@ -215,11 +216,11 @@ class LeagueMessages:
         if not await self._leagues.posted_as(league, league.channel_id, message.id):
             return posted
         if number == 0:
-            await self._edit(posted, view)
+            await self._edit(posted, view)  # an earlier process may have posted this nonce with older content
         return None
 
-    async def _discard(self, league: League) -> None:
-        """Delete the message of a league that stands elsewhere by now, as far as Discord lets it."""
+    async def _delete(self, league: League) -> None:
+        """Delete a message of a league that has been moved; a failure is only logged."""
         if league.channel_id is None or league.message_id is None:
             return
         channel = self._bot.get_partial_messageable(league.channel_id, guild_id=league.guild_id)
@@ -230,7 +231,7 @@ class LeagueMessages:
 
 
 async def league_now(app: App, league: League, number: int | None = None) -> tuple[LeagueNow, Moment]:
-    """A league as it stands, in its newest season or the one of a number, and the moment that is as of.
+    """What a league's message shows of its newest season, or of season ``number``, and as of when.
 
     Raises:
         Refused: there is no such season.

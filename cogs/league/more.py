@@ -1,4 +1,4 @@
-"""What the buttons under a league lead to: a table, leaving, and what its organizers do there."""
+"""The buttons of a league's message: play, leave, earlier seasons, and organizers' actions."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from cogs.framework.groups import LEAGUE, OWN_TABLES
 from cogs.framework.interactions import number_chosen, number_in, reason_typed, show_aside
 from cogs.framework.leagues import season_entered
 from cogs.framework.permissions import OF_ONESELF, ORGANIZING, SHOWS, May, Who
-from cogs.league.access import check_goes_on, league_pressed, organized_pressed, organizes
+from cogs.league.access import check_is_open, league_pressed, organized_pressed, organizes
 from cogs.league.commands import leave_league, show_league
-from cogs.league.more_panel import absent_form, league_more_panel, out_form
+from cogs.league.more_panel import absent_form, league_more_panel, removal_form
 from cogs.league.organizing import (
     MOST_TIMES,
     ask_to_close,
     ask_to_draw,
     draw_schedule,
+    remove_entry,
     rule_absent,
-    say_settings,
+    show_settings,
     start_next_season,
-    take_out,
 )
 from cogs.league.paper_panel import record_form
 from cogs.table.opening import open_for_season
@@ -36,7 +36,7 @@ from cogs.ui.items import Interaction
 
 
 async def press_more(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show what else whoever presses may do."""
+    """Show the further actions the user may take in the league."""
     app, league = interaction.client.app, await league_pressed(interaction, control)
     season, *earlier = await app.league.leagues.seasons(league)
     is_in = await app.league.rosters.entry_of(season, interaction.user.id) is not None
@@ -57,12 +57,12 @@ async def press_more(interaction: Interaction, control: Control, values: Sequenc
 
 
 async def choose_season(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show what the message of the league showed in an earlier season."""
+    """Show the league's message of the chosen season privately."""
     await show_league(interaction, await league_pressed(interaction, control), number_chosen(values, 5))
 
 
 async def press_play(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Open a table of the season that goes on, or an evening where it goes by these."""
+    """Open a table, or an evening where the season is scored by evenings, for the open season."""
     league = await league_pressed(interaction, control)
     season = await season_entered(interaction, league)
     if is_by_evenings(season):
@@ -72,14 +72,14 @@ async def press_play(interaction: Interaction, control: Control, values: Sequenc
 
 
 async def press_leave(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Compete no more."""
+    """Leave the league's open season."""
     league = await league_pressed(interaction, control)
-    await check_goes_on(interaction, league, control.revision)
+    await check_is_open(interaction, league, control.revision)
     await leave_league(interaction, league)
 
 
 async def press_write(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask for a match played with real cards."""
+    """Show the form to record a match with real cards."""
     league = await league_pressed(interaction, control)
     season = await interaction.client.app.league.leagues.open_season(league)
     check_by_matches(league, season)
@@ -90,50 +90,50 @@ async def press_write(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_draw(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Draw the schedule: everybody plays everybody, once if nothing else was said before it was asked."""
+    """Draw the schedule after a confirmation, which carries how often each two sides meet; else ask."""
     league = await organized_pressed(interaction, control)
     if control.argument:
-        await check_goes_on(interaction, league, control.revision)
+        await check_is_open(interaction, league, control.revision)
         await draw_schedule(interaction, league, min(number_in(control), MOST_TIMES))
     else:
         await ask_to_draw(interaction, league)
 
 
 async def press_computers(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Change whether computers may fill in."""
+    """Store whether computers may fill in at the league's tables."""
     league = await organized_pressed(interaction, control)
     leagues, may_fill = interaction.client.app.league.leagues, bool(control.argument)
-    await say_settings(interaction, await leagues.let_computers(league, interaction.user.id, may_fill))
+    await show_settings(interaction, await leagues.let_computers(league, interaction.user.id, may_fill))
 
 
 async def press_ask_close(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask whether the season is to be closed."""
+    """Ask the organizer to confirm closing the season."""
     league = await organized_pressed(interaction, control)
     await ask_to_close(interaction, league, await interaction.client.app.league.leagues.open_season(league))
 
 
 async def press_next(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Begin the next season."""
+    """Open the next season."""
     await start_next_season(interaction, await organized_pressed(interaction, control))
 
 
-async def press_ask_out(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask why somebody is taken out."""
+async def press_ask_removal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Show the form for the reason of removing the chosen player or pair."""
     league = await organized_pressed(interaction, control)
-    await check_goes_on(interaction, league, control.revision)
+    await check_is_open(interaction, league, control.revision)
     chosen = number_chosen(values, 20)
-    await answer_of(interaction).show_form(out_form(league, control.revision, chosen))
+    await answer_of(interaction).show_form(removal_form(league, control.revision, chosen))
 
 
-async def submit_out(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Take somebody out."""
+async def submit_removal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
+    """Remove a player, with a fixed partner, from the season."""
     league = await organized_pressed(interaction, control)
-    await check_goes_on(interaction, league, control.revision)
-    await take_out(interaction, league, number_in(control), reason_typed(values))
+    await check_is_open(interaction, league, control.revision)
+    await remove_entry(interaction, league, number_in(control), reason_typed(values))
 
 
 async def press_ask_absent(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask who stayed away from a match, and for the reason of the ruling."""
+    """Show the form for who stayed away from the chosen match, and why it is ruled so."""
     league = await organized_pressed(interaction, control)
     app = interaction.client.app
     season = await app.league.leagues.open_season(league)
@@ -142,14 +142,14 @@ async def press_ask_absent(interaction: Interaction, control: Control, values: S
 
 
 async def submit_absent(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Rule who stayed away."""
+    """Store the ruling on who stayed away from a match."""
     league = await organized_pressed(interaction, control)
     who = "".join(values[:1])
     await rule_absent(interaction, league, control.argument, who, reason_typed(values[1:]))
 
 
 class LeagueMore(Extension):
-    """What else is done from the message of a league."""
+    """Controls of a league's message and of its *More* page."""
 
     presses: ClassVar = {
         Verb.LEAGUE_MORE: Press(press_more, SHOWS),
@@ -161,8 +161,8 @@ class LeagueMore(Extension):
         Verb.LEAGUE_COMPUTERS: Press(press_computers, ORGANIZING, LEAGUE.look_up),
         Verb.LEAGUE_ASK_CLOSE: Press(press_ask_close, SHOWS),
         Verb.LEAGUE_NEXT: Press(press_next, ORGANIZING, LEAGUE.look_up),
-        Verb.LEAGUE_ASK_OUT: Press(press_ask_out, SHOWS),
-        Verb.LEAGUE_OUT: Press(submit_out, ORGANIZING, LEAGUE.look_up),
+        Verb.LEAGUE_ASK_OUT: Press(press_ask_removal, SHOWS),
+        Verb.LEAGUE_OUT: Press(submit_removal, ORGANIZING, LEAGUE.look_up),
         Verb.LEAGUE_ASK_ABSENT: Press(press_ask_absent, SHOWS),
         Verb.LEAGUE_ABSENT: Press(submit_absent, ORGANIZING, LEAGUE.look_up),
     }

@@ -1,4 +1,4 @@
-"""What the message of a league has no room for: what else its players and its organizers do there."""
+"""The *More* page of a league: further actions of players and organizers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.league.service import League, Season
 from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.league.file_forms import MINE
 from cogs.league.fixtures_panel import SIDES
-from cogs.league.words import button, organizers_text
+from cogs.league.words import button, league_button, organizers_text
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import MENU_LIMIT, TableButton, TableSelect, panel, rows_of
 from cogs.ui.modals import form, reason_field
@@ -32,10 +32,10 @@ def league_more_panel(
     may_draw: bool,
     disputed: int = 0,
 ) -> ui.LayoutView:
-    """What else somebody may do in the newest season, and the way to ``earlier`` ones, the latest first.
+    """The user's further actions in the newest season, and a menu of ``earlier`` seasons, latest first.
 
-    ``is_in`` says whether they compete, ``manages`` whether they manage the server, ``may_draw`` whether a
-    schedule can be drawn, ``disputed`` how much organizers are asked to rule on.
+    ``is_in``: the user competes; ``manages``: they manage the server; ``may_draw``: a schedule can be drawn;
+    ``disputed``: the number of disputes to rule on.
     """
     is_open, has_matches = season.closed_at is None, not is_by_evenings(season)
     lines = [f"### {league_name(league)} · More"]
@@ -46,13 +46,13 @@ def league_more_panel(
     ]
     if is_open and has_matches:
         lines.append("**Record a match**: one you played with real cards. Another side confirms it.")
-        buttons.append(_button(league, Verb.LEAGUE_WRITE, "Record a match"))
+        buttons.append(league_button(league, Verb.LEAGUE_WRITE, "Record a match"))
     if is_open and is_in:
         lines.append("**Leave**: you're out of this season. What you played stays.")
         leave = Control(Verb.LEAGUE_LEAVE, league.id, season.id)
         buttons.append(TableButton(leave, "Leave"))
     lines.append("**My results**: what you played, as a file.")
-    buttons.append(_button(league, Verb.LEAGUE_ASK_EXPORT, "My results", argument=MINE))
+    buttons.append(league_button(league, Verb.LEAGUE_ASK_EXPORT, "My results", argument=MINE))
     parts: list[ui.Item[Any]] = [ui.TextDisplay("\n".join(lines)), *rows_of(buttons)]
     if earlier:
         parts.append(_seasons(league, earlier))
@@ -67,7 +67,7 @@ def league_more_panel(
 
 
 def _seasons(league: League, earlier: Sequence[Season]) -> ui.ActionRow[Any]:
-    """The menu of seasons that are over."""
+    """The menu of earlier seasons."""
     options = [
         discord.SelectOption(label=f"Season {one.number}", value=str(one.number))
         for one in earlier[:MENU_LIMIT]
@@ -92,46 +92,37 @@ def _for_organizers(
     league: League, *, is_open: bool, manages: bool, has_matches: bool, may_draw: bool
 ) -> list[TableButton]:
     fill = "Only people play" if league.computers else "Let computers fill in"
-    draw = [_button(league, Verb.LEAGUE_DRAW, "Draw a schedule")] if is_open and may_draw else []
-    take_in = [_button(league, Verb.LEAGUE_ASK_IMPORT, "Import")] if is_open and has_matches else []
-    roles = [_button(league, Verb.LEAGUE_ASK_ORGANIZERS, "Organizers")] if manages else []
+    draw = [league_button(league, Verb.LEAGUE_DRAW, "Draw a schedule")] if is_open and may_draw else []
+    imports = [league_button(league, Verb.LEAGUE_ASK_IMPORT, "Import")] if is_open and has_matches else []
+    roles = [league_button(league, Verb.LEAGUE_ASK_ORGANIZERS, "Organizers")] if manages else []
     end = (
-        _button(league, Verb.LEAGUE_ASK_CLOSE, "Close the season", style=discord.ButtonStyle.danger)
+        league_button(league, Verb.LEAGUE_ASK_CLOSE, "Close the season", style=discord.ButtonStyle.danger)
         if is_open
-        else _button(league, Verb.LEAGUE_NEXT, "Start the next season", style=discord.ButtonStyle.success)
+        else league_button(
+            league, Verb.LEAGUE_NEXT, "Start the next season", style=discord.ButtonStyle.success
+        )
     )
     computers = "" if league.computers else "yes"
     return [
         *draw,
-        _button(league, Verb.LEAGUE_COMPUTERS, fill, argument=computers),
-        _button(league, Verb.LEAGUE_POST, "Post it here"),
-        *take_in,
-        _button(league, Verb.LEAGUE_ASK_EXPORT, "Export"),
+        league_button(league, Verb.LEAGUE_COMPUTERS, fill, argument=computers),
+        league_button(league, Verb.LEAGUE_POST, "Post it here"),
+        *imports,
+        league_button(league, Verb.LEAGUE_ASK_EXPORT, "Export"),
         *roles,
         end,
     ]
 
 
-def out_form(league: League, season_id: int, user_id: int) -> ui.Modal:
-    """Ask why somebody is taken out of a season of a league."""
+def removal_form(league: League, season_id: int, user_id: int) -> ui.Modal:
+    """The form for the reason of removing a player or pair from a season."""
     control = Control(Verb.LEAGUE_OUT, league.id, season_id, str(user_id))
     return form("Take out", control, reason_field())
 
 
 def absent_form(league: League, season: Season, match: ScheduledMatch) -> ui.Modal:
-    """Ask who stayed away from a match on the schedule, and for the reason of the ruling."""
+    """The form for who stayed away from a match on the schedule, and the ruling's reason."""
     control = Control(Verb.LEAGUE_ABSENT, league.id, 0, key_of(season, match))
     options = [discord.SelectOption(label=said, value=value) for value, said in SIDES.items()]
     who: ui.Label[Any] = ui.Label(text="Who stayed away", component=ui.Select(options=options))
     return form(f"Match {match.number}", control, who, reason_field())
-
-
-def _button(
-    league: League,
-    verb: Verb,
-    label: str,
-    *,
-    argument: str = "",
-    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
-) -> TableButton:
-    return TableButton(Control(verb, league.id, 0, argument), label, style=style)

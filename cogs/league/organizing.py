@@ -1,4 +1,4 @@
-"""Leagues for whoever organizes them: begun, shown in a channel, scheduled, closed."""
+"""Commands of a league's organizers: create, post, change, schedule, rule forfeits, close."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ async def create(
     unfinished: str = Abandoned.LEAVERS_LOSE.value,
     organizers: discord.Role | None = None,
 ) -> None:
-    """Begin a league; what was chosen is told, and what comes next."""
+    """Create a league and its first season."""
     if organizers is not None:
         check_organizers_role(interaction, organizers)
     role = None if organizers is None else organizers.id
@@ -113,11 +113,11 @@ async def create(
         least,
         Abandoned(unfinished),
     )
-    await begin_league(interaction, new)
+    await create_league(interaction, new)
 
 
-async def begin_league(interaction: Interaction, new: NewLeague) -> None:
-    """Begin a league, and tell whoever did what comes next."""
+async def create_league(interaction: Interaction, new: NewLeague) -> None:
+    """Create a league, and tell the user its settings and the next step."""
     league, season = await interaction.client.app.league.leagues.create(
         guild_of(interaction), interaction.user.id, new
     )
@@ -128,7 +128,7 @@ async def begin_league(interaction: Interaction, new: NewLeague) -> None:
 @app_commands.describe(league=WHICH)
 @app_commands.autocomplete(league=complete_league)
 async def post(interaction: Interaction, league: str | None = None) -> None:
-    """Have the message of a league stand in the channel, in place of where it stood."""
+    """Move the league's message to this channel."""
     await _post(interaction, await organized(interaction, league))
 
 
@@ -145,7 +145,7 @@ async def settings(
     computers: bool | None = None,
     organizers: discord.Role | None = None,
 ) -> None:
-    """Change what a league allows; a role is named by managers only."""
+    """Change a league's settings; only managers may name an organizer role."""
     found = await organized(interaction, league)
     if organizers is not None:
         check_organizers_role(interaction, organizers)
@@ -154,11 +154,11 @@ async def settings(
         found = await leagues.let_computers(found, user_id, computers)
     if organizers is not None:
         found = await leagues.name_organizers(found, user_id, organizers.id)
-    await say_settings(interaction, found)
+    await show_settings(interaction, found)
 
 
-async def say_settings(interaction: Interaction, league: League) -> None:
-    """Say what a league allows, and who organizes it."""
+async def show_settings(interaction: Interaction, league: League) -> None:
+    """Tell the user a league's settings and organizers."""
     fill, who = FILL[league.computers], organizers_text(league.organizer_role)
     said = f"{league_name(league)}: at new tables {fill}. It's organized by {who}."
     await answer_privately(interaction, said)
@@ -170,12 +170,12 @@ async def say_settings(interaction: Interaction, league: League) -> None:
 async def draw(
     interaction: Interaction, league: str | None = None, times: app_commands.Range[int, 1, MOST_TIMES] = 1
 ) -> None:
-    """Draw the schedule of the season."""
+    """Draw the schedule of the open season."""
     await ask_to_draw(interaction, await organized(interaction, league), times)
 
 
 async def ask_to_draw(interaction: Interaction, found: League, times: int = 1) -> None:
-    """Draw the schedule, or ask first where it replaces one."""
+    """Draw the schedule, or ask for confirmation if it replaces one without played matches."""
     app = interaction.client.app
     season = await app.league.leagues.open_season(found)
     fixtures = await app.league.schedules.of(season)
@@ -186,7 +186,7 @@ async def ask_to_draw(interaction: Interaction, found: League, times: int = 1) -
 
 
 async def draw_schedule(interaction: Interaction, found: League, times: int) -> None:
-    """Have everybody who competes play everybody, so often."""
+    """Draw a schedule in which each two sides of the open season meet ``times`` times."""
     matches = await interaction.client.app.league.schedules.draw(found, interaction.user.id, times)
     rounds = counted(max(one.round for one in matches), "round")
     await answer_privately(
@@ -210,17 +210,19 @@ async def forfeit(
     reason: app_commands.Range[str, 1, REASON_LIMIT],
     league: str | None = None,
 ) -> None:
-    """Rule a forfeit, or take it back."""
+    """Rule that a scheduled match is forfeited, or take the ruling back."""
     await rule_absent(interaction, await organized(interaction, league), match, absent, reason)
 
 
 async def rule_absent(
     interaction: Interaction, found: League, which: int | str, absent: str, reason: str
 ) -> None:
-    """Rule who stayed away from a match, by its number or key, or take such a ruling back.
+    """Store who stayed away from a scheduled match, or "none" to take such a ruling back.
+
+    ``which`` is the match's number, or its key.
 
     Raises:
-        Refused: there is no such ruling, or as the schedule has it.
+        Refused: ``absent`` is no choice, or the schedule does not allow the ruling.
     """
     if absent not in SIDES:
         raise Refused("Choose who stayed away.")
@@ -246,12 +248,12 @@ async def remove(
     reason: app_commands.Range[str, 1, REASON_LIMIT],
     league: str | None = None,
 ) -> None:
-    """Have somebody compete no more."""
-    await take_out(interaction, await organized(interaction, league), player.id, reason)
+    """Remove a player, with a fixed partner, from the open season."""
+    await remove_entry(interaction, await organized(interaction, league), player.id, reason)
 
 
-async def take_out(interaction: Interaction, found: League, user_id: int, reason: str) -> None:
-    """Take somebody out of a league, with their partner."""
+async def remove_entry(interaction: Interaction, found: League, user_id: int, reason: str) -> None:
+    """Remove a player, with a fixed partner, from a league's open season."""
     why, rosters = clean(reason, REASON_LIMIT), interaction.client.app.league.rosters
     entry = await rosters.take_out(found, user_id, interaction.user.id, why)
     who, play = named(entry.entrant, entry.names), agreeing(entry.entrant, "play")
@@ -264,7 +266,7 @@ async def take_out(interaction: Interaction, found: League, user_id: int, reason
 async def close(
     interaction: Interaction, league: str | None = None, winners: discord.Role | None = None
 ) -> None:
-    """Ask whether the season is to be closed."""
+    """Ask the organizer to confirm closing the season."""
     found = await organized(interaction, league)
     season = await interaction.client.app.league.leagues.open_season(found)
     if winners is not None:
@@ -275,7 +277,7 @@ async def close(
 async def ask_to_close(
     interaction: Interaction, found: League, season: Season, winners: discord.Role | None = None
 ) -> None:
-    """Ask whether a season is to be closed, perhaps with a role for its winners."""
+    """Ask the organizer to confirm closing a season; its winners get the role, if one is given."""
     unfinished = await interaction.client.app.league.leagues.unfinished(season)
     role_id = None if winners is None else winners.id
     await answer_privately(interaction, close_panel(found, season, unfinished, role_id))
@@ -289,12 +291,12 @@ async def new_season(
     league: str | None = None,
     weeks: app_commands.Range[int, 1, 104] | None = None,
 ) -> None:
-    """Begin the next season; everybody joins again."""
+    """Open the next season, which all players join again."""
     await start_next_season(interaction, await organized(interaction, league), weeks)
 
 
 async def start_next_season(interaction: Interaction, found: League, weeks: int | None = None) -> None:
-    """Begin the next season of a league."""
+    """Open a league's next season, which ends after ``weeks`` or, with None, when it is closed."""
     season = await interaction.client.app.league.leagues.next_season(found, interaction.user.id, weeks)
     said = f"Season {season.number} of {league_name(found)} is open."
     await answer_privately(interaction, f"{said} Everyone joins again: {HOW_TO_JOIN[found.competing]}.")
@@ -304,12 +306,12 @@ async def start_next_season(interaction: Interaction, found: League, weeks: int 
 
 
 async def press_post(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Have the message of a new league stand in this channel."""
+    """Move the league's message to this channel."""
     await _post(interaction, await organized_pressed(interaction, control))
 
 
 async def press_close(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Close the season."""
+    """Close the season, and give its winners the role the control carries."""
     league, season = await season_pressed(interaction, control.table_id)
     check_organizer(interaction, league)
     role = role_of(interaction, number_in(control)) if control.argument else None
@@ -336,11 +338,11 @@ async def _post(interaction: Interaction, league: League) -> None:
     check_permissions(interaction, "the league's message")
     await interaction.client.app.league.leagues.move(league, channel_of(interaction))
     await answer_privately(interaction, f"{league_name(league)} is posted here, and stays up to date.")
-    screens(interaction).past.correct()  # the one before goes
+    screens(interaction).correct_past()  # deletes the message in the former channel
 
 
 class LeagueOrganizing(Extension):
-    """What only organizers of a league may do."""
+    """Commands and controls of a league's organizers."""
 
     typed: ClassVar = (
         Commands(LEAGUE, Topic.ORGANIZING, MANAGING, (create,)),

@@ -1,4 +1,4 @@
-"""The message of a league, and what its organizer sees once it is begun."""
+"""The message of a league, and the messages on creating, scoring and closing it."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from cogs.league.words import (
     button,
     game_line,
     how_played,
+    league_button,
     organizers_text,
     scoring_lines,
     title_of,
@@ -29,7 +30,7 @@ from cogs.ui.items import TableButton, panel, rows_of
 from rules.core.words import counted
 
 SHOWN: Final = 10
-"""Lines of the standings on the message itself."""
+"""Lines of the standings, or players who joined, shown on the message."""
 
 
 class LeagueNow(NamedTuple):
@@ -39,15 +40,15 @@ class LeagueNow(NamedTuple):
     season: Season
     roster: Sequence[SeasonEntry]
     standings: Sequence[str] = ()
-    """Its first lines."""
+    """Text lines of the top of the standings; empty before the first result."""
     played: int = 0
-    """Matches that are over."""
+    """Number of finished matches."""
     winners: Sequence[Named] = ()
-    """Who has won it; nobody while that can change."""
+    """The winners of a closed season; empty while that can change."""
 
 
 def league_panel(now: LeagueNow) -> ui.LayoutView:
-    """A league as it stands: what is played, who leads, how to join."""
+    """The message of a league: the game, the scoring, the top of the standings, the buttons."""
     league, season = now.league, now.season
     competing = [entry for entry in now.roster if entry.left_at is None]
     lines = [title_of(league, season), game_line(league), f"-# {_method(league, season)} {_end(season)}"]
@@ -70,7 +71,7 @@ def league_panel(now: LeagueNow) -> ui.LayoutView:
 
 
 def league_buttons(league: League, season: Season) -> list[TableButton]:
-    """What anyone may do from the message of a league."""
+    """The buttons of a league's message."""
     join = "Find a partner" if league.competing is Competing.PAIRS else "Join"
     play = "Open an evening" if is_by_evenings(season) else "Open a table"
     is_open = season.closed_at is None
@@ -85,13 +86,13 @@ def league_buttons(league: League, season: Season) -> list[TableButton]:
         button(Verb.LEAGUE_SCHEDULE, season, "Schedule"),
         button(Verb.LEAGUE_RESULTS, season, "Results"),
         button(Verb.LEAGUE_SCORING, season, "How it counts"),
-        *([TableButton(Control(Verb.LEAGUE_PLAY, league.id, 0), play)] if is_open else []),
-        TableButton(Control(Verb.LEAGUE_MORE, league.id, 0), "More"),
+        *([league_button(league, Verb.LEAGUE_PLAY, play)] if is_open else []),
+        league_button(league, Verb.LEAGUE_MORE, "More"),
     ]
 
 
 def created_panel(league: League, season: Season) -> ui.LayoutView:
-    """What was chosen for a new league, and what comes next."""
+    """The settings of a new league, and the next step for its organizer."""
     lines = [
         f"### {league_name(league)} is open",
         game_line(league),
@@ -102,14 +103,12 @@ def created_panel(league: League, season: Season) -> ui.LayoutView:
         "**Next:** post it in the channel of the league, so that people can join. "
         f"Then {how_played(season)}.",
     ]
-    post = TableButton(
-        Control(Verb.LEAGUE_POST, league.id, 0), "Post it here", style=discord.ButtonStyle.success
-    )
+    post = league_button(league, Verb.LEAGUE_POST, "Post it here", style=discord.ButtonStyle.success)
     return panel(ui.TextDisplay("\n".join(lines)), ui.ActionRow(post), color=LEAGUE_COLOR)
 
 
 def scoring_panel(league: League, season: Season, own: Sequence[str] = ()) -> ui.LayoutView:
-    """How a season is scored, and what the reader's own place is made of."""
+    """How a season is scored, then ``own``: the lines on the user's own place."""
     lines = [f"### {league_name(league)} · How it counts", *_listed(league, season), *own]
     return panel(ui.TextDisplay("\n".join(lines)), color=LEAGUE_COLOR)
 
@@ -117,10 +116,7 @@ def scoring_panel(league: League, season: Season, own: Sequence[str] = ()) -> ui
 def close_panel(
     league: League, season: Season, unfinished: Unfinished, role_id: int | None = None
 ) -> ui.LayoutView:
-    """Ask whether a season is to be closed, and say what of it is not over.
-
-    The winners may get a role, which can be chosen first.
-    """
+    """The question whether to close a season, with its unfinished matches and the winners' role, if any."""
     role = "" if role_id is None else f"The winners get <@&{role_id}>. "
     carried = "" if is_by_evenings(season) else ", with ratings carried over in part"
     lines = [
@@ -139,7 +135,7 @@ def close_panel(
 
 
 def _unfinished(found: Unfinished) -> list[str]:
-    """What is not over in a season, and what becomes of it."""
+    """Lines on a season's unfinished matches, evenings and disputes; empty if there are none."""
     told = (
         (found.to_play, "match", "On the schedule", "What isn't played by then counts for no one."),
         (found.playing, "match", "Being played", "What isn't over by then doesn't count."),
@@ -154,9 +150,9 @@ def _unfinished(found: Unfinished) -> list[str]:
 def closed_panel(
     league: League, season: Season, winners: Sequence[Named] | None, role: str = ""
 ) -> ui.LayoutView:
-    """Who has won a season that was just closed, and what comes next; ``role`` is what came of theirs.
+    """The message after closing a season; ``role`` is the sentence on the winners' role.
 
-    Without ``winners`` they are not known yet.
+    ``winners`` is None while they cannot be computed.
     """
     told = (
         ["The bot's database couldn't work out its standings just now. `/league standings` has them soon."]
@@ -169,10 +165,10 @@ def closed_panel(
         f"{told[-1]} {role}".strip(),
         "**Next:** start the next season when you like. Everyone joins it again.",
     ]
-    following = TableButton(
-        Control(Verb.LEAGUE_NEXT, league.id, 0), "Start the next season", style=discord.ButtonStyle.success
+    start = league_button(
+        league, Verb.LEAGUE_NEXT, "Start the next season", style=discord.ButtonStyle.success
     )
-    return panel(ui.TextDisplay("\n".join(lines)), ui.ActionRow(following), color=LEAGUE_COLOR)
+    return panel(ui.TextDisplay("\n".join(lines)), ui.ActionRow(start), color=LEAGUE_COLOR)
 
 
 def _listed(league: League, season: Season) -> list[str]:

@@ -1,4 +1,4 @@
-"""Matches played with real cards: the form to write one down, and the message that asks to confirm it."""
+"""Matches played with real cards: the form to record one, and the message to confirm it."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from cogs.ui.words import REASON_LIMIT, safe_reason
 from rules.core.words import counted, signed
 
 FORM_LIMIT: Final = 1000
-"""Characters of a field: what anybody may type."""
+"""The most characters in a field."""
 SHOWN_DEALS: Final = 30
-"""Deals that are told one by one."""
+"""The most deals listed."""
 NAMES: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal")
 POINTS: Final = (310, 245, 180, 120, 95, 60, 40, 15)
-"""Eight play at a table at most: what they may be called, and score."""
+"""Example names and points for up to eight players, the most at a table."""
 AGAIN: Final = "Its players can record it again with `/league record`."
 
 
 def record_form(league: League, season: Season, players: str = "", points: str = "") -> ui.Modal:
-    """Ask for a match: who played and the points, or places, the rest if it is needed."""
+    """The form for a match: players, points or places, date and, where points are kept, the winner."""
     sides = sides_in(league)
     everyone = "Both players" if league.seats == 2 else f"All {league.seats} players"
     partners = ", partners next to each other" if max(sides) > 1 else ""
@@ -52,7 +52,7 @@ def record_form(league: League, season: Season, players: str = "", points: str =
 
 
 def _points(points: str, sides: int) -> tuple[ui.Label[Any], ...]:
-    """The fields for the points, and for the winner."""
+    """The fields for the points and the winner."""
     return (
         ui.Label(
             text="Points",
@@ -68,7 +68,7 @@ def _points(points: str, sides: int) -> tuple[ui.Label[Any], ...]:
 
 
 def _places(places: str, sides: int) -> tuple[ui.Label[Any], ...]:
-    """The field for the places, where cards decide: they say who won."""
+    """The field for the places, in games without points; they say who won."""
     return (
         ui.Label(
             text="Places",
@@ -79,12 +79,12 @@ def _places(places: str, sides: int) -> tuple[ui.Label[Any], ...]:
 
 
 def _example(numbers: Iterable[int]) -> str:
-    """Numbers as they may be typed, one for each side."""
+    """An example of typed numbers, one for each side."""
     return " ".join(map(str, numbers))
 
 
 def deny_form(paper_id: int) -> ui.Modal:
-    """Ask what is not right."""
+    """The form for what is wrong with a recorded match."""
     control = Control(Verb.PAPER_WHY, paper_id, 0)
     why: ui.Label[Any] = ui.Label(
         text="What isn't right (everyone sees it)", component=_field("", most=REASON_LIMIT)
@@ -93,7 +93,7 @@ def deny_form(paper_id: int) -> ui.Modal:
 
 
 def unclear_panel(league: League, number: int, unclear: Unclear, answers: Answers) -> ui.LayoutView:
-    """What can be read in two ways of a match that was typed, with the two answers."""
+    """The question how an ambiguous match is meant, with a button for each reading."""
     control = Control(Verb.PAPER_MEANT, league.id, number)
     buttons: ui.ActionRow[Any] = ui.ActionRow(*meant_buttons(control, unclear.question.doubt, answers))
     told = (
@@ -103,7 +103,7 @@ def unclear_panel(league: League, number: int, unclear: Unclear, answers: Answer
 
 
 def waiting_panel(waiting: Waiting) -> ui.LayoutView:
-    """A match that waits, with the two answers."""
+    """A match that waits for confirmation, with *Confirm* and *Not right*."""
     others = "on another side" if waiting.is_by_a_player else "who played"
     asks = (
         f"{_who(waiting.recorded_by)} recorded it. Someone {others}, or an organizer, confirms it. "
@@ -118,7 +118,7 @@ def waiting_panel(waiting: Waiting) -> ui.LayoutView:
 
 
 def recorded_panel(recorded: Recorded) -> ui.LayoutView:
-    """A match that was confirmed."""
+    """The message of a confirmed match."""
     counts = f"It counts as match {recorded.table_id}."
     confirmed = "" if recorded.confirmed_by is None else f", {_who(recorded.confirmed_by)} confirmed it"
     by = _who(recorded.recorded_by)
@@ -131,7 +131,8 @@ def recorded_panel(recorded: Recorded) -> ui.LayoutView:
 
 
 def denied_panel(waiting: Waiting, user_id: int, reason: str) -> ui.LayoutView:
-    """A match that does not count, with the reason. It names nobody: no one keeps track of it any more."""
+    """The message of a rejected match, with the reason and without names."""
+    # No row tracks this message any more, so names in it could not be scrubbed.
     points = waiting.score.points
     score = [] if points is None else [" – ".join(map(signed, points))]
     told = [
@@ -143,7 +144,7 @@ def denied_panel(waiting: Waiting, user_id: int, reason: str) -> ui.LayoutView:
 
 
 def _denier(waiting: Waiting, user_id: int) -> str:
-    """Who says that a match is not right, without a name."""
+    """The words for the user who rejects a match, without their name."""
     own = waiting.side_of(user_id)
     if own is None:
         return "Whoever recorded it" if user_id == waiting.recorded_by else "An organizer"
@@ -154,7 +155,8 @@ def _denier(waiting: Waiting, user_id: int) -> str:
 
 
 def lapsed_panel(lapsed: Lapsed) -> ui.LayoutView:
-    """A match nobody has confirmed. It names nobody: no one keeps track of it any more."""
+    """The message of a match that no one confirmed in time, without names."""
+    # As in ``denied_panel``.
     why = (
         f"No one has confirmed it.\n{AGAIN}"
         if lapsed.season.closed_at is None
@@ -169,12 +171,12 @@ def _heading(league: League, season: Season) -> str:
 
 
 def _who(user_id: int | None) -> str:
-    """Somebody as Discord shows them, under the name they have: none of who is forgotten stays."""
+    """A mention, under which Discord shows the user's present name; a forgotten user is a former player."""
     return FORMER_PLAYER if user_id is None or not has_account(user_id) else f"<@{user_id}>"
 
 
 def _score_lines(score: Score) -> list[str]:
-    """When it was, the sides with their points, and the deals."""
+    """Lines with the date, the sides with their points or places, and the deals."""
     lines = [f"Played <t:{round(score.at)}:D>"]
     for side, (people, place) in enumerate(zip(score.sides, score.places, strict=True)):
         worth = f"place {place}" if score.points is None else signed(score.points[side])

@@ -1,6 +1,6 @@
-"""Who asks whom to be partners in a league, and what became of it.
+"""Messages of requests to be partners in a league, and their outcome.
 
-Discord shows people under the names they have, and pings nobody: no name is kept in a message.
+Players are shown as mentions that do not ping, so no name is stored in a message.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cogs.ui.modals import form
 from cogs.ui.words import plain_name
 
 REQUESTS: Final = 5
-"""Requests that have a button."""
+"""The most requests with a button."""
 ENDED: Final[Mapping[Outcome, str]] = {
     Outcome.ACCEPTED: "{asker} and {asked} are partners in {league}.",
     Outcome.DECLINED: "{asker} asked {asked} to be partners in {league}. {asked} said no.",
@@ -31,7 +31,7 @@ ENDED: Final[Mapping[Outcome, str]] = {
 
 
 def asked_panel(league: League, request: PairRequest) -> ui.LayoutView:
-    """Ask somebody in the channel to be partners."""
+    """The public message of a request to be partners."""
     asker, asked = _people(request)
     text = f"🏅 {asker} asks {asked} to be partners in {league_name(league)}."
     no = TableButton(Control(Verb.LEAGUE_DECLINE, league.id, 0, str(request.asker)), "No")
@@ -41,24 +41,24 @@ def asked_panel(league: League, request: PairRequest) -> ui.LayoutView:
 
 
 def paired_text(league: League, asker_id: int, asked_id: int) -> str:
-    """That two are partners."""
+    """The sentence that two users are partners."""
     told = ENDED[Outcome.ACCEPTED]
     return f"🏅 {told.format(asker=f'<@{asker_id}>', asked=f'<@{asked_id}>', league=league_name(league))}"
 
 
 def ended_text(league: League, ended: Ended) -> str:
-    """What became of a request."""
+    """The sentence on a request's outcome."""
     asker, asked = _people(ended.request)
     return f"🏅 {ENDED[ended.outcome].format(asker=asker, asked=asked, league=league_name(league))}"
 
 
 def over_text(league: League) -> str:
-    """That a request is not waited for, of which nothing else is known any more; it names no one."""
+    """The sentence for a request no longer stored: it is over. Names no one."""
     return f"🏅 No one is asked here any more to be partners in {league_name(league)}."
 
 
 def partner_panel(league: League, asked: Sequence[PairRequest]) -> ui.LayoutView:
-    """What somebody without a partner can do: say yes to who has asked, or ask."""
+    """The private message for a user without a partner: accept a request in ``asked``, or ask."""
     lines = [
         f"### {league_name(league)} is for pairs",
         "`/league pair` or the button asks someone to be your partner.",
@@ -75,7 +75,7 @@ def partner_panel(league: League, asked: Sequence[PairRequest]) -> ui.LayoutView
 
 
 def partner_form(league: League) -> ui.Modal:
-    """Ask whom somebody would like as their partner."""
+    """The form to choose a user to ask as a partner."""
     people: ui.UserSelect[Any] = ui.UserSelect(min_values=1, max_values=1)
     return form(
         "Ask a partner", Control(Verb.LEAGUE_PAIR, league.id, 0), ui.Label(text="Who", component=people)

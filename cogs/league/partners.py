@@ -1,4 +1,4 @@
-"""Two become partners for a season of a league: one asks, the other says yes or no."""
+"""Requests to be partners for a season of a league: ask, accept, decline, withdraw."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from cogs.ui.items import NOBODY, TROUBLE, Interaction, note
 log = logging.getLogger(__name__)
 
 ASKS_IN: Final = 600.0
-"""Seconds for which somebody who was asked to be a partner counts."""
+"""Seconds in which a user may ask at most ``MOST_ASKS`` others."""
 MOST_ASKS: Final = 5
 NO_PARTNER: Final = "A bot can't be your partner. Ask a person."
 
@@ -39,7 +39,7 @@ NO_PARTNER: Final = "A bot can't be your partner. Ask a person."
 @app_commands.describe(partner="Who", league=WHICH)
 @app_commands.autocomplete(league=complete_league)
 async def pair(interaction: Interaction, partner: discord.Member, league: str | None = None) -> None:
-    """Ask somebody, or say yes to whoever has asked."""
+    """Ask a member to be the user's partner, or accept that member's request."""
     found = await league_of(interaction, league)
     if partner.bot:
         raise Refused(NO_PARTNER)
@@ -47,13 +47,13 @@ async def pair(interaction: Interaction, partner: discord.Member, league: str | 
 
 
 async def press_ask_pair(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask whom somebody would like as their partner."""
+    """Show the form to choose a partner."""
     league = await league_pressed(interaction, control)
     await answer_of(interaction).show_form(partner_form(league))
 
 
 async def submit_pair(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask the person who was chosen."""
+    """Ask the chosen member to be the user's partner."""
     league = await league_pressed(interaction, control)
     chosen = number_chosen(values, 20)
     names = await named_members(interaction, [chosen])
@@ -63,7 +63,7 @@ async def submit_pair(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_accept(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Say yes to whoever has asked."""
+    """Accept a request."""
     league = await league_pressed(interaction, control)
     if not await _is_asked(interaction, league, control):
         return
@@ -72,13 +72,13 @@ async def press_accept(interaction: Interaction, control: Control, values: Seque
     said = note(paired_text(league, asker_id, asked.id))
     if is_private(interaction):
         await answer_naming(interaction, said, "partners", asker_id, asked.id)
-    else:  # it was asked there, and has its answer
+    else:  # the request's own message becomes the answer
         await answer_in_place(interaction, said)
     await end_messages(interaction, league, ended)
 
 
 async def press_decline(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Say no to whoever has asked, or ask no more."""
+    """Decline a request or, as its asker, withdraw it."""
     league = await league_pressed(interaction, control)
     if not await _is_asked(interaction, league, control):
         return
@@ -89,9 +89,9 @@ async def press_decline(interaction: Interaction, control: Control, values: Sequ
 
 
 async def end_messages(interaction: Interaction, league: League, ended: Iterable[Ended]) -> None:
-    """Have the messages of requests say what became of them, as far as Discord lets them.
+    """Edit the messages of ended requests to their outcome, except the pressed one, which has its reply.
 
-    The one that was pressed has its answer; one that is missed is ended by the first press on it.
+    Failures are only logged: the next press on such a message ends it.
     """
     app, pressed = interaction.client.app, interaction.message
     for one in ended:
@@ -107,7 +107,7 @@ async def end_messages(interaction: Interaction, league: League, ended: Iterable
 
 
 async def _ask(interaction: Interaction, league: League, asked: Person) -> None:
-    """Have whoever presses or types ask somebody, or say yes to them."""
+    """Ask a user to be partners, or accept their request if they asked first."""
     app, asker = interaction.client.app, person_of(interaction)
     with app.delivery.cooldowns.doing(
         ("pair", asker.id), ASKS_IN, "You've asked many people.", most=MOST_ASKS
@@ -122,7 +122,7 @@ async def _ask(interaction: Interaction, league: League, asked: Person) -> None:
 
 
 async def _post(interaction: Interaction, league: League, request: PairRequest) -> None:
-    """Ask in the channel, and keep where."""
+    """Post a request in the channel and store its message."""
     message_id = await answer_of(interaction).send(asked_panel(league, request), is_private=False)
     try:
         await interaction.client.app.league.rosters.place(request, channel_of(interaction), message_id)
@@ -131,35 +131,35 @@ async def _post(interaction: Interaction, league: League, request: PairRequest) 
 
 
 async def _is_asked(interaction: Interaction, league: League, control: Control) -> bool:
-    """Whether what was pressed is still waited for; if not, the message that asked says so.
+    """Whether the pressed request is still open; if not, its message is edited to say so.
 
     Raises:
-        Refused: it is not, and was pressed elsewhere.
+        Refused: it is over, and the control is not on its message.
     """
     message = None if is_private(interaction) else interaction.message
     message_id = None if message is None else message.id
     rosters = interaction.client.app.league.rosters
     request = await rosters.asking(league, number_in(control), message_id)
     if request is not None:
-        if request.message_id is None and message_id is not None:  # that could not be stored
+        if request.message_id is None and message_id is not None:  # storing it had failed
             await rosters.place(request, channel_of(interaction), message_id)
         return True
-    if message is None or not _stands_on(message.components, control.custom_id(BUTTON)):
+    if message is None or not _has_control(message.components, control.custom_id(BUTTON)):
         raise Refused(OVER)
     await answer_in_place(interaction, note(over_text(league)))
     return False
 
 
-def _stands_on(components: Sequence[Any], custom_id: str) -> bool:
-    """Whether a message has a control; a forged one may stand nowhere."""
+def _has_control(components: Sequence[Any], custom_id: str) -> bool:
+    """Whether a message has a control, at any depth; a forged control may be on no message."""
     return any(
-        getattr(one, "custom_id", None) == custom_id or _stands_on(getattr(one, "children", ()), custom_id)
+        getattr(one, "custom_id", None) == custom_id or _has_control(getattr(one, "children", ()), custom_id)
         for one in components
     )
 
 
 class LeaguePartners(Extension):
-    """Partners of a league."""
+    """Commands and controls for partners in a league."""
 
     typed: ClassVar = (Commands(LEAGUE, Topic.LEAGUE, OF_ONESELF, (pair,)),)
     presses: ClassVar = {

@@ -1,4 +1,4 @@
-"""Results from the living room: a match is written down, and another side confirms it within a day."""
+"""Matches with real cards: a player records one, and another side confirms it within a day."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from cogs.framework.leagues import WHICH, complete_league, league_of
 from cogs.framework.members import named_members
 from cogs.framework.permissions import SHOWS, Who, always
 from cogs.framework.replies import answer_in_place, answer_privately
-from cogs.league.access import check_goes_on, league_pressed, organizes
+from cogs.league.access import check_is_open, league_pressed, organizes
 from cogs.league.paper_panel import (
     FORM_LIMIT,
     denied_panel,
@@ -50,10 +50,10 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RECORDED_IN: Final = 3600.0
-"""Seconds for which a match that was written down counts."""
+"""Seconds in which a user may record at most ``MOST_RECORDED`` matches."""
 MOST_RECORDED: Final = 20
 RETRY_AFTER: Final = 60.0
-"""Seconds until the database, or Discord, is asked again after it could not do it."""
+"""Seconds until a retry after the database or Discord failed."""
 PLAYERS: Final = "Who played, partners next to each other: Ann, Ben, Cleo, Dan"
 POINTS: Final = "The final points of each side: 310 245. Leave it out to give them deal by deal"
 
@@ -79,7 +79,7 @@ async def record(
     winner: app_commands.Range[str, 1, 100] | None = None,
     league: str | None = None,
 ) -> None:
-    """Write a match down; whoever has not said enough gets a form."""
+    """Record a match, or show the form if players or points are missing."""
     found = await league_of(interaction, league)
     if players is None or points is None:
         season = await interaction.client.app.league.leagues.open_season(found)
@@ -90,22 +90,22 @@ async def record(
 
 
 async def submit_record(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Write down what was typed into the form."""
+    """Record the match typed into the form."""
     league = await league_pressed(interaction, control)
-    await check_goes_on(interaction, league, control.revision)
+    await check_is_open(interaction, league, control.revision)
     players, points, date, winner = (*values, "", "", "", "")[:4]
     await _record(interaction, league, Typed(players, points, date, winner))
 
 
 async def press_meant(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Write down what somebody was asked about, read as they say it is meant."""
+    """Record an ambiguous match with the user's answers on how it is meant."""
     league = await league_pressed(interaction, control)
     typed = interaction.client.app.league.paper_matches.asked(league, control.revision, interaction.user.id)
     await _record(interaction, league, typed, from_argument(control.argument))
 
 
 async def press_confirm(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Have a match count."""
+    """Confirm a recorded match, so that it counts."""
     waiting = await _waiting(interaction, control)
     matches = interaction.client.app.league.paper_matches
     user_id, may = interaction.user.id, organizes(interaction, waiting.league)
@@ -114,7 +114,7 @@ async def press_confirm(interaction: Interaction, control: Control, values: Sequ
     try:
         await answer_in_place(interaction, recorded_panel(recorded))
     except TROUBLE:
-        screens(interaction).past.correct()
+        screens(interaction).correct_past()
         raise
     if message_id is not None:
         try:
@@ -124,13 +124,13 @@ async def press_confirm(interaction: Interaction, control: Control, values: Sequ
 
 
 async def press_deny(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask what is not right."""
+    """Show the form for what is wrong with a recorded match."""
     await _waiting(interaction, control)
     await answer_of(interaction).show_form(deny_form(control.table_id))
 
 
 async def submit_denial(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Have a match not count, with the reason."""
+    """Reject a recorded match, so that it does not count, with the reason."""
     waiting = await _waiting(interaction, control)
     reason = clean("".join(values[:1]), REASON_LIMIT)
     if not reason:
@@ -152,7 +152,7 @@ async def _waiting(interaction: Interaction, control: Control) -> Waiting:
 async def _record(
     interaction: Interaction, league: League, typed: Typed, answers: Answers = NO_ANSWERS
 ) -> None:
-    """Write a match down, and ask in the channel to confirm it; or ask what is meant."""
+    """Record a match and post it for confirmation; if it is ambiguous, ask the user how it is meant."""
     app, user_id = interaction.client.app, interaction.user.id
     others = await named_members(interaction, mentioned(typed.players + typed.winner))
     may = organizes(interaction, league)
@@ -176,7 +176,7 @@ async def _record(
 
 
 class LeagueRecords(Extension):
-    """Matches played with real cards."""
+    """Commands and controls for matches with real cards; unconfirmed ones expire."""
 
     typed: ClassVar = (Commands(LEAGUE, Topic.LEAGUE, always(Who.OF_MATCH_OR_ORGANIZER), (record,)),)
     presses: ClassVar = {
@@ -189,50 +189,47 @@ class LeagueRecords(Extension):
 
     def __init__(self, bot: RookeryBot) -> None:
         super().__init__(bot)
-        self._lapsing = Repeated(self._let_lapse)
+        self._expiry = Repeated(self._expire_unconfirmed)
 
     @property
     def _refused(self) -> Refusals:
-        """Channels where Discord takes no edit that says so."""
+        """Channels where Discord refused to edit the message of an expired match."""
         return screens_of(self._bot).records_refused
 
     async def cog_load(self) -> None:
-        """Put everything in its place, and let matches lapse by the clock."""
+        """Register the controls, and start expiring unconfirmed matches."""
         await super().cog_load()
-        self._lapsing.now()
-        self._stop_listening = self._bot.app.league.paper_matches.on_lapsed(self._lapsing.now)
+        self._expiry.now()
+        self._stop_listening = self._bot.app.league.paper_matches.on_lapsed(self._expiry.now)
 
     async def cog_unload(self) -> None:
-        """Take it away again."""
+        """Stop expiring matches, and unregister the controls."""
         self._stop_listening()
-        await self._lapsing.close()
+        await self._expiry.close()
         await super().cog_unload()
 
-    async def _let_lapse(self) -> float:
-        """Let go of what nobody has confirmed for a day, and say so; the seconds until it is done again."""
+    async def _expire_unconfirmed(self) -> float:
+        """Delete matches unconfirmed for a day, edit their messages; returns seconds to the next run."""
         await self._bot.wait_until_ready()
         try:
-            if await self._say_all_lapsed():
+            if await self._end_lapsed():
                 return max(1.0, await self._bot.app.league.paper_matches.until_due())
         except StoreError as error:
             log.warning("what waited for too long could not be let go of: %s", error)
         return RETRY_AFTER
 
-    async def _say_all_lapsed(self) -> bool:
-        """Show which matches have lapsed, and let go of them; whether none is left to be tried again."""
+    async def _end_lapsed(self) -> bool:
+        """Edit the messages of expired matches and delete their rows; returns whether all are done."""
         matches, is_done = self._bot.app.league.paper_matches, True
         for lapsed in await matches.lapsed():
-            if self._refused.may_try(lapsed.channel_id) and await self._say_lapsed(lapsed):
+            if self._refused.may_try(lapsed.channel_id) and await self._show_lapsed(lapsed):
                 await matches.forget(lapsed.id)
             else:
                 is_done = False
         return is_done
 
-    async def _say_lapsed(self, lapsed: Lapsed) -> bool:
-        """Show that a match lapsed; whether that is done, or its message is gone.
-
-        Where Discord refuses it, the message may name somebody who is forgotten: it is tried again.
-        """
+    async def _show_lapsed(self, lapsed: Lapsed) -> bool:
+        """Edit an expired match's message; returns False if that must be retried."""
         message = self._bot.get_partial_messageable(lapsed.channel_id).get_partial_message(lapsed.message_id)
         edit = partial(message.edit, view=lapsed_panel(lapsed), allowed_mentions=NOBODY)
         try:
@@ -246,7 +243,7 @@ class LeagueRecords(Extension):
             if is_refusal(error):
                 self._refused.note(lapsed.channel_id)
             log.info("a match that lapsed could not be shown so (%s)", type(error).__name__)
-            return False
+            return False  # the old message may name a user who is forgotten later
         self._refused.end(lapsed.channel_id)
         return True
 

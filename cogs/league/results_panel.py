@@ -1,4 +1,4 @@
-"""The matches of a season that are over, and what was done in a league, by pages."""
+"""Pages of a season's results, and of the acts of a league's organizers."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from cogs.ui.words import safe_reason
 from rules.core.words import signed
 
 FORFEIT: Final[Mapping[bool, str]] = {False: "not forfeited any more", True: "forfeited by leaving again"}
-"""What is said of a match of which that has changed."""
+"""The words for a match, by whether it is now forfeited by leaving."""
 
 
 def results_panel(
     league: League, season: Season, page: ResultsPage, names: Mapping[Entrant, Sequence[str]]
 ) -> ui.LayoutView:
-    """A page of the matches that are over, the newest first."""
+    """A page of a season's finished matches, newest first."""
     lines = [f"### {league_name(league)} · Results of season {season.number}"]
     if not page.results:
         is_open = season.closed_at is None
@@ -44,7 +44,7 @@ def results_panel(
 
 
 def history_panel(league: League, season: Season, page: ActsPage) -> ui.LayoutView:
-    """A page of what was done in a league, the newest first."""
+    """A page of a league's audit list, newest first."""
     lines = [f"### {league_name(league)} · What was done", *map(_act_line, page.acts)]
     return panel(
         ui.TextDisplay("\n".join(lines)),
@@ -66,7 +66,7 @@ def _act_line(act: LeagueAct) -> str:
 
 
 def _by_number(act: LeagueAct) -> str:
-    """The evening, or the match on the schedule, that it was about, by its number; nothing for others."""
+    """The number of the evening or scheduled match an act is about; empty for other acts."""
     match act.detail:
         case {"evening": int(number)}:
             return f" evening {number}"
@@ -76,11 +76,11 @@ def _by_number(act: LeagueAct) -> str:
 
 
 def _changed(act: LeagueAct) -> str:
-    """What was changed to what: the points of a match, who stayed away, or what a league allows."""
+    """What an act changed: points before and after, who stayed away, or a setting; empty for other acts."""
     if act.what is Did.CHANGED:
-        return _allowed(act)
+        return _setting_words(act)
     if act.what is Did.FORFEITED:
-        return _stayed_away(act.detail.get("after"))
+        return _absent_words(act.detail.get("after"))
     before, after = act.detail.get("before"), act.detail.get("after")
     if not isinstance(before, dict) or not isinstance(after, dict):
         return ""
@@ -90,13 +90,13 @@ def _changed(act: LeagueAct) -> str:
     return ", ".join([*changed, *([FORFEIT[forfeited]] if isinstance(forfeited, bool) else [])])
 
 
-def _stayed_away(absent: object) -> str:
-    """Who was ruled to have stayed away from a match."""
+def _absent_words(absent: object) -> str:
+    """The words for who was ruled to have stayed away; None for no one."""
     return ABSENT[Absent(absent)] if isinstance(absent, str) else "no one stayed away"
 
 
-def _allowed(act: LeagueAct) -> str:
-    """What a league allows since an act, or who organizes it."""
+def _setting_words(act: LeagueAct) -> str:
+    """The setting or organizers of a league since an act."""
     match act.detail:
         case {"computers": [_, bool(may_fill)]}:
             return FILL[may_fill]

@@ -1,4 +1,4 @@
-"""What is asked about roles: whose members organize a league, and which one its winners get."""
+"""The forms to choose a league's organizer role and its winners' role."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ WINNERS: Final = "Whoever is first gets it when the season closes. Empty: no rol
 
 
 def organizers_form(league: League, role: discord.Role | None) -> ui.Modal:
-    """Ask for the role of those who organize a league; ``role`` is the one they have now."""
+    """The form for a league's organizer role; ``role`` is the present one."""
     return _form("Organizers", Control(Verb.LEAGUE_ORGANIZERS, league.id, 0), ORGANIZERS, role)
 
 
 def winners_form(season: Season) -> ui.Modal:
-    """Ask for the role that the winners of a season get."""
+    """The form for the role that a season's winners get."""
     return _form("Winners", Control(Verb.LEAGUE_WINNERS, season.id, 0), WINNERS, None)
 
 

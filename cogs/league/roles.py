@@ -1,4 +1,4 @@
-"""Roles of a league, by buttons: whose members organize it, and the one its winners get."""
+"""Controls for a league's organizer role and its winners' role."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from cogs.league.access import (
     league_pressed,
     season_pressed,
 )
-from cogs.league.organizing import ask_to_close, say_settings
+from cogs.league.organizing import ask_to_close, show_settings
 from cogs.league.role_forms import organizers_form, winners_form
 from cogs.league.winners import check_role
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 
-GONE: Final = "That role is gone. Nothing was changed. Choose another one."
+NO_SUCH_ROLE: Final = "That role is gone. Nothing was changed. Choose another one."
 
 
 async def press_ask_organizers(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask which role organizes the league."""
+    """Show the form for the organizer role."""
     league = await league_pressed(interaction, control)
     check_manager(interaction)
     role = None if league.organizer_role is None else _role(interaction, league.organizer_role)
@@ -38,7 +38,7 @@ async def press_ask_organizers(interaction: Interaction, control: Control, value
 
 
 async def submit_organizers(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Have the members of a role organize the league; with none, managers alone."""
+    """Store the organizer role; without one only managers organize the league."""
     league = await league_pressed(interaction, control)
     check_manager(interaction)
     role = _chosen(interaction, values)
@@ -46,18 +46,18 @@ async def submit_organizers(interaction: Interaction, control: Control, values: 
         check_organizers_role(interaction, role)
     role_id = None if role is None else role.id
     leagues = interaction.client.app.league.leagues
-    await say_settings(interaction, await leagues.name_organizers(league, interaction.user.id, role_id))
+    await show_settings(interaction, await leagues.name_organizers(league, interaction.user.id, role_id))
 
 
 async def press_ask_winners(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask which role the winners of a season get."""
+    """Show the form for the winners' role."""
     league, season = await season_pressed(interaction, control.table_id)
     check_organizer(interaction, league)
     await answer_of(interaction).show_form(winners_form(season))
 
 
 async def submit_winners(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask once more whether the season is to be closed, now with the role."""
+    """Ask again to confirm closing the season, now with the chosen role."""
     league, season = await season_pressed(interaction, control.table_id)
     check_organizer(interaction, league)
     role = _chosen(interaction, values)
@@ -67,16 +67,16 @@ async def submit_winners(interaction: Interaction, control: Control, values: Seq
 
 
 def _chosen(interaction: Interaction, values: Sequence[str]) -> discord.Role | None:
-    """The role that was chosen, None where none was.
+    """The role chosen in a form; None if none was.
 
     Raises:
-        Refused: it is gone.
+        Refused: the role no longer exists.
     """
     if not "".join(values):
         return None
     role = _role(interaction, number_chosen(values, 20))
     if role is None:
-        raise Refused(GONE)
+        raise Refused(NO_SUCH_ROLE)
     return role
 
 
@@ -85,7 +85,7 @@ def _role(interaction: Interaction, role_id: int) -> discord.Role | None:
 
 
 class LeagueRoles(Extension):
-    """Roles of a league."""
+    """Controls for the roles of a league."""
 
     presses: ClassVar = {
         Verb.LEAGUE_ASK_ORGANIZERS: Press(press_ask_organizers, SHOWS),

@@ -1,4 +1,4 @@
-"""Who competes in a season, who has left, who waits for a partner."""
+"""The roster of a season: who competes, who has left, open partner requests."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def roster_panel(
     *,
     organizes: bool = False,
 ) -> ui.LayoutView:
-    """A page of who competes; an organizer finds a menu there to take somebody out.
+    """A page of the roster; its last page lists the partner requests of an open season.
 
-    In a season that is over no one waits for an answer any more.
+    With ``organizes`` it has a menu to remove a player or pair.
     """
     entries = sorted(roster, key=lambda entry: entry.left_at is not None)
     page, pages = place_on(page, PAGE, len(entries))
@@ -58,7 +58,7 @@ def roster_panel(
 
 
 def _chooser(league: League, season: Season, entries: Sequence[SeasonEntry]) -> list[ui.ActionRow[Any]]:
-    """The menu of those of a page who compete."""
+    """The menu of a page's competing players or pairs; an empty list without any."""
     options = [
         discord.SelectOption(
             label=" & ".join(map(plain_name, entry.names))[:CHOICE_LIMIT], value=str(entry.entrant[0])
@@ -71,5 +71,5 @@ def _chooser(league: League, season: Season, entries: Sequence[SeasonEntry]) -> 
 
 
 def entry_line(entry: SeasonEntry) -> str:
-    """Who competes, in one line."""
+    """A roster entry: its names, and whether it has left."""
     return f"{named(entry.entrant, entry.names)}{' · left' if entry.left_at is not None else ''}"

@@ -1,4 +1,4 @@
-"""Rulings on matches of a league: their players dispute them, organizers void, restore, correct them."""
+"""Disputes by players, and rulings by organizers: void, restore or correct a match or evening."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def dispute(
     reason: app_commands.Range[str, 1, REASON_LIMIT],
     league: str | None = None,
 ) -> None:
-    """Dispute a match; it counts until it is ruled on."""
+    """Dispute a match or evening; it counts until an organizer rules on it."""
     found = await league_of(interaction, league)
     await _rule(interaction, found, match, reason, Ruling.DISPUTE)
 
@@ -68,7 +68,7 @@ async def void(
     reason: app_commands.Range[str, 1, REASON_LIMIT],
     league: str | None = None,
 ) -> None:
-    """Void a match."""
+    """Void a match or evening."""
     found = await organized(interaction, league)
     await _rule(interaction, found, match, reason, Ruling.VOID)
 
@@ -86,7 +86,7 @@ async def restore(
     reason: app_commands.Range[str, 1, REASON_LIMIT],
     league: str | None = None,
 ) -> None:
-    """Have a match count again."""
+    """Restore a void, disputed or corrected result."""
     found = await organized(interaction, league)
     await _rule(interaction, found, match, reason, Ruling.RESTORE)
 
@@ -107,7 +107,7 @@ async def correct(
     reason: app_commands.Range[str, 1, REASON_LIMIT],
     league: str | None = None,
 ) -> None:
-    """Have a match count with other points."""
+    """Correct the points of a match."""
     await _correct(interaction, await organized(interaction, league), match, points, reason)
 
 
@@ -124,7 +124,7 @@ async def _correct(interaction: Interaction, league: League, match: int, points:
 
 
 async def _rule(interaction: Interaction, league: League, number: int, reason: str, ruling: Ruling) -> None:
-    """Dispute, void or restore a match, or an evening where the league goes by these."""
+    """Dispute, void or restore a match or, where the season is scored by evenings, an evening."""
     app, why = interaction.client.app, clean(reason, REASON_LIMIT)
     is_of_evenings = is_by_evenings(await app.league.leagues.season(league))
     results = app.league.evenings if is_of_evenings else app.league.results
@@ -152,7 +152,7 @@ async def _say_ruled(
 
 
 async def press_match(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show one match or evening of a page of results, with what may be asked or ruled about it."""
+    """Show the chosen match or evening with its ruling buttons."""
     app = interaction.client.app
     league = await league_pressed(interaction, control)
     number, may = number_chosen(values, 15), organizes(interaction, league)
@@ -168,7 +168,7 @@ async def press_match(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_ask_ruling(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask for the reason."""
+    """Show the form for a ruling."""
     league = await league_pressed(interaction, control)
     ruling = _ruling(control)
     if ruling is not Ruling.DISPUTE:
@@ -202,7 +202,7 @@ def _ruling(control: Control) -> Ruling:
 
 
 class LeagueRulings(Extension):
-    """What is ruled on matches."""
+    """Commands and controls for disputes and rulings."""
 
     typed: ClassVar = (
         Commands(LEAGUE, Topic.LEAGUE, always(Who.OF_MATCH), (dispute,)),

@@ -1,4 +1,4 @@
-"""The table of a season: its lines, a page of them, and what one's own line is made of."""
+"""The standings of a season, and what the user's own place is made of."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from cogs.ui.figure_words import average
 from cogs.ui.items import panel, rows_of
 from rules.core.words import counted, gained, signed
 
-NOBODY: Final = "No one is in the standings yet. `/league join` or `/league pair` puts you in."
+EMPTY: Final = "No one is in the standings yet. `/league join` or `/league pair` puts you in."
 ORIGINS: Final = 10
-"""Matches that are told one by one of what a line is made of; the newest come last."""
+"""The newest matches listed under the user's own place."""
 EQUALS: Final = 3
-"""Of many who share a place, so many are named."""
+"""The most players named who share the user's place."""
 VERDICTS: Final[Mapping[Verdict, str]] = {
     Verdict.WON: "won against",
     Verdict.DRAWN: "a draw with",
@@ -36,10 +36,10 @@ VERDICTS: Final[Mapping[Verdict, str]] = {
 
 
 def standings_panel(league: League, season: Season, page: StandingsPage) -> ui.LayoutView:
-    """A page of the table of a season, the best first."""
+    """A page of a season's standings, best first."""
     final = " · final" if page.is_final else ""
     lines = [f"### {league_name(league)} · Standings of season {season.number}{final}"]
-    lines += standing_lines(page) or [NOBODY if season.closed_at is None else NO_ONE_PLAYED]
+    lines += standing_lines(page) or [EMPTY if season.closed_at is None else NO_ONE_PLAYED]
     if page.lines:
         by_wins = "" if page.scoring.method is Method.PERCENT else "Won–lost–drawn. "
         lines.append(f"-# {by_wins}*How it counts* tells what your place is made of.")
@@ -55,7 +55,7 @@ def standings_panel(league: League, season: Season, page: StandingsPage) -> ui.L
 
 
 def standing_lines(page: StandingsPage, *, with_ties: bool = True) -> list[str]:
-    """The lines of a page, each with a smaller one below."""
+    """Two lines of text for each line of standings: place and value, then details."""
     method = page.scoring.method
     return [
         text
@@ -89,12 +89,12 @@ def _details(line: StandingLine, method: Method, with_ties: bool) -> list[str]:
 
 
 def _ties(line: StandingLine) -> Sequence[tuple[TieBreak, Fraction]]:
-    """What broke a tie for somebody; without a value to go by nobody is level with anybody."""
+    """The tie-breaks that decided a line's place; empty without a value."""
     return () if line.value is None else line.breaks
 
 
 def _tie(tie: TieBreak, figure: Fraction, method: Method) -> str:
-    """What somebody had where a tie was broken."""
+    """A tie-break's figure in words."""
     match tie:
         case TieBreak.HEAD_TO_HEAD:
             return f"{TIES[tie]} {round(100 * figure)}%"
@@ -113,7 +113,7 @@ def own_lines(
     names: Mapping[Entrant, Sequence[str]],
     equals: Sequence[Named] = (),
 ) -> list[str]:
-    """What somebody's own place is made of, match by match; nothing where they have no line.
+    """Lines on what the user's place is made of, match by match; an empty list without a line.
 
     ``equals`` share the place.
     """

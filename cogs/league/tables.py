@@ -1,6 +1,6 @@
-"""Tables of leagues say how their season stands.
+"""Updates the open tables of leagues when their league changes.
 
-That is who competes, and so who plays as a substitute, before a match; and in one, that its season is over.
+A lobby shows who competes, and so who plays as a substitute; a match shows that its season has closed.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 30.0
-"""Seconds until what could not be read is tried again."""
+"""Seconds until a retry after the database failed."""
 
 
 class LeagueTables:
-    """Has these tables shown again when their league has changed."""
+    """Redraws the tables of a league when the league changes."""
 
     def __init__(self, app: App) -> None:
         self._leagues = app.league.leagues
@@ -34,23 +34,23 @@ class LeagueTables:
         self._stop_listening: Callable[[], None] = lambda: None
 
     async def resume(self) -> None:
-        """Listen, and bring every table up to date: nothing tells what has happened meanwhile.
+        """Listen for changes, and redraw the tables of all leagues, since changes may have been missed.
 
         Raises:
-            StoreError: it cannot be read which there are.
+            StoreError: the tables cannot be read.
         """
         self._stop_listening = self._leagues.listen(self.show)
         for league_id, _ in await self._leagues.tables_to_tell():
             self.show(league_id)
 
     async def close(self) -> None:
-        """Stop; what is not shown yet is shown by the next start."""
+        """Stop. The next start shows what is not shown yet."""
         self._stop_listening()
         if self._at_work is not None:
             await cut_off([self._at_work])
 
     def show(self, league_id: int) -> None:
-        """Have the tables of a league shown as they now are, soon."""
+        """Schedule a redraw of a league's tables."""
         self._changed.add(league_id)
         if self._at_work is None or self._at_work.done():
             self._at_work = asyncio.create_task(self._work())
@@ -68,5 +68,5 @@ class LeagueTables:
     async def _show(self, league_ids: set[int]) -> None:
         for league_id, channel_id in await self._leagues.tables_to_tell():
             if league_id in league_ids:
-                with contextlib.suppress(Refused):  # it is over, or cannot be read, and says so itself
+                with contextlib.suppress(Refused):  # a closed or damaged table says so itself
                     await self._tables.lobbies.show_season(channel_id)

@@ -1,4 +1,4 @@
-"""A role for those who have won a season: given where whoever closes it, and the bot, may give it."""
+"""The role for a season's winners, if both the user who closes the season and the bot may give it."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ NO_ROLE: Final = "That role is gone. Close the season without one."
 
 
 def check_role(interaction: Interaction, role: discord.Role) -> None:
-    """Check that whoever closes a season may give a role, and the bot too: else it would be a way around.
-
-    What an interaction says holds for its channel, where the same permission is another: Manage Permissions.
+    """Check that both the user and the bot may give a role.
 
     Raises:
         Refused: one of them may not.
     """
+    # Otherwise closing a season would be a way around Manage Roles. An interaction's own permissions will not
+    # do: in a channel the same bit means Manage Permissions.
     who, own = interaction.user, role.guild.me
     if not isinstance(who, discord.Member) or not _may_give(who, role):
         raise Refused(NOT_YOURS)
@@ -35,16 +35,16 @@ def check_role(interaction: Interaction, role: discord.Role) -> None:
 
 
 def _may_give(who: discord.Member, role: discord.Role) -> bool:
-    """Whether somebody may give a role anywhere in its server."""
+    """Whether a member may give a role: the owner, or Manage Roles with a higher role."""
     is_owner = role.guild.owner_id == who.id
     return is_owner or (who.guild_permissions.manage_roles and role < who.top_role)
 
 
 def role_of(interaction: Interaction, role_id: int) -> discord.Role:
-    """The role a control carries, if whoever presses may give it.
+    """The role of an id, if the user and the bot may give it.
 
     Raises:
-        Refused: it is gone, or they may not.
+        Refused: it no longer exists, or one of them may not.
     """
     guild = interaction.guild
     role = None if guild is None else guild.get_role(role_id)
@@ -55,7 +55,7 @@ def role_of(interaction: Interaction, role_id: int) -> discord.Role:
 
 
 async def give_to_winners(interaction: Interaction, winners: Sequence[Named], role: discord.Role) -> str:
-    """Give a role to everybody who has won a season and is not forgotten; says how that went."""
+    """Give a role to a season's winners, except forgotten ones; returns a sentence on the outcome."""
     app, guild_id = interaction.client.app, guild_of(interaction)
     people = [user_id for one in winners for user_id in one.entry if has_account(user_id)]
     failed = 0

@@ -1,4 +1,4 @@
-"""Leagues in words: who competes, how a season is scored, what was done."""
+"""Words for leagues: names, scoring, results and organizers' acts."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+import discord
 from discord import ui
 
 from bot.common.text import OnPage, shown_name
@@ -41,12 +42,12 @@ METHODS: Final[Mapping[Method, str]] = {
     Method.PERCENT: "Duplicate: match points won, in percent",
     Method.RATING: "Rating: beating strong players counts more",
 }
-"""How a season may be scored, as it is offered."""
+"""The choices of how a season is scored."""
 COMPETING: Final[Mapping[Competing, str]] = {
     Competing.PLAYERS: "Free: everyone joins and scores alone",
     Competing.PAIRS: "Fixed: pairs join and stay together",
 }
-"""Who may compete, as it is offered."""
+"""The choices of who competes: players or fixed pairs."""
 HOW_TO_JOIN: Final[Mapping[Competing, str]] = {
     Competing.PLAYERS: "`/league join`",
     Competing.PAIRS: "`/league pair`",
@@ -81,11 +82,11 @@ TIES: Final[Mapping[TieBreak, str]] = {
     TieBreak.FORFEITS: "fewer forfeits",
 }
 CHAMPIONS: Final = 3
-"""Of many who have won a season together, so many are named."""
+"""The most winners of a season that are named."""
 EVENING_AVERAGE: Final = "game points per evening"
-"""What breaks a tie where evenings of duplicate deals count."""
+"""The tie-break of seasons scored by evenings."""
 FILL: Final[Mapping[bool, str]] = {False: "only people play", True: "computers may fill in"}
-"""Who may sit at a league's tables."""
+"""The words for a league's setting on computers."""
 DID: Final[Mapping[Did, str]] = {
     Did.CREATED: "started the league",
     Did.CHANGED: "changed the league",
@@ -104,17 +105,17 @@ DID: Final[Mapping[Did, str]] = {
 
 
 def title_of(league: League, season: Season) -> str:
-    """A league and its season as a heading."""
+    """The heading of a league and its season."""
     return f"## 🏅 {league_name(league)} · Season {season.number}"
 
 
 def organizers_text(role_id: int | None) -> str:
-    """Who organizes a league."""
+    """The words for a league's organizers: managers and, unless None, the role."""
     return "managers of this server" + ("" if role_id is None else f" and <@&{role_id}>")
 
 
 def game_line(league: League) -> str:
-    """What is played, by how many, and who competes."""
+    """A league's game, number of players, partnership and setting on computers."""
     try:
         about = game_of(league).about
     except InvalidOption:
@@ -126,7 +127,7 @@ def game_line(league: League) -> str:
 
 
 def _partners_of(league: League, about: About) -> str:
-    """Whether those who compete have partners, and keep them."""
+    """The words for a league's partnership: fixed, free, called or none."""
     if league.competing is Competing.PAIRS:
         return "fixed partners"
     if _has_partners(about, league.seats):
@@ -135,13 +136,13 @@ def _partners_of(league: League, about: About) -> str:
 
 
 def named(entrant: Entrant, names: Sequence[str]) -> str:
-    """Who competes, safe to show: ``Ann & Ben``."""
+    """The names of a player or pair, safe to show: ``Ann & Ben``."""
     shown = (shown_name(one, name, NAME_LIMIT) for one, name in zip(entrant, names, strict=True))
     return " & ".join(map(safe_name, shown))
 
 
 def won_line(season: Season, winners: Sequence[Named]) -> str:
-    """Who has won a season; several share it, and some of many are named."""
+    """The sentence on a season's winners; names at most ``CHAMPIONS`` + 1."""
     if not winners:
         return "No one has a place, so no one has won it."
     shown = some_of([f"**{named(*one)}**" for one in winners], CHAMPIONS)
@@ -151,17 +152,17 @@ def won_line(season: Season, winners: Sequence[Named]) -> str:
 
 
 def some_of(people: Sequence[str], most: int) -> str:
-    """Several, and of many some and others: these are always more than one."""
+    """A list of names; of more than ``most`` + 1 the first ``most`` and "others", at least two."""
     return listed(people if len(people) <= most + 1 else [*people[:most], "others"])
 
 
 def agreeing(entrant: Entrant, verb: str) -> str:
-    """A verb as it goes with who competes: Ann wins, Ann & Ben win."""
+    """A verb in the third person, singular for a player and plural for a pair."""
     return f"{verb}s" if len(entrant) == 1 else verb
 
 
 def scoring_lines(league: League, season: Season) -> list[str]:
-    """How a season is scored, a sentence a line."""
+    """Sentences on how a season is scored; the first is the method."""
     terms, may_forfeit = terms_of(season), can_be_scheduled(league, season)
     scoring = terms.scoring
     if scoring.method is Method.PERCENT:
@@ -182,13 +183,13 @@ def scoring_lines(league: League, season: Season) -> list[str]:
 
 
 def _tie(tie: TieBreak, scoring: Scoring) -> str:
-    """What breaks a tie, and which way round where that is not to be guessed."""
+    """A tie-break in words, with its direction if fewer points are better."""
     is_fewest = tie is TieBreak.AVERAGE and scoring.ranking is Ranking.FEWEST
     return f"{'fewer ' if is_fewest else ''}{TIES[tie]}"
 
 
 def _place_line(scoring: Scoring) -> str:
-    """From when on there is a place, and until when a rating is provisional; empty without such a bound."""
+    """Sentences on the matches needed for a place or a settled rating; empty without such a bound."""
     played = "one match" if scoring.least == 1 else f"{scoring.least} matches"
     place = [f"You get a place once you've played {played}."] if scoring.least else []
     if scoring.method is Method.RATING:
@@ -227,7 +228,7 @@ def _percent_lines(scoring: Scoring) -> list[str]:
 
 
 def how_played(season: Season) -> str:
-    """The command that plays for a season, and what it opens; an evening has to name the league."""
+    """The command that plays for a season, and what it opens."""
     if is_by_evenings(season):
         return "`/night duplicate` with this league opens an evening"
     return "`/league play` opens a table"
@@ -242,7 +243,7 @@ def _forfeit(scoring: Scoring) -> str:
 
 
 def value_text(value: Fraction | None, method: Method) -> str:
-    """What decides a place, with its unit."""
+    """The figure that decides a place, with its unit; a dash for None."""
     if value is None:
         return "–"
     match method:
@@ -259,7 +260,7 @@ def value_text(value: Fraction | None, method: Method) -> str:
 def result_line(found: SeasonResult, names: Mapping[Entrant, Sequence[str]]) -> str:
     """A match in one line: each side with its points, the winners bold.
 
-    ``names`` are those on the roster: a pair is named as it stands there, and its substitutes too.
+    ``names`` are the roster's: a fixed pair is named by them, followed by the substitutes who played.
     """
     partners = []
     for sides in _partners(found):
@@ -269,7 +270,7 @@ def result_line(found: SeasonResult, names: Mapping[Entrant, Sequence[str]]) -> 
 
 
 def _partners(found: SeasonResult) -> list[tuple[int, ...]]:
-    """The sides of a match by who won together: partners may each keep a score of their own."""
+    """The sides of a match, grouped by partners, who may each keep their own score."""
     pairs = [[one for one in found.result.players if one.seat % 2 == first] for first in (0, 1)]
     keep_own = len(found.sides) == len(found.result.players) == FOUR
     share_places = all(len({one.place for one in pair}) == 1 for pair in pairs)
@@ -280,7 +281,7 @@ def _partners(found: SeasonResult) -> list[tuple[int, ...]]:
 
 
 def _about_of(rules_code: str | None) -> About | None:
-    """The game of these rules; None where they are not known."""
+    """The game of a rules code; None if the code is None or unknown."""
     if rules_code is None:
         return None
     try:
@@ -290,7 +291,7 @@ def _about_of(rules_code: str | None) -> About | None:
 
 
 def _has_partners(about: About, seats: int) -> bool:
-    """Whether so many play a game as partners who are known before it begins."""
+    """Whether a game has partners known before the deal at this number of seats."""
     return about.teams is Teams.PARTNERS or (about.teams is Teams.PARTNERS_AT_FOUR and seats == FOUR)
 
 
@@ -314,7 +315,7 @@ OF_WINNERS: Final = ("Go by the points", "Go by the winner")
 
 
 def meant_buttons(control: Control, doubt: Doubt, answers: Answers) -> list[TableButton]:
-    """A button for each reading; its control has the answers given before, too."""
+    """A button for each reading of a doubt; its control also carries the earlier answers."""
     labels = OF_WINNERS if doubt is Doubt.WINNER else OF_DATES
     return [
         TableButton(control._replace(argument=as_argument({**answers, doubt: choice})), label)
@@ -323,10 +324,22 @@ def meant_buttons(control: Control, doubt: Doubt, answers: Answers) -> list[Tabl
 
 
 def button(verb: Verb, season: Season, label: str) -> TableButton:
-    """A button about a season."""
+    """A button of ``verb`` for a season."""
     return TableButton(Control(verb, season.id, 0), label)
 
 
+def league_button(
+    league: League | None,
+    verb: Verb,
+    label: str,
+    *,
+    argument: str = "",
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> TableButton:
+    """A button of ``verb`` for a league, or for none yet."""
+    return TableButton(Control(verb, 0 if league is None else league.id, 0, argument), label, style=style)
+
+
 def pager(verb: Verb, season: Season, page: int, pages: int) -> list[ui.ActionRow[Any]]:
-    """The way to the pages before and after; nothing where there is one page."""
+    """The buttons to the previous and next page; an empty list if there is only one page."""
     return turning(lambda to, mark: Control(verb, season.id, to, mark), OnPage(page, pages))

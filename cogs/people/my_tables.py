@@ -15,7 +15,7 @@ from cogs.framework.groups import TABLE, Topic
 from cogs.framework.interactions import screens, show_aside
 from cogs.framework.permissions import OF_ONESELF, SHOWS
 from cogs.people.my_tables_panel import my_tables_panel
-from cogs.people.pings_panel import BY_HAND, BY_ITSELF, OFF, as_typed, pings_panel, quiet_modal
+from cogs.people.pings_panel import BY_BOT, BY_HAND, OFF, as_typed, pings_panel, quiet_modal
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
@@ -139,7 +139,7 @@ async def press_set_quiet(interaction: Interaction, control: Control, values: Se
 
 async def press_set_last_card(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Store whether the user's last card plays itself, and redraw the settings."""
-    if control.argument not in {BY_HAND, BY_ITSELF}:
+    if control.argument not in {BY_HAND, BY_BOT}:
         raise Refused(NO_SUCH_WAY)
     await _want_last_card(interaction, by_hand=control.argument == BY_HAND)
     await _redraw(interaction)
@@ -164,10 +164,10 @@ def _panel(interaction: Interaction) -> ui.LayoutView:
     return pings_panel(settings.pings(user_id), settings.slow(user_id), by_hand=by_hand)
 
 
-async def _want_slow(interaction: Interaction, wishes: SlowWishes) -> None:
+async def _want_slow(interaction: Interaction, slow: SlowWishes) -> None:
     """Store the user's settings for slow tables, and apply them to the slow tables they sit at."""
     app, user_id = interaction.client.app, interaction.user.id
-    await app.people.settings.want_slow(user_id, wishes)
+    await app.people.settings.want_slow(user_id, slow)
     for table in await app.tables.reading.tables_with(user_id):
         if table.is_slow:
             app.turns.look_again(table.id)

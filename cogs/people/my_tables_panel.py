@@ -49,7 +49,7 @@ def _is_asked(table: ShownTable, user_id: int) -> bool:
 
 
 def _now(table: ShownTable, user_id: int) -> str:
-    """A few words on a table: the lobby's seats, whose turn it is, or what it waits for."""
+    """A few words on a table: the lobby's seats, the turn, or what the match waits for."""
     if table.in_lobby:
         here = sum(not seat.is_empty for seat in table.seats)
         return f"before the match, {here} of {len(table.seats)} here"

@@ -39,7 +39,7 @@ LAST_CARD: Final[Mapping[bool, str]] = {
 OFF: Final = "off"
 """Argument of the control that removes quiet hours."""
 BY_HAND: Final = "hand"
-BY_ITSELF: Final = "itself"
+BY_BOT: Final = "itself"
 """Arguments of the control for the last card."""
 NO_QUIET: Final = "Quiet hours: none."
 
@@ -75,7 +75,7 @@ def pings_panel(now: Pings, slow: SlowWishes, *, by_hand: bool) -> ui.LayoutView
 
 
 def _last_card_button(*, by_hand: bool) -> TableButton:
-    argument, label = (BY_ITSELF, "Let it play itself") if by_hand else (BY_HAND, "Play it myself")
+    argument, label = (BY_BOT, "Let it play itself") if by_hand else (BY_HAND, "Play it myself")
     return TableButton(Control(Verb.SET_LAST_CARD, 0, 0, argument), label)
 
 

@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SET_ASIDE: Final = (
+DAMAGED: Final = (
     "This channel's table is damaged and can't be shown. It's kept as it is.\n"
     "A server manager can bring it back with `/rook-admin repair`. It then goes on from its last good play.\n"
     "`/rook-admin close` closes it instead and makes room for another table."
 )
 
-GOES_ON: Final = "It goes on from its last good play. If a deal was lost, the dealer deals again."
+RESUMED: Final = "It goes on from its last good play. If a deal was lost, the dealer deals again."
 
 
 @app_commands.command(name="close", description="Close the table of this channel at once")
@@ -81,7 +81,7 @@ async def repair(interaction: Interaction) -> None:
     """Restore the channel's damaged table to its last good action, and post it."""
     table = await interaction.client.app.tables.closing.repair(channel_of(interaction), interaction.user.id)
     screens(interaction).messages.show(table, repost=True)
-    await _say(interaction, f"brought this table back. {GOES_ON}", table.id)
+    await _say(interaction, f"brought this table back. {RESUMED}", table.id)
 
 
 @app_commands.command(name="audit", description="What managers did at this server's tables")
@@ -138,7 +138,7 @@ class Admin(Extension):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Post a notice for each damaged table whose channel has none yet."""
+        """Post a notice for each damaged table that has none yet."""
         for damaged in self._bot.app.tables.reading.all_set_aside():
             await self._post_notice(damaged)
 
@@ -150,7 +150,7 @@ class Admin(Extension):
         app = self._bot.app
         try:
             if not await app.maintenance.upkeep.has_told_of(damaged.id):
-                await self._bot.get_partial_messageable(damaged.channel_id).send(view=note(SET_ASIDE))
+                await self._bot.get_partial_messageable(damaged.channel_id).send(view=note(DAMAGED))
                 await app.maintenance.upkeep.note_told_of(damaged.id)
         except TROUBLE as error:
             log.warning("a channel could not be told of its table (%s)", type(error).__name__)

@@ -1,1 +1,1 @@
-"""What ``make bench`` measures: ratios against a baseline of the same run, never absolute times."""
+"""The parts of ``make bench``: ratios to a baseline of the same run, never absolute times."""

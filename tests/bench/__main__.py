@@ -16,7 +16,7 @@ from tests.bench.durable import durable
 from tests.bench.first_press import first_press
 from tests.bench.idle import idle
 from tests.bench.measure import Figure
-from tests.bench.outgoing import beside_a_crowd, outgoing
+from tests.bench.outgoing import outgoing, with_crowd
 from tests.bench.past import past
 from tests.bench.playouts import playouts
 from tests.bench.resume import resume
@@ -37,7 +37,7 @@ PARTS: dict[str, Callable[[], Iterable[Figure | Stretch | Decisions]]] = {
     "past": past,
     "rivals": rivals,
     "outgoing": outgoing,
-    "crowd": beside_a_crowd,
+    "crowd": with_crowd,
     "thinking": thinking,
     "decisions": decisions,
     "crowds": crowds,
@@ -45,7 +45,7 @@ PARTS: dict[str, Callable[[], Iterable[Figure | Stretch | Decisions]]] = {
 
 
 def main() -> int:
-    """Measure and print, each part in a process of its own: none finds what another has left behind."""
+    """Measure and print each part in a process of its own, so that none inherits another's memory."""
     parser = ArgumentParser(prog="python -m tests.bench", description=main.__doc__)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"all, or some of {', '.join(PARTS)}")
     names: list[str] = parser.parse_args().parts

@@ -22,27 +22,27 @@ from bot.common.loop import new_runner
 from tests.bench.club import a_club
 from tests.bench.echo import echoes
 from tests.bench.measure import Figure, Pair, interleaved
-from tests.bench.small_discord import ONE_WAY, SmallDiscord, Wish
+from tests.bench.small_discord import ONE_WAY, NextPress, SmallDiscord
 from tests.sim.server import ANSWERABLE, Press
 
 TABLES: Final = 500
 RATE: Final = 100.0
 """Presses a second."""
 SEED: Final = 1
-"""Says when is pressed what."""
+"""Seed of the presses."""
 ROUNDS: Final = 3
 SETTLING: Final = 1.0
-"""Seconds of presses that are not measured: a loop that has stood still has to catch up."""
+"""Seconds of unmeasured presses in which a paused loop catches up."""
 SECONDS: Final = 4.0
 MOST: Final = 0.25
-"""Seconds to the answer."""
+"""The bound: seconds to the answer."""
 
 
 class Pressed(Protocol):
     """Something with buttons."""
 
-    def wish(self, random: Random) -> Wish:
-        """What somebody presses next."""
+    def next_press(self, random: Random) -> NextPress:
+        """The next press of a random user."""
         ...
 
 
@@ -50,7 +50,7 @@ Start = Callable[[SmallDiscord], AbstractAsyncContextManager[Pressed]]
 
 
 def answer() -> list[Figure]:
-    """Measure the time to the answer of both, in turn."""
+    """Measure the time to the answer of the bot and the echo bot, in turn."""
     with (
         TemporaryDirectory(dir=Path.cwd(), prefix=".bench-") as folder,
         _Bot(lambda on: a_club(on, Path(folder) / "bench.sqlite3", TABLES)) as ours,
@@ -72,7 +72,7 @@ def _without_the_way(pair: Pair) -> tuple[str, str, float]:
 
 
 class _Bot:
-    """A bot on a loop of its own, which stands still between two turns."""
+    """A bot on its own loop, which is paused between two turns."""
 
     def __init__(self, start: Start) -> None:
         self._runner = new_runner()
@@ -95,13 +95,15 @@ class _Bot:
             self._runner.close()
 
     def p99(self) -> float:
-        """Measure for a while."""
+        """Measure one turn; returns the 99th percentile of seconds to the answer."""
         self._press_for(SETTLING)
         waits = sorted(map(_wait, self._press_for(SECONDS)))
         return waits[len(waits) * 99 // 100]
 
     def _press_for(self, seconds: float) -> Sequence[Press]:
-        presses = self._discord.press_on(self._pressed.wish, rate=RATE, seconds=seconds, random=self._random)
+        presses = self._discord.press_on(
+            self._pressed.next_press, rate=RATE, seconds=seconds, random=self._random
+        )
         return self._runner.run(presses)
 
 

@@ -37,7 +37,7 @@ print(best)
 
 
 def before() -> list[Figure]:
-    """Random playouts of one deal, here and there, in decisions of players a second of CPU time."""
+    """Measure random playouts of one deal in both checkouts, in players' decisions a second of CPU time."""
     other = os.environ.get("BASELINE")
     return [_figure(key, Path(other)) for key in GAMES] if other else []
 

@@ -1,4 +1,4 @@
-"""What is read from the book, against reading one row by its key, in a club with a long past."""
+"""Reads of the results ledger, against reading one row by its key, in a club with many results."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ async def book(path: Path, deals: int) -> list[Figure]:
 
 
 async def _slow(looks: Mapping[str, Look]) -> dict[str, float]:
-    """The time that nineteen of twenty looks do not exceed, in seconds: all in turn, for a machine drifts."""
+    """The 95th percentile of each look's seconds; the looks take turns, since a machine drifts."""
     took = defaultdict[str, list[float]](list)
     for number in range(LOOKS):
         for name, look in looks.items():

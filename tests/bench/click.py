@@ -1,6 +1,6 @@
 """CPU time of one press on a card, against a bare discord.py button that edits its message.
 
-Both run on SimCord, whose own work is in both figures. The bare button is discord.py's own example of one
+Both run on SimCord, so both figures include its work. The bare button is discord.py's own example of one
 that survives a restart (a ``DynamicItem`` that counts), as ours do; against a ``View`` kept in memory, which
 is cheaper and lost with the process, the figure is told without a bound.
 
@@ -84,7 +84,7 @@ async def _bare_presses(make: Callable[[], discord.ui.View]) -> float:
 
 
 class _KeptInMemory(discord.ui.View):
-    """A view whose button counts for as long as the process lives."""
+    """A view with a button that counts as long as the process lives."""
 
     def __init__(self) -> None:
         super().__init__(timeout=None)

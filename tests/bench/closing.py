@@ -1,4 +1,4 @@
-"""A season is closed: how long everything else on the event loop waits meanwhile."""
+"""Delays on the event loop while a season is closed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOUND: Final = 2.0
 
 
 async def closing(season: Path, deals: int) -> list[Figure]:
-    """Measure delays on the loop while a season is closed, and afterwards, when nothing happens."""
+    """Measure delays on the loop while a season is closed, against those of an idle loop."""
     collect_seldom()
     path = season.with_stem(f"{season.stem}-closed")
     shutil.copy(season, path)

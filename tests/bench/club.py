@@ -1,4 +1,4 @@
-"""A club in the middle of its matches, stored without a click: tables with messages, people with hands."""
+"""A club with matches in progress, written to the database directly: tables with messages and hands."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
 from cogs.ui.controls import IN_HANDS, Verb
-from tests.bench.small_discord import SmallDiscord, Wish
+from tests.bench.small_discord import NextPress, SmallDiscord
 from tests.bench.stored import GAME, Answers, play
 from tests.sim.ids import GUILD
 from tests.sim.messages import Channel
 
 SEATS: Final = 4
 PLAYED: Final = 30
-"""Actions played at each table before: by then most are in a trick, some have yet to bid."""
+"""Actions played at each table; by then most are in a trick and some still bid."""
 TOKEN_LIFE: Final = 14 * 60.0
 ANSWERS: Final = tuple(f":{verb}:" for verb in IN_HANDS - {Verb.OTHER_BID, Verb.BID})
-"""Those asked for something typed are left out."""
+"""Verbs that answer by a press; those that need a form are left out."""
 
 
 class Club:
-    """Tables of four people each, and the real bot that keeps them."""
+    """Tables of four people each, and the real bot."""
 
     def __init__(self, discord: SmallDiscord, tables: int) -> None:
         self._discord = discord
@@ -49,20 +49,20 @@ class Club:
 
     @property
     def is_ready(self) -> bool:
-        """Whether everybody sees a hand."""
+        """Whether every player has a hand message."""
         hands = (own[-1] for channel in self._channels for own in channel.private.values())
         return all(hand.drawn_at > hand.made_at for hand in hands)
 
-    def wish(self, random: Random) -> Wish:
-        """What somebody who is asked something at some table answers, as the hand offers it."""
+    def next_press(self, random: Random) -> NextPress:
+        """A random legal press of a player who is asked, from their hand message."""
         while True:
-            wishes = self._wishes(random.choice(self._channels))
-            if wishes:
-                return random.choice(wishes)
+            presses = self._presses_offered(random.choice(self._channels))
+            if presses:
+                return random.choice(presses)
 
-    def _wishes(self, channel: Channel) -> Sequence[Wish]:
+    def _presses_offered(self, channel: Channel) -> Sequence[NextPress]:
         return [
-            Wish(user_id, own[-1], component)
+            NextPress(user_id, own[-1], component)
             for user_id, own in channel.private.items()
             if own
             for component in self._discord.server.offered[own[-1].id]
@@ -70,7 +70,7 @@ class Club:
         ]
 
     async def write_down(self, database: Database, seal: Seal) -> None:
-        """Store the matches, and what Discord shows of them."""
+        """Store the matches and their messages."""
         await asyncio.gather(*(_store(self._discord, database, seal, channel) for channel in self._channels))
 
 
@@ -100,7 +100,7 @@ async def _store(discord: SmallDiscord, database: Database, seal: Seal, channel:
 
 @asynccontextmanager
 async def a_club(discord: SmallDiscord, path: Path, tables: int) -> AsyncIterator[Club]:
-    """Store a club, start the bot on it, and wait until every hand is shown."""
+    """Store a club, start the bot on it, and wait until every player has a hand message."""
     club, seal = Club(discord, tables), Seal(None)
     database = await open_database(path)
     try:

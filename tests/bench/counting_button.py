@@ -1,4 +1,4 @@
-"""The bare button others are measured against: it counts, edits its message, and survives a restart."""
+"""The baseline button: it counts, edits its message and survives a restart."""
 
 from __future__ import annotations
 

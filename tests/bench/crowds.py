@@ -1,4 +1,4 @@
-"""Sixteen and thirty champions asked at once in every game, on a quiet machine and beside six busy processes.
+"""Sixteen and thirty champions asked at once in every game, on a quiet machine and with six busy processes.
 
 ``python -m tests.bench crowds``: none is answered at first sight, no process ends, and on the quiet
 machine the event loop is late by 20 ms at most, also when all thirty are answered at first sight.
@@ -37,27 +37,27 @@ BUSY: Final = 6
 """Processes that want a core each."""
 BUSY_CODE: Final = "while True: pass"
 LATEST: Final = 0.02
-"""Seconds that the event loop may be late on a quiet machine."""
+"""The bound: seconds the event loop may be late on a quiet machine."""
 QUESTIONS: Final = 400
-"""Questions of a game from which those of a crowd are drawn, about."""
+"""About how many questions are collected of each game."""
 MATCHES: Final = 20
-"""Matches that are played for them at most."""
+"""The most matches played to collect them."""
 
 
 class _Crowds(NamedTuple):
-    """What came of crowds of all games."""
+    """The results of the crowds of all games."""
 
     troubles: Counter[str]
     ended: int
-    """Processes that have ended."""
+    """Worker processes that died."""
     latest: float
-    """Seconds that the event loop was late at most."""
+    """The largest lateness of the event loop in seconds."""
     longest: float
-    """Seconds until the last of a crowd had an answer, at most."""
+    """The most seconds until all of a crowd had answers."""
 
 
 def crowds() -> Iterator[Figure]:
-    """Ask in all games."""
+    """Measure crowds in all games."""
     heard = {key: _questions(key) for key in GAMES}
     questions = {key: Random(1).choices(asked, k=CROWDS[-1]) for key, asked in heard.items() if asked}
     with new_runner() as runner:
@@ -80,8 +80,8 @@ def _count(name: str, number: int) -> Figure:
     return Figure(name, str(number), "none", number, 0)
 
 
-def _late(meanwhile: str, seconds: float) -> Figure:
-    name = f"longest delay of the event loop on a quiet machine while {meanwhile}"
+def _late(asked: str, seconds: float) -> Figure:
+    name = f"longest delay of the event loop on a quiet machine while {asked}"
     return Figure(name, f"{1000 * seconds:.1f} ms", f"{1000 * LATEST:.0f} ms", seconds / LATEST, 1)
 
 
@@ -109,7 +109,7 @@ async def _ask_in_all(questions: dict[str, list[Brief]]) -> _Crowds:
 
 
 async def _see_at_first(questions: dict[str, list[Brief]]) -> float:
-    """How late the loop is at most while no process answers."""
+    """The largest lateness of the loop while all are answered at first sight."""
     pool, latest = ComputerPool(FirstSights()), 0.0
     await pool.close()
 
@@ -122,7 +122,7 @@ async def _see_at_first(questions: dict[str, list[Brief]]) -> float:
 
 
 class _Heard:
-    """A player at first sight that keeps its questions."""
+    """A player at first sight that records its questions."""
 
     def __init__(self) -> None:
         self._player = Steady(under(CHAMPION, FIRST_SIGHT))
@@ -135,7 +135,7 @@ class _Heard:
 
 
 def _questions(key: str) -> list[Brief]:
-    """Questions from all parts of matches; none where players decide nothing."""
+    """Questions from all parts of a game's matches; empty for games without decisions."""
     game, heard = GAMES[key], _Heard()
     for number in range(MATCHES):
         players = [heard] * game.about.seats[0]
@@ -148,7 +148,7 @@ def _questions(key: str) -> list[Brief]:
 
 @contextlib.contextmanager
 def _busy_processes() -> Iterator[None]:
-    """Have processes that never rest."""
+    """Run ``BUSY`` processes that use a core each."""
     processes = [subprocess.Popen([sys.executable, "-c", BUSY_CODE]) for _ in range(BUSY)]
     try:
         yield

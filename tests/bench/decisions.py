@@ -29,7 +29,7 @@ LONGEST_AT_FIRST_SIGHT: Final = 0.01
 
 
 class Decisions(NamedTuple):
-    """One row: CPU seconds of the decisions at a table, fully thought through and at first sight."""
+    """One row: CPU seconds of decisions at a table, with full search and at first sight."""
 
     key: str
     seats: int
@@ -38,7 +38,7 @@ class Decisions(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether the longest decisions keep their bounds."""
+        """Whether the longest decisions are within their bounds."""
         return max(self.full) <= LONGEST and max(self.at_first_sight) <= LONGEST_AT_FIRST_SIGHT
 
     def __str__(self) -> str:
@@ -52,7 +52,7 @@ class Decisions(NamedTuple):
 
 
 class _Watched:
-    """A champion that notes how long it takes, and how long its first sight does."""
+    """A champion that records the CPU time of its decisions and of its first sight."""
 
     def __init__(self) -> None:
         self._full: Computer = Steady(CHAMPION)

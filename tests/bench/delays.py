@@ -1,4 +1,4 @@
-"""How much everything else on the event loop waits while something is done."""
+"""Delays of the event loop while some work is done."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from time import perf_counter
 from typing import Final
 
 PAUSES: Final = (0.001, 0.002)
-"""Seconds between two looks at the loop, in fractions of milliseconds, too.
+"""Seconds between two timers, drawn from this range.
 
-The bot's loop counts whole ones: with nothing else to do, a timer of one millisecond that is set when another
-rings is on time, and any other up to half of one late.
+The loop's clock counts whole milliseconds, so on an idle loop a timer of one millisecond is on time and any
+other up to half a millisecond late.
 """
 
 
 async def delays_during(work: Awaitable[None]) -> list[float]:
-    """How much later than it wished a task on the loop went on while something was done, in seconds."""
+    """The seconds by which a sleeping task on the loop woke late, while ``work`` ran."""
     delays, random = list[float](), Random(1)
 
     async def look() -> None:

@@ -38,7 +38,7 @@ TABLES = 50
 SEATS = find_game(DEFAULT).about.seats[0]
 LINE = b"x" * 200
 FAR = 1_000_000
-"""A revision no match gets to."""
+"""A revision no match reaches."""
 
 
 def durable() -> list[Figure]:
@@ -82,7 +82,7 @@ def _on_postgres(server: PostgresServer) -> list[Figure]:
 
 
 def _measured(runner: asyncio.Runner, place: Place, least: Callable[[], float]) -> tuple[_Pairs, _Pairs]:
-    """Actions that are played, then such as are only stored; Python's collector as in a running bot."""
+    """The figures of played actions, then of actions only stored, with the bot's garbage collection."""
     database = runner.run(open_database(place))
     players = runner.run(_at_tables(database))
     collect_seldom()
@@ -94,7 +94,7 @@ def _measured(runner: asyncio.Runner, place: Place, least: Callable[[], float]) 
 
 
 def _paired(runner: asyncio.Runner, clients: Sequence[_Client], least: Callable[[], float]) -> _Pairs:
-    """One client, then all at once, each against the least."""
+    """One client, then all at once, each against the baseline."""
     alone = interleaved(lambda: runner.run(_act(clients[:1])), least)
     return _Pairs(alone, interleaved(lambda: runner.run(_act(clients)), least))
 
@@ -113,29 +113,29 @@ async def _at_tables(database: Database) -> list[_Player]:
 
 
 async def _act(clients: Sequence[_Client]) -> float:
-    """Let all make so many actions between them; returns actions a second."""
+    """Have the clients make ``ACTIONS`` actions in all; returns actions a second."""
     began = perf_counter()
     await asyncio.gather(*(client.act(ACTIONS // len(clients)) for client in clients))
     return ACTIONS / (perf_counter() - began)
 
 
 class _Pairs(NamedTuple):
-    """One client, and all at once, against the least."""
+    """The ratios of one client and of all at once to the baseline."""
 
     alone: Pair
     together: Pair
 
 
 class _Client(Protocol):
-    """Whoever makes actions at a table."""
+    """A client that makes actions at a table."""
 
     async def act(self, actions: int) -> None:
-        """Make so many actions, one after another is acknowledged."""
+        """Make actions, each after the last is acknowledged."""
         ...
 
 
 class _Writer:
-    """Stores actions of a table that nobody plays there."""
+    """Stores actions in a table's log without playing them."""
 
     def __init__(self, database: Database, table_id: int) -> None:
         self._store = database
@@ -143,7 +143,7 @@ class _Writer:
         self._revision = FAR
 
     async def act(self, actions: int) -> None:
-        """Store so many actions, one after another is acknowledged."""
+        """Store actions, each after the last is acknowledged."""
         for _ in range(actions):
             self._revision += 1
             await TableStore(self._store).append(
@@ -152,9 +152,9 @@ class _Writer:
 
 
 class _Player:
-    """Plays matches in a channel alone, on every seat, one action after another is acknowledged.
+    """Plays matches on every seat of a table, each action after the last is acknowledged.
 
-    It looks at the questions themselves: hands are drawn for people, and are not what is measured here.
+    It reads the decisions directly, since drawing hands is not measured here.
     """
 
     def __init__(self, manager: GameManager, channel_id: int) -> None:
@@ -165,11 +165,11 @@ class _Player:
 
     @property
     def table_id(self) -> int:
-        """The table it plays at."""
+        """The id of its table."""
         return self._table.id
 
     async def act(self, actions: int) -> None:
-        """Make so many actions."""
+        """Play actions, beginning new matches as needed."""
         for _ in range(actions):
             if not self._table.is_playing:
                 await self.begin_a_match()
@@ -179,7 +179,7 @@ class _Player:
             self._table = (await self._manager.play.act(self._channel_id, seat + 1, action)).table
 
     async def begin_a_match(self) -> None:
-        """Sit down on every seat."""
+        """Open a table and take every seat."""
         await self._manager.lobbies.open_table(1, self._channel_id, Person(1, "P1"))
         for number in range(2, SEATS + 1):
             await self._manager.lobbies.change_lobby(self._channel_id, Sit(Person(number, f"P{number}")))

@@ -10,11 +10,11 @@ import discord
 from discord.ext import commands
 
 from tests.bench.counting_button import Counter, CountingView
-from tests.bench.small_discord import SmallDiscord, Wish
+from tests.bench.small_discord import NextPress, SmallDiscord
 
 
 class Echoes:
-    """A button in each of so many channels."""
+    """A counting button in each of the channels."""
 
     def __init__(self, discord: SmallDiscord, channels: int) -> None:
         self._offered = discord.server.offered
@@ -22,10 +22,10 @@ class Echoes:
         places = (discord.server.add_channel(f"button-{number}", discord.guild) for number in range(channels))
         self._messages = [discord.message(place.id, parts)[0] for place in places]
 
-    def wish(self, random: Random) -> Wish:
-        """Some button."""
+    def next_press(self, random: Random) -> NextPress:
+        """A press on a random button."""
         message = random.choice(self._messages)
-        return Wish(1, message, self._offered[message.id][0])
+        return NextPress(1, message, self._offered[message.id][0])
 
 
 @asynccontextmanager

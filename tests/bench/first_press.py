@@ -45,7 +45,7 @@ def _seconds_to_press(path: Path) -> float:
 
 
 async def press(path: Path) -> None:
-    """Start the application on a database, and answer for whoever is asked at the first table."""
+    """Start the application on a database, and answer for a player who is asked at the first table."""
     settings = Settings(database=path, turn_limit=0, remind_after=0)
     async with open_app(settings, computers=InlineComputers()) as app:
         table = await app.tables.reading.shown(1)

@@ -1,4 +1,4 @@
-"""A store that is filled in a hurry: what is lost in a crash is made again."""
+"""A database for quick filling, without durability: its contents can be made again."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from bot.database.sqlite import BEGIN, COMMIT, SqliteDatabase, ready_connection
 
 IN_A_HURRY: Final = ("synchronous = OFF", "wal_autocheckpoint = 100000", "cache_size = -500000")
 COMMITS: Final = 1000
-"""Commits that are made as one."""
+"""Transactions committed as one."""
 
 
 @contextlib.contextmanager
 def hurried_store(path: Path) -> Iterator[Database]:
-    """A store in a new file; all of it is there at the end."""
+    """A database in a new file, committed when the context ends."""
     with contextlib.closing(_Hurried(path)) as connection:
         yield SqliteDatabase(path, connection, contextlib.AsyncExitStack())
 
 
 class _Hurried:
-    """A connection without a thread, on which many transactions are one."""
+    """A connection without a thread that commits many transactions as one."""
 
     def __init__(self, path: Path) -> None:
         self.connection = ready_connection(path)
@@ -33,7 +33,7 @@ class _Hurried:
         self._commits = 0
 
     async def execute_fetchall(self, sql: str, parameters: Sequence[Any], /) -> Iterable[Any]:
-        """Run a statement; a transaction goes on where one is open."""
+        """Run a statement in the open transaction, if there is one."""
         if sql == BEGIN.sql and self.connection.in_transaction:
             return []
         if sql == COMMIT.sql:
@@ -43,17 +43,17 @@ class _Hurried:
         return self.connection.execute(sql, parameters).fetchall()
 
     async def execute_as_one(self, statements: Sequence[Statement], /) -> list[list[Row]]:
-        """Run statements in a transaction."""
+        """Run statements in the open transaction."""
         await self.execute_fetchall(BEGIN.sql, ())
         rows = [checked(one, self.connection.execute(one.sql, one.values).fetchall()) for one in statements]
         await self.execute_fetchall(COMMIT.sql, ())
         return rows
 
     async def rollback(self) -> None:
-        """Forget everything since the last commit: whoever made the mistake begins anew."""
+        """Roll back to the last commit, which also loses earlier transactions since then."""
         self.connection.rollback()
 
     def close(self) -> None:
-        """Commit what is left, and let go of the file."""
+        """Commit the rest and close the file."""
         self.connection.commit()
         self.connection.close()

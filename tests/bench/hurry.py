@@ -1,4 +1,4 @@
-"""An event loop in a hurry: SimCord pauses for 50 ms whenever something has ended, and presses are many.
+"""A loop with short pauses: SimCord waits 50 ms after each event, which is long for many presses.
 
 Only its pauses are shorter; what is measured is CPU time, which passes as ever.
 """
@@ -15,7 +15,7 @@ T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
 PAUSE: Final = 0.05
-"""Seconds that SimCord waits before it looks again whether all is done."""
+"""Seconds SimCord waits before it checks again whether all is done."""
 SHORTER: Final = 0.01
 
 

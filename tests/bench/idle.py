@@ -1,4 +1,4 @@
-"""Memory of a table in play: awake beyond its log, and asleep."""
+"""Memory of a table in play: loaded (without its log) and unloaded."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def idle() -> list[Figure]:
         path = Path(folder) / "bench.sqlite3"
         asyncio.run(store_matches(path, TABLES, ACTIONS))
         awake = asyncio.run(table_bytes(path, awake=True)) / KIB
-        asleep = asyncio.run(table_bytes(path, awake=False)) / KIB
+        unloaded = asyncio.run(table_bytes(path, awake=False)) / KIB
     return [
         Figure("memory of a table awake", f"{awake:.1f} KiB", "1 KiB", awake, 16.0),
-        Figure("memory of a table asleep", f"{asleep:.2f} KiB", "1 KiB", asleep, 1.0),
+        Figure("memory of a table asleep", f"{unloaded:.2f} KiB", "1 KiB", unloaded, 1.0),
     ]

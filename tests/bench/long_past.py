@@ -22,20 +22,20 @@ SEASON: Final = 1
 """The number of its season."""
 FIRST_MEMBER: Final = 10_000
 FRIENDS: Final = 20
-"""Members who play with each other."""
+"""Members in a group that plays together."""
 BEGUN: Final = 1.6e9
 A_MATCH_EVERY: Final = 300
 SLICE: Final = 500
-"""Matches stored at a time."""
+"""Matches stored in one transaction."""
 
 
 def members(deals: int) -> range:
-    """The members of a club that has played so many deals: five thousand, of a million."""
+    """The ids of the members of a club of ``deals`` deals: five thousand for a million."""
     return range(FIRST_MEMBER, FIRST_MEMBER + max(2 * FRIENDS, deals // 200))
 
 
 async def make(path: Path, deals: int, *, is_booked: bool = True) -> None:
-    """Make the database; it is there once it is complete."""
+    """Make the database; the file appears once it is complete."""
     unfinished = path.with_name(f"{path.name}-unfinished")
     unfinished.unlink(missing_ok=True)
     with hurried_store(unfinished) as database:

@@ -1,4 +1,4 @@
-"""A match on SimCord whose people press the first button they may: what presses are measured in."""
+"""A match on SimCord in which people press the first button offered, for measuring presses."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from bot.computers.levels import NEW
 from bot.computers.worker import InlineComputers
 
 PARKED = 30
-"""Seconds that SimCord does not wait for; it is told when they are over."""
+"""Delays this long are not awaited by SimCord, which is told when they end."""
 UNBOUNDED = 10_000
-"""Requests a second that nobody waits for: SimCord takes waiting for a turn for work, and would not go on."""
+"""A budget of requests that never waits: SimCord would take waiting for work and not continue."""
 SIMCORDS_DAY = datetime(2026, 1, 1, tzinfo=UTC).timestamp()
-"""When SimCord's messages are from; old ones are edited more seldom."""
+"""The time of SimCord's messages; old ones are edited less often."""
 NAMES = ("ann", "bob", "cleo", "dan")
 
 
 class Button(NamedTuple):
-    """Something that may be pressed or chosen, on a message only its player sees."""
+    """A button or menu on a player's private message."""
 
     player: simcord.MemberActor
     message: discord.Message
@@ -42,7 +42,7 @@ class Button(NamedTuple):
         return ":play" in self.control["custom_id"]
 
     async def press(self) -> None:
-        """Press it, or choose as many as may be chosen."""
+        """Press the button, or choose as many of the menu's options as allowed."""
         if "options" in self.control:
             values = [option["value"] for option in self.control["options"][: self.control["max_values"]]]
             await self.player.select(self.message, values, custom_id=self.control["custom_id"])
@@ -51,7 +51,7 @@ class Button(NamedTuple):
 
 
 class Match:
-    """A match that has begun; computers sit where no people do."""
+    """A match in progress; computers take the seats without people."""
 
     def __init__(self, env: simcord.Env, people: int) -> None:
         self._env = env
@@ -60,7 +60,7 @@ class Match:
         self._players = [guild.add_member(env.create_user(name)) for name in NAMES[:people]]
 
     async def begin(self) -> None:
-        """Sit down and start."""
+        """Take the seats and start the match."""
         await self._players[0].slash(self._channel, "rook new", deals=50)
         for player in self._players[1:]:
             await player.slash(self._channel, "rook sit")
@@ -72,11 +72,11 @@ class Match:
             await player.slash(self._channel, "rook hand")
 
     async def look_up(self, command: str) -> None:
-        """Give a command that has no options."""
+        """Type a command without options."""
         await self._players[0].slash(self._channel, command)
 
     async def card(self) -> Button:
-        """Play on until somebody may play a card: the button of one."""
+        """Play until a player may play a card; returns that card's button."""
         while not (button := await self._asked()).plays_a_card:
             await button.press()
         return button
@@ -92,7 +92,7 @@ class Match:
         return spent / presses
 
     async def _asked(self) -> Button:
-        """What the next player who is asked may press first; computers play until then."""
+        """The first button of the next player who is asked; computers play until then."""
         while (button := self._first_button()) is None:
             await self._env.advance_time(PARKED)
         return button
@@ -112,7 +112,7 @@ class Match:
 
 @asynccontextmanager
 async def a_match(people: int) -> AsyncIterator[Match]:
-    """One person among computers, whose turns and edits wait for the clock; or four people and no clock."""
+    """A match of one person among computers, with turns and edits by the clock, or of four people."""
     wait = PARKED if people == 1 else 0
     began = monotonic()
 

@@ -10,10 +10,7 @@ ROUNDS = 7
 
 
 class Figure(NamedTuple):
-    """One line of the report. ``ratio`` is ours to the baseline; the bound says which way is good.
-
-    A figure without a bound is told for what it is worth.
-    """
+    """One line of the report. ``ratio`` is ours to the baseline; a figure without a bound always holds."""
 
     name: str
     ours: str
@@ -24,7 +21,7 @@ class Figure(NamedTuple):
 
     @property
     def holds(self) -> bool:
-        """Whether the ratio keeps its bound."""
+        """Whether the ratio is within its bound."""
         if self.bound is None:
             return True
         return self.ratio >= self.bound if self.at_least else self.ratio <= self.bound
@@ -54,7 +51,7 @@ def interleaved(ours: Callable[[], float], baseline: Callable[[], float], *, rou
 def all_interleaved(
     ours: Callable[[], float], baselines: Sequence[Callable[[], float]], *, rounds: int = ROUNDS
 ) -> list[Pair]:
-    """The same against several baselines, all in turn: ours is run once a round."""
+    """Run ours and several baselines in turn, ours once a round."""
     mine, *others = zip(*[[run() for run in (ours, *baselines)] for _ in range(1 + rounds)], strict=True)
     return [_pair(mine[1:], other[1:]) for other in others]
 

@@ -35,15 +35,15 @@ PRESSES: Final = 300
 SECONDS: Final = 60
 CROWD: Final = 250
 PACE: Final = 1.2
-"""Seconds between two acts at a table."""
+"""Seconds between two actions at a table."""
 SLOWER: Final = 1.5
-"""How much later than alone a table may be shown."""
+"""The bound: lateness of a table's edits relative to a server alone."""
 ROUND_TRIP: Final = 0.08
 DISCORDS: Final = 50
 
 
 class _Wire:
-    """Everything the messages need of the bot, of its application and of Discord."""
+    """Stands for the bot, its application and Discord, as far as messages need them."""
 
     def __init__(self, settings: Settings, tables: int) -> None:
         self.requests: list[float] = []
@@ -98,7 +98,7 @@ class _Wire:
         return edit
 
     def changes(self, messages: TableMessages, number: int) -> None:
-        """Something has happened at a table, which is to be shown."""
+        """Make the message of a table stale."""
         self.stale.setdefault(number, asyncio.get_running_loop().time())
         messages.show(self.tables[number])
 
@@ -111,8 +111,8 @@ async def _press_on(wire: _Wire) -> None:
         await asyncio.sleep(1 / PRESSES)
 
 
-async def _play_beside(wire: _Wire) -> None:
-    """Let the first table be one server's, and computers play on all others, which are another's."""
+async def _play_with_crowd(wire: _Wire) -> None:
+    """Run presses at one server's table while computers play at all tables of another server."""
     messages = _messages_of(wire)
 
     async def act(number: int, pace: float) -> None:
@@ -142,10 +142,10 @@ def _messages_of(wire: _Wire) -> TableMessages:
     )
 
 
-def _lateness_beside(crowd: int) -> tuple[float, int]:
-    """How late a table is shown on average beside so many of another server, and the busiest second."""
+def _lateness_with_crowd(crowd: int) -> tuple[float, int]:
+    """A table's mean lateness with ``crowd`` tables of another server, and the most requests in a second."""
     wire = _Wire(Settings(_env_file=None), 1 + crowd)
-    run(_play_beside(wire))
+    run(_play_with_crowd(wire))
     return sum(wire.late[0]) / len(wire.late[0]), _most_in_a_second(wire.requests)
 
 
@@ -165,10 +165,10 @@ def outgoing() -> list[Figure]:
     ]
 
 
-def beside_a_crowd() -> list[Figure]:
-    """Measure how much later a server's table is shown while 250 tables of another server are changing."""
-    alone, _ = _lateness_beside(0)
-    late, busiest = _lateness_beside(CROWD)
+def with_crowd() -> list[Figure]:
+    """Measure how much later a server's table is edited while 250 tables of another server change."""
+    alone, _ = _lateness_with_crowd(0)
+    late, busiest = _lateness_with_crowd(CROWD)
     load = f"beside {CROWD} tables of another server"
     return [
         Figure(f"lateness of a table {load}", f"{late:.2f} s", f"{alone:.2f} s alone", late / alone, SLOWER),

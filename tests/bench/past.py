@@ -1,4 +1,4 @@
-"""A club with a long past: what is read of its book, then its season closed, both in one database.
+"""A club with many results: reads of its ledger, then closing its season, in one database.
 
 ``BOOK_DEALS`` says how many deals it has played. To book a million takes a quarter of an hour or more, so
 ``BOOK_DATABASE`` names a file that is kept, and measured again with the same ``BOOK_DEALS``.
@@ -22,7 +22,7 @@ KEPT: Final = os.environ.get("BOOK_DATABASE")
 
 
 def past() -> list[Figure]:
-    """Measure pages that are looked at, and delays on the loop while the season is closed."""
+    """Measure reads of pages, and delays on the loop while the season is closed."""
     with TemporaryDirectory(dir=Path.cwd(), prefix=".bench-") as folder, new_runner() as runner:
         path = Path(KEPT) if KEPT else Path(folder) / "bench.sqlite3"
         if not path.exists():

@@ -14,7 +14,7 @@ from tests.bench.stored import ACTIONS, TABLES, seconds_to_replay, seconds_to_re
 
 
 def resume() -> list[Figure]:
-    """Measure taking up every open table after a restart."""
+    """Measure loading every open table after a restart."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "bench.sqlite3"
         matches = asyncio.run(store_matches(path, TABLES, ACTIONS))

@@ -73,7 +73,7 @@ async def _rivals() -> list[Figure]:
 
 
 async def _play(database: Database, guild_id: int, people: list[int], matches: int) -> None:
-    """Store matches of the same four people, partners being drawn for each: the first two always rivals."""
+    """Store matches of the same four people with drawn partners; the first two are always opponents."""
     chance = Random(5)
     for number in range(matches):
         first, rival, *others = people

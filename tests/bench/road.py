@@ -2,7 +2,7 @@
 
 A card that is played is followed from the callback of its button through the tasks the press starts, up to
 the answer with the hand redrawn; a command from where discord.py calls it. Computers and edits of the table
-message wait for the clock meanwhile. It is counted, not timed, so it is the same in each run;
+message wait for the clock. It is counted, not timed, so it is the same in each run;
 ``python -m tests.bench.road`` tells every function.
 """
 
@@ -27,13 +27,13 @@ from tests.bench.match import a_match
 ROOT: Final = Path(__file__).parents[2]
 PACKAGES: Final = ("bot", "cogs", "rules")
 EARLIER: Final = 5
-"""Cards played before the one that is followed: what is kept is kept by then."""
+"""Cards played before the followed one, so that caches are filled."""
 T = TypeVar("T")
 _is_followed: ContextVar[bool] = ContextVar("_is_followed", default=False)
 
 
 class Bounds(NamedTuple):
-    """The most files a stretch may cross, and the most changes of file."""
+    """The most files a stretch may use, and the most changes of file."""
 
     files: int
     changes: int
@@ -48,19 +48,19 @@ LOOKED_UP: Final = Bounds(29, 266)
 
 
 class Stretch(NamedTuple):
-    """How long a part of the road is."""
+    """The length of a part of the road."""
 
     name: str
     way: tuple[tuple[str, str], ...]
-    """File and name of the own functions called, in order, each as often as it is."""
+    """File and name of each call of an own function, in order."""
     changes: int
-    """How often the work passes from one file to another, by a call or by its return."""
+    """Number of calls and returns that pass from one file to another."""
     bounds: Bounds | None
-    """Without bounds it is only told."""
+    """None for a stretch that is only reported."""
 
     @property
     def files(self) -> int:
-        """How many files it crosses."""
+        """Number of files it uses."""
         return len({file for file, _ in self.way})
 
     @property
@@ -76,15 +76,15 @@ class Stretch(NamedTuple):
         return f"{self.name}: {figures} ({verdict})"
 
     def told(self) -> str:
-        """The way function by function."""
+        """The calls of functions, a line each."""
         return "\n".join(f"    {file:32} {name}" for file, name in self.way)
 
 
 class Road:
-    """Listens to calls and returns, and notes those of the bot's own functions."""
+    """A profiler that records calls and returns of the bot's own functions."""
 
     def __init__(self, drawn: CodeType | None = None) -> None:
-        """``drawn`` is the function whose first call means that the answer is being drawn."""
+        """The first call of ``drawn`` ends the stretch until the answer is drawn."""
         self._drawn: Final = drawn
         self._way: list[tuple[str, str]] = []
         self._changes = 0
@@ -107,13 +107,13 @@ class Road:
             self._way.append((_file(frame.f_code), frame.f_code.co_qualname))
 
     def end_stretch(self, name: str, bounds: Bounds | None) -> None:
-        """Note how long the road is up to here; only the first end of a name counts."""
+        """End the stretch of a name here; later calls with the same name are ignored."""
         if all(stretch.name != name for stretch in self.stretches):
             self.stretches.append(Stretch(name, tuple(self._way), self._changes, bounds))
 
 
 def road() -> list[Stretch]:
-    """Follow one card that is played, and one command."""
+    """Follow one play of a card and one command; returns all stretches."""
     return [*run_in_a_hurry(_press()).stretches, *run_in_a_hurry(_command()).stretches]
 
 
@@ -124,7 +124,7 @@ def show() -> None:
 
 
 async def _press() -> Road:
-    """The road of the button of a card, after some others."""
+    """The road of a press on a card, after ``EARLIER`` others."""
     async with a_match(people=1) as match:
         for _ in range(EARLIER):
             await (await match.card()).press()
@@ -149,7 +149,7 @@ async def _command() -> Road:
 
 @contextmanager
 def _follow(found: Road, owner: type, method: str) -> Iterator[None]:
-    """Follow what begins with a method of a class."""
+    """Profile each call of a method and the tasks it starts."""
 
     async def call(begin: Callable[[], Awaitable[T]]) -> T:
         _is_followed.set(True)
@@ -165,7 +165,7 @@ def _follow(found: Road, owner: type, method: str) -> Iterator[None]:
 
 @contextmanager
 def _note_commit(found: Road) -> Iterator[None]:
-    """Note when the first write of what is followed has been committed."""
+    """End the stretch *stored* when the first write has been committed."""
 
     async def call(begin: Callable[[], Awaitable[T]]) -> T:
         rows = await begin()
@@ -181,7 +181,7 @@ def _note_commit(found: Road) -> Iterator[None]:
 def _around(
     owner: type, method: str, call: Callable[[Callable[[], Awaitable[Any]]], Awaitable[Any]]
 ) -> Iterator[None]:
-    """Have each call of a method made by ``call``."""
+    """Replace a method by ``call``, which is given the original call."""
     original = getattr(owner, method)
 
     async def wrapped(*args: Any, **named: Any) -> Any:
@@ -195,7 +195,7 @@ def _around(
 
 
 def _own_file(frame: FrameType | None) -> str | None:
-    """The file of the innermost own function at work, if any."""
+    """The file of the innermost own function on the stack; None without one."""
     while frame is not None and not _is_own(frame.f_code):
         frame = frame.f_back
     return None if frame is None else _file(frame.f_code)
@@ -207,7 +207,7 @@ def _is_own(code: CodeType) -> bool:
 
 
 def _is_own_function(code: CodeType) -> bool:
-    """Whether it is a function that somebody wrote, no comprehension or generator inside one."""
+    """Whether code is a written function of the bot, not a comprehension or generator expression."""
     return _is_own(code) and (not code.co_name.startswith("<") or code.co_name == "<lambda>")
 
 

@@ -1,7 +1,7 @@
-"""The simulation's small Discord in real time: people press at moments of their own, whoever waits for what.
+"""The simulation's Discord in real time, with presses at random moments.
 
-Whoever presses never waits for the answer to an earlier press, and a press that is made late because the
-loop was busy counts from when it was due.
+Presses never wait for the answer to an earlier one, and a press that is late because the loop was busy counts
+from when it was due.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from tests.sim.server import ANSWERABLE, EPHEMERAL, Press, Server
 from tests.sim.wire import Wire, send_through
 
 EVENTUALLY: Final = 60.0
-"""Seconds in which a bot has to be ready."""
+"""Seconds until which a bot must be ready."""
 ONE_WAY: Final = 0.02
-"""Seconds from the bot to Discord, or back: they are not far from each other."""
+"""Seconds from the bot to Discord, or back."""
 NOTHING: Final = Panel(())
 
 
-class Wish(NamedTuple):
-    """What somebody wants to press."""
+class NextPress(NamedTuple):
+    """A press to be made: user, message and component."""
 
     user_id: int
     message: Message
@@ -58,7 +58,7 @@ class SmallDiscord:
         self.server.watchers.append(lambda _: self._news.set())
 
     def message(self, channel_id: int, parts: Parts, reader: int | None = None) -> tuple[Message, str]:
-        """A message that stands there already, and the token of whoever has asked for a private one."""
+        """A message posted earlier, and the interaction token of its reader if it is private."""
         if reader is None:
             self.server.post(channel_id, parts, None)
             return self.server.channels[channel_id].public[-1], ""
@@ -68,7 +68,7 @@ class SmallDiscord:
         return press.original, press.token
 
     async def connect(self, bot: Bot) -> None:
-        """Let a bot log in, and wait until it is ready."""
+        """Log a bot in, and wait until it is ready."""
         async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]  # it keeps locks
         self.context = copy_context()  # what the gateway tells the bot, it tells it in there
         send_through(bot, self._loop, self._wire)
@@ -80,41 +80,41 @@ class SmallDiscord:
             await bot.wait_until_ready()
 
     async def disconnect(self) -> None:
-        """End the connection."""
+        """Close the bot's connection."""
         if self._serving is not None:
             self._serving.cancel()
             await asyncio.wait([self._serving])
 
     async def press_on(
-        self, wish: Callable[[Random], Wish], *, rate: float, seconds: float, random: Random
+        self, next_press: Callable[[Random], NextPress], *, rate: float, seconds: float, random: Random
     ) -> list[Press]:
-        """Let people press what they wish, at moments that are as random as people are.
+        """Make presses at random moments, ``rate`` a second on average.
 
-        Returns every press, each answered or never to be.
+        Returns every press, each answered or timed out.
         """
         presses = []
         due = began = self._loop.time()
         while (due := due + random.expovariate(rate)) < began + seconds:
             if (wait := due - self._loop.time()) > 0:
                 await asyncio.sleep(wait)
-            presses.append(self._press(wish(random), due))
+            presses.append(self._press(next_press(random), due))
         with contextlib.suppress(TimeoutError):
             await self.until(lambda: all(press.answered_at for press in presses), ANSWERABLE)
         return presses
 
     async def until(self, is_so: Callable[[], bool], seconds: float = EVENTUALLY) -> None:
-        """Wait until something is so, looking whenever a message has changed.
+        """Wait until a condition holds, checked whenever a message has changed.
 
         Raises:
-            TimeoutError: it is not so in time.
+            TimeoutError: it does not hold in time.
         """
         async with asyncio.timeout(seconds):
             while not is_so():
                 self._news.clear()
                 await self._news.wait()
 
-    def _press(self, wish: Wish, due: float) -> Press:
-        component = json.loads(wish.component)
+    def _press(self, next_press: NextPress, due: float) -> Press:
+        component = json.loads(next_press.component)
         data = {
             "interaction_type": 3,
             "custom_id": component["custom_id"],
@@ -123,15 +123,15 @@ class SmallDiscord:
         if "options" in component:
             data["values"] = [option["value"] for option in component["options"][: component["max_values"]]]
         pressed = Pressable(cast("Any", None), component)
-        channel = self.server.channels[wish.message.channel_id]
-        press = self.server.press(wish.user_id, channel, "", wish.message, pressed)
+        channel = self.server.channels[next_press.message.channel_id]
+        press = self.server.press(next_press.user_id, channel, "", next_press.message, pressed)
         press.made_at = due
         self._gateway.interaction(press, data, may_manage=False)
         return press
 
 
 class _FrugalServer(Server):
-    """Keeps of a message only what can be pressed, as text: else the collector would walk through Discord."""
+    """Keeps only a message's buttons and menus, as text, so that garbage collection does not walk Discord."""
 
     def __init__(self, time: Callable[[], float], ids: Ids) -> None:
         super().__init__(time, ids)
@@ -150,11 +150,11 @@ def _is_usable(part: dict[str, Any]) -> bool:
 
 
 class _Calm(Weather):
-    """The best weather there could be."""
+    """Faultless weather: constant delays, no losses."""
 
     def delay(self) -> float:
         return ONE_WAY
 
 
 def _note_nothing(line: str) -> None:
-    """Nobody wants to read what happens."""
+    """Ignore a line of the trace."""

@@ -1,4 +1,4 @@
-"""Stored matches in play, and what they cost: memory of an idle table, time to take all of them up."""
+"""Stored matches in play: memory of an idle table, time to load all of them."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from tests.bench.hurried import hurried_store
 ACTIONS = 80
 TABLES = 1000
 DIFFERENT = 1000
-"""Matches of which no two are alike; where more are stored, those come again."""
+"""Number of different matches; if more are stored, these repeat."""
 GAME = "kentucky"
 
 Answers = Sequence[tuple[Seat, Action]]
 
 
 def play(actions: int, random: Random) -> Answers:
-    """The first so many answers of a match played at random, chance's included."""
+    """The first ``actions`` actions of a random match, those of chance included."""
     game = find_game(GAME)
     state = game.start(4)
     answers: list[tuple[Seat, Action]] = []
@@ -45,7 +45,7 @@ def play(actions: int, random: Random) -> Answers:
 
 
 async def store_match(database: Database, channel_id: int, answers: Answers) -> None:
-    """Store a match in play: people with names of their own, and its log."""
+    """Store a match in play with its players and log."""
     seats = tuple(SeatRecord(channel_id * 10 + seat, f"Player {channel_id}-{seat}") for seat in range(4))
     host = Person(channel_id, "Host")
     empty = new_table(channel_id, channel_id, host, WantedTable(GAME, seats=len(seats)), at=1.7e9)
@@ -60,7 +60,7 @@ async def store_match(database: Database, channel_id: int, answers: Answers) -> 
 
 
 async def store_matches(path: Path, tables: int, actions: int) -> list[Answers]:
-    """Fill a new database with matches in play, and tell how those went that differ."""
+    """Fill a new database with matches in play; returns the different matches."""
     matches = [play(actions, Random(seed)) for seed in range(min(tables, DIFFERENT))]
     with hurried_store(path) as database:
         for number in range(tables):
@@ -69,9 +69,9 @@ async def store_matches(path: Path, tables: int, actions: int) -> list[Answers]:
 
 
 async def table_bytes(path: Path, *, awake: bool) -> float:
-    """Bytes that one open table of a database keeps: asleep, or awake once its log is forgotten."""
+    """Bytes of memory of one open table: unloaded, or loaded without its log."""
     database = await open_database(path)
-    manager = await _resumed(database, awake=awake)  # whatever tables share is made now
+    manager = await _resumed(database, awake=awake)  # makes what all tables share, before memory is measured
     held = len(await TableStore(database).open_tables())
     del manager
     gc.collect()
@@ -99,11 +99,11 @@ async def seconds_to_resume(path: Path) -> float:
 
 
 async def _resumed(database: Database, *, awake: bool) -> GameManager:
-    """A manager that knows every open table, and with ``awake`` has them all in memory."""
+    """A manager with the index of open tables; with ``awake`` all are loaded."""
     manager = GameManager(database)
     await manager.resume()
-    for asleep in manager.desk.tables.sleepers if awake else ():
-        await manager.desk.awake(asleep.channel_id)
+    for unloaded in manager.desk.tables.sleepers if awake else ():
+        await manager.desk.awake(unloaded.channel_id)
     return manager
 
 

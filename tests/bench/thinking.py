@@ -1,8 +1,8 @@
-"""Computers of many tables that all ask one worker at once: how long they wait, how late the event loop is.
+"""Computers of many tables that ask one worker at once: their wait, and the event loop's lateness.
 
 The questions are those of deals of Kentucky, bids among them, asked of the strongest player in a real worker
 process: by all tables at the same moment, and again at the pace at which a computer answers. The less each of
-many is thought about, the sooner all are answered. The loop may be late by twice what it is when idle.
+many is thought about, the sooner all are answered. The loop may be late by twice its idle lateness.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ from tests.duel import play_deal, prepared
 
 TABLES: Final = 200
 TURNS: Final = 5
-"""Questions of each table, one after the other."""
+"""Successive questions of each table."""
 PACE: Final[float] = Settings.model_fields["pace"].default
-"""Seconds from one to the next, as a bot has it whose owner has settled nothing."""
+"""Seconds between two questions of a table: the bot's default."""
 SEATS: Final = 4
 DEALS: Final = 12
 LONGEST: Final = 3.0
-"""Seconds that nobody may wait for a computer."""
+"""The bound: the longest wait for a computer in seconds."""
 IDLE: Final = 3.0
-"""Seconds in which the loop has nothing to do."""
+"""Seconds for which the idle loop is measured."""
 TIME_LIMIT: Final = 60.0
-"""Seconds after which an answer is given up: here it shall be told how late it is."""
+"""Seconds after which an answer is given up; long, so that late answers are measured."""
 
 
 class _Load(NamedTuple):
     waits: list[float]
     """Seconds until each answer."""
     idle: float
-    """How late the loop is when it has nothing to do, in 99 of 100 cases at most."""
+    """The idle loop's lateness in seconds, 99th percentile."""
     busy: float
-    """The same while all ask."""
+    """The lateness while all tables ask."""
 
 
 def thinking() -> list[Figure]:
@@ -83,7 +83,7 @@ async def _all_ask(questions: list[Brief]) -> _Load:
 
 
 async def _ask(pool: ComputerPool, questions: list[Brief], waits: list[float]) -> None:
-    """Let every table ask, and ask again at the pace of a table."""
+    """Have every table ask its questions at the pace of a table."""
 
     async def at_table(number: int) -> None:
         for turn in range(TURNS):
@@ -96,13 +96,13 @@ async def _ask(pool: ComputerPool, questions: list[Brief], waits: list[float]) -
 
 
 class _Questions:
-    """Hears what is asked while deals are played."""
+    """Records the questions of played deals."""
 
     def __init__(self) -> None:
         self.all: list[Brief] = []
 
     def watch(self, briefing: Briefing[Any], state: State, action: Action) -> None:
-        """Note what the seat that acts was asked."""
+        """Record the brief of the seat that acts."""
         self.all.append(briefing.brief(state, state.turn))
 
 

@@ -1,4 +1,4 @@
-"""Who has left a server is looked up in time, and no request is cut off: a press waits for the answer."""
+"""Look-ups of members who left a server: in time for a press, without cancelled requests."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from bot.common.background import Background
 from bot.common.text import MOST_FORMER
 from cogs.framework import members
 
-GONE, MEMBER, UNKNOWN = (MOST_FORMER + number for number in (1, 2, 3))
+DEPARTED, MEMBER, UNKNOWN = (MOST_FORMER + number for number in (1, 2, 3))
 
 
 class Guild:
-    """A server of which Discord says of one that they have left, of one that they are there, and no more."""
+    """A server where Discord reports one member as departed, one as there, and does not answer for others."""
 
     def __init__(self) -> None:
         self.late = asyncio.get_running_loop().create_future()
 
     async def fetch_member(self, user_id: int) -> object:
-        if user_id == GONE:
+        if user_id == DEPARTED:
             raise discord.NotFound(cast("Any", _NoSuchMember), "Unknown Member")
         if user_id == UNKNOWN:
             await self.late
@@ -36,24 +36,24 @@ class _NoSuchMember:
     reason = "Not Found"
 
 
-async def test_whoever_discord_does_not_tell_of_in_time_counts_as_there(
+async def test_member_counts_as_there_when_look_up_times_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(members, "PATIENCE", 0.01)
+    monkeypatch.setattr(members, "LOOK_UP_TIMEOUT", 0.01)
     guild, asking = Guild(), Background()
 
-    assert await members.gone_from(cast("Any", guild), (GONE, MEMBER, UNKNOWN), asking) == {GONE}
+    assert await members.gone_from(cast("Any", guild), (DEPARTED, MEMBER, UNKNOWN), asking) == {DEPARTED}
 
     assert not guild.late.cancelled(), "discord.py would hold up every other request for ever"
     guild.late.set_exception(aiohttp.ClientConnectionError())
     await asking.finish()
 
 
-async def test_where_nobody_else_plays_nobody_is_asked_for() -> None:
+async def test_discord_is_not_asked_without_other_players() -> None:
     assert await members.gone_from(cast("Any", None), (), Background()) == frozenset()
 
 
-async def test_former_players_are_gone_and_never_asked_for() -> None:
+async def test_forgotten_players_count_as_departed_without_look_up() -> None:
     class Unasked(Guild):
         async def fetch_member(self, user_id: int) -> object:
             raise AssertionError(f"Discord was asked for {user_id}")

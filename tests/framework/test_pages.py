@@ -1,4 +1,4 @@
-"""The pages of commands and permissions are what the extensions declare."""
+"""The pages of commands and permissions equal the extensions' declarations."""
 
 from __future__ import annotations
 

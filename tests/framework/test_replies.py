@@ -1,4 +1,4 @@
-"""Every error is one sentence for the one who caused it."""
+"""Every error becomes one sentence for the user who caused it."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ USES = dict(use for one in extensions() for use in one.uses())
     "refusal",
     [HostOnly, MatchRunning, NoTable, NotDealt, NotSeated, NotStarted, NotYourTurn, Stale, TableOver],
 )
-def test_a_refusal_speaks_for_itself(refusal: Callable[[], Exception]) -> None:
+def test_refusal_is_shown_as_its_own_sentence(refusal: Callable[[], Exception]) -> None:
     assert sentence_for(refusal()) == str(refusal())
     assert str(refusal()).endswith(".")
 
 
 @pytest.mark.parametrize("error", [IllegalAction, InvalidOption])
-def test_the_rules_speak_for_themselves(error: type[Exception]) -> None:
+def test_illegal_action_is_shown_as_its_own_sentence(error: type[Exception]) -> None:
     assert sentence_for(error("Bid at least 75.")) == "Bid at least 75."
 
 
 @pytest.mark.parametrize("error", [StoreError, Conflict, ChannelTaken])
-def test_a_refused_write_did_not_happen_and_the_operator_reads_why(
+def test_store_error_is_shown_as_unsaved_and_logged(
     error: type[Exception], caplog: pytest.LogCaptureFixture
 ) -> None:
     assert sentence_for(error("The disk is full.")) == UNSAVED
@@ -71,9 +71,7 @@ def test_a_refused_write_did_not_happen_and_the_operator_reads_why(
         (Verb.SET_QUIET, "/table pings"),
     ],
 )
-def test_a_write_whose_answer_got_lost_may_have_happened_and_can_be_looked_up(
-    name: str, command: str
-) -> None:
+def test_in_doubt_write_names_command_to_look_it_up(name: str, command: str) -> None:
     said = sentence_for(InDoubt("The connection was lost."), USES[name])
     assert "may have happened or not" in said
     assert f"Look at `{command}` in a minute" in said
@@ -86,34 +84,34 @@ LOOKED_UP: dict[str, set[Who]] = {
 
 
 @pytest.mark.parametrize("command", LOOKED_UP)
-def test_whatever_changes_a_league_or_an_evening_is_looked_up_there(command: str) -> None:
+def test_league_and_evening_controls_name_their_look_up_command(command: str) -> None:
     changing = [use for use in USES.values() if use.may.over in LOOKED_UP[command]]
     assert len(changing) > 10
     assert {use.look_up for use in changing} == {command}
 
 
-def test_whatever_is_pressed_in_a_daily_deal_is_looked_up_there() -> None:
+def test_daily_deal_controls_name_their_look_up_command() -> None:
     verbs = [verb for verb in Verb if verb.name.startswith("DAILY")]
     assert {USES[verb].look_up for verb in verbs} == {"/rook daily"}
 
 
-def test_what_something_is_looked_up_with_is_a_command() -> None:
+def test_every_look_up_names_an_existing_command() -> None:
     assert {use.look_up.removeprefix("/") for use in USES.values()} <= USES.keys() - set(Verb)
 
 
-def test_missing_permissions_are_named() -> None:
+def test_missing_permissions_are_named_in_reply() -> None:
     assert "this server's managers" in sentence_for(app_commands.MissingPermissions(["manage_guild"]))
     assert "not in private messages" in sentence_for(app_commands.NoPrivateMessage())
     assert "`/rook help`" in sentence_for(app_commands.CommandNotFound("stats", ["rook"]))
 
 
-def test_anything_else_is_logged_and_not_shown(caplog: pytest.LogCaptureFixture) -> None:
+def test_unexpected_error_is_logged_and_not_shown(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.ERROR):
         assert sentence_for(RuntimeError("inner workings")) == UNEXPECTED.format(command="/rook table")
     assert "unexpected RuntimeError" in caplog.text
 
 
-def test_what_a_command_raised_is_found_inside_what_discord_py_made_of_it() -> None:
+def test_command_error_is_unwrapped_from_discord_py_error() -> None:
     command: Any = app_commands.Command(name="x", description="x", callback=_nothing)
     assert sentence_for(app_commands.CommandInvokeError(command, NoTable())) == str(NoTable())
 
@@ -130,8 +128,8 @@ async def _nothing(interaction: Any) -> None:
         (ValueError(), logging.ERROR, "unexpected ValueError in what is offered"),
     ],
 )
-def test_why_nothing_is_offered_is_said_and_not_to_whom(error: Exception, level: int, said: str) -> None:
-    """discord.py logs it as an error with its traceback, and names who typed."""
+def test_autocomplete_error_is_logged_without_user(error: Exception, level: int, said: str) -> None:
+    """Bug: discord.py logged a failed autocomplete with its traceback and the user's name."""
     about = (type(error), error, None)
     told = "Ignoring exception in autocomplete for %r (Guild: %s, User: %s)"
     record = logging.LogRecord("tree", logging.ERROR, "", 0, told, ("rook new", 501, 1001), about)

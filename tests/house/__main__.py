@@ -1,4 +1,4 @@
-"""``python -m tests.house``: print each figure, and what is over its bound; exit code 1 if any is."""
+"""``python -m tests.house``: print each figure and the places over its bound; exit code 1 if any is."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def main() -> int:
-    """Measure this checkout."""
+    """Print the figures of this checkout; returns the exit code."""
     parser = ArgumentParser(prog="python -m tests.house", description=main.__doc__)
     parser.add_argument(
         "--places", action="store_true", help="name places of every figure, over its bound or not"

@@ -14,7 +14,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 SETTINGS: Final = "bot.common.settings.Settings"
 STORED_ROWS: Final = "stored"
-"""What the modules begin with whose values are one stored row each: as wide as the row."""
+"""Prefix of modules with values of one stored row each, which may be as wide as the row."""
 
 
 class Class(NamedTuple):
@@ -35,7 +35,7 @@ class Class(NamedTuple):
 
     @property
     def fields(self) -> set[str]:
-        """Names of its own annotated fields, and of attributes its ``__init__`` sets."""
+        """Names of its own annotated fields, and of attributes set in its ``__init__``."""
         made = [node for one in self._functions if one.name == "__init__" for node in ast.walk(one)]
         return {
             one.target.id
@@ -65,7 +65,7 @@ class Classes:
         self.family: Final = cache(self._family)
 
     def of(self, *layers: str) -> list[Class]:
-        """The classes of some layers."""
+        """All classes of the given layers."""
         return [one for one in self.all.values() if one.source.layer in layers]
 
     def _family(self, name: str) -> frozenset[str]:
@@ -85,7 +85,7 @@ class Classes:
 
 
 def public_methods(classes: Classes, *layers: str) -> Measured:
-    """Public methods of a class, inherited ones included, of the class that has most."""
+    """The most public methods of a class, inherited ones included."""
     return most(
         Amount(
             len(set().union(*(classes.all[name].public_methods for name in classes.family(one.name)))),
@@ -96,12 +96,12 @@ def public_methods(classes: Classes, *layers: str) -> Measured:
 
 
 def ancestors(classes: Classes, *layers: str) -> Measured:
-    """Ancestors of the project's own, of the class that has most."""
+    """The most ancestors of a class within the project."""
     return most(Amount(len(classes.family(one.name)) - 1, str(one)) for one in classes.of(*layers))
 
 
 def fields(classes: Classes, *layers: str) -> Measured:
-    """Fields of a class, inherited ones included, of the widest; settings and stored rows apart."""
+    """The most fields of a class, inherited ones included; settings and stored rows are left out."""
     return most(
         Amount(len(set().union(*(classes.all[name].fields for name in classes.family(one.name)))), str(one))
         for one in classes.of(*layers)
@@ -110,7 +110,7 @@ def fields(classes: Classes, *layers: str) -> Measured:
 
 
 def parameters(sources: Sources, *layers: str) -> Measured:
-    """Parameters of the function with most; slash commands and private ones of computers apart."""
+    """The most parameters of a function; slash commands and computers' private functions are left out."""
     return most(
         Amount(_number_of_parameters(node), f"{source.path}:{node.lineno} {node.name}")
         for source in sources.of(*layers)
@@ -146,7 +146,7 @@ def _classes(source: Source) -> Iterator[Class]:
 
 
 def _bodies(body: Sequence[ast.stmt], prefix: str) -> Iterator[tuple[Sequence[ast.stmt], str]]:
-    """The statements of a module and of each class in it, with the dotted name of what they stand in."""
+    """The statements of a module and of each class in it, with the dotted name of the module or class."""
     yield body, prefix
     for node in body:
         if isinstance(node, ast.ClassDef):
@@ -154,7 +154,7 @@ def _bodies(body: Sequence[ast.stmt], prefix: str) -> Iterator[tuple[Sequence[as
 
 
 def _imported_names(source: Source) -> dict[str, str]:
-    """What names stand for that a module imports."""
+    """The dotted names of a module's imports, by the name they have in it."""
     return {
         name.asname or name.name: f"{node.module}.{name.name}"
         for node in ast.walk(source.tree)

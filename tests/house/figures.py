@@ -10,7 +10,7 @@ from tests.house.measured import Measured
 from tests.house.sources import PRODUCT, Sources
 
 NAMED = 12
-"""As many places are named of a figure over its bound."""
+"""The most places named of a figure over its bound."""
 
 
 class Figure(NamedTuple):

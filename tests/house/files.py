@@ -11,11 +11,11 @@ from tests.house.measured import Amount, Measured, most, number_of
 from tests.house.sources import Sources
 
 CROWD: Final = 40
-"""A folder of more files than this is large."""
+"""A folder with more files is large."""
 SHORT: Final = 30
-"""A file of fewer lines than this is short."""
+"""A file with fewer lines is short."""
 ONE_GAME: Final = "bot/computers/games"
-"""Each game's player is a file of its own, however short."""
+"""Files of computer players of one game, which may be short."""
 WORD: Final = re.compile(r"\S*[^\W_]\S*")
 
 
@@ -26,7 +26,7 @@ def large_folders(sources: Sources, *layers: str) -> Measured:
 
 
 def company(sources: Sources, *layers: str) -> Measured:
-    """How many files the folder of a file has, on average over the files."""
+    """Number of files in a file's folder, averaged over the files."""
     folders = Counter(source.folder for source in sources.of(*layers))
     mean = sum(count * count for count in folders.values()) / folders.total()
     return Measured(round(mean, 1), most(Amount(count, folder) for folder, count in folders.items()).places)
@@ -38,7 +38,7 @@ def longest_file(sources: Sources, *layers: str) -> Measured:
 
 
 def short_files(sources: Sources, *layers: str) -> Measured:
-    """Files of fewer than thirty lines, but for packages' own, entry points and the players of one game."""
+    """Files of fewer than thirty lines; ``__init__``, entry points and players of one game are left out."""
     return number_of(
         f"{source.path} {source.lines}"
         for source in sources.of(*layers)
@@ -49,12 +49,12 @@ def short_files(sources: Sources, *layers: str) -> Measured:
 
 
 def lines(sources: Sources, *layers: str) -> Measured:
-    """Lines of all files of some layers."""
+    """Lines of all files of the given layers."""
     return Measured(sum(source.lines for source in sources.of(*layers)))
 
 
 def lines_of_store_protocols(sources: Sources) -> Measured:
-    """Lines of the files that only repeat the methods of stores, as protocols."""
+    """Lines of protocols that repeat the methods of stores."""
     amounts = [
         Amount(source.lines, source.path)
         for source in sources.of("bot")

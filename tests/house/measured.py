@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 
 class Amount(NamedTuple):
-    """How much of something one place has."""
+    """The value of a figure at one place."""
 
     number: int
     place: str
@@ -17,7 +17,7 @@ class Amount(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """One figure of the structure, and the places it comes from, the worst first."""
+    """A figure's value, and the places it comes from, worst first."""
 
     number: float
     places: tuple[str, ...] = ()
@@ -30,6 +30,6 @@ def most(amounts: Iterable[Amount]) -> Measured:
 
 
 def number_of(places: Iterable[object]) -> Measured:
-    """How many places there are."""
+    """The number of places."""
     ordered = tuple(sorted(map(str, places)))
     return Measured(len(ordered), ordered)

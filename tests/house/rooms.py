@@ -16,15 +16,15 @@ from tests.house.sources import Import, Source, Sources
 LAYERS: Final = ("bot", "cogs")
 VALUES: Final = "bot/models"
 ENOUGH: Final = 3
-"""As many rooms use each file of the shared values."""
+"""The least number of rooms that use a file of the shared values."""
 WRITE: Final = re.compile(r"\b(?:INSERT INTO|INSERT OR \w+ INTO|UPDATE|DELETE FROM)\s+([a-z_]+)\b")
 TABLE: Final = re.compile(r"\s*([a-z_]+)\b")
 ADDING: Final = ("Insert", "insert")
-"""Adds rows to the table that the first argument begins with."""
+"""Functions that add rows to the table named first in their first argument."""
 
 
 def seldom_used_values(sources: Sources) -> Measured:
-    """Files of the shared values that fewer than three rooms use."""
+    """Files of the shared values used by fewer than ``ENOUGH`` rooms."""
     users: dict[str, set[str]] = {
         source.path: set()
         for source in sources.of("bot")
@@ -39,7 +39,7 @@ def seldom_used_values(sources: Sources) -> Measured:
 
 
 def writers(sources: Sources) -> Measured:
-    """Rooms that write one SQL table, of the table that most write."""
+    """The most rooms that write one SQL table."""
     rooms: dict[str, set[str]] = defaultdict(set)
     for source in sources.of(*LAYERS):
         for table in written_tables(source.tree):
@@ -89,7 +89,7 @@ def subjects_of(sources: Sources, layer: str) -> list[str]:
 
 
 def circles_in_rooms(sources: Sources) -> Measured:
-    """Imports between parts of one room (its folders, and files beside them) that close a circle."""
+    """Imports between parts of one room (its folders and its own files) that close a circle."""
     depths = range(2, max((source.path.count("/") for source in sources.all), default=0) + 1)
     return number_of(
         one
@@ -113,7 +113,7 @@ def _between(imports: Sequence[Import], depth: int) -> dict[tuple[str, str], lis
 
 
 def _part(source: Source, depth: int) -> str | None:
-    """What a file belongs to in a folder ``depth`` deep; None for one that lies higher.
+    """The part of a file's path below a folder ``depth`` deep; None for a file above it.
 
     Files directly in a layer (``depth`` one) wire the subjects and have no part in their order.
     """

@@ -16,7 +16,7 @@ class Source(NamedTuple):
     """One parsed file."""
 
     path: str
-    """From the project's root, with slashes."""
+    """Relative to the project's root, with slashes."""
     lines: int
     tree: ast.Module
 
@@ -57,7 +57,7 @@ class Sources:
         self._by_path: Final = {source.path: source for source in self.all}
 
     def of(self, *layers: str) -> list[Source]:
-        """The files of some of the layers."""
+        """The files of the given layers."""
         return [source for source in self.all if source.layer in layers]
 
     def module(self, dotted: str) -> Source | None:
@@ -67,7 +67,7 @@ class Sources:
 
     @cached_property
     def imports(self) -> tuple[Import, ...]:
-        """Each pair of files of the product of which one imports the other, anywhere in it."""
+        """All imports between files of the product, those in functions included."""
         pairs = {
             (source.path, imported.path)
             for source in self.of(*PRODUCT)

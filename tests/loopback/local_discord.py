@@ -33,22 +33,22 @@ APPLICATION: Final = {
     "owner": ME,
 }
 EVENTUALLY: Final = 55.0
-"""Seconds in which what is to be edited has been, on a busy machine as well."""
+"""Seconds until which all edits must be made, on a busy machine too."""
 SLOWEST: Final = 5
-"""Messages that the bot edits in a second at least, of many, on a busy machine."""
+"""The least number of messages the bot edits in a second on a busy machine."""
 ALL_RIGHTS: Final = "2147483647"
 NOT_COUNTED: Final = (f"{API}/interactions/", f"{API}/webhooks/", "/gateway")
 
 
 @dataclass
 class LocalDiscord:
-    """Servers with channels, by id; every message exists that is edited."""
+    """Servers with channels, by id. Edits of any message id succeed."""
 
     guilds: dict[int, list[int]]
     latency: float = 0.02
     """Seconds from a request's arrival to its answer."""
     refused: list[float] = field(default_factory=list)
-    """When a request was answered with 429, by the loop's clock."""
+    """Loop times at which a request was answered with 429."""
     edited: set[int] = field(default_factory=set)
     """Ids of messages that were edited."""
     origin: str = ""
@@ -61,17 +61,17 @@ class LocalDiscord:
         self._moving.set()
 
     def stand_still(self) -> None:
-        """Answer nothing from now on, until the end."""
+        """Answer no request from now on."""
         self._moving.clear()
 
     async def stall(self, seconds: float) -> None:
-        """Answer nothing for a while: what arrives meanwhile is taken up afterwards, all at once."""
+        """Answer no request for some seconds, then all that have arrived at once."""
         self._moving.clear()
         await asyncio.sleep(seconds)
         self._moving.set()
 
     async def until_edited(self, number: int) -> None:
-        """Wait until so many different messages have been edited."""
+        """Wait until ``number`` different messages have been edited."""
         async with asyncio.timeout(max(EVENTUALLY, number / SLOWEST)):
             while len(self.edited) < number:
                 self._news.clear()
@@ -79,7 +79,7 @@ class LocalDiscord:
 
     @asynccontextmanager
     async def serving(self) -> AsyncIterator[None]:
-        """Listen on a free port of this machine."""
+        """Serve on a free port of this machine."""
         app = web.Application(middlewares=[self._limited])
         app.router.add_get("/gateway/", self._gateway)
         app.router.add_route("*", "/{path:.*}", self._rest)
@@ -95,7 +95,7 @@ class LocalDiscord:
 
     @web.middleware
     async def _limited(self, request: web.Request, handler: Any) -> web.StreamResponse:
-        """Refuse what is more than Discord takes in a second; whoever is refused waits it out."""
+        """Answer requests over ``LIMIT`` a second with 429 and the time to wait."""
         if not request.path.startswith(NOT_COUNTED):
             await self._moving.wait()
             now = asyncio.get_running_loop().time()
@@ -207,6 +207,6 @@ def _message(message_id: int, channel_id: int) -> dict[str, Any]:
 
 
 def _json(data: object, status: int = 200) -> web.Response:
-    """discord.py reads a body only under this very content type, and takes a 429 without Via for a ban."""
+    """A JSON response. discord.py needs this exact content type, and takes a 429 without Via for a ban."""
     headers = {"Content-Type": "application/json", "Via": "1.1 local"}
     return web.Response(body=json.dumps(data).encode(), status=status, headers=headers)

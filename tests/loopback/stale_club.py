@@ -1,4 +1,4 @@
-"""A database full of tables whose messages are out of date, and the bot on a Discord of this machine."""
+"""A database of tables with stale messages, and the bot on a local Discord."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ FIRST_MESSAGE: Final = 1 << 59
 IN_A_GUILD: Final = 10
 """Tables in each server."""
 PLAYED: Final = 30
-"""Tables that are made by playing; the others are copies of their rows."""
+"""Tables made by playing; the others are copies of their rows."""
 SHIFTED: Final = {
     "id": 1.0,
     "table_id": 1.0,
@@ -32,13 +32,13 @@ SHIFTED: Final = {
     "message_id": 1.0,
     "guild_id": 1 / IN_A_GUILD,
 }
-"""Columns by which a copy differs, and by how much for each table before it."""
+"""Columns in which a copy differs, with the step from one copy to the next."""
 
 
 async def make_stale(path: Path, tables: int) -> dict[int, list[int]]:
-    """Make a database with open tables whose messages are out of date; returns each server's channels.
+    """Make a database of open tables with stale messages; returns channel ids by server.
 
-    Every other table is a match with computers, and the others are lobbies.
+    Every other table is a match with computers, the others are lobbies.
     """
     async with open_app(settings_for(path), computers=InlineComputers()) as app:
         for number in range(PLAYED):
@@ -56,7 +56,7 @@ async def make_stale(path: Path, tables: int) -> dict[int, list[int]]:
 
 
 def _copy_rows(path: Path, tables: int) -> None:
-    """Fill the database up to so many tables."""
+    """Copy rows until the database has ``tables`` tables."""
     with closing(sqlite3.connect(path)) as database, database:
         for name in ("tables", "actions", "shown_messages"):
             columns = [row[1] for row in database.execute(f"PRAGMA table_info({name})")]
@@ -73,7 +73,7 @@ def _copy_rows(path: Path, tables: int) -> None:
 
 @asynccontextmanager
 async def the_bot(discord: LocalDiscord, path: Path, **settings: str) -> AsyncIterator[Process]:
-    """Run the bot as a process of its own; what is left of it at the end is killed."""
+    """Run the bot as a process of its own, killed at the end."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",

@@ -1,4 +1,4 @@
-"""A process that is told to stop has ended within five seconds, whatever it has to show or waits for."""
+"""A process that is told to stop ends within five seconds, also with work pending."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.loopback.local_discord import LocalDiscord
 from tests.loopback.stale_club import make_stale, the_bot
 
 pytestmark = [pytest.mark.xdist_group("loopback"), pytest.mark.timeout(120)]
-"""Clocks are looked at: not two of them at the same time."""
+"""These tests measure time, so no two run at once."""
 
 STALE: Final = 3000
 ENDED_WITHIN: Final = 5.0
 
 
 async def seconds_to_end(discord: LocalDiscord, path: Path, shown: int, *, is_still: bool = False) -> float:
-    """Stop the bot politely once it has edited so many messages; returns the seconds until it has ended."""
+    """Send SIGTERM once the bot has edited ``shown`` messages; returns seconds until it has ended."""
     loop = asyncio.get_running_loop()
     async with discord.serving(), the_bot(discord, path) as process:
         await discord.until_edited(shown)
@@ -39,7 +39,7 @@ async def seconds_to_end(discord: LocalDiscord, path: Path, shown: int, *, is_st
 
 
 async def stale_messages(path: Path) -> int:
-    """Count the tables whose messages are still to be brought up to date."""
+    """Count the tables with stale messages."""
     database = await open_database(path)
     try:
         return len(await ShownStore(database).stale_tables())
@@ -48,21 +48,21 @@ async def stale_messages(path: Path) -> int:
 
 
 async def test_stop_amid_3000_stale_messages_ends_within_five_seconds(tmp_path: Path) -> None:
-    """In version 2.0 a process with 3,000 messages to show went on for a minute after SIGTERM."""
+    """Bug of version 2.0: with 3,000 stale messages the process ran for a minute after SIGTERM."""
     guilds = await make_stale(tmp_path / "club.sqlite3", STALE)
     discord = LocalDiscord(guilds)
     assert await seconds_to_end(discord, tmp_path / "club.sqlite3", 250) <= ENDED_WITHIN
     assert await stale_messages(tmp_path / "club.sqlite3") > STALE // 2
 
 
-async def test_stop_while_discord_stands_still_ends_within_five_seconds(tmp_path: Path) -> None:
+async def test_stop_while_discord_stalls_ends_within_five_seconds(tmp_path: Path) -> None:
     guilds = await make_stale(tmp_path / "club.sqlite3", 300)
     discord = LocalDiscord(guilds)
     assert await seconds_to_end(discord, tmp_path / "club.sqlite3", 20, is_still=True) <= ENDED_WITHIN
 
 
 @pytest.mark.slow
-async def test_messages_left_at_a_stop_are_shown_after_the_next_start(tmp_path: Path) -> None:
+async def test_messages_left_stale_by_stop_are_shown_after_start(tmp_path: Path) -> None:
     guilds = await make_stale(tmp_path / "club.sqlite3", 300)
     discord = LocalDiscord(guilds)
     await seconds_to_end(discord, tmp_path / "club.sqlite3", 50)
@@ -72,7 +72,7 @@ async def test_messages_left_at_a_stop_are_shown_after_the_next_start(tmp_path: 
 
 @pytest.mark.long
 @pytest.mark.timeout(1800)
-async def test_twenty_stops_at_random_amid_3000_stale_messages_end_within_five_seconds(
+async def test_twenty_random_stops_amid_stale_messages_end_in_five_seconds(
     tmp_path: Path,
 ) -> None:
     guilds: Mapping[int, list[int]] = await make_stale(tmp_path / "made.sqlite3", STALE)

@@ -1,1 +1,1 @@
-"""The pseudo-language test: where every sentence is nonsense, nothing but sentences may change."""
+"""The pseudo-language test: with every sentence turned into nonsense, only sentences may change."""

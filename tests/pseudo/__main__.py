@@ -1,9 +1,8 @@
-"""``python -m tests.pseudo [--nonsense] [--listen] NUMBER``: all that programs make of texts, a line each.
+"""``python -m tests.pseudo [--nonsense] [--listen] NUMBER``: print all data that must not depend on texts.
 
-What computers answer at random positions of every game and number of players, the records of their
-matches, the codes of random house rules, the rows a server stores and the ids of all controls. With
-``--nonsense`` every text is turned around first, which must change no line. ``--listen`` plants a
-computer that listens to what is said.
+These are computers' actions at random positions of every game and number of players, records of matches,
+codes of random house rules, stored rows and the custom_ids of all controls. ``--nonsense`` turns every text
+around first, which must change no line. ``--listen`` plants a computer that does read texts.
 """
 
 from __future__ import annotations
@@ -35,9 +34,9 @@ from tests.rules.house.house_rules import random_rules
 from tests.ui.tables import EVERYONE, Moment, parts, shown
 
 MOST_ACTS = 4000
-"""Acts of a match after which another is begun."""
+"""Actions of a match after which the next is begun."""
 TAKEN = 0.1
-"""The share of a match's positions that is looked at."""
+"""The share of a match's positions that is tested."""
 
 
 def main() -> None:
@@ -46,21 +45,21 @@ def main() -> None:
     parser.add_argument("number", type=int)
     parser.add_argument("--nonsense", action="store_true")
     parser.add_argument("--listen", action="store_true")
-    wishes = parser.parse_args()
-    if wishes.nonsense:
+    options = parser.parse_args()
+    if options.nonsense:
         speak_nonsense()
     for key, game in GAMES.items():
         for seats in game.about.seats:
-            for number, line in enumerate(answers(game, seats, wishes.number, listens=wishes.listen)):
+            for number, line in enumerate(answers(game, seats, options.number, listens=options.listen)):
                 print(f"{key} {seats} {number}: {line}")
             print(f"{key} {seats} record: {digest(record(game, seats))}")
-    for number in range(wishes.number):
+    for number in range(options.number):
         print(f"code {number}: {code(Random(number))}")
     print(f"rows: {digest(asyncio.run(stored_rows()))}")
 
 
 def answers(game: Game[Any], seats: int, number: int, *, listens: bool) -> Iterator[str]:
-    """What the computers answer at random positions, and the ids of the controls drawn there."""
+    """Lines of computers' actions at random positions, and of the custom_ids drawn there."""
     computer, random = COMPUTERS[BEST], Random(zlib.crc32(f"{game.about.key} {seats}".encode()))
     for found, (position, seat, brief) in enumerate(islice(positions(game, seats, random), number)):
         answer = computer.choose(brief, Random(found))
@@ -69,7 +68,7 @@ def answers(game: Game[Any], seats: int, number: int, *, listens: bool) -> Itera
 
 
 def positions(game: Game[Any], seats: int, random: Random) -> Iterator[tuple[Moment, Seat, Brief]]:
-    """Positions of random matches, with the brief of a seat that is asked; none where nobody ever is."""
+    """Positions of random matches, with the brief of a seat that is asked; none without decisions."""
     is_anybody_asked = True
     while is_anybody_asked:
         is_anybody_asked = False
@@ -88,13 +87,13 @@ def positions(game: Game[Any], seats: int, random: Random) -> Iterator[tuple[Mom
 
 
 def overheard(game: Game[Any], brief: Brief) -> str:
-    """What a computer would learn that reads what people read."""
+    """A digest of the texts that players read, as the planted computer sees them."""
     said = game.words.question(brief.view)
     return "a question " if said.startswith(tuple("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) else ""
 
 
 def custom_ids(moment: Moment, seat: Seat) -> Iterator[str]:
-    """The ids of every control that is drawn for a table and a hand."""
+    """The custom_ids of all controls drawn for a table and a hand."""
     table = shown(moment, EVERYONE)
     view = moment.game.seat_view(moment.state, seat)
     for drawn in (table_panel(table), hand_panel(table, view)):
@@ -104,7 +103,7 @@ def custom_ids(moment: Moment, seat: Seat) -> Iterator[str]:
 
 
 def record(game: Game[Any], seats: int) -> Iterator[str]:
-    """The record of a random match, as far as it goes."""
+    """The lines of a random match's record."""
     random, kept = Random(seats), Record(game, seats)
     state = game.start(seats)
     yield json.dumps(kept.opening())
@@ -119,7 +118,7 @@ def record(game: Game[Any], seats: int) -> Iterator[str]:
 
 
 def code(random: Random) -> str:
-    """The code of some house rules, or that they do not go together."""
+    """The code of random house rules, or a note that they do not go together."""
     key, options = random_rules(random)
     try:
         return encode(key, game_with(find_game(key).about.key, options).changes())
@@ -128,7 +127,7 @@ def code(random: Random) -> str:
 
 
 def digest(texts: Iterable[str]) -> str:
-    """Many lines in one."""
+    """The digest of many lines."""
     found = hashlib.sha256()
     for text in texts:
         found.update(f"{text}\n".encode())

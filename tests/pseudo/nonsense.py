@@ -1,4 +1,4 @@
-"""Every text made for people as nonsense: brackets around the text turned around, its fields whole."""
+"""Turns every text for players into nonsense: reversed, in brackets, with its fields intact."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ FIELD = re.compile(r"(\{[^{}]*\})")
 
 
 def nonsense(text: str) -> str:
-    """``{0} bids 75`` as ``⟦57 sdib {0}⟧``; nothing stays nothing."""
+    """``{0} bids 75`` as ``⟦57 sdib {0}⟧``; an empty text stays empty."""
     parts = FIELD.split(text)
     turned = "".join(part if FIELD.fullmatch(part) else part[::-1] for part in reversed(parts))
     return f"⟦{turned}⟧" if text else ""
 
 
 def speak_nonsense() -> None:
-    """Turn around whatever the words of every game, options, games and refusals say, for this process.
+    """Reverse the texts of all games, options and refusals in this process.
 
-    To be called before a game is looked at: its words are made once.
+    Call it before any game is used: a game's words are made once.
     """
     for kind in _kinds_of_words(Words):
         for name, said in vars(kind).items():
@@ -52,7 +52,7 @@ def _turned(said: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _everywhere(said: Any) -> Any:
-    """Texts turned around, in tuples and named tuples too."""
+    """A value with its texts reversed, in tuples and named tuples too."""
     if isinstance(said, str):
         return nonsense(said)
     if not isinstance(said, tuple):

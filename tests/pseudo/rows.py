@@ -1,4 +1,4 @@
-"""What a server stores of some acts in every game: every row of a real database."""
+"""All rows a real database holds after some actions in every game."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rules.catalog import GAMES
 from tests.table.people import EIGHT, asked, begin, legal, settings_for
 
 ACTS = 40
-"""Acts in each game."""
+"""Actions in each game."""
 
 
 async def stored_rows() -> list[str]:
-    """Play a little of every game, a channel each, and read the file."""
+    """Play a little of every game, each in its own channel, and return the database's rows."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "rookery.sqlite3"
         clock = itertools.count(1_800_000_000)
@@ -29,7 +29,7 @@ async def stored_rows() -> list[str]:
             random=Random(1),
             now=lambda: next(clock),
         ) as app:
-            app.turns.pause()  # nothing moves by itself, however slow the machine is
+            app.turns.pause()  # no turn of the clock on a slow machine
             for channel, key in enumerate(GAMES):
                 await play_a_little(app, channel, key)
         with contextlib.closing(sqlite3.connect(file)) as connection:
@@ -40,7 +40,7 @@ async def stored_rows() -> list[str]:
 
 
 async def play_a_little(app: App, channel: int, key: str) -> None:
-    """Let people give legal answers until enough is stored or nobody is asked."""
+    """Play legal actions until ``ACTS`` are stored or no player is asked."""
     random = Random(channel)
     people = EIGHT[: GAMES[key].about.seats[0]]
     table = await begin(app.tables, *people, channel_id=channel, game=key)

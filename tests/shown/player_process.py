@@ -1,7 +1,7 @@
-"""A process that plays a match in the channel of a small Discord until it is stopped, politely or not.
+"""A process that plays a match in the channel of a small Discord until it is stopped or killed.
 
-The real application on a real file, and what shows it. Its requests to Discord go through a pipe, so that
-Discord is there when the process is not.
+It runs the real application on a real file. Requests to Discord go through a pipe, so that Discord outlives
+the process.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from tests.shown.small_discord import CHANNEL, GUILD, Answer, Call
 from tests.table.people import FOUR, answer
 
 SEEN: Final[Any] = SimpleNamespace(guild=SimpleNamespace(id=GUILD, get_channel_or_thread=lambda _: None))
-"""The channel as an event of Discord's tells of it."""
+"""The channel as Discord's events describe it."""
 ERRORS: Final = {403: discord.Forbidden, 404: discord.NotFound}
 
 
@@ -42,7 +42,7 @@ class Wire:
         self._lock = asyncio.Lock()
 
     async def request(self, call: Call) -> int:
-        """Make a request; returns the id of the message."""
+        """Send a request; returns the id of the message."""
         async with self._lock:
             reply: Answer = await asyncio.to_thread(self._exchange, call)
         if reply.status >= 400:
@@ -51,7 +51,7 @@ class Wire:
         return reply.message_id
 
     async def tell(self, news: str) -> None:
-        """Tell the other end how the match stands."""
+        """Send a line on the state of the match."""
         async with self._lock:
             await asyncio.to_thread(self._exchange, news)
 
@@ -61,12 +61,12 @@ class Wire:
 
 
 def components_of(view: ui.LayoutView) -> list[dict[str, Any]]:
-    """A message as Discord gets it."""
+    """The components of a view as sent to Discord."""
     return cast("list[dict[str, Any]]", view.to_components())  # type: ignore[no-untyped-call]
 
 
 class Message:
-    """A message of the bot's."""
+    """A message of the bot."""
 
     def __init__(self, wire: Wire, message_id: int) -> None:
         self.id = message_id
@@ -133,7 +133,7 @@ class OneChannelBot:
 
 
 async def _play(path: Path, seed: int, deals: int, wire: Wire, events: Connection) -> None:
-    """Play the match of the channel to its end, wherever it stands, and stay until told to stop."""
+    """Play the channel's match from its stored state to its end, and wait to be stopped."""
     settings = Settings(
         _env_file=None,
         database=path,

@@ -1,4 +1,4 @@
-"""A Discord of one channel that outlives the bot: it keeps messages, knows nonces, and takes rights away."""
+"""A Discord of one channel that outlives the bot: it keeps messages and nonces, and can remove rights."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from discord.utils import time_snowflake
 GUILD = 501
 CHANNEL = 601
 FINAL_VERBS = {"rematch", "again", "sheet", "replay", "record", "board"}
-"""What can be pressed on a message that will not change any more."""
+"""Verbs on a message in its final state."""
 
 
 class Call(NamedTuple):
@@ -26,7 +26,7 @@ class Call(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What Discord says to it: a status, an error code, the id of the message."""
+    """Discord's response: a status, an error code, the id of the message."""
 
     status: int
     code: int = 0
@@ -43,7 +43,7 @@ class SmallDiscord:
     _ids: Iterator[int] = field(default_factory=lambda: count(time_snowflake(datetime.now(UTC))))
 
     def answer(self, call: Call) -> Answer:
-        """Do what is asked."""
+        """Carry out a request."""
         if not self.is_allowed:
             return Answer(403, 50001)
         if call.method == "send":
@@ -65,7 +65,7 @@ class SmallDiscord:
         return Answer(200, message_id=call.message_id)
 
     def wrong(self) -> list[str]:
-        """What is not as it should be once the only match of the channel is over."""
+        """Problems in the channel once its only match is over; empty if all is right."""
         texts = {message_id: "\n".join(_texts(parts)) for message_id, parts in self.messages.items()}
         found = [
             f"{message_id} can be played on: {text}"

@@ -1,4 +1,4 @@
-"""Cards that are chosen for the nest stay chosen while other things happen at the table."""
+"""Cards chosen for the nest stay chosen while the table changes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOMENT = 2.0
 
 
 async def until_the_nest(club: VirtualClub) -> Person:
-    """Bid and pass until somebody has the nest; returns who."""
+    """Bid and pass until a player has the nest; returns that player."""
     tables, channel_id = club.app.tables, club.channel.id
     while True:
         table = await tables.reading.shown(channel_id)
@@ -29,8 +29,8 @@ async def until_the_nest(club: VirtualClub) -> Person:
         await tables.play.act(channel_id, person.id, PASS if is_open else decision.sample(Random(1)))
 
 
-async def chosen_while_somebody_leaves() -> tuple[str, str]:
-    """What a hand says once a card is chosen, and once another player has left meanwhile."""
+async def hand_texts_while_player_leaves() -> tuple[str, str]:
+    """The text of a hand once a card is chosen, and after another player has left."""
     async with a_virtual_club(turn_limit=0, remind_after=0) as club:
         await club.begin(4, 4, "kentucky", all_pass="dealer_must_bid")
         person = await until_the_nest(club)
@@ -46,7 +46,7 @@ async def chosen_while_somebody_leaves() -> tuple[str, str]:
         return before, hand.panel.text
 
 
-def test_a_card_chosen_for_the_nest_stays_chosen_when_the_hand_is_shown_again() -> None:
-    before, after = in_virtual_time(chosen_while_somebody_leaves)
+def test_chosen_nest_card_stays_chosen_when_hand_is_redrawn() -> None:
+    before, after = in_virtual_time(hand_texts_while_player_leaves)
     assert "1 of 5: " in before
     assert after == before

@@ -1,4 +1,4 @@
-"""No hand is behind: at every rest of a match each one shows what a hand drawn anew would show."""
+"""No hand is stale: whenever a match pauses, each hand message equals a newly drawn one."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from tests.shown.virtual_club import PEOPLE, VirtualClub, a_virtual_club, in_vir
 from tests.sim.messages import Message, Panel, Pressable
 
 REST: Final = 1.5
-"""Seconds after which everybody is to see what has happened: a hand is edited once in 0.8, and on its way."""
+"""Seconds until every hand must show a change: a hand is edited once in 0.8, plus the way."""
 AFTER_THE_TABLE: Final = 1.0
-"""Seconds a hand may be later than the table message."""
+"""Seconds a hand may lag behind the table message."""
 ACTS: Final = 18
-"""Answers after which a manager closes a table, if its match is not over."""
+"""Actions after which a manager closes a table with an unfinished match."""
 LOOKED_AGAIN: Final = 300.0
-"""Seconds after which everybody has pressed *My hand* again: a hand is within reach for fifteen minutes."""
+"""Seconds after which every player presses *My hand* again: a hand can be edited for fifteen minutes."""
 
 
 class Match:
-    """One match of some people, who are asked in any order and answer anything legal."""
+    """One match of people who answer with random legal actions."""
 
     def __init__(self, club: VirtualClub, key: str, random: Random) -> None:
         self.club = club
@@ -48,17 +48,17 @@ class Match:
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """Those who sit there."""
+        """The people at the table."""
         return PEOPLE[: self._people]
 
     async def play(self, acts: int) -> None:
-        """Play, and look at every rest; then the table is closed unless the match is over."""
+        """Play and check at every pause; then close the table unless the match is over."""
         club, tables = self.club, self.club.app.tables
         options: dict[str, OptionValue] = {"deals": 1} if _has_deals(self.key) else {}
         table = await club.begin(self._people, self._seats, self.key, **options)
         self._table_id = table.id
         for _ in range(acts):
-            await self._everybody_looks()
+            await self._press_my_hands()
             if await self._rests():
                 await self.look()
                 self._look_at_the_clock()
@@ -71,10 +71,10 @@ class Match:
         if tables.desk.tables.find(table.id) is not None:
             await tables.closing.close_table(club.channel.id, Ending.MANAGER)
         await asyncio.sleep(REST)
-        self._see_the_end()
+        self._check_ended()
 
     async def _rests(self) -> bool:
-        """Wait until nothing has happened for a while; False where the table hardly stands still."""
+        """Wait until the table has not changed for a while; False if it keeps changing."""
         for _ in range(10):
             before = await self._revision()
             await asyncio.sleep(REST)
@@ -86,17 +86,19 @@ class Match:
         return (await self.club.app.tables.reading.recall(self.club.channel.id, self._table_id)).revision
 
     async def look(self) -> None:
-        """Everybody's hand is as it would be drawn now."""
+        """Check that every hand message equals a newly drawn one."""
         self.rests += 1
         for person in self.people:
             for message in self.club.hands(person.id):
                 hand = await self.club.app.tables.reading.recall_hand(self._table_id, person.id)
-                assert list(shown(message.panel)) == list(anew(hand)), f"{self.key}: {person.name} is behind"
+                assert list(shown(message.panel)) == list(drawn_now(hand)), (
+                    f"{self.key}: {person.name} is behind"
+                )
                 if hand.table.is_playing:
                     self._check_buttons(hand, message)
 
     def _look_at_the_clock(self) -> None:
-        """What the table has shown stands in everybody's hand soon, unless they have pressed since."""
+        """Check that hands show in time what the table message shows, but for players who pressed since."""
         told_at = self.club.table_message.drawn_at
         for person in self.people:
             for message in self.club.hands(person.id):
@@ -104,7 +106,7 @@ class Match:
                 assert is_pressed or message.drawn_at <= told_at + AFTER_THE_TABLE, f"{self.key} is late"
 
     def _check_buttons(self, hand: ShownHand, message: Message) -> None:
-        """What can be pressed answers the question that is asked, or deals next where the table rests."""
+        """Check that a hand's buttons answer the present decision, or deal next between deals."""
         table = self.club.app.tables.desk.tables.find(hand.table.id)
         assert table is not None
         for one in message.panel.controls:
@@ -117,14 +119,14 @@ class Match:
             elif one.control.verb is not Verb.PHRASES and one.control.revision:
                 assert table.clock.questions.is_asked(hand.view.seat, one.control.revision, table.revision)
 
-    async def _everybody_looks(self) -> None:
-        """Press *My hand* at the beginning, and before the message is out of the bot's reach."""
+    async def _press_my_hands(self) -> None:
+        """Have every player press *My hand* at the start, and again while the bot can edit the message."""
         club = self.club
         if club.loop.time() < self._looked_at + LOOKED_AGAIN or not _offers_hands(club.table_message):
             return
         self._looked_at = club.loop.time()
         for person in self.people:
-            if _offers_hands(club.table_message):  # computers may end the match meanwhile
+            if _offers_hands(club.table_message):  # computers may have ended the match
                 club.press(person.id, club.table_message, Verb.HAND)
             await asyncio.sleep(0.3)
 
@@ -144,8 +146,8 @@ class Match:
         except Refused:
             return
 
-    def _see_the_end(self) -> None:
-        """Nothing of the table can be pressed any more, as if it went on, by anybody."""
+    def _check_ended(self) -> None:
+        """Check that no control of the ended match is left on any message."""
         for person in self.people:
             for message in self.club.hands(person.id):
                 verbs = {one.control.verb for one in message.panel.controls}
@@ -162,8 +164,8 @@ def _offers_hands(message: Message) -> bool:
     return any(one.control.verb is Verb.HAND for one in message.panel.controls)
 
 
-def anew(hand: ShownHand) -> Iterator[Any]:
-    """What a hand that is drawn now shows."""
+def drawn_now(hand: ShownHand) -> Iterator[Any]:
+    """The content of a hand message drawn now."""
     if not hand.table.is_playing and hand.view.table.outcome is None:
         yield from ("### Your hand\nThe match is over.",)
         return
@@ -171,7 +173,7 @@ def anew(hand: ShownHand) -> Iterator[Any]:
 
 
 def shown(panel: Panel) -> Iterator[Any]:
-    """What is to be read on a message, and what can be pressed; the moment it was drawn does not matter."""
+    """A panel's text and controls, without the time it was drawn at."""
     yield panel.text
     for one in panel.all_controls:
         yield _control(one)
@@ -184,7 +186,7 @@ def _control(one: Pressable) -> tuple[Any, ...]:
 
 
 async def play_matches(keys: list[str], seed: int, acts: int = ACTS) -> int:
-    """Play one match after another; returns how many rests there were."""
+    """Play one match after another; returns the number of pauses checked."""
     random, rests = Random(seed), 0
     async with a_virtual_club(seed, pace=0, turn_limit=0, remind_after=0, tables_a_person=0) as club:
         for key in keys:
@@ -194,26 +196,26 @@ async def play_matches(keys: list[str], seed: int, acts: int = ACTS) -> int:
     return rests
 
 
-def some_games(number: int, seed: int) -> list[str]:
-    """Games of all kinds for more than one."""
+def sample_games(number: int, seed: int) -> list[str]:
+    """A random sample of games for two or more players."""
     keys = [key for key, game in GAMES.items() if max(game.about.seats) > 1]
     random = Random(seed)
     return random.sample(keys, number) if number < len(keys) else random.choices(keys, k=number)
 
 
-def test_at_every_rest_of_a_dozen_matches_every_hand_shows_what_holds() -> None:
-    keys = some_games(12, 1)
+def test_hands_are_current_at_every_pause_of_dozen_matches() -> None:
+    keys = sample_games(12, 1)
     assert in_virtual_time(lambda: play_matches(keys, 1)) > 100
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-def test_at_every_rest_of_two_hundred_matches_every_hand_shows_what_holds() -> None:
-    keys = some_games(200, 7)
+def test_hands_are_current_at_every_pause_of_200_matches() -> None:
+    keys = sample_games(200, 7)
     assert in_virtual_time(lambda: play_matches(keys, 7, 400)) > 2000
 
 
-def test_hands_that_are_shown_only_to_those_asked_would_be_found() -> None:
+def test_stale_hands_of_players_not_asked_are_detected() -> None:
     refresh = Hands.refresh
 
     def to_those_asked(hands: Hands, table: Any, users: Any, **named: Any) -> None:
@@ -229,7 +231,7 @@ FAST: Final = (0.2, 0.8)
 
 
 async def play_fast(minutes: float, seed: int, **settings: float) -> VirtualClub:
-    """Four people who press at once, and computers that hardly think, one match after another."""
+    """Play matches of four people who press at once with computers that hardly think."""
     random = Random(seed)
     async with a_virtual_club(seed, pace=0.3, deal_pause=0, tables_a_person=0, **settings) as club:
         while club.loop.time() < minutes * 60:
@@ -246,7 +248,7 @@ async def play_fast(minutes: float, seed: int, **settings: float) -> VirtualClub
 
 
 async def _press_fast(club: VirtualClub, person: Person, random: Random) -> None:
-    """Press what the hand offers, until it offers nothing for long."""
+    """Press a hand's buttons until it has offered none for a while."""
     waited = 0.0
     while waited < 60:
         pause = random.uniform(*FAST)
@@ -261,22 +263,22 @@ async def _press_fast(club: VirtualClub, person: Person, random: Random) -> None
 
 
 def check_limits(club: VirtualClub) -> None:
-    """Discord has been asked no more often than it likes; what was saved is counted and told."""
+    """Check that the bot kept Discord's limits, and that its counts of saved edits are right."""
     counts = club.app.delivery.hand_counts
     assert club.server.too_many == []
     assert counts.shown > 20
     assert counts.merged > 20
 
 
-def test_four_fast_players_and_quick_computers_stay_within_discords_limits() -> None:
+def test_four_fast_players_stay_within_discords_limits() -> None:
     check_limits(in_virtual_time(lambda: play_fast(1.5, 1)))
 
 
 @pytest.mark.long
 @pytest.mark.timeout(1800)
-def test_half_an_hour_of_fast_players_stays_within_discords_limits() -> None:
+def test_fast_players_stay_within_discords_limits_for_half_an_hour() -> None:
     check_limits(in_virtual_time(lambda: play_fast(30, 2)))
 
 
-def test_edits_without_a_pause_between_them_would_be_found() -> None:
+def test_edits_without_pause_are_detected_as_over_limit() -> None:
     assert in_virtual_time(lambda: play_fast(0.5, 1, hand_interval=0)).server.too_many

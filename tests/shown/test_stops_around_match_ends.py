@@ -1,4 +1,4 @@
-"""However the bot is stopped around the end of a match, every message comes to its final state."""
+"""After a stop or kill around the end of a match, every message reaches its final state."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tests.shown.small_discord import Call, SmallDiscord
 
 STOPS: Final = int(os.environ.get("ROOKERY_STOPS", "300"))
 REACHABLE: Final = 5.0
-"""Seconds after which a message that can be reached must be final."""
+"""Seconds until which an editable message must be final."""
 
 
 class Life:
-    """A process of the bot, and this end of its pipes."""
+    """A process of the bot, with the test's end of its pipes."""
 
     def __init__(self, discord: SmallDiscord, path: Path, chance: Random, deals: int) -> None:
         self.news = ""
@@ -37,7 +37,7 @@ class Life:
         events.close()
 
     def serve(self, timeout: float, *, answers: bool = True) -> bool:
-        """Answer one request, or only do what it asks; returns whether there was one."""
+        """Carry out one request and, with ``answers``, respond to it; returns whether there was one."""
         ready = wait([self._pipe, self.process.sentinel], timeout)
         if self._pipe not in ready:
             return False
@@ -53,17 +53,17 @@ class Life:
         return True
 
     def give_rights_back(self) -> None:
-        """Allow everything, and tell of it as Discord does."""
+        """Restore the bot's rights, and send the event."""
         self._discord.is_allowed = True
         self._events.send("rights")
 
     def kill(self) -> None:
-        """End it without a word."""
+        """Kill the process."""
         self.process.kill()
         self.process.join()
 
     def stop(self) -> None:
-        """Ask it to end, and serve it until it has."""
+        """Ask the process to end, and serve its requests until it has."""
         os.kill(self.process.pid or 0, signal.SIGTERM)
         end = monotonic() + 15
         while self.process.is_alive() and monotonic() < end:
@@ -72,7 +72,7 @@ class Life:
 
 
 def send_if_heard(pipe: Connection, reply: object) -> None:
-    """Answer, if there is somebody to hear it."""
+    """Send a reply unless the other end is closed."""
     try:
         pipe.send(reply)
     except OSError:
@@ -80,7 +80,7 @@ def send_if_heard(pipe: Connection, reply: object) -> None:
 
 
 def stop_once(path: Path, seed: int) -> None:
-    """Stop the bot at a random moment around the end of a match, start another one, and look."""
+    """Stop the bot at a random moment around the end of a match, start it again, and check the messages."""
     chance = Random(seed)
     discord, deals = SmallDiscord(), chance.choice((1, 1, 2))
     loses_rights = chance.random() < 0.5
@@ -112,13 +112,13 @@ def stop_once(path: Path, seed: int) -> None:
     assert not wrong, f"seed {seed}: {wrong}"
 
 
-def test_every_message_is_final_soon_after_it_can_be_reached(tmp_path: Path) -> None:
+def test_messages_are_final_soon_after_rights_return(tmp_path: Path) -> None:
     for seed in range(8):
         stop_once(tmp_path / f"{seed}.sqlite3", seed)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(1800)
-def test_nor_does_any_of_many_stops_leave_a_message_behind(tmp_path: Path) -> None:
+def test_messages_are_final_after_any_of_many_stops(tmp_path: Path) -> None:
     for seed in range(100, 100 + STOPS):
         stop_once(tmp_path / f"{seed}.sqlite3", seed)

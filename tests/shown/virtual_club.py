@@ -1,6 +1,6 @@
-"""The real bot on the simulation's Discord in virtual time, where nothing goes wrong: one table, some people.
+"""The real bot on the simulation's Discord in virtual time, without faults: one table, some people.
 
-Discord's limits of one token and of one channel are watched: what it would refuse is noted.
+Requests over Discord's limits for a token or a channel are recorded.
 """
 
 from __future__ import annotations
@@ -47,21 +47,21 @@ READY_WITHIN: Final = 60.0
 ON_ITS_WAY: Final = 0.1
 """Seconds from the bot to Discord, or back."""
 TOKEN_LIMIT: Final = (5, 2.0)
-"""Requests with one token, in so many seconds."""
+"""The most requests with one token, and in how many seconds."""
 CHANNEL_LIMIT: Final = (5, 5.0)
-"""Messages of one channel sent or edited, in so many seconds."""
+"""The most messages sent or edited in a channel, and in how many seconds."""
 
 
 class WatchedServer(Server):
-    """Discord, which notes what it would answer with 429."""
+    """A Discord that records requests it would answer with 429."""
 
     def __init__(self, time: Callable[[], float], ids: Ids) -> None:
         super().__init__(time, ids)
         self.too_many: list[str] = []
         self.is_watching = True
-        """Until the bot stops, when it shows at once what it can."""
+        """Off while the bot stops, which shows all it can at once."""
         self.edits = 0
-        """Messages edited with tokens."""
+        """Number of edits made with interaction tokens."""
         self._now = time
         self._asked: defaultdict[object, deque[float]] = defaultdict(deque)
 
@@ -97,7 +97,7 @@ class WatchedServer(Server):
 
 
 class VirtualClub:
-    """One channel, and what people see and press in it."""
+    """One channel with its messages, and people's presses in it."""
 
     def __init__(self, seed: int) -> None:
         loop = cast("VirtualLoop", asyncio.get_running_loop())
@@ -113,7 +113,7 @@ class VirtualClub:
         self.app: App
         self.bot: RookeryBot
         self.context = copy_context()
-        """In which the gateway tells the bot what happens."""
+        """The context in which events reach the bot."""
 
     def now(self) -> float:
         """Epoch seconds."""
@@ -134,11 +134,11 @@ class VirtualClub:
         return table
 
     def hands(self, user_id: int) -> list[Message]:
-        """The private messages of somebody that have not been deleted."""
+        """A user's private messages that have not been deleted."""
         return self.channel.private.get(user_id, [])
 
     def press(self, user_id: int, message: Message, verb: Verb, argument: str | None = None) -> Press:
-        """Press a button of a message; nobody waits for the answer."""
+        """Press a button of a message, without waiting for the answer."""
         pressed = next(
             one
             for one in message.panel.controls
@@ -147,7 +147,7 @@ class VirtualClub:
         return self.press_component(user_id, message, pressed)
 
     def press_component(self, user_id: int, message: Message, pressed: Pressable) -> Press:
-        """Press what is on a message, or choose the first things in a menu."""
+        """Press a message's button, or choose the first options of a menu."""
         component = pressed.component
         data: dict[str, Any] = {
             "interaction_type": 3,
@@ -164,13 +164,13 @@ class VirtualClub:
 
     @property
     def table_message(self) -> Message:
-        """The newest public message on which something can be pressed."""
+        """The newest public message with a usable control."""
         return next(message for message in reversed(self.channel.public) if message.panel.controls)
 
 
 @asynccontextmanager
 async def a_virtual_club(seed: int = 1, **settings: float) -> AsyncIterator[VirtualClub]:
-    """The bot, connected."""
+    """A club with the bot connected."""
     async_context.set(AsyncWebhookAdapter())  # type: ignore[no-untyped-call]  # it keeps locks
     club = VirtualClub(seed)
     database = SqliteDatabase(IN_MEMORY, SimConnection(club.disk), AsyncExitStack())
@@ -204,17 +204,17 @@ async def a_virtual_club(seed: int = 1, **settings: float) -> AsyncIterator[Virt
 
 
 def in_virtual_time(work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-    """Run on the simulation's loop."""
+    """Run a coroutine on the simulation's loop."""
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
         return runner.run(work())
 
 
 class _Calm(Weather):
-    """Nothing goes wrong."""
+    """Weather without faults."""
 
     def delay(self) -> float:
         return ON_ITS_WAY
 
 
 def _ignore(line: str) -> None:
-    """Nobody wants to read what happens."""
+    """Ignore a line of the trace."""

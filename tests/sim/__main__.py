@@ -19,8 +19,8 @@ HASH_SEED = "PYTHONHASHSEED"
 
 
 def main() -> int:
-    """Simulate; the exit code is 1 where a law was broken."""
-    if os.environ.get(HASH_SEED) != "0":  # the order of sets of texts is a matter of chance, too
+    """Simulate; returns exit code 1 if a law was broken."""
+    if os.environ.get(HASH_SEED) != "0":  # the hash seed decides the order of sets of texts
         os.environ[HASH_SEED] = "0"
         os.execv(sys.executable, [sys.executable, "-m", "tests.sim", *sys.argv[1:]])
     options = _parser().parse_args()
@@ -32,7 +32,7 @@ def main() -> int:
 
 
 def _in_a_process_of_its_own(seed: int) -> bool:
-    """Nothing is left over from another seed; whether no law was broken."""
+    """Simulate a seed in a process of its own; returns whether no law was broken."""
     again = [sys.executable, "-m", "tests.sim", *sys.argv[1:], "--seed", str(seed), "--seeds", "1"]
     return subprocess.run(again, check=False).returncode == 0
 
@@ -48,7 +48,7 @@ def _simulate(plan: Plan, trace: Path | None, planted: str | None) -> bool:
     days, seconds = world.loop.time() / 86_400, process_time() - worked
     print(
         f"seed {plan.seed}: {days:.2f} days, {world.presses} presses, {world.laws.ledger.opened} tables, "
-        f"{world.laws.looks} looks ({world.laws.asleep} at sleeping ones), {world.boards.looks} at boards, "
+        f"{world.laws.looks} looks ({world.laws.unloaded} at sleeping ones), {world.boards.looks} at boards, "
         f"{perf_counter() - began:.1f} s, "
         f"{60 * days / seconds:.0f} days a CPU minute, trace {world.trace.digest()[:16]}"
     )

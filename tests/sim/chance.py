@@ -1,4 +1,4 @@
-"""Everything left to chance, from one seed: a stream for each subject, so that one disturbs no other."""
+"""Random generators from one seed, one for each subject, so that no subject disturbs another."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from random import Random
 
 
 class Chance:
-    """Where random generators come from."""
+    """Makes the random generators of a seed."""
 
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
     def of(self, *subject: object) -> Random:
-        """The generator of a subject; the same seed and subject give the same one."""
+        """The generator of a subject; equal seeds and subjects give equal generators."""
         return Random("/".join(map(str, (self.seed, *subject))))

@@ -1,4 +1,4 @@
-"""Those somebody can name: whoever is with them, and themselves."""
+"""The members a person can name: those who are there, and themselves."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from random import Random
 from typing import Final, NamedTuple
 
 NAMES_THEMSELVES: Final = 0.05
-"""How often somebody names themselves where somebody is to be named."""
+"""Probability that a person names themselves."""
 
 
 class Company(NamedTuple):
-    """Members, by their numbers."""
+    """Members by user id."""
 
     own: int
     others: Sequence[int]
 
     @property
-    def everybody(self) -> Sequence[int]:
-        """All of them."""
+    def all_members(self) -> Sequence[int]:
+        """All members, the person included."""
         return [self.own, *self.others]
 
     def one(self, random: Random) -> int:
-        """Somebody: mostly another."""
+        """A random member, mostly another than the person."""
         is_another = self.others and random.random() >= NAMES_THEMSELVES
         return random.choice(self.others) if is_another else self.own
 
     def some(self, random: Random, number: int) -> str:
-        """So many of them as one types them, or as many as there are: mentions, with commas between."""
-        chosen = random.sample(self.everybody, min(number, 1 + len(self.others)))
+        """Up to ``number`` random members as typed: mentions separated by commas."""
+        chosen = random.sample(self.all_members, min(number, 1 + len(self.others)))
         return ", ".join(f"<@{one}>" for one in chosen)

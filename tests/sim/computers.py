@@ -1,4 +1,4 @@
-"""Computer players on the virtual loop: they take a moment, and mostly play anything legal."""
+"""Computer players on the virtual loop: they answer after a delay, mostly with random legal actions."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from bot.computers.worker import InlineComputers
 from rules.core.actions import Action
 
 IN_EARNEST: Final = 0.002
-"""How often the computer plays as its kind does: that takes thousands of times as long."""
+"""Probability that the real computer player chooses, which takes thousands of times as long."""
 
 NODES: Final = 10_000
-"""Cards played to find par of a daily deal: where more are needed, less of it is exact. No law asks more."""
+"""Search nodes for the par of a daily deal; no law needs an exact one."""
 
 ENDLESS: Final = frozenset({"doubt_old", "doubt_1924", "donkey"})
-"""Games that hardly end where nobody thinks."""
+"""Games that hardly end with random play."""
 
 
 class SimComputers(InlineComputers):
-    """Computers that need no process of their own."""
+    """Computers without worker processes."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
 
     async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
-        """A legal answer, after a while."""
+        """A legal action, after a delay."""
         await asyncio.sleep(self._random.uniform(0.001, 0.2))
         in_earnest = brief.game in ENDLESS or self._random.random() < IN_EARNEST
         played = kind if in_earnest else "random"

@@ -1,4 +1,4 @@
-"""Curious people of the club: they press and type what nobody has tried yet, to see what it does."""
+"""Curious people of the club: they try controls and commands the club has used least."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 COMES_TO_MIND: Final = 0.08
-"""How often somebody looks around, at whatever they are."""
+"""Probability that a person explores, at any step."""
 TYPES: Final = 0.3
-"""How often whoever looks around types a command, and does not press anything."""
+"""Probability that exploring means typing a command rather than pressing."""
 STEPS: Final = 8
-"""How much somebody tries before turning to the game again."""
-GOES_ON: Final = 0.8
-"""How often it goes on with what was just opened, if that offers anything new."""
+"""The most steps of one exploration."""
+CONTINUES: Final = 0.8
+"""Probability to continue with the message just opened, if it offers anything new."""
 NEWEST: Final = 4
-"""Messages of the channel one looks at."""
+"""Number of the channel's newest messages considered."""
 SERIOUS: Final = frozenset({Verb.FORGET, Verb.CANCEL, Verb.END_EVENING, Verb.LEAGUE_CLOSE})
-"""What nobody presses only to see what it does."""
+"""Verbs that are never pressed out of curiosity."""
 ENDS: Final = frozenset({"my-data forget", "night end", "league close", "rook close", "rook-admin close"})
-"""The same of what can be typed."""
+"""Commands that are never typed out of curiosity."""
 
 
 async def looks_around(person: Person, channel: Channel) -> bool:
-    """Try something if that comes to mind; whether somebody did."""
+    """Explore with probability ``COMES_TO_MIND``; returns whether the person did."""
     random = person.random
     if random.random() >= COMES_TO_MIND:
         return False
@@ -43,7 +43,7 @@ async def looks_around(person: Person, channel: Channel) -> bool:
 
 
 async def _type(person: Person, channel: Channel) -> bool:
-    """Type one of the commands the club has tried least; whether there was one."""
+    """Type one of the commands the club has tried least; returns False without any."""
     commands = [one for one in person.commands_seen() if one.name not in ENDS]
     if not commands:
         return False
@@ -51,7 +51,7 @@ async def _type(person: Person, channel: Channel) -> bool:
 
 
 async def _press(person: Person, channel: Channel) -> bool:
-    """Press what the club has tried least on the newest messages; whether there was anything."""
+    """Press the control the club has tried least on the newest messages; returns False without any."""
     there = list(_there(person, channel))
     if not there:
         return False
@@ -59,14 +59,14 @@ async def _press(person: Person, channel: Channel) -> bool:
 
 
 def _newest(person: Person, things: Sequence[T], name: Callable[[T], str]) -> T:
-    """One of those that the club has tried least."""
+    """A random one of the things the club has tried least."""
     least = min(person.tried(name(one)) for one in things)
     return person.random.choice([one for one in things if person.tried(name(one)) == least])
 
 
 def _there(person: Person, channel: Channel) -> Iterator[tuple[Message, Pressable]]:
     own = channel.private.get(person.id, [])[-1:]
-    messages = own if own and person.random.random() < GOES_ON else [*channel.public[-NEWEST:], *own]
+    messages = own if own and person.random.random() < CONTINUES else [*channel.public[-NEWEST:], *own]
     for message in messages:
         for pressable in message.panel.controls:
             if pressable.control.verb not in SERIOUS:

@@ -19,7 +19,7 @@ from bot.database.sqlite import BEGIN, BUSY_SECONDS, COMMIT, IN_MEMORY, ready_co
 from bot.database.sqlite_errors import explained
 
 QUICK: Final = (0.0005, 0.004)
-"""Seconds a statement waits for the disk, before it is run and after, each."""
+"""Seconds a statement waits before it runs, and again after."""
 
 
 WATCHED: Final = (
@@ -27,28 +27,28 @@ WATCHED: Final = (
     ("actions", "table_id", "touch"),
     ("evening_tables", "evening_id", "touch_evening"),
 )
-"""Tables of the database, with the column that says what has changed."""
+"""Watched SQL tables, with the column that identifies what has changed."""
 _WRITES: Final = re.compile(r"\s*(?:INSERT INTO|UPDATE|DELETE FROM) (\w+)")
 EVERYTHING: Final = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name"
 
 
 class Disk:
-    """What is stored, whoever wrote it."""
+    """The database file, shared by all simulated processes."""
 
     def __init__(self, random: Random, note: Callable[[str], None], place: Path = IN_MEMORY) -> None:
         self.place = place
         self.connection = ready_connection(place)
-        self.connection.execute("PRAGMA synchronous = OFF")  # the machine's own disk is no part of it
+        self.connection.execute("PRAGMA synchronous = OFF")  # the real disk is not simulated
         self.committed: list[Callable[[], None]] = []
-        """Told after every commit."""
+        """Callbacks after every commit."""
         self.touched: set[int] = set()
-        """Tables of which something may have changed, until whoever keeps the books has looked."""
+        """Ids of tables that may have changed since the ledger was last read."""
         self.touched_evenings: set[int] = set()
-        """The same of evenings."""
+        """Ids of evenings that may have changed since they were last checked."""
         self.rewritten: set[int] = set()
-        """Tables of whose log an action may have become another: a reason goes with whoever is forgotten."""
+        """Ids of tables with rewritten log actions: forgetting a user removes reasons."""
         self.changes: Counter[str] = Counter()
-        """How often each table of the database was written to."""
+        """Number of writes by SQL table."""
         self._watch()
         self.is_full = False
         self.is_busy = False
@@ -73,21 +73,21 @@ class Disk:
         self.changes.update({table: 0 for (table,) in self.connection.execute(EVERYTHING).fetchall()})
 
     def delay(self) -> float:
-        """How long half of a statement takes, in seconds."""
+        """Random seconds that half of a statement takes."""
         return self._random.uniform(*QUICK)
 
     def waiting(self) -> float:
-        """How long a statement waits before it is run, or refused because another program has the disk."""
+        """Seconds until a statement is run, or refused because another program locks the database."""
         if not self.is_busy:
             return self.delay()
         [milliseconds] = self.connection.execute("PRAGMA busy_timeout").fetchone()
         return float(milliseconds) / 1000
 
     def execute(self, statement: Statement) -> list[Row]:
-        """Run a statement at once; what it commits is stored.
+        """Run a statement at once and commit it.
 
         Raises:
-            StoreError: it failed, and nothing has changed.
+            StoreError: it failed, and the database is unchanged.
         """
         head, written = _read(statement.sql)
         is_write = not head.startswith(("SELECT", "PRAGMA"))
@@ -108,10 +108,10 @@ class Disk:
         return rows
 
     def execute_as_one(self, statements: Sequence[Statement]) -> list[list[Row]]:
-        """Run statements in a transaction at once.
+        """Run statements at once in one transaction.
 
         Raises:
-            StoreError: one failed, and nothing has changed.
+            StoreError: one failed, and the database is unchanged.
         """
         try:
             self.execute(BEGIN)
@@ -123,13 +123,13 @@ class Disk:
         return rows
 
     def crash(self) -> None:
-        """Lose what was not committed."""
+        """Roll back the open transaction."""
         if self.connection.in_transaction:
             self.connection.rollback()
 
 
 class SimConnection:
-    """One process's way to the disk, in place of aiosqlite's connection with its thread."""
+    """One process's connection to the disk, in place of aiosqlite's."""
 
     def __init__(self, disk: Disk) -> None:
         self.disk = disk
@@ -137,7 +137,7 @@ class SimConnection:
         disk.connection.execute(wait(BUSY_SECONDS).sql)
 
     async def execute_fetchall(self, sql: str, parameters: Sequence[SqlValue], /) -> list[Row]:
-        """Not stored until the first wait is over, stored but not acknowledged until the second is."""
+        """Run a statement after a first wait; it is acknowledged after a second."""
         if self.is_cut_off:
             raise StoreError("The process is dead.")
         await asyncio.sleep(self.disk.waiting())
@@ -146,7 +146,7 @@ class SimConnection:
         return rows
 
     async def execute_as_one(self, statements: Sequence[Statement], /) -> list[list[Row]]:
-        """The same for statements that are one."""
+        """Run statements in one transaction after a first wait; acknowledged after a second."""
         if self.is_cut_off:
             raise StoreError("The process is dead.")
         await asyncio.sleep(self.disk.waiting())
@@ -155,12 +155,12 @@ class SimConnection:
         return rows
 
     async def rollback(self) -> None:
-        """Forget what was not committed."""
+        """Roll back."""
         if not self.is_cut_off:
             self.disk.crash()
 
     def cut_off(self) -> None:
-        """The process is dead: nothing of it reaches the disk any more, and what it had begun is lost."""
+        """Disconnect a killed process; its open transaction is lost."""
         if not self.is_cut_off:
             self.is_cut_off = True
             self.disk.crash()
@@ -168,7 +168,7 @@ class SimConnection:
 
 @lru_cache(maxsize=1024)
 def _read(sql: str) -> tuple[str, str | None]:
-    """How a statement begins, and the table it writes to, which is one alone: no deletion cascades."""
+    """A statement's first word and the SQL table it writes to, or None; no deletion cascades."""
     written = _WRITES.match(sql)
     return " ".join(sql.split()[:3]), None if written is None else written[1]
 

@@ -1,4 +1,4 @@
-"""Evenings of the club: somebody opens one, people join, go to their tables, and look at the scores."""
+"""Evenings of the club: people open one, join, go to their tables and look at the scores."""
 
 from __future__ import annotations
 
@@ -12,42 +12,42 @@ if TYPE_CHECKING:
     from tests.sim.people import Person
 
 OPENS: Final = 0.2
-"""How often somebody opens an evening where they might open a table."""
+"""Probability of opening an evening instead of a table."""
 JOINS: Final = 0.7
-"""How often somebody joins an evening that has not begun."""
+"""Probability of joining an evening not started."""
 COMES_LATE: Final = 0.1
 STARTS: Final = 0.1
-"""How often the host does not wait for those who are there and have not joined."""
+"""Probability that the host starts without those who have not joined."""
 MEDDLES: Final = 0.04
-"""How often somebody leaves an evening or ends it."""
+"""Probability of leaving or ending an evening."""
 ENDS_ONE: Final = 0.4
-"""How often a host has a table scored as it stands."""
+"""Probability that a host scores an unfinished table."""
 TYPES_IT: Final = 0.7
-"""How often that is typed: most numbers of tables there are none of."""
+"""Probability that scoring is typed, mostly with a table that does not exist."""
 LOOKS: Final = 0.2
-"""How often somebody looks at the scores, of an evening that is over, too."""
+"""Probability of looking at the scores of a running or finished evening."""
 SCORES: Final = frozenset({Verb.EVENING_SCORES, Verb.EVENING_DEALS})
 THREAD: Final = re.compile(r"<#(\d+)>")
 TRIES_AGAIN: Final = 0.1
-"""How often somebody has tables opened that could not be: each who is there sees that it was tried."""
+"""Probability of pressing *Open tables*; everyone there sees that it was tried."""
 KINDS: Final = frozenset({"night progressive", "night rotating", "night duplicate"})
 EVERYBODYS: Final = frozenset({"night join", "night leave", "night board"})
 HOSTS: Final = frozenset({"night start", "night end", "night score"})
 
 
 def board_of(channel: Channel) -> Message | None:
-    """The newest message of an evening that is not over."""
+    """The newest board of a running evening; None without one."""
     return next((one for one in reversed(channel.public) if one.panel.offers(Verb.JOIN_EVENING)), None)
 
 
 async def opens(person: Person, channel: Channel) -> bool:
-    """Open an evening; whether somebody did."""
+    """Open an evening with some probability; returns whether the person tried."""
     is_wanted = channel.parent is None and board_of(channel) is None and person.random.random() < OPENS
     return is_wanted and await person.type_one(channel, KINDS)
 
 
 async def takes_part(person: Person, channel: Channel) -> bool:
-    """Do what an evening of the channel asks for; whether there was anything."""
+    """Take part in the channel's evening; returns whether there was anything to do."""
     board, random = board_of(channel), person.random
     if random.random() < LOOKS and await _look_at_scores(person, channel):
         return True
@@ -79,32 +79,32 @@ async def _sign_up(person: Person, channel: Channel, board: Message, *, has_join
 
 
 async def _go_to_table(person: Person, channel: Channel, board: Message) -> bool:
-    """Ask where one plays, and go there until it is over; whether it was elsewhere, and one could stay."""
+    """Ask for the person's table and stay in its channel until it is over; returns whether they did."""
     if not await person.press_one(board, {Verb.MY_EVENING_TABLE}):
         return False
     found = THREAD.search(person.told(channel))
     if found is None:
-        await person.reads()  # there is none yet, or no more
+        await person.reads()  # no table yet, or the evening is over
         return False
     thread = person.channel(int(found[1]))
     return thread is not None and thread is not channel and await person.go_to(thread)
 
 
 async def _look_at_scores(person: Person, channel: Channel) -> bool:
-    """Look at the scores or deals of the newest evening that has some."""
+    """Look at the scores or deals of the newest evening with any."""
     board = next((one for one in reversed(channel.public) if one.panel.offers(Verb.EVENING_SCORES)), None)
     return board is not None and await person.press_one(board, SCORES)
 
 
 async def _meddle(person: Person, channel: Channel, board: Message) -> bool:
-    """Leave, end it, or use a command where there is a button."""
+    """Leave or end the evening, by a button or a command."""
     if person.random.random() < 0.5:
         return await person.press_one(board, {Verb.LEAVE_EVENING, Verb.END_EVENING})
     return await person.type_one(channel, HOSTS if _hosts(person, board) else EVERYBODYS)
 
 
 async def _ends_one(person: Person, channel: Channel, board: Message) -> bool:
-    """Score a table that gets nowhere as it stands."""
+    """Score an unfinished table."""
     if not (_hosts(person, board) and board.panel.offers(Verb.ASK_SCORE_EVENING)):
         return False
     if person.random.random() < TYPES_IT:

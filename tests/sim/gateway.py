@@ -1,4 +1,4 @@
-"""The gateway: tells the bot what happens, in order, as long as it is connected."""
+"""The gateway: sends events to the bot, in order, while it is connected."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 Data = dict[str, Any]
 MAY_ALL: Final = str((1 << 50) - 1)
 RIGHTS: Final = 0x400 | 0x800 | 1 << 38 | 1 << 35 | 1 << 36
-"""To see and to send in channels and in threads, and to make public and private ones."""
+"""Permission bits: view and send in channels and threads, and create public and private threads."""
 
 
 class Gateway:
-    """The one connection a bot has."""
+    """The bot's gateway connection."""
 
     def __init__(
         self, loop: VirtualLoop, server: Server, weather: Weather, note: Callable[[str], None]
@@ -36,16 +36,16 @@ class Gateway:
         self._process: Process | None = None
         self._bot: RookeryBot | None = None
         self._missed: list[tuple[str, Data]] | None = None
-        """What waits for a connection that may be resumed."""
+        """Events missed by a connection that may be resumed; None while connected."""
         self._arrival = 0.0
 
     @property
     def is_open(self) -> bool:
-        """Whether the bot hears of things."""
+        """Whether the bot receives events."""
         return self._bot is not None and self._missed is None
 
     async def serve(self, process: Process, bot: RookeryBot) -> None:
-        """Connect a bot, and keep it connected until it goes."""
+        """Connect a bot, and keep it connected until its process ends."""
         self._process, self._bot, self._missed = process, bot, None
         self._identify()
         try:
@@ -55,17 +55,17 @@ class Gateway:
                 self.cut()
 
     def cut(self) -> None:
-        """The bot is gone."""
+        """Close the connection of an ended process."""
         self._process, self._bot, self._missed = None, None, None
 
     def lose(self) -> None:
-        """Lose the connection; what happens meanwhile may be told later."""
+        """Lose the connection; missed events may be sent later."""
         if self.is_open:
             self._missed = []
             self._soon(self._dispatch, self._bot, "disconnect")
 
     def regain(self, *, resumed: bool) -> None:
-        """Connect again: resumed, with all that was missed, or anew, without."""
+        """Reconnect: ``resumed`` with the missed events, otherwise as a new session without them."""
         missed, self._missed = self._missed, None
         if missed is None or self._bot is None:
             return
@@ -77,17 +77,17 @@ class Gateway:
         self.tell("RESUMED", {})
 
     def tell(self, name: str, data: Data) -> None:
-        """Tell the bot of something, if it is connected."""
+        """Send an event if the bot is connected."""
         if self._missed is not None:
             self._missed.append((name, data))
         elif self._bot is not None:
             self._soon(self._parse, self._bot, name, data)
 
     def interaction(self, press: Press, data: Data, *, may_manage: bool) -> None:
-        """Tell the bot that somebody pressed or typed something."""
+        """Send an interaction."""
         channel = self._server.channels[press.channel_id]
         if not channel.guild.has_bot or press.user_id in channel.guild.absent:
-            return  # Discord itself says that it failed
+            return  # Discord shows the user that it failed
         event: Data = {
             "id": str(press.id),
             "application_id": str(APPLICATION),
@@ -115,19 +115,19 @@ class Gateway:
         self.tell("INTERACTION_CREATE", event)
 
     def tell_channel(self, what: str, channel: Channel) -> None:
-        """Tell the bot of a channel or thread that was made, changed or deleted."""
+        """Send the event of a created, changed or deleted channel or thread."""
         if channel.guild.has_bot:
             kind = "CHANNEL" if channel.parent is None else "THREAD"
             self.tell(f"{kind}_{what}", channel_payload(channel))
 
     def tell_guild(self, guild: Guild) -> None:
-        """Tell the bot that a server has invited it; of those it is in Discord says that they are there."""
+        """Send GUILD_CREATE for a server."""
         data = self._guild(guild)
         del data["unavailable"]
         self.tell("GUILD_CREATE", data)
 
     def _guild(self, guild: Guild) -> Data:
-        """A server as the bot is told of it."""
+        """The payload of a server."""
         channels = self._server.open_channels(guild)
         return {
             "id": str(guild.id),
@@ -153,7 +153,7 @@ class Gateway:
             self.tell("GUILD_CREATE", self._guild(guild))
 
     def _soon(self, call: Callable[..., None], *args: Any) -> None:
-        """In the bot's own context, after what was said before."""
+        """Schedule a call in the bot's context, after earlier events."""
         assert self._process is not None
         self._arrival = max(self._arrival, self._loop.time() + self._weather.delay())
         self._loop.call_at(self._arrival, call, *args, context=self._process.context)

@@ -8,23 +8,23 @@ from typing import Final
 from discord.utils import DISCORD_EPOCH
 
 EPOCH: Final = 1_767_225_600.0
-"""When the simulation begins, in seconds since the epoch: 1 January 2026."""
+"""Start of the simulation in epoch seconds: 1 January 2026."""
 APPLICATION: Final = 900
 GUILD: Final = 700
-"""The first server."""
+"""The id of the first server."""
 MINUTE: Final = 60.0
 HOUR: Final = 60 * MINUTE
 DAY: Final = 24 * HOUR
 
 
 class Ids:
-    """Makes ids as Discord does: milliseconds since its epoch, and a number."""
+    """Makes ids like Discord's: milliseconds since its epoch, and a counter."""
 
     def __init__(self, time: Callable[[], float]) -> None:
         self._time = time
         self._made = 0
 
     def new(self) -> int:
-        """An id nobody else has, made now."""
+        """A new unique id of the present moment."""
         self._made += 1
         return int((EPOCH + self._time()) * 1000 - DISCORD_EPOCH) << 22 | self._made & 0x3FFFFF

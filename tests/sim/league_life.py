@@ -1,4 +1,4 @@
-"""Leagues of the club: managers begin, schedule, rule and close; people join, play, record and dispute."""
+"""Leagues of the club: managers create, schedule, rule and close; people join, play, record and dispute."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from tests.sim.people import Person
 
 COMES_TO_MIND: Final = 0.16
-"""How often somebody thinks of a league, at whatever they are."""
+"""Probability that a person turns to a league, at any step."""
 PLAYS: Final = 0.35
-"""How often a table is opened for a league where there is one."""
+"""Probability that a new table is opened for a league, if there is one."""
 BEGINS: Final = 0.04
-"""How often a manager who thinks of leagues begins one more; the first one is begun as soon as one does."""
+"""Probability that a manager creates another league; the first is created at once."""
 OF_LEAGUES: Final = frozenset(verb for verb in Verb if verb.name.startswith("LEAGUE_"))
-"""What a message about leagues leads on to; each is offered to those alone who may."""
+"""Verbs of leagues; each is offered only to users who may use it."""
 DEEP: Final = 4
-"""How many private messages somebody goes through who looks at a league."""
+"""The most private messages opened one from another."""
 THINKS_BETTER: Final = 0.5
-"""How often an organizer lets a match count again at once that shouldn't."""
+"""Probability that an organizer restores a voided match at once."""
 OF_PARTNERS: Final = frozenset({Verb.LEAGUE_ACCEPT, Verb.LEAGUE_DECLINE})
 OF_PAPER: Final = (Verb.PAPER_CONFIRM, Verb.PAPER_CONFIRM, Verb.PAPER_DENY)
 EVERYBODYS: Final[Mapping[str, int]] = {
@@ -32,7 +32,7 @@ EVERYBODYS: Final[Mapping[str, int]] = {
     "export": 3,
     **dict.fromkeys(("show", "standings", "roster", "schedule", "audit", "leave"), 1),
 }
-"""Commands, and how often each for the others."""
+"""Commands for everyone, with their relative frequency."""
 MANAGERS: Final[Mapping[str, int]] = {
     "forfeit": 6,
     "correct": 5,
@@ -44,7 +44,7 @@ MANAGERS: Final[Mapping[str, int]] = {
 
 
 async def plays(person: Person, channel: Channel) -> bool:
-    """Open a table for a league, if the server has one; whether somebody tried."""
+    """Open a table for a league with some probability; returns whether the person tried."""
     return (
         person.random.random() < PLAYS
         and _exists(person, channel)
@@ -53,7 +53,7 @@ async def plays(person: Person, channel: Channel) -> bool:
 
 
 async def takes_part(person: Person, channel: Channel) -> bool:
-    """Do something about a league if that comes to mind; whether there was anything."""
+    """Do something in a league with some probability; returns whether the person did."""
     random = person.random
     if random.random() >= COMES_TO_MIND:
         return False
@@ -69,7 +69,7 @@ async def takes_part(person: Person, channel: Channel) -> bool:
 
 
 async def _type(person: Person, channel: Channel) -> bool:
-    """Type one of the commands, and go on with what it asks; whether it could be typed."""
+    """Type one of the commands and follow its buttons; returns whether it could be typed."""
     random = person.random
     names = MANAGERS if person.manages and random.random() < 0.5 else EVERYBODYS
     [name] = random.choices(tuple(names), tuple(names.values()))
@@ -85,13 +85,13 @@ async def _type(person: Person, channel: Channel) -> bool:
 
 
 async def _who_is_in(person: Person, channel: Channel) -> list[int]:
-    """Those whom a league's roster names, after a look at it."""
+    """The members on a league's roster, after opening it."""
     await person.type_one(channel, {"league roster"})
     return [int(number) for number in PLAYER.findall(person.told(channel))]
 
 
 async def _begin(person: Person, channel: Channel) -> bool:
-    """Begin a league, and have its message stand in the channel."""
+    """Create a league and post its message in the channel."""
     if not await person.type_one(channel, {"league create"}):
         return False
     begun = person.own(channel, {Verb.LEAGUE_POST})
@@ -99,7 +99,7 @@ async def _begin(person: Person, channel: Channel) -> bool:
 
 
 async def _look(person: Person, channel: Channel) -> bool:
-    """Press something on a league's message or under *More* at a table, and on what that shows."""
+    """Press a control of a league's message or under *More* at a table, and then of what it opens."""
     posted = next((one for one in reversed(channel.public) if one.panel.offers(Verb.LEAGUE_STANDINGS)), None)
     lists = person.own(channel, {Verb.LEAGUE_LIST})
     if lists is not None and person.random.random() < 0.3:
@@ -116,5 +116,5 @@ async def _look(person: Person, channel: Channel) -> bool:
 
 
 def _exists(person: Person, channel: Channel) -> bool:
-    """Whether the server has a league, as everybody there knows."""
+    """Whether the server has a league."""
     return person.has_league(channel.guild)

@@ -1,4 +1,4 @@
-"""Lobbies of the club: people sit down, hosts settle who sits and what is played, and start."""
+"""Lobbies of the club: people sit down, hosts change seats and options, and start."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ IN_OPTIONS: Final = frozenset(
     }
 )
 SEATS: Final = frozenset({Verb.SIT, Verb.OTHER_PARTNERS, Verb.OPEN_SEATS})
-BESIDE_SEATS: Final = frozenset({Verb.ADD, Verb.REMOVE, Verb.LEAVE, Verb.PLAYERS})
-"""What *More* has in a lobby."""
+MORE_VERBS: Final = frozenset({Verb.ADD, Verb.REMOVE, Verb.LEAVE, Verb.PLAYERS})
+"""Verbs under *More* in a lobby."""
 AMONG_PLAYERS: Final = frozenset({Verb.REMOVE_PLAYER, Verb.LET_BACK})
 WAITS: Final = 0.8
-"""How often a lobby waits for those who are there and have not sat down."""
+"""Probability that a lobby waits for people there who have no seat."""
 EXPECTS: Final = 0.5
-"""How often somebody who is alone waits for others to come."""
+"""Probability that a person alone waits for others."""
 OPENS: Final = 0.4
-"""How often somebody gives up waiting for those whose seats are kept."""
+"""Probability of giving up kept seats."""
 TINKERS: Final = 0.15
-"""How often somebody changes what is played."""
+"""Probability of changing the options."""
 TYPES: Final = 0.03
-"""How often somebody uses a command where there is a button."""
+"""Probability of typing a command instead of pressing."""
 COMMANDS: Final = frozenset(
     {"rook sit", "rook start", "table swap", "table computers", "table options", "table open-seats"}
 )
-"""What is typed there."""
+"""Commands of a lobby."""
 AT_PLAYERS: Final = 3
-"""How much a host settles about players, at most, before turning to something else."""
+"""The most changes a host makes under *Players* at once."""
 
 
 async def gathers(person: Person, channel: Channel, table: Message) -> bool:
-    """Sit down, fill the seats, start; whether there was anything to do."""
+    """Sit down, fill the seats or start; returns whether there was anything to do."""
     random = person.random
     if random.random() < TYPES:
         return await person.type_one(channel, COMMANDS)
@@ -62,7 +62,7 @@ async def gathers(person: Person, channel: Channel, table: Message) -> bool:
 
 
 async def _tinkers(person: Person, channel: Channel, table: Message) -> bool:
-    """Change seats and options: at the table, or for a while in the private panel of options."""
+    """Change seats and options, at the table or in the private panel of options."""
     random = person.random
     if random.random() < 0.2:
         return await person.press_one(table, SEATS)
@@ -82,9 +82,9 @@ async def _tinkers(person: Person, channel: Channel, table: Message) -> bool:
 
 
 async def _changes_seats(person: Person, channel: Channel, table: Message) -> bool:
-    """Under *More*: who sits, and at a host's who may; a host types it, too."""
-    random, more = person.random, person.own(channel, BESIDE_SEATS)
-    if more is None or not await person.press_one(more, BESIDE_SEATS):
+    """Change under *More* who sits and, as the host, who may; the host may also type it."""
+    random, more = person.random, person.own(channel, MORE_VERBS)
+    if more is None or not await person.press_one(more, MORE_VERBS):
         return True
     for _ in range(random.randint(1, AT_PLAYERS)):
         players = person.own(channel, AMONG_PLAYERS)

@@ -1,7 +1,7 @@
-"""An event loop with virtual time: when nothing is ready, time jumps to the next timer. Nothing waits.
+"""An event loop with virtual time: when no callback is ready, time jumps to the next timer.
 
-Every callback belongs to an owner, by its context: the bot's process, or the world around it. What a
-dead owner has left on the loop is never run.
+Every callback belongs to an owner, by its context: the bot's process or, without one, the world. Callbacks of
+a dead owner never run.
 """
 
 from __future__ import annotations
@@ -16,37 +16,37 @@ from typing import Any, Final, Protocol
 from tests.sim.threads import SimThread
 
 SPINNING: Final = 100_000
-"""Callbacks at one moment of virtual time after which nothing will come of it any more."""
+"""Callbacks at one moment of virtual time after which the loop counts as stuck."""
 
 IN_THREADS: Final = 0.002
-"""Seconds until a thread begins."""
+"""Virtual seconds until a thread starts."""
 
 
 class Owner(Protocol):
-    """Whose callbacks run on the loop."""
+    """An owner of callbacks on the loop."""
 
     is_dead: bool
-    """Whether nothing of it may run any more."""
+    """Whether its callbacks may no longer run."""
 
     def may_run(self) -> bool:
-        """Whether the next callback is run; said of each one."""
+        """Whether the owner's next callback may run; asked before each."""
         ...
 
     def adopt(self, task: asyncio.Task[Any]) -> None:
-        """Know of a task of one's own."""
+        """Register a task of the owner."""
         ...
 
     def adopt_thread(self, thread: SimThread) -> None:
-        """Know of a thread of one's own."""
+        """Register a thread of the owner."""
         ...
 
 
 OWNER: Final[ContextVar[Owner | None]] = ContextVar("owner", default=None)
-"""Whose code is running; None for the world's."""
+"""The owner of the running code; None for the world."""
 
 
 class _Handle(asyncio.Handle):
-    """A callback on the loop. There are so many of them that the usual care for debugging is left out."""
+    """A callback on the loop, without asyncio's debugging support, for speed."""
 
     __slots__ = ()
 
@@ -67,7 +67,7 @@ class _Handle(asyncio.Handle):
 
 
 class _Timer(_Handle, asyncio.TimerHandle):
-    """The same at a moment of virtual time."""
+    """A callback at a moment of virtual time."""
 
     __slots__ = ()
 
@@ -85,26 +85,26 @@ class _Timer(_Handle, asyncio.TimerHandle):
 
 
 class VirtualLoop(asyncio.BaseEventLoop):
-    """A loop without selector, clock and threads of its own, on which the same code does the same things."""
+    """A deterministic loop without selector, real clock or real threads."""
 
     def __init__(self) -> None:
         super().__init__()
         self.callbacks = 0
-        """How many have been run."""
+        """Number of callbacks run."""
         self._now = 0.0
         self._at_this_moment = 0
         self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []
-        """A heap: of those for one moment the one that was set first comes first."""
+        """A heap of timers by time, then by order of creation."""
         self._timers_set = 0
         self._owners: dict[int, Owner | None] = {}
-        """Of asynchronous generators, by their numbers: one that ends knows no weak references any more."""
+        """Owners of asynchronous generators by id; an ending generator has no weak references."""
 
     def time(self) -> float:
         """Seconds of virtual time."""
         return self._now
 
     def create_task(self, coro: Any, *, context: Context | None = None, **named: Any) -> asyncio.Task[Any]:
-        """Make a task, and tell its owner."""
+        """Create a task and register it with its owner."""
         task: asyncio.Task[Any] = super().create_task(coro, context=context, **named)
         owner = OWNER.get() if context is None else context.get(OWNER)
         if owner is not None:
@@ -114,7 +114,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
     def call_soon(  # type: ignore[override]
         self, callback: Callable[..., Any], *args: Any, context: Context | None = None
     ) -> asyncio.Handle:
-        """As any loop's, without looking whether it is closed, or whose thread this is."""
+        """As in asyncio, without checks for a closed loop or another thread."""
         handle = _Handle(callback, args, self, context)
         self._ready.append(handle)  # type: ignore[attr-defined]
         return handle
@@ -139,19 +139,19 @@ class VirtualLoop(asyncio.BaseEventLoop):
         return self.call_soon(callback, *args, **named)
 
     def run_in_executor(self, executor: Any, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:  # type: ignore[override]
-        """Run something in a thread that takes turns with the loop."""
+        """Run a function in a thread that takes turns with the loop."""
         thread = SimThread(self, partial(func, *args))
         owner = OWNER.get()
         if owner is not None:
             owner.adopt_thread(thread)
-        self.call_later(IN_THREADS, thread.go_on)
+        self.call_later(IN_THREADS, thread.resume)
         return thread.result
 
     def _run_once(self) -> None:
-        """Run what is ready, or go on to the next timer."""
+        """Run the ready callbacks, or jump to the next timer."""
         ready: Any = self._ready  # type: ignore[attr-defined]
         if not ready:
-            self._go_on()
+            self._advance()
         while ready and not self._stopping:  # type: ignore[attr-defined]
             self._at_this_moment += 1
             if self._at_this_moment > SPINNING:
@@ -167,12 +167,12 @@ class VirtualLoop(asyncio.BaseEventLoop):
         super()._asyncgen_firstiter_hook(agen)  # type: ignore[misc]
 
     def _asyncgen_finalizer_hook(self, agen: AsyncGenerator[Any, Any]) -> None:
-        """Close a generator, unless it went with its owner."""
+        """Close a generator, unless its owner is dead."""
         owner = self._owners.get(id(agen))
         if owner is None or not owner.is_dead:
             super()._asyncgen_finalizer_hook(agen)  # type: ignore[misc]
 
-    def _go_on(self) -> None:
+    def _advance(self) -> None:
         timers = self._timers
         while timers and timers[0][2].cancelled():
             heapq.heappop(timers)
@@ -187,10 +187,10 @@ class VirtualLoop(asyncio.BaseEventLoop):
             self._ready.append(heapq.heappop(timers)[2])  # type: ignore[attr-defined]
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        """Leave it where it is: it is dropped when its time comes."""
+        """Keep a cancelled timer in the heap until its time."""
 
     def _process_events(self, event_list: Any) -> None:
-        """There are none: nothing is waited for but time."""
+        """There are no events: only time is awaited."""
 
     def _write_to_self(self) -> None:
-        """Nobody sleeps in a selector."""
+        """No selector needs waking."""

@@ -15,7 +15,7 @@ SELECT: Final = 3
 TEXT: Final = 10
 
 PLAYER: Final = re.compile(r"Player (\d+)")
-"""Somebody of the club, in what one reads."""
+"""A club member's name in a message."""
 
 Parts = Sequence[dict[str, Any]]
 
@@ -24,7 +24,7 @@ OF_NO_TABLE: Final = frozenset(
     for verb in Verb
     if verb.name.startswith(("LEAGUE_", "PAPER_", "DAILY")) or "EVENING" in verb.name or verb is Verb.LEARN
 )
-"""Verbs of controls whose number is not that of a table."""
+"""Verbs of controls that carry another number than a table's."""
 OF_A_PAGE: Final = frozenset(
     {
         Verb.ALL_RULES,
@@ -39,35 +39,35 @@ OF_A_PAGE: Final = frozenset(
         Verb.ANALYSIS,
     }
 )
-"""Verbs of controls whose second number is a page, a deal or a place in it, not the revision of a table."""
+"""Verbs of controls with a page or deal as second number instead of a table's revision."""
 
 
 class Pressable(NamedTuple):
-    """A button or menu as it is seen."""
+    """A button or menu of a message."""
 
     control: Control
     component: dict[str, Any]
 
     @property
     def named(self) -> list[int]:
-        """Whom of the club its label names."""
+        """The ids of club members named on its label."""
         return [int(number) for number in PLAYER.findall(self.component.get("label", ""))]
 
     @property
     def is_menu(self) -> bool:
-        """Whether one chooses from it."""
+        """Whether it is a menu."""
         return bool(self.component["type"] == SELECT)
 
 
 @dataclass(frozen=True)
 class Panel:
-    """What a message shows, never changed: an edit puts another in its place."""
+    """The content of a message. Immutable: an edit replaces it."""
 
     parts: Parts
 
     @cached_property
     def _every_part(self) -> list[dict[str, Any]]:
-        """Its components, those within others included."""
+        """All components, nested ones included."""
         return list(walked(self.parts))
 
     @cached_property
@@ -77,31 +77,31 @@ class Panel:
 
     @cached_property
     def controls(self) -> tuple[Pressable, ...]:
-        """What can be pressed: disabled buttons are left out."""
+        """The usable buttons and menus; disabled ones are left out."""
         return tuple(one for one in self.all_controls if not one.component.get("disabled"))
 
     @cached_property
     def all_controls(self) -> tuple[Pressable, ...]:
-        """Everything that carries a control."""
+        """All buttons and menus."""
         return tuple(_controls(self._every_part))
 
     def offers(self, verb: Verb) -> bool:
-        """Whether something of a kind can be pressed."""
+        """Whether it has a usable control of a verb."""
         return any(one.control.verb is verb for one in self.controls)
 
     @cached_property
     def of_table(self) -> tuple[Control, ...]:
-        """The controls that carry the number of a table."""
+        """The controls that carry a table's id."""
         return tuple(one.control for one in self.all_controls if one.control.verb not in OF_NO_TABLE)
 
     @cached_property
     def of_revision(self) -> tuple[Control, ...]:
-        """Those of them that carry the revision of the table, too."""
+        """The controls that carry a table's id and revision."""
         return tuple(control for control in self.of_table if control.verb not in OF_A_PAGE)
 
     @cached_property
     def labels(self) -> frozenset[str]:
-        """What stands on buttons and in menus."""
+        """The labels of buttons and menu options."""
         return frozenset(
             str(label)
             for part in self._every_part
@@ -112,33 +112,33 @@ class Panel:
 
 @dataclass
 class Message:
-    """A message of the bot's."""
+    """A message of the bot."""
 
     id: int
     channel_id: int
     panel: Panel
     made_at: float
     reader: int | None = None
-    """Who alone sees it; None for everybody."""
+    """The user who alone sees it; None for a public message."""
     touched_at: float = 0.0
-    """When its reader last did something that lets the bot edit it."""
+    """When its reader last gave the bot a token to edit it."""
     drawn_at: float = 0.0
-    """When what it shows arrived."""
+    """When its content arrived."""
     table_id: int | None = None
-    """The table its buttons were last for."""
+    """The id of the table its controls were last for."""
     known_at: float = -1.0
-    """When the bot last answered a press on it; less than nothing for never."""
+    """When the bot last answered a press on it; negative for never."""
 
 
 @dataclass(eq=False)
 class Guild:
-    """A server of Discord's."""
+    """A Discord server."""
 
     id: int
     name: str
     has_bot: bool = True
     absent: set[int] = field(default_factory=set)
-    """Members who have left it, and may come back."""
+    """Members who have left and may come back."""
 
 
 @dataclass(eq=False)
@@ -149,24 +149,24 @@ class Channel:
     name: str
     guild: Guild
     parent: Channel | None = None
-    """The channel a thread hangs on; None for what is no thread."""
+    """The parent channel of a thread; None for a channel."""
     public: list[Message] = field(default_factory=list)
     private: dict[int, list[Message]] = field(default_factory=dict)
-    is_gone: bool = False
+    is_deleted: bool = False
     is_archived: bool = False
-    """Whether a thread is put away: nothing in it can be changed until somebody opens it again."""
+    """Whether the thread is archived, so that nothing in it can be edited."""
     is_locked: bool = False
-    """Whether only moderators can open it."""
+    """Whether only moderators can unarchive it."""
     is_evenings: bool = False
-    """Whether the bot has made it, for a table of an evening."""
+    """Whether the bot made it for a table of an evening."""
     is_secret: bool = False
-    """Whether only those see it who play there."""
+    """Whether it is private to its players."""
     opened_at: float = float("-inf")
-    """When it was last taken out of the archive."""
+    """When it was last unarchived."""
 
 
 def walked(parts: Any) -> Iterator[dict[str, Any]]:
-    """Every component, those within others included."""
+    """Every component, nested ones included."""
     for part in parts or ():
         yield part
         if "components" in part:
@@ -189,7 +189,7 @@ _TEMPLATES: Final = tuple(map(re.compile, (BUTTON_TEMPLATE, SELECT_TEMPLATE, MOD
 
 @lru_cache(maxsize=10_000)
 def read_control(custom_id: str) -> Control | None:
-    """The control a component carries, if it is one of the bot's."""
+    """The control of a custom_id; None if it is none of the bot's."""
     for template in _TEMPLATES:
         match = template.fullmatch(custom_id)
         if match is not None:

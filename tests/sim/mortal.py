@@ -1,4 +1,4 @@
-"""A process that may end at any moment: killed, not another line of it runs."""
+"""A process that may be killed at any moment; then none of its code runs again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.sim.threads import SimThread
 
 
 class Mortal:
-    """The owner of its callbacks and of the threads it waits for."""
+    """A killable owner of callbacks and threads."""
 
     def __init__(self) -> None:
         self.context = copy_context()
@@ -28,7 +28,7 @@ class Mortal:
         self._adopted = 0
         self._main: asyncio.Task[Any] | None = None
         self._is_ending = False
-        """Whether it ends by itself: its main task is running still."""
+        """Whether it is ending on its own, with its main task still running."""
         self._left: int | None = None
         self.context.run(OWNER.set, self)
 
@@ -37,13 +37,13 @@ class Mortal:
         raise NotImplementedError
 
     def kill_after(self, callbacks: int) -> None:
-        """SIGKILL, as soon as so many callbacks of it have been run."""
+        """SIGKILL after ``callbacks`` more of its callbacks."""
         self._left = callbacks
 
     # As the owner of callbacks --------------------------------------------------------------------
 
     def may_run(self) -> bool:
-        """Count what runs; when its time has come it dies before the next callback."""
+        """Count a callback; the process dies before the callback it is due at."""
         if self._left is not None:
             self._left -= 1
             if self._left < 0:
@@ -51,12 +51,12 @@ class Mortal:
         return not self.is_dead
 
     def adopt(self, task: asyncio.Task[Any]) -> None:
-        """Know of a task, to bury it."""
+        """Register a task, closed when the process dies."""
         self._adopted += 1
         self._tasks[task] = self._adopted
 
     def adopt_thread(self, thread: SimThread) -> None:
-        """Know of a thread, to end it."""
+        """Register a thread, ended when the process dies."""
         self._threads = [*(one for one in self._threads if not one.is_over), thread]
 
     # Inside ---------------------------------------------------------------------------------------
@@ -65,12 +65,12 @@ class Mortal:
         return sorted(self._tasks, key=self._tasks.__getitem__)
 
     def _die(self) -> None:
-        """Close what it was doing. It is sealed: the disk, the wire and the loop know it no more."""
+        """Close all its tasks and threads. The disk, the wire and the loop ignore it already."""
         self.is_dead = True
         with _not_to_be_heard():
-            self.context.copy().run(self._bury)
+            self.context.copy().run(self._close_tasks)
 
-    def _bury(self) -> None:
+    def _close_tasks(self) -> None:
         for thread in self._threads:
             thread.end()
         while tasks := self._in_order():
@@ -81,20 +81,20 @@ class Mortal:
                 task._log_traceback = False  # type: ignore[attr-defined,unused-ignore]
                 task._log_destroy_pending = False  # type: ignore[attr-defined,unused-ignore]
                 coroutine: Any = task.get_coro()
-                while getcoroutinestate(coroutine) != CORO_CLOSED:  # at its end it may wait for more
+                while getcoroutinestate(coroutine) != CORO_CLOSED:  # it may await again in ``finally``
                     with contextlib.suppress(BaseException):
                         coroutine.close()
 
 
 def forget_the_dead() -> None:
-    """Let go of whatever waits in circles: the collector itself would do that at any moment."""
+    """Collect reference cycles at a set moment, for the collector's own moments are not deterministic."""
     with _not_to_be_heard():
         gc.collect()
 
 
 @contextlib.contextmanager
 def _not_to_be_heard() -> Iterator[None]:
-    """What is ended without its will complains of that."""
+    """Silence the complaints of tasks and generators that are closed by force."""
     heard, sys.unraisablehook = sys.unraisablehook, lambda _: None
     try:
         with warnings.catch_warnings(action="ignore"):

@@ -1,4 +1,4 @@
-"""What somebody waits for, for a while at most: as an event of asyncio's, without a task for each wait."""
+"""An event with a timeout, like asyncio's but without a task for each wait."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.sim.loop import VirtualLoop
 
 
 class News:
-    """Tells one person at a time that there is something to see."""
+    """An event that one person at a time waits for."""
 
     def __init__(self, loop: VirtualLoop) -> None:
         self._loop = loop
@@ -16,16 +16,16 @@ class News:
         self._waiting: asyncio.Future[None] | None = None
 
     def tell(self) -> None:
-        """There is something to see."""
+        """Set the event."""
         self._is_there = True
         self._end()
 
     def clear(self) -> None:
-        """What there was has been seen."""
+        """Reset the event."""
         self._is_there = False
 
     async def within(self, seconds: float) -> bool:
-        """Wait until there is something, so long at most; whether there is."""
+        """Wait for the event for at most ``seconds``; returns whether it is set."""
         if not self._is_there:
             self._waiting = self._loop.create_future()
             alarm = self._loop.call_later(seconds, self._end)

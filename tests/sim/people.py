@@ -1,4 +1,4 @@
-"""The people of the club: they look at what Discord shows them, and press what they see."""
+"""The people of the club: they read the messages Discord shows them, and press their controls."""
 
 from __future__ import annotations
 
@@ -22,37 +22,37 @@ if TYPE_CHECKING:
     from tests.sim.world import World
 
 HAND_LASTS: Final = 14 * MINUTE
-ONCE_MORE: Final = frozenset({Verb.AGAIN, Verb.REMATCH})
+REMATCHES: Final = frozenset({Verb.AGAIN, Verb.REMATCH})
 WATCH: Final = frozenset({Verb.WATCH})
 TO_A_SEAT: Final = frozenset({Verb.TAKE_OVER, Verb.WAIT})
 WATCHES: Final = 0.2
-"""How often somebody who looks on presses something."""
+"""Probability that an onlooker presses something."""
 EVENINGS: Final = 0.8
-"""How often somebody comes on an evening of the club, when most do."""
+"""Probability of coming on an evening of the club, when most people come."""
 EVERY: Final = 3 * DAY
-"""Seconds from one of them to the next; the simulation begins with one."""
+"""Seconds between evenings of the club; the simulation begins with one."""
 ARRIVALS: Final = 20 * MINUTE
-"""Seconds of an evening in which people come."""
+"""Seconds in which people arrive on an evening."""
 MOMENT: Final = 20.0
-"""Seconds that are not yet a stay."""
+"""Seconds left of a visit below which a person does not count as there."""
 COMPANY: Final = 0.8
-"""How often somebody goes where others are."""
+"""Probability of going to a channel where others are."""
 ODD: Final = 0.05
-"""How often somebody does something odd."""
+"""Probability of doing something unusual."""
 PROPOSES: Final = 0.03
-"""How often somebody in a match proposes something to the others."""
+"""Probability that a player proposes a vote."""
 RULES: Final = 0.04
-"""How often a manager in a match types a command for managers."""
+"""Probability that a manager in a match types a manager's command."""
 ANYBODY: Final = 0.2
-"""How often somebody names people who may not be there."""
+"""Probability of naming members who may not be there."""
 CLAIMS: Final = 0.1
-"""How often somebody claims the rest where that is offered."""
+"""Probability of claiming the rest of the tricks if offered."""
 AGREES: Final = 0.7
-"""How often somebody answers what is proposed."""
+"""Probability of answering a proposal."""
 MINDS: Final = 0.15
-"""How often such an answer is a no."""
+"""Probability that this answer is no."""
 TYPES: Final = 0.05
-"""How often somebody uses a command where there is a button."""
+"""Probability of typing a command instead of pressing."""
 COMMANDS: Final[Mapping[Verb, str]] = {
     Verb.CLAIM: "table claim",
     Verb.TAKE_BACK: "rook take-back",
@@ -63,26 +63,26 @@ COMMANDS: Final[Mapping[Verb, str]] = {
     Verb.LET_BACK: "table let-back",
     Verb.REMOVE_PLAYER: "table remove",
 }
-"""The command that does what a button does; it may name whom the button names."""
+"""Commands that do the same as a verb's button, possibly with the member the button names."""
 TYPES_INSTEAD: Final = 0.4
-"""How often it is used where that is possible, which is seldom."""
+"""Probability of typing such a command where possible, which is seldom."""
 TOGETHER: Final = (Verb.AGREE, Verb.AGAINST, Verb.REDEAL, Verb.CANCEL)
-"""What people settle among themselves."""
+"""Verbs of proposals and votes."""
 ENOUGH: Final = 0.8
-"""How often somebody who has chosen enough cards lays them away, and does not choose others."""
+"""Probability of discarding once enough cards are chosen, instead of choosing others."""
 SELDOM_OFFERED: Final = (Verb.TAKE_BACK, Verb.WITHOUT, Verb.ASK_BACK)
-"""The same, where that is possible at all."""
-ASIDE: Final = (
+"""Verbs pressed with the same probability when offered, which is seldom."""
+LOOK_UPS: Final = (
     *(Verb.LAST_TRICK, Verb.SHEET, Verb.MORE, Verb.RULES, Verb.OPTIONS),
     *(Verb.HELP, Verb.RECORD, Verb.LEADERBOARD, Verb.RIVALS, Verb.RATING, Verb.HEADS, Verb.COUNTING),
     *(Verb.EVENING_SCORES, Verb.EVENING_DEALS),
     *(Verb.LEAGUE_STANDINGS, Verb.LEAGUE_SCHEDULE, Verb.LEAGUE_RESULTS, Verb.LEAGUE_SCORING),
 )
-"""What somebody looks at who is curious."""
+"""Verbs a curious person looks up."""
 
 
 class Person:
-    """A member of the club, who comes now and then for a match or two."""
+    """A member of the club, who visits now and then for a match or two."""
 
     def __init__(
         self, world: World, member: int, *, visits: float, random: Random, guilds: Collection[Guild]
@@ -95,11 +95,11 @@ class Person:
         self._guilds = guilds
         self._news = News(world.loop)
         self._old: list[tuple[Message, Pressable]] = []
-        """What was there to press some time ago."""
+        """Controls seen some time ago, for stale presses."""
         self._is_forgotten = False
 
     async def live(self) -> None:
-        """Come and go, for ever."""
+        """Come and go until cancelled."""
         while True:
             await asyncio.sleep(self._until_next_visit())
             channel = self._where()
@@ -118,7 +118,7 @@ class Person:
         return (in_the_evening if now < in_the_evening and self.random.random() < EVENINGS else at) - now
 
     def _where(self) -> Channel | None:
-        """The channel to go to, where the bot is: mostly one where others are."""
+        """A channel the bot is in, mostly one where others are; None without any."""
         here = [guild for guild in self._guilds if guild.has_bot and self.id not in guild.absent]
         there = self._world.server.open_channels()
         channels = [one for one in there if one.guild in here and not one.is_evenings]
@@ -128,7 +128,7 @@ class Person:
         return self.random.choice(lively if lively and self.random.random() < COMPANY else channels)
 
     def _become_another(self) -> None:
-        """Whoever was forgotten is gone for good, and somebody else comes to the club."""
+        """Replace a forgotten member by a new one."""
         self.id = self._world.replaced(self.id)
         self.name = f"Player {self.id}"
         self._is_forgotten = False
@@ -153,15 +153,15 @@ class Person:
                 return
 
     def _may_be_in(self, channel: Channel) -> bool:
-        """Whether one sees a channel, and can do something there: a word opens a thread again."""
-        if channel.is_gone or self.id in channel.guild.absent:
+        """Whether the member sees a channel and can act there; writing reopens an archived thread."""
+        if channel.is_deleted or self.id in channel.guild.absent:
             return False
         if channel.is_archived and not channel.is_locked:
             self._world.server.open_thread(channel)
         return not channel.is_archived
 
     async def _do_something(self, channel: Channel) -> bool:
-        """Do what comes to mind; whether there was anything."""
+        """Do one thing in a channel; returns whether there was anything to do."""
         if self.random.random() < ODD:
             return await self._do_something_odd(channel)
         if (
@@ -181,20 +181,20 @@ class Person:
             return await lobbies.gathers(self, channel, table)
         if Verb.AGAIN in verbs:
             again = self.random.random() < 0.3
-            return await (self.press_one(table, ONCE_MORE) if again else self._open(channel))
+            return await (self.press_one(table, REMATCHES) if again else self._open(channel))
         if not self.sits_at(table):
             return await self._look_on(channel, table, verbs)
         return await self._play(channel, table, verbs)
 
     async def _look_on(self, channel: Channel, table: Message, verbs: set[Verb]) -> bool:
-        """At a match of others: watch it, and ask for a seat."""
+        """As an onlooker, watch the match or ask for a seat; returns whether the person did."""
         own = self.own(channel, TO_A_SEAT)
         if own is not None and self.random.random() < WATCHES:
             return await self.press_one(own, TO_A_SEAT)
         return Verb.WATCH in verbs and self.random.random() < WATCHES and await self.press_one(table, WATCH)
 
     async def _play(self, channel: Channel, table: Message, verbs: set[Verb]) -> bool:
-        """In a match: agree with others, answer, call, look at one's hand."""
+        """As a player, vote, answer, call or open the hand; returns whether there was anything to do."""
         if self.random.random() < AGREES and await self._agree(channel):
             return True
         if self.random.random() < PROPOSES:
@@ -213,7 +213,7 @@ class Person:
         return False
 
     async def _agree(self, channel: Channel) -> bool:
-        """Agree to what somebody else has proposed, or not."""
+        """Vote on another player's proposal; returns whether there was one."""
         answer = Verb.AGAINST if self.random.random() < MINDS else Verb.AGREE
         for message in reversed(channel.public[-3:]):
             if await self.press_one(message, {answer}):
@@ -221,7 +221,7 @@ class Person:
         return False
 
     async def _propose(self, channel: Channel, table: Message) -> bool:
-        """Propose something to the others at the table."""
+        """Propose something to the table; returns whether the person did."""
         if await self.press_one(table, {Verb.MORE}):
             more = self.own(channel, TOGETHER)
             if more is not None and not await self.press_one(more, SELDOM_OFFERED):
@@ -229,12 +229,12 @@ class Person:
         return True
 
     def own(self, channel: Channel, verbs: Collection[Verb]) -> Message | None:
-        """One's newest private message with something of a kind to press."""
+        """The person's newest private message with a usable control of ``verbs``; None without one."""
         own = channel.private.get(self.id, ())
         return next((one for one in reversed(own) if any(one.panel.offers(verb) for verb in verbs)), None)
 
     async def _do_something_odd(self, channel: Channel) -> bool:
-        """What happens seldom: old buttons, commands, leaving, voting, going away."""
+        """Do something unusual: press a stale button, type a command, leave, vote, go away."""
         table, hand = self._table(channel), self.hand(channel)
         kind = self.random.randrange(10)
         if kind == 0 and self._old:
@@ -252,14 +252,14 @@ class Person:
             return True
         own = channel.private.get(self.id, ())
         for message in reversed((*channel.public[-4:], *own[-2:])):
-            if await self.press_one(message, TOGETHER if self.random.random() < 0.5 else ASIDE):
+            if await self.press_one(message, TOGETHER if self.random.random() < 0.5 else LOOK_UPS):
                 return True
         return True
 
     # What one sees --------------------------------------------------------------------------------
 
     def _answering(self, hand: Message) -> frozenset[Verb]:
-        """What is pressed in a hand: cards for the nest until they are enough, and then seldom more."""
+        """Verbs to press in a hand: cards for the nest until they are enough, then mostly the discard."""
         if hand.panel.offers(Verb.CLAIM) and self.random.random() < CLAIMS:
             return frozenset({Verb.CLAIM})
         verbs = {one.control.verb for one in hand.panel.controls}
@@ -267,12 +267,12 @@ class Person:
         return frozenset({Verb.ANSWER}) if is_enough else IN_HANDS
 
     def hand(self, channel: Channel) -> Message | None:
-        """One's newest private message with a hand."""
+        """The person's newest hand message; None without one."""
         own = channel.private.get(self.id, ())
         return next((one for one in reversed(own) if "### Your hand" in one.panel.text), None)
 
     def _table(self, channel: Channel) -> Message | None:
-        """The newest message of a table, as far as one can tell."""
+        """The newest message of a table in a channel; None without one."""
         return next(
             (
                 message
@@ -286,7 +286,7 @@ class Person:
         )
 
     def sits_at(self, table: Message) -> bool:
-        """Whether they sit at a table, as its message says."""
+        """Whether the person has a seat, by the table's message."""
         return f"**{self.name}" in table.panel.text or f"{self.name}**" in table.panel.text
 
     def _is_played_at(self, channel: Channel) -> bool:
@@ -294,30 +294,30 @@ class Person:
         return table is not None and table.panel.offers(Verb.HAND)
 
     def tried(self, name: str) -> int:
-        """How often the club has pressed a kind of control, or typed a command: people tell each other."""
+        """How often the club has pressed a verb or typed a command."""
         return self._world.tried[name]
 
     @property
     def manages(self) -> bool:
-        """Whether they manage the servers."""
+        """Whether the person manages the servers."""
         return self.id in self._world.managers
 
     def there(self, channel: Channel) -> Sequence[int]:
-        """Who is in a channel now, and stays."""
+        """Ids of people in a channel who stay a while."""
         return [one for one in self._world.present.get(channel.id, ()) if one not in self._world.leaving]
 
     def channel(self, number: int) -> Channel | None:
-        """A channel or thread somebody has told of."""
+        """The channel or thread of an id; None if there is none the person may be in."""
         found = self._world.server.channels.get(number)
-        return None if found is None or found.is_gone else found
+        return None if found is None or found.is_deleted else found
 
     def told(self, channel: Channel) -> str:
-        """The newest private message one has there."""
+        """The text of the person's newest private message in a channel; empty without one."""
         own = channel.private.get(self.id)
         return own[-1].panel.text if own else ""
 
     def has_league(self, guild: Guild) -> bool:
-        """Whether a server has a league, as everybody there knows."""
+        """Whether a server has a league."""
         return self._world.has_league(guild)
 
     def _is_old(self, hand: Message) -> bool:
@@ -331,7 +331,7 @@ class Person:
         return await self.type_one(channel, {"rook new"})
 
     async def go_to(self, thread: Channel) -> bool:
-        """Be at a table of an evening for as long as it is played at, or one has time; whether one was."""
+        """Stay at a table of an evening while it is played and the visit lasts; returns whether they did."""
         here, own_id = self._world.present.setdefault(thread.id, []), self.id
         came_at = self._world.loop.time()
         here.append(own_id)
@@ -346,7 +346,7 @@ class Person:
         chosen = self.random.choice(fitting)
         if self.random.random() < 0.05:
             self._old = [*self._old[-5:], (message, chosen)]
-        if self.random.random() < 0.03:  # twice, quickly
+        if self.random.random() < 0.03:  # a double press
             self._begin_press(message, chosen)
             await asyncio.sleep(self.random.uniform(0, 0.3))
         command = COMMANDS.get(chosen.control.verb)
@@ -370,7 +370,7 @@ class Person:
 
     async def _fill_in(self, message: Message, data: dict[str, Any]) -> None:
         channel = self._world.server.channels[message.channel_id]
-        if channel.is_gone:
+        if channel.is_deleted:
             return
         values = [
             str(part["component"].get("value") or part["component"].get("values", ""))
@@ -401,17 +401,17 @@ class Person:
     async def type_one(
         self, channel: Channel, names: Collection[str], named: Sequence[int] | None = None
     ) -> bool:
-        """Type one of some commands, naming one of some people; whether the bot has said yet that one can."""
+        """Type one of ``names`` with one of ``named``; returns False if the bot offers none of them."""
         commands = self.commands(names)
         company = None if named is None else Company(self.id, named)
         return bool(commands) and await self.type(channel, self.random.choice(commands), company)
 
     async def type(self, channel: Channel, command: Command, company: Company | None = None) -> bool:
-        """Type a command, naming whoever is to be named."""
+        """Type a command with random values; returns whether it could be filled in."""
         self._world.tried[command.name] += 1
         company = company or self._company(channel)
         options = await command.filled(self.random, company, partial(self._offered, channel))
-        if channel.is_gone:
+        if channel.is_deleted:
             return True
         values = [f"{one['name']}:{one['value']}" for one in options]
         press = self._world.interact(
@@ -421,20 +421,20 @@ class Person:
         if press.original is not None and self.random.random() < 0.5:
             await self._be_forgotten(press.original)
         if press.answer != "public":
-            await self.reads()  # it was refused, or is told in private
+            await self.reads()  # refused, or answered privately
         return True
 
     async def reads(self) -> None:
-        """Take in what one is told, and think of something else."""
+        """Pause to read a private message."""
         await asyncio.sleep(self.random.uniform(5, 60))
 
     def _company(self, channel: Channel) -> Company:
-        """Whom they may name: those who are there, sometimes anybody."""
+        """The members the person may name: those there, sometimes any."""
         people = self._world.staying if self.random.random() < ANYBODY else self.there(channel)
         return Company(self.id, [one for one in people if one != self.id])
 
     async def _be_forgotten(self, message: Message) -> None:
-        """Go on where the bot asks whether one is sure."""
+        """Confirm the request to be forgotten."""
         for sure in [one for one in message.panel.controls if one.control.verb is Verb.FORGET]:
             self._world.leaving.add(self.id)
             press = self._begin_press(message, sure)
@@ -445,15 +445,15 @@ class Person:
             self._world.leaving.discard(self.id)
 
     async def _offered(self, channel: Channel, data: dict[str, Any]) -> Sequence[Any]:
-        """What the bot offers while one types."""
-        if channel.is_gone:
+        """The bot's autocomplete choices."""
+        if channel.is_deleted:
             return ()
         press = self._world.interact(self.id, channel, data, command=f"offers {data['name']}")
         await self._answered(press)
         return [one["value"] for one in press.data.get("choices", ())]
 
     async def _type_answer(self, channel: Channel) -> bool:
-        """Answer by a command instead of a button: the first that offers something."""
+        """Answer a decision by the first command with choices; returns False without one."""
         commands = self.commands(ANSWERS)
         for command in self.random.sample(commands, len(commands)):
             for option in command.options[:1]:
@@ -466,22 +466,22 @@ class Person:
         return False
 
     def commands(self, names: Collection[str]) -> list[Command]:
-        """Those of some commands that can be typed."""
+        """The registered commands among ``names``."""
         return [command for command in self._world.server.commands if command.name in names]
 
     def commands_seen(self) -> list[Command]:
-        """What they think of typing: managers of servers half the time what is for them."""
+        """The commands the person considers; managers half of the time only their own."""
         return self._commands(of_managers=self.manages and self.random.random() < 0.5)
 
     def _commands(self, *, of_managers: bool) -> list[Command]:
         return [one for one in self._world.server.commands if (one.path[0] == ADMIN) is of_managers]
 
     async def _answered(self, press: Press) -> None:
-        """Wait until one's press is answered, or Discord says that it failed."""
+        """Wait until a press is answered or has failed."""
         await self._wait(lambda: press.answered_at is not None, press.made_at + ANSWERABLE + 0.1)
 
     async def _wait(self, is_over: Callable[[], bool], ends: float) -> None:
-        """Wait until one sees something, or long enough."""
+        """Wait until a condition holds, or until the time ``ends``."""
         while not is_over() and (left := ends - self._world.loop.time()) > 0:
             self._news.clear()
             await self._news.within(left)

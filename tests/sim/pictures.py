@@ -1,4 +1,4 @@
-"""No pictures: drawing takes a process of its own, and messages say everything without."""
+"""Omits pictures: drawing takes another process, and messages are complete without."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bot.delivery.pictures import Picture, Subject
 
 
 class NoPictures:
-    """Leaves every picture out."""
+    """A drawing service that returns no pictures."""
 
     async def of(self, subject: Subject) -> Picture | None:
         """None."""
@@ -17,4 +17,4 @@ class NoPictures:
         return None
 
     async def close(self) -> None:
-        """There is nothing to let go of."""
+        """Nothing to close."""

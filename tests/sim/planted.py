@@ -1,4 +1,4 @@
-"""Wrong versions of the bot, each a few lines. The laws must find every one of them."""
+"""Faulty versions of the bot, each a few lines. The laws must find every one."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Plant = Callable[[], AbstractContextManager[Any]]
 
 
 def told_before_stored() -> AbstractContextManager[Any]:
-    """A change becomes the present, and is told, before it is stored."""
+    """Adopt and broadcast a change before it is stored."""
 
     async def carry_out(self: Any, table: Any, step: Any) -> Any:
         changed = step.record.status is not table.record.status or step.record.seats != table.record.seats
@@ -48,7 +48,7 @@ def told_before_stored() -> AbstractContextManager[Any]:
 
 
 def acknowledged_too_soon() -> AbstractContextManager[Any]:
-    """The disk says that an action is stored, and stores it a moment later: a kill in between loses it."""
+    """Acknowledge an action a moment before it is stored, so that a kill in between loses it."""
     commit = SqliteDatabase._commit
 
     async def _commit(self: Any, statements: Sequence[Statement]) -> list[list[Row]]:
@@ -66,7 +66,7 @@ def acknowledged_too_soon() -> AbstractContextManager[Any]:
 
 
 def lost_wake_up() -> AbstractContextManager[Any]:
-    """After a restart or a pause no alarm is set: whoever was asked stays asked."""
+    """Set no timer after a restart or pause, so that an asked player stays asked."""
 
     def resume(self: Any) -> None:
         self._is_paused = False
@@ -75,7 +75,7 @@ def lost_wake_up() -> AbstractContextManager[Any]:
 
 
 def window_never_closed() -> AbstractContextManager[Any]:
-    """The clock does nothing."""
+    """Disable the clock's actions."""
 
     async def act_for_clock(self: Any, table: Any, revision: int) -> bool:
         return False
@@ -84,7 +84,7 @@ def window_never_closed() -> AbstractContextManager[Any]:
 
 
 def wrong_winner() -> AbstractContextManager[Any]:
-    """The result of a match names the losers."""
+    """Store the losers of a match as winners."""
     results_of: Any = steps.results_of  # type: ignore[attr-defined]
 
     def others_won(*args: Any) -> Any:
@@ -98,7 +98,7 @@ def wrong_winner() -> AbstractContextManager[Any]:
 
 
 def doubled_act() -> AbstractContextManager[Any]:
-    """An answer is carried out twice, where the same player is asked again."""
+    """Apply an action twice if the same player is asked again."""
     act: Any = Play.act
 
     async def twice(self: Any, channel_id: int, user_id: int, action: Any, **named: Any) -> Any:
@@ -114,7 +114,7 @@ def doubled_act() -> AbstractContextManager[Any]:
 
 
 def stale_press_accepted() -> AbstractContextManager[Any]:
-    """A control counts for whatever its player is asked now."""
+    """Accept stale controls for the player's present decision."""
 
     def is_asked(self: Any, seat: int, revision: int, present: int) -> bool:
         return seat in self.by_seat
@@ -123,7 +123,7 @@ def stale_press_accepted() -> AbstractContextManager[Any]:
 
 
 def card_in_a_log_line() -> AbstractContextManager[Any]:
-    """What somebody plays stands in the log."""
+    """Log the cards a player plays."""
     act: Any = Play.act
 
     async def logged(self: Any, channel_id: int, user_id: int, action: Any, **named: Any) -> Any:
@@ -134,7 +134,7 @@ def card_in_a_log_line() -> AbstractContextManager[Any]:
 
 
 def hand_of_another() -> AbstractContextManager[Any]:
-    """*My hand* shows the hand of the next seat."""
+    """Show the next seat's hand at *My hand*."""
     hand: Any = Desk.hand
 
     def next_seat(self: Any, table: Any, seat: int) -> Any:
@@ -145,7 +145,7 @@ def hand_of_another() -> AbstractContextManager[Any]:
 
 @contextmanager
 def final_message_not_shown() -> Iterator[None]:
-    """Nobody is told of the end of a match."""
+    """Do not broadcast the end of a match."""
     tell = Desk.tell
 
     def quietly(self: Any, table: Any, step: Any = None) -> Any:
@@ -163,7 +163,7 @@ def final_message_not_shown() -> Iterator[None]:
 
 @contextmanager
 def refresh_dropped() -> Iterator[None]:
-    """A hand is not refreshed when its owner's turn comes."""
+    """Do not refresh a hand when its player's turn comes."""
 
     def refresh(self: Any, table: Any, users: Any, **how: bool) -> None:
         return
@@ -173,7 +173,7 @@ def refresh_dropped() -> Iterator[None]:
 
 
 def board_never_refreshed() -> AbstractContextManager[Any]:
-    """The message of an evening is posted, and stays as it was then."""
+    """Post an evening's board and never edit it."""
     show: Any = EveningBoards._show
 
     async def once(self: Any, evening: Any, slot: Any) -> None:
@@ -184,7 +184,7 @@ def board_never_refreshed() -> AbstractContextManager[Any]:
 
 
 def last_board_not_shown() -> AbstractContextManager[Any]:
-    """The message of an evening does not tell how it ended."""
+    """Do not edit an evening's board when it ends."""
     bring_up_to_date: Any = EveningBoards._bring_up_to_date
 
     async def until_the_end(self: Any, evening_id: int, slot: Any) -> bool:
@@ -195,7 +195,7 @@ def last_board_not_shown() -> AbstractContextManager[Any]:
 
 
 def league_never_refreshed() -> AbstractContextManager[Any]:
-    """The message of a league is posted, and stays as it was then."""
+    """Post a league's message and never edit it."""
 
     async def edit(self: Any, league: Any, view: Any) -> bool:
         return True
@@ -204,7 +204,7 @@ def league_never_refreshed() -> AbstractContextManager[Any]:
 
 
 def waits_for_ever() -> AbstractContextManager[Any]:
-    """A start waits to be told of a server's members, which Discord tells nobody without that right."""
+    """Wait at the start for a server's members, which Discord does not send without that intent."""
     setup_hook = RookeryBot.setup_hook
 
     async def and_waits(self: Any) -> None:
@@ -215,7 +215,7 @@ def waits_for_ever() -> AbstractContextManager[Any]:
 
 
 def backup_without_snapshot() -> AbstractContextManager[Any]:
-    """A backup is made table by table, each as it is when its turn comes."""
+    """Copy a backup table by table without a snapshot."""
 
     def copy_tables(source: Path, part: Path, tell: Tell) -> None:
         with closing(open_reading(source)) as old, closing(ready_connection(part)) as new:
@@ -229,13 +229,13 @@ def backup_without_snapshot() -> AbstractContextManager[Any]:
 
 
 def backup_in_place() -> AbstractContextManager[Any]:
-    """A backup takes the place of the earlier one before it is whole."""
+    """Replace the earlier backup before the new one is complete."""
 
-    beside = backup._beside
+    original = backup._beside
 
     def at_once(path: Path, ending: str) -> AbstractContextManager[Path]:
-        if ending != backup.PART:  # of a restore, where nothing is planted
-            return beside(path, ending)
+        if ending != backup.PART:  # a restore, which stays correct
+            return original(path, ending)
         path.unlink(missing_ok=True)
         return nullcontext(path)
 
@@ -243,7 +243,7 @@ def backup_in_place() -> AbstractContextManager[Any]:
 
 
 def acts_not_forgotten() -> AbstractContextManager[Any]:
-    """What somebody did stays theirs in the log, when they are forgotten."""
+    """Leave the actions of a forgotten user under their id in the log."""
     others = tuple(sql for sql in people.RENUMBER if "actions" not in sql)
     return patch.object(people, "RENUMBER", others)
 

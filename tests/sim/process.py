@@ -1,4 +1,4 @@
-"""One run of the bot, from its start until it stops or is killed. Killed, not another line of it runs."""
+"""One run of the bot, from its start until it stops or is killed."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 SETTINGS: Final = Settings(
     _env_file=None, database=IN_MEMORY, keep_logs=20, keep_closed=10, keep_servers=20, last_card_pause=0
 )
-"""As they come, but what is stored runs out while one can see it, and each act has a press of its own."""
+"""The default settings, with retention short enough to be seen and a press for each action."""
 
 
 class Unsealed(Seal):
-    """No seal: one never looks the same twice."""
+    """A seal that does not encrypt, since real seals are random."""
 
     def seal(self, text: str) -> str:
         """The text as it is."""
@@ -47,7 +47,7 @@ class Unsealed(Seal):
 
 
 class Process(Mortal):
-    """The bot as it runs, wired to the world instead of to Discord and a file."""
+    """A running bot, wired to the simulated world instead of Discord and a file."""
 
     def __init__(self, world: World, number: int) -> None:
         super().__init__()
@@ -63,7 +63,7 @@ class Process(Mortal):
 
     @property
     def is_ready(self) -> bool:
-        """Whether people can play."""
+        """Whether the bot is ready for people to play."""
         return self.bot is not None and self.bot.is_ready() and not self.is_dead
 
     # Its ends -------------------------------------------------------------------------------------
@@ -89,7 +89,7 @@ class Process(Mortal):
         except StoreError as error:
             how = f"ended: {error}"
         others = [task for task in self._in_order() if task is not self._main and not task.done()]
-        for task in others:  # as asyncio's runner does at the end
+        for task in others:  # as asyncio's runner does at its end
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
         self._is_ending = True

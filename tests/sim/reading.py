@@ -1,4 +1,4 @@
-"""What is stored, read at once by the bot's own store: so laws can ask for more than a row."""
+"""Reads the stored data at once through the bot's own stores, for the laws."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _NAME: Final = re.compile(r"\w+")
 
 
 class _AtOnce:
-    """A way to the disk that takes no time, and changes nothing."""
+    """A read-only connection to the disk that takes no virtual time."""
 
     def __init__(self, disk: Disk) -> None:
         self.names: set[str] = set()
-        """Every name in the statements so far: those of all tables that were read are among them."""
+        """All words in the statements so far, which include the SQL tables read."""
         self._disk = disk
 
     async def execute_fetchall(self, sql: str, parameters: Sequence[SqlValue], /) -> list[Row]:
-        """The rows that a statement gives."""
+        """The rows of a query."""
         if sql == BEGIN_READING.sql:
-            return []  # what takes no time is read as of one moment
+            return []  # no transaction is needed, since no time passes
         self.names |= _names_in(sql)
         rows: list[Row] = self._disk.connection.execute(sql, parameters).fetchall()
         return rows
@@ -39,11 +39,11 @@ class _AtOnce:
         raise AssertionError("a law changes nothing")
 
     async def rollback(self) -> None:
-        """There is nothing to forget."""
+        """Nothing to roll back."""
 
 
 def store_of(disk: Disk) -> Database:
-    """A store that reads a disk at once."""
+    """A database that reads the disk without virtual time."""
     return _store_on(_AtOnce(disk))
 
 
@@ -57,26 +57,26 @@ def _names_in(sql: str) -> frozenset[str]:
 
 
 class _Right(NamedTuple):
-    """What something was like when it was found right."""
+    """The inputs of a check that found no problem."""
 
     shown: object
     tables: frozenset[str]
-    """Of the database, those it was drawn from."""
+    """The SQL tables it read."""
     changes: int
-    """How often these had been changed."""
+    """The number of writes to these tables by then."""
 
 
 class Unchanged:
-    """Remembers what was found right, until a table it was drawn from has changed, or what is shown of it."""
+    """A cache of passed checks, valid until a table they read or the shown content changes."""
 
     def __init__(self, disk: Disk) -> None:
         self.looks = 0
-        """How often something was looked at that may have changed."""
+        """Number of checks not answered from the cache."""
         self._disk = disk
         self._right: dict[Hashable, _Right] = {}
 
     def problems(self, what: Hashable, shown: object, look: Callable[[Database], Iterable[T]]) -> Sequence[T]:
-        """What is wrong with something that a look at the store and at what is shown of it tells."""
+        """The problems that ``look`` finds; empty without looking if nothing changed since a passed check."""
         right = self._right.pop(what, None)
         if right is None or (right.shown, right.changes) != (shown, self._changes(right.tables)):
             self.looks += 1
@@ -94,7 +94,7 @@ class Unchanged:
 
 
 def at_once(work: Coroutine[Any, Any, T]) -> T:
-    """What comes of work that waits for nothing but such a store."""
+    """The result of a coroutine that awaits nothing but such a database."""
     try:
         work.send(None)
     except StopIteration as over:

@@ -1,4 +1,4 @@
-"""Discord's truth: servers, channels, messages, interactions and what may be done with them, when."""
+"""Discord's state and rules: servers, channels, messages and interactions."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from tests.sim.messages import Channel, Guild, Message, Panel, Parts, Pressable
 from tests.sim.typed import Command, commands_in
 
 ANSWERABLE: Final = 3.0
-"""Seconds in which an interaction must be answered."""
+"""Seconds within which an interaction must be answered."""
 TOKEN_LIFE: Final = 15 * 60.0
 NONCE_LIFE: Final = 5 * 60.0
 KEPT: Final = DAY
-"""Seconds after which the simulation forgets messages nobody will look at again."""
+"""Seconds after which the simulation drops messages no longer needed."""
 EPHEMERAL: Final = 64
 
 Answer = dict[str, Any] | None
 
 
 class Refusal(Exception):
-    """Discord says no, with a status and a code of its own."""
+    """A refusal of Discord, with a status and an error code."""
 
     def __init__(self, status: int, code: int, text: str) -> None:
         super().__init__(f"{status} {code} {text}")
@@ -47,7 +47,7 @@ INVALID_TOKEN: Final = (401, 50027, "Invalid Webhook Token")
 
 @dataclass
 class Press:
-    """An interaction: who did what, where, when."""
+    """An interaction: a press, a command or a form."""
 
     id: int
     token: str
@@ -58,89 +58,89 @@ class Press:
     message: Message | None = None
     pressed: Pressable | None = None
     values: Sequence[str] = ()
-    """What was chosen in a menu, or typed."""
+    """The options chosen in a menu, or the texts typed."""
     control: Control | None = None
-    """Of what was pressed or filled in; None for a command."""
+    """The control of a press or form; None for a command."""
     command: str = ""
-    """The name of what was typed."""
+    """The typed command's name; empty for a press."""
     answered_at: float | None = None
     answer: str = ""
-    """How it was answered: ``redrawn``, ``private``, ``public``, ``quiet``, ``modal`` or ``offers``."""
+    """The kind of its reply: ``redrawn``, ``private``, ``public``, ``quiet``, ``modal`` or ``offers``."""
     data: dict[str, Any] = field(default_factory=dict)
-    """A modal, or what is offered while one types."""
+    """A modal, or autocomplete choices."""
     original: Message | None = None
     loading: Literal["", "private", "public"] = ""
-    """Whom a message will be for that only loads so far; empty if none does."""
+    """Who will see the reply that is still loading; empty if none is."""
     said: str = ""
-    """What its own user was told last in an answer or a message after it."""
+    """The last text its user read in a reply or follow-up."""
 
 
 class Server:
-    """Discord's servers as the bot can reach them. Every change is told to who watches."""
+    """Discord's servers. Every change is reported to the listeners."""
 
     def __init__(self, time: Callable[[], float], ids: Ids) -> None:
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
         self.presses: dict[str, Press] = {}
         self.watchers: list[Callable[[Message], None]] = []
-        """Told of every message that is sent or edited."""
+        """Listeners for messages sent or edited."""
         self.answered: list[Callable[[Press], None]] = []
-        """Told of every message that is sent after an answer."""
+        """Listeners for replies and follow-ups."""
         self.changed: dict[int, Callable[[], None]] = {}
-        """Told of what happens in a channel they look at, by person."""
+        """Listeners for changes in a person's present channel, by user id."""
         self.forbidden: set[int] = set()
-        """Channels the bot has no rights in for now."""
+        """Ids of channels where the bot has no rights at present."""
         self.made: list[Callable[[Channel], None]] = []
-        """Told of every thread the bot makes."""
+        """Listeners for threads the bot makes."""
         self.opened: list[Callable[[Channel], None]] = []
-        """Told of every thread that is opened again."""
+        """Listeners for reopened threads."""
         self.commands: Sequence[Command] = ()
-        """What can be typed, as the bot has registered it."""
+        """The commands the bot has registered."""
         self.touched: dict[int, float] = {}
-        """When somebody last pressed or typed something, by channel."""
+        """The time of the last interaction, by channel id."""
         self.unheard_of: set[int] = set()
-        """Messages the bot has sent and does not know of, for the answer to that was lost."""
+        """Messages the bot does not know it has sent, because the response was lost."""
         self.deleted: dict[int, float] = {}
-        """When a message was last deleted, by channel."""
+        """The time of the last deletion of a message, by channel id."""
         self._time = time
         self._ids = ids
         self._nonces: dict[tuple[int, object], Message] = {}
         self._conversations: set[int] = set()
-        """Those in which a message was announced and none is sent yet."""
+        """Conversations that were opened and have no message yet."""
 
     # Channels -------------------------------------------------------------------------------------
 
     def add_guild(self, name: str) -> Guild:
-        """A new server, which has the bot."""
+        """Add a server with the bot."""
         guild = Guild(GUILD + len(self.guilds), name)
         self.guilds[guild.id] = guild
         return guild
 
     def add_channel(self, name: str, guild: Guild, parent: Channel | None = None) -> Channel:
-        """A new channel, or a thread of one."""
+        """Add a channel, or a thread of ``parent``."""
         channel = Channel(self._ids.new(), name, guild, parent)
         self.channels[channel.id] = channel
         return channel
 
     def open_channels(self, guild: Guild | None = None) -> list[Channel]:
-        """The channels and threads there are, of all servers or of one."""
-        return [one for one in self.channels.values() if not one.is_gone and guild in {None, one.guild}]
+        """The channels and threads not deleted, of all servers or of one."""
+        return [one for one in self.channels.values() if not one.is_deleted and guild in {None, one.guild}]
 
     def is_reachable(self, channel: Channel) -> bool:
-        """Whether the bot may do something in a channel."""
-        return channel.guild.has_bot and not channel.is_gone and channel.id not in self.forbidden
+        """Whether the bot is in the channel's server and may act in it."""
+        return channel.guild.has_bot and not channel.is_deleted and channel.id not in self.forbidden
 
     def delete_channel(self, channel: Channel) -> list[Channel]:
-        """Delete a channel with all its messages and threads; gives the threads."""
+        """Delete a channel with all its messages and threads; returns the threads."""
         threads = [one for one in self.open_channels() if one.parent is channel]
-        for gone in (channel, *threads):
-            gone.is_gone = True
-            gone.public.clear()
-            gone.private.clear()
+        for deleted in (channel, *threads):
+            deleted.is_deleted = True
+            deleted.public.clear()
+            deleted.private.clear()
         return threads
 
     def open_thread(self, channel: Channel) -> None:
-        """Take a thread out of the archive."""
+        """Unarchive a thread."""
         if channel.is_archived:
             channel.is_archived = channel.is_locked = False
             self.touched[channel.id] = channel.opened_at = self._time()
@@ -148,13 +148,13 @@ class Server:
                 told(channel)
 
     def leave(self, user_id: int, guild: Guild) -> None:
-        """A member leaves a server, and sees nothing of it any more."""
+        """Have a member leave a server, with their private messages there."""
         guild.absent.add(user_id)
         for channel in self.open_channels(guild):
             channel.private.pop(user_id, None)
 
     def find(self, message_id: int) -> Message | None:
-        """A message that is still there."""
+        """A message by id; None if it has been deleted."""
         for channel in self.channels.values():
             for message in (*channel.public, *(one for own in channel.private.values() for one in own)):
                 if message.id == message_id:
@@ -175,7 +175,7 @@ class Server:
         control: Control | None = None,
         command: str = "",
     ) -> Press:
-        """Note what somebody does; whoever presses lets the bot edit that message for a while."""
+        """Record an interaction; its token lets the bot edit the pressed message for a while."""
         now, number = self._time(), self._ids.new()
         token = f"token-{number}"
         self.presses[token] = press = Press(
@@ -187,7 +187,7 @@ class Server:
         return press
 
     def forget(self, shown: Collection[int]) -> None:
-        """Let go of what is too old to matter to anybody; messages of these numbers still do."""
+        """Drop old messages and interactions, except messages with ids in ``shown``."""
         before = self._time() - KEPT
         self._nonces = {key: one for key, one in self._nonces.items() if one.made_at > before}
         self.presses = {token: press for token, press in self.presses.items() if press.made_at > before}
@@ -203,13 +203,13 @@ class Server:
             }
 
     def register(self, payload: Sequence[dict[str, Any]]) -> None:
-        """Have commands that can be typed."""
+        """Register the bot's commands."""
         self.commands = tuple(commands_in(payload))
 
     # What the bot does ----------------------------------------------------------------------------
 
     def channel(self, channel_id: int) -> Answer:
-        """A channel the bot may see."""
+        """Fetch a channel the bot may see."""
         return channel_payload(self._channel(channel_id))
 
     def post(self, channel_id: int, parts: Parts, nonce: object) -> Answer:
@@ -231,14 +231,14 @@ class Server:
         return self._payload(earlier)
 
     def message(self, user_id: int) -> Answer:
-        """Begin a conversation with somebody; half of the people take no messages from strangers."""
+        """Open a conversation with a user; half of them take no direct messages."""
         if user_id % 2:
             raise Refusal(*NO_MESSAGES_PLEASE)
         self._conversations.add(conversation := self._ids.new())
         return {"id": str(conversation), "type": 1, "recipients": [member_payload(user_id)["user"]]}
 
     def start_thread(self, channel_id: int, name: str, message_id: int | None = None) -> Answer:
-        """Make a thread on a message, which has its number then, or a private one."""
+        """Make a thread on a message, with the message's id, or a private thread."""
         channel = self._channel(channel_id)
         if message_id is not None:
             self._public(channel_id, message_id)
@@ -259,7 +259,7 @@ class Server:
         return channel_payload(thread)
 
     def put_away(self, thread_id: int, *, is_archived: bool) -> Answer:
-        """Archive a thread, or take it out of the archive; of a locked one only moderators do."""
+        """Archive or unarchive a thread; locked ones only by moderators."""
         thread = self._channel(thread_id)
         if thread.is_locked:
             raise Refusal(*ARCHIVED)
@@ -270,7 +270,7 @@ class Server:
         return channel_payload(thread)
 
     def rename(self, channel_id: int, name: str) -> Answer:
-        """Give a thread another name."""
+        """Rename a thread."""
         channel = self._channel(channel_id)
         if channel.is_archived:
             raise Refusal(*ARCHIVED)
@@ -278,12 +278,12 @@ class Server:
         return channel_payload(channel)
 
     def let_in(self, thread_id: int, user_id: int) -> Answer:
-        """Let somebody into a thread."""
+        """Add a user to a thread."""
         self._check_member(self._channel(thread_id).guild, user_id)
         return None
 
     def member(self, guild_id: int, user_id: int) -> Answer:
-        """A member of a server."""
+        """Fetch a member of a server."""
         self._check_member(self.guilds[guild_id], user_id)
         return member_payload(user_id)
 
@@ -305,7 +305,7 @@ class Server:
         if press.answered_at is not None:
             raise Refusal(*ACKNOWLEDGED)
         channel = self.channels[press.channel_id]
-        if channel.is_gone or not channel.guild.has_bot:
+        if channel.is_deleted or not channel.guild.has_bot:
             raise Refusal(*UNKNOWN_INTERACTION)
         parts = data.get("components") or ()
         if kind == 4:
@@ -340,7 +340,7 @@ class Server:
         return {"interaction": interaction}
 
     def original(self, token: str) -> Answer:
-        """The message an interaction was answered with."""
+        """Fetch the reply to an interaction."""
         return self._payload(self._original(token))
 
     def follow_up(self, token: str, data: dict[str, Any]) -> Answer:
@@ -356,28 +356,28 @@ class Server:
         return self._payload(message)
 
     def edit_by_token(self, token: str, message_id: int, parts: Parts) -> Answer:
-        """Edit a message with a token of whoever reads it."""
+        """Edit a message with an interaction token of its reader."""
         return self._redraw(self._by_token(token, message_id), parts)
 
     def edit_original(self, token: str, parts: Parts) -> Answer:
-        """Edit the message an interaction was answered with."""
+        """Edit the reply to an interaction."""
         press = self._answered(token)
         if press.loading:
             return self._payload(self._load(press, parts))
         return self._redraw(self._original(token), parts)
 
     def delete_by_token(self, token: str, message_id: int) -> Answer:
-        """Delete a message with a token of whoever reads it."""
+        """Delete a message with an interaction token of its reader."""
         self.remove(self._by_token(token, message_id))
         return None
 
     def delete_original(self, token: str) -> Answer:
-        """Delete the message an interaction was answered with."""
+        """Delete the reply to an interaction."""
         self.remove(self._original(token))
         return None
 
     def _load(self, press: Press, parts: Parts) -> Message:
-        """Fill the message that loads."""
+        """Fill the loading reply."""
         reader = press.user_id if press.loading == "private" else None
         message = press.original = self._add(self.channels[press.channel_id], parts, reader)
         press.loading = ""
@@ -390,7 +390,7 @@ class Server:
             watcher(press)
 
     def remove(self, message: Message) -> None:
-        """Take a message away, whoever sees it."""
+        """Delete a public or private message."""
         channel = self.channels[message.channel_id]
         (channel.public if message.reader is None else channel.private[message.reader]).remove(message)
         self.deleted[channel.id] = self._time()
@@ -404,7 +404,7 @@ class Server:
 
     def _channel(self, channel_id: int) -> Channel:
         channel = self.channels.get(channel_id)
-        if channel is None or channel.is_gone:
+        if channel is None or channel.is_deleted:
             raise Refusal(*UNKNOWN_CHANNEL)
         if not self.is_reachable(channel):
             raise Refusal(*MISSING_ACCESS)
@@ -423,7 +423,7 @@ class Server:
         press = self.presses.get(token)
         if press is None or self._time() > press.made_at + TOKEN_LIFE:
             raise Refusal(*INVALID_TOKEN)
-        if press.answered_at is None or self.channels[press.channel_id].is_gone:
+        if press.answered_at is None or self.channels[press.channel_id].is_deleted:
             raise Refusal(*UNKNOWN_WEBHOOK)
         return press
 
@@ -480,7 +480,7 @@ class Server:
 
 
 def channel_payload(channel: Channel) -> dict[str, Any]:
-    """A channel or thread as Discord tells the bot of it."""
+    """The payload of a channel or thread."""
     payload: dict[str, Any] = {
         "id": str(channel.id),
         "type": 0,
@@ -509,7 +509,7 @@ def channel_payload(channel: Channel) -> dict[str, Any]:
 
 
 def member_payload(user_id: int) -> dict[str, Any]:
-    """A member of a server as Discord tells the bot of them."""
+    """The payload of a member of a server."""
     user = {
         "id": str(user_id),
         "username": f"player{user_id}",
@@ -528,7 +528,7 @@ def member_payload(user_id: int) -> dict[str, Any]:
 
 
 def message_payload(message: Message, parts: Parts) -> dict[str, Any]:
-    """A message as Discord tells the bot of it; of its parts only those that are asked for."""
+    """The payload of a message, with the given parts."""
     return {
         "id": str(message.id),
         "channel_id": str(message.channel_id),

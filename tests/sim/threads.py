@@ -1,6 +1,6 @@
-"""Threads of the virtual loop: one runs only while the loop waits for it, so nothing is left to the machine.
+"""Threads of the virtual loop: each runs only while the loop waits for it, so the order is deterministic.
 
-What it does takes no virtual time, unless it pauses: then the loop goes on, and with it everything else.
+A thread takes no virtual time unless it pauses, which lets the loop continue.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ _now = local()
 
 
 class _Ended(BaseException):
-    """The process a thread belongs to is dead."""
+    """Raised in a thread when its process is dead."""
 
 
 class SimThread:
-    """One call in a thread, begun by the loop."""
+    """One function call in a thread, started by the loop."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, work: Callable[[], Any]) -> None:
         self.result: asyncio.Future[Any] = loop.create_future()
@@ -33,12 +33,12 @@ class SimThread:
         self._thread = Thread(target=self._run, daemon=True)
         self._thread.start()
 
-    def go_on(self) -> None:
-        """Let it run until it pauses or is over."""
+    def resume(self) -> None:
+        """Let the thread run until it pauses or ends."""
         self._its_turn.release()
         self._our_turn.acquire()
         if not self.is_over:
-            self._loop.call_later(self._pause, self.go_on)
+            self._loop.call_later(self._pause, self.resume)
         elif self.result.cancelled():
             return
         elif self._error is None:
@@ -47,7 +47,7 @@ class SimThread:
             self.result.set_exception(self._error)
 
     def end(self) -> None:
-        """Have it end where it pauses: its process was killed."""
+        """End the thread at its pause, because its process was killed."""
         self._is_ended = True
         self.result.cancel()
         while not self.is_over:
@@ -55,7 +55,7 @@ class SimThread:
             self._our_turn.acquire()
 
     def pause(self, seconds: float) -> None:
-        """Called in the thread: let time pass."""
+        """Let virtual time pass. Called in the thread."""
         self._pause = seconds
         self._our_turn.release()
         self._its_turn.acquire()
@@ -68,14 +68,14 @@ class SimThread:
         try:
             if not self._is_ended:
                 self._returned = self._work()
-        except BaseException as error:  # noqa: BLE001  (whatever it is, it belongs to whoever waits)
+        except BaseException as error:  # noqa: BLE001  (handed to the waiting caller)
             self._error = error
         self.is_over = True
         self._our_turn.release()
 
 
 def pause(seconds: float) -> None:
-    """Let time pass in the thread that is running, if one is."""
+    """Let virtual time pass in the running thread, if there is one."""
     thread: SimThread | None = getattr(_now, "thread", None)
     if thread is not None:
         thread.pause(seconds)

@@ -1,4 +1,4 @@
-"""What happened, line by line: the digest is equal in two runs of a seed, the end is told with a failure."""
+"""The trace of a simulation: its digest is equal in two runs of a seed, its end is shown with a failure."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Callable
 from typing import Final, TextIO
 
 KEPT: Final = 60
-"""Lines printed with a failure."""
+"""Number of last lines shown with a failure."""
 
 
 class Trace:
-    """A record of the simulation. It may name cards: it is read by developers alone."""
+    """A record of the simulation. Only developers read it, so it may name cards."""
 
     def __init__(self, time: Callable[[], float], file: TextIO | None = None) -> None:
         self.lines = 0
@@ -22,7 +22,7 @@ class Trace:
         self._last: deque[str] = deque(maxlen=KEPT)
 
     def note(self, what: str) -> None:
-        """Write down what happens at this moment of virtual time."""
+        """Add a line with the present virtual time."""
         line = f"{self._time():.6f} {what}"
         self.lines += 1
         self._digest.update(line.encode())

@@ -1,4 +1,4 @@
-"""What can be typed: the commands as the bot has told Discord of them, and values for their options."""
+"""The commands the bot has registered, and random values for their options and forms."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from tests.sim.company import Company
-from tests.sim.wishes import WISHES
+from tests.sim.wanted import OPTION_MAKERS
 
 SUBCOMMAND: Final = 1
 GROUP: Final = 2
@@ -18,38 +18,38 @@ BOOLEAN: Final = 5
 USER: Final = 6
 ROLE: Final = 8
 ATTACHMENT: Final = 11
-"""The servers here have none."""
+"""The option type of attachments, which the simulation does not have."""
 PEOPLE: Final = 5
-"""A menu of people in a modal."""
+"""The component type of a modal's menu of users."""
 UNFILLED: Final = {6, 19}
-"""A menu of roles and a file in a modal: the servers here have neither."""
+"""Component types of role menus and files in a modal, which the simulation does not have."""
 ADMIN: Final = "rook-admin"
 ANSWERS: Final = frozenset(
     f"rook {name}" for name in ("bid", "pass", "discard", "trump", "play", "answer", "call")
 )
-"""Commands that answer what somebody is asked."""
+"""Commands that answer a player's decision."""
 LEAGUE: Final = "league"
-"""The option that says which league is meant: it is filled in first, for others are offered by it."""
+"""The option for the league, filled in first since other options' choices depend on it."""
 POINTS_OF_SIDES: Final = "points"
 OPTIONAL: Final = 0.4
-"""How often an option is named that need not be."""
-BESIDE_WISHES: Final = frozenset({"counted", "place", "turns", "hints", "phrases"})
-"""Options of a table that are no matter of what is wished for: any may be named with any game."""
+"""Probability of filling in an optional option."""
+EXTRA_OPTIONS: Final = frozenset({"counted", "place", "turns", "hints", "phrases"})
+"""Options of a table that go with any game."""
 SELDOM: Final = 0.12
-"""How often each of them is."""
+"""Probability of filling in each of them."""
 SMALL: Final = 8
 WORDS: Final = ("Ours", "table talk", "75", "red", "whatever", "kentucky", "")
 
 POINTS: Final = re.compile(r"\d+ \d+")
 """An example of the points of two sides."""
 SUCH_AS: Final = re.compile(r"Such as (.+)")
-"""What a field says it wants: ``Such as New York, Chicago or UTC-5``."""
+"""A field's description with examples: ``Such as New York, Chicago or UTC-5``."""
 NAMES: Final = re.compile(r"All (\d+)")
-"""What a field says of the players it wants."""
+"""A field's description with the number of players."""
 
 Data = dict[str, Any]
 Offers = Callable[[Data], Awaitable[Sequence[Any]]]
-"""Asks the bot what it offers while somebody types."""
+"""A callback that asks the bot for autocomplete choices."""
 
 
 class Command(NamedTuple):
@@ -60,11 +60,11 @@ class Command(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its whole name, as one types it: ``league join``."""
+        """The full name as typed: ``league join``."""
         return " ".join(self.path)
 
     def data(self, kind: int, values: Sequence[Data]) -> Data:
-        """What Discord sends."""
+        """The interaction's data with the option values."""
         root, *groups, name = self.path
         options = [{"name": name, "type": SUBCOMMAND, "options": list(values)}]
         for group in reversed(groups):
@@ -83,21 +83,21 @@ class Command(NamedTuple):
         }
 
     async def filled(self, random: Random, company: Company, offers: Offers) -> list[Data]:
-        """Values for its options: all that are needed, some of the others."""
+        """Random values for all required and some optional options."""
         values: list[Data] = []
         named = {option["name"] for option in self.options}
-        wish = WISHES.get(self.name)
-        if wish is not None:
-            values += (one for one in wish(random, company) if one["name"] in named)
+        make_options = OPTION_MAKERS.get(self.name)
+        if make_options is not None:
+            values += (one for one in make_options(random, company) if one["name"] in named)
         for option in sorted(self.options, key=lambda one: one["name"] != LEAGUE):
-            is_named = option["name"] == LEAGUE or option["name"] in BESIDE_WISHES
-            if option["type"] == ROLE or (wish is not None and not is_named):
+            is_named = option["name"] == LEAGUE or option["name"] in EXTRA_OPTIONS
+            if option["type"] == ROLE or (make_options is not None and not is_named):
                 continue
             if option["name"] == LEAGUE:
                 offered = await self._offered(option, values, offers)
                 if len(offered) > 1 or (offered and random.random() < OPTIONAL):
                     values.append({"name": LEAGUE, "type": STRING, "value": random.choice(offered)})
-            elif option.get("required") or random.random() < (OPTIONAL if wish is None else SELDOM):
+            elif option.get("required") or random.random() < (OPTIONAL if make_options is None else SELDOM):
                 value = await self._value(option, values, random, company, offers)
                 values.append({"name": option["name"], "type": option["type"], "value": value})
         return values
@@ -125,13 +125,13 @@ class Command(NamedTuple):
         return random.choice(WORDS)[:longest].ljust(int(option.get("min_length", 0)), "x")
 
     async def _offered(self, option: Data, before: list[Data], offers: Offers) -> Sequence[Any]:
-        """What the bot offers for an option."""
+        """The bot's autocomplete choices for an option."""
         typed = {"name": option["name"], "type": option["type"], "value": "", "focused": True}
         return await offers(self.data(4, [*before, typed]))
 
 
 def commands_in(payload: Sequence[Data], path: tuple[str, ...] = ()) -> Iterator[Command]:
-    """Every command that can be typed, of those the bot has registered; nobody attaches a file."""
+    """Every registered command without attachments."""
     for one in payload:
         inner = [option for option in one.get("options", ()) if option["type"] in {SUBCOMMAND, GROUP}]
         here = (*path, str(one["name"]))
@@ -142,7 +142,7 @@ def commands_in(payload: Sequence[Data], path: tuple[str, ...] = ()) -> Iterator
 
 
 def filled_in(modal: Data, random: Random, company: Company) -> Data:
-    """A modal with something typed or chosen in each of its fields; ``company`` is whom one may name."""
+    """A modal's data with each field filled in at random; ``company`` are the members to name."""
     chosen = str(company.one(random))
     return {
         "interaction_type": 5,
@@ -167,7 +167,7 @@ def _field(label: Data, random: Random, company: Company, chosen: str) -> Data:
 
 
 def _typed(label: Data, part: Data, random: Random, company: Company) -> str:
-    """What somebody types into a field: mostly what it asks for."""
+    """A random text for a field, mostly a valid one."""
     example, wanted = str(part.get("placeholder", "")), str(label.get("description", ""))
     if not part.get("required", True):
         return ""
@@ -181,7 +181,7 @@ def _typed(label: Data, part: Data, random: Random, company: Company) -> str:
 
 
 def _number(limits: str, random: Random) -> str:
-    """A number as a field wants it, mostly: "From 70 to 200, in steps of 5"."""
+    """A number for a field, mostly within its limits: "From 70 to 200, in steps of 5"."""
     numbers = [int(word) for word in limits.replace(",", "").split() if word.isdigit()]
     if len(numbers) < 2 or random.random() < 0.2:
         return ""

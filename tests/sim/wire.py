@@ -1,6 +1,6 @@
-"""Between the bot and Discord: every request travels there and back, and may be lost on either way.
+"""The connection between bot and Discord: every request and response takes time and may be lost.
 
-``SimSession`` stands where discord.py has its HTTP session: trying again and waiting are its own doing.
+``SimSession`` replaces discord.py's HTTP session, so that retries and waits are discord.py's own.
 """
 
 from __future__ import annotations
@@ -23,33 +23,33 @@ if TYPE_CHECKING:
     from tests.sim.faults import Weather
 
 ANSWERS: Final = ("/interactions/", "/webhooks/")
-"""How the paths of what is bound to an interaction begin."""
+"""Path prefixes of requests bound to an interaction."""
 ME: Final = {"id": str(APPLICATION), "username": "Rookery", "discriminator": "0", "avatar": None, "bot": True}
 
 
 class Request(NamedTuple):
-    """What the bot asks of Discord."""
+    """A request of the bot."""
 
     method: str
     path: str
     payload: Any
     written: str
-    """The payload as it is sent, without its nonce."""
+    """The JSON payload without its nonce."""
     nonce: object = None
     """Equal in all attempts of one request."""
     is_answer: bool = False
-    """Whether it is bound to an interaction, and to no limit over all."""
+    """Whether it is bound to an interaction, and so exempt from the global limit."""
 
 
 class Outcome(NamedTuple):
-    """What comes back: a status with data, or with 0 a broken connection."""
+    """The result of a request: a status with data, or status 0 for a broken connection."""
 
     status: int
     data: Any
 
 
 class Response:
-    """What discord.py reads of an answer."""
+    """A response, as far as discord.py reads it."""
 
     reason = ""
 
@@ -64,7 +64,7 @@ class Response:
 
 
 class Wire:
-    """Carries requests; what is on its way arrives, even if the bot dies meanwhile."""
+    """Carries requests; those on their way arrive even if the bot dies."""
 
     def __init__(
         self,
@@ -75,17 +75,17 @@ class Wire:
         too_soon: Callable[[str], None],
     ) -> None:
         self.under_way = 0
-        """Requests on their way there or back."""
+        """Number of requests or responses on their way."""
         self._too_soon = too_soon
         self._held_until = 0.0
-        """Until when Discord takes nothing but answers, as far as it has told this process."""
+        """The end of a global rate limit this process has been told of."""
         self._loop = loop
         self._server = server
         self._weather = weather
         self._note = note
 
     async def send(self, method: str, path: str, written: str) -> Outcome:
-        """Send a request once; what comes of it is discord.py's business.
+        """Send a request once; retries are left to discord.py.
 
         Raises:
             ClientError: the connection broke.
@@ -95,7 +95,7 @@ class Wire:
             self._too_soon(f"{method} {path}")
         payload, nonce = json.loads(written) if written else None, None
         if isinstance(payload, dict) and payload.get("enforce_nonce"):
-            nonce = payload["nonce"]  # discord.py's own ones come from the system's generator
+            nonce = payload["nonce"]  # discord.py's own nonces are not from the seed
             payload = {key: value for key, value in payload.items() if "nonce" not in key}
             written = json.dumps(payload)
         outcome = await self._carried(Request(method, path, payload, written, nonce, is_answer))
@@ -126,7 +126,7 @@ class Wire:
         )
 
     def _lose(self, request: Request, outcome: Outcome) -> None:
-        """Nobody learns the number of a message that is sent besides an answer, now or later."""
+        """Record that the bot will not learn the id of a follow-up or message it has sent."""
         if request.method == "POST" and request.path.startswith("/webhooks") and outcome.status == 200:
             self._server.unheard_of.add(int(outcome.data["id"]))
 
@@ -210,14 +210,14 @@ def _code(outcome: Outcome) -> object:
 
 
 class SimSession:
-    """Stands where discord.py has aiohttp's session, for the bot's own requests and for interactions'."""
+    """Replaces aiohttp's session in discord.py, for the bot's requests and for those of interactions."""
 
     def __init__(self, wire: Wire, trace: aiohttp.TraceConfig | None) -> None:
         self._wire = wire
         self._trace = trace
 
     def request(self, method: str, url: str, *, data: Any = None, **named: Any) -> _Exchange:
-        """Send a request, as soon as the answer is asked for."""
+        """Start a request, which is sent when its response is awaited."""
         path = url.removeprefix(Route.BASE).partition("?")[0]
         return _Exchange(self._answer(method, path, _written(data)))
 
@@ -229,7 +229,7 @@ class SimSession:
 
 
 class _Exchange:
-    """A request and its answer: nothing is left open after it."""
+    """A request and its response, as a context manager."""
 
     def __init__(self, answer: Coroutine[Any, Any, Response]) -> None:
         self._answer = answer
@@ -242,7 +242,7 @@ class _Exchange:
 
 
 class SimHttp(HTTPClient):
-    """discord.py's own way to Discord, limits and second tries included, over the wire."""
+    """discord.py's HTTP client with its rate limits and retries, over the wire."""
 
     async def static_login(self, token: str) -> Any:
         """Log in."""
@@ -252,11 +252,11 @@ class SimHttp(HTTPClient):
         return await self.request(Route("GET", "/users/@me"))
 
     async def close(self) -> None:
-        """There is no connection to close."""
+        """No connection to close."""
 
 
 def send_through(bot: Bot, loop: VirtualLoop, wire: Wire) -> None:
-    """Let a bot send its own requests there, and what is bound to interactions."""
+    """Route all of a bot's requests through a wire."""
     trace = bot.http.http_trace
     http = SimHttp(loop, http_trace=trace)
     http._HTTPClient__session = SimSession(wire, trace)  # type: ignore[attr-defined]  # interactions take it along
@@ -265,7 +265,7 @@ def send_through(bot: Bot, loop: VirtualLoop, wire: Wire) -> None:
 
 
 def _written(data: Any) -> str:
-    """The JSON that is sent, without files; empty where nothing is."""
+    """The JSON that is sent, without files; empty without a payload."""
     if isinstance(data, aiohttp.FormData):
         fields = {options["name"]: value for options, _, value in data._fields}
         data = fields["payload_json"]

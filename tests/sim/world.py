@@ -43,14 +43,14 @@ from tests.sim.server import Press, Server
 from tests.sim.trace import Trace
 
 RESTART: Final = (0.5, 8.0)
-"""Seconds after which whoever runs the bot has started it again."""
-BURIED_EVERY: Final = 20
-"""Days after which the collector looks through everything for what is left of processes."""
+"""Seconds after which an ended bot is started again."""
+COLLECTED_EVERY: Final = 20
+"""Days between full garbage collections of ended processes."""
 FIRST_PERSON: Final = 10_010_000
 SECOND_PERSON: Final = 10_020_000
-"""The first of those who come later."""
+"""The first user id of members who come later."""
 MANAGERS: Final = 10
-"""People who manage the servers."""
+"""Number of members who manage the servers."""
 SERVERS: Final = ("Club", "Family", "Neighbors")
 CHANNELS: Final = (
     (0, False),
@@ -62,16 +62,16 @@ CHANNELS: Final = (
     (1, True),
     (0, False),
 )
-"""Of each channel the server, and whether it is a thread of the server's first one."""
+"""Each channel's server, and whether it is a thread of the server's first channel."""
 BELONG: Final = (1, 3, 4)
-"""Of each server how many people there are for one who is in it: everybody is in the first."""
+"""By server, one of how many members is in it: all are in the first."""
 PLAYED_IN: Final = "SELECT channel_id FROM tables WHERE status IN ('lobby', 'playing')"
 LEAGUES: Final = "SELECT 1 FROM leagues WHERE guild_id = ? LIMIT 1"
 SHOWN: Final = """
     SELECT message_id FROM shown_messages UNION SELECT message_id FROM leagues
     UNION SELECT message_id FROM evenings WHERE status <> 'over'
 """
-"""Messages that the bot edits when something changes, however old they are."""
+"""Ids of messages that the bot edits at any age."""
 
 
 class World:
@@ -91,19 +91,19 @@ class World:
         self.process: Process | None = None
         self.presses = 0
         self.used: set[str] = set()
-        """The verbs and commands somebody has used, and was not refused."""
+        """Verbs and commands used without being refused."""
         self.tried: Counter[str] = Counter()
-        """How often people have pressed each kind of control, and typed each command."""
+        """Number of presses by verb, and of commands by name."""
         self.present: dict[int, list[int]] = {}
-        """Who is there now, by channel."""
+        """Ids of people there now, by channel id."""
         self.leaving: set[int] = set()
-        """Who has asked to be forgotten: nobody in the club names them from then on."""
+        """Ids of people who have asked to be forgotten, no longer named by members from then on."""
         self.replacements = 0
-        """How many have left for good, with another in their place."""
+        """Number of members replaced by new ones."""
         self.members = [FIRST_PERSON + number for number in range(plan.people)]
         self.managers = set(self.members[:MANAGERS])
         self._refused: set[str] = set()
-        """Every sentence somebody was refused something with."""
+        """All sentences of refusals."""
         self.plan = plan
         self.laws = Laws(self)
         self.forgetting = Forgetting(self)
@@ -116,15 +116,12 @@ class World:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def run(self) -> None:
-        """Let the days pass.
-
-        Whether a law was broken is known to the laws then.
-        """
+        """Run the simulated days. Broken laws are recorded in ``laws``."""
         asyncio.set_event_loop(self.loop)
         self.loop.set_exception_handler(self._unheard)
         listening = Listening(self.laws)
         logging.getLogger().addHandler(listening)
-        gc.disable()  # it is done at set moments
+        gc.disable()  # collected at set moments, so that runs are equal
         gc.freeze()
         try:
             with (
@@ -177,14 +174,14 @@ class World:
                 self._note_uses()
                 self._tidy_up()
                 self.server.forget(self._shown())
-                if self.loop.time() // DAY % BURIED_EVERY == 0:
+                if self.loop.time() // DAY % COLLECTED_EVERY == 0:
                     forget_the_dead()
         finally:
             self._note_uses()
             self._end()
 
     def _tidy_up(self) -> None:
-        """Discord puts threads away that nobody uses; somebody deletes them once nobody plays there."""
+        """Archive unused threads, as Discord does, and delete those without a table in play."""
         played_in = {channel_id for (channel_id,) in self.disk.connection.execute(PLAYED_IN)}
         for thread in self.server.open_channels():
             if not thread.is_evenings or self.server.touched[thread.id] > self.loop.time() - DAY:
@@ -204,23 +201,23 @@ class World:
         return bool(self.disk.connection.execute(LEAGUES, (guild.id,)).fetchall())
 
     def _note_uses(self) -> None:
-        """Remember what was used, of the presses of the last day."""
+        """Add the last day's presses to ``used``."""
         for press in self.server.presses.values():
             if press.answered_at is not None and not self.was_refused(press):
                 self.used.add(press.command or (press.control.verb if press.control is not None else "?"))
 
     def was_refused(self, press: Press) -> bool:
-        """Whether the bot has told somebody why it did not do what they wanted."""
+        """Whether a press was answered with a refusal."""
         return press.said in self._refused
 
     def _sentence_for(self, error: BaseException, use: Use = UNKNOWN) -> str:
-        """What the bot says of an error; such an answer is a refusal."""
+        """The bot's sentence for an error, recorded as a refusal."""
         sentence = sentence_for(error, use)
         self._refused.add(sentence)
         return sentence
 
     def _folder(self) -> Path:
-        """A folder for the time of the simulation, in memory if the machine has such ones."""
+        """A temporary folder, in memory if the machine has ``/dev/shm``."""
         memory = Path("/dev/shm")
         made = TemporaryDirectory(dir=memory if memory.is_dir() else None)
         return Path(self._opened.enter_context(made))
@@ -233,10 +230,10 @@ class World:
         for task in self._tasks:
             task.cancel()
 
-    # For everybody in it --------------------------------------------------------------------------
+    # For people and laws --------------------------------------------------------------------------
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> None:
-        """Begin something in the background; what goes wrong in it ends the simulation."""
+        """Start a background task; an error in it ends the simulation."""
         task = self.loop.create_task(work, context=self.weather.context.copy())
         self._tasks.add(task)
         task.add_done_callback(self._done)
@@ -249,7 +246,7 @@ class World:
         self.spawn(self._until_ready(self.process))
 
     def ended(self, process: Process, how: str) -> None:
-        """Start another one soon: a process has ended, or was killed."""
+        """Schedule a new process after one ended or was killed."""
         self.trace.note(f"process {how}")
         if process is self.process and not self._is_over:
             self.process = None
@@ -269,7 +266,7 @@ class World:
         pressed: Pressable | None = None,
         values: Sequence[str] = (),
     ) -> Press:
-        """Somebody presses, types or fills something in."""
+        """Make an interaction: a press, a command or a form."""
         control = None if command else read_control(data["custom_id"])
         what = " ".join((f"/{command}" if command else data["custom_id"], *values))
         press = self.server.press(
@@ -284,11 +281,11 @@ class World:
 
     @property
     def staying(self) -> list[int]:
-        """Everybody in the club who has not asked to be forgotten."""
+        """Ids of members who have not asked to be forgotten."""
         return [one for one in self.members if one not in self.leaving]
 
     def replaced(self, member: int) -> int:
-        """Somebody leaves the club for good, and another comes."""
+        """Replace a member by a new one; returns the new user id."""
         other = SECOND_PERSON + self.replacements
         self.replacements += 1
         self.members[self.members.index(member)] = other
@@ -297,12 +294,12 @@ class World:
         return other
 
     def dismiss(self, message: Message) -> None:
-        """Somebody lets a private message of theirs go."""
+        """Dismiss a private message."""
         if self.server.is_there(message):
             self.server.remove(message)
 
     def is_settled(self) -> bool:
-        """Whether nothing is wrong, and was not for a while, and nothing is on its way."""
+        """Whether there has been no fault for a while and no request is on its way."""
         process = self.process
         return (
             process is not None
@@ -314,16 +311,16 @@ class World:
         )
 
     def never_used(self) -> list[str]:
-        """Verbs and commands that nobody has used, of all there are."""
+        """All verbs and commands never used."""
         commands = {command.name for command in self.server.commands}
         return sorted({*Verb, *commands} - self.used)
 
     async def _until_ready(self, process: Process) -> None:
-        """It is bad weather from the end of a process until another can be played with."""
+        """Count as a fault from the end of a process until the next is ready."""
         troubled_at = self.loop.time()
         while not process.is_dead and not process.is_ready:
             await asyncio.sleep(0.5)
-            if self.weather.storms > 1:  # besides this one
+            if self.weather.storms > 1:  # other than this one
                 troubled_at = self.loop.time()
             self.laws.waited_for(process, self.loop.time() - troubled_at)
         self.weather.end()

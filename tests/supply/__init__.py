@@ -1,1 +1,1 @@
-"""What the bot is built from: its locked packages, their licences, and what is known against them."""
+"""The bot's locked packages, their licences and known vulnerabilities."""

@@ -1,6 +1,6 @@
-"""Audit the packages the bot is installed with, and list them: ``python -m tests.supply [parts.json]``.
+"""Audit and list the bot's locked packages: ``python -m tests.supply [parts.json]``.
 
-Where the registry cannot be reached, that is said and nothing is wrong; something known against a package is.
+An unreachable registry is reported and no failure; a known vulnerability is a failure.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ AT_ONCE: Final = 4
 
 
 def main(target: Path | None = None, lock: Path = LOCK) -> int:
-    """Look everything up; 1 if something is known against a package."""
+    """Audit all packages; returns 1 if a package has a known vulnerability."""
     address, packages = registry(), locked(lock)
     if address is None:
         print("The audit of the packages is skipped: pip tells of no registry.")

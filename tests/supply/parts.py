@@ -1,4 +1,4 @@
-"""The list of parts as others read it: CycloneDX 1.5, as JSON."""
+"""The software bill of materials: CycloneDX 1.5, as JSON."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.supply.registry import Release
 
 
 def parts_list(releases: Iterable[Release]) -> dict[str, Any]:
-    """Every package with its version, files and licence, and what is known against it."""
+    """The bill of materials: each package's version, files, licence and known vulnerabilities."""
     found = list(releases)
     return {
         "bomFormat": "CycloneDX",

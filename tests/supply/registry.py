@@ -1,4 +1,4 @@
-"""What the package registry says of a release; which registry it is, the installer's configuration says."""
+"""Licences and vulnerabilities of releases, from the package registry that pip is configured for."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from urllib.request import urlopen
 
 from tests.supply.locks import Package
 
-PATIENCE: Final = 10.0
-"""Seconds for one answer."""
+TIMEOUT: Final = 10.0
+"""Seconds to wait for one answer."""
 LONGEST_LICENCE: Final = 60
-"""Characters of a licence's name; some releases have the whole text there."""
+"""Characters of a licence's name; some releases give the whole text there."""
 
 
 _ASKED: Final = """
 from pip._internal.commands import create_command
 print(create_command("download").parser.parse_args([])[0].index_url)
 """
-"""What pip reads from its files, the environment and itself; ``pip config get`` leaves the last out."""
+"""Script that prints pip's index URL, with its default, which ``pip config get`` leaves out."""
 
 
 class Release(NamedTuple):
-    """What is known of a release: its licence, and by number what is known against it, with what mends it."""
+    """A release's licence and vulnerabilities: by id, the versions that fix each."""
 
     package: Package
     licence: str
@@ -32,20 +32,20 @@ class Release(NamedTuple):
 
 
 def registry() -> str | None:
-    """The address of the registry pip would install from, configured or its own; None where it tells none."""
+    """The URL of the registry pip would install from; None if pip tells none."""
     answer = subprocess.run([sys.executable, "-c", _ASKED], capture_output=True, text=True, check=False)
     return answer.stdout.strip().rstrip("/").removesuffix("/simple") or None
 
 
 def release(address: str, package: Package) -> Release:
-    """What a registry says of a release.
+    """Look a release up in a registry.
 
     Raises:
-        OSError: it cannot be reached, or does not know it.
-        ValueError: what it says cannot be read.
+        OSError: the registry cannot be reached, or does not know the release.
+        ValueError: its answer cannot be read.
     """
     url = f"{address}/pypi/{package.name}/{package.version}/json"
-    with urlopen(url, timeout=PATIENCE) as answer:
+    with urlopen(url, timeout=TIMEOUT) as answer:
         told: dict[str, Any] = json.load(answer)
     known = [one for one in told.get("vulnerabilities") or () if not one.get("withdrawn")]
     return Release(
@@ -54,7 +54,7 @@ def release(address: str, package: Package) -> Release:
 
 
 def _licence(info: dict[str, Any]) -> str:
-    """The licence's expression, else its name, else what the classifiers say."""
+    """The licence's expression, else its name, else its classifiers."""
     classified = [
         one.rpartition(" :: ")[2] for one in info.get("classifiers") or () if one.startswith("License ::")
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bench.outgoing import beside_a_crowd, outgoing
+from tests.bench.outgoing import with_crowd, outgoing
 
 
 def test_at_300_presses_a_second_no_global_limit_is_hit_and_no_edit_is_five_seconds_late() -> None:
@@ -12,6 +12,6 @@ def test_at_300_presses_a_second_no_global_limit_is_hit_and_no_edit_is_five_seco
 
 
 def test_250_tables_of_one_server_make_another_servers_table_hardly_later() -> None:
-    lateness, busiest = beside_a_crowd()
+    lateness, busiest = with_crowd()
     assert lateness.holds, str(lateness)
     assert busiest.holds, str(busiest)

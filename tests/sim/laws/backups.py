@@ -1,7 +1,7 @@
-"""Somebody who takes backups while the club plays, and the law: each is one moment's truth.
+"""Law: each backup taken while the club plays is the database of one moment.
 
-``python -m bot backup`` runs beside the bot as a process of its own, which may be killed. Its steps take
-virtual time, so the bot writes between any two of them.
+``python -m bot backup`` runs as a process of its own, which may be killed. Its steps take virtual time, so
+the bot writes between any two of them.
 """
 
 from __future__ import annotations
@@ -32,15 +32,15 @@ if TYPE_CHECKING:
 
 LAW: Final = "a backup is one moment's truth"
 STEP: Final = 8
-"""Pages copied at a time: the databases of the simulation are small."""
+"""Pages copied at a time, few because the databases are small."""
 KILLED: Final = 0.25
-"""How often a backup is killed."""
+"""Probability that a backup is killed."""
 STEPS: Final = 50
-"""How many callbacks it runs, about."""
+"""About the number of callbacks of one backup."""
 
 
 class Operator(Mortal):
-    """One run of the command."""
+    """One run of ``python -m bot backup``."""
 
     def __init__(self, world: World, folder: Path, command: Any) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class Operator(Mortal):
         self.ended.set()
 
     def kill(self) -> None:
-        """SIGKILL: the files stay as they are."""
+        """SIGKILL. The files stay as they are."""
         if self.is_dead:
             return
         self.was_killed = True
@@ -74,15 +74,15 @@ class Operator(Mortal):
 
 
 class Backups:
-    """Takes backups, one at a time, and looks at each."""
+    """Takes backups, one at a time, and checks each."""
 
     def __init__(self, world: World, random: Random, folder: Path) -> None:
         self.taken = 0
-        """How many were made and are as they should be."""
+        """Number of backups completed and found right."""
         self.killed = 0
-        """How many were killed before their end."""
+        """Number of backups killed."""
         self.moments = 0
-        """At how many moments something was stored while one was made."""
+        """Number of commits while a backup was made."""
         self._world = world
         self._random = random
         self._folder = folder / "backups"
@@ -90,14 +90,14 @@ class Backups:
         self._target = self._folder / "backup"
         self._restored = folder / "restored"
         self._images: list[bytes] | None = None
-        """The database at every moment since the backup has begun."""
+        """Images of the database after each commit since the backup began; None without a backup."""
         world.disk.committed.append(self._remember)
 
     def __str__(self) -> str:
         return f"{self.taken} backups, {self.moments} commits while they were made, {self.killed} more killed"
 
     async def take(self, each_day: float) -> None:
-        """Go on for ever, so many a day."""
+        """Take ``each_day`` backups a day, until cancelled."""
         with patch.object(product, "STEP", STEP):
             while True:
                 await asyncio.sleep(self._random.expovariate(each_day / DAY))
@@ -107,7 +107,7 @@ class Backups:
         if self._images is not None:
             with closing(
                 open_reading(self._world.disk.place)
-            ) as reading:  # what is not committed is no moment
+            ) as reading:  # an uncommitted image is no moment
                 self._images.append(reading.serialize())
 
     async def _take_one(self) -> None:
@@ -138,7 +138,7 @@ class Backups:
         self.moments += len(images) - 1
 
     async def _look_at_rest(self, before: dict[Path, bytes], images: list[bytes]) -> None:
-        """What a killed backup has left is refused, unless it is whole."""
+        """Check that the file of a killed backup is refused, unless it is complete."""
         for path, data in self._files().items():
             if path.name.endswith("-part") and data != before.get(path):
                 try:
@@ -148,7 +148,7 @@ class Backups:
                 self._world.laws.found(LAW, await self._problems(path, images))
 
     def _said(self, error: StoreError) -> str:
-        """What went wrong, without the folder, which is another one each time."""
+        """An error's text without the folder, which differs between runs."""
         return str(error).replace(str(self._folder), "FOLDER")
 
     def _files(self) -> dict[Path, bytes]:
@@ -159,7 +159,7 @@ class Backups:
 
     async def _problems(self, backup: Path, images: list[bytes]) -> list[str]:
         try:
-            await product.restore(backup, self._restored, _tell_nobody)
+            await product.restore(backup, self._restored, _ignore_progress)
         except StoreError as error:
             return [f"it cannot be restored: {self._said(error)}"]
         disk = Disk(self._random, _note_nothing, self._restored)
@@ -179,14 +179,16 @@ class Backups:
 
 
 def _acts(entries: Sequence[LogEntry]) -> list[tuple[int, int, str]]:
-    """What was done, whoever it was: that changes when somebody is forgotten, and a referee's reasons do."""
+    """Log actions without users and reasons, which change when a user is forgotten."""
     return [(one.revision, one.seat, one.action if one.seat != REFEREE else "") for one in entries]
 
 
 def _holds(image: bytes, restored: sqlite3.Connection) -> bool:
-    """Whether what was restored is, row by row, a database that is given as it lay in memory."""
+    """Whether a restored database equals an image, row by row."""
     with closing(sqlite3.connect(":memory:")) as connection:
-        connection.deserialize(image[:18] + b"\x01\x01" + image[20:])  # one in memory has no write-ahead log
+        connection.deserialize(
+            image[:18] + b"\x01\x01" + image[20:]
+        )  # a database in memory has no write-ahead log
         return all(_rows(connection, name) == _rows(restored, name) for name in KEYS)
 
 
@@ -194,9 +196,9 @@ def _rows(connection: sqlite3.Connection, table: str) -> list[tuple[Any, ...]]:
     return connection.execute(f"SELECT * FROM {table} ORDER BY {', '.join(KEYS[table])}").fetchall()
 
 
-def _tell_nobody(work: str, what: str, done: int, count: int) -> None:
-    """Restore without a word."""
+def _ignore_progress(work: str, what: str, done: int, count: int) -> None:
+    """Ignore the progress of a restore."""
 
 
 def _note_nothing(what: str) -> None:
-    """What happens to a copy is no part of the trace."""
+    """Ignore a line: restored copies are no part of the trace."""

@@ -1,7 +1,7 @@
-"""Law: the boards of evenings and the messages of leagues show what holds, and no evening stands still.
+"""Law: boards of evenings and messages of leagues are current, and no evening is stuck.
 
-They are drawn from what is stored, without the bot's memory. A difference is one only if it is there still
-a while later, and nothing has changed meanwhile.
+The expected messages are drawn from stored data, without the bot's memory. A difference counts only if it is
+still there a while later without a change in between.
 """
 
 from __future__ import annotations
@@ -43,24 +43,24 @@ SHOWN: Final = "what is shown is what holds"
 GOES_ON: Final = "every evening goes on"
 COUNTED: Final = "a season's table is what its matches give"
 EVERY: Final = 600.0
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 CALM: Final = 600.0
-"""Seconds after the last fault: what Discord has refused is tried again with pauses that double."""
+"""Seconds after the last fault before a check, since retries have doubling pauses."""
 AGAIN: Final = 20.0
-"""Seconds until a difference is looked at again."""
+"""Seconds until a difference is checked again."""
 POSTED_AGAIN: Final = LONGEST_RETRY + CALM
-"""Seconds after which it is noticed that somebody has deleted a board that has to tell of trouble."""
+"""Seconds until the bot notices that a board with trouble to show was deleted."""
 TROUBLE: Final = "⚠️"
 EVENINGS: Final = "SELECT id, channel_id, message_id FROM evenings ORDER BY id DESC LIMIT 20"
 SEASONS: Final = "SELECT id FROM seasons WHERE closed_at IS NULL ORDER BY id"
 LEAGUES: Final = "SELECT id, channel_id, message_id FROM leagues WHERE message_id IS NOT NULL ORDER BY id"
 
 Wrong = tuple[str, str]
-"""A law, and how it is broken."""
+"""The name of a law, and how it is broken."""
 
 
 class Boards:
-    """Looks at evenings and leagues now and then, where something may have changed."""
+    """Checks evenings and leagues at intervals, where data may have changed."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -68,11 +68,11 @@ class Boards:
 
     @property
     def looks(self) -> int:
-        """How many boards, messages and seasons were looked at."""
+        """Number of boards, messages and seasons checked."""
         return self._unchanged.looks
 
     async def watch(self) -> None:
-        """Look, for ever."""
+        """Check at intervals, until cancelled."""
         while True:
             await asyncio.sleep(EVERY)
             first = set(self._wrong())
@@ -114,14 +114,14 @@ class Boards:
         return server.is_reachable(channel) and not channel.is_archived
 
     def _hears_of_trouble(self, channel_id: int, board: Panel | None) -> bool:
-        """Whether a board says why a table is not open; one that was deleted will, once it is noticed."""
+        """Whether a board says why a table is not open; true for one deleted a short while ago."""
         if board is not None:
             return TROUBLE in board.text
         deleted = self._world.server.deleted.get(channel_id)
         return deleted is not None and self._world.loop.time() < deleted + POSTED_AGAIN
 
     def _board(self, channel_id: int, message_id: int | None) -> Panel | None:
-        """What a message shows, unless somebody has deleted it."""
+        """A message's content; None if it was deleted."""
         public = self._world.server.channels[channel_id].public
         return next((one.panel for one in public if one.id == message_id), None)
 
@@ -158,7 +158,7 @@ async def _drawn(evening: EveningRecord, database: Database) -> Any:
 def _standing_still(
     evening: EveningRecord, reachable: Collection[int], database: Database, *, has_trouble: bool
 ) -> Iterator[str]:
-    """A round moves on with its last score, and each of its tables is open, or cannot be and says so."""
+    """Problems of a round: all scores in but no next round, or a table neither open nor explained."""
     if evening.tables and evening.rounds[-1].is_over:
         yield f"every table of round {len(evening.rounds)} of evening {evening.id} has its score"
     for table in evening.tables:
@@ -199,7 +199,7 @@ def _of_league(number: int, board: Panel, database: Database) -> Iterator[str]:
 
 
 def _says_the_same(panel: Panel, wanted: Panel) -> bool:
-    """Whether two messages say the same and offer the same; how old a control is does not matter on these."""
+    """Whether two messages have equal texts and controls, revisions left out."""
     return panel.text == wanted.text and _offers(panel) == _offers(wanted)
 
 

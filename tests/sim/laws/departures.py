@@ -1,4 +1,4 @@
-"""Law: a server that removes the bot finds everything if it is soon back; later nothing is left of it."""
+"""Law: a server that removes the bot keeps its data for a while, then none of it is left."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ if TYPE_CHECKING:
 
 LAW: Final = "a server that has gone is forgotten in time, and not before"
 NOTICED: Final = 6 * HOUR
-"""Seconds the bot may take: it may be down when a server goes, and looks by the hour."""
+"""Seconds until the bot must notice: it may be down, and checks by the hour."""
 KEPT: Final = SETTINGS.keep_servers * DAY
 LATER: Final = 60.0
-"""Seconds until the next look, where not everything is settled."""
+"""Seconds until the next check during a fault."""
 RESULTS: Final = "SELECT table_id, game, rules_code, finished_at FROM matches WHERE guild_id = ?"
 OWN: Final = "SELECT id FROM tables WHERE guild_id = ?"
 
 
 class Departures:
-    """Looks at what is stored of servers that have removed the bot."""
+    """Checks the stored data of servers that have removed the bot."""
 
     def __init__(self, world: World) -> None:
         self.forgotten = 0
-        """How many servers have stayed away for so long that nothing is left of them."""
+        """Number of servers away so long that their data was deleted."""
         self._world = world
         self._left: dict[int, float] = {}
         self._tables: dict[int, set[int]] = {}
         self._results: dict[int, set[Any]] = {}
 
     def leaves(self, guild: Guild) -> None:
-        """A server removes the bot."""
+        """Note that a server removes the bot."""
         now, query = self._world.loop.time(), self._world.disk.connection.execute
         self._left[guild.id] = now
         self._tables[guild.id] = {number for (number,) in query(OWN, (guild.id,))}
@@ -42,13 +42,13 @@ class Departures:
         self._look_later(guild, now, KEPT + NOTICED)
 
     def comes_back(self, guild: Guild) -> None:
-        """It invites the bot again: if it is early enough, everything is there."""
+        """Check that the data of a server that invites the bot back in time is complete."""
         away = self._world.loop.time() - self._left.pop(guild.id)
         if away < KEPT - HOUR:
             now = set(self._world.disk.connection.execute(RESULTS, (guild.id,)))
             self._world.laws.found(LAW, (f"{row} is lost" for row in sorted(self._results[guild.id] - now)))
         else:
-            self._world.laws.let_go(guild)
+            self._world.laws.stop_watching(guild)
 
     def _look_later(self, guild: Guild, since: float, wait: float) -> None:
         world = self._world
@@ -56,7 +56,7 @@ class Departures:
 
     def _look(self, guild: Guild, since: float) -> None:
         if self._left.get(guild.id) != since:
-            return  # it is back
+            return  # invited back
         if not self._world.is_settled():
             self._look_later(guild, since, LATER)
             return
@@ -64,10 +64,10 @@ class Departures:
         self._world.laws.found(LAW, self._stored(guild.id))
 
     def _stored(self, guild_id: int) -> Iterator[str]:
-        """Rows of a server, or of a table it had."""
+        """Stored rows of a server or its tables."""
         query, own = self._world.disk.connection.execute, self._tables[guild_id]
         for table in self._world.disk.changes:
-            found = query(f"SELECT * FROM {table}")  # a name of the database's own
+            found = query(f"SELECT * FROM {table}")  # not from input: a table's name in the schema
             columns = [column[0] for column in found.description]
             for row in found.fetchall():
                 named = dict(zip(columns, row, strict=True))

@@ -1,6 +1,6 @@
-"""Law: who is forgotten is named nowhere any more, and no result has changed by that.
+"""Law: a forgotten user is named nowhere, and no result has changed otherwise.
 
-A person of the club who was forgotten never comes back, so neither id nor name can be written again.
+A forgotten member never comes back, so neither id nor name can be written again.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ if TYPE_CHECKING:
 
 LAW: Final = "who is forgotten is named nowhere"
 LATER: Final = 60.0
-"""Seconds until the next look, where not everything is settled."""
+"""Seconds until the next check during a fault."""
 TRIED_AGAIN: Final = RETRY_AFTER + 60.0
-"""Seconds after which an old message that could not be reached has been tried again."""
+"""Seconds after which an edit of an unreachable old message has been retried."""
 RESULTS: Final = ("deals", "deal_sides", "deal_players", "matches", "match_players")
 NAMING: Final = frozenset({"user_id", "name", "declarer_user"})
-"""Columns of results that say who it was."""
+"""Columns of results that identify a user."""
 RULED_BY: Final = re.compile(r'("by": )\d+')
 
 
 class Forgetting:
-    """Looks at what is left of people who were forgotten."""
+    """Checks what is left of forgotten members."""
 
     def __init__(self, world: World) -> None:
         self.forgotten = 0
-        """How many have been."""
+        """Number of forgotten members checked."""
         self._world = world
         self._results: dict[str, set[Any]] = {}
         world.server.answered.append(self._answered)
 
     def begins(self) -> None:
-        """Somebody asks to be forgotten."""
+        """Note that a member asks to be forgotten, with their results before."""
         self._results = self._all_results()
 
     def _answered(self, press: Press) -> None:
@@ -62,7 +62,7 @@ class Forgetting:
         self._world.laws.found(LAW, self._shown(user_id))
 
     def _is_over(self) -> bool:
-        """Whether whatever could not be shown anew for a while has been tried once more since."""
+        """Whether all failed edits of old messages have been retried since."""
         world = self._world
         before = world.loop.time() - TRIED_AGAIN
         opened = [one.opened_at for one in world.server.open_channels()]
@@ -75,15 +75,17 @@ class Forgetting:
         )
 
     def _stored(self, user_id: int) -> Iterator[str]:
-        """Rows that name them still."""
+        """Stored rows that still name the user."""
         query, named = self._world.disk.connection.execute, _named(user_id)
         for table in self._world.disk.changes:
-            for row in query(f"SELECT * FROM {table}").fetchall():  # a name of the database's own
+            for row in query(
+                f"SELECT * FROM {table}"
+            ).fetchall():  # not from input: a table's name in the schema
                 if any(value == user_id or (isinstance(value, str) and named.search(value)) for value in row):
                     yield f"{user_id} stands in {table}: {row}"
 
     def _shown(self, user_id: int) -> Iterator[str]:
-        """Messages of channels the bot can reach that name them still."""
+        """Messages in reachable channels that still name the user."""
         server = self._world.server
         reachable = [one for one in server.open_channels() if server.is_reachable(one) and not one.is_locked]
         for channel in reachable:
@@ -95,7 +97,7 @@ class Forgetting:
                     yield f"{user_id} is named: {text}"
 
     def _lost_results(self) -> Iterator[str]:
-        """Results that are others than before, but for who it was."""
+        """Results that differ from before in more than the user's identity."""
         now = self._all_results()
         for table, rows in self._results.items():
             for row in sorted(rows - now[table], key=str):
@@ -111,10 +113,10 @@ class Forgetting:
 
 
 def _nameless(value: Any) -> Any:
-    """What stands in a result; notes of a match say who ruled."""
+    """A result's value without names in its notes, which say who ruled."""
     return RULED_BY.sub(r"\1", value) if isinstance(value, str) else value
 
 
 def _named(user_id: int) -> re.Pattern[str]:
-    """Their id as a number of its own; their name ends with it."""
+    """A pattern of the user's id as a whole number; names end with the id."""
     return re.compile(rf"\b{user_id}\b")

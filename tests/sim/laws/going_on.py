@@ -1,4 +1,4 @@
-"""Law: every match goes on: a computer's or the clock's turn is done in time, who sleeps is helped out."""
+"""Law: every match continues: turns of computers and the clock are in time, idle players are replaced."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GRACE = 5.0
 
 
 def stands_still(world: World, account: Account) -> Iterator[str]:
-    """Why a table does not go on that should."""
+    """Problems of a table that should have continued; none if it waits rightly."""
     assert world.process is not None
     assert world.process.app is not None
     app = world.process.app
@@ -26,12 +26,12 @@ def stands_still(world: World, account: Account) -> Iterator[str]:
         yield "the bot does not know the table"
         return
     table = app.tables.desk.tables.find(account.record.id)
-    if table is None:  # it sleeps, and must have nothing to do
+    if table is None:  # unloaded, so it must have nothing due
         table = Table(account.record)
         replay(table, account.entries)
-    is_asleep = app.tables.desk.tables.find(account.record.id) is None
-    if table.is_left_to_computers and (is_asleep or table.clock.is_paused):
-        return  # nobody has looked for a while
+    is_unloaded = app.tables.desk.tables.find(account.record.id) is None
+    if table.is_left_to_computers and (is_unloaded or table.clock.is_paused):
+        return  # no player has been there for a while
     if table.revision != account.revision:
         yield f"the bot is at revision {table.revision}, {account.revision} is stored"
         return
@@ -40,8 +40,8 @@ def stands_still(world: World, account: Account) -> Iterator[str]:
     calm_since = now - min(world.weather.calm_for(), open_for)
     for seat, question in table.clock.questions.by_seat.items():
         since = max(question.at, calm_since)
-        patience = app.settings.pace + app.settings.trick_pause + GRACE
-        if seat >= 0 and table.record.seats[seat].computer and now > since + patience:
+        grace = app.settings.pace + app.settings.trick_pause + GRACE
+        if seat >= 0 and table.record.seats[seat].computer and now > since + grace:
             yield f"a computer has been asked for {now - question.at:.0f} s"
     deal_at = table.next_deal_at(app.tables.desk.turn_time)
     if deal_at is not None and now > max(deal_at, calm_since) + GRACE:
@@ -50,7 +50,7 @@ def stands_still(world: World, account: Account) -> Iterator[str]:
     if wait is not None and clock is not None and now > max(clock.at, calm_since) + wait.seconds + GRACE:
         yield f"the clock has been asked for {now - clock.at:.0f} s"
     limit = table.granted(app.tables.desk.turn_time).limit + app.settings.remind_after + GRACE
-    # Whoever comes back to a match that everybody had left has the whole of a turn again.
+    # A player who comes back to a match that all had left has a whole turn again.
     waits_since = max(table.clock.changed_at, EPOCH + account.seated_at + world.weather.skew)
     if table.keeps_others_waiting() and now > max(waits_since, calm_since) + limit:
         yield f"others have waited for {now - waits_since:.0f} s"

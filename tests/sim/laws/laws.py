@@ -1,4 +1,4 @@
-"""Where the laws are looked at: after every commit, message and line of a log, and in quiet moments."""
+"""Checks the laws: after every commit, message and log line, and in quiet moments."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ if TYPE_CHECKING:
     from tests.sim.world import World
 
 QUIET: Final = 8.0
-"""Seconds without a change and a press after which everything should be shown.
+"""Seconds without a change or press after which all messages must be current.
 
-An edit is five seconds late at most; computers left alone pause a second after their last act.
+An edit is at most five seconds late; computers alone pause a second after their last action.
 """
 MOMENT: Final = 0.01
-"""Seconds to wait at least: what remains by rounding alone would not let time go on."""
+"""The least seconds to wait, since a remainder by rounding would not advance time."""
 CALM: Final = 135.0
-"""Seconds after the last fault: the bot tries again after two minutes at most."""
+"""Seconds after the last fault before a check: the bot retries within two minutes."""
 AGAIN: Final = 40.0
-"""Seconds after which the clock and computers are through with whatever they were asked."""
+"""Seconds after which the clock and computers have acted."""
 READY_WITHIN: Final = LONGEST_PAUSE + 30.0
-"""Seconds until the bot has tried to connect once more, and could."""
+"""Seconds until the bot must have reconnected."""
 OPENED: Final = 20.0
-"""Seconds after which what is shown in a thread that was opened again should be right."""
+"""Seconds after which messages in a reopened thread must be current."""
 SELDOM: Final = 600.0
-"""Seconds between two looks where the bot can do nothing."""
+"""Seconds between two checks where the bot has no rights."""
 UNHURRIED: Final = 400.0
-"""Seconds after which whoever is asked is helped out."""
+"""Seconds after which an asked player's turn is taken over."""
 
 
 class Violation(NamedTuple):
-    """A law was broken."""
+    """A broken law."""
 
     law: str
     what: str
@@ -59,14 +59,14 @@ class Violation(NamedTuple):
 
 
 class Laws:
-    """Looks at everything that happens in a world."""
+    """Checks all events of a world against the laws."""
 
     def __init__(self, world: World) -> None:
         self.violation: Violation | None = None
         self.looks = 0
-        """How often a quiet table was looked at."""
-        self.asleep = 0
-        """How often the bot had it in memory no more."""
+        """Number of checks of quiet tables."""
+        self.unloaded = 0
+        """Number of these checks in which the bot had unloaded the table."""
         self.broken = asyncio.Event()
         self.ledger = Ledger(world.disk, world.loop.time)
         self._world = world
@@ -74,7 +74,7 @@ class Laws:
         self._rounds = Rounds(world.disk)
         self._looking: dict[int, asyncio.TimerHandle] = {}
         self._newest: dict[int, Account] = {}
-        """By message that no button says the table of: the newest of its channel when it was first shown."""
+        """By message without a table's control, the channel's newest table when it was first seen."""
         world.disk.committed.append(self._committed)
         world.server.watchers.append(self._shown)
         world.server.opened.append(self._opened)
@@ -82,7 +82,7 @@ class Laws:
     # What has been found --------------------------------------------------------------------------
 
     def found(self, law: str, problems: Iterable[str], table_id: int | None = None) -> None:
-        """End the simulation with the first problem."""
+        """Record the first problem, which ends the simulation."""
         for what in problems:
             if self.violation is None:
                 self.violation = violation = Violation(law, what, table_id)
@@ -90,20 +90,20 @@ class Laws:
                 self.broken.set()
 
     def broken_by(self, error: BaseException) -> None:
-        """Something of the world itself failed."""
+        """Record an error in the simulation itself."""
         text = "".join(traceback.format_exception(error))
         self.found("the simulation itself works", [text])
 
     def waited_for(self, process: Process, seconds: float) -> None:
-        """Nobody can play yet, and it is the process's own fault."""
+        """Record that a process took too long to become ready."""
         if seconds > READY_WITHIN and not process.is_dead and not process.is_ready:
             said = f"{seconds:.0f} s after the start, or the last fault, nobody can play"
             self.found("a process is ready in time", [said])
 
     def unheard(self, context: dict[str, Any]) -> None:
-        """A task or a callback has failed, and nobody heard of it."""
+        """Record an unhandled error of a task or callback."""
         if "future" in context and not isinstance(context["future"], asyncio.Task):
-            return  # what a shield has left behind of a process that was killed
+            return  # left by a shield in a killed process
         error = context.get("exception")
         text = "".join(traceback.format_exception(error)) if error is not None else ""
         self.found("no error goes unheard", [f"{context.get('message')} {context.get('task', '')}\n{text}"])
@@ -132,7 +132,7 @@ class Laws:
             yield from wrong_results(change.account, self._world.disk)
 
     def told(self, update: Update) -> None:
-        """A listener was told of a change."""
+        """Check a change that the bot broadcasts."""
         account = self.ledger.accounts.get(update.table.id)
         if account is not None and update.table.revision > account.revision:
             said = f"revision {update.table.revision} was told, {account.revision} is stored"
@@ -155,18 +155,18 @@ class Laws:
             self.found("nobody reads a secret", leaks(account, message), account.record.id)
 
     def _of(self, message: Message) -> Account | None:
-        """The table of a message: that of its buttons, else the newest of the channel when it was made."""
+        """The table of a message: by its controls, else the channel's newest when it was first seen."""
         if message.table_id is not None:
             return self.ledger.accounts.get(message.table_id)
         newest = self.ledger.latest.get(message.channel_id)
         return newest if newest is None else self._newest.setdefault(message.id, newest)
 
     def asked_too_soon(self, request: str) -> None:
-        """The bot has sent something although Discord had told it to wait."""
+        """Record a request sent during a rate limit."""
         self.found("Discord is asked for nothing while it takes nothing", [request])
 
     def logged(self, record: logging.LogRecord) -> None:
-        """The bot wrote a line into its log."""
+        """Check a line of the bot's log."""
         text = record.getMessage()
         if record.exc_info and record.exc_info[1] is not None:
             text += "\n" + "".join(traceback.format_exception(record.exc_info[1]))
@@ -200,19 +200,21 @@ class Laws:
             self._look_later(table_id, SELDOM)
             return
         self.looks += 1
-        if channel.is_gone:
+        if channel.is_deleted:
             self.found("a match ends with its channel", _orphaned(account), table_id)
             self._is_done_with(table_id)
             return
         if not channel.guild.has_bot:
             self.found("a match ends with its server", _orphaned(account), table_id)
-            self._look_later(table_id, SELDOM)  # its message is to be right once the bot is back
+            self._look_later(
+                table_id, SELDOM
+            )  # checked again, since its message must be current once the bot is back
             return
         self.found("what is shown is what holds", wrong_screens(world, account), table_id)
         if not account.is_open:
             self._is_done_with(table_id)
             return
-        self.asleep += self._sleeps(table_id)
+        self.unloaded += self._sleeps(table_id)
         self.found("every match goes on", stands_still(world, account), table_id)
         since = world.loop.time() - account.at
         if since < UNHURRIED:
@@ -240,8 +242,8 @@ class Laws:
         touched = max(changed_at, world.server.touched.get(channel_id, 0.0))
         return max(calm, touched + QUIET - now, process.began_at + 2 * QUIET - now)
 
-    def let_go(self, guild: Guild) -> None:
-        """Look no more at the tables of a server: the bot knows nothing of them."""
+    def stop_watching(self, guild: Guild) -> None:
+        """Stop checking the tables of a server that has removed the bot."""
         for table_id, account in tuple(self.ledger.accounts.items()):
             if account.record.guild_id == guild.id:
                 self._looking.pop(table_id).cancel()

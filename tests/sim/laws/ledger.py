@@ -1,4 +1,4 @@
-"""The books of the club: what is stored of each table, commit by commit, played by the rules alone."""
+"""The ledger of the club: each table's stored log, replayed commit by commit by the rules alone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.core.views import SeatView
 from tests.sim.disk import Disk
 
 RECENT: Final = 24
-"""Moments a message may be old that does not say when it was drawn."""
+"""The most moments a message without a revision may lag behind."""
 ROW: Final = """
     SELECT id, guild_id, channel_id, host_id, game, options, seats, status, revision, message_id, created_at,
         rules_version, counted, leaving, ended, ended_by, settled, turn_hours, seed, parent_id,
@@ -41,97 +41,97 @@ Row = tuple[Any, ...]
 
 @dataclass
 class Moment:
-    """The match as it was from a revision on."""
+    """The state of a match from a revision on."""
 
     revision: int
     state: Any
     views: list[SeatView] | None = None
-    """What each seat sees, once somebody has asked."""
+    """The seats' views, computed on first use."""
     hands: list[frozenset[str]] = field(default_factory=list)
-    """The cards each seat holds, as they are printed, once somebody has asked."""
+    """The seats' cards by name, computed on first use."""
     hidden: dict[Seat | None, frozenset[str]] = field(default_factory=dict)
-    """The cards in hands that a reader may not know, once that reader has read something."""
+    """By reader, cards in hands that the reader may not know, computed on first use."""
 
 
 @dataclass
 class Account:
-    """What is known of one table."""
+    """The account of one table."""
 
     record: TableRecord
     game: Game[Any]
     revision: int
-    """How often it has changed."""
+    """The table's revision."""
     opened_at: float
     """In virtual time."""
     at: float
-    """When it has changed last."""
+    """When it last changed."""
     seated_at: float
-    """When somebody has come, left or come back last."""
+    """When a player last sat down, left or returned."""
     told: tuple[Said, ...] = ()
-    """What was said at the table, as far as it stands there now."""
+    """The phrases shown at the table now."""
     told_at: float = float("-inf")
-    """When something was said, or was over."""
+    """When the shown phrases last changed."""
     entries: list[LogEntry] = field(default_factory=list)
     deal: list[Moment] = field(default_factory=list)
-    """Every moment of the deal that is played."""
+    """All moments of the present deal."""
     deal_number: int = 0
     seen: set[str] = field(default_factory=set)
-    """The cards everybody has seen in this deal, up to one of its moments."""
+    """The cards all players have seen in the present deal, up to moment ``looked_at``."""
     looked_at: int = 0
-    """How many moments of the deal have been looked at for them."""
+    """Number of the deal's moments included in ``seen``."""
     past: Past = ()
     scored: list[DealScored] = field(default_factory=list)
     won: MatchWon | None = None
     messages: set[int] = field(default_factory=set)
-    """Every message that has been stored as the table's."""
+    """Ids of all messages stored as the table's."""
     recent: deque[Moment] = field(default_factory=lambda: deque(maxlen=RECENT))
-    """The last moments, of whichever deal."""
+    """The last moments, of earlier deals too."""
     acted: dict[int, list[int]] = field(default_factory=dict)
-    """The revisions with which each seat has acted."""
+    """By seat, the revisions it acted at."""
 
     @property
     def is_open(self) -> bool:
-        """Whether people may still do something at the table."""
+        """Whether the table is open."""
         return self.record.status in OPEN
 
     @property
     def state(self) -> Any:
-        """The match as it is; None before it."""
+        """The present state of the match; None in the lobby."""
         return self.deal[-1].state if self.deal else None
 
     def at_revision(self, revision: int) -> Moment | None:
-        """The match as it was at a revision of this deal; None where that is another deal's."""
+        """The moment of a revision; None if it is not in the present deal."""
         return next((moment for moment in reversed(self.deal) if moment.revision <= revision), None)
 
 
 @dataclass(frozen=True)
 class Change:
-    """What a commit has changed of a table."""
+    """The change of a table by a commit."""
 
     account: Account
     before: int
-    """The revision until then."""
+    """The revision before."""
     entries: tuple[LogEntry, ...]
     is_new: bool
     begins: bool
-    """Whether it was the start of the match, which is a change of its own."""
+    """Whether it is the start of the match, which takes a commit of its own."""
 
 
 class Ledger:
-    """Every table of the club by id, and by channel the last one."""
+    """The accounts of all tables by id, and of the last table by channel."""
 
     def __init__(self, disk: Disk, time: Callable[[], float]) -> None:
         self.accounts: dict[int, Account] = {}
         self.latest: dict[int, Account] = {}
         self.opened = 0
-        """How many tables there have been."""
+        """Number of tables opened."""
         self._disk = disk
         self._time = time
         self._open: dict[int, Row] = {}
-        """Open tables as they were stored when they were read last."""
+        """Rows of open tables when last read."""
 
     def read(self) -> Iterator[Change]:
-        """Whatever has changed since it was read last."""
+        """Read the database; yields the changes of tables since the last reading."""
         query = self._disk.connection.execute
         touched = sorted(self._disk.touched)
         self._disk.touched.clear()
@@ -150,7 +150,7 @@ class Ledger:
         self._disk.rewritten.clear()
 
     def forget(self, table_id: int) -> None:
-        """Let go of a table that is over and was looked at for the last time."""
+        """Drop the account of a closed table."""
         self.accounts.pop(table_id, None)
 
     def _changed(self, account: Account | None, row: Row, entries: tuple[LogEntry, ...]) -> Change:

@@ -1,4 +1,4 @@
-"""What the bot logs, as the laws hear it."""
+"""Passes the bot's log to the laws."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
 
 
 class Listening(logging.Handler):
-    """Hands every line of a living process to the laws."""
+    """A logging handler that passes the lines of a living process to the laws."""
 
     def __init__(self, laws: Laws) -> None:
         super().__init__(logging.INFO)
         self._laws = laws
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Look at a line."""
+        """Pass a line to the laws."""
         owner = OWNER.get()
         if owner is not None and not getattr(owner, "is_dead", False):
             self._laws.logged(record)

@@ -1,4 +1,4 @@
-"""Law: nothing happens twice. Every act of a person has one press of its own, every revision one change."""
+"""Law: no action applies twice. Each action of a user has its own press, each revision one change."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from tests.sim.laws.ledger import Account, Change
 from tests.sim.server import Press
 
 ACTS = {Verb.ANSWER, Verb.CALL, Verb.PICK, Verb.BID, Verb.AHEAD, Verb.CLAIM}
-"""What carries an answer, be it one for later."""
+"""Verbs that carry an action, now or planned ahead."""
 LATEST = 60.0
-"""Seconds after which nothing comes of a command any more."""
+"""Seconds after which a command can have no effect."""
 CLAIM = "table claim"
 CALLS = {"shout": ("call",)}
-"""Acts that a command of another name asks for."""
+"""Actions by the command that makes them, where the names differ."""
 
 
 class Once:
-    """Remembers which presses have had their effect."""
+    """Records the presses that have had their effect."""
 
     def __init__(self) -> None:
         self._used: dict[int, set[tuple[int, str]]] = {}
 
     def problems(self, change: Change, presses: Mapping[str, Press]) -> Iterator[str]:
-        """What is wrong with a change."""
+        """Problems of a change."""
         account, first = change.account, change.before + 1 + change.begins
         numbers = [entry.revision for entry in change.entries]
         if numbers and numbers != list(range(first, first + len(numbers))):
@@ -40,18 +40,18 @@ class Once:
         is_claimed = False
         for entry in change.entries:
             if is_claimed or entry.user_id is None or entry.seat < 0 or entry.action == TAKE_BACK:
-                continue  # the rest of a deal that was claimed, a partner's cards too, needs no press
+                continue  # plays of a claimed rest, the partner's included, need no press
             press = self._press_for(account, entry, presses)
             if isinstance(press, str):
                 yield f"revision {entry.revision} of seat {entry.seat}: {press}"
             is_claimed = not isinstance(press, str) and _is_claim(press)
 
     def forget(self, table_id: int) -> None:
-        """A table is over."""
+        """Drop the records of a closed table."""
         self._used.pop(table_id, None)
 
     def _press_for(self, account: Account, entry: LogEntry, presses: Mapping[str, Press]) -> Press | str:
-        """The press or command that an act comes of, or why there is none."""
+        """The press or command behind a log action, or a problem if there is none."""
         used = self._used.setdefault(account.record.id, set())
         earlier = [revision for revision in account.acted[entry.seat] if revision < entry.revision]
         is_old = False
@@ -73,22 +73,22 @@ class Once:
 
 
 def _is_under_way(press: Press, now: float) -> bool:
-    """Whether a command may have its effect now: it is answered after that, if it can be."""
+    """Whether a command is unanswered and recent, so that it may have its effect now."""
     return press.control is None and press.answered_at is None and press.made_at > now - LATEST
 
 
 def _is_claim(press: Press) -> bool:
-    """Whether it claims the rest of a deal."""
+    """Whether a press claims the rest of a deal."""
     return press.command == CLAIM if press.control is None else press.control.verb is Verb.CLAIM
 
 
 def _once_only(press: Press) -> str:
-    """What has its effect once: a control however often it is pressed, a command each time it is typed."""
+    """A key of what may take effect once: a control, or one typing of a command."""
     return press.token if press.control is None else press.what
 
 
 def _drawn(press: Press, table_id: int, entry: LogEntry) -> int | None:
-    """The revision a press was drawn at, if it asks for an act; what is typed is for whatever is asked."""
+    """The revision of a press that makes a log action, or the present one for a command; None for others."""
     control = press.control
     if control is None:
         return entry.revision - 1 if _is_typed(press, entry.action) else None
@@ -98,7 +98,7 @@ def _drawn(press: Press, table_id: int, entry: LogEntry) -> int | None:
 
 
 def _is_typed(press: Press, action: str) -> bool:
-    """Whether a command asks for an act, as far as its name tells."""
+    """Whether a command can make an action, by its name."""
     first = action.split(maxsplit=1)[0]
     if _is_claim(press):
         return first == "play"
@@ -106,7 +106,7 @@ def _is_typed(press: Press, action: str) -> bool:
 
 
 def _asks_for(press: Press, control: Control, action: str) -> bool:
-    """Whether a control asks for an act."""
+    """Whether a control makes an action."""
     asked_for = press.values[0] if press.values else control.argument
     match control.verb:
         case Verb.CLAIM:
@@ -115,12 +115,13 @@ def _asks_for(press: Press, control: Control, action: str) -> bool:
             return action.startswith("bid ")
         case Verb.AHEAD:
             return _comes_to(read_plan(asked_for), action)
-    is_call = asked_for.startswith("shout") and action.startswith("shout")  # it is stamped
+    # The stored action has a time stamp.
+    is_call = asked_for.startswith("shout") and action.startswith("shout")
     return is_call or asked_for == action
 
 
 def _comes_to(plan: Plan | None, action: str) -> bool:
-    """Whether an act is what somebody has decided ahead."""
+    """Whether a plan made ahead gives an action."""
     match plan:
         case PassAhead():
             return action == str(PASS)

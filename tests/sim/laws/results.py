@@ -1,4 +1,4 @@
-"""Law: one result for each deal and each match, and it is what the log gives by the rules."""
+"""Law: each deal and match has one result, equal to the log replayed by the rules."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ SIDES = "SELECT deal, side, scored, total FROM deal_sides WHERE table_id = ? ORD
 MATCHES = "SELECT counted, broken_off FROM matches WHERE table_id = ?"
 PLAYERS = "SELECT seat, won, counts FROM match_players WHERE table_id = ? ORDER BY seat"
 NO_EXCUSE = frozenset({Ending.MANAGER, Ending.DESERTED})
-"""Endings of a counted match that whoever had left has lost by."""
+"""Endings by which players who left lose a counted match."""
 
 
 def wrong_results(account: Account, disk: Disk) -> Iterator[str]:
-    """What is stored of a table's results, where it is not what its log gives."""
+    """Differences between a table's stored results and those of its log."""
     key = (account.record.id,)
     query = disk.connection.execute
     deals = [(one.deal, one.dealer) for one in account.scored]
@@ -47,7 +47,7 @@ def wrong_results(account: Account, disk: Disk) -> Iterator[str]:
 
 
 def _is_of_no_deal(account: Account) -> bool:
-    """Whether no deal was scored in a match that would count and that is lost for no player who left."""
+    """Whether a match stores no result: no deal was scored, and no player lost by leaving."""
     record = account.record
     is_left = any(who.user_id is not None and who.computer is not None for who in record.seats)
     is_excused = record.ended not in NO_EXCUSE or record.leaving is Leaving.PLAYED
@@ -58,7 +58,7 @@ def _is_of_no_deal(account: Account) -> bool:
 
 
 def _players(record: TableRecord, won: MatchWon | None) -> Iterator[tuple[int, bool, bool]]:
-    """Of each seat whether it has won, and whether that counts."""
+    """The expected players: seat, whether it won, and whether that counts."""
     away = [who.user_id is not None and who.computer is not None for who in record.seats]
     is_played = record.leaving is Leaving.PLAYED
     for seat, is_away in enumerate(away):

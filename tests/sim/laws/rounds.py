@@ -1,4 +1,4 @@
-"""Law: the next round of an evening comes when every table of the last one has its score, and never twice."""
+"""Law: an evening's next round begins once all tables of the last are scored, and only once."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ELSEWHERE: Final = "SELECT COUNT(*) FROM evening_tables WHERE table_id = ?"
 
 
 class _Table(NamedTuple):
-    """A table of a round, as it is stored."""
+    """A stored table of a round."""
 
     table_id: int | None
     score: tuple[int | None, int | None]
@@ -35,14 +35,14 @@ _Rounds = dict[tuple[int, int], _Table]
 
 
 class Rounds:
-    """The rounds of all evenings, as they were stored last."""
+    """The last stored rounds of all evenings."""
 
     def __init__(self, disk: Disk) -> None:
         self._disk = disk
         self._known: dict[int, _Rounds] = {}
 
     def problems(self) -> Iterator[str]:
-        """What is wrong with what was stored last."""
+        """Problems of the last commit."""
         touched = sorted(self._disk.touched_evenings)
         self._disk.touched_evenings.clear()
         for evening_id in touched:
@@ -69,7 +69,7 @@ class Rounds:
             elif old.is_scored and new not in {
                 old,
                 old._replace(table_id=None),
-            }:  # a table runs out with time
+            }:  # tables expire
                 yield f"table {number} of round {place} was scored {old.score}, and now {new.score}"
             elif old.table_id not in {None, new.table_id} and self._is_open(old.table_id):
                 yield f"table {number} of round {place} is opened twice"

@@ -1,4 +1,4 @@
-"""Law: in quiet moments what is shown is what holds: a table's message, and everybody's hand."""
+"""Law: in quiet moments table messages and hand messages are current."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ IN_LIVE_TABLES: Final = frozenset({Verb.HAND, Verb.SIT, Verb.START, Verb.CALL})
 STORED_HAND: Final = "SELECT 1 FROM hand_messages WHERE message_id = ?"
 OVER: Final = "The match is over."
 REACHABLE: Final = 9 * MINUTE
-"""Seconds for which the bot can edit a hand in any case, restarts included."""
+"""Seconds for which the bot can edit a hand, restarts included."""
 
 
 def wrong_screens(world: World, account: Account) -> Iterator[str]:
-    """What people read of a table that is not so."""
+    """Problems of a table's messages."""
     channel = world.server.channels[account.record.channel_id]
     table = _table(world, account)
     yield from _wrong_message(world, account, channel, table)
@@ -43,7 +43,7 @@ def wrong_screens(world: World, account: Account) -> Iterator[str]:
 
 
 def _table(world: World, account: Account) -> ShownTable:
-    """The table as the bot shows it; one that is over as it is stored."""
+    """The table as the bot shows it; a closed one from stored data."""
     assert world.process is not None
     assert world.process.app is not None
     database, awake = store_of(world.disk), world.process.app.tables.desk.tables.find(account.record.id)
@@ -58,7 +58,7 @@ def _table(world: World, account: Account) -> ShownTable:
     stored.of_evening = at_once(EveningPlaceStore(database).evening_place(account.record.id)) is not None
     stored.clock.is_paused = (
         account.is_open and stored.is_left_to_computers
-    )  # nothing else lets such a table sleep
+    )  # the only reason to unload such a table
     return at_once(Leads(database).on(shown_table(stored, world.process.app.tables.desk.turn_time)))
 
 
@@ -74,7 +74,7 @@ def _wrong_message(world: World, account: Account, channel: Channel, table: Show
 
 
 def _second_message(account: Account, channel: Channel) -> Iterator[str]:
-    """One whose answer was lost with the process may be there until somebody presses something on it."""
+    """Problems of further messages of a table; one with a lost response may stay until it is pressed."""
     for message in channel.public:
         if message.known_at < 0 and message.id not in account.messages:
             continue
@@ -104,12 +104,12 @@ def _wrong_hands(world: World, account: Account, channel: Channel, table: ShownT
 
 
 def _read(panel: Panel) -> list[str]:
-    """What a hand says of the table; what its owner did, where that answer was lost, stands there once."""
+    """A hand's text on the table, without the note of an action, which a lost reply leaves out."""
     return [line for line in panel.text.splitlines() if not line.startswith("✅")]
 
 
 def _live_hand(world: World, account: Account, channel: Channel, user_id: int) -> Message | None:
-    """The hand somebody looks at, if the bot can edit it whatever has happened."""
+    """A user's newest hand message, if the bot can edit it; else None."""
     own = [one for one in channel.private.get(user_id, ()) if "### Your hand" in one.panel.text]
     if not own or own[-1].made_at < account.opened_at or own[-1].touched_at + REACHABLE < world.loop.time():
         return None
@@ -117,13 +117,13 @@ def _live_hand(world: World, account: Account, channel: Channel, user_id: int) -
 
 
 def _is_of_the_last(world: World, account: Account, hand: Message) -> bool:
-    """Whether a hand was asked for before a table was opened, and tells how the match before it has ended."""
+    """Whether a hand belongs to the channel's previous table."""
     asked = [press.made_at for press in world.server.presses.values() if press.original is hand]
     return OVER in hand.panel.text and any(at < account.opened_at for at in asked)
 
 
 def _is_known(world: World, hand: Message) -> bool:
-    """Whether the bot can know of a hand: what a process has not stored of one is lost with it."""
+    """Whether the bot can know of a hand (its row may be lost with a process)."""
     assert world.process is not None
     told_at = hand.made_at if hand.id not in world.server.unheard_of else -1.0
     if max(told_at, hand.known_at) > world.process.began_at:
@@ -132,7 +132,7 @@ def _is_known(world: World, hand: Message) -> bool:
 
 
 def _answers(panel: Panel) -> set[int]:
-    """The revisions of the controls with which a hand is answered."""
+    """The revisions of a hand's answer controls."""
     return {one.control.revision for one in panel.all_controls if one.control.verb in IN_HANDS}
 
 
@@ -141,7 +141,7 @@ def _is_same(panel: Panel, view: Any) -> bool:
 
 
 def _plain(parts: Any) -> Any:
-    """Parts without the numbers a library may give them."""
+    """Components without the ids discord.py may give them."""
     if isinstance(parts, dict):
         return {key: _plain(value) for key, value in parts.items() if key != "id"}
     if isinstance(parts, list | tuple):

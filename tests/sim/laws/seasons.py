@@ -1,6 +1,6 @@
-"""Law: the table of a season is what its matches and evenings give, counted once more, as simply as can be.
+"""Law: a season's standings equal a naive count of its stored matches and evenings.
 
-Each one that counts is looked at as it is stored, seat by seat, without the book and its arithmetic.
+Each counted match is read from its stored seats, without the ledger and its arithmetic.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from tests.sim.reading import at_once
 
 PAIR: Final = 2
 MOST: Final = 10_000
-"""Lines and matches, more than there are."""
+"""More lines and matches than there are."""
 WON, DRAWN, LOST = "won", "drawn", "lost"
 
 
 class Sums(NamedTuple):
-    """What somebody's line says, and what their matches come to."""
+    """The sums of an entrant: from their line, or counted from their matches."""
 
     played: int = 0
     won: int = 0
@@ -41,7 +41,7 @@ class Sums(NamedTuple):
     points: int = 0
 
     def plus(self, verdict: str | None, points: int, played: int = 1) -> Sums:
-        """With one match more."""
+        """The sums with a further match."""
         return Sums(
             self.played + played,
             self.won + (verdict == WON),
@@ -52,7 +52,7 @@ class Sums(NamedTuple):
 
 
 def wrong_season(season_id: int, database: Database) -> Iterator[str]:
-    """Where the table of a season that goes on is another than its matches give."""
+    """Differences between an open season's standings and its matches."""
     counted = at_once(_counted(database, season_id))
     lines = at_once(SeasonTableStore(database).season_lines(season_id, 0, MOST))
     shown = {
@@ -101,9 +101,9 @@ async def _counted(database: Database, season_id: int) -> dict[Entrant, Sums]:
 
 
 async def _of_evening(database: Database, evening_id: int, league: League) -> Counter[Entrant]:
-    """The points of each entrant in all deals that another table of the evening played too.
+    """Each entrant's match points in deals that another table of the evening played too.
 
-    Where a place needs a share of the deals, the lower with and without deals that a computer ended for them.
+    If a place needs a share of the deals, the lower of the scores with and without deals ended by a computer.
     """
     evening = await EveningStore(database).evening(evening_id)
     assert evening is not None
@@ -133,14 +133,14 @@ async def _of_evening(database: Database, evening_id: int, league: League) -> Co
 
 
 def _competing(people: Sequence[int], league: League) -> list[Entrant]:
-    """Who of two partners competes: each alone, or both as a pair."""
+    """The entrants of two partners: each alone, or both as a pair."""
     if league.competing is Competing.PLAYERS:
         return [(one,) for one in people]
     return [(people[0], people[1])] if len(people) == PAIR else []
 
 
 async def _holders(database: Database, table_id: int, match: MatchResult) -> dict[int, int | None]:
-    """Who ended most deals of each seat; without deals, who sat there in the end."""
+    """By seat, the user who ended most deals; without deals, the user there at the end."""
     ended = defaultdict[int, list[int | None]](list)
     for deal in sorted(await ResultStore(database).deals(table_id), key=lambda one: one.deal):
         for player in deal.players:
@@ -149,7 +149,7 @@ async def _holders(database: Database, table_id: int, match: MatchResult) -> dic
 
 
 async def _may_have_computers(database: Database, table_id: int, league: League) -> bool:
-    """Whether computers were allowed at a table; what was played with real cards goes by what holds now."""
+    """Whether computers were allowed at a table; for real cards, whether the league allows them now."""
     settled = await SeasonPlaceStore(database).settled_at(table_id)
     return league.computers if settled is None else settled is Settled.COMPUTERS
 
@@ -161,7 +161,7 @@ def _given(
     league: League,
     abandoned: str,
 ) -> Iterator[tuple[Entrant, str | None, int]]:
-    """Who gets what of a match."""
+    """The entrants of a match with their verdict and points."""
     has_points = match.ranking.keeps_points
     if match.broken_off and (abandoned == "void" or (abandoned == "as it stood" and not has_points)):
         return
@@ -186,7 +186,7 @@ def _given(
 def _entries(
     match: MatchResult, of_season: SeasonMatch, holders: dict[int, int | None], league: League
 ) -> Iterator[tuple[Entrant, list[MatchPlayer], int]]:
-    """Who competes in a match, with their seats and side."""
+    """The entrants of a match with their seats and side."""
     for side in sorted({one.side for one in match.players}):
         seats = [one for one in match.players if one.side == side]
         if league.competing is Competing.PLAYERS:
@@ -204,14 +204,14 @@ def _entries(
 
 
 def _has_left(match: MatchResult, player: MatchPlayer, who: Entrant, places: dict[int, int | None]) -> bool:
-    """Whether somebody has lost by leaving: a match that was broken off, or a win that is none."""
+    """Whether an entrant lost by leaving: in an unfinished match, or with a win taken away."""
     is_own = len(who) > 1 or player.user_id in who
-    is_taken_away = places[player.side] == 1 and not player.won  # a correction does not bring them back
+    is_taken_away = places[player.side] == 1 and not player.won  # a correction does not restore the win
     return is_own and player.is_away and player.counts and (match.broken_off or is_taken_away)
 
 
 def _places(match: MatchResult, totals: dict[int, int], *, is_corrected: bool) -> dict[int, int | None]:
-    """Where each side came in, or stood; by its points where these were corrected, or no place is known."""
+    """The place of each side, by points if they were corrected or no place is stored."""
     is_known = all(one.place is not None for one in match.players)
     if (is_known and not is_corrected) or not match.ranking.keeps_points:
         return {one.side: one.place for one in match.players}

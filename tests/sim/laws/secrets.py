@@ -1,4 +1,4 @@
-"""Law: nobody reads a card that is in another hand, unless everybody has seen it there."""
+"""Law: no user reads a card in another hand, unless all players have seen it there."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ if TYPE_CHECKING:
     from tests.sim.laws.ledger import Account, Moment
 
 _ENDED = re.compile(r"\*\*(Deal \d+|Misdeal)\*\*")
-"""How a message begins that tells how a deal has ended: the cards it names have been shuffled since."""
+"""The start of a message on a finished deal; its cards have been shuffled since."""
 _DEAL = re.compile(r"(?:-#|###)(?: Analysis ·| The shuffle ·)? Deal (\d+)\b")
-"""Where a panel says which deal it shows, be it played now or looked back at."""
+"""The deal number on a panel, of a present or past deal."""
 
 
 TELLING = 3
-"""Cards in each hand that say which deal it is: the last ones lie alike in others, too."""
+"""Cards in each hand needed to identify a deal; fewer can be alike in other deals."""
 _SHEET = re.compile(r"### Deal \d+ of \d+\n")
 _DAILY = "### Daily deal "
 _SEAT = re.compile(r"\*\*Seat (\d)\*\* · (.*)")
 _OWN_WORDS = re.compile(r"“[^”]*” is not a card: write R14, Y5, G10, B1 … or Rook\.")
-"""What is wrong with what its reader has typed, and how cards are written."""
+"""The error on a typed card, with examples of cards."""
 
 
 def leaks(account: Account, message: Message) -> Iterator[str]:
-    """What somebody reads on a message who should not."""
+    """Cards on a message that its reader must not know."""
     cards = on_panel(message.panel)
     if not cards or not account.is_open:
         return
@@ -52,17 +52,17 @@ def leaks(account: Account, message: Message) -> Iterator[str]:
 
 
 def is_sheet(panel: Panel) -> bool:
-    """Whether it tells how a deal of duplicate Rook lay, which is over at all tables of its evening."""
+    """Whether a panel is the sheet of a duplicate deal finished at all tables."""
     return _SHEET.match(panel.text) is not None
 
 
 def is_daily(panel: Panel) -> bool:
-    """Whether it is of a daily deal, which is played at no table."""
+    """Whether a panel is of a daily deal, which has no table."""
     return panel.text.startswith(_DAILY)
 
 
 def early_sheets(accounts: Iterable[Account], panel: Panel) -> Iterator[str]:
-    """A deal that a panel tells of while a table still plays it, by the hands of its seats."""
+    """Problems of a sheet with a deal that a table still plays, found by its hands."""
     told = {int(seat) - 1: cards_in(line) for seat, line in _SEAT.findall(panel.text)}
     for account in accounts:
         if not account.is_open or not account.recent:
@@ -76,22 +76,22 @@ def early_sheets(accounts: Iterable[Account], panel: Panel) -> Iterator[str]:
 
 
 def on_panel(panel: Panel) -> set[str]:
-    """Every card on a panel: in its text, on its buttons and in its menus."""
+    """All cards on a panel: in its text, on buttons and in menus."""
     found = cards_in(_OWN_WORDS.sub("", panel.text))
     options = any(one.control.verb is Verb.OPTION for one in panel.all_controls)
-    for label in panel.labels:  # "Rook" is the name of an option, too
+    for label in panel.labels:  # "Rook" is also the name of an option
         found |= {label} if label == "Rook" and not options else _on_label(label)
     return found
 
 
 @lru_cache(maxsize=10_000)
 def _on_label(label: str) -> frozenset[str]:
-    """The cards on a button or in a menu: there are few labels, on many messages."""
+    """The cards on a label, cached since labels repeat."""
     return frozenset(cards_in(label))
 
 
 def _drawn_at(account: Account, panel: Panel) -> Sequence[Moment]:
-    """The moments at which a panel may have been drawn; none if that was in an earlier deal."""
+    """The moments at which a panel may have been drawn; empty for one of an earlier deal."""
     own = [one.control for one in panel.all_controls]
     named = _DEAL.search(panel.text)
     if _ENDED.match(panel.text) or (named is not None and int(named[1]) != account.deal_number):
@@ -104,7 +104,7 @@ def _drawn_at(account: Account, panel: Panel) -> Sequence[Moment]:
 
 
 def _hidden(account: Account, moment: Moment, reader: Seat | None) -> frozenset[str]:
-    """The cards in hands at a moment that a reader may not know."""
+    """The cards in hands at a moment that a reader must not know."""
     if reader not in moment.hidden:
         moment.hidden[reader] = frozenset(_worked_out(account, moment, reader))
     return moment.hidden[reader]
@@ -127,7 +127,7 @@ def _worked_out(account: Account, moment: Moment, reader: Seat | None) -> set[st
 
 
 def _seen(account: Account) -> set[str]:
-    """The cards everybody has seen in this deal."""
+    """The cards all players have seen in the present deal."""
     for moment in account.deal[account.looked_at :]:
         account.seen |= _lying_open(account, moment)
     account.looked_at = len(account.deal)
@@ -145,10 +145,10 @@ def _lying_open(account: Account, moment: Moment) -> set[str]:
 
 @lru_cache(maxsize=1024)
 def _held(hand: tuple[Card, ...]) -> frozenset[str]:
-    """The cards of a hand, which mostly is the one it was a moment ago."""
+    """The cards of a hand by name, cached since hands repeat."""
     return frozenset(names(hand))
 
 
 def names(cards: Iterable[Card]) -> set[str]:
-    """Cards by what is printed on them."""
+    """The printed names of cards."""
     return {str(card.face) for card in cards}

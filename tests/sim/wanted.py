@@ -1,4 +1,4 @@
-"""What people of the club want to play: every game of the catalog, so that a match soon ends."""
+"""Random options of commands that open tables, evenings and leagues: every game, with short matches."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from rules.presets import PRESETS
 from tests.sim.company import Company
 
 TAKES_BACK: Final = 0.1
-"""How often what was done may be taken back, where the game has rules for that."""
+"""Probability that cards may be taken back, if the game allows that option."""
 FOR_ALL: Final = 0.6
-"""How often a game is chosen that all who are there can play."""
+"""Probability of a game that all people there can play."""
 PAIRS: Final = 0.4
-"""How often a league is for pairs."""
+"""Probability that a league is for pairs."""
 FILLED_AT_ONCE: Final = 0.1
-"""How often a new table is full of computers."""
+"""Probability that a new table is full of computers."""
 FILLED_UP: Final = 0.7
-"""How often computers may fill in there."""
+"""Probability that computers may fill in."""
 STRING: Final = 3
 INTEGER: Final = 4
 BOOLEAN: Final = 5
 
 
-class Wish(NamedTuple):
-    """What somebody asks for with ``/rook new``."""
+class WantedTable(NamedTuple):
+    """Options of ``/rook new``."""
 
     game: str | None
     seats: int | None
@@ -40,7 +40,7 @@ class Wish(NamedTuple):
 
     @classmethod
     def some(cls, random: Random, players: int) -> Self:
-        """Something by chance, mostly for as many as are there."""
+        """A random table, mostly for ``players`` people."""
         key = random.choice(sorted(GAMES))
         if players > 1 and random.random() < FOR_ALL:
             key = random.choice([one for one in sorted(GAMES) if players in GAMES[one].about.seats] or [key])
@@ -62,19 +62,19 @@ class Wish(NamedTuple):
         return cls(key, seats, None, deals, level)
 
     def options(self) -> list[dict[str, Any]]:
-        """As options of the command."""
+        """The values as options of the command."""
         return options_of(
             game=self.game, rules=self.rules, seats=self.seats, deals=self.deals, level=self.level
         )
 
 
 def a_table(random: Random, company: Company) -> list[dict[str, Any]]:
-    """What somebody asks for with ``/rook new``."""
-    return Wish.some(random, len(company.everybody)).options()
+    """Options of ``/rook new``."""
+    return WantedTable.some(random, len(company.all_members)).options()
 
 
 def an_evening(random: Random, company: Company) -> list[dict[str, Any]]:
-    """What somebody asks for with ``/night``: a short one, of any kind."""
+    """Options of ``/night``: a short evening of any kind."""
     return options_of(
         game=random.choice((None, *for_pairs())),
         rounds=random.randint(1, 3),
@@ -85,12 +85,12 @@ def an_evening(random: Random, company: Company) -> list[dict[str, Any]]:
 
 
 def a_table_of_the_evening(random: Random, company: Company) -> list[dict[str, Any]]:
-    """Which one somebody means with ``/night score``: there are seldom more than two."""
+    """The table option of ``/night score``: mostly 1 or 2."""
     return options_of(table=random.randint(1, 2))
 
 
 def a_league(random: Random, company: Company) -> list[dict[str, Any]]:
-    """What somebody asks for with ``/league create``: matches that soon end, mostly with computers."""
+    """Options of ``/league create``: short matches, mostly with computers."""
     of_pairs = random.random() < PAIRS
     key = random.choice(for_pairs() if of_pairs or random.random() < PAIRS else sorted(GAMES))
     least = fewest_deals(key)
@@ -108,8 +108,8 @@ def a_league(random: Random, company: Company) -> list[dict[str, Any]]:
 
 
 def a_match(random: Random, company: Company) -> list[dict[str, Any]]:
-    """What somebody types into ``/league record``: who is there has played, mostly all that is asked for."""
-    number = min(len(company.everybody), random.choice((2, 4, 4, 4)))
+    """Options of ``/league record``: a match of people there, mostly complete."""
+    number = min(len(company.all_members), random.choice((2, 4, 4, 4)))
     sides = 2 if number == 4 else number
     return options_of(
         players=company.some(random, number),
@@ -120,11 +120,11 @@ def a_match(random: Random, company: Company) -> list[dict[str, Any]]:
 
 
 def the_usual(random: Random, company: Company) -> list[dict[str, Any]]:
-    """What a manager settles on with ``/rook-admin rules default``: in half of it one may shoot the moon."""
+    """Options of ``/rook-admin rules default``: half of the rules allow shooting the moon."""
     return options_of(rules=random.choice((None, encode("kentucky", {"shoot": True}))))
 
 
-WISHES: Final[Mapping[str, Callable[[Random, Company], list[dict[str, Any]]]]] = {
+OPTION_MAKERS: Final[Mapping[str, Callable[[Random, Company], list[dict[str, Any]]]]] = {
     "rook new": a_table,
     "table options": a_table,
     **{f"night {kind}": an_evening for kind in ("progressive", "rotating", "duplicate")},
@@ -133,11 +133,11 @@ WISHES: Final[Mapping[str, Callable[[Random, Company], list[dict[str, Any]]]]] =
     "rook-admin rules default": the_usual,
     "league record": a_match,
 }
-"""Commands that say what is to be played, or was."""
+"""Makers of a command's options, by the command's name."""
 
 
 def options_of(**values: str | int | None) -> list[dict[str, Any]]:
-    """Values as options of a command; None is left out."""
+    """Options of a command; None values are left out."""
     kinds = {str: STRING, int: INTEGER, bool: BOOLEAN}
     return [
         {"name": name, "type": kinds[type(value)], "value": value}
@@ -148,13 +148,13 @@ def options_of(**values: str | int | None) -> list[dict[str, Any]]:
 
 @cache
 def for_pairs() -> tuple[str, ...]:
-    """The games an evening, or a league of pairs, can be played with."""
+    """Keys of games for evenings and leagues of pairs."""
     return tuple(key for key in sorted(GAMES) if is_for_pairs(GAMES[key].about) and fewest_deals(key))
 
 
 @cache
 def fewest_deals(key: str) -> int | None:
-    """The smallest number of deals a match of a game may be agreed on to have; None if it cannot be."""
+    """The smallest value of a game's option ``deals``; None without that option."""
     deals = next((option for option in GAMES[key].options if option.key == "deals"), None)
     if deals is None:
         return None
