@@ -81,7 +81,7 @@ class Settings(BaseSettings):
     quiet_interval: Annotated[float, Field(ge=0, le=60)] = 5
     """Seconds between two edits of a table message where only computers play."""
     pause_after: Seconds = 5
-    """Seconds until a match that everybody has left waits for one of them; 0 for never."""
+    """Seconds until a match that all players have left waits for one of them; 0 for never."""
     host_patience: Seconds = 600
     """Seconds a lobby's host may do nothing until another player decides instead; 0 for never."""
     lobby_hours: Annotated[float, Field(ge=0, le=10_000)] = 24
@@ -97,7 +97,7 @@ class Settings(BaseSettings):
     repost_every: Seconds = 15
     """Seconds between two times at which a channel's table may be shown again."""
     chat_below: Annotated[int, Field(ge=0, le=1_000)] = 10
-    """Messages of people under a table until it moves down, when somebody's turn is; 0 for never.
+    """Messages of people under a table until it moves down, at a player's turn; 0 for never.
 
     Where it is 0, Discord is not asked to tell of messages at all; otherwise it leaves out what they say.
     """
@@ -108,7 +108,7 @@ class Settings(BaseSettings):
     backup_keep: Annotated[int, Field(ge=1, le=10_000)] = 7
     """How many backups are kept."""
     backup_folder: Annotated[Path, BeforeValidator(_folder)] = Path("backups")
-    """Where they are kept; beside the SQLite file unless it is an absolute path, or begins with ~."""
+    """Where backups are kept; next to the SQLite file unless it is an absolute path, or begins with ~."""
     keep_logs: Days = 365
     """Days until the log of a match that is over is packed: what each seat did stays, not who or when."""
     keep_closed: Days = 30
