@@ -241,7 +241,7 @@ class MatchResult:
         return self.places_behind(self.sides_left)
 
     def places_behind(self, left: frozenset[int]) -> dict[int, int]:
-        """Places by side: the sides that stayed in their order, then those in ``left``, sharing the last place.
+        """Places by side: sides that stayed in their order, then those in ``left``, all in the last place.
 
         The last place is never 1. Sides without a place follow those with one.
         """

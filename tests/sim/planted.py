@@ -231,11 +231,11 @@ def backup_without_snapshot() -> AbstractContextManager[Any]:
 def backup_in_place() -> AbstractContextManager[Any]:
     """A backup takes the place of the earlier one before it is whole."""
 
-    beside = backup._beside
+    sibling = backup._beside
 
     def at_once(path: Path, ending: str) -> AbstractContextManager[Path]:
         if ending != backup.PART:  # of a restore, where nothing is planted
-            return beside(path, ending)
+            return sibling(path, ending)
         path.unlink(missing_ok=True)
         return nullcontext(path)
 
