@@ -38,7 +38,7 @@ LAST_RETRY: Final = 3600.0
 COGS: Final = "cogs"
 """The package that is searched for extensions."""
 SETUP: Final = re.compile(r"^(async def )?setup\b", re.MULTILINE)
-"""A module whose source defines ``setup`` is an extension: discord.py calls that function."""
+"""Finds a definition of ``setup`` in a source: such a module is an extension; discord.py calls ``setup``."""
 
 
 class RookeryBot(commands.Bot):

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Final
 from bot.common.address import Place
 from bot.common.settings import SettingsError, load_settings
 from bot.condition import condition_of, read_condition, told, utc_text
-from bot.database.files import beside
+from bot.database.files import sibling
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -36,7 +36,7 @@ NO_SIGN: Final = (
 def pulse_file(database: Place) -> Path:
     """Path of the file a healthy bot rewrites: next to a SQLite database, else in the temporary folder."""
     if isinstance(database, Path):
-        return beside(database, ".alive")
+        return sibling(database, ".alive")
     behind_the_password = database.get_secret_value().rpartition("@")[2]
     name = hashlib.sha256(behind_the_password.encode()).hexdigest()
     return Path(tempfile.gettempdir()) / f"rookery-{name[:16]}.alive"
@@ -57,7 +57,7 @@ async def keep_pulse(app: App, is_connected: Callable[[], bool]) -> None:
 
 def _write(path: Path, text: str) -> None:
     """Write a file atomically: a reader sees the old text or the new one."""
-    new = beside(path, ".new")
+    new = sibling(path, ".new")
     new.write_text(text, encoding="utf-8")
     new.replace(path)
 

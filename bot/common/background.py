@@ -28,7 +28,7 @@ def _without_stop(work: Callable[..., T], about: Sequence[object]) -> T:
 
 
 class Background:
-    """Running background tasks, each referenced until it is done: the event loop holds only weak references."""
+    """Running background tasks, each referenced until it is done: the event loop's references are weak."""
 
     def __init__(self) -> None:
         self._at_work: set[asyncio.Task[Any]] = set()

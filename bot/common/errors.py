@@ -33,7 +33,7 @@ class NoTable(Refused):
 
 
 class NewerTable(NoTable):
-    """The table was stored by a newer version of the bot; this one cannot read it and leaves it unchanged."""
+    """The table was stored by a newer version of the bot; this one cannot read it and changes nothing."""
 
     def __init__(self) -> None:
         Refused.__init__(
@@ -118,7 +118,7 @@ class NotStarted(Refused):
 
 
 class HostOnly(Refused):
-    """Only the host may do this; if the host is away, others may from ``until`` on (epoch seconds, None: never)."""
+    """Only the host may do this; while the host is away, others from ``until`` on (epoch seconds or None)."""
 
     def __init__(self, until: float | None = None) -> None:
         later = "" if until is None else f" If the host stays away, you can do it <t:{ceil(until)}:R>."

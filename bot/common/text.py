@@ -2,7 +2,7 @@
 
 ``clean`` is applied to every name, reason and title a user can type. ``in_markdown`` and ``plain`` prepare
 text for display; they do not trust stored text and clean it again. Nothing else escapes anything.
-Users whose data was deleted keep one common name, under numbers no Discord id has.
+Users who had their data deleted share one name, each under a number that no Discord id has.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ def _may_stack(letter: str, kind: str, shown: list[str]) -> bool:
 
 
 def _chooses_a_form(letter: str, before: str, after: str) -> bool:
-    """Whether a variation selector stands after an emoji or Chinese character whose form it selects."""
+    """Whether a variation selector follows an emoji or a Chinese character, and so selects its form."""
     if letter in _EMOJI_LOOK:
         return category(before)[0] in "SP" or before == "ℹ" or after == _KEYCAP  # noqa: RUF001
     return "\U000e0100" <= letter <= "\U000e01ef" and category(before) == "Lo" and before >= "\u3400"
@@ -192,7 +192,7 @@ MOST_FORMER: Final = 4_194_303
 
 
 def is_former(user_id: int | None, name: str) -> bool:
-    """Whether a stored number and name are those of a former player, whose data was deleted."""
+    """Whether a stored number and name are those of a former player: a user who had their data deleted."""
     return user_id is not None and user_id <= MOST_FORMER and name == FORMER_PLAYER
 
 

@@ -104,7 +104,7 @@ class _Process(asyncio.Protocol):
         """
         try:
             packed = pickle.dumps((asked.question, asked.about), pickle.HIGHEST_PROTOCOL)
-        except Exception as error:  # noqa: BLE001  (of whatever kind, it concerns the caller)
+        except Exception as error:  # noqa: BLE001  (of any kind: the caller gets it)
             asked.answer.set_exception(error)
             return
         assert self._transport is not None, "a process that has started is connected"
@@ -265,7 +265,7 @@ class Workers:
             process.end(WorkerDied("the process was idle"))
 
     def _next(self) -> _Question | None:
-        """Remove and return the first question whose caller still waits; None without one."""
+        """Remove and return the first question with a caller still waiting; None without one."""
         while self._queue:
             asked = self._queue.popleft()
             if not asked.answer.done():
@@ -327,7 +327,7 @@ def _answer(packed: bytes) -> bytes:
     try:
         question, about = pickle.loads(packed)  # noqa: S301  (the bot's own)
         return pickle.dumps((question(*about), None), pickle.HIGHEST_PROTOCOL)
-    except Exception as error:  # noqa: BLE001  (of whatever kind, it concerns the caller)
+    except Exception as error:  # noqa: BLE001  (of any kind: the caller gets it)
         try:
             pickle.loads(packed := pickle.dumps((None, error), pickle.HIGHEST_PROTOCOL))  # noqa: S301
         except Exception:  # noqa: BLE001  (not every error can be sent)

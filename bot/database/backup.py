@@ -1,7 +1,7 @@
-"""Backups: one file with everything as it was at one moment, made while the bot runs, and the way back.
+"""Backups: a consistent snapshot of the database in one file, made while the bot runs, and restoring it.
 
-A backup is a SQLite file, of either database. It stands beside its place until it has been checked, so an
-earlier one of that name is there until then, whatever happens.
+A backup is a SQLite file, of either kind of database. It is written under a temporary name and checked before
+it replaces an earlier backup of its name.
 """
 
 from __future__ import annotations
@@ -20,21 +20,21 @@ from bot.common.address import Place
 from bot.common.errors import StoreError
 from bot.database.copying import Tell, copy
 from bot.database.database import Database, Statement
-from bot.database.files import KEEPING, REPLACED, RESTORING, beside, earlier_versions, in_use, keep_apart
+from bot.database.files import KEEPING, REPLACED, RESTORING, earlier_versions, in_use, keep_apart, sibling
 from bot.database.opening import open_untested
 from bot.database.snapshot import broken_places, look
 from bot.database.sqlite import lock, open_reading, open_sqlite
 from bot.database.sqlite_errors import explained
 
 PART: Final = "-part"
-"""What a backup is called until it has been checked."""
+"""Suffix of a backup's name until it has been checked."""
 
 STEP: Final = 2000
-"""Pages that are copied at a time."""
+"""Pages of a SQLite file copied at a time."""
 
 
 class Loss(NamedTuple):
-    """What a database holds that a backup of it does not."""
+    """Counts of rows that a database holds and a backup of it lacks."""
 
     tables: int
     acts: int
@@ -43,14 +43,14 @@ class Loss(NamedTuple):
 
 
 async def back_up(place: Place, target: Path, tell: Tell) -> None:
-    """Make a backup, and check it.
+    """Write a backup of a database to ``target`` and check it; ``tell`` is told of progress.
 
     Raises:
-        StoreError: it could not be made, or does not check; a backup that was there before still is.
+        StoreError: it could not be made, or its check failed; an earlier backup there is unchanged.
     """
     await asyncio.to_thread(keep_apart, place, target, PART)
     await _check_target(target)
-    with _beside(target, PART) as part:
+    with _next_to(target, PART) as part:
         if isinstance(place, Path):
             async with look(place):  # it is one of ours, and can be read
                 await _copy_in_steps(place, part, tell)
@@ -61,10 +61,10 @@ async def back_up(place: Place, target: Path, tell: Tell) -> None:
 
 
 async def _check_target(target: Path) -> None:
-    """Check that a file can be written, and that what is there is an earlier backup.
+    """Check that a file can be written, and replaces at most an earlier backup.
 
     Raises:
-        StoreError: so it is not.
+        StoreError: its folder is missing, or another file is there.
     """
     with explained(target):
         if not await asyncio.to_thread(target.parent.is_dir):
@@ -74,7 +74,7 @@ async def _check_target(target: Path) -> None:
 
 
 async def _is_backup(file: Path) -> bool:
-    """Whether a file is a backup of ours, and no database that a bot uses or has used."""
+    """Whether a file is a backup of Rookery's, and not a database that a bot uses or has used."""
     if not await asyncio.to_thread(file.is_file) or await asyncio.to_thread(_keeps_log, file):
         return False
     try:
@@ -86,16 +86,16 @@ async def _is_backup(file: Path) -> bool:
 
 
 def _keeps_log(file: Path) -> bool:
-    """Whether a SQLite file has a write-ahead log while it is open; it is not opened as one for that."""
+    """Whether a SQLite file is in write-ahead mode, by its header: databases in use are, backups are not."""
     with file.open("rb") as opened:
         return opened.read(20)[18:] != b"\x01\x01"
 
 
 async def check(backup: Path) -> None:
-    """Check that a backup is whole.
+    """Check a backup's integrity.
 
     Raises:
-        StoreError: it is not, or it is none.
+        StoreError: it is damaged, or no backup.
     """
     async with look(backup) as snapshot:
         broken = await broken_places(snapshot.read)
@@ -104,10 +104,10 @@ async def check(backup: Path) -> None:
 
 
 async def would_be_lost(backup: Path, place: Place) -> Loss | str:
-    """What a database holds that would be lost if the backup took its place, or why it cannot be read.
+    """Rows that a restore of the backup would lose; or, as a text, why the present database cannot be read.
 
     Raises:
-        StoreError: the backup is damaged, or no other file than the database.
+        StoreError: the backup is damaged, or is the database itself.
     """
     await _check_source(backup, place)
     async with look(backup) as old:
@@ -121,19 +121,19 @@ async def would_be_lost(backup: Path, place: Place) -> Loss | str:
 
 
 async def restore(backup: Path, place: Place, tell: Tell) -> Path | None:
-    """Put a backup in the place of a database that no bot uses.
+    """Replace a database that no bot uses by a backup.
 
-    A SQLite file that was there is kept beside it; returns as what, if there was one.
+    Returns the path under which a replaced SQLite file is kept; None if there was none.
 
     Raises:
-        StoreError: the backup does not check, or could not be put there; then nothing has changed.
+        StoreError: the backup's check failed, or it could not be restored; nothing has changed.
     """
     await _check_source(backup, place)
     if isinstance(place, Path):
         return await asyncio.to_thread(_put_in_place, backup, place, tell)
-    with _beside(backup, RESTORING) as part:
+    with _next_to(backup, RESTORING) as part:
         await _copy_in_steps(backup, part, tell)
-        source = await open_sqlite(part, create=False)  # which brings it up to date
+        source = await open_sqlite(part, create=False)  # runs the migrations
         try:
             target = await open_untested(place)
             try:
@@ -172,7 +172,7 @@ async def _copy_server(place: Place, part: Path, tell: Tell) -> None:
 
 
 async def _copy_in_steps(source: Path, part: Path, tell: Tell) -> None:
-    """Copy a SQLite file; one who is told to stop does so after the step that is under way."""
+    """Copy a SQLite file in a thread. If cancelled, the copy stops after the present step."""
     is_stopped = Event()
 
     def tell_or_stop(work: Literal["copying", "checking"], what: str, done: int, count: int) -> None:
@@ -185,16 +185,16 @@ async def _copy_in_steps(source: Path, part: Path, tell: Tell) -> None:
         await asyncio.shield(copying)
     except asyncio.CancelledError:
         is_stopped.set()
-        await asyncio.wait([copying])  # before the file is taken away from under it
+        await asyncio.wait([copying])  # the caller removes the file next
         raise
 
 
 class _Stopped(Exception):
-    """Whoever makes a copy was told to stop."""
+    """Ends a copy in its thread after the task was cancelled."""
 
 
 def _copy_file(source: Path, part: Path, tell: Tell) -> None:
-    """Copy a SQLite file page by page, all of them as they are at one moment."""
+    """Copy a SQLite file page by page in one read transaction, so that all pages are of one moment."""
     with explained(part):
         made = sqlite3.connect(part)
     with (
@@ -202,9 +202,9 @@ def _copy_file(source: Path, part: Path, tell: Tell) -> None:
         explained(source),
         contextlib.closing(open_reading(source)) as old,
     ):
-        old.execute("BEGIN")  # else a write between two steps would have all of them done again
+        old.execute("BEGIN")  # else a write between two steps would restart the copy
         old.execute("SELECT 1 FROM sqlite_schema").fetchone()
-        with explained(part):  # it is written to now, and its disk may be full
+        with explained(part):  # errors from here on are of the new file, such as a full disk
             old.backup(
                 new, pages=STEP, progress=lambda _, left, count: tell("copying", "pages", count - left, count)
             )
@@ -212,13 +212,13 @@ def _copy_file(source: Path, part: Path, tell: Tell) -> None:
 
 
 def close_log(part: Path) -> None:
-    """Have a file stand for itself, without a write-ahead log beside it."""
+    """Leave a SQLite file's write-ahead mode: everything is in the one file, without a log."""
     with explained(part), contextlib.closing(sqlite3.connect(part)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
 
 
 def _put(part: Path, target: Path) -> None:
-    """Put a file in a place, at once and for good."""
+    """Move a file to its place atomically and durably."""
     with explained(target):
         _sync(part, os.O_RDWR)
         part.replace(target)
@@ -235,7 +235,7 @@ def _sync(path: Path, flags: int) -> None:
 
 
 def _put_in_place(backup: Path, place: Path, tell: Tell) -> Path | None:
-    with explained(place), contextlib.closing(lock(place)), _beside(place, RESTORING) as part:
+    with explained(place), contextlib.closing(lock(place)), _next_to(place, RESTORING) as part:
         _check_unused(place)
         _copy_file(backup, part, tell)
         kept = _keep(place) if place.exists() else None
@@ -244,10 +244,10 @@ def _put_in_place(backup: Path, place: Path, tell: Tell) -> Path | None:
 
 
 def _check_unused(place: Path) -> None:
-    """Check that nothing has a database open, even if the file is gone that is locked meanwhile.
+    """Check that no program has a database open, even if its lock file was removed.
 
     Raises:
-        StoreError: something has.
+        StoreError: a program has.
     """
     if not place.exists():
         return
@@ -258,33 +258,33 @@ def _check_unused(place: Path) -> None:
         if error.sqlite_errorcode & 0xFF in {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}:
             raise StoreError(f"Another program has {place} open: stop the bot first.") from None
     except sqlite3.Error:
-        pass  # it is damaged: all the more it may be replaced
+        pass  # a damaged database may be replaced, too
 
 
 def _keep(place: Path) -> Path:
-    """Keep a file that is about to be replaced, with what its write-ahead log holds; then there is no log.
+    """Copy a file about to be replaced, with its write-ahead log, and remove the log; returns the copy.
 
-    What was kept earlier is let go of once all of it is copied: there may be no room.
+    The copy of an earlier restore is replaced only when the new one is complete: the disk may be full.
     """
     with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(place)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    kept = beside(place, REPLACED)
-    with _beside(place, KEEPING) as copy:
-        copied = [ending for ending in ("", "-wal") if beside(place, ending).exists()]
+    kept = sibling(place, REPLACED)
+    with _next_to(place, KEEPING) as copy:
+        copied = [ending for ending in ("", "-wal") if sibling(place, ending).exists()]
         for ending in copied:
-            shutil.copyfile(beside(place, ending), beside(copy, ending))
-        beside(kept, "-wal").unlink(missing_ok=True)  # else it would be read as that of the file kept now
+            shutil.copyfile(sibling(place, ending), sibling(copy, ending))
+        sibling(kept, "-wal").unlink(missing_ok=True)  # an older log would be read as the new copy's
         for ending in copied:
-            beside(copy, ending).replace(beside(kept, ending))
+            sibling(copy, ending).replace(sibling(kept, ending))
     for ending in ("-wal", "-shm"):
-        beside(place, ending).unlink(missing_ok=True)
+        sibling(place, ending).unlink(missing_ok=True)
     return kept
 
 
 @contextlib.contextmanager
-def _beside(path: Path, ending: str) -> Iterator[Path]:
-    """A file beside another, which is gone at the end with all that belongs to it, unless it was moved."""
-    part = beside(path, ending)
+def _next_to(path: Path, ending: str) -> Iterator[Path]:
+    """Path of a temporary file next to another; it and its logs are removed at the end, unless moved."""
+    part = sibling(path, ending)
     _remove_all_of(part)
     try:
         yield part

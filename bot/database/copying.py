@@ -1,4 +1,4 @@
-"""Copying everything from one database to another, all or nothing, and checking it row by row."""
+"""Copies all rows from one database to another in one transaction, and compares them row by row."""
 
 from __future__ import annotations
 
@@ -69,20 +69,20 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
         "evening_cards": ("evening_id", "deal"),
     }
 )
-"""Every table after those it refers to, with its key: the first of columns that are the same everywhere."""
+"""Every table, after those it refers to, with its primary key: its first columns, the same in both kinds."""
 PAGE: Final = 500
-"""Rows that are read, written and compared at a time."""
+"""Rows read, written and compared at a time."""
 
 Tell = Callable[[Literal["copying", "checking"], str, int, int], None]
-"""Is told of progress: what is done, with which table, how many rows of how many; or with all pages."""
+"""Callback for progress: the work, the table (or ``pages``), rows done, rows in all."""
 
 
 async def copy_database(source: Place, target: Place, tell: Tell) -> dict[str, int]:
-    """Copy everything from one database to another that holds nothing; returns the rows of each table.
+    """Copy all rows from one database to an empty one; returns the number of rows by table.
 
     Raises:
-        StoreError: one cannot be opened, a bot uses it, the target is not empty, or a row did not come out
-            as it was; then nothing is copied.
+        StoreError: one cannot be opened, a bot uses it, the target is not empty, or a copied row differs;
+            nothing is copied then.
     """
     await asyncio.to_thread(keep_apart, source, target)
     opened = await open_untested(source, create=False)
@@ -97,13 +97,13 @@ async def copy_database(source: Place, target: Place, tell: Tell) -> dict[str, i
 
 
 async def copy(source: Database, target: Database, tell: Tell, *, replace: bool = False) -> dict[str, int]:
-    """Copy everything from one open database to another, in one transaction.
+    """Copy all rows from one open database to another, in one transaction; returns the rows by table.
 
-    With ``replace`` that takes the place of all it holds; else it must hold nothing.
+    With ``replace`` the target's rows are deleted first; else it must be empty.
     """
     counts = {table: await _count(source.read, table) for table in KEYS}
     async with target.transaction() as run:
-        # What a bot remembers of itself is no data.
+        # The bot's own settings, written by every start, do not count as data.
         for table in reversed(tuple(KEYS)) if replace else ["settings"]:
             await run(Statement(f"DELETE FROM {table}"))  # noqa: S608 (a name of ours)
         if any([await _count(run, table) for table in KEYS]):
@@ -124,7 +124,7 @@ async def _compare(theirs: Run, ours: Run, table: str, count: int, tell: Tell) -
     """Check that a table holds the same rows in two databases.
 
     Raises:
-        StoreError: it does not.
+        StoreError: a row differs, or the number of rows.
     """
     done = 0
     copied = _pages(ours, table)
@@ -138,7 +138,7 @@ async def _compare(theirs: Run, ours: Run, table: str, count: int, tell: Tell) -
 
 
 async def _pages(run: Run, table: str) -> AsyncIterator[list[Row]]:
-    """All rows of a table by their keys, some at a time; the table is one of ``KEYS``."""
+    """All rows of a table of ``KEYS`` in order of the key, a page at a time."""
     columns = KEYS[table]
     key, marks = ", ".join(columns), ", ".join("?" * len(columns))
     first = f"SELECT * FROM {table} ORDER BY {key} LIMIT ?"  # noqa: S608 (names of ours)

@@ -1,4 +1,4 @@
-"""What the store asks of a database: to read, to write what belongs together, several statements as one."""
+"""The interface of a database: statements, atomic writes, transactions and consistent reads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Row = tuple[Any, ...]
 SqlValue = int | float | str | None
 
 MOST_ROWS = 1000
-"""Rows of one INSERT: both databases take more than 32,000 values in a statement."""
+"""Most rows of one INSERT: both databases take more than 32,000 values in a statement."""
 
 
 class Values(tuple[SqlValue, ...]):
@@ -25,44 +25,43 @@ class Values(tuple[SqlValue, ...]):
 
 
 class Statement(NamedTuple):
-    """One SQL statement, in what every database understands; each ``?`` stands for a value."""
+    """One SQL statement in the common dialect; each ``?`` is a placeholder for a value."""
 
     sql: str
     values: Values = Values()
     must_find: bool = False
-    """In a unit: whether giving no row back means that there is no such table."""
+    """In a unit: whether a result without rows is an error, since no such table exists."""
 
 
 class Insert(NamedTuple):
-    """Rows to add. Those of several units go into one statement."""
+    """Rows to insert. Those of several units are merged into one statement."""
 
     into: str
-    """The table and its columns; no input."""
+    """The table and its columns, as SQL: never user input."""
     rows: Sequence[Values]
 
 
 Unit = Sequence[Statement | Insert]
-"""What is stored together or not at all. Rows it adds come first: no statement of it may precede them."""
+"""A list of changes stored atomically. Its inserts run first, so they must not depend on its statements."""
 Run = Callable[[Statement], Awaitable[list[Row]]]
 
 
 class Database(ABC):
     """An open database. Every error is a StoreError, and no message shows a statement's values.
 
-    One coroutine has it at a time, so nobody's statement slips into another's transaction, and nobody
-    reads what may yet be rolled back.
+    One coroutine uses it at a time: no statement slips into another's transaction or reads uncommitted rows.
     """
 
     @abstractmethod
     async def read(self, statement: Statement) -> list[Row]:
-        """Run one statement that changes nothing, and give the rows it returns.
+        """Run one reading statement; returns its rows.
 
         Raises:
             StoreError: it failed.
         """
 
     async def count(self, statement: Statement) -> int:
-        """Run one statement that counts, and give the number.
+        """Run a ``SELECT COUNT(…)``; returns the number.
 
         Raises:
             StoreError: it failed.
@@ -72,24 +71,24 @@ class Database(ABC):
 
     @abstractmethod
     async def write(self, *unit: Statement | Insert) -> list[Row]:
-        """Store a unit, in one commit with all that wait now; returns the rows of its last statement.
+        """Store a unit, in one commit with all queued units; returns the rows of its last statement.
 
-        A caller cancelled meanwhile cannot know whether it was stored.
+        If the caller is cancelled, the unit may or may not be stored.
 
         Raises:
-            StoreError: it failed, and nothing of it has changed.
+            StoreError: it failed; nothing of it is stored.
         """
 
     @abstractmethod
     def transaction(self) -> AbstractAsyncContextManager[Run]:
-        """Several statements as one: stored when the block ends, rolled back if it raises or is cancelled.
+        """A transaction: committed when the block ends, rolled back if it raises or is cancelled.
 
         Raises:
-            StoreError: one failed, and nothing has changed.
+            StoreError: a statement failed; nothing has changed.
         """
 
-    def check_held(self) -> None:  # noqa: B027  (a database that is only looked at is nobody's)
-        """Check, without a wait, that the database is still this process's as far as that is known.
+    def check_held(self) -> None:  # noqa: B027  (a snapshot has no holder)
+        """Check, without waiting, that this process has not lost the database, as far as is known.
 
         Raises:
             Displaced: it was moved, replaced or taken over.
@@ -97,10 +96,10 @@ class Database(ABC):
 
     @abstractmethod
     def one_moment(self) -> AbstractAsyncContextManager[None]:
-        """Have all that is read until the block ends be read as of one moment, in one transaction.
+        """A read transaction: all reads until the block ends see one moment.
 
-        Nothing may be written in the block, and others wait for its end: read, and let go. A block within
-        another one is a part of it.
+        The block must not write and should be short: other callers wait for its end. Nested blocks share one
+        transaction.
 
         Raises:
             StoreError: the database cannot be read.
@@ -108,26 +107,26 @@ class Database(ABC):
 
     @abstractmethod
     async def erase_traces(self) -> None:
-        """Have nothing that was deleted or overwritten be left in a file.
+        """Remove deleted and overwritten data from the database's files.
 
         Raises:
-            StoreError: it failed, or somebody reads what was there before.
+            StoreError: it failed, or another program still reads the old data.
         """
 
     @abstractmethod
     async def close(self) -> None:
-        """Wait for what is in flight, then let go of the database. Closing twice is harmless."""
+        """Wait for pending writes, then close the database. Closing twice is harmless."""
 
 
 def each_with(statements: Iterable[str], *values: SqlValue) -> list[Statement]:
-    """Several statements with the same values."""
+    """Several statements with the same values, in order."""
     return [Statement(sql, Values(values)) for sql in statements]
 
 
 def insert(into: str, rows: Sequence[tuple[SqlValue, ...]], then: str = "") -> list[Statement]:
-    """Insert rows, as many in a statement as it may have.
+    """Statements that insert rows, up to ``MOST_ROWS`` in each.
 
-    ``into`` names the columns, and ``then`` says what is done where there is such a row; neither is input.
+    ``into`` is the table with its columns, ``then`` an ON CONFLICT clause: SQL, never user input.
     """
     statements = []
     for first in range(0, len(rows), MOST_ROWS):
@@ -140,11 +139,8 @@ def insert(into: str, rows: Sequence[tuple[SqlValue, ...]], then: str = "") -> l
 
 @lru_cache(maxsize=256)
 def for_postgres(sql: str) -> str:
-    """A statement as PostgreSQL wants it: the first ``?`` is ``$1``.
-
-    That and joining texts is all in which statements differ: numbers of new rows are made by the statements,
-    texts are sorted by their characters' numbers in both, and sums are of small numbers, so that PostgreSQL
-    gives an ``int`` back as SQLite does. Types differ in the migrations.
-    """
+    """A statement for PostgreSQL: ``$1`` for the first ``?``, and ``STRING_AGG`` for ``GROUP_CONCAT``."""
+    # No other differences: statements number new rows themselves, both databases sort texts by code points,
+    # and sums are of small numbers, for which PostgreSQL returns an int as SQLite does.
     first, *others = sql.replace("GROUP_CONCAT(", "STRING_AGG(").split("?")
     return first + "".join(f"${number}{text}" for number, text in enumerate(others, start=1))

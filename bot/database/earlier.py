@@ -1,4 +1,4 @@
-"""What a migration asks of the rules: how matches of earlier versions would be recorded now."""
+"""SQL functions for migrations that need the rules: how matches of early versions are recorded now."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rules.core.decisions import Seat
 from rules.core.protocol import InvalidOption
 
 FIRST: Final = 1
-"""The version of the rules that all matches were played by before the database knew of versions."""
+"""The version of the rules of all matches from before the database stored versions."""
 
 
-def teach(connection: sqlite3.Connection) -> None:
-    """Give a connection the functions that migrations call."""
+def add_functions(connection: sqlite3.Connection) -> None:
+    """Register the SQL functions that migrations call."""
     connection.create_function("rules_code", 2, rules_code)
     connection.create_function("edition", 1, edition)
     connection.create_function("side", 4, side)
@@ -25,7 +25,7 @@ def teach(connection: sqlite3.Connection) -> None:
 
 @lru_cache
 def rules_code(game: str, options: str) -> str | None:
-    """The code of a game with its options, a JSON object; None where they are not played any more."""
+    """The code of a game with its options (a JSON object); None if it can no longer be played so."""
     try:
         return code_of(game_with(game, json.loads(options), FIRST))
     except InvalidOption:
@@ -33,7 +33,7 @@ def rules_code(game: str, options: str) -> str | None:
 
 
 def edition(game: str) -> str:
-    """The edition of a game; empty where the game is not known any more."""
+    """The edition of a game; empty if the game no longer exists."""
     try:
         return find_game(game).about.edition
     except InvalidOption:
@@ -41,7 +41,7 @@ def edition(game: str) -> str:
 
 
 def side(game: str, options: str, seats: int, seat: Seat) -> int:
-    """The side of a seat; everybody's own where the game is not known any more."""
+    """The side of a seat; the seat's own number if the game no longer exists."""
     sides = _sides(game, options, seats)
     return next((index for index, side in enumerate(sides) if seat in side), seat)
 

@@ -1,4 +1,4 @@
-"""What a database refuses, and what it holds that cannot be read; all else is a ``StoreError``."""
+"""Database errors that callers handle; all others are a plain ``StoreError``."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class NameTaken(StoreError):
 
 
 class Conflict(StoreError):
-    """It is stored already, like a revision of a log: what is in memory is not what is stored."""
+    """The key is stored already, such as a revision of a log: memory and database disagree."""
 
 
 class Damaged(StoreError):
-    """What is stored cannot be read; ``str`` says which part of it, never what it holds."""
+    """Stored data cannot be read; ``str`` names the part, never its content."""

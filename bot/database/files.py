@@ -1,4 +1,4 @@
-"""The files of a database, and that nothing else is written over any of them."""
+"""The files of a SQLite database, and a check that nothing overwrites them."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from bot.common.address import Place
 from bot.common.errors import StoreError
 
 REPLACED: Final = "-replaced"
-"""What a restored file is called that was in its place before."""
+"""Suffix of the database file that a restore has replaced."""
 RESTORING: Final = "-restoring"
-"""What a file is called that is about to take the place of another."""
+"""Suffix of a restored file until it replaces the database."""
 KEEPING: Final = "-keeping"
-"""What the copy of a file that is about to be replaced is called until it is whole."""
+"""Suffix of the copy of a replaced file until it is complete."""
 IN_USE: Final = ("", "-wal", "-shm", "-journal", "-lock")
-"""What a file in use consists of, by what follows its name."""
+"""Suffixes of the files of a database in use."""
 OWN: Final = re.compile(
     rf"({REPLACED}|{RESTORING}|{KEEPING})?({'|'.join(IN_USE)})|-v\d.*|\.alive(\.new)?"
 )  # the copies before updates, and the signs of life
-"""What follows a database's name in the names of all that belongs to it."""
+"""Suffixes of all files that belong to a database."""
 
 
-def beside(path: Path, ending: str) -> Path:
-    """The file whose name is that of another and an ending.
+def sibling(path: Path, ending: str) -> Path:
+    """The path with ``ending`` appended to its file name.
 
     Raises:
-        StoreError: the path names no file.
+        StoreError: the path is a folder.
     """
     if not path.name:
         raise StoreError(f"{path} is a folder: name a file.")
@@ -38,25 +38,25 @@ def beside(path: Path, ending: str) -> Path:
 
 
 def in_use(path: Path) -> list[Path]:
-    """A file with all that stands beside it while it is used."""
-    return [beside(path, ending) for ending in IN_USE]
+    """The paths of a database in use: the file, its logs and its lock."""
+    return [sibling(path, ending) for ending in IN_USE]
 
 
 def earlier_versions(path: Path) -> list[Path]:
-    """The copies that were kept of a file before it was brought up to date."""
+    """The existing copies of a database from before its migrations, sorted."""
     return sorted(path.parent.glob(f"{glob.escape(path.name)}-v[0-9]*"))
 
 
 def keep_apart(kept: Place, target: Place, *endings: str) -> None:
-    """Check that what is written is nothing of a database that is to be kept, however both are spelled.
+    """Check that writing ``target`` overwrites no file of the database ``kept``, under any spelling of paths.
 
-    What stands beside the target under one of the endings meanwhile is written, too.
+    ``endings`` are suffixes of temporary files that are written next to the target.
 
     Raises:
-        StoreError: it is.
+        StoreError: a file would be overwritten.
     """
     if isinstance(kept, Path) and isinstance(target, Path):
-        written = [file for ending in ("", *endings) for file in in_use(beside(target, ending))]
+        written = [file for ending in ("", *endings) for file in in_use(sibling(target, ending))]
         if any(belongs(file, kept) for file in written):
             raise StoreError(
                 f"{kept} and {target} are the same, or one belongs to the other: name another file."
@@ -66,7 +66,7 @@ def keep_apart(kept: Place, target: Place, *endings: str) -> None:
 
 
 def belongs(file: Path, database: Path) -> bool:
-    """Whether a file is a database itself or anything of its own."""
+    """Whether a file is the database itself or one of its files."""
     with contextlib.suppress(OSError):  # one of them is not there
         if file.samefile(database):
             return True
@@ -80,10 +80,10 @@ def belongs(file: Path, database: Path) -> bool:
 
 
 def real(path: Path) -> Path:
-    """The file that a path leads to over all symbolic links."""
+    """The path with all symbolic links resolved."""
     return Path(os.path.realpath(path))
 
 
 def _names(path: Path) -> tuple[Path, Path]:
-    """A path without detours: of the name itself, which may be a link's, and of the file it leads to."""
+    """Two canonical paths of a file: its own name in the real folder, and the file a link leads to."""
     return real(path.parent) / path.name, real(path)

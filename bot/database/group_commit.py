@@ -1,7 +1,7 @@
-"""One commit for many: units that wait at the same moment are stored in one transaction and one sync.
+"""Group commit: units queued at the same time are stored in one transaction with one sync.
 
-Each is acknowledged only after that. Where something in it fails, nothing of it is stored and each unit is
-tried by itself, so that each has its own result or error.
+Each is acknowledged after the commit. If it fails, nothing is stored and each unit is retried alone, so that
+each gets its own result or error.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from bot.database.database import Database, Insert, Row, Run, Statement, Unit, V
 
 
 class Moment:
-    """A transaction in which a task, and those it begins, read what was stored at one moment."""
+    """A read transaction of a task and the tasks it starts: all reads see one moment."""
 
     def __init__(self, database: Database, run: Run) -> None:
         self._run = run
         self._turn = asyncio.Lock()
-        """Held by who reads: a connection runs one statement at a time."""
+        """Held during a read: a connection runs one statement at a time."""
         self.database = database
         self.is_over = False
 
     async def read(self, statement: Statement) -> list[Row]:
-        """Run one statement that changes nothing."""
+        """Run one reading statement; returns its rows."""
         async with self._turn:
             return await self._run(statement)
 
@@ -37,30 +37,29 @@ _MOMENT: Final = ContextVar[Moment | None]("_MOMENT", default=None)
 
 
 class Waiting(NamedTuple):
-    """A unit, and who waits for what becomes of it."""
+    """A queued unit and the future of its result."""
 
     unit: Unit
     done: asyncio.Future[list[Row]]
 
 
 class GroupCommit(Database):
-    """Stores units in the order they come, all that wait at once.
+    """A database that stores all queued units in one commit, in their order.
 
-    A database of one kind says how a statement is run, how several are one, and how another program is
-    waited for.
+    Subclasses run statements and transactions, and set how long to wait for another program's lock.
     """
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
-        """Held while something is committed: nobody reads what may yet be rolled back."""
-        self._is_patient = True
-        """Whether to wait for another program: not after one was waited for in vain, until it lets go."""
+        """Held during a commit: no one reads uncommitted rows."""
+        self._waits_for_lock = True
+        """Whether to wait for another program's lock: not after a timeout, until the lock is released."""
         self._waiting: list[Waiting] = []
         self._at_work: asyncio.Task[None] | None = None
 
     @abstractmethod
     async def _execute(self, statement: Statement) -> list[Row]:
-        """Store one statement, which is atomic by itself, while the database is this process's.
+        """Store one statement atomically, after checking that this process still holds the database.
 
         Raises:
             Displaced: another process has taken it over.
@@ -68,26 +67,26 @@ class GroupCommit(Database):
 
     @abstractmethod
     async def _execute_as_one(self, statements: Sequence[Statement]) -> list[list[Row]]:
-        """Store several statements as one, in the same way; returns the rows of each."""
+        """Store several statements in one transaction, with the same check; returns the rows of each."""
 
     @abstractmethod
     def _as_one(self) -> AbstractAsyncContextManager[Run]:
-        """Run several statements as one, in the same way, each as the caller makes it up."""
+        """A transaction with the same check, in which the caller runs statements one by one."""
 
     @abstractmethod
-    def _as_of_one_moment(self) -> AbstractAsyncContextManager[Run]:
-        """Run several statements that read in one transaction."""
+    def _read_transaction(self) -> AbstractAsyncContextManager[Run]:
+        """A read transaction that sees one moment."""
 
     @abstractmethod
-    async def _wait_for_others(self, is_patient: bool) -> None:
-        """Wait from now on for another program that has the database locked, or do not."""
+    async def _set_lock_wait(self, waits: bool) -> None:
+        """Set whether statements wait for another program's lock, or fail at once."""
 
     @abstractmethod
-    async def _let_go(self) -> None:
-        """Close the database; nothing is under way."""
+    async def _disconnect(self) -> None:
+        """Close the connection. Called when no statement is running."""
 
     async def write(self, *unit: Statement | Insert) -> list[Row]:
-        """Store a unit, in one commit with all that wait now; returns the rows of its last statement."""
+        """Store a unit, in one commit with all queued units; returns the rows of its last statement."""
         self._check_may_write()
         waiting = Waiting(unit, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
@@ -97,13 +96,13 @@ class GroupCommit(Database):
 
     @asynccontextmanager
     async def one_moment(self) -> AsyncIterator[None]:
-        """Have all that is read until the block ends be read as of one moment, in one transaction."""
+        """A read transaction: all reads until the block ends see one moment."""
         if self._moment() is not None:
             yield
             return
         await self._take_turn()
         try:
-            async with self._as_of_one_moment() as run:
+            async with self._read_transaction() as run:
                 moment = Moment(self, run)
                 token = _MOMENT.set(moment)
                 try:
@@ -115,32 +114,32 @@ class GroupCommit(Database):
             self._turn.release()
 
     def _moment(self) -> Moment | None:
-        """The transaction in which whoever asks reads; None outside of any."""
+        """The read transaction of the current task; None outside of one."""
         moment = _MOMENT.get()
         return None if moment is None or moment.is_over or moment.database is not self else moment
 
     async def _take_turn(self) -> None:
-        """Wait until nothing is committed, and have others wait."""
+        """Acquire exclusive use of the connection."""
         await self._turn.acquire()
 
     def _check_may_write(self) -> None:
-        """Refuse what would wait for itself for ever."""
+        """Raise a ``RuntimeError`` inside ``one_moment``: the write would deadlock."""
         if self._moment() is not None:
             raise RuntimeError("nothing is written while what was stored at one moment is read")
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[Run]:
-        """Several statements as one."""
+        """A transaction: committed when the block ends, rolled back if it raises."""
         self._check_may_write()
         async with self._turn, self._as_one() as run:
             yield run
 
     async def close(self) -> None:
-        """Wait for what is in flight, then let go of the database. Closing twice is harmless."""
+        """Wait for pending writes, then close the database. Closing twice is harmless."""
         while self._at_work is not None:
             await asyncio.wait([self._at_work])
         async with self._turn:
-            await self._let_go()
+            await self._disconnect()
 
     async def _store_all(self) -> None:
         try:
@@ -162,9 +161,9 @@ class GroupCommit(Database):
             Busy,
             Displaced,
             InDoubt,
-        ) as error:  # of the database, not of a unit: another try would be another wait
+        ) as error:  # an error of the database, not of a unit: a retry would only wait again
             _fail(group, error)
-        except Exception as error:  # noqa: BLE001  (whatever it is, somebody waits for it)
+        except Exception as error:  # noqa: BLE001  (the callers get it, of any kind)
             if len(group) == 1:
                 _fail(group, error)
             else:
@@ -182,27 +181,27 @@ class GroupCommit(Database):
                     one.done.set_result(last[-1] if last else [])
 
     async def _commit(self, statements: Sequence[Statement]) -> list[list[Row]]:
-        """Run statements as one, durably; gives the rows of each."""
+        """Run statements in one durable transaction; returns the rows of each."""
         try:
             if len(statements) == 1:
                 rows = [checked(statements[0], await self._execute(statements[0]))]
             else:
                 rows = await self._execute_as_one(statements)
         except Busy:
-            await self._be_patient(False)
+            await self._change_lock_wait(False)
             raise
-        if not self._is_patient:
-            await self._be_patient(True)
+        if not self._waits_for_lock:
+            await self._change_lock_wait(True)
         return rows
 
-    async def _be_patient(self, is_patient: bool) -> None:
-        if is_patient is not self._is_patient:
-            self._is_patient = is_patient
-            await self._wait_for_others(is_patient)
+    async def _change_lock_wait(self, waits: bool) -> None:
+        if waits is not self._waits_for_lock:
+            self._waits_for_lock = waits
+            await self._set_lock_wait(waits)
 
 
 def inserts_of(units: Sequence[Unit]) -> list[Statement]:
-    """The rows that units add, those for one place together."""
+    """Statements that insert the rows of all units, those for one table merged."""
     rows: dict[str, list[Values]] = {}
     for unit in units:
         for part in unit:
@@ -212,10 +211,10 @@ def inserts_of(units: Sequence[Unit]) -> list[Statement]:
 
 
 def checked(statement: Statement, rows: list[Row]) -> list[Row]:
-    """The rows a statement gave back.
+    """The rows of a statement, checked against its ``must_find``.
 
     Raises:
-        StoreError: there are none, where that means that the table does not exist.
+        StoreError: there are none although the statement must find a row.
     """
     if statement.must_find and not rows:
         raise StoreError("There is no such table in the database.")
@@ -223,7 +222,7 @@ def checked(statement: Statement, rows: list[Row]) -> list[Row]:
 
 
 def _fail(group: Sequence[Waiting], error: Exception) -> None:
-    """Tell all what went wrong, each by an error of its own: a raised one gathers its traceback."""
+    """Fail all units, each with an error object of its own: a raised one accumulates tracebacks."""
     for one in group:
         if not one.done.done():
             one.done.set_exception(type(error)(str(error)) if isinstance(error, StoreError) else error)

@@ -1,4 +1,4 @@
-"""What people were last called: it stands with their newest match, and nowhere else."""
+"""Latest names of players: those recorded with their newest match."""
 
 from __future__ import annotations
 
@@ -22,10 +22,7 @@ NEWEST_NAMES: Final = """
 
 
 async def named(run: Run, guild_id: int, entries: Sequence[Entry]) -> list[Named]:
-    """Who some players and pairs are, with what they were last called in a server, in the order given.
-
-    A name is empty where it was not recorded.
-    """
+    """Players and pairs with their latest names in a server, in the order given; an unknown name is empty."""
     people = sorted({person for entry in entries for person in entry})
     if not people:
         return []

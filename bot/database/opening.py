@@ -1,4 +1,4 @@
-"""Opening a database: the one place that knows which it is."""
+"""Opens a database, SQLite or PostgreSQL by its place."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from bot.database.sqlite import open_sqlite
 
 
 async def open_database(place: Place, *, create: bool = True) -> Database:
-    """Open a database, made and brought up to date if need be, for this process alone.
+    """Open a database for this process alone, creating and migrating it if needed.
 
-    Without ``create`` it must have been used before.
+    With ``create=False`` it must exist already.
 
     Raises:
         StoreError: it cannot be opened or written, another bot has it, or a newer bot wrote it.
@@ -28,13 +28,13 @@ async def open_database(place: Place, *, create: bool = True) -> Database:
 
 
 async def open_untested(place: Place, *, create: bool = True) -> Database:
-    """Open a database as ``open_database`` does, but write nothing to see whether that succeeds.
+    """Open a database as ``open_database`` does, without a test write.
 
     Raises:
         StoreError: it cannot be opened, another bot has it, or a newer bot wrote it.
     """
     if isinstance(place, Path):
         return await open_sqlite(place, create=create)
-    from bot.database.postgres import open_postgres  # noqa: PLC0415  (its driver is loaded where it is wanted)
+    from bot.database.postgres import open_postgres  # noqa: PLC0415  (the driver is loaded only if used)
 
     return await open_postgres(place, create=create)

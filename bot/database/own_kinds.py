@@ -1,4 +1,4 @@
-"""How a room declares what is given out of a person's data."""
+"""How a room declares its part of the export of a user's data."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from typing import Final, NamedTuple
 
 
 class Kind(NamedTuple):
-    """One kind of thing that is kept of people."""
+    """One kind of stored user data, as parts of a SELECT."""
 
     columns: tuple[str, ...]
     rest: str
-    """Where they stand, and which rows are a person's: a ? is the person."""
+    """The rest of the SELECT after the columns: ``FROM … WHERE …``, each ``?`` being the user's id."""
 
 
 THEIRS: Final = "first = ? OR second = ?"
-"""Which rows are a person's, alone or with a partner."""
+"""Condition for rows of a user alone or with a partner."""

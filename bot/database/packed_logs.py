@@ -1,4 +1,4 @@
-"""The log of a match long over, in little room: what was done, and by which seat."""
+"""Compressed logs of old matches: actions and seats, without users and times."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rules.core.decisions import Seat
 
 
 def packed(entries: Iterable[LogEntry]) -> str:
-    """A log as one text; who did something and when is left out."""
+    """Compress a log to one text, without users and times."""
     lines = "\n".join(f"{one.revision} {one.seat} {one.action}" for one in entries)
     return b85encode(zlib.compress(lines.encode(), 9)).decode("ascii")
 
 
 def unpacked(text: object) -> list[LogEntry]:
-    """A log from its text.
+    """The entries of a compressed log, with None for users and 0 for times.
 
     Raises:
         Damaged: it cannot be read.
@@ -28,7 +28,7 @@ def unpacked(text: object) -> list[LogEntry]:
 
 
 def with_acts_changed(text: str, seat: Seat, change: Callable[[str], str]) -> str:
-    """A packed log in which all that a seat did is what ``change`` makes of it.
+    """A compressed log with ``change`` applied to every action of a seat.
 
     Raises:
         Damaged: it cannot be read.

@@ -1,4 +1,4 @@
-"""Players and pairs as columns hold them: the lower id first, and nobody in the place of a second player."""
+"""Players and pairs as two columns: the lower id first; a second column of 0 means a single player."""
 
 from __future__ import annotations
 
@@ -11,53 +11,53 @@ from bot.models.stored import Forgetting
 from bot.models.stored_league import Entrant
 
 NOBODY: Final = 0
-"""In the place of the second of two: it is one player."""
+"""Value of the second column for a single player."""
 
 
 def keys(entry: Entry) -> tuple[int, int, int]:
-    """How an entry is stored: how many people it is, and who."""
+    """The three key columns of an entry: its number of people, and their ids."""
     return (len(entry), *pair_of(entry))
 
 
 def pair_of(entry: Entry) -> tuple[int, int]:
-    """A player, or a pair, as two columns hold them."""
+    """The two columns of an entry."""
     first, second = (*entry, NOBODY)[:2]
     return first, second
 
 
 def entry_of(first: int, second: int) -> Entry:
-    """An entry as it is stored."""
+    """The entry of two columns."""
     return (first,) if second == NOBODY else (first, second)
 
 
 def entrant_of(first: object, second: object) -> Entrant:
-    """The entrant that two columns hold.
+    """The entrant of two columns, validated.
 
     Raises:
-        Damaged: they hold none.
+        Damaged: the values are no ids.
     """
     return entry_of(whole(first, "who competes", least=1), whole(second, "who competes"))
 
 
 async def renumber(
-    run: Run, who: Forgetting, table: str, pair: tuple[str, str], beside: tuple[tuple[str, str], ...] = ()
+    run: Run, who: Forgetting, table: str, pair: tuple[str, str], swapped: tuple[tuple[str, str], ...] = ()
 ) -> None:
-    """Give a person of the pairs of a table their new number, and keep the ids in ascending order.
+    """Replace a user's id by a former player's number in a table of pairs, keeping each pair's ids ascending.
 
-    ``beside`` are columns that stand beside each of the two.
+    ``pair`` are the two id columns, ``swapped`` pairs of columns to exchange when the ids change places.
     """
     first, second = pair
     last_is_lower = f"{first} = ? AND {second} <> 0 AND {second} < ?"
     first_is_higher = f"{second} = ? AND ? < {first}"
-    swapped = "".join(f", {one} = {other}, {other} = {one}" for one, other in beside)
+    swaps = "".join(f", {one} = {other}, {other} = {one}" for one, other in swapped)
     for sql, values in (
         (
-            f"UPDATE {table} SET {first} = {second}, {second} = ?{swapped} WHERE {last_is_lower}",  # noqa: S608
+            f"UPDATE {table} SET {first} = {second}, {second} = ?{swaps} WHERE {last_is_lower}",  # noqa: S608
             (who.former_id, who.user_id, who.former_id),
         ),
         (f"UPDATE {table} SET {first} = ? WHERE {first} = ?", (who.former_id, who.user_id)),  # noqa: S608
         (
-            f"UPDATE {table} SET {second} = {first}, {first} = ?{swapped} WHERE {first_is_higher}",  # noqa: S608
+            f"UPDATE {table} SET {second} = {first}, {first} = ?{swaps} WHERE {first_is_higher}",  # noqa: S608
             (who.former_id, who.user_id, who.former_id),
         ),
         (f"UPDATE {table} SET {second} = ? WHERE {second} = ?", (who.former_id, who.user_id)),  # noqa: S608

@@ -1,14 +1,14 @@
-"""PostgreSQL: one connection, whose session holds the lock that keeps other bots away.
+"""PostgreSQL: one connection; its session holds an advisory lock against other bots.
 
-The driver is asyncpg: it runs on uvloop and on Windows' own loop, needs no C library besides, spends half
+The driver is asyncpg: it runs on uvloop and on Windows' own loop, needs no other C library, spends half
 the CPU time of psycopg on a statement, is Apache-licensed, and has wheels for every Python we run on.
 psycopg could send a transaction in one round trip; but nearly every act of a match is a single statement,
 one round trip with either.
 
-Whatever is written goes through the session that holds the lock, so a bot that lost its connection writes
-nothing. When it next wants something it connects again, waits for the lock, and goes on only if no other
-bot has used the database in between: each that opens it counts up a number. Every transaction checks that
-number besides, for a connection pooler may give the session away.
+All writes go through the session that holds the lock, so a bot that lost its connection writes nothing. Its
+next statement reconnects, waits for the lock, and continues only if no other bot has used the database since:
+each opening increments a number. Every transaction also checks that number, since a connection pooler may
+give the session to another client.
 """
 
 from __future__ import annotations
@@ -41,38 +41,38 @@ T = TypeVar("T")
 
 CONNECT_SECONDS: Final = 10.0
 STATEMENT_SECONDS: Final = 30.0
-"""After so long a connection is taken for lost."""
+"""Timeout of a statement, after which the connection counts as lost."""
 ANSWER_SECONDS: Final = 2.0
-"""How long anybody waits for the server: a press is to be answered within three."""
+"""Longest wait of a caller for the server: Discord wants a press answered within three seconds."""
 LOCK_SECONDS: Final = 5.0
-"""How long to wait for another bot that is just ending."""
+"""Longest wait for another bot that is just ending to release the database."""
 BUSY_SECONDS: Final = 1.0
-"""How long to wait for another program that has a table locked: a press is to be answered within three."""
+"""Longest wait for a table locked by another program: Discord wants a press answered within three."""
 AT_ONCE: Final = 0.001
-"""The shortest such time; with 0 there is none."""
+"""The shortest lock timeout; 0 would mean no timeout."""
 PAUSE_SECONDS: Final = 1.0
-"""Before the next attempt to connect; meanwhile everything fails at once."""
+"""Pause between attempts to connect, in which all statements fail at once."""
 LOCK: Final = 0x526F6F6B657279
-"""The number of the lock, in letters: Rookery. Locks are each database's own."""
+"""The number of the advisory lock (ASCII: Rookery). Locks are separate for each database."""
 SESSION: Final = f"""
     SET application_name = 'rookery';
     SET synchronous_commit = on;
     SET lock_timeout = '{LOCK_SECONDS}s'; SET statement_timeout = 0;
     SET tcp_keepalives_idle = 15; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3
 """
-"""What is acknowledged is on the server's disk, and a lock whose holder is out of reach is soon let go.
+"""Settings of a session: commits are durable, and the lock of an unreachable bot is soon released.
 
-How long a statement may take is the bot's to say: many servers are set to cut off what takes minutes.
+The server's own statement timeout is turned off: migrations may take minutes.
 """
-NOTICE_WHO_IS_GONE: Final = f"SET client_connection_check_interval = '{LOCK_SECONDS / 5}s'"
-"""Where a bot was killed, the server ends what it was asked for, while the next start waits for the lock."""
+DETECT_DEAD_CLIENT: Final = f"SET client_connection_check_interval = '{LOCK_SECONDS / 5}s'"
+"""Has the server abort the statement of a killed bot, while the next start waits for the lock."""
 COUNT_UP = "UPDATE rookery SET opened = opened + 1 RETURNING opened"
 OPENED = "SELECT opened FROM rookery"
 CHECK_HOLDER: Final = """
     INSERT INTO rookery (version, opened)
     SELECT 0, NULL WHERE NOT EXISTS (SELECT FROM rookery WHERE opened = {opened})
 """
-"""Changes nothing while no other bot has opened the database since, else fails. No trip of its own."""
+"""Fails if another bot has opened the database since, else changes nothing. Sent with other statements."""
 BEGIN_READING = Statement("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
 
 
@@ -90,37 +90,37 @@ class PostgresDatabase(GroupCommit):
         self._is_closed = False
         self._try_again_at = 0.0
         self._erasing = asyncio.Lock()
-        """One erases traces at a time: two would keep each other from the tables."""
+        """Held during ``erase_traces``: two VACUUMs would block each other."""
         self._hangs = False
-        """Whether somebody has waited in vain for what is under way: until it ends nobody waits again."""
+        """Whether a caller has timed out on the running statement: until it ends, others fail at once."""
 
     async def read(self, statement: Statement) -> list[Row]:
-        """Run one statement that changes nothing, and give the rows it returns."""
+        """Run one reading statement; returns its rows."""
         moment = self._moment()
         if moment is not None:
             return await self._in_time(moment.read(statement), StoreError)
         self._check_answers()
-        reading = asyncio.create_task(self._read(statement))  # it keeps the turn for as long as it runs
+        reading = asyncio.create_task(self._read(statement))  # on a timeout it still holds the turn
         return await self._in_time(asyncio.shield(reading), StoreError)
 
     async def write(self, *unit: Statement | Insert) -> list[Row]:
-        """Store a unit, in one commit with all that wait now; returns the rows of its last statement."""
+        """Store a unit, in one commit with all queued units; returns the rows of its last statement."""
         self._check_answers()
         return await self._in_time(super().write(*unit), InDoubt)
 
     def _check_answers(self) -> None:
-        """Look whether another caller has waited in vain just now.
+        """Fail at once while the server does not answer.
 
         Raises:
-            Displaced: the database is not this process's any more.
-            StoreError: so it is, and nothing was stored.
+            Displaced: another bot has taken over the database.
+            StoreError: another caller has just timed out; nothing was stored.
         """
         self.check_held()
         if self._hangs:
             raise StoreError(HANGS)
 
     def check_held(self) -> None:
-        """Check that neither a transaction nor a new connection has found another bot's number."""
+        """Raise ``Displaced`` if a transaction or a new connection has found another bot's number."""
         if self._displaced is not None:
             raise Displaced(str(self._displaced))
 
@@ -129,10 +129,10 @@ class PostgresDatabase(GroupCommit):
         await self._in_time(self._turn.acquire(), StoreError)
 
     async def _in_time(self, work: Awaitable[T], late: type[StoreError]) -> T:
-        """Wait for something, but not for long; what has begun goes on, a unit that has not is let be.
+        """Wait for a result up to ``ANSWER_SECONDS``. On timeout, a running statement continues.
 
         Raises:
-            StoreError: the server hangs; that is a ``late`` one.
+            StoreError: the timeout has passed; an error of the type ``late``.
         """
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
@@ -147,7 +147,7 @@ class PostgresDatabase(GroupCommit):
 
     @contextlib.asynccontextmanager
     async def _under_way(self) -> AsyncIterator[None]:
-        """Something is asked of the server; once it has ended, however it did, others may wait again."""
+        """Run statements in the block. When it ends, in any way, the server counts as answering again."""
         try:
             yield
         except Displaced as error:
@@ -157,9 +157,9 @@ class PostgresDatabase(GroupCommit):
             self._hangs = False
 
     async def erase_traces(self) -> None:
-        """Free what deleted and earlier rows stood in; the server writes over it in time.
+        """Free the space of deleted and old rows (VACUUM); the server overwrites it in time.
 
-        It takes as long as it must, in a session of its own: play goes on meanwhile.
+        It runs in a session of its own and may take long; play continues.
         """
         async with self._turn:
             await self._connected()
@@ -171,7 +171,7 @@ class PostgresDatabase(GroupCommit):
             except TROUBLES as error:
                 raise explained(error) from None
             finally:
-                await _let_go(connection)
+                await _disconnect(connection)
 
     async def _execute(self, statement: Statement) -> list[Row]:
         async with self._under_way():
@@ -195,7 +195,7 @@ class PostgresDatabase(GroupCommit):
             await _run(connection, Statement("COMMIT"), lost=InDoubt)
 
     @contextlib.asynccontextmanager
-    async def _as_of_one_moment(self) -> AsyncIterator[Run]:
+    async def _read_transaction(self) -> AsyncIterator[Run]:
         async with self._under_way():
             connection = await self._connected()
             try:
@@ -204,19 +204,19 @@ class PostgresDatabase(GroupCommit):
             finally:
                 await _roll_back(connection)
 
-    async def _wait_for_others(self, is_patient: bool) -> None:
-        with contextlib.suppress(StoreError):  # it is another session's then, which is patient
-            await _run(self._connection, wait(BUSY_SECONDS if is_patient else AT_ONCE))
+    async def _set_lock_wait(self, waits: bool) -> None:
+        with contextlib.suppress(StoreError):  # the connection was lost: a new session waits by default
+            await _run(self._connection, wait(BUSY_SECONDS if waits else AT_ONCE))
 
-    async def _let_go(self) -> None:
+    async def _disconnect(self) -> None:
         self._is_closed = True
-        await _let_go(self._connection)
+        await _disconnect(self._connection)
 
     async def _connected(self) -> asyncpg.Connection:
-        """The connection, opened anew if it was lost.
+        """The connection, reopened if it was lost.
 
         Raises:
-            StoreError: the server does not answer, or another bot has used the database meanwhile.
+            StoreError: the server does not answer, or another bot has used the database since.
         """
         if self._is_closed:
             raise StoreError("The database is closed.")
@@ -227,7 +227,7 @@ class PostgresDatabase(GroupCommit):
             self._try_again_at = clock() + CONNECT_SECONDS + PAUSE_SECONDS
             try:
                 self._connection = await self._connect_again()
-                self._is_patient = True
+                self._waits_for_lock = True
             finally:
                 self._try_again_at = clock() + PAUSE_SECONDS
         return self._connection
@@ -238,7 +238,7 @@ class PostgresDatabase(GroupCommit):
             if await connection.fetchval(OPENED) != self._opened:
                 raise Displaced(LEFT_BEHIND)
         except BaseException as error:
-            await _let_go(connection)
+            await _disconnect(connection)
             if isinstance(error, TROUBLES):
                 raise explained(error) from None
             raise
@@ -246,14 +246,14 @@ class PostgresDatabase(GroupCommit):
 
 
 def wait(seconds: float) -> Statement:
-    """Wait so long for another program that has something locked."""
+    """A statement that sets how many seconds to wait for another program's lock."""
     return Statement(f"SET lock_timeout = '{round(seconds * 1000)}ms'")
 
 
 async def open_postgres(address: SecretStr, *, create: bool = True) -> PostgresDatabase:
-    """Open a database, made ready and brought up to date if need be, for this process alone.
+    """Open a database for this process alone, creating its schema and migrating it if needed.
 
-    Without ``create`` it must have been used before.
+    With ``create=False`` it must have been used before.
 
     Raises:
         StoreError: it cannot be reached or used, another bot has it, or a newer bot wrote it.
@@ -266,19 +266,19 @@ async def open_postgres(address: SecretStr, *, create: bool = True) -> PostgresD
         await migrate(connection, version)
         opened = await connection.fetchval(COUNT_UP)
     except TROUBLES as error:
-        await _let_go(connection)
+        await _disconnect(connection)
         raise explained(error) from None
     except BaseException:
-        await _let_go(connection)
+        await _disconnect(connection)
         raise
     return PostgresDatabase(address, connection, opened)
 
 
 async def connect(address: SecretStr) -> asyncpg.Connection:
-    """A session in which no statement takes for ever.
+    """Open a session with a statement timeout.
 
     Raises:
-        StoreError: there is no way in.
+        StoreError: the connection failed.
     """
     try:
         return await asyncpg.connect(
@@ -289,10 +289,10 @@ async def connect(address: SecretStr) -> asyncpg.Connection:
 
 
 async def _connect_alone(address: SecretStr) -> asyncpg.Connection:
-    """A session that holds the lock.
+    """Open a session that holds the advisory lock.
 
     Raises:
-        StoreError: there is no way in, or another bot holds the lock.
+        StoreError: the connection failed, or another bot holds the lock.
     """
     connection = await connect(address)
     try:
@@ -300,10 +300,10 @@ async def _connect_alone(address: SecretStr) -> asyncpg.Connection:
         await connection.execute("SELECT pg_advisory_lock($1)", LOCK)
         await connection.execute(wait(BUSY_SECONDS).sql)
     except asyncpg.LockNotAvailableError:
-        await _let_go(connection)
+        await _disconnect(connection)
         raise StoreError(ANOTHER_BOT) from None
     except TROUBLES as error:
-        await _let_go(connection)
+        await _disconnect(connection)
         raise unconnected(error) from None
     except BaseException:
         connection.terminate()
@@ -312,17 +312,17 @@ async def _connect_alone(address: SecretStr) -> asyncpg.Connection:
 
 
 async def _set_up(connection: asyncpg.Connection) -> None:
-    """Have a session be as those are that change something."""
+    """Apply the settings of a writing session."""
     await connection.execute(SESSION)
     # Servers before PostgreSQL 14 do not know it, and some systems cannot do it.
     with contextlib.suppress(asyncpg.UndefinedObjectError, asyncpg.InvalidParameterValueError):
-        await connection.execute(NOTICE_WHO_IS_GONE)
+        await connection.execute(DETECT_DEAD_CLIENT)
 
 
 async def _run(
     connection: asyncpg.Connection, statement: Statement, lost: type[StoreError] = StoreError
 ) -> list[Row]:
-    """Run a statement; ``lost`` is raised where the connection was lost over it."""
+    """Run a statement; returns its rows. ``lost`` is the error's type if the connection is lost."""
     try:
         rows = await connection.fetch(for_postgres(statement.sql), *statement.values)
     except TROUBLES as error:
@@ -334,10 +334,10 @@ async def _run(
 
 
 async def _begin(connection: asyncpg.Connection, check_holder: str) -> None:
-    """Begin a transaction of the bot that has opened the database last, in one trip.
+    """Begin a transaction and check, in the same round trip, that no other bot has opened the database since.
 
     Raises:
-        Displaced: that is another one.
+        Displaced: another bot has.
         StoreError: it failed.
     """
     try:
@@ -356,8 +356,8 @@ async def _roll_back(connection: asyncpg.Connection) -> None:
         connection.terminate()
 
 
-async def _let_go(connection: asyncpg.Connection) -> None:
-    """End a session, and with it its lock."""
+async def _disconnect(connection: asyncpg.Connection) -> None:
+    """End a session and so release its lock."""
     try:
         await connection.close(timeout=CONNECT_SECONDS)
     except TROUBLES:

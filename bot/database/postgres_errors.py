@@ -1,6 +1,6 @@
-"""What can go wrong with PostgreSQL, as sentences that say what to do.
+"""PostgreSQL's errors as sentences for the operator that say what to do.
 
-None shows anything the server or the driver has said: that may hold a card, a token or a password.
+They never quote the server or the driver: a message may contain a card, a token or a password.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ TROUBLES: Final = (
     OSError,
     ValueError,
 )
-"""What the driver raises; a TimeoutError is an OSError."""
+"""Exceptions that the driver raises; a TimeoutError is an OSError."""
 BROKEN: Final = (
     asyncpg.PostgresConnectionError,
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
     OSError,
 )
-"""After these there is no connection any more."""
+"""Exceptions after which the connection is lost."""
 
 ANOTHER_BOT: Final = (
     "Another Rookery is using this PostgreSQL database: stop it first, or name another one. If it was just "
@@ -41,7 +41,7 @@ TAKEN_OVER: Final = (
     "only one bot on a database."
 )
 NOT_HELD: Final = "opened"
-"""The column of "rookery" that is named where the database is not this process's any more."""
+"""The column named in the error if another process has taken over the database."""
 WAS_LOST: Final = (
     "The connection to the PostgreSQL server was lost. It is opened again as soon as the server answers."
 )
@@ -109,12 +109,12 @@ ONE_A_CHANNEL: Final = ("one_open_table_per_channel", "one_evening_a_channel")
 
 
 def unconnected(error: Exception) -> StoreError:
-    """Say in a sentence why no connection came about, and what to do about it."""
+    """The error of a failed connection, with a sentence on the cause and what to do."""
     return _explained(error, OF_CONNECTING)
 
 
 def explained(error: Exception) -> StoreError:
-    """Say in a sentence why a statement failed, and what to do about it."""
+    """The error of a failed statement, with a sentence on the cause and what to do."""
     if isinstance(error, asyncpg.NotNullViolationError) and error.column_name == NOT_HELD:
         return Displaced(TAKEN_OVER)
     if isinstance(error, asyncpg.UniqueViolationError):

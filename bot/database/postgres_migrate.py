@@ -1,4 +1,4 @@
-"""Migrations of PostgreSQL: numbered SQL files that bring a database up to date, each in one transaction."""
+"""Migrations of PostgreSQL: numbered SQL files, all that are needed in one transaction."""
 
 from __future__ import annotations
 
@@ -12,17 +12,14 @@ from bot.common.errors import StoreError
 FOLDER = Path(__file__).with_name("migrations") / "postgres"
 
 WHOLE_TABLES_SECONDS: Final = 3600.0
-"""How long may take what goes over whole tables, like a migration: many times what other statements may.
-
-A server that stops ends it at once, one that is out of reach only then.
-"""
+"""Timeout of statements that process whole tables, such as migrations; it ends the wait for a lost server."""
 NOT_OURS = "The PostgreSQL database is another program's: create one for Rookery alone, and name that."
 THINGS = """
     SELECT COUNT(*) FROM pg_class
     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
         AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
 """
-"""Tables and views, but for those that extensions bring."""
+"""Counts tables and views, without those of extensions."""
 VERSION_TABLE = """
     CREATE TABLE rookery (version INTEGER NOT NULL, opened BIGINT NOT NULL);
     COMMENT ON COLUMN rookery.version IS 'How many migrations have been made';
@@ -32,12 +29,12 @@ VERSION_TABLE = """
 
 
 def migrations() -> list[Path]:
-    """List the migrations in order: the first makes version 1."""
+    """Paths of the migrations in order: the first leads to version 1."""
     return sorted(FOLDER.glob("*.sql"))
 
 
 async def check_version(connection: asyncpg.Connection) -> int:
-    """Read the version of a database's schema; 0 is an empty one. Changes nothing.
+    """The version of a database's schema; 0 for an empty database. Changes nothing.
 
     Raises:
         StoreError: the database belongs to a newer Rookery or to another program.
@@ -62,10 +59,10 @@ async def check_version(connection: asyncpg.Connection) -> int:
 
 
 async def migrate(connection: asyncpg.Connection, version: int) -> None:
-    """Bring a database of some version up to date, in one transaction.
+    """Migrate a database from a version to the newest, in one transaction.
 
     Raises:
-        asyncpg.PostgresError: a migration failed; the database is as it was.
+        asyncpg.PostgresError: a migration failed; the database is unchanged.
     """
     steps = migrations()
     if version == len(steps):

@@ -1,4 +1,4 @@
-"""What the application remembers of itself, by key."""
+"""The bot's own persistent values, by key."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ REMEMBERED: Final = "SELECT value FROM settings WHERE key = ?"
 
 
 class Remembered:
-    """Values of the application's own, in a database."""
+    """The bot's own persistent values, in the table ``settings``."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def setting(self, key: str) -> OptionValue:
-        """A remembered value of the application's own; None if never set, and where it cannot be read."""
+        """The value of a key; None if never set or damaged."""
         rows = await self._database.read(Statement(REMEMBERED, Values((key,))))
         try:
             value: OptionValue = parsed(rows[0][0], key) if rows else None
@@ -38,11 +38,11 @@ class Remembered:
         return value
 
     async def set_setting(self, key: str, value: OptionValue) -> None:
-        """Remember a value."""
+        """Store a value under a key."""
         await self._database.write(remember(key, value))
 
     async def is_writable(self) -> bool:
-        """Whether a write would succeed now: one is made."""
+        """Whether a test write succeeds now."""
         try:
             await self.test_writing()
         except StoreError:
@@ -50,14 +50,14 @@ class Remembered:
         return True
 
     async def test_writing(self) -> None:
-        """Write something.
+        """Make a test write.
 
         Raises:
-            StoreError: nothing can be written now.
+            StoreError: it failed.
         """
         await self.set_setting("store.written", value=True)
 
 
 def remember(key: str, value: OptionValue) -> Statement:
-    """Remember a value."""
+    """The statement that stores a value under a key."""
     return Statement(REMEMBER, Values((key, json.dumps(value))))

@@ -1,6 +1,6 @@
-"""Values read back, each looked at for itself: a disk, or another program, may have changed any of them.
+"""Validation of stored values: a disk error, or another program, may have changed any of them.
 
-What cannot be right is a ``Damaged`` that says which value it was, never what it holds.
+An invalid value raises ``Damaged``, which names the value (``what``), never its content.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 LATEST: Final = 1e11
-"""Seconds since the epoch that no clock of ours shows."""
+"""Upper bound of valid times, in epoch seconds."""
 MOST_REVISIONS: Final = 2**31 - 1
 LARGEST_ID: Final = 2**63 - 1
 
 
 def damaged(what: str) -> NoReturn:
-    """Say which value cannot be read.
+    """Raise ``Damaged`` for the named value.
 
     Raises:
         Damaged: always.
@@ -33,10 +33,10 @@ def damaged(what: str) -> NoReturn:
 
 
 def whole(value: object, what: str, least: int = 0, most: int = LARGEST_ID) -> int:
-    """A whole number within bounds.
+    """Validate a whole number within bounds (inclusive).
 
     Raises:
-        Damaged: it is none.
+        Damaged: it is no such number.
     """
     if type(value) is not int or not least <= value <= most:
         damaged(what)
@@ -44,10 +44,10 @@ def whole(value: object, what: str, least: int = 0, most: int = LARGEST_ID) -> i
 
 
 def moment(value: object, what: str) -> float:
-    """A time, in seconds since the epoch.
+    """Validate a time in epoch seconds.
 
     Raises:
-        Damaged: it is none.
+        Damaged: it is no such time.
     """
     if not isinstance(value, int | float) or not 0 <= value < LATEST:
         damaged(what)
@@ -55,10 +55,10 @@ def moment(value: object, what: str) -> float:
 
 
 def text(value: object, what: str) -> str:
-    """A text whose every character is one.
+    """Validate a text without broken characters.
 
     Raises:
-        Damaged: it is none; bytes that are no UTF-8 come as surrogates.
+        Damaged: it is no text, or has surrogates, which stand for bytes that are no UTF-8.
     """
     if type(value) is not str or not is_sound(value):
         damaged(what)
@@ -66,10 +66,10 @@ def text(value: object, what: str) -> str:
 
 
 def from_text(make: Callable[[str], T], value: object, what: str) -> T:
-    """What is made of a text: a member of a closed set, or whatever else refuses other texts.
+    """The value that ``make`` parses from a text, such as a member of an enum.
 
     Raises:
-        Damaged: it is no text, or a ``ValueError`` says that it is none of those.
+        Damaged: it is no text, or ``make`` raised a ``ValueError``.
     """
     try:
         return make(text(value, what))
@@ -78,15 +78,15 @@ def from_text(make: Callable[[str], T], value: object, what: str) -> T:
 
 
 def or_none(check: Callable[[object, str], T], value: object, what: str) -> T | None:
-    """What a check gives, or nothing for nothing."""
+    """The value validated by ``check``; None for None."""
     return None if value is None else check(value, what)
 
 
 def parsed(value: object, what: str) -> Any:  # noqa: ANN401  (JSON holds anything)
-    """What a JSON text says.
+    """Parse a JSON text.
 
     Raises:
-        Damaged: it is none.
+        Damaged: it is no valid JSON.
     """
     try:
         return json.loads(text(value, what))
@@ -96,10 +96,10 @@ def parsed(value: object, what: str) -> Any:  # noqa: ANN401  (JSON holds anythi
 
 @contextmanager
 def readable(what: str) -> Iterator[None]:
-    """Take whatever goes wrong with values in the block for damage.
+    """Turn errors of values (``ValueError``, ``TypeError``, ``LookupError``) in the block into ``Damaged``.
 
     Raises:
-        Damaged: something did.
+        Damaged: there was such an error.
     """
     try:
         yield
@@ -108,7 +108,7 @@ def readable(what: str) -> Iterator[None]:
 
 
 def sound(read: Callable[..., T], rows: Iterable[Iterable[Any]], what: str) -> list[T]:
-    """What those of the rows hold that can be read: a damaged one hides no other, and is passed over."""
+    """The rows parsed by ``read``; damaged rows are logged and skipped."""
     found = []
     for row in rows:
         try:
@@ -120,12 +120,12 @@ def sound(read: Callable[..., T], rows: Iterable[Iterable[Any]], what: str) -> l
 
 
 def is_sound(value: str) -> bool:
-    """Whether a text has no character that stands for a broken one."""
+    """Whether a text has no surrogate, which would stand for a broken byte."""
     return value.isascii() or not any("\ud800" <= character <= "\udfff" for character in value)
 
 
 def legible(value: object) -> str:
-    """A text as far as it can be read: for what is only shown."""
+    """A text for display: broken characters replaced, and "" for no text."""
     if not isinstance(value, str):
         return ""
     return value.encode(errors="surrogateescape").decode(errors="replace")

@@ -1,4 +1,4 @@
-"""A look at a database that changes nothing, while a bot may be using it: all of it as at one moment."""
+"""Read-only access to a database, all of it as of one moment, while a bot may be using it."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ READ_ONLY = "Nothing is written while a database is only looked at."
 
 
 class Snapshot(Database):
-    """A database as it was at one moment."""
+    """A read-only database as of one moment. Writing raises a ``StoreError``."""
 
     def __init__(self, run: Run, version: int, newest: int) -> None:
         self._run = run
         self.version = version
         """The version of its schema."""
         self.is_up_to_date = version == newest
-        """Whether this version of the bot can read its rows; else its next start brings it up to date."""
+        """Whether this version of the bot can read its rows; if not, the next start migrates it."""
 
     async def read(self, statement: Statement) -> list[Row]:
-        """Run one statement that changes nothing, and give the rows it returns."""
+        """Run one reading statement; returns its rows."""
         return await self._run(statement)
 
     async def write(self, *unit: object) -> list[Row]:
@@ -54,7 +54,7 @@ class Snapshot(Database):
 
     @contextlib.asynccontextmanager
     async def one_moment(self) -> AsyncIterator[None]:
-        """Do nothing: all of it is as of one moment."""
+        """Do nothing: a snapshot is of one moment anyway."""
         yield
 
     async def erase_traces(self) -> None:
@@ -66,15 +66,15 @@ class Snapshot(Database):
         raise StoreError(READ_ONLY)
 
     async def close(self) -> None:
-        """Do nothing: whoever looks lets go at the end."""
+        """Do nothing: ``look`` closes the snapshot."""
 
 
 @contextlib.asynccontextmanager
 async def look(place: Place) -> AsyncIterator[Snapshot]:
-    """See a database as it is now, until the block ends.
+    """Open a snapshot of a database, which is closed when the block ends.
 
     Raises:
-        StoreError: it cannot be read, or is none of ours.
+        StoreError: it cannot be read, or is no database of Rookery's.
     """
     looking = _look_at_sqlite(place) if isinstance(place, Path) else _look_at_postgres(place)
     async with looking as snapshot:
@@ -105,7 +105,7 @@ async def _look_at_sqlite(path: Path) -> AsyncIterator[Snapshot]:
 
 @contextlib.asynccontextmanager
 async def _look_at_postgres(address: SecretStr) -> AsyncIterator[Snapshot]:
-    from bot.database import (  # noqa: PLC0415  (their driver is loaded where it is wanted)
+    from bot.database import (  # noqa: PLC0415  (the driver is loaded only if used)
         postgres,
         postgres_migrate,
     )
@@ -135,13 +135,13 @@ async def _look_at_postgres(address: SecretStr) -> AsyncIterator[Snapshot]:
 
 
 MOST: Final = 100
-"""Where SQLite stops counting."""
+"""Number of errors after which SQLite stops checking."""
 OF_ROWS: Final = re.compile(r"(non-)?[A-Z]+ value in |CHECK constraint failed in ")
-"""What SQLite says of values that are not as their column wants them."""
+"""SQLite's messages on values that violate their column's type or check: these are not broken pages."""
 
 
 async def broken_places(read: Run) -> int:
-    """How many places of a file's pages and indexes are broken."""
+    """Number of damaged pages and indexes of a SQLite file, counted up to ``MOST``."""
     try:
         found = await read(Statement(f"PRAGMA integrity_check({MOST})"))
     except Damaged:

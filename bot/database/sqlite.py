@@ -1,11 +1,10 @@
 """SQLite: one file, opened for this process alone, or a database in memory.
 
-What is written at the same moment is one statement where that is enough, which is atomic by itself; else
-several in a transaction. Either is one trip to aiosqlite's thread.
+Each commit, one statement or a transaction of several, is one round trip to aiosqlite's thread.
 
-A lock on a file beside it keeps other bots away. Should that file be removed, or the database moved, each
-transaction still finds out before it writes: the file's header holds a number of the process that opened it
-last, and the path must lead to the file that was opened.
+A lock on a file next to the database keeps other bots away. Even if that file is removed, or the database
+moved, each transaction detects it before it writes: the file's header holds a number of the process that
+opened it last, and the path must still lead to the opened file.
 """
 
 from __future__ import annotations
@@ -22,19 +21,19 @@ import aiosqlite
 
 from bot.common.errors import Busy, Displaced, StoreError
 from bot.database.database import MOST_ROWS, Row, Run, Statement, Values
-from bot.database.files import beside, in_use
+from bot.database.files import in_use, sibling
 from bot.database.group_commit import GroupCommit, checked
 from bot.database.sqlite_errors import explained
 from bot.database.sqlite_migrate import check_version, migrate
 
 IN_MEMORY: Final = Path(":memory:")
-"""In place of a file: a database in memory, which forgets everything when it is closed."""
+"""Path of a database in memory, which is lost when it is closed."""
 OLDEST_SQLITE = (3, 37)
-"""The first with STRICT tables."""
+"""The first version with STRICT tables."""
 OPENING_SECONDS = 5.0
-"""How long to wait for another program that has the database locked when the bot starts."""
+"""Longest wait for another program's lock when the bot starts."""
 BUSY_SECONDS = 1.0
-"""How long to wait for it later on: a press is to be answered within three."""
+"""Longest wait for another program's lock later: Discord wants a press answered within three seconds."""
 
 MOVED: Final = (
     "{path} was moved, removed or replaced while the bot was running. The bot stops and stores nothing more. "
@@ -47,43 +46,43 @@ BEGIN_READING = Statement("BEGIN DEFERRED")
 COMMIT = Statement("COMMIT")
 EMPTY_LOG = Statement("PRAGMA wal_checkpoint(TRUNCATE)")
 TAKE_OVER: Final = "PRAGMA application_id = {}"
-"""The number in the file's header that SQLite leaves to applications: here of the process that may write.
+"""Puts the number of the process that may write into a field of the file's header left to applications.
 
-It is no row: what is copied row by row has none, and in a copy of the file it blocks nobody.
+It is no row, so that a copy of the rows does not carry it.
 """
 MOST_NUMBERS: Final = 2**31
 CHECK_HOLDER: Final = """
     INSERT INTO settings (key, value)
     SELECT 'holder', NULL WHERE NOT EXISTS (SELECT 1 FROM pragma_application_id WHERE application_id = ?)
 """
-"""Changes nothing while the number in the file is this process's, else fails."""
+"""Changes nothing if the number in the file is this process's; else it fails."""
 
 
 class Connection(Protocol):
-    """What is needed of a connection."""
+    """The methods that ``SqliteDatabase`` needs of a connection."""
 
     async def execute_fetchall(self, sql: str, parameters: Sequence[Any], /) -> Iterable[Any]:
-        """Run a statement, and give the rows it returns."""
+        """Run a statement; returns its rows."""
 
     async def execute_as_one(self, statements: Sequence[Statement], /) -> list[list[Row]]:
-        """Run statements in a transaction, and give the rows of each."""
+        """Run statements in a transaction; returns the rows of each."""
 
     async def rollback(self) -> None:
-        """Forget what was not committed; nothing where no transaction is open."""
+        """Roll back the open transaction; does nothing without one."""
 
 
 class ThreadConnection(aiosqlite.Connection):
-    """A connection in a thread of its own."""
+    """An aiosqlite connection, in a thread of its own."""
 
     async def execute_as_one(self, statements: Sequence[Statement], /) -> list[list[Row]]:
-        """Run statements in a transaction, in one trip to the thread, and give the rows of each."""
-        in_thread: Any = self._execute  # aiosqlite leaves it without types
+        """Run statements in a transaction, in one round trip to the thread; returns the rows of each."""
+        in_thread: Any = self._execute  # untyped in aiosqlite
         rows: list[list[Row]] = await in_thread(execute_as_one, self._conn, statements)
         return rows
 
 
 def execute_as_one(connection: sqlite3.Connection, statements: Sequence[Statement]) -> list[list[Row]]:
-    """Run statements in a transaction, and give the rows of each; where one fails nothing has changed."""
+    """Run statements in a transaction; returns the rows of each. If one fails, all are rolled back."""
     try:
         connection.execute(BEGIN.sql)
         rows = [checked(one, connection.execute(one.sql, one.values).fetchall()) for one in statements]
@@ -96,7 +95,7 @@ def execute_as_one(connection: sqlite3.Connection, statements: Sequence[Statemen
 
 
 class Hold(NamedTuple):
-    """By what a process knows that a file is still the one it has opened, and its own."""
+    """Identity of the opened file and this process's number in its header."""
 
     device: int
     inode: int
@@ -105,11 +104,10 @@ class Hold(NamedTuple):
     def check_place(self, path: Path) -> None:
         """Check that a path still leads to the file.
 
-        It is never opened for that: closing any descriptor of it would drop SQLite's locks.
-
         Raises:
             Displaced: it leads nowhere, or to another file.
         """
+        # The file is not opened for the check: closing any descriptor of it would drop SQLite's locks.
         try:
             found = path.stat()
         except (FileNotFoundError, NotADirectoryError):
@@ -119,7 +117,7 @@ class Hold(NamedTuple):
 
 
 class SqliteDatabase(GroupCommit):
-    """An open SQLite database. Without a ``hold`` nobody else can have it, such as one in memory."""
+    """An open SQLite database. ``hold`` is None if no other process can open it, as in memory."""
 
     def __init__(
         self,
@@ -138,7 +136,7 @@ class SqliteDatabase(GroupCommit):
         self._is_closed = False
 
     async def read(self, statement: Statement) -> list[Row]:
-        """Run one statement that changes nothing, and give the rows it returns."""
+        """Run one reading statement; returns its rows."""
         moment = self._moment()
         if moment is not None:
             return await moment.read(statement)
@@ -146,7 +144,7 @@ class SqliteDatabase(GroupCommit):
             return await self._run(statement)
 
     def check_held(self) -> None:
-        """Check that the path leads to the file, and that no transaction has found another's number in it."""
+        """Raise ``Displaced`` if the file was moved, or a transaction has found another process's number."""
         if self._displaced is not None:
             raise Displaced(str(self._displaced))
         if self._hold is not None and not self._is_closed:
@@ -154,7 +152,7 @@ class SqliteDatabase(GroupCommit):
                 self._hold.check_place(self._path)
 
     async def erase_traces(self) -> None:
-        """Empty the write-ahead log; in the file itself what is deleted is overwritten."""
+        """Empty the write-ahead log. In the file itself ``secure_delete`` overwrites deleted data."""
         async with self._turn:
             [[is_busy, *_]] = await self._run(EMPTY_LOG)
         if is_busy:
@@ -178,7 +176,7 @@ class SqliteDatabase(GroupCommit):
 
     @contextlib.contextmanager
     def _open(self) -> Iterator[None]:
-        """Use the connection, and say in a sentence what goes wrong."""
+        """Check that the database is open, and turn errors in the block into ``StoreError``."""
         if self._is_closed:
             raise StoreError("The database is closed.")
         with self._noted(), explained(self._path):
@@ -186,7 +184,7 @@ class SqliteDatabase(GroupCommit):
 
     @contextlib.contextmanager
     def _noted(self) -> Iterator[None]:
-        """Remember that the database is not this process's any more: from then on everything is refused."""
+        """Remember a ``Displaced`` error in the block: all later statements are refused."""
         try:
             yield
         except Displaced as error:
@@ -208,7 +206,7 @@ class SqliteDatabase(GroupCommit):
             raise
 
     @contextlib.asynccontextmanager
-    async def _as_of_one_moment(self) -> AsyncIterator[Run]:
+    async def _read_transaction(self) -> AsyncIterator[Run]:
         try:
             await self._run(BEGIN_READING)
             yield self._run
@@ -216,12 +214,12 @@ class SqliteDatabase(GroupCommit):
             with contextlib.suppress(sqlite3.Error):
                 await self._connection.rollback()
 
-    async def _wait_for_others(self, is_patient: bool) -> None:
-        await self._run(wait(BUSY_SECONDS if is_patient else 0))
+    async def _set_lock_wait(self, waits: bool) -> None:
+        await self._run(wait(BUSY_SECONDS if waits else 0))
 
-    async def _let_go(self) -> None:
+    async def _disconnect(self) -> None:
         if self._displaced is not None:
-            # SQLite leaves the log of a moved file where it is: what is in it belongs to that file alone.
+            # SQLite does not move the log with a moved file: empty it, or it would be read with another file.
             with contextlib.suppress(sqlite3.Error):
                 await self._connection.execute_fetchall(EMPTY_LOG.sql, ())
         self._is_closed = True
@@ -230,14 +228,14 @@ class SqliteDatabase(GroupCommit):
 
 
 def wait(seconds: float) -> Statement:
-    """Wait so long for another program that has the database locked."""
+    """A statement that sets how many seconds to wait for another program's lock."""
     return Statement(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
 
 
 async def open_sqlite(path: Path, *, create: bool = True) -> SqliteDatabase:
-    """Open a database, made and brought up to date if need be, for this process alone.
+    """Open a database for this process alone, creating and migrating it if needed.
 
-    Without ``create`` it must have been used before.
+    With ``create=False`` it must exist already.
 
     Raises:
         StoreError: it cannot be opened, another process has it, or a newer bot wrote it.
@@ -259,17 +257,17 @@ async def open_sqlite(path: Path, *, create: bool = True) -> SqliteDatabase:
 
 
 def take_over(connection: sqlite3.Connection, path: Path) -> Hold:
-    """Make a database this process's: another that had it writes nothing from then on."""
+    """Write a new number of this process into the file: a process that held it before can no longer write."""
     found, number = path.stat(), secrets.randbelow(MOST_NUMBERS)
     execute_as_one(connection, [Statement(TAKE_OVER.format(number))])
     return Hold(found.st_dev, found.st_ino, number)
 
 
 def _check_path(path: Path, *, create: bool) -> None:
-    """Check that a database can be where a path leads, before anything is made beside it.
+    """Check a database's path before any file is created.
 
     Raises:
-        StoreError: it cannot, or there is none and none is to be made.
+        StoreError: no database can be there, or it does not exist and ``create`` is False.
     """
     with explained(path):
         if path.exists() and not path.is_file():
@@ -283,21 +281,21 @@ def _check_path(path: Path, *, create: bool) -> None:
 
 
 def check_ours(path: Path, *, create: bool) -> None:
-    """Check that a file is a database of ours, or is to become one; no trace of that is left beside it.
+    """Check that a file is a database of Rookery's, or empty if ``create``. Leaves no files behind.
 
     Raises:
         sqlite3.Error: it is no database at all, or cannot be read.
-        StoreError: a newer Rookery or another program wrote it, or it is empty and none is to be made.
+        StoreError: a newer Rookery or another program wrote it, or it is empty and ``create`` is False.
     """
-    # Else SQLite makes files beside one that can have a log, though nothing is in that.
-    without_log = not beside(path, "-wal").exists()
+    # If the log is to be read, too, SQLite creates log files even when there is none.
+    without_log = not sibling(path, "-wal").exists()
     with contextlib.closing(open_reading(path, as_it_is=without_log)) as connection:
         if check_version(connection, path) == 0 and not create:
             raise StoreError(f"{path} holds nothing of Rookery's.")
 
 
 def open_reading(path: Path, *, as_it_is: bool = False) -> sqlite3.Connection:
-    """A connection to a file that cannot change it; ``as_it_is`` looks at nothing that stands beside it."""
+    """A read-only connection to a file; with ``as_it_is`` its log and locks are ignored."""
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?mode=ro{'&immutable=1' * as_it_is}",
         uri=True,
@@ -308,14 +306,14 @@ def open_reading(path: Path, *, as_it_is: bool = False) -> sqlite3.Connection:
 
 
 def _make_private(path: Path) -> None:
-    """Let nobody but this user read the files of a database that an earlier version has made."""
+    """Restrict the files of a database to this user: early versions created them readable for all."""
     for file in in_use(path):
         if file.exists():
             file.chmod(0o600)
 
 
 def ready_connection(path: Path) -> sqlite3.Connection:
-    """A connection to a database of ours, or to one that is made, that is brought up to date."""
+    """Connect to a database, creating and migrating it if needed, with all of its settings made."""
     connection = sqlite3.connect(
         path,
         timeout=OPENING_SECONDS,
@@ -342,20 +340,20 @@ def ready_connection(path: Path) -> sqlite3.Connection:
 
 
 def text_of(data: bytes) -> str:
-    """A text from the file. A byte that is no UTF-8 becomes a lone surrogate: no row hides the others."""
+    """Decode a stored text. Bytes that are no UTF-8 become lone surrogates, so that others can be read."""
     return data.decode(errors="surrogateescape")
 
 
 def lock(path: Path) -> sqlite3.Connection:
-    """Lock the database against other bots until the connection is closed or the process ends.
+    """Lock the database against other bots until the returned connection is closed or the process ends.
 
-    The lock is SQLite's own, on an empty file beside the database: it works on every platform, no
-    child process inherits it, and the database itself stays open to readers and backups.
+    The lock is SQLite's own, on an empty file next to the database: it works on every platform, no
+    child process inherits it, and readers and backups can still open the database.
 
     Raises:
         StoreError: another process has it.
     """
-    held = sqlite3.connect(beside(path, "-lock"), timeout=0, isolation_level=None)
+    held = sqlite3.connect(sibling(path, "-lock"), timeout=0, isolation_level=None)
     try:
         held.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:

@@ -1,4 +1,4 @@
-"""What SQLite and the file system say, told in sentences: what went wrong, and what to do about it."""
+"""SQLite's and the file system's errors as sentences for the operator that say what to do."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.common.errors import Busy, Displaced, StoreError
 from bot.database.errors import ChannelTaken, Conflict, Damaged
 
 ONE_A_CHANNEL: Final = ("tables.channel_id", "evenings.channel_id")
-"""What SQLite names where a channel would have a second open table, or evening."""
+"""Columns named in the error if a channel would get a second open table or evening."""
 FULL: Final = "The disk is full: make room for {path}. Nothing was stored."
 NOT_WRITABLE: Final = "{path} cannot be written: check the rights of the file and of its folder."
 TAKEN_OVER: Final = (
@@ -22,12 +22,12 @@ TAKEN_OVER: Final = (
 )
 REFUSED: Final = "{path}: the file system refused ({why})."
 NOT_HELD: Final = "settings.value"
-"""The column SQLite names where the number in the file is not this process's any more."""
+"""The column named in the error if another process has taken over the file."""
 
 
 @contextlib.contextmanager
 def explained(path: Path) -> Iterator[None]:
-    """Turn every error of the database into a StoreError."""
+    """Turn every error of the database or the file system in the block into a ``StoreError``."""
     try:
         yield
     except sqlite3.Error as error:
@@ -41,7 +41,7 @@ def explained(path: Path) -> Iterator[None]:
 
 
 def _refused(error: OSError) -> str:
-    """The sentence for what the file system says."""
+    """The sentence for an error of the file system."""
     match error.errno:
         case errno.ENOSPC | errno.EDQUOT:
             return FULL
@@ -51,10 +51,8 @@ def _refused(error: OSError) -> str:
 
 
 def explain(error: sqlite3.Error, path: Path) -> StoreError:  # noqa: PLR0911  (a sentence for each kind)
-    """Say in a sentence what went wrong, and what to do about it.
-
-    Nothing that SQLite itself says is shown: it may quote a row, and so a deck.
-    """
+    """The ``StoreError`` for an error of SQLite, with a sentence on the cause and what to do."""
+    # SQLite's own message is never shown: it may quote a row, and so a deck.
     code = getattr(error, "sqlite_errorcode", 0)
     match code:
         case sqlite3.SQLITE_CONSTRAINT_NOTNULL if str(error).endswith(NOT_HELD):

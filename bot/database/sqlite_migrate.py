@@ -1,4 +1,4 @@
-"""Migrations of SQLite: numbered SQL files that bring a database up to date, each in one transaction."""
+"""Migrations of SQLite: numbered SQL files, each run in one transaction."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import sqlite3
 from pathlib import Path
 
 from bot.common.errors import StoreError
-from bot.database.earlier import teach
-from bot.database.files import beside
+from bot.database.earlier import add_functions
+from bot.database.files import sibling
 
 FOLDER = Path(__file__).with_name("migrations") / "sqlite"
 
 
 def migrations() -> list[Path]:
-    """List the migrations in order: the first makes version 1."""
+    """Paths of the migrations in order: the first leads to version 1."""
     return sorted(FOLDER.glob("*.sql"))
 
 
 def check_version(connection: sqlite3.Connection, path: Path) -> int:
-    """Read the version of a database's schema; 0 is an empty file. Changes nothing.
+    """The version of a database's schema; 0 for an empty file. Changes nothing.
 
     Raises:
         StoreError: the database belongs to a newer Rookery or to another program.
@@ -37,26 +37,26 @@ def check_version(connection: sqlite3.Connection, path: Path) -> int:
 
 
 def migrate(connection: sqlite3.Connection, path: Path, version: int) -> None:
-    """Bring a database of some version up to date, and keep a copy of it first if it holds data.
+    """Migrate a database from a version to the newest; if it holds data, keep a copy of it first.
 
-    Foreign keys must not be enforced meanwhile: a migration may have to rebuild a table.
+    Foreign keys must not be enforced: a migration may have to rebuild a table.
 
     Raises:
-        sqlite3.Error: a migration failed; the database is as the one before it left it.
+        sqlite3.Error: a migration failed; the migrations before it are done.
     """
     steps = migrations()
     if 0 < version < len(steps):
         copy = backup_of(path, version)
         copy.unlink(missing_ok=True)
         connection.execute("VACUUM INTO ?", (str(copy),))
-    teach(connection)
+    add_functions(connection)
     for number, step in enumerate(steps[version:], version + 1):
         sql = step.read_text(encoding="utf-8")
         connection.executescript(f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {number};\nCOMMIT;")
     if 0 < version < len(steps):
-        connection.execute("VACUUM")  # nothing is left of what was there before
+        connection.execute("VACUUM")  # no deleted data remains in the file
 
 
 def backup_of(path: Path, version: int) -> Path:
-    """Name the copy that is kept of a database before it is migrated from a version."""
-    return beside(path, f"-v{version}")
+    """Path of the copy that is kept of a database before it is migrated from a version."""
+    return sibling(path, f"-v{version}")

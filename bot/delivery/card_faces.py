@@ -1,9 +1,8 @@
-"""Card faces as emojis of the bot's own: what Discord has of them, and what is still to be sent there.
+"""Card faces as emojis of the bot's application: which ones Discord has, and uploading the others.
 
-The names say what there is (``bot/pictures/sheet.py``), so nothing is stored: each start asks for the one
-list and sends what is missing, one after the other and unhurried. Whatever stops that, the next start goes
-on. Until a usual deck is complete, cards are said in words; so they are once Discord has refused a face,
-until the list has been asked for again.
+An emoji's name encodes its drawing (``bot/pictures/sheet.py``), so nothing is stored: each start lists the
+emojis and slowly uploads the missing ones; the next start continues where one was stopped. Messages use words
+until a usual deck is complete, and after Discord has refused a face, until the list was fetched again.
 """
 
 from __future__ import annotations
@@ -20,15 +19,15 @@ from bot.pictures.sheet import EMOJI_NAMES, SHEET, USUAL
 log = logging.getLogger(__name__)
 
 PAUSE: Final = 1.0
-"""Seconds between two emojis: how many Discord takes is not documented, and nobody waits for them."""
+"""Seconds between two uploads: Discord's limit is not documented, and no one waits for them."""
 FIRST_RETRY: Final = 60.0
-"""Seconds after which Discord is asked again that could not be reached, or has refused a face.
+"""Seconds until the first retry after a failure or a refused face.
 
-The pauses double, until all is well for as long as the longest.
+The pause doubles up to ``LAST_RETRY``, and is reset after that long without a failure.
 """
 LAST_RETRY: Final = 3600.0
 PROGRESS: Final = 25
-"""So many emojis are told of in one line of the log."""
+"""Uploads per line of the log."""
 MOST: Final = 2000
 """Emojis that Discord keeps for an application."""
 
@@ -54,18 +53,18 @@ class NameTaken(Exception):
 
 
 class NoRoom(Exception):
-    """Discord keeps no more emojis of the bot."""
+    """The application has as many emojis as Discord allows."""
 
 
 class OutOfReach(Exception):
-    """Discord did not answer, or with a failure; ``str`` names its kind."""
+    """Discord did not answer, or failed; ``str`` is the HTTP status or the exception's type."""
 
 
 class Emojis(Protocol):
-    """The emojis Discord keeps for the bot."""
+    """The application's emojis on Discord."""
 
     async def all(self) -> Mapping[str, str]:
-        """How each stands in a message, by its name: ``{"red_14_a19b": "<:red_14_a19b:1234>"}``.
+        """All emojis as they are written in messages, by name: ``{"red_14_a19b": "<:red_14_a19b:1234>"}``.
 
         Raises:
             OutOfReach: Discord could not be asked.
@@ -73,22 +72,22 @@ class Emojis(Protocol):
         ...
 
     async def add(self, name: str, png: bytes) -> str:
-        """Send one; returns how it stands in a message.
+        """Upload an emoji; returns it as it is written in messages.
 
         Raises:
-            NameTaken: there is one of that name.
-            NoRoom: there are as many as there may be.
+            NameTaken: there is already an emoji of that name.
+            NoRoom: the application has as many emojis as Discord allows.
             OutOfReach: Discord could not be asked.
         """
         ...
 
 
 class Sent(NamedTuple):
-    """What came of sending faces."""
+    """The result of uploading faces. Its ``str`` is a sentence."""
 
     sent: int
     missing: int
-    """Faces that are not there yet."""
+    """Faces that Discord still lacks."""
     is_worth_another_try: bool = False
 
     def __str__(self) -> str:
@@ -100,25 +99,25 @@ class Sent(NamedTuple):
 
 
 class CardFaces:
-    """Knows which faces can be shown, and brings the others to Discord."""
+    """Tracks which faces Discord has, and uploads the others."""
 
     def __init__(self, pictures: Pictures) -> None:
         self._pictures = pictures
         self._known: dict[str, str] = {}
         self._is_refused = asyncio.Event()
-        """Whether Discord has refused a face since it was last asked which there are."""
+        """Set if Discord has refused a face since the emojis were last listed."""
         self.shown: Faces = NO_FACES
-        """Those that stand for cards in messages."""
+        """Faces used in messages; ``NO_FACES`` while messages use words."""
 
     def drop(self) -> None:
-        """Show no face from now on: Discord has refused one. Which there are is asked again later."""
+        """Use words from now on, since Discord has refused a face. ``keep`` lists the emojis again later."""
         if self.shown is not NO_FACES:
             log.warning(REFUSED)
             self.shown = NO_FACES
             self._is_refused.set()
 
     async def keep(self, emojis: Emojis, pause: float = PAUSE) -> None:
-        """Send what is missing, again if that may help, and whenever Discord has refused a face."""
+        """Upload missing faces, with retries, and again after Discord has refused a face. Runs until cancelled."""
         loop, retry = asyncio.get_running_loop(), FIRST_RETRY
         try:
             while True:
@@ -129,11 +128,11 @@ class CardFaces:
                     retry = FIRST_RETRY
                 await asyncio.sleep(retry)
                 retry = min(2 * retry, LAST_RETRY)
-        except Exception as error:  # noqa: BLE001 - the bot plays on without faces
+        except Exception as error:  # noqa: BLE001 - the bot works without faces
             log.error("card faces are left as they are: %s", type(error).__name__)
 
     async def send_missing(self, emojis: Emojis, pause: float = PAUSE) -> Sent:
-        """Send the faces that Discord does not have as they are drawn now; what hinders it is logged."""
+        """Upload all faces that Discord lacks in their present drawing. Failures are logged, not raised."""
         sent = 0
         try:
             await self._learn(emojis)
@@ -157,9 +156,9 @@ class CardFaces:
         return result
 
     async def _send(self, emojis: Emojis, face: str) -> bool:
-        """Send one face; returns whether it was sent, not whether it is there."""
+        """Upload one face; returns whether this call uploaded it."""
         name = EMOJI_NAMES[face]
-        if name in self._known:  # another process has sent it meanwhile
+        if name in self._known:  # another process has uploaded it since
             return False
         if len(self._known) >= MOST:
             raise NoRoom

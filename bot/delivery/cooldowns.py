@@ -1,4 +1,4 @@
-"""What may be done only so often: reposts, votes, new tables. Forgotten by a restart."""
+"""Rate limits for users' actions (reposts, votes, new tables), in memory: a restart forgets them."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from bot.common.clock import Clock
 from bot.common.errors import Refused
 
 MANY: Final = 1_000
-"""How many are known before those that are over are looked for."""
+"""Number of entries above which expired ones are removed."""
 
 
 class TooSoon(Refused):
-    """It may be done again at a time in epoch seconds."""
+    """An action is on cooldown until ``at``, in epoch seconds; ``what`` is the first sentence."""
 
     def __init__(self, what: str, at: float) -> None:
         super().__init__(f"{what} You can do it again <t:{ceil(at)}:R>.")
 
 
 class Cooldowns:
-    """Remembers when what was done, by the clock ``now``, in epoch seconds."""
+    """The cooldowns of all actions, by the clock ``now`` in epoch seconds."""
 
     def __init__(self, now: Callable[[], float]) -> None:
         self._now = Clock.of(now)
         self._ends: dict[Hashable, list[float]] = {}
-        """For each kind of thing and whoever did it, until when each time counts."""
+        """By action and user: when each recent use expires."""
 
     @contextmanager
     def doing(self, what: Hashable, seconds: float, why: str, *, most: int = 1) -> Iterator[None]:
-        """Do something that may be done so often in so many seconds; what fails does not count.
+        """Perform, in the block, an action allowed ``most`` times in ``seconds``. If it raises it does not count.
 
-        ``why`` is the first sentence of the refusal.
+        ``what`` identifies the action and its user; ``why`` is the first sentence of the refusal.
 
         Raises:
-            TooSoon: it has been done that often.
+            TooSoon: the action is on cooldown.
         """
         now = self._now()
         ends = [end for end in self._ends.get(what, ()) if end > now]

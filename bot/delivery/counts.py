@@ -1,4 +1,4 @@
-"""What is counted of answers and hands since the start, so that the bot can tell how it is."""
+"""Counts of hand updates and lost answers since the start, for the health check."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from types import MappingProxyType
 
 
 class HandCounts:
-    """Counted since the start."""
+    """Counts of updates of hand messages since the start."""
 
     def __init__(self) -> None:
         self.shown = 0
-        """Edits that have arrived."""
+        """Successful edits."""
         self.merged = 0
-        """Changes that were shown together with a later one, so that Discord is not asked too often."""
+        """Changes merged into a later edit to save requests."""
 
     def note_shown(self) -> None:
-        """Count an edit that has arrived."""
+        """Count a successful edit."""
         self.shown += 1
 
     def note_merged(self) -> None:
-        """Count a change that is shown together with a later one."""
+        """Count a change merged into a later edit."""
         self.merged += 1
 
 
@@ -30,17 +30,17 @@ log = logging.getLogger(__name__)
 
 
 class LostAnswers:
-    """How many answers were lost since the start, by reason."""
+    """Counts of answers to presses that failed since the start, by reason."""
 
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """The number of lost answers by reason: Discord's code, or what happened to the connection."""
+        """Lost answers by reason: Discord's error code, or ``connection``."""
         return MappingProxyType(self._counts)
 
     def note(self, reason: str) -> None:
-        """Count an answer that was lost."""
+        """Count and log a lost answer."""
         self._counts[reason] += 1
         log.info("an answer was lost (%s, %d so far)", reason, self._counts[reason])

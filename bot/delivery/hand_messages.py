@@ -1,4 +1,4 @@
-"""Which private message shows a player's hand, and the token with which it may still be edited."""
+"""Players' hand messages, with the interaction tokens that can still edit them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.models.stored import HandMessage
 
 
 class HandMessages:
-    """The newest private message of every player, for as long as it can be edited."""
+    """The newest hand message of every player at every table, while its token is valid."""
 
     def __init__(self, database: Database, now: Callable[[], float], seal: Seal) -> None:
         self._store = MessageStore(database)
@@ -22,9 +22,9 @@ class HandMessages:
     async def remember(
         self, table_id: int, user_id: int, *, message_id: int, token: str, expires_at: float
     ) -> None:
-        """Keep a message in place of the one before; ``expires_at`` in epoch seconds.
+        """Store a player's hand message in place of the previous one; ``expires_at`` in epoch seconds.
 
-        Those that have expired meanwhile are forgotten.
+        Expired messages are deleted from the database.
 
         Raises:
             StoreError: it could not be stored.
@@ -34,11 +34,11 @@ class HandMessages:
         await self.forget_expired()
 
     async def forget_expired(self) -> None:
-        """Forget the messages that cannot be edited any more."""
+        """Delete the expired messages from the database."""
         await self._store.purge_hands(self._now())
 
     async def reachable(self) -> list[HandMessage]:
-        """The messages of all players that can still be edited; those another bot has sealed cannot."""
+        """All hand messages that can still be edited, without those sealed with another bot's token."""
         stored = await self._store.reachable_hands(self._now())
         opened = [(hand, self._seal.open(hand.token)) for hand in stored]
         return [replace(hand, token=token) for hand, token in opened if token is not None]

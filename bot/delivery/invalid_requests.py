@@ -1,8 +1,8 @@
-"""Answers by which Discord refuses: counted over the whole process, since Discord bans whoever gets too many.
+"""Counts requests that Discord refused, since Discord bans a bot that gets too many refusals.
 
-10,000 answers 401, 403 or 429 within ten minutes, and a bot is shut out for all its servers
+10,000 responses 401, 403 or 429 within ten minutes ban a bot in all servers
 (https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans). 404 is
-counted here, too. Far below that, everything but answers to interactions stops until half of them are past.
+counted here, too. Far below that, all requests but answers to interactions are held back until the count halves.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ log = logging.getLogger(__name__)
 
 INVALID: Final = frozenset({401, 403, 404, 429})
 WINDOW: Final = 600.0
-"""Seconds for which an answer counts."""
+"""Seconds for which a refusal counts."""
 
 
 class InvalidRequests:
-    """Counts them by the event loop's clock; ``limit`` is how many it takes to stop."""
+    """Counts refused requests by the event loop's clock; at ``limit`` other requests are held back."""
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -29,12 +29,12 @@ class InvalidRequests:
 
     @property
     def count(self) -> int:
-        """How many there were within ten minutes."""
+        """Refused requests within the last ten minutes."""
         self._forget_past()
         return len(self._times)
 
     def note(self, status: int) -> None:
-        """Count an answer of Discord by its HTTP status, if it is one of those."""
+        """Count a response if its HTTP status is a refusal."""
         if status not in INVALID:
             return
         self._times.append(asyncio.get_running_loop().time())
@@ -46,7 +46,7 @@ class InvalidRequests:
             )
 
     def seconds_left(self) -> float:
-        """How long nothing but answers may be sent; 0 where anything may."""
+        """Seconds for which only answers may be sent; 0 if anything may."""
         surplus = self.count - self._limit // 2
         if not self._is_stopped or surplus <= 0:
             self._is_stopped = False

@@ -1,4 +1,4 @@
-"""Pictures for messages, drawn in a process of their own that is there only while pictures are wanted."""
+"""Pictures for messages, drawn in a worker process that starts on demand and ends when idle."""
 
 from __future__ import annotations
 
@@ -49,85 +49,85 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 TIME_LIMIT: Final = 10.0
-"""Seconds for a picture; the first takes one or two, for matplotlib has to be loaded."""
-PATIENT: Final = 120.0
-"""The same for card faces, which nobody waits for."""
+"""Seconds for a picture; the first takes one or two, since matplotlib must be loaded."""
+FACES_TIME_LIMIT: Final = 120.0
+"""Seconds for a card face; no user waits for those."""
 FACES_IDLE: Final = 10.0
-"""Seconds after a card face until their process ends: when many are sent, the next one comes sooner."""
+"""Seconds until the idle process for card faces ends; longer than the pause between two uploads."""
 IDLE: Final = 120.0
-"""Seconds after which the process ends: loaded, it is as large as the bot."""
+"""Seconds until the idle process ends; loaded, it takes as much memory as the bot."""
 MOST_WAITING: Final = 20
-"""Pictures asked for at once; whoever comes then does without."""
+"""Most pictures in the queue; further requests get None."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture and what stands for it where it can't be seen."""
+    """A picture as PNG, with its alternative text."""
 
     png: bytes
     alt_text: str
 
 
 class Pictures(Protocol):
-    """Whoever draws."""
+    """Draws pictures and card faces."""
 
     async def of(self, subject: Subject) -> Picture | None:
-        """The picture of something; None if there is nothing to draw, or it could not be drawn in time."""
+        """Draw a picture of a subject; None if the subject is empty, or drawing failed or timed out."""
         ...
 
     async def face(self, name: str) -> bytes | None:
-        """A card face of the sheet as a PNG file; None if it could not be drawn in time."""
+        """Draw a card face of the sheet as PNG; None if drawing failed or timed out."""
         ...
 
     async def close(self) -> None:
-        """Let go of what drawing needs."""
+        """Release the resources of drawing."""
         ...
 
 
 class InlinePictures:
-    """Draws where it is asked: for tests."""
+    """Draws in the caller's process, for tests."""
 
     async def of(self, subject: Subject) -> Picture | None:
-        """The picture, drawn on the spot."""
+        """Draw the picture at once; None if the subject is empty."""
         return None if subject.is_empty else Picture(draw(subject), alt_text(subject))
 
     async def face(self, name: str) -> bytes | None:
-        """The card face, drawn on the spot."""
+        """Draw the card face at once."""
         return draw_face(name)
 
     async def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there is no process."""
 
 
 class DrawingProcess:
-    """Draws one picture after the other. One that cannot be drawn is left out: the text says it all, too.
+    """Draws pictures one after the other in a worker process. Messages are complete without them.
 
-    Card faces are drawn in a process of their own, so that nobody waits for a picture behind them.
+    Card faces have a second process, so that pictures do not queue behind them.
     """
 
     def __init__(self, *, time_limit: float = TIME_LIMIT, idle: float = IDLE) -> None:
         self._process = Workers(time_limit=time_limit, idle=idle)
-        self._faces = Workers(time_limit=PATIENT, idle=FACES_IDLE)
+        self._faces = Workers(time_limit=FACES_TIME_LIMIT, idle=FACES_IDLE)
 
     async def of(self, subject: Subject) -> Picture | None:
-        """The picture of something; None if there is nothing to draw, or it could not be drawn in time."""
+        """Draw a picture of a subject; None if it is empty, the queue full, or drawing failed or timed out."""
         if subject.is_empty or self._process.waiting >= MOST_WAITING:
             return None
         drawn = await _drawn(self._process, draw, subject)
         return None if drawn is None else Picture(drawn, alt_text(subject))
 
     async def face(self, name: str) -> bytes | None:
-        """A card face of the sheet as a PNG file; None if it could not be drawn in time."""
+        """Draw a card face of the sheet as PNG; None if drawing failed or timed out."""
         return await _drawn(self._faces, draw_face, name)
 
     async def close(self) -> None:
-        """End the processes, at once."""
+        """Kill the processes."""
         await self._process.close()
         await self._faces.close()
 
 
 async def _drawn(process: Workers, drawing: Callable[[T], bytes], about: T) -> bytes | None:
-    """What a process has drawn; None if it could not, which is logged."""
+    """The result of a drawing in a process; None, and a line in the log, if it failed."""
     if process.is_closed:
         return None
     try:
@@ -140,14 +140,14 @@ async def _drawn(process: Workers, drawing: Callable[[T], bytes], about: T) -> b
 
 
 def draw(subject: Subject) -> bytes:
-    """The picture of something that is not empty, as a PNG file."""
+    """Draw a subject that is not empty, as PNG."""
     from bot.pictures.drawing import png_of
 
     return png_of(subject)
 
 
 def draw_face(name: str) -> bytes:
-    """A card face of the sheet as a PNG file, of the size of an emoji."""
+    """Draw a card face of the sheet as PNG, in the size of an emoji."""
     from bot.pictures.face import face_png
 
     return face_png(name)

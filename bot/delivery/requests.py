@@ -1,15 +1,14 @@
-"""One budget for all that Discord counts: servers take turns, and in each the oldest request goes first.
+"""A rate limiter for requests to Discord: servers take turns, and in each the oldest request goes first.
 
-Discord takes 50 requests a second from a bot over all its routes. Answers to interactions, and the messages
-that are sent and edited with their tokens (hands), are not bound to that limit
-(https://discord.com/developers/docs/topics/rate-limits#global-rate-limit) and never wait here: so answers
-come first, then hands, then messages of the bot's own.
+Discord takes 50 requests a second from a bot over all its routes. Answers to interactions, and messages sent
+and edited with their tokens (hands), are exempt
+(https://discord.com/developers/docs/topics/rate-limits#global-rate-limit) and never wait here.
 
-Servers share evenly however many wait in each: the one that has had least is next (stride scheduling). One
-that comes back has had as much as the one served last, so nobody saves turns up, and nobody starves.
+Servers share evenly, however many requests each has queued: the one served least is next (stride scheduling).
+A server that returns is counted as served as often as the last one, so none saves up turns and none starves.
 
-A turn lasts until its request is answered, and only so many may be under way. While Discord stands still, or
-the host is too busy to send anything, few requests pile up, and few arrive at once afterwards.
+A turn lasts until its request is answered, and the number of concurrent turns is limited: while Discord is
+down or the host too busy to send, few requests pile up, and few arrive at once afterwards.
 """
 
 from __future__ import annotations
@@ -23,31 +22,31 @@ from itertools import count
 from typing import Final, NamedTuple
 
 BURST: Final = 0.05
-"""What may be sent at once, in seconds of the budget."""
+"""Burst size, in seconds of the budget."""
 ONE: Final = 1 - 1e-6
-"""A whole request: clocks and sums of small parts are not exact."""
+"""The budget of one request, less the rounding errors of clocks and sums."""
 MOST_UNDER_WAY: Final = 10
-"""Requests that may wait for Discord's answer at the same time."""
+"""Most requests waiting for Discord's answer at the same time."""
 SLOW: Final = 1.0
-"""Seconds after which an answered request costs another turn: it may have reached Discord only now, together
-with those that follow."""
+"""Seconds after which an answered request costs a second turn: it may have reached Discord only just now,
+together with those that follow."""
 STUCK: Final = 15.0
 """Seconds after which a request is no longer counted as under way. discord.py sleeps within a request where
 one channel or server is refused for long, and that must not stop the others."""
 NO_SERVER: Final = 0
-"""For whom a request is made that belongs to no server in particular."""
+"""Server id of requests that belong to no server."""
 
 
 @dataclass(eq=False)
 class _Request:
-    """A request under way, and the alarm after which it is not counted as such."""
+    """A running request, and the timer after which it no longer counts as running."""
 
     began: float
     stuck: asyncio.TimerHandle | None = None
 
 
 class _Waiting(NamedTuple):
-    """A request that waits: since when, in which order they came, and what its turn will be."""
+    """A queued request, sorted by age, then order of arrival; ``turn`` is resolved when it may be sent."""
 
     since: float
     number: int
@@ -56,21 +55,21 @@ class _Waiting(NamedTuple):
 
 @dataclass
 class _Server:
-    """The requests of one server that wait, and how many turns it has had."""
+    """A server's queue (a heap), and how many turns it has had."""
 
     had: int
     waiting: list[_Waiting] = field(default_factory=list)
 
     def forget_given_up(self) -> None:
-        """Drop cancelled requests from the front: they have no use for a turn."""
+        """Remove cancelled requests from the front of the queue."""
         while self.waiting and self.waiting[0].turn.done():
             heapq.heappop(self.waiting)
 
 
 class Outgoing:
-    """Gives out turns, at most so many a second and so many at the same time, by the event loop's clock.
+    """Gives turns to requests: at most ``rate`` a second and ``MOST_UNDER_WAY`` at the same time.
 
-    ``stopped_for`` says for how many seconds nobody may get one; 0 as a rule.
+    ``stopped_for`` returns the seconds for which no turn may be given; usually 0.
     """
 
     def __init__(self, rate: float, stopped_for: Callable[[], float] = lambda: 0.0) -> None:
@@ -82,20 +81,20 @@ class Outgoing:
         self._servers: dict[int, _Server] = {}
         self._under_way: set[_Request] = set()
         self._had = 0
-        """How many turns the server that was served last had had."""
+        """Turns that the server served last had had before."""
         self._number = count()
         self._alarm: asyncio.TimerHandle | None = None
 
     @property
     def waiting(self) -> int:
-        """How many wait for a turn."""
+        """Number of requests waiting for a turn."""
         return sum(not one.turn.done() for server in self._servers.values() for one in server.waiting)
 
     @asynccontextmanager
     async def turn(self, since: float, guild_id: int = NO_SERVER) -> AsyncIterator[None]:
-        """Wait until a request may be made for a server; make it within, and wait for its answer there.
+        """Wait for a turn; the block sends one request of a server and waits for its answer.
 
-        ``since`` is when it was first wanted, by the loop's clock. Within a turn no other one may be taken.
+        ``since`` is when the request was first wanted, by the loop's clock. Turns must not be nested.
         """
         turn: asyncio.Future[_Request] = asyncio.get_running_loop().create_future()
         server = self._servers.setdefault(guild_id, _Server(self._had))
@@ -111,7 +110,7 @@ class Outgoing:
                 self._end(turn.result())
 
     def _serve(self) -> None:
-        """Give turns to those who are next, as many as there are."""
+        """Give turns to the next requests while the budget lasts; set a timer if requests remain."""
         self._count()
         pause = self._stopped_for()
         while not pause and self._may_give() and (server := self._next()) is not None:
@@ -135,7 +134,7 @@ class Outgoing:
         return request
 
     def _forget(self, request: _Request) -> None:
-        """Count a request as under way no longer."""
+        """Stop counting a request as running."""
         self._under_way.discard(request)
         self._serve()
 
@@ -148,14 +147,14 @@ class Outgoing:
         self._forget(request)
 
     def _count(self) -> None:
-        """Add what the time since the last look is worth."""
+        """Add to the budget for the time since the last call."""
         now = asyncio.get_running_loop().time()
         if self._counted_at is not None:
             self._left = min(self._most, self._left + (now - self._counted_at) * self._rate)
         self._counted_at = now
 
     def _next(self) -> _Server | None:
-        """The server whose turn it is; those that need not be remembered are forgotten."""
+        """The server to serve next, None without one. Drops servers with an empty queue and no surplus of turns."""
         for guild_id, server in tuple(self._servers.items()):
             server.forget_given_up()
             if not server.waiting and server.had <= self._had:

@@ -1,4 +1,4 @@
-"""Short secrets that outlive the process are sealed: the database alone is not enough to read them."""
+"""Encryption of stored secrets (tokens): the database alone is not enough to read them."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ _PURPOSE: Final = b"Rookery: tokens of hands"
 
 
 class Seal:
-    """Seals with a key made of the bot's own token; without one, for as long as the process lives."""
+    """Encrypts with a key derived from the bot's token; without a token, with a random key of this process."""
 
     def __init__(self, secret: SecretStr | None) -> None:
         self._cipher = Fernet(Fernet.generate_key() if secret is None else _key(secret))
 
     def seal(self, text: str) -> str:
-        """A text that only this key opens."""
+        """Encrypt a text."""
         return self._cipher.encrypt(text.encode()).decode("ascii")
 
     def open(self, sealed: str) -> str | None:
-        """The text that was sealed; None where another key did it, or somebody has changed it."""
+        """Decrypt a text; None if it was encrypted with another key, or altered."""
         try:
             return self._cipher.decrypt(sealed).decode()
         except (InvalidToken, UnicodeError):

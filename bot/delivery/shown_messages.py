@@ -1,4 +1,4 @@
-"""Which public messages are still to change, and what each of them last showed."""
+"""Public messages on show: which revision each last showed, and which ones name users."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ __all__ = ["LooseMessage", "PastMessage", "ShownMessage", "ShownMessages"]
 log = logging.getLogger(__name__)
 
 WRITTEN_EVERY: Final = 10.0
-"""Seconds between two times at which it is written down what was shown, for all messages at once.
+"""Seconds between two writes of the shown revisions, for all messages at once.
 
-What a crash takes of that is shown once more, and no harm done.
+Messages with revisions lost in a crash are merely edited again.
 """
 
 
 class ShownMessages:
-    """Table messages and reminders, for as long as they have to change."""
+    """Keeps track of table messages, reminders and votes until their final form, and of messages naming users."""
 
     def __init__(self, database: Database) -> None:
         self._loose_message_store = LooseMessageStore(database)
         self._shown_store = ShownStore(database)
         self._noted: dict[int, int] = {}
         self._passing: set[int] = set()
-        """Messages that show something a restart forgets, as far as that is stored."""
+        """Messages stored as showing something temporary, which a restart must redraw."""
         self._in_passing: dict[int, tuple[int, int]] = {}
-        """What could not be stored yet: the table each message is about, and for whom, by its number."""
+        """Notes that could not be stored yet: (table id, user id) by message id."""
         self._loose: list[LooseMessage] = []
-        """The same of those that belong to no table."""
+        """Messages without a table that could not be stored yet."""
         self._written_at = float("-inf")
         self._at_work: asyncio.Task[None] | None = None
 
     async def remind(self, message_id: int, table_id: int, revision: int) -> None:
-        """Keep a reminder that has been posted.
+        """Store a reminder that has been posted.
 
         Raises:
             StoreError: it could not be stored.
@@ -49,7 +49,7 @@ class ShownMessages:
         await self._shown_store.save_shown(ShownMessage(message_id, table_id, "reminder", 0, revision))
 
     async def ask(self, message_id: int, table_id: int, deal: int, revision: int) -> None:
-        """Keep a message that asks for a vote in a deal.
+        """Store a message that asks for a vote in a deal.
 
         Raises:
             StoreError: it could not be stored.
@@ -58,7 +58,7 @@ class ShownMessages:
         await self._shown_store.save_shown(asking)
 
     def note(self, message_id: int, revision: int) -> None:
-        """A message shows its table as it is at a revision; that is written down with what follows."""
+        """Note the revision that a message shows; stored in batches, every ``WRITTEN_EVERY`` seconds."""
         self._noted[message_id] = revision
         self._passing.discard(message_id)
         now = asyncio.get_running_loop().time()
@@ -68,7 +68,7 @@ class ShownMessages:
             self._at_work = asyncio.create_task(self._write())
 
     async def will_pass(self, message_id: int) -> None:
-        """A message is to show something that a restart forgets: the next start shows it anew."""
+        """Note that a message will show something temporary: the next start must redraw it. Failures are logged."""
         if message_id in self._passing:
             return
         self._noted.pop(message_id, None)
@@ -79,10 +79,10 @@ class ShownMessages:
             log.warning("that a message shows something in passing could not be written down: %s", error)
 
     async def note_in_passing(self, message_id: int, table_id: int, user_id: int) -> None:
-        """Keep that a message that never changes may name people of a table, and whoever it was sent for.
+        """Store that a message in its final form may name users of a table, and the user it was sent for.
 
         Raises:
-            StoreError: it could not be stored yet; it is tried again with what follows.
+            StoreError: it could not be stored now; it is retried with the next write.
         """
         try:
             await self._shown_store.note_past(message_id, table_id, user_id)
@@ -91,10 +91,10 @@ class ShownMessages:
             raise
 
     async def note_loose(self, message: LooseMessage) -> None:
-        """Keep that a message or a thread that belongs to no table names people.
+        """Store that a message or thread without a table names users.
 
         Raises:
-            StoreError: it could not be stored yet; it is tried again with what follows.
+            StoreError: it could not be stored now; it is retried with the next write.
         """
         try:
             await self._loose_message_store.note_loose(message)
@@ -103,19 +103,19 @@ class ShownMessages:
             raise
 
     async def wrong_loose(self) -> list[LooseMessage]:
-        """What belongs to no table and names somebody who is forgotten, or is to go."""
+        """Messages and threads without a table that must be scrubbed or deleted."""
         return await self._loose_message_store.wrong_loose()
 
     async def unopened_are_wrong(self, since: int) -> None:
-        """A process that ended while it opened tables has left threads without one, since a message perhaps.
+        """Mark threads without a table, newer than the message ``since``, as stale: a stopped process left them.
 
         Raises:
-            StoreError: it could not be stored which.
+            StoreError: it could not be stored.
         """
         await self._loose_message_store.unopened_are_wrong(since)
 
     async def loose_is_gone(self, message_id: int) -> None:
-        """A message or a thread that belongs to no table names nobody now, or is not there.
+        """Delete the row of a message or thread without a table that was scrubbed or deleted.
 
         Raises:
             StoreError: it could not be stored.
@@ -123,11 +123,11 @@ class ShownMessages:
         await self._loose_message_store.loose_is_gone(message_id)
 
     async def wrong_past(self) -> list[PastMessage]:
-        """The messages that name somebody who is forgotten, or are not in their last form."""
+        """Past messages that must be edited: they name a user who deleted their data, or lack their final form."""
         return await self._shown_store.wrong_past()
 
     async def past_is_right(self, message_id: int) -> None:
-        """A message is in its last form, and names nobody who is forgotten.
+        """Note that a past message is in its final form and scrubbed.
 
         Raises:
             StoreError: it could not be stored.
@@ -135,26 +135,26 @@ class ShownMessages:
         await self._shown_store.past_is_right(message_id)
 
     async def finish(self, message_id: int) -> None:
-        """A message need not change any more.
+        """Note that a message is in its final form.
 
         Raises:
             StoreError: it could not be stored.
         """
-        self._let_go([message_id])
+        self._discard([message_id])
         await self._shown_store.finish_shown([message_id])
 
     async def forget(self, message_ids: Iterable[int]) -> None:
-        """Forget messages that are gone.
+        """Delete the rows of messages that were deleted.
 
         Raises:
             StoreError: it could not be stored.
         """
-        gone = list(message_ids)
-        self._let_go(gone)
-        await self._shown_store.forget_shown(gone)
+        deleted = list(message_ids)
+        self._discard(deleted)
+        await self._shown_store.forget_shown(deleted)
 
     async def forget_all(self, table_id: int) -> None:
-        """Forget all messages of a table: its channel is gone.
+        """Delete the rows of all messages of a table with a deleted channel.
 
         Raises:
             StoreError: it could not be stored.
@@ -162,41 +162,41 @@ class ShownMessages:
         await self._shown_store.forget_messages(table_id)
 
     async def of_table(self, table_id: int) -> list[ShownMessage]:
-        """The messages of a table that are still to change, oldest first."""
+        """The messages of a table not in their final form, oldest first."""
         return await self._shown_store.shown(table_id)
 
     async def reminders(self) -> list[ShownMessage]:
-        """All reminders that have not been taken back."""
+        """All reminders of turns that are still shown."""
         return [one for one in await self._shown_store.reminders() if not one.is_of_vote]
 
     async def votes(self) -> list[ShownMessage]:
-        """All messages of votes that do not say yet how theirs has ended."""
+        """All messages of votes that do not show the result yet."""
         return [one for one in await self._shown_store.reminders() if one.is_of_vote]
 
     async def stale_tables(self) -> list[StaleTable]:
-        """Every table whose messages do not show how it stands, and open ones nobody can see."""
+        """Every table with stale messages, and open tables without a message."""
         return await self._shown_store.stale_tables()
 
     async def close(self) -> None:
-        """Write down what is noted."""
+        """Store all that is noted."""
         if self._at_work is not None:
             await self._at_work
         await self._write()
 
     async def write_notes(self) -> None:
-        """Write down which messages name people, where that could not be stored when they were posted.
+        """Store which messages name users, for those that could not be stored when posted.
 
         Raises:
-            StoreError: it cannot be yet.
+            StoreError: it still cannot be stored.
         """
         for message_id, about in tuple(self._in_passing.items()):
             await self._shown_store.note_past(message_id, *about)
-            self._in_passing.pop(message_id, None)  # another may have written it down meanwhile
+            self._in_passing.pop(message_id, None)  # a concurrent call may have stored it
         for message in tuple(self._loose):
             await self._loose_message_store.note_loose(message)
             self._loose = [one for one in self._loose if one != message]
 
-    def _let_go(self, message_ids: Iterable[int]) -> None:
+    def _discard(self, message_ids: Iterable[int]) -> None:
         for message_id in message_ids:
             self._noted.pop(message_id, None)
             self._passing.discard(message_id)

@@ -1,1 +1,1 @@
-"""Upkeep by the clock: backups, copies, and old data deleted after its time."""
+"""Scheduled upkeep: backups, copies, and deletion of old data."""

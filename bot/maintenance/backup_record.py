@@ -1,4 +1,4 @@
-"""What became of backups: apart from what makes them, since the health check loads no database."""
+"""When backups succeeded and failed. A module of its own, since the health check must load no database."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 
 class BackupRecord(NamedTuple):
-    """What became of backups, in epoch seconds."""
+    """When backups last succeeded and failed, in epoch seconds."""
 
     made_at: float | None
-    """When the newest was made; None if there is none."""
+    """Time of the newest backup; None without one."""
     failed_at: float | None
-    """When one could not be made since; None if none failed after the newest."""
+    """Time of the last failure since then; None if none has failed."""

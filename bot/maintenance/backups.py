@@ -1,4 +1,4 @@
-"""Backups by the clock: made while the bot runs, checked, and the newest kept."""
+"""Scheduled backups: made while the bot runs, checked, and the newest ones kept."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ NAME: Final = "rookery-%Y%m%d-%H%M%S.sqlite3"
 PATTERN: Final = "rookery-????????-??????.sqlite3"
 HOUR: Final = 3600.0
 LOOK_EVERY: Final = 60.0
-"""Seconds between two looks at whether one is due: the machine may have slept."""
+"""Seconds between two checks for a due backup; short, since the machine may have slept."""
 
 
 class Backups:
-    """Keeps the last backups of a database in a folder."""
+    """Makes scheduled backups of a database in a folder, and deletes old ones."""
 
     def __init__(
         self, place: Place, folder: Path, *, every: float, keep: int, now: Callable[[], float] = time.time
@@ -35,30 +35,30 @@ class Backups:
         self._place = place
         self._folder = folder
         self._every = every
-        """Hours between two of them."""
+        """Hours between two backups."""
         self._keep = keep
         self._now = now
         self._failed_at: float | None = None
 
     async def record(self) -> BackupRecord:
-        """When the newest was made, and whether one has failed since."""
+        """When the newest backup was made, and when one has failed since."""
         return BackupRecord(await asyncio.to_thread(self._newest), self._failed_at)
 
     async def back_up_on_schedule(self) -> None:
-        """Make one whenever it is due, for ever; one that cannot be made is tried again later."""
+        """Make a backup whenever one is due, until cancelled; a failed one is retried."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
             await self.make_if_due()
 
     async def make_if_due(self) -> Path | None:
-        """Make a backup if the newest is old enough; returns it."""
+        """Make a backup if one is due; returns its path, or None if none was made."""
         newest = await asyncio.to_thread(self._newest)
         if newest is not None and self._now() - newest < self._every * HOUR:
             return None
         try:
             made = await self.make()
         except (StoreError, OSError) as error:
-            if self._failed_at is None:  # one that fails again and again is told of once
+            if self._failed_at is None:  # repeated failures are logged once
                 reason = error if isinstance(error, StoreError) else error.strerror
                 log.error("no backup could be made, which is tried again every minute: %s", reason)
             self._failed_at = self._now()
@@ -68,31 +68,31 @@ class Backups:
         return made
 
     async def make(self) -> Path:
-        """Make a backup now, and let go of the oldest beyond those to keep.
+        """Make a backup now and delete the oldest beyond the number to keep; returns its path.
 
         Raises:
-            StoreError: it could not be made; those that were there still are.
+            StoreError: it could not be made; earlier backups are unchanged.
         """
         made = self._folder / datetime.fromtimestamp(self._now(), UTC).strftime(NAME)
         try:
             await asyncio.to_thread(lambda: self._folder.mkdir(parents=True, exist_ok=True))
         except OSError as error:
             raise StoreError(f"{self._folder} cannot be made ({error.strerror}).") from None
-        await back_up(self._place, made, _tell_nobody)
-        await asyncio.to_thread(self._let_go)
+        await back_up(self._place, made, _ignore_progress)
+        await asyncio.to_thread(self._delete_old)
         return made
 
     def _newest(self) -> float | None:
-        """When the newest was made, in epoch seconds."""
+        """Time of the newest backup in epoch seconds; None without one."""
         made = map(self._made_at, backups_in(self._folder, self._place))
         return max((at for at in made if at is not None), default=None)
 
     def _made_at(self, backup: Path) -> float | None:
-        """When one was made, as its name says; None where the clock was wrong: that time is yet to come."""
+        """A backup's time by its file name; None if it is in the future, since the clock was wrong then."""
         at = _time_in(backup)
         return None if at is None or at > self._now() else at
 
-    def _let_go(self) -> None:
+    def _delete_old(self) -> None:
         ours = [one for one in backups_in(self._folder, self._place) if _time_in(one) is not None]
         ours.sort(key=lambda one: self._made_at(one) is not None)
         for old in ours[: -self._keep]:
@@ -103,7 +103,7 @@ class Backups:
 
 
 def backups_of(settings: Settings, now: Callable[[], float]) -> Backups | None:
-    """The backups the settings ask for; None for none by the clock.
+    """The scheduled backups by the settings; None if they are off.
 
     Raises:
         SettingsError: their folder is a file of the database.
@@ -123,13 +123,13 @@ def backups_of(settings: Settings, now: Callable[[], float]) -> Backups | None:
 
 
 def backup_folder(settings: Settings) -> Path:
-    """Where backups are kept."""
+    """The folder of the backups, relative to a SQLite file's."""
     place = settings.database
     return (place.parent if isinstance(place, Path) else Path()) / settings.backup_folder
 
 
 def backups_in(folder: Path, place: Place) -> list[Path]:
-    """The backups that were made by the clock, the oldest first; the database may be named like one."""
+    """Paths of the scheduled backups, oldest first, without the database itself if it is named like one."""
     found = sorted(folder.glob(PATTERN))
     return [one for one in found if not (isinstance(place, Path) and belongs(one, place))]
 
@@ -141,5 +141,5 @@ def _time_in(backup: Path) -> float | None:
         return None
 
 
-def _tell_nobody(work: str, table: str, done: int, count: int) -> None:
-    """Make a backup without a word."""
+def _ignore_progress(work: str, table: str, done: int, count: int) -> None:
+    """A progress callback that does nothing."""

@@ -1,4 +1,4 @@
-"""Copies of the database beside it: what is forgotten is forgotten there, too."""
+"""Copies and backups of the database: a user's data is deleted there, too."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.common.errors import StoreError
 from bot.database.backup import close_log
 from bot.database.database import Database
 from bot.database.errors import Damaged
-from bot.database.files import REPLACED, beside, earlier_versions
+from bot.database.files import REPLACED, earlier_versions, sibling
 from bot.database.opening import open_database
 from bot.maintenance.backups import backups_in
 from bot.models.stored import OPEN, Forgetting
@@ -28,17 +28,17 @@ log = logging.getLogger(__name__)
 
 
 class Copies:
-    """The backups of a database, what a restore replaced, and what was kept before a migration."""
+    """A database's backups, the file replaced by a restore, and the copies from before migrations."""
 
     def __init__(self, place: Place, backups: Path) -> None:
         self._place = place
         self._backups = backups
 
     async def forget(self, user_id: int) -> None:
-        """Forget a person in every copy; those kept before a migration are deleted.
+        """Delete a user's data in every backup; copies from before migrations are deleted as a whole.
 
         Raises:
-            StoreError: some could not be changed; the others are.
+            StoreError: some could not be changed; the others were.
         """
         failed = []
         for copy in await asyncio.to_thread(self._all):
@@ -51,10 +51,8 @@ class Copies:
             raise StoreError(f"Not every backup could be changed: {' '.join(failed)}")
 
     def remove_earlier_versions(self, before: float) -> None:
-        """Delete what was kept before migrations that were made before a time, in epoch seconds.
-
-        Copies are brought up to date, too, when somebody is forgotten in them.
-        """
+        """Delete copies from before migrations made before a time, in epoch seconds; failures are logged."""
+        # Backups have such copies, too: deleting a user's data there migrates them.
         databases = self._all()
         if isinstance(self._place, Path):
             databases.append(self._place)
@@ -68,22 +66,22 @@ class Copies:
     def _all(self) -> list[Path]:
         copies = backups_in(self._backups, self._place)
         if isinstance(self._place, Path):
-            replaced = beside(self._place, REPLACED)
+            replaced = sibling(self._place, REPLACED)
             copies += [replaced] if replaced.exists() else []
         return copies
 
 
 class _Unused:
-    """What is open in a database that no bot has: as it is stored."""
+    """Open tables and evenings of a database that no bot runs on, as ``forget_by_name`` wants them."""
 
     def __init__(self, database: Database) -> None:
         self._store = TableStore(database)
 
     async def read_evenings_anew(self) -> None:
-        """Nobody has read any."""
+        """Do nothing: no evening is in memory."""
 
     async def leave_tables(self, table_ids: Sequence[int], who: Forgetting) -> None:
-        """Have a person leave every open table of those given; one that is damaged is left to its repair."""
+        """Remove a user from the open tables among those given; damaged tables are skipped."""
         for table_id in table_ids:
             with suppress(Damaged):
                 table = await self._store.table(table_id)
@@ -92,7 +90,7 @@ class _Unused:
 
 
 async def forget_unused(database: Database, user_id: int) -> None:
-    """Forget a person in a database that no bot has.
+    """Delete a user's data in a database that no bot runs on.
 
     Raises:
         StoreError: it could not be changed.

@@ -1,4 +1,4 @@
-"""How long what is stored is kept: looked after by the clock, while the bot runs."""
+"""Scheduled deletion of old data, by the retention times of the settings."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ log = logging.getLogger(__name__)
 
 DAY: Final = 86_400.0
 LOOK_EVERY: Final = 3600.0
-"""Seconds between two looks at what has run out."""
+"""Seconds between two runs."""
 
 
 class Retention:
-    """Lets go of what has been kept for as long as the settings say."""
+    """Deletes data kept for longer than the settings say."""
 
     def __init__(
         self, database: Database, copies: Copies, settings: Settings, now: Callable[[], float] = time.time
@@ -36,11 +36,11 @@ class Retention:
         self._listeners = Listeners[Callable[[], None]]()
 
     def on_messages_to_go(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call back when there are more messages to delete; returns how to stop."""
+        """Call ``listener`` when more messages are to be deleted; returns a function that removes it."""
         return self._listeners.add(listener)
 
     async def delete_on_schedule(self) -> None:
-        """Let go of what has run out, for ever; what fails is tried again with the next look."""
+        """Delete expired data every hour, until cancelled; failures are logged and retried with the next run."""
         while True:
             try:
                 await self.look()
@@ -49,10 +49,10 @@ class Retention:
             await asyncio.sleep(LOOK_EVERY)
 
     async def look(self) -> None:
-        """Let go of what has run out by now.
+        """Delete the data that has expired by now.
 
         Raises:
-            StoreError: some of it could not be changed.
+            StoreError: some of it could not be deleted.
         """
         settings = self._settings
         packed = await self._store.pack_logs(self._before(settings.keep_logs))
@@ -69,7 +69,7 @@ class Retention:
             log.info("%d old logs packed, %d tables deleted", packed, removed)
 
     async def see(self, guild_ids: Iterable[int]) -> None:
-        """Learn in which servers the bot is: what is stored of others runs out from now on.
+        """Note in which servers the bot is: the retention time of all other servers' data begins now.
 
         Raises:
             StoreError: it could not be stored.

@@ -1,4 +1,4 @@
-"""What is let go of with time: who did what in old matches, tables nobody played at, servers that left."""
+"""SQL of the deletion of old data: logs of old matches, tables never played, servers that removed the bot."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ LEFT: Final = "INSERT INTO left_servers (guild_id, left_at) VALUES (?, ?) ON CON
 CAME_BACK: Final = "DELETE FROM left_servers WHERE guild_id = ?"
 LEFT_BEFORE: Final = "SELECT guild_id FROM left_servers WHERE left_at < ? ORDER BY guild_id"
 PAGE: Final = 20
-"""Tables that are looked after at a time."""
-Goes = Callable[[int], Sequence[Statement]]
-"""Says what removes one of something, by its number."""
+"""Rows processed at a time."""
+Deletion = Callable[[int], Sequence[Statement]]
+"""Returns the statements that delete one thing, by its id."""
 
 
 class RetentionStore:
-    """Lets go of what is old, in a database; some of it at a time, for others want the database, too."""
+    """Deletes old data in a database, in small steps, so that other callers are not blocked."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def pack_logs(self, before: float) -> int:
-        """Pack the logs of matches that were over before a time; returns how many.
+        """Compress the logs of matches that ended before a time, in epoch seconds; returns how many.
 
-        Who did something, and when, is not in them any more. One that is damaged stays as it is.
-        What managers did before that time is forgotten, too.
+        Compressed logs have no users and times. Damaged logs are left unchanged. Audit entries from before
+        that time are deleted, too.
         """
         await self._database.write(forget_audit(before))
         count = last = 0
@@ -62,61 +62,59 @@ class RetentionStore:
         return count
 
     async def let_messages_go(self, before: float) -> int:
-        """Have the messages of tables deleted that are to be removed; returns of how many that is new."""
+        """Mark the messages of tables that will be deleted, for deletion; returns the number newly marked."""
         return len(await self._database.write(let_messages_go(before)))
 
     async def remove_never_played(self, before: float) -> int:
-        """Remove tables that were opened before a time and closed without a deal; returns how many.
-
-        Those with a message stay until it is deleted: it may name somebody who wants to be forgotten.
-        """
+        """Delete tables opened before a time and closed without a deal; returns how many."""
+        # Tables with a message stay until it is deleted: it may name a user who deletes their data later.
         return await self._remove_old(WITHOUT_MESSAGES, _table_goes, before)
 
     async def remove_called_off(self, before: float) -> int:
-        """Remove evenings that were opened before a time and closed without a table; returns how many."""
+        """Delete evenings opened before a time and closed without a table; returns how many."""
         return await self._remove_old(CALLED_OFF, evening_goes, before)
 
     async def remove_server(self, guild_id: int) -> int:
-        """Remove everything of a server; returns how many tables that were."""
+        """Delete all data of a server; returns the number of tables deleted."""
         count = await self._remove_all(OF_SERVER, _table_goes, guild_id)
         await self._database.write(*_server_goes(guild_id))
         await self._database.erase_traces()
         return count
 
-    async def _remove_old(self, sql: str, goes: Goes, before: float) -> int:
-        count = await self._remove_all(sql, goes, before)
+    async def _remove_old(self, sql: str, deletion: Deletion, before: float) -> int:
+        count = await self._remove_all(sql, deletion, before)
         if count:
             await self._database.erase_traces()
         return count
 
-    async def _remove_all(self, sql: str, goes: Goes, what: float) -> int:
+    async def _remove_all(self, sql: str, deletion: Deletion, what: float) -> int:
         count = 0
         while rows := await self._database.read(Statement(sql, Values((what, PAGE)))):
             for [number] in rows:
-                await self._database.write(*goes(number))
+                await self._database.write(*deletion(number))
             count += len(rows)
         return count
 
     async def servers(self) -> list[int]:
-        """Every server something is stored of."""
+        """Ids of all servers with stored data."""
         return [row[0] for row in await self._database.read(Statement(SERVERS))]
 
     async def note_left(self, guild_id: int, at: float) -> None:
-        """Note that a server has removed the bot, if that is not known."""
+        """Store when a server has removed the bot, unless that is stored already."""
         await self._database.write(Statement(LEFT, Values((guild_id, at))))
 
     async def note_came_back(self, guild_id: int) -> None:
-        """Note that a server has the bot."""
+        """Delete the note that a server has removed the bot."""
         await self._database.write(Statement(CAME_BACK, Values((guild_id,))))
 
     async def servers_left(self, before: float) -> list[int]:
-        """The servers that removed the bot before a time."""
+        """Ids of servers that removed the bot before a time, in epoch seconds."""
         rows = await self._database.read(Statement(LEFT_BEFORE, Values((before,))))
         return [row[0] for row in rows]
 
 
 def _table_goes(table_id: int) -> list[Statement]:
-    """Every row of a table, those first that refer to others."""
+    """Statements that delete all rows of a table, referring rows first."""
     return [
         hand_messages.table_goes(table_id),
         audit.table_goes(table_id),
@@ -126,7 +124,7 @@ def _table_goes(table_id: int) -> list[Statement]:
 
 
 def _server_goes(guild_id: int) -> list[Statement]:
-    """Every row of a server that is of no table, those first that refer to others."""
+    """Statements that delete all rows of a server but its tables', referring rows first."""
     return [
         loose_messages.server_goes(guild_id),
         *daily.server_goes(guild_id),

@@ -1,4 +1,4 @@
-"""What the bot knows of itself: whether it could store anything now, and what it has told before."""
+"""The bot's own state: whether it holds and can write its database, and what it has already announced."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from bot.database.remembered import Remembered
 
 _COMMANDS: Final = "commands"
 LOOK_EVERY: Final = 1.0
-"""Seconds between two looks at whether the database is still this process's."""
+"""Seconds between two checks that this process still holds the database."""
 _TOLD_OF: Final = "set_aside"
 
 
 class Upkeep:
-    """For the command line, the client, and whoever tells of a damaged table once."""
+    """Checks of the database, and notes on what was already announced (commands, damaged tables)."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
         self._remembered = Remembered(database)
 
     async def watch_database(self) -> NoReturn:
-        """Look every second whether the database is still this process's.
+        """Check every second that this process still holds the database; returns only by raising.
 
         Raises:
             Displaced: it was moved, replaced or taken over.
@@ -32,22 +32,22 @@ class Upkeep:
             await asyncio.sleep(LOOK_EVERY)
 
     async def is_writable(self) -> bool:
-        """Whether a write would succeed now."""
+        """Whether a test write succeeds now."""
         return await self._remembered.is_writable()
 
     async def registered_commands(self) -> str | None:
-        """The digest of the commands Discord was told of last; None for none yet."""
+        """Digest of the commands last registered with Discord; None if never."""
         digest = await self._remembered.setting(_COMMANDS)
         return digest if isinstance(digest, str) else None
 
     async def has_told_of(self, table_id: int) -> bool:
-        """Whether a channel has been told that this table of its cannot be read."""
+        """Whether a table's channel has been told that the table is damaged."""
         return bool(await self._remembered.setting(f"{_TOLD_OF}.{table_id}"))
 
     async def note_told_of(self, table_id: int) -> None:
-        """Remember that a channel has been told so."""
+        """Store that a table's channel has been told that the table is damaged."""
         await self._remembered.set_setting(f"{_TOLD_OF}.{table_id}", value=True)
 
     async def note_commands(self, digest: str) -> None:
-        """Remember the digest of the commands Discord has been told of."""
+        """Store the digest of the commands registered with Discord."""
         await self._remembered.set_setting(_COMMANDS, digest)

@@ -1,4 +1,4 @@
-"""What figures are summed over: which matches by their time, and which by their game."""
+"""Keys of leaderboards and statistics: the period, the games, and who is compared."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ class Among(StrEnum):
 
     @property
     def size(self) -> int:
-        """How many people one of them is."""
+        """The number of people in one entry: 1 for players, 2 for pairs."""
         return 1 if self is Among.PLAYERS else 2
 
 
 class Order(StrEnum):
-    """What a leaderboard goes by."""
+    """What a leaderboard is sorted by."""
 
     WINS = "wins"
-    """The most matches won, of equals those with the fewest played."""
+    """Most matches won; among equals, fewest played."""
     SHARE = "share"
-    """The highest share of matches won, of equals those with the most played."""
+    """Highest share of matches won; among equals, most played."""
     RATING = "rating"
-    """Of one family of games, ever or in a season; provisional ratings come last, without a place."""
+    """Rating in one family of games, all time or in a season; provisional ones come last, without a place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """Matches by when they were played, or by their season. Months and years are of UTC."""
+    """A set of matches: a month or a year (UTC), a season, all time, or the casual ones."""
 
     key: str
 
     EVER: ClassVar[Period]
-    """All that count."""
+    """All counted matches."""
     CASUAL: ClassVar[Period]
-    """Of people among themselves, and alone, that count for nobody. Only seasons hold them, too."""
+    """Casual matches without computers, and solitaire. No other period but a season includes them."""
     COMPUTERS: ClassVar[Period]
-    """Casual matches with computers, which no leaderboard holds. Only seasons hold them, too."""
+    """Casual matches with computers. No other period but a season includes them."""
 
     @classmethod
     def year(cls, year: int) -> Period:
@@ -73,12 +73,12 @@ class Period:
 
     @classmethod
     def parse(cls, key: str) -> Period | None:
-        """The period with a key; None where no period has it."""
+        """The period with a key; None if the key is invalid."""
         return cls(key) if _PERIOD.fullmatch(key) else None
 
     @property
     def span(self) -> tuple[float, float] | None:
-        """The first moment of a month or a year, and the first after it, in epoch seconds; else None."""
+        """Start and end of a month or a year, in epoch seconds, end exclusive; None for other periods."""
         year, _, month = self.key.partition("-")
         if not year.isdecimal():
             return None
@@ -88,12 +88,12 @@ class Period:
 
     @property
     def has_leaderboard(self) -> bool:
-        """Whether players are compared by it: not by what counts for nobody."""
+        """Whether there is a leaderboard of it: not of casual matches."""
         return self not in {Period.CASUAL, Period.COMPUTERS}
 
     @property
     def season_id(self) -> int | None:
-        """Which season it is; None where it is none."""
+        """The id of the season; None if the period is no season."""
         return int(self.key.removeprefix("season ")) if self.key.startswith("season ") else None
 
 
@@ -104,36 +104,36 @@ Period.COMPUTERS = Period("computers")
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Matches by what was played: one game, a family of games (``About.kind``), or any."""
+    """A set of games: one game, a family of games (``About.kind``), or all."""
 
     key: str
 
     ALL: ClassVar[Games]
-    """Every game that several play."""
+    """Every game but solitaire."""
 
     @classmethod
     def family(cls, kind: str) -> Games:
-        """Games of one kind."""
+        """The family of games of one kind."""
         return cls(f"family {kind}")
 
     @classmethod
     def game(cls, game: str) -> Games:
-        """One game, whatever its house rules."""
+        """One game, under any house rules."""
         return cls(f"game {game}")
 
     @classmethod
     def parse(cls, key: str) -> Games | None:
-        """The games with a key; None where none have it."""
+        """The set of games with a key; None if the key is invalid."""
         return cls(key) if _GAMES.fullmatch(key) else None
 
     @property
     def one_game(self) -> str | None:
-        """The game, where it is but one."""
+        """The name of the game; None for a family or all games."""
         return self.key.removeprefix("game ") if self.key.startswith("game ") else None
 
     @property
     def one_family(self) -> str | None:
-        """The family, where it is one."""
+        """The kind of the family; None for one game or all games."""
         return self.key.removeprefix("family ") if self.key.startswith("family ") else None
 
 

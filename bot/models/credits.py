@@ -1,6 +1,6 @@
-"""What a match gives a league: for each player or pair whether it was won, and the points.
+"""League results of a match: the verdict and the points of each player or pair.
 
-A result belongs to whoever ended most deals of a seat. A computer that stood in for somebody played for him.
+A seat's result belongs to the player who ended most of its deals. A stand-in computer plays for its player.
 """
 
 from __future__ import annotations
@@ -16,86 +16,85 @@ from bot.models.stored_results import DealResult, MatchPlayer, MatchResult
 from rules.core.outcome import Ranking
 
 Entry = tuple[int, ...]
-"""Who competes: a player, or two who are a pair; ids in ascending order."""
+"""Who competes: a player, or the two of a pair; user ids in ascending order."""
 
 
 class Entrants(StrEnum):
     """Who competes in a league."""
 
     PLAYERS = "players"
-    """Everybody alone, whoever the partner is."""
+    """Each player alone, with changing partners."""
     PAIRS = "pairs"
 
 
 class Abandoned(StrEnum):
-    """What a counted match gives that was broken off."""
+    """What a league awards for a counted match that was broken off."""
 
     VOID = "void"
-    """Nothing."""
+    """No win, no loss, no points."""
     LEAVERS_LOSE = "leavers lose"
-    """A loss for those who had left without leave, and a win for the others if one side is left of them."""
+    """A loss for players who left without leave, and a win for the others if only one side is left."""
     AS_IT_STOOD = "as it stood"
-    """The result and the points so far, but a loss for those who had left without leave.
+    """The result and the points so far, but a loss for players who left without leave.
 
-    Of a match of several games whoever has won more of them is ahead, then whoever has more points.
+    In a match of several games the side that has won more games is ahead, then the one with more points.
     """
 
 
 class Verdict(StrEnum):
-    """How a match went for a side."""
+    """The result of a match for a side."""
 
     WON = "won"
     DRAWN = "drawn"
-    """Nobody came in before or after the others."""
+    """All sides share one place."""
     LOST = "lost"
 
 
 class How(StrEnum):
-    """How a match came to its end."""
+    """How a match ended."""
 
     PLAYED = "played"
     LEFT = "left"
-    """Played to its end, and decided by leaving: those who were away have forfeited it."""
+    """Played to its end, but decided by leaving: the players who were away have forfeited it."""
     BROKEN_OFF = "broken off"
     FORFEITED = "forfeited"
 
 
 @dataclass(frozen=True, slots=True)
 class Credit:
-    """What one match, or one session of duplicate deals, gives a player or a pair."""
+    """The result of one match, or of one evening of duplicate deals, for a player or a pair."""
 
     match: int
     entry: Entry
     against: tuple[Entry, ...]
     verdict: Verdict | None
-    """None where there is none: duplicate deals are compared, not won."""
+    """None for duplicate deals, which are compared, not won."""
     how: How = How.PLAYED
     points: int | None = None
-    """As the game counts them; None where cards decide, and for a match of which no deal was scored.
-
-    None, too, for one that was broken off and is lost for those who had left.
+    """The side's points in the game. None if the game is not won by points, if no deal was scored, and for a
+    match broken off that is lost for those who had left.
     """
     matchpoints: int = 0
-    """Won by comparison on duplicate deals."""
+    """Match points won on duplicate deals."""
     possible: int = 0
-    """How many match points could have been won."""
+    """Most match points that could have been won."""
 
 
 class Seated(NamedTuple):
-    """Whose result that of a seat is."""
+    """A seat's result and the player it belongs to."""
 
     end: MatchPlayer
-    """Who sat there in the end, and how it ended."""
+    """The player at the end of the match, with the seat's result."""
     holder: int | None
-    """Who ended most of its deals, the earlier of equals; None for a computer."""
+    """User id of the player who ended most of the seat's deals, the first of equals; None for a computer."""
     counts: bool
-    """Whether the match counts for the seat: in a counted one not always, where somebody has left."""
+    """Whether the match counts for the seat. In a counted match it may not, if a player has left."""
     has_left: bool
-    """Whether it was lost by leaving, however the cards fell."""
+    """Whether the seat has lost by leaving, regardless of the cards."""
 
 
 def seated(match: MatchResult, deals: Iterable[DealResult]) -> tuple[Seated, ...]:
-    """Whose match it was, seat by seat; without deals, those who sat there in the end."""
+    """The holder of each seat's result, by seat; without recorded deals, the player at the end."""
     ended: dict[int, list[int | None]] = {player.seat: [] for player in match.players}
     for deal in sorted(deals, key=attrgetter("deal")):
         for player in deal.players:
@@ -109,7 +108,7 @@ def _seated(match: MatchResult, player: MatchPlayer, ended: Sequence[int | None]
 
 
 def is_among_people(match: MatchResult, seats: Sequence[Seated]) -> bool:
-    """Whether every seat was a person's."""
+    """Whether every seat's result belongs to a person."""
     return len(seats) == match.seats and all(seat.holder is not None for seat in seats)
 
 
@@ -123,10 +122,10 @@ def credits_of(
     computers: bool = False,
     plays_for: Mapping[int, Entry] | None = None,
 ) -> tuple[Credit, ...]:
-    """What a match of a league gives; nothing if computers played where they may not fill in.
+    """The league results of a match. Empty if a computer held a seat and ``computers`` is False.
 
-    ``plays_for`` says by side which pair it played for, where that is not the two who sat there: then the
-    pair is credited with what its substitutes did. A player is credited with what he did himself.
+    ``plays_for`` maps a side to the pair it played for with substitutes: that pair gets the result. Players
+    are credited with their own results only.
     """
     seats = seated(match, deals)
     if not (computers or is_among_people(match, seats)):
@@ -150,12 +149,12 @@ def credits_of(
 
 
 def _is_of_no_deal(match: MatchResult, deals: Sequence[DealResult]) -> bool:
-    """Whether a match was lost by leaving before a deal was scored. Real cards may have points alone."""
+    """Whether a match was forfeited before a deal was scored. Real cards may have points without deals."""
     return match.is_forfeited and not deals and not any(player.points for player in match.players)
 
 
 def forfeited(match_id: int, absent: Entry, present: Entry | None) -> tuple[Credit, ...]:
-    """What a match gives that was not played because somebody was absent, or both were."""
+    """Results of a scheduled match not played: a loss for ``absent``, a win for ``present`` unless None."""
     if present is None:
         return (Credit(match_id, absent, (), Verdict.LOST, How.FORFEITED),)
     return (
@@ -165,18 +164,18 @@ def forfeited(match_id: int, absent: Entry, present: Entry | None) -> tuple[Cred
 
 
 class _Side(NamedTuple):
-    """Those who keep a score together, each entry with the seats that are its own."""
+    """Players who share a score, each entry with its seats."""
 
     members: Mapping[Entry, tuple[Seated, ...]]
     points: int
     place: int | None
-    """As the cards fell, or as it stood."""
+    """By the cards, or as the match stood; None if not recorded."""
     together: tuple[bool, int]
-    """What it has in common with the sides that win and lose with it."""
+    """Equal for sides that win and lose together, as partners who each keep a score."""
     is_forfeited: bool
-    """Whether it has lost by leaving, however its players who stayed did."""
+    """Whether a player of it has left and so forfeited the match for the side."""
     place_after_leaving: int
-    """Where it comes in with the sides that have forfeited at the end."""
+    """Its place when sides that have forfeited come last."""
 
 
 _Verdicts = Mapping[Entry, Verdict]
@@ -202,7 +201,7 @@ def _sides(
 
 
 def _points_of(entry: Entry, side: _Side, ranking: Ranking) -> int:
-    """The points of an entry: of one that has forfeited the worse of those at leaving and at the end."""
+    """The points of an entry. If it forfeited: the lower of its points when leaving and at the end."""
     left_with = [seat.end.left_with for seat in side.members[entry] if seat.has_left and side.is_forfeited]
     return min((side.points, *(one for one in left_with if one is not None)), key=ranking.merit)
 
@@ -219,7 +218,7 @@ def _members(
 
 
 def _finished(sides: Sequence[_Side]) -> list[_Verdicts]:
-    """What everybody gets for whom the match counts: perhaps only those who have left, and their pairs."""
+    """Verdicts of the entries for whom the match counts, by side; perhaps only those who have left."""
     return [
         {
             entry: verdict
@@ -244,9 +243,9 @@ def _by_place(sides: Sequence[_Side]) -> list[_Verdicts]:
 
 
 def _by_forfeit(side: _Side, *, is_draw: bool) -> _Verdicts:
-    """What a side gets of a match that leaving has decided.
+    """Verdicts of a side's entries in a match decided by a forfeit.
 
-    A player who stayed on a side that was left has no result, or the win that the side had scored.
+    A player who stayed on a side that forfeited gets no verdict, or the win that the side had scored.
     """
     if not side.is_forfeited:
         return dict.fromkeys(side.members, Verdict.WON if side.place_after_leaving == 1 else Verdict.LOST)
@@ -257,7 +256,7 @@ def _by_forfeit(side: _Side, *, is_draw: bool) -> _Verdicts:
 
 
 def _has_left(entry: Entry, side: _Side) -> bool:
-    """Whether an entry has lost by leaving: a player by himself, a pair with whoever sat there for it."""
+    """Whether an entry has lost by leaving: a player alone, a pair also through its substitutes."""
     seats = side.members[entry]
     return any(seat.has_left and (len(entry) > 1 or seat.end.user_id in entry) for seat in seats)
 
@@ -286,7 +285,7 @@ def _leavers_lose(sides: Sequence[_Side]) -> list[_Verdicts]:
 
 
 def _as_it_stood(match: MatchResult, sides: Sequence[_Side]) -> list[_Verdicts]:
-    """By the places that were recorded; by the points of versions that recorded none, and of real cards."""
+    """Verdicts by recorded places; by points if a place is missing, as in old records and with real cards."""
     if all(side.place is not None for side in sides):
         return _by_place(sides)
     merits = [match.ranking.merit(side.points) for side in sides]

@@ -1,4 +1,4 @@
-"""How tables end, what leaving a counted match means, what managers and players may do at a table: values."""
+"""Values: how tables end, what leaving a counted match costs, what managers and players may do at a table."""
 
 from __future__ import annotations
 
@@ -7,59 +7,59 @@ from typing import Final, NamedTuple
 
 
 class Ending(StrEnum):
-    """How a table was closed that did not come to the end of a match here."""
+    """How a table was closed other than by the end of its match."""
 
     HOST = "host"
     """Its host closed the lobby."""
     EMPTY = "empty"
-    """Everybody left the lobby."""
+    """All players left the lobby."""
     AGREED = "agreed"
-    """Everybody agreed to end the match, or the only person there did."""
+    """All players agreed to end the match."""
     MANAGER = "manager"
     """A manager of the server closed it."""
     REPAIRED = "repaired"
-    """It was damaged, and another table goes on in its place."""
+    """It was damaged, and another table continues in its place."""
     DESERTED = "deserted"
-    """Nobody came back to it in time."""
+    """No player came back to it in time."""
     UNSEEN = "unseen"
     """For a day the bot was not allowed to show it."""
     SCORED = "scored"
     """The host of its evening had it scored as it stood."""
     NO_CHANNEL = "no channel"
-    """Its channel is gone."""
+    """Its channel was deleted."""
     NO_SERVER = "no server"
     """Its server has removed the bot."""
     FORGOTTEN = "forgotten"
-    """Whoever sat there last asked to be forgotten."""
+    """Its last player had their data deleted."""
     RECORDED = "recorded"
-    """Its match was played with real cards, and written down afterwards."""
+    """Its match was played with real cards and recorded afterwards."""
 
 
 class Leaving(StrEnum):
-    """What a counted match is for somebody who has left it and is not back when it ends."""
+    """The result of a counted match for a player who left it and is not back when it ends."""
 
     LOST = "lost"
-    """Lost for whoever left; for the others it counts as it ended."""
+    """A loss for the player who left; for the others it counts as it ended."""
     ALONE = "alone"
-    """Lost for whoever left, and not counted for the others."""
+    """A loss for the player who left; not counted for the others."""
     PLAYED = "played"
-    """What the computer made of it that stood in."""
+    """The result that the stand-in computer reached."""
     FORFEIT = "forfeit"
-    """Lost for whoever left and for their side, won by the others. Always so in a league."""
+    """A loss for the player who left and their side, a win for the others. The rule in every league."""
 
 
 CHOICES: Final = (Leaving.LOST, Leaving.ALONE, Leaving.PLAYED)
-"""What a server may settle for its counted matches."""
+"""The rules on leaving that a server may choose for its counted matches."""
 LOSES_RATING: Final = frozenset({Leaving.ALONE, Leaving.FORFEIT})
-"""The laws by which leaving costs the rating of a loss, however the cards fall."""
+"""The rules on leaving under which the leaver's rating drops as after a loss, regardless of the cards."""
 
 
 _NO_EXCUSE: Final = frozenset({Ending.MANAGER, Ending.DESERTED, Ending.FORGOTTEN})
-"""The ways to close a counted match that are no excuse for having left it."""
+"""Endings of a counted match after which players who had left still lose it."""
 
 
 def leavers_lose(ended: Ending | None, leaving: Leaving) -> bool:
-    """Whether a counted match that was broken off is lost for those who had left it."""
+    """Whether a counted match broken off by ``ended`` is lost for players who had left it."""
     return ended in _NO_EXCUSE and leaving is not Leaving.PLAYED
 
 
@@ -73,15 +73,15 @@ class Managed(StrEnum):
 
 
 class Allowed(NamedTuple):
-    """As the table's host has settled it."""
+    """What the host lets players do at a table."""
 
     hints: bool = True
-    """Ask what a computer would do; never where the match counts."""
+    """Ask what a computer would do; never in a counted match."""
     phrases: bool = True
     """Say fixed phrases."""
 
     def but(self, hints: bool | None, phrases: bool | None) -> Allowed:
-        """The same, but for what is said; None for what is not."""
+        """A copy with new values; None leaves a value unchanged."""
         return Allowed(self.hints if hints is None else hints, self.phrases if phrases is None else phrases)
 
 

@@ -1,4 +1,4 @@
-"""Evenings: which kinds there are, where one stands, how it ended: values."""
+"""Values of evenings: kind, status and ending."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class EveningKind(StrEnum):
 
 
 class EveningStatus(StrEnum):
-    """Where an evening stands. A channel has at most one that is not over."""
+    """The status of an evening. A channel has at most one evening that is not over."""
 
     SIGN_UP = "sign-up"
     PLAYING = "playing"
@@ -34,10 +34,10 @@ class EveningEnding(StrEnum):
     CALLED_OFF = "called off"
     """It was closed before the first round."""
     NOT_STARTED = "not started"
-    """Nobody started it within a day."""
+    """The host did not start it within a day."""
     NO_PLAYERS = "no players"
     """Too few were left, or no one played."""
     NO_CHANNEL = "no channel"
-    """Its channel is gone."""
+    """Its channel was deleted."""
     NO_SERVER = "no server"
     """Its server has removed the bot."""

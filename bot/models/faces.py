@@ -1,7 +1,6 @@
-"""Which drawn faces stand for cards and colors in messages: the emojis Discord knows of the bot.
+"""Drawn faces of cards and colors: the bot's emojis by name. Without an emoji, messages use words.
 
-Where there is none for something, it is said in words. A face has a name that reads as words, because
-screen readers read it: ``red_14``, ``rook_counter``.
+Screen readers read the names aloud, so they read as words: ``red_14``, ``rook_counter``.
 """
 
 from __future__ import annotations
@@ -15,14 +14,14 @@ from rules.core.cards import FACES, Card, Color
 
 COUNTER: Final = "counter"
 SECOND: Final = "second"
-"""Of the second deck."""
+"""Marks a card of the second deck."""
 BLUE: Final = "blue"
-"""The color that the oldest packs have instead of yellow."""
+"""The color that the oldest decks have instead of yellow."""
 BIRD: Final = "rook"
 
 
 class Mark(StrEnum):
-    """Faces that are no card and no color."""
+    """Emojis that show neither a card nor a color."""
 
     BACK = "card_back"
     EMPTY = "no_card"
@@ -31,40 +30,40 @@ class Mark(StrEnum):
 
 
 def color_face(color: Color, *, blue: bool = False) -> str:
-    """The name of a color's face; ``blue`` where yellow is called so: ``green``."""
+    """The name of a color's face, such as ``green``; with ``blue``, yellow is named blue."""
     return BLUE if blue and color is Color.YELLOW else color.word
 
 
 def card_face(card: Card, *, counts: bool = False, blue: bool = False) -> str:
-    """The name of a card's face: ``red_14_counter``. A third deck looks like the second."""
+    """The name of a card's face, such as ``red_14_counter``. Cards of a third deck look like the second's."""
     printed = BIRD if card.color is None else f"{color_face(card.color, blue=blue)}_{card.rank}"
     return "_".join((printed, *(SECOND,) * (card >= FACES), *(COUNTER,) * counts))
 
 
 class Faces:
-    """The emojis that are there, by the names of their faces; never changed, so it can be a key."""
+    """The available emojis by the names of their faces. Immutable and hashable by identity."""
 
     def __init__(self, mentions: Mapping[str, str]) -> None:
-        """``mentions`` are the emojis as they stand in messages: ``<:red_14_6f0c:1234>``."""
+        """``mentions`` are the emojis as written in messages (``<:red_14_6f0c:1234>``), by name."""
         self._mentions = MappingProxyType(dict(mentions))
 
     def __len__(self) -> int:
         return len(self._mentions)
 
     def card(self, card: Card, *, counts: bool = False, blue: bool = False) -> str | None:
-        """A card's emoji; None where there is none."""
+        """A card's emoji; None if it is not available."""
         if not self._mentions:
             return None
         return self._mentions.get(card_face(card, counts=counts, blue=blue))
 
     def color(self, color: Color, *, blue: bool = False) -> str | None:
-        """A color's emoji; None where there is none."""
+        """A color's emoji; None if it is not available."""
         return self._mentions.get(color_face(color, blue=blue))
 
     def mark(self, mark: Mark) -> str | None:
-        """The emoji of something else; None where there is none."""
+        """The emoji of a mark; None if it is not available."""
         return self._mentions.get(mark)
 
 
 NO_FACES: Final = Faces({})
-"""Everything is said in words."""
+"""No emojis: messages use words."""

@@ -1,7 +1,7 @@
-"""What players and pairs did, in sums: what statistics and leaderboards are made of.
+"""Sums over the matches and deals of players and pairs: the basis of statistics and leaderboards.
 
-A match belongs to whoever ended most of a seat's deals, a deal to the person on the seat. One that a computer
-ended for somebody who was away is nobody's. Pairs are two who keep a score together.
+A match belongs to the player who ended most of the seat's deals, a deal to the player seated at its end. A
+deal that a stand-in computer ended counts for no one. A pair is two players who share a score.
 """
 
 from __future__ import annotations
@@ -19,41 +19,41 @@ from bot.models.stored_results import Contract, DealResult, DealSide, MatchResul
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Sums over matches and deals. Those of points mean something within one game only."""
+    """Sums over matches and deals of a player or pair. Points are comparable within one game only."""
 
     matches: int = 0
     won: int = 0
     drawn: int = 0
     lost: int = 0
     left_early: int = 0
-    """Of those lost: by leaving, however the cards fell."""
+    """Matches lost by leaving (also in ``lost``), regardless of the cards."""
     points: int = 0
-    """Of the own side, in the end."""
+    """Final points of the own side in ``points_matches``."""
     points_matches: int = 0
-    """Over how many matches these are summed: those played to the end in which points decide."""
+    """Matches played to the end in which points decide."""
     deals: int = 0
     scored: int = 0
-    """By the own side in these deals."""
+    """Points of the own side in ``deals``."""
     bids: int = 0
-    """Deals declared; by a pair, those that either declared."""
+    """Deals declared; for a pair, by either of the two."""
     made: int = 0
     bid_points: int = 0
-    """All of these bids together."""
+    """Sum of the bids in ``bids``."""
     over_bid: int = 0
     """Points taken above the bid, in bids made."""
     nest: int = 0
     """Points in the nest, in deals declared."""
     declared: int = 0
-    """Scored in deals declared."""
+    """Points scored in deals declared."""
     partner_bids: int = 0
-    """Deals that the partner declared; none for a pair."""
+    """Deals that the partner declared; 0 for a pair."""
     partner_made: int = 0
     defended: int = 0
-    """Deals that others declared."""
+    """Deals that an opponent declared."""
     setting: int = 0
-    """Those of them in which the bid failed."""
+    """Deals defended in which the bid failed."""
     defending: int = 0
-    """Scored in deals defended."""
+    """Points scored in deals defended."""
 
     def __add__(self, other: Figures) -> Figures:
         return Figures(*map(add, sums_of(self), sums_of(other)))
@@ -68,47 +68,47 @@ class Figures:
 
     @property
     def win_share(self) -> Fraction | None:
-        """Matches won, of all. Like the others None where there is nothing to divide by."""
+        """Share of matches won; None without a match."""
         return _quotient(self.won, self.matches)
 
     @property
     def average_deal(self) -> Fraction | None:
-        """Points by deal."""
+        """Average points per deal; None without a deal."""
         return _quotient(self.scored, self.deals)
 
     @property
     def made_share(self) -> Fraction | None:
-        """Bids made, of all."""
+        """Share of own bids made; None without a bid."""
         return _quotient(self.made, self.bids)
 
     @property
     def average_bid(self) -> Fraction | None:
-        """How high the bids were."""
+        """Average own bid; None without a bid."""
         return _quotient(self.bid_points, self.bids)
 
     @property
     def average_over(self) -> Fraction | None:
-        """Points above the bid, by bid made."""
+        """Average points above the bid, per bid made; None if none was made."""
         return _quotient(self.over_bid, self.made)
 
     @property
     def average_nest(self) -> Fraction | None:
-        """Points in the nest, by deal declared."""
+        """Average points in the nest, per deal declared; None without one."""
         return _quotient(self.nest, self.bids)
 
     @property
     def average_declared(self) -> Fraction | None:
-        """Points by deal declared."""
+        """Average points scored per deal declared; None without one."""
         return _quotient(self.declared, self.bids)
 
     @property
     def setting_share(self) -> Fraction | None:
-        """Deals defended in which the bid failed, of all."""
+        """Share of deals defended in which the bid failed; None without one."""
         return _quotient(self.setting, self.defended)
 
     @property
     def average_defending(self) -> Fraction | None:
-        """Points by deal defended."""
+        """Average points scored per deal defended; None without one."""
         return _quotient(self.defending, self.defended)
 
 
@@ -117,13 +117,13 @@ def _quotient(what: int, by: int) -> Fraction | None:
 
 
 NAMES: Final = tuple(field.name for field in fields(Figures))
-"""What is summed, in the order of its fields."""
+"""Names of the sums, in the order of the fields."""
 sums_of: Final[Callable[[Figures], tuple[int, ...]]] = attrgetter(*NAMES)
-"""The sums, in that order."""
+"""The sums as a tuple, in the order of ``NAMES``."""
 
 
 class Height(NamedTuple):
-    """How often so much was bid, and how often made."""
+    """How often a bid of one height was declared, and how often made."""
 
     bid: int
     bids: int
@@ -131,24 +131,24 @@ class Height(NamedTuple):
 
 
 class Played(NamedTuple):
-    """What a player or a pair did in one match."""
+    """One match's results and sums for a player or a pair."""
 
     entry: Entry
     side: int
     verdict: Verdict | None
-    """None where the match counts for somebody else, or for nobody."""
+    """None if the match does not count for this entry."""
     margin: int | None
-    """By how many points the own side was better than the best other; None where that means nothing."""
+    """Points ahead of the best other side, negative behind. None if broken off or not decided by points."""
     figures: Figures
     heights: tuple[Height, ...]
     points: int | None
-    """Of the own side at the end; None where they do not decide."""
+    """Final points of the own side; None if they do not decide the match."""
 
 
 def played_in(match: MatchResult, deals: Sequence[DealResult]) -> tuple[Played, ...]:
-    """What everybody did in a match, players first, then pairs.
+    """Each entry's results and sums in a match, players first, then pairs.
 
-    Where a match was broken off, those who had left may have lost it, but nobody has won.
+    In a match broken off, players who left may have lost, but no one has won.
     """
     seats = seated(match, deals)
     by_side = defaultdict[int, list[Seated]](list)
@@ -169,7 +169,7 @@ def played_in(match: MatchResult, deals: Sequence[DealResult]) -> tuple[Played, 
 
 
 class _Sums:
-    """What is summed up over one match, for players or for pairs."""
+    """Collects the sums of one match, for players or for pairs."""
 
     def __init__(self, match: MatchResult, deals: Sequence[DealResult], among: Entrants) -> None:
         self._match = match
@@ -190,7 +190,7 @@ class _Sums:
         self._heights = defaultdict[Entry, dict[int, Height]](dict)
 
     def add_match(self, entry: Entry | None, seats: Sequence[Seated]) -> None:
-        """Count the match for whom it belongs to, once: nobody has two results of one match."""
+        """Count the match for an entry, once. Does nothing for None or an entry already counted."""
         if entry is None or entry in self._sides:
             return
         self._sides[entry] = seats[0].end.side
@@ -209,7 +209,7 @@ class _Sums:
         )
 
     def add_deals(self, seats: tuple[int, ...]) -> None:
-        """Count the deals of some seats for whoever played them to their end."""
+        """Count the deals of a seat, or a pair's two seats, for the players seated when each deal ended."""
         for deal in self._deals:
             sat = {player.seat: player.user_id for player in deal.players if not player.is_stand_in}
             people = [sat.get(seat) for seat in seats]
@@ -224,7 +224,7 @@ class _Sums:
                 heights[bid] = Height(bid, bids + 1, made_before + made)
 
     def played(self) -> Iterator[Played]:
-        """What each did."""
+        """The collected results, one for each entry."""
         for entry, side in self._sides.items():
             heights = tuple(sorted(self._heights[entry].values()))
             verdict = self._decided.get(entry)

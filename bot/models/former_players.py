@@ -1,4 +1,4 @@
-"""How people who are forgotten were called: what may name them still."""
+"""Names of users who had their data deleted, to find them in stored reasons."""
 
 from __future__ import annotations
 
@@ -7,29 +7,26 @@ from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 UNSAID: Final = "-"
-"""What is left of a reason that tells of a person who is forgotten."""
+"""Replaces a reason that names a user who had their data deleted."""
 
 
 class Known(NamedTuple):
-    """What is known of how a person was called."""
+    """All known names of one user."""
 
     number: str
-    """The one they have everywhere."""
+    """The Discord user id as text."""
     names: Mapping[int, set[str]]
-    """In each server."""
+    """Recorded names, by server id."""
     left: set[int]
-    """Tables they have left, perhaps under another name."""
+    """Ids of tables the user has left, perhaps under a name not recorded."""
 
     def at(self, guild_id: int, table_id: int) -> set[str] | None:
-        """What may stand for them at a table; None where that is not known."""
+        """Words that may name the user in reasons at a table; None if their name there is not known."""
         return None if table_id in self.left else {self.number, *self.names.get(guild_id, ())}
 
 
 def is_named(names: Iterable[str] | None, reason: str) -> bool:
-    """Whether a reason may name a person; any may where they have left, and nobody knows their name.
-
-    A name that is a part of a longer word is none.
-    """
+    """Whether a reason contains one of the names as a whole word. True if ``names`` is None (not known)."""
     said = reason.replace("\\", "").casefold()
     words = (re.escape(name.strip("“”").casefold()) for name in names or ())
     return names is None or any(re.search(f"(?<![a-z0-9]){word}(?![a-z0-9])", said) for word in words if word)

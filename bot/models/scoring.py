@@ -1,4 +1,4 @@
-"""How a season is scored, as values: what is counted, what breaks ties, from how many matches on."""
+"""How a season is scored: method, points, tie-breaks, and the matches needed for a place."""
 
 from __future__ import annotations
 
@@ -12,23 +12,21 @@ from rules.core.outcome import Ranking
 
 
 class Method(StrEnum):
-    """What the places of a season go by."""
+    """What decides the places of a season."""
 
     MATCH_POINTS = "match points"
-    """So many for a win, a draw and a loss."""
+    """A number of points for each win, draw and loss."""
     TOTAL = "total"
-    """All points of the games."""
+    """Total points of the game."""
     AVERAGE = "average"
-    """Points of the games by match."""
+    """Average points of the game per match."""
     PERCENT = "percent"
-    """Match points won on duplicate deals, of those possible."""
+    """Percentage of possible match points won on duplicate deals."""
     RATING = "rating"
 
     def suits(self, ranking: Ranking) -> bool:
-        """Whether a game's season can be scored so.
-
-        Points decide nothing where cards do; where the fewest win, a total would reward whoever stays away.
-        """
+        """Whether a season of a game with this ranking can be scored by the method."""
+        # Where the fewest points win, a total would reward players who stay away.
         match self:
             case Method.MATCH_POINTS:
                 return True
@@ -41,13 +39,13 @@ class Method(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """What puts those in order who are equal so far."""
+    """What orders entries that are tied so far."""
 
     HEAD_TO_HEAD = "head to head"
-    """Wins against each other, a draw for half, by match; nothing unless each has met another of them."""
+    """Wins per match against each other, a draw being half; skipped unless each has met one of the others."""
     WINS = "wins"
     AVERAGE = "average"
-    """Points of the games by match; whoever has played none comes last."""
+    """Average points of the game per match; entries without a match come last."""
     FORFEITS = "forfeits"
     """Fewer matches lost by staying away."""
 
@@ -67,13 +65,13 @@ class Scoring:
     draw: int = 1
     loss: int = 0
     forfeit: int = 0
-    """Match points of whoever was absent."""
+    """Match points of the absent side of a forfeited match."""
     walkover: int = 0
-    """Points of the game, in a total, for whoever was present where the others were absent."""
+    """Points of the game, in a total, for the side that was present at a forfeited match."""
     ties: tuple[TieBreak, ...] = (TieBreak.HEAD_TO_HEAD, TieBreak.WINS)
-    """What breaks a tie, first things first. What is still equal shares a place."""
+    """Tie-breaks in order. Entries still tied share a place."""
     least: int = 0
-    """How many matches played give a place; those with fewer are listed without one."""
+    """Matches needed for a place; entries with fewer are listed without one."""
 
     def __post_init__(self) -> None:
         if not self.method.suits(self.ranking):
@@ -81,7 +79,7 @@ class Scoring:
 
 
 def match_points(scoring: Scoring, credit: Credit) -> int:
-    """The match points a credit brings."""
+    """Match points for a credit; 0 without a verdict."""
     match credit.verdict:
         case Verdict.WON:
             return scoring.win
@@ -94,29 +92,29 @@ def match_points(scoring: Scoring, credit: Credit) -> int:
 
 
 def game_points(scoring: Scoring, credit: Credit) -> int:
-    """The points of the game that a credit brings into a total."""
+    """Points of the game that a credit adds to a total: its own, or ``walkover`` for a win by forfeit."""
     if credit.how is How.FORFEITED and credit.verdict is Verdict.WON:
         return scoring.walkover
     return credit.points or 0
 
 
 class Terms(NamedTuple):
-    """How a season is scored, and what a match of it gives that was broken off."""
+    """How a season is scored, and what it awards for matches that were broken off."""
 
     scoring: Scoring
     abandoned: Abandoned = Abandoned.LEAVERS_LOSE
 
 
 def written(terms: Terms) -> str:
-    """The terms as a text."""
+    """The terms as JSON."""
     return json.dumps({**asdict(terms.scoring), "abandoned": terms.abandoned})
 
 
 def read(text: str) -> Terms:
-    """The terms that a text tells.
+    """Parse terms from JSON.
 
     Raises:
-        ValueError: it tells none.
+        ValueError: the text is invalid.
     """
     try:
         told = json.loads(text)

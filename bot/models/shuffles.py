@@ -1,10 +1,9 @@
-"""Shuffles anybody can check: each deal follows from a seed, whose seal everyone sees before the cards lie.
+"""Verifiable shuffles: each deal follows from a seed; its seal (a hash) is shown before the cards are dealt.
 
-A match has a seed of 32 bytes that nobody sees, drawn by the system's own generator when its table opens.
-Each deal has a seed that follows from it and tells nothing of the others; once the deal is over, those who
-may look at it are told. The seal is a hash of it with the server, the table and the number of the deal: who
-has noted the seal can check afterwards that the cards lay as they had to. ``docs/shuffles.md`` says what is
-hashed, why that suffices, and how to check it without this program.
+A match has a secret seed of 32 bytes, drawn from the system's generator when its table opens. Each deal's
+seed is derived from it, tells nothing of the others, and is shown to those who may replay the deal once it is
+over. The seal hashes that seed with the server, the table and the deal's number: whoever noted the seal can
+verify the deal. ``docs/shuffles.md`` explains what is hashed, why, and how to check it without this program.
 """
 
 from __future__ import annotations
@@ -17,23 +16,23 @@ from typing import Final, NamedTuple
 
 SEED_BYTES: Final = 32
 SEAL_LENGTH: Final = 32
-"""Hexadecimal digits of a hash that are shown: 128 bits. Two decks with one seal would take 2 ** 64 tries."""
+"""Hexadecimal digits of a seal: 128 bits. Finding two decks with one seal would take 2 ** 64 tries."""
 _BITS: Final = 53
-"""As many as Python's random numbers have."""
+"""Random bits of a number, as in ``random.random``."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSeed:
-    """What decides all that is left to chance in a match. It never shows itself."""
+    """The secret seed of a match, from which all its chance follows. Its ``repr`` and ``str`` hide it."""
 
     value: bytes = field(repr=False)
 
     @classmethod
     def read(cls, stored: str) -> MatchSeed:
-        """A seed as it was stored.
+        """Parse a seed stored as hexadecimal digits.
 
         Raises:
-            ValueError: it is none.
+            ValueError: it is no seed.
         """
         value = bytes.fromhex(stored)
         if len(value) != SEED_BYTES:
@@ -45,7 +44,7 @@ class MatchSeed:
 
     @property
     def stored(self) -> str:
-        """As it is stored."""
+        """The seed as hexadecimal digits."""
         return self.value.hex()
 
     def of_deal(self, number: int) -> str:
@@ -53,7 +52,7 @@ class MatchSeed:
         return self._derived(f"deal {number}")
 
     def of_lot(self, number: int) -> str:
-        """The same of a draw or a cut."""
+        """The seed of a draw or a cut, by its number: 64 hexadecimal digits."""
         return self._derived(f"lot {number}")
 
     def _derived(self, name: str) -> str:
@@ -61,28 +60,28 @@ class MatchSeed:
 
 
 def new_seed(random: Random) -> MatchSeed:
-    """A seed for a match."""
+    """Draw a new seed for a match."""
     return MatchSeed(random.randbytes(SEED_BYTES))
 
 
 class DealPlace(NamedTuple):
-    """Which deal it is, of all there are."""
+    """What identifies a deal among all deals of all servers."""
 
     guild_id: int
-    """The server: what salts its seals."""
+    """The server; it salts the seal."""
     table_id: int
     number: int
-    """How many times cards were dealt in the match till then: one that is dealt again has another number."""
+    """Count of deals dealt in the match so far: a deal that is dealt again gets a new number."""
 
 
 def seal_of(place: DealPlace, seed: str) -> str:
-    """What is shown before the cards of a deal lie, and is checked when its seed is told."""
+    """The seal of a deal: shown before the cards are dealt, verified when the seed is revealed."""
     sealed = f"rookery {place.guild_id} {place.table_id} {place.number} {seed}"
     return sha256(sealed.encode()).hexdigest()[:SEAL_LENGTH]
 
 
 class SeededRandom(Random):
-    """Numbers that follow from a seed alone, each from a hash of it: the same in every language."""
+    """Random numbers from SHA-256 of a seed and a counter, reproducible in every language."""
 
     def __init__(self, seed: str) -> None:
         super().__init__(0)
@@ -93,7 +92,7 @@ class SeededRandom(Random):
         return "<numbers that follow from a seed>"
 
     def random(self) -> float:
-        """The next number: what ``sha256`` of the seed, a blank and its place, from 0, begins with."""
+        """The next number: the first 53 bits of SHA-256 of ``"<seed> <counter>"``, the counter from 0."""
         digest = sha256(f"{self._seed} {self._number}".encode()).digest()
         self._number += 1
         return (int.from_bytes(digest[:8]) >> (64 - _BITS)) / (1 << _BITS)

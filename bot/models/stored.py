@@ -1,4 +1,4 @@
-"""What is stored of tables, messages, servers and people: plain values, no Discord types."""
+"""Stored records of tables, messages, servers and users: plain values, no Discord types."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.core.protocol import OptionValue
 
 
 class Status(StrEnum):
-    """Where a table stands. A channel has at most one table that is open: lobby or playing."""
+    """The status of a table. A channel has at most one open table (lobby or playing)."""
 
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -25,7 +25,7 @@ OPEN = (Status.LOBBY, Status.PLAYING)
 
 
 class Settled(StrEnum):
-    """Who may play at a table whose game, rules, seats and kind of match its host does not choose."""
+    """Who may play at a table with a fixed game, rules and seats, as in a league."""
 
     PEOPLE = "people"
     COMPUTERS = "computers"
@@ -34,9 +34,9 @@ class Settled(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The person a seat is kept for: who had it in the match before, or takes it over with the next deal.
+    """A player with a reserved seat: they had it in the previous match, or take it over with the next deal.
 
-    Where that is not dealt any more, they have it in the rematch.
+    If there is no next deal, they have the seat in the rematch.
     """
 
     user_id: int
@@ -45,47 +45,47 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class SeatRecord:
-    """Who sits on a seat: nobody (all empty), a person, a computer, or a computer for a person away."""
+    """A seat: empty, or held by a player, a computer, or a computer standing in for a player who is away."""
 
     user_id: int | None = None
     name: str = ""
     computer: str | None = None
-    """Kind of computer player that answers for this seat; None where a person does."""
+    """Kind of computer that answers for the seat; None if its player does."""
     time_deal: int = 0
-    """The deal in which the person kept others waiting last; 0 for none."""
+    """The last deal in which the player used the time bank; 0 for none."""
     time_used: float = 0.0
-    """Seconds of that deal's time bank that were used."""
+    """Seconds of the time bank used in that deal."""
     ran_out: int = 0
-    """In how many deals the person has used up the time bank."""
+    """Number of deals in which the player has used up the time bank."""
     is_out: bool = False
-    """Whether the others have agreed to go on without the person, or a manager has removed them."""
+    """Whether the others have voted to continue without the player, or a manager has removed them."""
     is_former: bool = False
-    """Whether the person is forgotten: a number and a name that are nobody's stand here, for the result."""
+    """Whether the player had their data deleted: a former player's number and name replace theirs."""
     timed_out: int = 0
     """How often a computer stood in because the person did not answer in time."""
     kept: Kept | None = None
-    """For whom the seat is kept before a match, or from a match's next deal on; None for nobody."""
+    """The player for whom the seat is reserved in the lobby, or from the next deal on; None if it is not."""
     left_with: int | None = None
     """Points of the side when the person left; None while they are there, or if leaving loses no rating."""
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody sits here."""
+        """Whether neither a player nor a computer holds the seat."""
         return self.user_id is None and self.computer is None
 
     @property
     def is_away(self) -> bool:
-        """Whether a computer stands in for a person who may take the seat back."""
+        """Whether a computer stands in for a player who may take the seat back."""
         return self.user_id is not None and self.computer is not None
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody may take it over: a computer's own, or of a player the others went on without."""
+        """Whether a user may take over the seat: a computer's, or of a player who is out, not reserved."""
         return self.computer is not None and (self.user_id is None or self.is_out) and self.kept is None
 
 
 class Waiting(NamedTuple):
-    """Somebody who wants to be told when a seat is free at the table of a channel."""
+    """An entry of a waiting list: a user to notify when a seat is free at the channel's table."""
 
     channel_id: int
     user_id: int
@@ -98,7 +98,7 @@ class TableRecord(NamedTuple):
     """A table as it is stored; with its log, all that a restart needs."""
 
     id: int
-    """Given by the store."""
+    """Assigned by the database."""
     guild_id: int
     channel_id: int
     host_id: int
@@ -108,7 +108,7 @@ class TableRecord(NamedTuple):
     seats: tuple[SeatRecord, ...]
     status: Status
     revision: int
-    """Changes of the table when this was stored; the log may be ahead of it."""
+    """Number of changes of the table when this row was stored; the log may be ahead of it."""
     message_id: int | None
     """The table message in the channel."""
     created_at: float
@@ -116,25 +116,25 @@ class TableRecord(NamedTuple):
     rules_version: int = 1
     """The version of the game's rules that the match is played by."""
     counted: bool = False
-    """Whether the match counts on boards of people; else it is casual."""
+    """Whether the match counts on leaderboards; else it is casual."""
     leaving: Leaving = Leaving.LOST
-    """What it is for whoever leaves it, if it is counted."""
+    """The result of a counted match for players who leave it."""
     ended: Ending | None = None
-    """How it was closed; None while it is open, after a match, and where that was not recorded yet."""
+    """How it was closed; None while it is open, after a finished match, and in old records."""
     ended_by: int | None = None
-    """Who closed it, where one person did."""
+    """User id of the one person who closed it; None otherwise."""
     settled: Settled | None = None
-    """Where a league has chosen what is played, or a deal is played again; None where the host chooses."""
+    """Who may play if a league or a replayed deal fixes the game; None if the host chooses."""
     turn_hours: int = 0
-    """How long a turn may take at a slow table; 0 where it takes as long as anywhere."""
+    """Hours of a turn at a slow table; 0 for the usual turn limit."""
     seed: MatchSeed | None = None
-    """What decides its shuffles; None where luck does."""
+    """The seed of its shuffles; None for shuffles without a seed."""
     parent_id: int | None = None
-    """The channel its thread belongs to, if it was opened in one of its own."""
+    """The parent channel if the table has a thread of its own; else None."""
     rules_name: str | None = None
-    """What its server calls the rules that are played; None where they have no name there."""
+    """The server's name for the house rules played; None if they have none."""
     allowed: Allowed = ALL_ALLOWED
-    """What its players may do beside playing."""
+    """Whether players may ask for hints and say phrases."""
 
     @property
     def is_slow(self) -> bool:
@@ -143,65 +143,65 @@ class TableRecord(NamedTuple):
 
     @property
     def counts_anywhere(self) -> bool:
-        """Whether its match counts: on boards of people, or in a league alone, as one with computers."""
+        """Whether its match counts on leaderboards or in a league."""
         return self.counted or self.leaving is Leaving.FORFEIT
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """The seat of a person, if seated."""
+        """The seat of a user; None if not seated."""
         for seat, who in enumerate(self.seats):
             if who.user_id == user_id:
                 return seat
         return None
 
     def kept_for(self, user_id: int) -> Seat | None:
-        """The seat that is kept for a person, if one is."""
+        """The seat reserved for a user; None without one."""
         kept = (seat for seat, who in enumerate(self.seats) if who.kept and who.kept.user_id == user_id)
         return next(kept, None)
 
     def closed(self, ending: Ending, by: int | None = None) -> TableRecord:
-        """The same closed, in some way and perhaps by somebody."""
+        """A copy with the status cancelled, and how and by whom (user id or None) the table was closed."""
         return self._replace(status=Status.CANCELLED, ended=ending, ended_by=by)
 
     def has_company(self, seat: Seat) -> bool:
-        """Whether other people than the one on a seat are there."""
+        """Whether any other seat is answered for by its player."""
         others = (who for number, who in enumerate(self.seats) if number != seat)
         return any(who.user_id is not None and who.computer is None for who in others)
 
     def with_computer(self, seat: Seat, kind: str | None) -> TableRecord:
-        """The same with a computer of a kind, or with None nobody but its person, answering for a seat."""
+        """A copy with a computer of a kind answering for a seat, or with None its player, now back."""
         who = self.seats[seat]
         if kind is None:
             return self.with_seat(seat, replace(who, computer=None, is_out=False, left_with=None))
         return self.with_seat(seat, replace(who, computer=kind))
 
     def with_seat(self, seat: Seat, who: SeatRecord) -> TableRecord:
-        """The same with what is to be kept of a seat."""
+        """A copy with one seat replaced."""
         if who == self.seats[seat]:
             return self
         return self._replace(seats=(*self.seats[:seat], who, *self.seats[seat + 1 :]))
 
     def with_person(self, seat: Seat) -> TableRecord:
-        """The same with nobody standing in for the person on a seat."""
+        """A copy in which no computer stands in for the player of a seat; unchanged if none does."""
         return self.with_computer(seat, None) if self.seats[seat].is_away else self
 
 
 class Asleep(NamedTuple):
-    """An open table that is not in memory: where it is, and when something is due at it."""
+    """Index entry of an open table that is unloaded: its ids, and when its next deadline is."""
 
     table_id: int
     guild_id: int
     channel_id: int
     host_id: int | None
-    """None where that cannot be read."""
+    """None if it cannot be read."""
     is_known: bool
-    """Whether ``due_at`` was worked out from the table as it is stored; else it has to be looked at."""
+    """Whether ``due_at`` was computed from the stored table; else the table must be loaded to know it."""
     due_at: float | None
-    """Seconds since the epoch; None where nothing happens unless somebody acts."""
+    """Next deadline in epoch seconds; None if the table only changes by a user's action."""
 
 
 @dataclass(frozen=True, slots=True)
 class DamagedTable:
-    """A table whose row cannot be read, and what can be read of it all the same."""
+    """A table with a damaged row: the ids that can still be read (else None), and the damage."""
 
     id: int
     guild_id: int | None
@@ -212,9 +212,9 @@ class DamagedTable:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One action of a match, or the taking back of one.
+    """One action of a match, or a take-back.
 
-    ``user_id`` is None for chance, computers and what the table agreed on; ``at`` is in epoch seconds.
+    ``user_id`` is None for chance, computers and results of votes; ``at`` is in epoch seconds.
     """
 
     revision: int
@@ -226,7 +226,7 @@ class LogEntry:
 
 @dataclass(frozen=True, slots=True)
 class HandMessage:
-    """A player's private message and the token that may still edit it; the token is a secret."""
+    """A player's hand message and the interaction token that can edit it until ``expires_at``. Secret."""
 
     table_id: int
     user_id: int
@@ -237,57 +237,55 @@ class HandMessage:
 
 @dataclass(frozen=True, slots=True)
 class ShownMessage:
-    """A public message that is still to change, and what it last showed."""
+    """A public message that is still kept up to date, and the revision it last showed."""
 
     message_id: int
     table_id: int
     kind: Literal["table", "reminder"]
     deal: int
-    """The deal it is about; 0 before the first, and for what reminds of a turn."""
+    """The deal it shows; 0 before the first, and for reminders of a turn."""
     revision: int
-    """The revision of the table it was last drawn from."""
+    """The table's revision when it was last drawn."""
 
     @property
     def is_of_vote(self) -> bool:
-        """Whether it asks for a vote, which is kept as what reminds of that in a deal."""
+        """Whether it asks for a vote."""
+        # A vote is stored as a reminder with a deal; a reminder of a turn has none.
         return self.kind == "reminder" and self.deal > 0
 
 
 class PastMessage(NamedTuple):
-    """A public message that need not change any more, unless it names somebody who is forgotten."""
+    """A public message in its final form, edited only to scrub the name of a user who deletes their data."""
 
     message_id: int
     table_id: int
     channel_id: int
     kind: Literal["table", "note"]
-    """Whether it shows its table, or said something in passing."""
+    """A table message, or a note posted once."""
     deal: int
-    """The deal it is about; 0 before the first."""
+    """The deal it shows; 0 before the first."""
 
 
 class LooseMessage(NamedTuple):
     """A public message or a thread that names people and belongs to no table."""
 
     message_id: int
-    """Of a thread, its number, which is that of the message it hangs on."""
+    """A message's id; a thread has the id of the message it hangs on."""
     channel_id: int
-    """Where that message stands; for threads that were noted in earlier versions, their own number."""
+    """The message's channel; for threads recorded by early versions, the thread's own id."""
     guild_id: int
     kind: Literal["asked", "partners", "daily", "thread", "league"]
-    """What it tells: who asked whom to be partners, who are, how a daily deal went, who opened a table.
-
-    Or it is the message of a league that stands elsewhere by now.
-    """
+    """A request to be partners, a new pair, a daily result, a table's thread, a league's former message."""
     league_id: int | None = None
-    """The one it is about."""
+    """The league it is about, or None."""
     first: int | None = None
-    """Whom it names, by number; nobody is known any more who is forgotten."""
+    """User id of a person it names; None if they had their data deleted. ``second`` likewise."""
     second: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class StaleTable:
-    """A table that messages do not show as it stands."""
+    """A table with stale messages: they do not show its present revision."""
 
     table_id: int
     guild_id: int
@@ -296,60 +294,60 @@ class StaleTable:
 
 @dataclass(frozen=True, slots=True)
 class SavedRules:
-    """Rules a server has given a name: a game with its house rules, as a code."""
+    """House rules that a server has saved under a name; ``code`` is the game with its options."""
 
     name: str
     code: str
 
 
 ONLY_IN_COPIES: Final = 0
-"""In place of a former player's number: the database has forgotten the person, its copies have not yet."""
+"""As ``former_id``: the user's data is deleted from the database, but not yet from its copies and backups."""
 
 
 class Forgetting(NamedTuple):
-    """A person who is being forgotten, and the number that takes the place of theirs."""
+    """A user having their data deleted, and the former player's number that replaces their id."""
 
     user_id: int
     former_id: int
 
 
 class ServerSettings(NamedTuple):
-    """What a server's managers have settled for its new tables."""
+    """A server's defaults for new tables, as its managers set them."""
 
     counted: bool = False
-    """Whether they are counted, unless the host says otherwise."""
+    """Whether matches are counted, unless the host says otherwise."""
     leaving: Leaving = Leaving.LOST
-    """What a counted match is for whoever leaves it."""
+    """The result of a counted match for players who leave it."""
     in_threads: bool = False
-    """Whether each is in a thread of its own, unless the host says otherwise."""
+    """Whether each table gets a thread of its own, unless the host says otherwise."""
     level: str | None = None
-    """How strong computers play there, unless the host says otherwise; None for as everywhere."""
+    """Level of computers, unless the host says otherwise; None for the bot's default."""
 
 
 class Pings(StrEnum):
-    """How somebody wants to hear that it is their turn."""
+    """How a user wants to be notified of their turn."""
 
     CHANNEL = "channel"
-    """Mentioned where the table is."""
+    """By a mention in the table's channel."""
     MESSAGE = "message"
-    """By a message to them alone."""
+    """By a direct message."""
     NONE = "none"
 
 
 class SlowReminder(StrEnum):
-    """When somebody wants to be reminded of their turn at a slow table."""
+    """When a user wants to be reminded of their turn at a slow table."""
 
     SOON = "soon"
     """As soon as at any other table."""
     HOUR = "hour"
-    """An hour after it began."""
+    """An hour after the turn began."""
     HALF = "half"
-    """When half of its time is over."""
+    """When half of the turn's time is over."""
     NEVER = "never"
 
 
 class QuietHours(NamedTuple):
-    """Hours of somebody's day, each day, in minutes after midnight; they may go over it."""
+    """A user's daily quiet hours, in minutes after midnight; they may span midnight (``ends < begins``)."""
 
     begins: int
     ends: int
@@ -358,15 +356,15 @@ class QuietHours(NamedTuple):
 
 
 class SlowWishes(NamedTuple):
-    """What somebody has settled about turns that take hours."""
+    """A user's settings for turns at slow tables."""
 
     reminder: SlowReminder = SlowReminder.SOON
     quiet: QuietHours | None = None
-    """When they are not reminded anywhere."""
+    """Hours without reminders, at all tables; None for no quiet hours."""
 
 
 class AuditEntry(NamedTuple):
-    """What a manager of a server did at a table."""
+    """An entry of the audit log: what a server's manager did at a table."""
 
     guild_id: int
     table_id: int
@@ -377,4 +375,4 @@ class AuditEntry(NamedTuple):
     reason: str = ""
     """In their words; empty for none."""
     removed: int | None = None
-    """The person they removed; None for whatever else they did."""
+    """User id of the removed player; None for any other act."""

@@ -1,4 +1,4 @@
-"""What several rooms read of the book: plain values."""
+"""Records of the ledger that several rooms read: plain values."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 class Named(NamedTuple):
-    """A player or a pair, and what they were last called: names as they are stored."""
+    """A player or a pair with their latest names, as stored."""
 
     entry: Entry
     names: tuple[str, ...]
@@ -19,11 +19,11 @@ class Named(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[T]):
-    """Some lines of a longer list."""
+    """One page of a list."""
 
     lines: tuple[T, ...]
     page: int
-    """From 0; a page asked for beyond the last is the last."""
+    """The page number, from 0; a request beyond the end gives the last page."""
     pages: int
     """At least 1."""
     total: int
@@ -31,7 +31,7 @@ class Page(Generic[T]):
 
 
 class StoredCredit(NamedTuple):
-    """What a match gave, and when it was over."""
+    """A league result, and when its match ended, in epoch seconds."""
 
     credit: Credit
     finished_at: float

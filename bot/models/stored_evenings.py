@@ -1,4 +1,4 @@
-"""What is stored of an evening: who is there, and its rounds, table by table. Plain values."""
+"""Stored records of an evening: its guests, and its rounds with their tables. Plain values."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from bot.models.stored_league import Competing, MatchState
 from rules.core.protocol import OptionValue
 
 Sitter = int | None
-"""The id of a person on a seat; None for a computer."""
+"""User id of a seat's player; None for a computer."""
 Seats = tuple[Sitter, Sitter, Sitter, Sitter]
-"""Four as they sit, clockwise: the first and the third are partners."""
+"""The four seats of a table, clockwise: the first and the third are partners."""
 
 
 class SeasonEvening(NamedTuple):
-    """An evening that is over, as its season has it; the time is in epoch seconds."""
+    """A finished evening of a league's season; the time is in epoch seconds."""
 
     id: int
     season_id: int
@@ -27,22 +27,22 @@ class SeasonEvening(NamedTuple):
 
 
 class EveningGuest(NamedTuple):
-    """Somebody who has joined an evening."""
+    """A user who has joined an evening."""
 
     user_id: int
     name: str
     is_here: bool = True
-    """Whether they go on playing; whoever has left keeps their score."""
+    """Whether they still take part; a guest who has left keeps their score."""
 
 
 class TableScore(NamedTuple):
-    """What the two pairs of a table scored in a round."""
+    """The score of a table's two pairs in a round."""
 
     points: tuple[int, int]
     cut: int
-    """Which pair the cut put ahead, if they tie: 0 or 1."""
+    """The pair (0 or 1) that the cut of the cards puts ahead in a tie."""
     deals: int
-    """How many deals were scored."""
+    """Number of deals scored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +53,15 @@ class EveningTable:
     """From 1; 1 is the head table."""
     seats: Seats
     channel_id: int | None = None
-    """Where it is; None while nobody has made room for it."""
+    """Channel or thread of the table; None until it is created."""
     table_id: int | None = None
-    """The table that is played at; None until it is open."""
+    """Id of the opened table; None until it is open."""
     score: TableScore | None = None
-    """None until it is over."""
+    """None until the table's round is over."""
 
 
 class EveningRound(NamedTuple):
-    """One round: its tables from the head table on, and who rests."""
+    """One round: its tables, the head table first, and the user ids of guests who rest."""
 
     tables: tuple[EveningTable, ...]
     rests: tuple[int, ...] = ()
@@ -73,12 +73,12 @@ class EveningRound(NamedTuple):
 
     @property
     def people(self) -> frozenset[int]:
-        """Who plays or rests."""
+        """User ids of all who play or rest."""
         return frozenset((*(who for one in self.tables for who in one.seats if who is not None), *self.rests))
 
 
 class EveningPlace(NamedTuple):
-    """Which table of an evening something is about."""
+    """The key of a table of an evening: evening, round and table number."""
 
     evening_id: int
     round: int
@@ -87,7 +87,7 @@ class EveningPlace(NamedTuple):
 
 
 class EveningSeason(NamedTuple):
-    """The season an evening counts in; all but its id is as the league has it."""
+    """The season an evening counts in, with what is shown of its league."""
 
     season_id: int
     league_id: int
@@ -96,15 +96,15 @@ class EveningSeason(NamedTuple):
     number: int
     competing: Competing
     computers: bool
-    """Whether tables count at which one plays."""
+    """Whether tables with a computer count."""
 
 
 @dataclass(frozen=True, slots=True)
 class EveningRecord:
-    """An evening as it is stored; with the results of its tables, all that a restart needs."""
+    """An evening as it is stored; with its tables' results, all that a restart needs."""
 
     id: int
-    """Given by the store."""
+    """Assigned by the database."""
     guild_id: int
     channel_id: int
     host_id: int
@@ -114,73 +114,73 @@ class EveningRecord:
     options: dict[str, OptionValue]
     """Options that differ from the rule book, the number of deals included."""
     deals: int
-    """How many deals each table plays in a round."""
+    """Deals that each table plays in a round."""
     most_rounds: int
     created_at: float
     """Epoch seconds."""
     computers_fill: bool = True
-    """Whether computers take the seats that are left over; else some people rest."""
+    """Whether computers fill empty seats; else some guests rest."""
     draws_pairs: bool = True
-    """Whether people are drawn together; else those who join one after the other are partners."""
+    """Whether partners are drawn at random; else guests who join one after the other are partners."""
     is_last_round: bool = False
-    """Whether it ends with the present round."""
+    """Whether the evening ends with the present round."""
     ended: EveningEnding | None = None
     ended_at: float | None = None
     revision: int = 0
-    """How often it has changed."""
+    """Number of changes so far."""
     message_id: int | None = None
-    """The message in the channel that shows it."""
+    """The board: the message in the channel that shows the evening."""
     is_shown: bool = False
-    """Whether that message shows how it ended."""
+    """Whether the board shows the evening's end."""
     season: EveningSeason | None = None
-    """The one it counts in; None for none."""
+    """The season it counts in; None for none."""
     least_share: int = 0
-    """The percent of its deals that a place needs."""
+    """Percent of its deals that a guest must play for a place."""
     guests: tuple[EveningGuest, ...] = ()
     """In the order they joined."""
     rounds: tuple[EveningRound, ...] = field(default=(), repr=False)
 
     @property
     def here(self) -> tuple[EveningGuest, ...]:
-        """Those who go on playing, in the order they joined."""
+        """Guests who have not left, in the order they joined."""
         return tuple(guest for guest in self.guests if guest.is_here)
 
     @property
     def tables(self) -> tuple[EveningTable, ...]:
-        """The tables of the present round; none before the first, and once it is over."""
+        """The tables of the present round; empty before the first and after the evening."""
         return self.rounds[-1].tables if self.status is EveningStatus.PLAYING else ()
 
     @property
     def has_scores(self) -> bool:
-        """Whether a deal was scored at any table, so that there is something to win."""
+        """Whether a deal was scored at any table."""
         return any(
             table.score is not None and table.score.deals > 0 for one in self.rounds for table in one.tables
         )
 
     def guest(self, user_id: int) -> EveningGuest | None:
-        """Somebody who has joined."""
+        """The guest with a user id, also after leaving; None if they never joined."""
         return next((guest for guest in self.guests if guest.user_id == user_id), None)
 
     def table_of(self, user_id: int) -> EveningTable | None:
-        """Where somebody plays in the present round."""
+        """A user's table in the present round; None if they do not play."""
         return next((table for table in self.tables if user_id in table.seats), None)
 
     def table(self, number: int) -> EveningTable | None:
-        """A table of the present round."""
+        """The table of the present round with a number; None without one."""
         return next((table for table in self.tables if table.number == number), None)
 
     def place(self, number: int) -> EveningPlace:
-        """Which table of the present round one is."""
+        """The key of a table of the present round."""
         return EveningPlace(self.id, len(self.rounds), number)
 
     def with_table(self, changed: EveningTable) -> EveningRecord:
-        """The same with a table of the present round as it shall be."""
+        """A copy with a table of the present round replaced by the one of its number."""
         *before, present = self.rounds
         tables = tuple(changed if one.number == changed.number else one for one in present.tables)
         return replace(self, rounds=(*before, present._replace(tables=tables)))
 
     def with_guest(self, changed: EveningGuest) -> EveningRecord:
-        """The same with somebody as they shall be; new ones come last."""
+        """A copy with a guest replaced, or added at the end if new."""
         if self.guest(changed.user_id) is None:
             return replace(self, guests=(*self.guests, changed))
         guests = tuple(changed if one.user_id == changed.user_id else one for one in self.guests)

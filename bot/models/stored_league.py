@@ -1,4 +1,4 @@
-"""What is stored of leagues: plain values. What follows from them is worked out elsewhere."""
+"""Stored records of leagues: plain values. Standings are computed from them elsewhere."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from bot.models.stored import TableRecord
 from bot.models.stored_results import Results
 
 Entrant = tuple[int, ...]
-"""Who competes: a player, or two who are a pair; ids in ascending order."""
+"""Who competes: a player, or the two of a pair; user ids in ascending order."""
 
 
 class Competing(StrEnum):
     """Who competes in a league."""
 
     PLAYERS = "players"
-    """Everybody alone, whoever the partner is."""
+    """Each player alone, with changing partners."""
     PAIRS = "pairs"
     """Two who stay partners for a season."""
 
@@ -28,7 +28,7 @@ class MatchState(StrEnum):
 
     COUNTS = "counts"
     DISPUTED = "disputed"
-    """It counts until an organizer rules otherwise: nobody takes a loss back by a press."""
+    """Counts until an organizer rules otherwise: else a loser could cancel a loss by a press."""
     VOID = "void"
 
 
@@ -41,27 +41,27 @@ class Absent(StrEnum):
 
 
 class Did(StrEnum):
-    """What is done in a league, and stands in its history."""
+    """Kinds of acts in a league's history."""
 
     CREATED = "created"
     CHANGED = "changed"
-    """What it allows, or who may organize it."""
+    """The league's settings, or its organizers."""
     OPENED = "opened"
-    """A season."""
+    """Opened a season."""
     CLOSED = "closed"
-    """A season."""
+    """Closed a season."""
     TOOK_OUT = "took out"
-    """A player or a pair, from a season."""
+    """Removed a player or a pair from a season."""
     DREW = "drew"
-    """The schedule."""
+    """Drew the schedule."""
     FORFEITED = "forfeited"
-    """A match on the schedule, or took that back."""
+    """Declared a scheduled match forfeited, or revoked that."""
     DISPUTED = "disputed"
     VOIDED = "voided"
     RESTORED = "restored"
     CORRECTED = "corrected"
     RECORDED = "recorded"
-    """A match played with real cards, which the other side confirmed."""
+    """Recorded a match played with real cards, which the other side confirmed."""
     IMPORTED = "imported"
 
 
@@ -70,7 +70,7 @@ class League:
     """A league of a server; times are in epoch seconds."""
 
     id: int
-    """Given by the store."""
+    """Assigned by the database."""
     guild_id: int
     name: str
     rules: str
@@ -78,13 +78,13 @@ class League:
     seats: int
     competing: Competing
     computers: bool
-    """Whether they may fill in."""
+    """Whether computers may fill empty seats."""
     organizer_role: int | None
-    """Whoever has it may do what managers may; None for nobody else."""
+    """Id of a role that may organize as managers may; None for managers only."""
     created_by: int
     created_at: float
     channel_id: int | None = None
-    """Where its message is to stand; None for nowhere."""
+    """Channel for the league's message; None for no message."""
     message_id: int | None = None
 
 
@@ -93,7 +93,7 @@ class Season:
     """A season of a league; times are in epoch seconds."""
 
     id: int
-    """Given by the store."""
+    """Assigned by the database."""
     league_id: int
     number: int
     """1 for the league's first."""
@@ -101,24 +101,24 @@ class Season:
     """How it is scored, as JSON; ``bot/models/scoring.py`` reads and writes it."""
     opened_at: float
     ends_at: float | None = None
-    """None where an organizer says when."""
+    """None if an organizer closes the season by hand."""
     closed_at: float | None = None
-    """None while it goes on."""
+    """None while the season is open."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonEntry:
-    """Somebody who competes, or has competed, in a season."""
+    """A player or pair entered in a season, perhaps no longer competing."""
 
     entrant: Entrant
     names: tuple[str, ...]
-    """As they are shown, in the order of the ids."""
+    """Display names, in the order of the ids."""
     joined_at: float
     left_at: float | None = None
 
 
 class PairRequest(NamedTuple):
-    """Somebody has asked somebody to be partners for a season."""
+    """An open request of a player to another to be partners for a season."""
 
     season_id: int
     asker: int
@@ -133,36 +133,36 @@ class PairRequest(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ScheduledMatch:
-    """Who is to play whom in a season."""
+    """A match on a season's schedule."""
 
     number: int
     round: int
     home: Entrant
-    """They have the first deal."""
+    """Deals first."""
     away: Entrant
     absent: Absent | None = None
-    """Who stayed away; None where nobody did."""
+    """Who stayed away, and so forfeited the match; None if not forfeited."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonMatch:
-    """A table of a season, opened, under way or over; its result is a match like any other."""
+    """A table of a season (open or over). Its result is stored like any other match's."""
 
     table_id: int
     season_id: int
     fixture: int | None = None
-    """Its number on the schedule; None where it is not on it."""
+    """Number of the match on the schedule; None if not scheduled."""
     state: MatchState = MatchState.COUNTS
     points: Mapping[int, int] | None = None
-    """By side, as an organizer has corrected them; None for as played."""
+    """Points by side as corrected by an organizer; None for as played."""
     is_paper: bool = False
     """Whether it was played with real cards."""
     plays_for: Mapping[int, Entrant] = field(default_factory=dict)
-    """By side, the pair it plays for, whoever sits there; empty where everybody plays for themselves."""
+    """The pair each side plays for, substitutes or not, by side; empty if players compete alone."""
 
 
 class TableSeason(NamedTuple):
-    """The season a table belongs to, as far as whoever sits there has to know it."""
+    """The season a table belongs to, as far as its seats need it."""
 
     season_id: int
     league_id: int
@@ -172,15 +172,15 @@ class TableSeason(NamedTuple):
     competing: Competing
     is_open: bool
     entrants: frozenset[Entrant]
-    """Who competes now."""
+    """Players or pairs who compete now."""
 
     def entrant_of(self, user_id: int | None) -> Entrant | None:
-        """What a person plays in the season as; None for whoever could only be a substitute."""
+        """The entrant a user belongs to; None for a user who could only substitute, or a computer (None)."""
         return next((entrant for entrant in self.entrants if user_id in entrant), None)
 
 
 CONFIRMED_WITHIN: Final = 24 * 3600.0
-"""Seconds for which a match with real cards waits to be confirmed."""
+"""Seconds in which a match with real cards must be confirmed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,10 +188,10 @@ class PaperMatch:
     """A match played with real cards that the other side has not confirmed yet."""
 
     id: int
-    """Given by the store."""
+    """Assigned by the database."""
     season_id: int
     result: str
-    """Who sat where, and the points, as JSON."""
+    """Seats and points as JSON."""
     recorded_by: int
     at: float
     channel_id: int | None = None
@@ -199,47 +199,47 @@ class PaperMatch:
 
 
 class RecordedMatch(NamedTuple):
-    """A match played with real cards that is to be stored, with what it is to its season."""
+    """A match played with real cards, ready to be stored: its table, results and place in the season."""
 
     table: TableRecord
-    """Gets its number from the store."""
+    """Its id is assigned by the database."""
     results: Results
     season: SeasonMatch
-    """Of that number."""
+    """Gets the table's id when stored."""
 
 
 class Unfinished(NamedTuple):
-    """What is not over in a season yet, or not settled; of each how many."""
+    """Counts of unfinished business in a season."""
 
     to_play: int
-    """Matches on the schedule that nobody has begun or ruled on."""
+    """Scheduled matches not begun and not ruled on."""
     playing: int
-    """Matches at tables."""
+    """Matches at open tables."""
     unconfirmed: int
-    """Matches with real cards that wait for another side."""
+    """Matches with real cards not confirmed yet."""
     evenings: int
     """Evenings that are not over."""
     disputed: int
-    """Matches and evenings that an organizer is asked to rule on."""
+    """Matches and evenings awaiting an organizer's ruling."""
 
 
 class PlayedMatch(NamedTuple):
-    """What makes a match of a season the same as another."""
+    """The facts by which two records of a season's match are recognized as the same match."""
 
     at: float
     players: tuple[int | None, ...]
-    """By seat; None for a computer."""
+    """User ids by seat; None for a computer."""
     points: tuple[int, ...]
     """By side."""
     places: tuple[int | None, ...]
     """By side."""
     corrected: tuple[int, ...] | None = None
-    """The points by side as an organizer has corrected them; None for as played."""
+    """Points by side as corrected by an organizer; None for as played."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueAct:
-    """Something that was done in a league. Nothing changes or removes it."""
+    """An entry of a league's history. Entries are never changed or removed."""
 
     league_id: int
     user_id: int
@@ -247,10 +247,10 @@ class LeagueAct:
     at: float
     season_id: int | None = None
     table_id: int | None = None
-    """The match it was about."""
+    """The match concerned, or None."""
     about: int | None = None
-    """The person it was about."""
+    """User id of the person concerned, or None."""
     detail: Mapping[str, Any] = field(default_factory=dict)
-    """What it was before and after; nobody is named in it."""
+    """Values before and after; it names no person."""
     reason: str = ""
     """In their words; empty for none."""

@@ -1,4 +1,4 @@
-"""What is recorded of a deal and of a match, of every game alike: plain values, no event of the rules."""
+"""Records of deals and matches, the same for every game: plain values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.core.outcome import Ranking
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """What some of a side's points were for: how many of a kind, and what they brought."""
+    """A part of a side's score by its kind: how many (``count``), and the points for them."""
 
     kind: str
     count: int
@@ -21,13 +21,13 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class DealSide:
-    """What a side scored in a deal; ``total`` is the match so far."""
+    """A side's score in a deal; ``total`` is its score in the match so far."""
 
     seats: tuple[Seat, ...]
     scored: int
     total: int
     counters: int | None = None
-    """Points of counters taken; like tricks and bonus None where they are not counted."""
+    """Points of counters taken; None, as for tricks and bonus, if the game does not count them."""
     tricks: int | None = None
     bonus: int | None = None
     reasons: tuple[Reason, ...] = ()
@@ -35,26 +35,26 @@ class DealSide:
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """What was bid in a deal, and how that went."""
+    """The contract of a deal and its result."""
 
     declarer: Seat
     bid: int
     trump: str | None
-    """The letter of the color; None for none."""
+    """The letter of the color; None for no trump."""
     made: bool
     nest_points: int
     partner: Seat | None = None
-    """Whom the declarer called; None also for himself."""
+    """Seat of the partner the declarer called; None without one."""
     sold_for: int | None = None
-    """What the dealer gained by a sale; None, like what follows, in deals of versions that left it out."""
+    """Points the dealer gained by selling the bid; None, as the fields below, in old records."""
     folded: bool | None = None
     shot: bool | None = None
-    """Whether the declarer had said he would take every trick."""
+    """Whether the declarer had declared to take every trick."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealPlayer:
-    """Who answered for a seat when a deal ended: a person, a computer of a kind, or one for the other."""
+    """Who answered for a seat when a deal ended: a player, a computer, or a computer standing in for one."""
 
     seat: Seat
     user_id: int | None
@@ -80,7 +80,7 @@ class DealResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayer:
-    """How a match ended for a seat, and who sat there."""
+    """A seat's result of a match, and who held it at the end."""
 
     seat: Seat
     side: int
@@ -91,23 +91,23 @@ class MatchPlayer:
     points: int
     """The total of the side."""
     place: int | None
-    """Where the side came in, 1 for the winners; in a match that was broken off, where it stood by points.
+    """The side's place, 1 for the winners; in a match broken off, its place by points so far.
 
-    None where nobody won, where cards had not decided yet, and where it was not recorded yet.
+    None without a winner, if the cards had not decided, and in old records.
     """
     won: bool
     counts: bool = True
-    """Whether it counts for this player on boards of people."""
+    """Whether it counts for this player on leaderboards."""
     stand_in_deals: int = 0
-    """At the end of how many deals a computer stood in. Counted by the store."""
+    """Number of deals at the end of which a computer stood in. Counted by the database."""
     left_with: int | None = None
-    """Points of the side when the player left who is away; None where leaving loses no rating."""
+    """Points of the side when a player who is away left; None if leaving loses no rating."""
     team: int | None = None
-    """Of partners who each keep a score: the number they share. Known where leaving is a forfeit."""
+    """Common number of partners who each keep a score. Recorded only if leaving is a forfeit."""
 
     @property
     def together(self) -> tuple[bool, int]:
-        """What those have in common who win and lose together."""
+        """A key equal for all players who win and lose together."""
         return (self.team is not None, self.side if self.team is None else self.team)
 
     @property
@@ -118,17 +118,17 @@ class MatchPlayer:
 
 @dataclass(frozen=True, slots=True)
 class StandIn:
-    """How much computers played for the person on a seat."""
+    """How much stand-in computers played for the player of a seat."""
 
     seat: Seat
     deals: int
-    """In how many deals they did."""
+    """Number of deals in which they did."""
     answers: int
 
 
 @dataclass(frozen=True, slots=True)
 class TimeOut:
-    """How often a computer began to play for the person on a seat because they did not answer in time."""
+    """How often a computer stepped in on a seat because its player had exceeded the turn limit."""
 
     seat: Seat
     times: int
@@ -136,26 +136,26 @@ class TimeOut:
 
 @dataclass(frozen=True, slots=True)
 class RulingNote:
-    """What a referee ruled."""
+    """A referee's ruling."""
 
     kind: str
     """The first word of the act: ``penalty``, ``redeal``."""
     by: int | None
-    """Who ruled; None where that is not kept any more."""
+    """User id of the referee; None if no longer stored."""
     seat: Seat | None
-    """Against whom, if anybody."""
+    """The seat ruled against, or None."""
     points: int
-    """How many were taken off."""
+    """Points taken off."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchNotes:
-    """What was special in a match."""
+    """Notes on a match: stand-ins, rulings, redeals, take-backs and timeouts."""
 
     stand_ins: tuple[StandIn, ...] = ()
     rulings: tuple[RulingNote, ...] = ()
     redeals: int = 0
-    """Deals that the table agreed to deal again."""
+    """Deals dealt again by a vote."""
     take_backs: int = 0
     time_outs: tuple[TimeOut, ...] = ()
 
@@ -167,30 +167,30 @@ class MatchResult:
     guild_id: int
     game: str
     rules_code: str | None
-    """The game with its house rules; None where a match of an earlier version has rules no longer known."""
+    """Code of the game with its house rules; None for an old match with rules that are no longer known."""
     edition: str
     rules_version: int
     ranking: Ranking
     players: tuple[MatchPlayer, ...]
-    """In the order of their seats; of versions that recorded people alone, only those."""
+    """In the order of their seats; early versions recorded no computers."""
     finished_at: float
     seats: int
     counted: bool = True
     """Whether it was a counted match; else it was casual."""
     broken_off: bool = False
-    """Whether it ended before anybody had won: then the points are what they were until then."""
+    """Whether it ended without a winner; the points are those reached so far."""
     leaving: Leaving | None = None
-    """What leaving meant; None in matches of versions that did not record it."""
+    """The rule on leaving; None if an old version did not record it."""
     notes: MatchNotes = MatchNotes()
     started_at: float = 0.0
-    """Given by the store: the time of the first action."""
+    """Time of the first action, filled in by the database."""
     deals: int = 0
-    """Given by the store: how many were recorded."""
+    """Number of recorded deals, filled in by the database."""
 
     def has_left(self, player: MatchPlayer) -> bool:
-        """Whether one of its players has lost it by leaving, however the cards fell.
+        """Whether a player of this match has lost it by leaving, regardless of the cards.
 
-        Of a match whose ``leaving`` is not known only those are found who would have won.
+        If ``leaving`` is None, only leavers who would have won are recognized.
         """
         if not player.is_away or (self.broken_off and not player.counts):
             return False
@@ -207,24 +207,24 @@ class MatchResult:
 
     @property
     def is_forfeited(self) -> bool:
-        """Whether leaving has decided it: by a league's law, the sides that stayed have beaten the others."""
+        """Whether it was forfeited by leaving: by a league's rules the sides that stayed beat the others."""
         return self.leaving is Leaving.FORFEIT and any(map(self.has_left, self.players))
 
     @property
     def is_decided_by_leaving(self) -> bool:
-        """Whether it was played to its end, and its result is the forfeit."""
+        """Whether it was played to its end, but its result is the forfeit."""
         return self.is_forfeited and not self.broken_off
 
     @property
     def sides_left(self) -> frozenset[int]:
-        """The sides that have forfeited it by leaving, with those of partners who keep their own scores."""
+        """Sides that have forfeited by leaving, those of partners with separate scores included."""
         return self.sides_of_leavers if self.is_forfeited else frozenset()
 
     @property
     def lost_by_leavers_alone(self) -> bool:
-        """Whether its leavers have lost it, and it does not count for the others.
+        """Whether the leavers have lost it and it does not count for the others.
 
-        False for matches of versions that did not record with how many points a player left.
+        False if an old version did not record the points with which a player left.
         """
         leavers = [player for player in self.players if self.has_left(player)]
         is_recorded = bool(leavers) and all(player.left_with is not None for player in leavers)
@@ -232,19 +232,18 @@ class MatchResult:
 
     @property
     def sides_of_leavers(self) -> frozenset[int]:
-        """The sides of players who have left, with those of partners who keep their own scores."""
+        """Sides of players who have left, those of partners with separate scores included."""
         left = {player.together for player in self.players if self.has_left(player)}
         return frozenset(player.side for player in self.players if player.together in left)
 
     def forfeit_places(self) -> dict[int, int]:
-        """The place of each side, by side, after those that have forfeited the match."""
+        """Places by side if sides that have forfeited come last."""
         return self.places_behind(self.sides_left)
 
     def places_behind(self, left: frozenset[int]) -> dict[int, int]:
-        """The place of each side, by side: those that stayed in their order, then those that were ``left``.
+        """Places by side: sides that stayed in their order, then those in ``left``, all in the last place.
 
-        The latter share the last place, which is never the first. Sides that the cards gave no place follow
-        those with one.
+        The last place is never 1. Sides without a place follow those with one.
         """
         last = len(self.players) + 1
         places = {player.side: player.place or last for player in self.players}
@@ -253,13 +252,13 @@ class MatchResult:
         return found | dict.fromkeys(left, 1 + max(1, len(stayed)))
 
     def place_of(self, player: MatchPlayer) -> int | None:
-        """Where a player's side came in, as it counts: by a league's law where leaving has decided it."""
+        """The place of a player's side that counts: by the forfeit if there is one, else as played."""
         return self.forfeit_places()[player.side] if self.is_forfeited else player.place
 
     def decided_by_leaving(self) -> MatchResult:
-        """The same with those as winners whom a league's law makes that: the first of those that stayed.
+        """A copy in which the winners are those by the forfeit: the first of the sides that stayed.
 
-        A player who stayed on a side that has forfeited is none of them.
+        Unchanged if leaving did not decide the match.
         """
         if not self.is_decided_by_leaving:
             return self
@@ -270,9 +269,9 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """What an action caused to be recorded; most actions cause nothing."""
+    """Records caused by an action; most actions cause none."""
 
     deals: tuple[DealResult, ...] = ()
     match: MatchResult | None = None
     audit: AuditEntry | None = None
-    """What a manager of the server did, if that was it."""
+    """The audit entry, if a server's manager acted; else None."""

@@ -15,7 +15,7 @@ from bot.daily.store import DailyStore
 from bot.daily.stored import DailyPlace, DailyScore
 from bot.database import sqlite_migrate
 from bot.database.database import Database, Statement
-from bot.database.earlier import teach
+from bot.database.earlier import add_functions
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.delivery.store.hand_messages import MessageStore
@@ -117,7 +117,7 @@ def golden_10(version: int) -> MatchResult:
 def make(path: Path, version: int) -> None:
     """Make a database of an earlier version, with what it may hold."""
     with contextlib.closing(sqlite3.connect(path)) as connection:
-        teach(connection)
+        add_functions(connection)
         for step in MIGRATIONS[:version]:
             connection.executescript(step.read_text())
         connection.execute(f"PRAGMA user_version = {version}")

@@ -183,8 +183,8 @@ async def test_page_of_several_reads_is_as_of_one_moment(
     database: Database, page: Callable[[Any, int], Awaitable[object]]
 ) -> None:
     """It was made of reads between which others stored."""
-    beside = _Beside(database)
-    await page(beside, await play(database, result_of(FOUR, (MADE,), AT)))
-    assert beside.storing is not None
-    assert not beside.stored_meanwhile
-    await beside.storing
+    sibling = _Beside(database)
+    await page(sibling, await play(database, result_of(FOUR, (MADE,), AT)))
+    assert sibling.storing is not None
+    assert not sibling.stored_meanwhile
+    await sibling.storing

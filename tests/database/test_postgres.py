@@ -97,7 +97,7 @@ async def test_whoever_starts_after_a_bot_was_killed_need_not_wait_for_what_it_h
 async def test_a_server_that_cannot_notice_who_is_gone_is_used_all_the_same(
     postgres: PostgresServer, name: str, monkeypatch: pytest.MonkeyPatch, setting: str
 ) -> None:
-    monkeypatch.setattr(driver, "NOTICE_WHO_IS_GONE", f"SET {setting}")
+    monkeypatch.setattr(driver, "DETECT_DEAD_CLIENT", f"SET {setting}")
     database = await open_database(postgres.address(name))
     await new_table(database)
     await database.close()

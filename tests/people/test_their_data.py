@@ -19,7 +19,7 @@ from bot.app import App, open_app
 from bot.computers.worker import InlineComputers
 from bot.database.backup import back_up, restore
 from bot.database.database import Insert, Statement
-from bot.database.earlier import teach
+from bot.database.earlier import add_functions
 from bot.database.opening import open_database
 from bot.database.sqlite_migrate import backup_of, migrations
 from bot.delivery.shown_messages import LooseMessage
@@ -240,7 +240,7 @@ async def test_forgetting_leaves_no_copy_of_a_backup_an_earlier_version_has_made
     earlier = tmp_path / "backups" / "rookery-20260101-000000.sqlite3"
     earlier.parent.mkdir()
     with closing(sqlite3.connect(earlier)) as connection:
-        teach(connection)
+        add_functions(connection)
         for number, step in enumerate(migrations()[:-1], 1):
             connection.executescript(f"{step.read_text()}; PRAGMA user_version = {number}")
     await Copies(path, earlier.parent).forget(ANN.id)

@@ -231,7 +231,7 @@ def backup_without_snapshot() -> AbstractContextManager[Any]:
 def backup_in_place() -> AbstractContextManager[Any]:
     """Replace the earlier backup before the new one is complete."""
 
-    original = backup._beside
+    original = backup._next_to
 
     def at_once(path: Path, ending: str) -> AbstractContextManager[Path]:
         if ending != backup.PART:  # a restore, which stays correct
@@ -239,7 +239,7 @@ def backup_in_place() -> AbstractContextManager[Any]:
         path.unlink(missing_ok=True)
         return nullcontext(path)
 
-    return patch.object(backup, "_beside", at_once)
+    return patch.object(backup, "_next_to", at_once)
 
 
 def acts_not_forgotten() -> AbstractContextManager[Any]:

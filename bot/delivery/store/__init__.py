@@ -1,1 +1,1 @@
-"""SQL of messages on show and of players' private messages."""
+"""SQL of messages that name users and of hand messages."""

@@ -1,4 +1,4 @@
-"""Players' private messages, with the tokens that may still edit them."""
+"""SQL of hand messages and the tokens that can still edit them."""
 
 from __future__ import annotations
 
@@ -30,33 +30,33 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
         ),
     }
 )
-"""What is given out of a person's data: a ? is the person."""
+"""Export of a user's data; each ``?`` is the user's id."""
 TABLE_GOES: Final = "DELETE FROM hand_messages WHERE table_id = ?"
 
 
 class MessageStore:
-    """Private messages in a database."""
+    """Hand messages in a database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def save_hand(self, hand: HandMessage) -> None:
-        """Keep the newest private message of a player at a table."""
+        """Store the newest hand message of a player at a table."""
         values = (hand.table_id, hand.user_id, hand.message_id, hand.token, hand.expires_at)
         await self._database.write(Statement(SAVE_HAND, Values(values)))
 
     async def reachable_hands(self, after: float) -> list[HandMessage]:
-        """The private messages of all tables whose token expires after a time, in epoch seconds."""
+        """Hand messages of all tables with a token that expires after a time, in epoch seconds."""
         rows = await self._database.read(Statement(REACHABLE_HANDS, Values((after,))))
         return [HandMessage(*row) for row in rows if _is_sound(row)]
 
     async def purge_hands(self, before: float) -> None:
-        """Forget the private messages whose token expired before a time, in epoch seconds."""
+        """Delete hand messages with a token that expired before a time, in epoch seconds."""
         await self._database.write(Statement(PURGE_HANDS, Values((before,))))
 
 
 def _is_sound(row: Row) -> bool:
-    """Whether a row can be what was stored. Another is left out: the next press sends the hand anew."""
+    """Whether a row is undamaged. Damaged rows may be skipped: the next press sends the hand again."""
     *numbers, token, expires_at = row
     return (
         all(type(number) is int for number in numbers)
@@ -67,10 +67,10 @@ def _is_sound(row: Row) -> bool:
 
 
 def forget_hand(table_id: int, user_id: int) -> Statement:
-    """Forget the private message of a person at a table."""
+    """Statement that deletes the hand message of a user at a table."""
     return Statement(FORGET_HAND, Values((user_id, table_id)))
 
 
 def table_goes(table_id: int) -> Statement:
-    """Forget the private messages of a table."""
+    """Statement that deletes the hand messages of a table."""
     return Statement(TABLE_GOES, Values((table_id,)))

@@ -1,4 +1,4 @@
-"""Public messages and threads that name people and belong to no table: known for as long as they do."""
+"""SQL of public messages and threads that name users and belong to no table."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NOTE: Final = f"""
     INSERT INTO loose_messages ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (message_id) DO NOTHING
 """  # noqa: S608 (names of ours)
 WRONG: Final = f"SELECT {_COLUMNS} FROM loose_messages WHERE is_wrong = 1 ORDER BY message_id"  # noqa: S608
-GONE: Final = "DELETE FROM loose_messages WHERE message_id = ?"
+DELETE: Final = "DELETE FROM loose_messages WHERE message_id = ?"
 UNOPENED: Final = """
     UPDATE loose_messages SET is_wrong = 1
     WHERE kind = 'thread' AND message_id > ? AND NOT EXISTS (
@@ -29,8 +29,8 @@ LEAGUE_MOVES: Final = f"""
     WHERE id = ? AND message_id IS NOT NULL
     ON CONFLICT (message_id) DO NOTHING
 """  # noqa: S608
-"""The message of a league that is to stand elsewhere goes."""
-NAMES_NO_MORE: Final = (
+"""Marks the old message of a league that moves to another channel for deletion."""
+SCRUB: Final = (
     "UPDATE loose_messages SET is_wrong = 1, first = NULL, second = NULL WHERE first = ? OR second = ?"
 )
 OWN: Final[Mapping[str, Kind]] = MappingProxyType(
@@ -41,40 +41,40 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
         ),
     }
 )
-"""What is given out of a person's data: a ? is the person."""
+"""Export of a user's data; each ``?`` is the user's id."""
 SERVER_GOES: Final = "DELETE FROM loose_messages WHERE guild_id = ?"
 
 
 class LooseMessageStore:
-    """What names people and belongs to no table, in a database."""
+    """Messages without a table that name users, in a database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def note_loose(self, message: LooseMessage) -> None:
-        """Keep that a message or a thread names people."""
+        """Store that a message or a thread names users."""
         await self._database.write(Statement(NOTE, Values(message)))
 
     async def wrong_loose(self) -> list[LooseMessage]:
-        """What names somebody who is forgotten, or is to go, the oldest first."""
+        """Messages and threads that must be scrubbed or deleted, oldest first."""
         return [LooseMessage(*row) for row in await self._database.read(Statement(WRONG))]
 
     async def unopened_are_wrong(self, since: int) -> None:
-        """Have those threads be put right whose message is newer than another, and that never had a table."""
+        """Mark threads without a table, newer than the message ``since``, as stale."""
         await self._database.write(Statement(UNOPENED, Values((since,))))
 
     async def loose_is_gone(self, message_id: int) -> None:
-        """Know no more of a message or a thread: it names nobody now, or is not there."""
-        await self._database.write(Statement(GONE, Values((message_id,))))
+        """Delete the row of a message or thread that was scrubbed or deleted."""
+        await self._database.write(Statement(DELETE, Values((message_id,))))
 
     async def forget_in_messages(self, user_id: int) -> None:
-        """Have all messages be put right that were sent for a person, or name them and belong to no table."""
-        loose = Statement(NAMES_NO_MORE, Values((user_id, user_id)))
+        """Mark all messages as stale that were sent for a user, or that name them and belong to no table."""
+        loose = Statement(SCRUB, Values((user_id, user_id)))
         await self._database.write(loose, notes_name_no_more(user_id))
 
 
 def to_loose(condition: str) -> str:
-    """Have the messages of some requests to be partners be known without them: they ask no more."""
+    """SQL that moves the messages of some requests to be partners to the messages without a table."""
     return f"""
         INSERT INTO loose_messages ({_COLUMNS})
         SELECT pair_requests.message_id, pair_requests.channel_id, guild_id, 'asked', league_id, asker, asked
@@ -85,5 +85,5 @@ def to_loose(condition: str) -> str:
 
 
 def server_goes(guild_id: int) -> Statement:
-    """Know no more of the messages and threads of a server."""
+    """Statement that deletes the rows of a server's messages and threads."""
     return Statement(SERVER_GOES, Values((guild_id,)))
