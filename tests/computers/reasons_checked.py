@@ -68,7 +68,7 @@ def check(told: Brief, advice: Advice, state: Any) -> str:
         case EveryTrick(deals):
             assert deals == 24
         case Sold(price, keeping, selling):
-            assert price == max(memory.heard.bidders.values())
+            assert price == max(memory.heard.bidding.bids.values())
             assert isinstance(action, Keep) == (keeping > selling) or keeping == selling
         case Drawn(up, unseen):
             assert isinstance(action, Take)
@@ -159,9 +159,9 @@ def _check_card(memory: Memory, card: Card, allowed: CardSet, advice: Advice, st
 
 def _could_be(memory: Memory, hands: Hands) -> bool:
     """Whether a sampled deal agrees with what is known: where that is hard to meet, a sample may not."""
-    could = zip(hands, memory.could, memory.holds, strict=False)
+    could = zip(hands, memory.hands.could, memory.hands.holds, strict=False)
     return not any(
-        held & ~(may | does) for hand, (held, may, does) in enumerate(could) if hand not in memory.known
+        held & ~(may | does) for hand, (held, may, does) in enumerate(could) if hand not in memory.hands.known
     )
 
 

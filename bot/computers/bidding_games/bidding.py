@@ -92,7 +92,7 @@ def _points(memory: Memory, decision: ChooseNumber, worth: float) -> int:
 def _outlooks(memory: Memory, what: GamePlayed, decision: ChooseNumber) -> list[Prospect]:
     """What the hand would take with each trump it may yet bid for."""
     setup, known = memory.setup, misread(memory, _known(memory, what))
-    trumps = trumps_of(setup, memory.heard.bird)
+    trumps = trumps_of(setup, memory.heard.card_order.bird)
     if decision.colors:
         allowed: set[Color | None] = {color for color, most in decision.colors if most >= decision.least}
         trumps = tuple(trump for trump in trumps if trump.trump in allowed) or trumps
@@ -101,7 +101,7 @@ def _outlooks(memory: Memory, what: GamePlayed, decision: ChooseNumber) -> list[
 
 def _known(memory: Memory, what: GamePlayed) -> Known:
     """What the bidder knows: the same for all trumps of a decision, so that none is played out twice."""
-    trumps = trumps_of(memory.setup, memory.heard.bird)
+    trumps = trumps_of(memory.setup, memory.heard.card_order.bird)
     return known_to(memory, what, len(worth_a_look(memory.setup, memory.hand, trumps)))
 
 
@@ -118,12 +118,12 @@ def _for_the_match(memory: Memory, outlook: Prospect, worth: float, least: int) 
 
 def _foes_are_out(memory: Memory) -> bool:
     """Whether all foes have passed."""
-    return memory.heard.passed.issuperset(memory.foes)
+    return memory.heard.bidding.passed.issuperset(memory.foes)
 
 
 def _sweeps(memory: Memory, what: GamePlayed) -> bool:
     """Whether every sampled deal brings every trick; a bid with a color would be one without here."""
-    setup, trumps = memory.setup, trumps_of(memory.setup, memory.heard.bird)
+    setup, trumps = memory.setup, trumps_of(memory.setup, memory.heard.card_order.bird)
     known = _known(memory, what)
     if setup.variant.trump == "with_bid":
         trumps = tuple(trump for trump in trumps if trump.trump is None)

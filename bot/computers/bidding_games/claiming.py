@@ -74,29 +74,30 @@ def rest_of(memory: Memory) -> Rest | None:
     own = tuple(teams.control[hand] == memory.person for hand in hands)
     drawn = setup.seats * len(memory.heard.tricks)
     is_fixed = pile_size(setup.variant, setup.seats) <= drawn and not memory.covering
-    is_seen = all(hand in memory.known or not memory.counts[hand] for hand in hands if own[hand])
+    is_seen = all(hand in memory.hands.known or not memory.hands.counts[hand] for hand in hands if own[hand])
     if not (can_be_claimed(setup.variant) and is_fixed and is_seen):
         return None
-    certain = [0 if own[hand] else memory.holds[hand] for hand in hands]
+    certain = [0 if own[hand] else memory.hands.holds[hand] for hand in hands]
     placed = 0
     for cards in certain:
         placed |= cards
     could = [
-        0 if own[hand] else certain[hand] | memory.could[hand] & memory.unseen & ~placed for hand in hands
+        0 if own[hand] else certain[hand] | memory.hands.could[hand] & memory.hands.unseen & ~placed
+        for hand in hands
     ]
-    counts = [0 if own[hand] else memory.counts[hand] for hand in hands]
-    hidden = [memory.counts[hand] for hand in hands if hand not in memory.known]
+    counts = [0 if own[hand] else memory.hands.counts[hand] for hand in hands]
+    hidden = [memory.hands.counts[hand] for hand in hands if hand not in memory.hands.known]
     called, partner = memory.heard.called, memory.heard.partner
-    is_open = called is not None and partner == UNKNOWN and bool(memory.unseen >> called & 1)
+    is_open = called is not None and partner == UNKNOWN and bool(memory.hands.unseen >> called & 1)
     return Rest(
         ranking=memory.ranking,
         rounds=teams.rounds,
         ours=tuple(not memory.is_foe(hand) for hand in hands),
         own=own,
-        held=tuple(memory.known.get(hand, 0) if own[hand] else 0 for hand in hands),
+        held=tuple(memory.hands.known.get(hand, 0) if own[hand] else 0 for hand in hands),
         follows=tuple(memory.must_follow(hand) for hand in hands),
-        counts=(*counts, memory.unseen.bit_count() - sum(hidden)),
-        could=(*could, memory.unseen & ~placed),
+        counts=(*counts, memory.hands.unseen.bit_count() - sum(hidden)),
+        could=(*could, memory.hands.unseen & ~placed),
         trick=tuple(int(card) for _, card in memory.trick),
         leader=memory.trick[0][0] if memory.trick else memory.seat,
         called=int(called) if is_open and called is not None else NOT_CALLED,

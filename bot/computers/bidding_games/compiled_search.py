@@ -72,7 +72,7 @@ def solved_natively(memory: Memory, cards: Collection[Card], random: Random) -> 
     if worths is None:
         return None
     search = NativeSearch(memory.setup, memory.ranking, memory.heard.tricks, memory.teams, memory.level.nodes)
-    total = total_of(memory.setup.variant, memory.setup.seats, memory.heard.trump)
+    total = total_of(memory.setup.variant, memory.setup.seats, memory.heard.card_order.trump)
     declares = memory.declarer != NOBODY and memory.teams.side_of[memory.declarer] == 0
     found = Solved({card: [] for card in cards}, {card: [] for card in cards})
     for world, times in likely(memory, random, DEALS):
@@ -96,9 +96,11 @@ def worths_now(memory: Memory) -> Mapping[int, float] | None:
     Of a deal whose bidder owes every trick no points tell.
     """
     heard = memory.heard
-    if not memory.level.nodes or heard.is_shot:
+    if not memory.level.nodes or heard.bidding.is_shot:
         return None
-    return worths_of(memory.setup, heard.card_order, Contract(memory.declarer, heard.bid), memory.teams)
+    return worths_of(
+        memory.setup, heard.card_order, Contract(memory.declarer, heard.bidding.bid), memory.teams
+    )
 
 
 class NativeSearch:

@@ -27,7 +27,7 @@ def lay(memory: Memory, what: GamePlayed, decision: ChooseCards) -> Action:
     named = setup.variant.trump != "after_nest"
     outlook = prospect(known_to(memory, what), heard.card_order) if named else best_outlook(memory, what)
     options = [option.action for option in decision.otherwise]
-    chance = outlook.chance(least_to_make(setup.variant, heard.bid))
+    chance = outlook.chance(least_to_make(setup.variant, heard.bidding.bid))
     if Fold() in options and _is_cheap(setup.variant) and chance <= HOPELESS:
         return Fold()
     ranking = setup.ranking(outlook.trump)
@@ -46,7 +46,7 @@ def discards(memory: Memory, what: GamePlayed, decision: ChooseCards) -> dict[Di
     allowed = _allowed(decision)
     orders = [heard.card_order]
     if setup.variant.trump == "after_nest":
-        orders = worth_a_look(setup, memory.hand, trumps_of(setup, heard.bird))
+        orders = worth_a_look(setup, memory.hand, trumps_of(setup, heard.card_order.bird))
     found: dict[Discard, Prospect] = {}
     for order in orders:
         discard = Discard(lay_away(setup, setup.ranking(order), memory.hand, allowed, decision.most))
@@ -62,7 +62,7 @@ def _allowed(decision: ChooseCards) -> Allowed:
 
 def best_outlook(memory: Memory, what: GamePlayed) -> Prospect:
     """The trump that takes most, on average."""
-    trumps = worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.bird))
+    trumps = worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.card_order.bird))
     known = known_to(memory, what, len(trumps))
     return max((prospect(known, trump) for trump in trumps), key=lambda outlook: outlook.mean)
 
@@ -114,7 +114,7 @@ def sell_or_keep(memory: Memory, what: GamePlayed, options: list[Action]) -> Act
 
 def worth_of_sale(memory: Memory, what: GamePlayed, options: list[Action]) -> Sale:
     """What it is worth to keep the bid, and to sell it to the highest bidder."""
-    offers = {sale.to: memory.heard.bidders[sale.to] for sale in options if isinstance(sale, Sell)}
+    offers = {sale.to: memory.heard.bidding.bids[sale.to] for sale in options if isinstance(sale, Sell)}
     buyer, price = max(offers.items(), key=lambda offer: offer[1])
     total, others = total_of(memory.setup.variant, memory.setup.seats), len(memory.order) - 1
     outlook = best_outlook(memory, what)

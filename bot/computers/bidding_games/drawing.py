@@ -22,7 +22,7 @@ def draw(memory: Memory) -> Action:
 def worth_of_draws(memory: Memory) -> tuple[float, float]:
     """What the card that shows is worth, and what one that was not seen is worth on average, in points."""
     up = [_worth(memory, card) for card in CardSet(memory.heard.up)]
-    unseen = [_worth(memory, card) for card in CardSet(memory.unseen)]
+    unseen = [_worth(memory, card) for card in CardSet(memory.hands.unseen)]
     return sum(up), sum(unseen) / max(1, len(unseen))
 
 

@@ -45,7 +45,7 @@ def chance_to_take(memory: Memory, card: Card) -> float:
     mates = [hand for hand in memory.to_come if not memory.is_foe(hand)]
     holds = holds_up(memory, foes, memory.led, better) if ours else 0.0
     # What a partner's open hand can do, it will do.
-    sure = 1.0 if mates and all(mate in memory.known for mate in mates) else RESCUE
+    sure = 1.0 if mates and all(mate in memory.hands.known for mate in mates) else RESCUE
     rescued = sure * (1.0 - holds_up(memory, mates, memory.led, better))
     return holds + (1.0 - holds) * rescued
 

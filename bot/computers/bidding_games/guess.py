@@ -38,9 +38,9 @@ class Guess:
         self.trick = tuple(place[on] for _, on in memory.trick)
         self.nest = world.nest
         self._declaring = self.teams.side_of[memory.declarer]
-        contract = Contract(memory.declarer, heard.bid)
+        contract = Contract(memory.declarer, heard.bidding.bid)
         self._scores = Scores(
-            setup, memory.ranking, contract, heard.tricks, self.teams, is_shot=heard.is_shot
+            setup, memory.ranking, contract, heard.tricks, self.teams, is_shot=heard.bidding.is_shot
         )
 
     def by_side(self, rest: Result) -> list[float]:

@@ -47,14 +47,14 @@ def _chances(memory: Memory, card: Card) -> tuple[float, float]:
     better = beaters(memory, suit, card)
     foes = [hand for hand in memory.to_come if memory.is_foe(hand)]
     own = holds_up(memory, foes, suit, better)
-    out = (better & memory.unseen).bit_count()
-    if any(memory.holds[mate] & better for mate in memory.to_come if not memory.is_foe(mate)):
+    out = (better & memory.hands.unseen).bit_count()
+    if any(memory.hands.holds[mate] & better for mate in memory.to_come if not memory.is_foe(mate)):
         return own, (1.0 - own) * MATE
-    holders = [hand for hand in memory.to_come if memory.could[hand] & better]
-    held = sum(memory.counts[hand] for hand in holders if not memory.is_foe(hand))
+    holders = [hand for hand in memory.to_come if memory.hands.could[hand] & better]
+    held = sum(memory.hands.counts[hand] for hand in holders if not memory.is_foe(hand))
     if not out:
         return own, 0.0
-    share = held / max(1, sum(memory.counts[hand] for hand in holders))
+    share = held / max(1, sum(memory.hands.counts[hand] for hand in holders))
     # With one higher card out, a mate's holding it is among the cases in which this card holds up.
     return own, (1.0 - own) * MATE * share * (out - 1) / out
 

@@ -85,7 +85,7 @@ class _Weighing:
         heard, setup = memory.heard, memory.setup
         self._memory, self._played = memory, heard.played
         self._places = places_of(setup, heard.card_order)
-        self._knows_nest = not setup.nest or bool(heard.nest) or memory.declarer in memory.known
+        self._knows_nest = not setup.nest or bool(heard.nest.own) or memory.declarer in memory.hands.known
 
     def with_the_nest(self, world: World) -> tuple[World, int]:
         """The deal with the nest its declarer would have buried, and how many cards speak against that."""
@@ -95,7 +95,7 @@ class _Weighing:
         setup, ranking = memory.setup, memory.ranking
         pool, played = world.hands[declarer] | world.nest, self._played[declarer]
         # He does not hold these, so they are buried; and those he is known to hold are not.
-        buried, held = pool & ~memory.could[declarer], memory.holds[declarer]
+        buried, held = pool & ~memory.hands.could[declarer], memory.hands.holds[declarer]
         allowed = allowed_of(setup, pool | played, 0, ranking)
         wanted = int(CardSet.of(lay_away(setup, ranking, pool | played, allowed, setup.nest)))
         surprises = (wanted & played).bit_count() + (buried & ~wanted).bit_count()

@@ -46,7 +46,7 @@ def _misread(memory: Memory, hand: int, misreading: Misreading, random: Random) 
     ranking = memory.setup.ranking(best_color(memory))
     suit, follow, value = ranking.suit, ranking.follow, ranking.value
     worthless = sum(1 << card for card in memory.setup.pack if value[card] <= 0)
-    held, missing = hand & worthless, memory.unseen & ~hand & worthless
+    held, missing = hand & worthless, memory.hands.unseen & ~hand & worthless
     color = follow[random.choice(sorted({suit[card] for card in CardSet(hand)}))]
 
     def strength(card: Card) -> tuple[int, Card]:

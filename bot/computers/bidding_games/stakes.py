@@ -102,7 +102,7 @@ def wins_later(memory: Memory, card: Card) -> float:
     now = len(memory.to_come) if memory.led == suit else 0
     chance = 1.0
     for foe in memory.foes:
-        chance *= 1.0 - _void_later(memory, foe, suit, now) * (1.0 - lacks(memory, foe, memory.trumps))
+        chance *= 1.0 - _void_later(memory, foe, suit, now) * (1.0 - lacks(memory.hands, foe, memory.trumps))
     return chance
 
 
@@ -123,10 +123,10 @@ def _trump_later(memory: Memory, stakes: Stakes, card: Card, higher: int) -> flo
 
 def _void_later(memory: Memory, hand: int, suit: int, going: int) -> float:
     """How likely a hand has run out of a suit once ``going`` more cards of it are gone."""
-    possible = (memory.could[hand] & memory.ranking.follow[suit]).bit_count()
-    if hand in memory.known:
+    possible = (memory.hands.could[hand] & memory.ranking.follow[suit]).bit_count()
+    if hand in memory.hands.known:
         return 1.0 if possible <= (going > 0) else 0.0
-    return float((1.0 - density(memory, hand)) ** max(0, possible - going))
+    return float((1.0 - density(memory.hands, hand)) ** max(0, possible - going))
 
 
 def _last_points(memory: Memory) -> float:
@@ -139,7 +139,7 @@ def _last_points(memory: Memory) -> float:
         return points
     if memory.buried:
         return points + points_of(memory, memory.buried)
-    seen = memory.heard.laid_open
+    seen = memory.heard.nest.discard_shown
     unseen = setup.nest - seen.bit_count()
     points += points_of(memory, seen)
     return points + unseen * points_of(memory, int(CardSet.of(setup.pack))) / len(setup.pack)

@@ -38,10 +38,10 @@ class Worlds:
         certain = 0
         self._room: dict[int, int] = {}
         for hand in range(memory.setup.lanes):
-            if hand not in memory.known:
-                certain |= memory.holds[hand]
-                self._room[hand] = memory.counts[hand] - memory.holds[hand].bit_count()
-        cards = CardSet(memory.unseen & ~certain)
+            if hand not in memory.hands.known:
+                certain |= memory.hands.holds[hand]
+                self._room[hand] = memory.hands.counts[hand] - memory.hands.holds[hand].bit_count()
+        cards = CardSet(memory.hands.unseen & ~certain)
         self._room[_ELSEWHERE] = max(0, len(cards) - sum(self._room.values()))
         self._groups = self._grouped(cards)
 
@@ -66,20 +66,22 @@ class Worlds:
     def _world(self, dealt: dict[int, list[Card]], random: Random) -> World:
         """The deal in which the hands have been dealt some cards, and what is left lies elsewhere."""
         memory, setup = self._memory, self._memory.setup
-        hands = [memory.holds[hand] | int(CardSet.of(dealt.get(hand, ()))) for hand in range(setup.lanes)]
+        hands = [
+            memory.hands.holds[hand] | int(CardSet.of(dealt.get(hand, ()))) for hand in range(setup.lanes)
+        ]
         rest = dealt[_ELSEWHERE]
         random.shuffle(rest)
         covers = tuple((upper, rest.pop()) for upper in memory.covering if rest)
         left = pile_size(setup.variant, setup.seats) - setup.seats * len(memory.heard.tricks)
         hidden = [rest.pop() for _ in range(min(len(rest), left - memory.heard.up.bit_count()))]
         pile = (*hidden, *CardSet(memory.heard.up))
-        nest = memory.buried or int(CardSet.of(rest)) | memory.heard.laid_open
+        nest = memory.buried or int(CardSet.of(rest)) | memory.heard.nest.discard_shown
         return World(hands, nest, pile, covers)
 
     def _grouped(self, cards: CardSet) -> list[tuple[tuple[int, ...], list[Card]]]:
         """The cards by the hands that may have them, fewest hands first."""
         groups: dict[tuple[int, ...], list[Card]] = {}
-        could = self._memory.could
+        could = self._memory.hands.could
         hands = [hand for hand in self._room if hand != _ELSEWHERE]
         for card in cards:
             holders = tuple([hand for hand in hands if could[hand] >> card & 1])

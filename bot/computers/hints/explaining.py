@@ -142,7 +142,7 @@ def _of_discard(memory: Memory, what: GamePlayed, decision: ChooseCards, discard
 
 def _of_trump(memory: Memory, what: GamePlayed, color: Color | None, *, lowest_wins: bool) -> Reason:
     """A partner who is left to name trump has seen no nest, and looks at the color alone."""
-    order = Order(color, memory.heard.bird, lowest_wins)
+    order = Order(color, memory.heard.card_order.bird, lowest_wins)
     if memory.seat == memory.declarer:
         return _worth(memory, prospect(known_to(memory, what), order))
     return _strength(memory.setup.ranking(order), memory.own)
