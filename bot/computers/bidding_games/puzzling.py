@@ -72,7 +72,8 @@ def _led_out_of_order(memory: Memory, cards: Sequence[Card]) -> dict[Card, float
     share = _share_with_trumps(memory)
     winners = [card for card in cards if _is_winning_counter(memory, card)] if draws(memory) else []
     asked_for = [card for card in trumps if share >= RETURNED and is_returned(memory, card)]
-    return dict.fromkeys(winners, share) | dict.fromkeys(set(trumps) - set(asked_for), 1.0 - share)
+    early = 1.0 if share >= SURE else share
+    return dict.fromkeys(winners, early) | dict.fromkeys(set(trumps) - set(asked_for), 1.0 - share)
 
 
 def _share_with_trumps(memory: Memory) -> float:
@@ -81,8 +82,7 @@ def _share_with_trumps(memory: Memory) -> float:
         return float(bool(memory.foes_trumps))
     deals = likely(memory, Random(memory.hand), DEALS)
     some = [times for world, times in deals if any(world.hands[foe] & memory.trumps for foe in memory.foes)]
-    share = sum(some) / sum(times for _, times in deals)
-    return 1.0 if share >= SURE else share
+    return sum(some) / sum(times for _, times in deals)
 
 
 def _is_winning_counter(memory: Memory, card: Card) -> bool:
