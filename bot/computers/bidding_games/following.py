@@ -10,22 +10,22 @@ from bot.computers.memory import Memory
 from rules.core.cards import Card
 
 RESCUE: Final = 0.6
-"""How often a mate yet to play does take a trick that it probably could take."""
+"""How often a partner yet to play takes a trick it probably could take."""
 SAFE: Final = 0.5
-"""A mate's card that holds with this chance is not trumped."""
+"""A partner's card that holds with this chance is not trumped."""
 UNBLOCK: Final = 0.5
 """Worth of getting rid of the last card of a color while holding trumps."""
 
 
 def gets_rid(memory: Memory, card: Card) -> float:
-    """What it is worth to come nearer to a void, for one who can then trump."""
+    """Points for shortening a side color with trumps in hand; 0 for a trump or without trumps."""
     if memory.is_trump(card) or not memory.hand & memory.trumps:
         return 0.0
     return UNBLOCK / (memory.hand & memory.ranking.follow[memory.ranking.suit[card]]).bit_count()
 
 
 def follow_gain(memory: Memory, stakes: Stakes, card: Card) -> float:
-    """Points won less points lost by playing a card to a trick, and less what it is worth later."""
+    """Points expected to be won by a card in this trick, less those lost and less its worth if kept."""
     chance = chance_to_take(memory, card)
     points = stakes.now + memory.value[card] + stakes.feed * len(memory.to_come)
     points += memory.at_stake
@@ -34,7 +34,7 @@ def follow_gain(memory: Memory, stakes: Stakes, card: Card) -> float:
 
 
 def chance_to_take(memory: Memory, card: Card) -> float:
-    """How likely this side takes the trick after a card is played."""
+    """Probability that the player's side takes the trick if ``card`` is played."""
     power = memory.ranking.power[memory.led]
     best = memory.best
     ours = not memory.is_foe(memory.winner)
@@ -51,7 +51,7 @@ def chance_to_take(memory: Memory, card: Card) -> float:
 
 
 def without_ruffing_a_mate(memory: Memory, cards: list[Card]) -> list[Card]:
-    """The cards that do not trump a mate's winner, if there are such and it is likely to hold."""
+    """``cards`` without trumps if a partner's side card is likely to hold, unless all are trumps."""
     if memory.is_foe(memory.winner) or memory.ranking.follow[memory.led] == memory.trumps:
         return cards
     foes = [hand for hand in memory.to_come if memory.is_foe(hand)]

@@ -11,25 +11,26 @@ from bot.computers.memory import Memory
 from rules.core.cards import Card
 
 MATE: Final = 0.8
-"""How often a mate that holds the best card of a color takes the trick."""
+"""How often a partner with the best card of a color takes the trick."""
 RISKED: Final = 2.0
-"""Weight of the points of a card led in vain: it could have been fed to a mate's winner."""
+"""Weight of a led card's points if the trick is lost: the card could have gone to a partner's winner."""
 LOST: Final = 0.5
-"""Weight of what others add to a trick led in vain; most of it was theirs anyway."""
+"""Weight of what others add to a lost trick; most of it was theirs anyway."""
 DRAW: Final = 6.0
 """Worth of drawing a round of trumps, for the declarer."""
 RETURN: Final = 30.0
-"""Worth of leading a trump to a declarer who has led them: he counts on it, whatever sampled deals say."""
+"""Points for returning the declarer's trump lead: the declarer expects it, and sampled deals cannot know
+that."""
 ENOUGH: Final = 0.5
-"""Trumps the declarer wants for each one the foes may hold, to draw them."""
+"""Trumps a hand needs for each trump the opponents may hold, to draw them."""
 SMOKE: Final = 0.5
 """Worth of each step of height of a trump led to smoke out a higher one."""
 RELUCTANT: Final = 3.0
-"""What speaks against leading trumps for anybody but the declarer, unless he has asked for them."""
+"""Points against a trump lead by another hand than the declarer's, unless it returns the declarer's."""
 
 
 def lead_gain(memory: Memory, stakes: Stakes, card: Card) -> float:
-    """Points won less points lost by leading a card, and less what it is worth later."""
+    """Points expected to be won by leading a card, less those lost and less its worth if kept."""
     own, mates = _chances(memory, card)
     value = memory.value[card]
     added = stakes.now + stakes.feed * len(memory.to_come)
@@ -42,7 +43,7 @@ def lead_gain(memory: Memory, stakes: Stakes, card: Card) -> float:
 
 
 def _chances(memory: Memory, card: Card) -> tuple[float, float]:
-    """How likely a card led takes the trick itself, and how likely a mate takes it instead."""
+    """Probability that a led card takes the trick, and that a partner takes it instead."""
     suit = memory.ranking.suit[card]
     better = beaters(memory, suit, card)
     foes = [hand for hand in memory.to_come if memory.is_foe(hand)]
@@ -60,7 +61,7 @@ def _chances(memory: Memory, card: Card) -> tuple[float, float]:
 
 
 def _drawing(memory: Memory, stakes: Stakes, card: Card, own: float) -> float:
-    """What speaks for leading a trump besides the trick; nothing once the foes have none left."""
+    """Points for leading a trump besides the trick; 0 for the declarer if the opponents have none left."""
     foes = memory.foes_trumps.bit_count()
     if not draws(memory):
         returns = is_returned(memory, card)
@@ -77,12 +78,12 @@ def _drawing(memory: Memory, stakes: Stakes, card: Card, own: float) -> float:
 
 
 def is_returned(memory: Memory, card: Card) -> bool:
-    """Whether a card returns the trump lead of a declarer who is a mate, to foes who may have some left."""
+    """Whether a trump without points returns the declaring partner's lead and opponents may have some."""
     is_asked = memory.is_declaring and memory.declarer in memory.heard.led_trumps and not draws(memory)
     is_plain = memory.is_trump(card) and not memory.value[card]
     return is_asked and is_plain and bool(memory.foes_trumps)
 
 
 def draws(memory: Memory) -> bool:
-    """Whether this hand draws trumps: the declarer's, and another that the declarer plays himself."""
+    """Whether this hand draws trumps: the declarer's, or another that the declarer plays."""
     return memory.declarer in (memory.seat, memory.teams.control[memory.seat])

@@ -1,4 +1,4 @@
-"""How likely it is that other hands have a card, or beat one, given what one knows."""
+"""Probabilities that other hands hold a card or beat a trick, given what the player knows."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from bot.computers.memory import Hands, Memory
 from rules.core.cards import Card
 
 AT_ONCE: Final = 0.3
-"""How often a card that may be played at any time is played on the trick in question."""
+"""How often a card that may be played at any time is played on a given trick."""
 
 
 def beaters(memory: Memory, led: int, card: Card) -> int:
-    """The mask of all cards that beat a card in a trick of the suit led."""
+    """Mask of the cards that beat ``card`` in a trick of suit ``led``."""
     power = memory.ranking.power[led]
     own = power[card]
     mask = 0
@@ -39,7 +39,7 @@ def lacks(hands: Hands, hand: int, cards: int) -> float:
 
 
 def beats(memory: Memory, hand: int, led: int, better: int) -> float:
-    """How likely a hand plays one of the cards that beat the trick (``better``) on the suit led."""
+    """Probability that a hand beats a trick of suit ``led`` with one of the cards ``better``."""
     if not memory.must_follow(hand):
         return _beats_freely(memory, hand, better)
     following = memory.ranking.follow[led]
@@ -53,7 +53,7 @@ def beats(memory: Memory, hand: int, led: int, better: int) -> float:
 
 
 def holds_up(memory: Memory, hands: Iterable[int], led: int, better: int) -> float:
-    """How likely none of the hands beats the trick."""
+    """Probability that none of ``hands`` beats the trick."""
     chance = 1.0
     for hand in hands:
         chance *= 1.0 - beats(memory, hand, led, better)
@@ -61,7 +61,7 @@ def holds_up(memory: Memory, hands: Iterable[int], led: int, better: int) -> flo
 
 
 def _beats_freely(memory: Memory, hand: int, better: int) -> float:
-    """The same for a hand that need not follow: one that is seen chooses, a blind one turns up any card."""
+    """Probability for a hand that need not follow: open, it chooses; face down, it turns up any card."""
     if hand in memory.hands.known:
         return 1.0 if memory.hands.known[hand] & better else 0.0
     possible = memory.hands.could[hand].bit_count()

@@ -1,7 +1,7 @@
-"""What a hand would take as declarer: deals sampled around what one knows, and played out for a trump.
+"""What a hand would take as declarer: deals sampled from what the player knows, and played out with a trump.
 
-In each sampled deal the nest is taken up, cards are laid away and a partner is called as at the table,
-before the other hands are looked at. What counts is what counts for the bid in that very game.
+In each sampled deal the declarer takes the nest, discards and calls a partner without seeing other hands. The
+take is what counts for the bid in that variant.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ less skill than he has later on (docs/computers.md)."""
 USUAL: Final = 0.76
 """What the declaring side takes on average where most of a deal is solved, as a share of all there is."""
 KEPT: Final = 0.5
-"""How much of what a hand promises over that it keeps: foes who hold the rest take more from a strong one
-than sampled deals show (docs/computers.md)."""
+"""Share of the take above ``USUAL`` that a hand keeps: opponents take more from a strong hand than
+sampled deals show (docs/computers.md)."""
 
 
 class Known(NamedTuple):
@@ -55,13 +55,13 @@ class Known(NamedTuple):
     counts: tuple[int, ...]
     """Cards by hand."""
     shown: tuple[int, ...]
-    """Cards known of each hand, his own among them."""
+    """Cards known of each hand, the player's own included."""
     taken_up: int
     """The nest, as far as it is known."""
     has_taken: bool
     """Whether the nest is in the hand, or has been through it."""
     buried: int
-    """The cards laid away; none before that."""
+    """The discard; empty before it."""
     up: int
     """The card that lies on the draw pile."""
     samples: int = SAMPLES

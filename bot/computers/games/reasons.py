@@ -53,7 +53,7 @@ class FourHeld(NamedTuple):
 
 
 class SomeoneFolded(NamedTuple):
-    """Somebody has folded, and all others have to."""
+    """A player has folded, so all others must."""
 
 
 class Called(NamedTuple):
@@ -64,7 +64,7 @@ class Called(NamedTuple):
 
 
 class LastCard(NamedTuple):
-    """Nobody can doubt any more after this."""
+    """No player can doubt after this."""
 
 
 class Likely(NamedTuple):
@@ -142,7 +142,7 @@ class PileOf(NamedTuple):
 
 
 class StopsPile(NamedTuple):
-    """While the card lies on the discards, nobody may take them."""
+    """While the card is on top of the discards, no player may take them."""
 
 
 class Spare(NamedTuple):

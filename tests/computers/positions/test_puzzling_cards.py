@@ -134,7 +134,8 @@ def test_a_counter_that_was_thrown_in_hope_of_the_partner_is_kept(
 
 
 def test_an_equal_side_card_is_led_instead_of_a_trump_that_may_be_needless() -> None:
-    """The partner has the last three trumps. A 9 in 10 chance of some at the opponents' counted as certain."""
+    """The partner has the last three trumps. A 9 in 10 chance of some at the opponents' counted as
+    certain."""
     hands = {
         0: "Y7 Y8 Y11 Y14 G6 G7 G9 G10 Rook",
         1: "R5 R6 R7 R10 Y5 G12 G13 B10 B12",
