@@ -61,12 +61,14 @@ class Memory:
         self.value = self.ranking.value
         self.own = int(brief.view.hand)
         """The cards of the person who is asked, also if another hand is to play."""
-        self.buried = heard.nest.own & ~self.own
+        self.discarded = heard.nest.own & ~self.own
         """The player's own discard; empty before it."""
         self.trick = table.trick.plays if table.trick else ()
         self.covering = tuple(card for zone in table.zones for card in zone.covering)
         """The cards of batteries that lie on a covered one."""
-        self.hands = _hands(brief, setup, heard, self.buried, {self.person: self.own, self.seat: self.hand})
+        self.hands = _hands(
+            brief, setup, heard, self.discarded, {self.person: self.own, self.seat: self.hand}
+        )
 
     def __repr__(self) -> str:
         return f"<memory of hand {self.seat}>"
@@ -118,9 +120,9 @@ class Memory:
         return sum(self.value[played] for _, played in self.trick)
 
     @cached_property
-    def foes(self) -> tuple[int, ...]:
+    def opponents(self) -> tuple[int, ...]:
         """The opponents' hands."""
-        return tuple(hand for hand in range(self.setup.lanes) if self.is_foe(hand))
+        return tuple(hand for hand in range(self.setup.lanes) if self.is_opponent(hand))
 
     @cached_property
     def to_come(self) -> tuple[int, ...]:
@@ -134,11 +136,11 @@ class Memory:
         return self.ranking.trumps
 
     @cached_property
-    def foes_trumps(self) -> int:
+    def opponents_trumps(self) -> int:
         """Trumps that an opponent may hold."""
         held = 0
-        for foe in self.foes:
-            held |= self.hands.could[foe]
+        for opponent in self.opponents:
+            held |= self.hands.could[opponent]
         return held & self.trumps
 
     @cached_property
@@ -146,14 +148,14 @@ class Memory:
         """Cards that an opponent holds, or may hold now or after drawing."""
         cards = self.hands.unseen
         for hand, known in self.hands.known.items():
-            if self.is_foe(hand):
+            if self.is_opponent(hand):
                 cards |= known
         return cards
 
     @cached_property
     def out(self) -> int:
         """Cards that may still be played, by any hand, as far as the player knows."""
-        return int(CardSet.of(self.setup.pack)) & ~(self.heard.gone | self.buried)
+        return int(CardSet.of(self.setup.pack)) & ~(self.heard.gone | self.discarded)
 
     @property
     def tricks_left(self) -> int:
@@ -163,14 +165,14 @@ class Memory:
     @property
     def is_declaring(self) -> bool:
         """Whether the hand asked is on the declarer's side."""
-        return self.declarer != NOBODY and not self.is_foe(self.declarer)
+        return self.declarer != NOBODY and not self.is_opponent(self.declarer)
 
     @property
     def is_sale(self) -> bool:
         """Whether the right to name trump is sold to the high bidder (Cordova)."""
         return self.setup.variant.auction == "sale"
 
-    def is_foe(self, hand: int) -> bool:
+    def is_opponent(self, hand: int) -> bool:
         """Whether a hand is an opponent's."""
         return self.teams.side_of[hand] != self.teams.side_of[self.seat]
 
@@ -213,14 +215,14 @@ def _counts(brief: Brief, setup: Setup) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def _hands(brief: Brief, setup: Setup, heard: Heard, buried: int, played: dict[int, int]) -> Hands:
+def _hands(brief: Brief, setup: Setup, heard: Heard, discarded: int, played: dict[int, int]) -> Hands:
     """What the player knows of all hands; ``played`` are the cards of the hands it plays itself."""
     counts = _counts(brief, setup)
     shown = {
         zone.seat: int(CardSet.of(zone.shown)) for zone in brief.view.table.zones if zone.seat is not None
     } | played
     known = {holder: cards for holder, cards in shown.items() if cards.bit_count() == counts[holder]}
-    seen = heard.gone | buried | heard.up | heard.nest.shown
+    seen = heard.gone | discarded | heard.up | heard.nest.shown
     for cards in known.values():
         seen |= cards
     unseen = int(CardSet.of(setup.pack)) & ~seen

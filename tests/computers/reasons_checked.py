@@ -98,7 +98,7 @@ def _check_worth(memory: Memory, action: Action, worth: Worth) -> None:
 
 
 def _mates(memory: Memory) -> set[int]:
-    return {hand for hand in range(memory.setup.lanes) if not memory.is_foe(hand)} - {memory.seat}
+    return {hand for hand in range(memory.setup.lanes) if not memory.is_opponent(hand)} - {memory.seat}
 
 
 def _check_trumps(memory: Memory, strength: Strength, hand: int) -> None:
@@ -128,7 +128,7 @@ def _check_card(memory: Memory, card: Card, allowed: CardSet, advice: Advice, st
             assert points == memory.value[card]
             assert all(not _beaten(memory, hands, memory.best, card, theirs=True) for hands in deals)
         case Lost(points):
-            assert memory.is_foe(memory.winner)
+            assert memory.is_opponent(memory.winner)
             assert points == memory.value[card]
             power = memory.ranking.power[memory.led]
             assert all(power[one] <= power[memory.best] for one in allowed)
@@ -138,8 +138,10 @@ def _check_card(memory: Memory, card: Card, allowed: CardSet, advice: Advice, st
             assert own == len(held)
             assert card in held
             for hands in deals:
-                foes = [hand for hand in range(memory.setup.lanes) if memory.is_foe(hand)]
-                assert sum(memory.is_trump(one) for hand in foes for one in CardSet(hands[hand])) <= theirs
+                opponents = [hand for hand in range(memory.setup.lanes) if memory.is_opponent(hand)]
+                assert (
+                    sum(memory.is_trump(one) for hand in opponents for one in CardSet(hands[hand])) <= theirs
+                )
         case Cheapest(points):
             values = _values(memory)
             assert points == memory.value[card] == min(values) < max(values)
@@ -175,7 +177,7 @@ def _beaten(memory: Memory, hands: Hands, best: Card, card: Card, *, theirs: boo
     led = memory.led if memory.trick else memory.ranking.suit[card]
     power = memory.ranking.power[led]
     for hand in memory.to_come:
-        if memory.is_foe(hand) is not theirs:
+        if memory.is_opponent(hand) is not theirs:
             continue
         held = CardSet(hands[hand])
         legal = memory.ranking.legal(held, led) if memory.must_follow(hand) else held

@@ -135,7 +135,7 @@ def test_a_sampled_deal_agrees_with_all_that_is_known(key: str) -> None:
         world = Worlds(memory).sample(Random(1))
         placed = [card for hand in world.hands for card in CardSet(hand)]
         placed += [*world.pile, *(under for _, under in world.covers)]
-        if not memory.buried:
+        if not memory.discarded:
             placed += CardSet(world.nest)
         assert sorted(placed) == list(CardSet(memory.out))
         for hand, cards in enumerate(world.hands):
@@ -194,7 +194,7 @@ def test_the_called_partner_knows_himself_and_nobody_else_does() -> None:
     sides = {}
     for _ in range(4):
         memory = remembered(scene)
-        sides[memory.seat] = not memory.is_foe(0)
+        sides[memory.seat] = not memory.is_opponent(0)
         scene.act(next(scene.decision.answers()))
     assert sides == {1: False, 2: True, 3: False, 4: False}
 

@@ -69,7 +69,7 @@ def test_he_buries_no_trumps() -> None:
 def test_the_declarer_himself_knows_what_he_buried() -> None:
     memory = after()
     assert memory.seat == memory.declarer
-    assert {world.nest for world, _ in drawn(memory)} == {memory.buried}
+    assert {world.nest for world, _ in drawn(memory)} == {memory.discarded}
 
 
 @pytest.mark.parametrize("seat", [2, 3, 0])

@@ -74,11 +74,13 @@ def limit(memory: Memory, outlook: Prospect) -> float:
 def eagerness(memory: Memory) -> float:
     """Standard deviations above the mean take that a bid may lie."""
     variant = memory.setup.variant
-    foes = memory.setup.seats - 1 if variant.teams == "solo" else 0
+    opponents = memory.setup.seats - 1 if variant.teams == "solo" else 0
     has_two = variant.teams == "partners" and memory.setup.seats == SIX
     is_open = variant.dummy in ("declarers_partner", "opposite")
     called = CALLED_PARTNER * (variant.teams == "called")
-    return EAGER[variant.failure] - CROWD * foes + TWO_PARTNERS * has_two + OPEN_PARTNER * is_open + called
+    return (
+        EAGER[variant.failure] - CROWD * opponents + TWO_PARTNERS * has_two + OPEN_PARTNER * is_open + called
+    )
 
 
 def _points(memory: Memory, decision: ChooseNumber, worth: float) -> int:
@@ -111,14 +113,14 @@ def _for_the_match(memory: Memory, outlook: Prospect, worth: float, least: int) 
     A partner's bid is raised only if the hand is worth much more, and never once both opponents have passed.
     """
     declarer = memory.declarer
-    if declarer in (NOBODY, memory.seat) or memory.is_foe(declarer):
+    if declarer in (NOBODY, memory.seat) or memory.is_opponent(declarer):
         return at_this_score(memory, outlook, worth, least)
-    return least - 1 if _foes_are_out(memory) else worth - memory.level.defers * outlook.spread
+    return least - 1 if _opponents_have_passed(memory) else worth - memory.level.defers * outlook.spread
 
 
-def _foes_are_out(memory: Memory) -> bool:
+def _opponents_have_passed(memory: Memory) -> bool:
     """Whether all opponents have passed."""
-    return memory.heard.bidding.passed.issuperset(memory.foes)
+    return memory.heard.bidding.passed.issuperset(memory.opponents)
 
 
 def _sweeps(memory: Memory, what: GamePlayed) -> bool:

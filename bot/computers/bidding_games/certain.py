@@ -76,7 +76,7 @@ def _keeping_the_bird(memory: Memory, cards: list[Card]) -> list[Card]:
 
 def _not_trumping_a_mate(memory: Memory, cards: list[Card]) -> list[Card]:
     """Without trumps, if a partner's card certainly takes the trick."""
-    if memory.is_foe(memory.winner) or not holds(memory, memory.best):
+    if memory.is_opponent(memory.winner) or not holds(memory, memory.best):
         return cards
     return [card for card in cards if not memory.is_trump(card)]
 
@@ -94,15 +94,15 @@ def wins(memory: Memory, card: Card, chance: float = CERTAIN) -> bool:
 
 def holds(memory: Memory, card: Card, chance: float = CERTAIN) -> bool:
     """Whether a card that beats the trick holds against the opponents to come with this chance."""
-    foes = [hand for hand in memory.to_come if memory.is_foe(hand)]
-    return holds_up(memory, foes, memory.led, beaters(memory, memory.led, card)) >= chance
+    opponents = [hand for hand in memory.to_come if memory.is_opponent(hand)]
+    return holds_up(memory, opponents, memory.led, beaters(memory, memory.led, card)) >= chance
 
 
 def losing(memory: Memory, cards: list[Card]) -> list[Card]:
     """The cards after which an opponent certainly takes the trick."""
-    mates = [hand for hand in memory.to_come if not memory.is_foe(hand)]
+    mates = [hand for hand in memory.to_come if not memory.is_opponent(hand)]
     better = beaters(memory, memory.led, memory.best)
-    if not memory.is_foe(memory.winner) or holds_up(memory, mates, memory.led, better) < CERTAIN:
+    if not memory.is_opponent(memory.winner) or holds_up(memory, mates, memory.led, better) < CERTAIN:
         return []
     return [card for card in cards if not beats_trick(memory, card)]
 

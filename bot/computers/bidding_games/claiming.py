@@ -91,7 +91,7 @@ def rest_of(memory: Memory) -> Rest | None:
     return Rest(
         ranking=memory.ranking,
         rounds=teams.rounds,
-        ours=tuple(not memory.is_foe(hand) for hand in hands),
+        ours=tuple(not memory.is_opponent(hand) for hand in hands),
         own=own,
         held=tuple(memory.hands.known.get(hand, 0) if own[hand] else 0 for hand in hands),
         follows=tuple(memory.must_follow(hand) for hand in hands),
@@ -154,10 +154,10 @@ class _Search:
             raise TooMany
         hand = rest.rounds[rest.leader][len(rest.trick)]
         if rest.own[hand]:
-            return any(self._goes_on(after) for after in self._own_plays(rest, hand))
-        return all(self._goes_on(after) for after in self._plays_of(rest, hand))
+            return any(self._wins_after(after) for after in self._own_plays(rest, hand))
+        return all(self._wins_after(after) for after in self._plays_of(rest, hand))
 
-    def _goes_on(self, rest: Rest) -> bool:
+    def _wins_after(self, rest: Rest) -> bool:
         """Whether the claim wins after a play, which may complete the trick."""
         order = rest.rounds[rest.leader]
         if len(rest.trick) < len(order):

@@ -66,7 +66,7 @@ class Solved(NamedTuple):
     """The points the declarer's side takes in the whole deal."""
 
 
-def solved_natively(memory: Memory, cards: Collection[Card], random: Random) -> Solved | None:
+def solved_by_compiled_search(memory: Memory, cards: Collection[Card], random: Random) -> Solved | None:
     """Results of each card in sampled deals; None if the compiled search cannot be used."""
     worths = worths_now(memory)
     if worths is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from bot.computers.bidding_games.bidding import eagerness
-from bot.computers.bidding_games.nest import Allowed, lay_away
+from bot.computers.bidding_games.nest import Allowed, choose_discard
 from bot.computers.bidding_games.played import GamePlayed
 from bot.computers.bidding_games.prospects import Prospect, known_to, prospect
 from bot.computers.bidding_games.trumps import best_color, cards_to_call, trumps_of, worth_a_look
@@ -31,7 +31,7 @@ def lay(memory: Memory, what: GamePlayed, decision: ChooseCards) -> Action:
     if Fold() in options and _is_cheap(setup.variant) and chance <= HOPELESS:
         return Fold()
     ranking = setup.ranking(outlook.trump)
-    return Discard(lay_away(setup, ranking, memory.hand, _allowed(decision), decision.most))
+    return Discard(choose_discard(setup, ranking, memory.hand, _allowed(decision), decision.most))
 
 
 def _is_cheap(variant: Variant) -> bool:
@@ -49,7 +49,7 @@ def discards(memory: Memory, what: GamePlayed, decision: ChooseCards) -> dict[Di
         orders = worth_a_look(setup, memory.hand, trumps_of(setup, heard.card_order.bird))
     found: dict[Discard, Prospect] = {}
     for order in orders:
-        discard = Discard(lay_away(setup, setup.ranking(order), memory.hand, allowed, decision.most))
+        discard = Discard(choose_discard(setup, setup.ranking(order), memory.hand, allowed, decision.most))
         outlook = prospect(known, order)
         if discard not in found or outlook.mean > found[discard].mean:
             found[discard] = outlook
@@ -84,7 +84,7 @@ def name_trump(memory: Memory, what: GamePlayed, options: list[Action]) -> Actio
 def call_partner(memory: Memory, what: GamePlayed, decision: ChooseCard) -> Action:
     """The card that helps most: a high trump, or the best card of another color."""
     trump = memory.heard.card_order
-    cards = cards_to_call(memory.ranking, memory.hand | memory.buried, decision.cards)
+    cards = cards_to_call(memory.ranking, memory.hand | memory.discarded, decision.cards)
     known = known_to(memory, what, len(cards))
     return CallPartner(max(cards, key=lambda card: prospect(known, trump, call=card).mean))
 

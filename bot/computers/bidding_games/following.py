@@ -37,13 +37,13 @@ def chance_to_take(memory: Memory, card: Card) -> float:
     """Probability that the player's side takes the trick if ``card`` is played."""
     power = memory.ranking.power[memory.led]
     best = memory.best
-    ours = not memory.is_foe(memory.winner)
+    ours = not memory.is_opponent(memory.winner)
     if power[card] > power[best]:
         best, ours = card, True
     better = beaters(memory, memory.led, best)
-    foes = [hand for hand in memory.to_come if memory.is_foe(hand)]
-    mates = [hand for hand in memory.to_come if not memory.is_foe(hand)]
-    holds = holds_up(memory, foes, memory.led, better) if ours else 0.0
+    opponents = [hand for hand in memory.to_come if memory.is_opponent(hand)]
+    mates = [hand for hand in memory.to_come if not memory.is_opponent(hand)]
+    holds = holds_up(memory, opponents, memory.led, better) if ours else 0.0
     # What a partner's open hand can do, it will do.
     sure = 1.0 if mates and all(mate in memory.hands.known for mate in mates) else RESCUE
     rescued = sure * (1.0 - holds_up(memory, mates, memory.led, better))
@@ -52,9 +52,9 @@ def chance_to_take(memory: Memory, card: Card) -> float:
 
 def without_ruffing_a_mate(memory: Memory, cards: list[Card]) -> list[Card]:
     """``cards`` without trumps if a partner's side card is likely to hold, unless all are trumps."""
-    if memory.is_foe(memory.winner) or memory.ranking.follow[memory.led] == memory.trumps:
+    if memory.is_opponent(memory.winner) or memory.ranking.follow[memory.led] == memory.trumps:
         return cards
-    foes = [hand for hand in memory.to_come if memory.is_foe(hand)]
-    if holds_up(memory, foes, memory.led, beaters(memory, memory.led, memory.best)) < SAFE:
+    opponents = [hand for hand in memory.to_come if memory.is_opponent(hand)]
+    if holds_up(memory, opponents, memory.led, beaters(memory, memory.led, memory.best)) < SAFE:
         return cards
     return [card for card in cards if not memory.is_trump(card)] or cards

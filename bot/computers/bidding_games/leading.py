@@ -46,13 +46,13 @@ def _chances(memory: Memory, card: Card) -> tuple[float, float]:
     """Probability that a led card takes the trick, and that a partner takes it instead."""
     suit = memory.ranking.suit[card]
     better = beaters(memory, suit, card)
-    foes = [hand for hand in memory.to_come if memory.is_foe(hand)]
-    own = holds_up(memory, foes, suit, better)
+    opponents = [hand for hand in memory.to_come if memory.is_opponent(hand)]
+    own = holds_up(memory, opponents, suit, better)
     out = (better & memory.hands.unseen).bit_count()
-    if any(memory.hands.holds[mate] & better for mate in memory.to_come if not memory.is_foe(mate)):
+    if any(memory.hands.holds[mate] & better for mate in memory.to_come if not memory.is_opponent(mate)):
         return own, (1.0 - own) * MATE
     holders = [hand for hand in memory.to_come if memory.hands.could[hand] & better]
-    held = sum(memory.hands.counts[hand] for hand in holders if not memory.is_foe(hand))
+    held = sum(memory.hands.counts[hand] for hand in holders if not memory.is_opponent(hand))
     if not out:
         return own, 0.0
     share = held / max(1, sum(memory.hands.counts[hand] for hand in holders))
@@ -62,11 +62,11 @@ def _chances(memory: Memory, card: Card) -> tuple[float, float]:
 
 def _drawing(memory: Memory, stakes: Stakes, card: Card, own: float) -> float:
     """Points for leading a trump besides the trick; 0 for the declarer if the opponents have none left."""
-    foes = memory.foes_trumps.bit_count()
+    opponents = memory.opponents_trumps.bit_count()
     if not draws(memory):
         returns = is_returned(memory, card)
         return RETURN + worth_later(memory, stakes, card) if returns else -RELUCTANT
-    if not foes or (memory.hand & memory.trumps).bit_count() < ENOUGH * foes:
+    if not opponents or (memory.hand & memory.trumps).bit_count() < ENOUGH * opponents:
         return 0.0
     # A trump led to draw is not lost to its purpose. Sure winners are drawn with from below, so that
     # the highest is left for the last trick; without them, a high card that does not count goes first.
@@ -81,7 +81,7 @@ def is_returned(memory: Memory, card: Card) -> bool:
     """Whether a trump without points returns the declaring partner's lead and opponents may have some."""
     is_asked = memory.is_declaring and memory.declarer in memory.heard.led_trumps and not draws(memory)
     is_plain = memory.is_trump(card) and not memory.value[card]
-    return is_asked and is_plain and bool(memory.foes_trumps)
+    return is_asked and is_plain and bool(memory.opponents_trumps)
 
 
 def draws(memory: Memory) -> bool:

@@ -12,7 +12,7 @@ from math import exp
 from random import Random
 from typing import Final, NamedTuple
 
-from bot.computers.bidding_games.nest import Allowed, allowed_of, lay_away
+from bot.computers.bidding_games.nest import Allowed, allowed_of, choose_discard
 from bot.computers.bidding_games.worlds import World, Worlds
 from bot.computers.memory import Memory
 from bot.computers.places import Places, places_of
@@ -57,9 +57,9 @@ def likely(memory: Memory, random: Random, number: int) -> list[Drawn]:
     if len(every) == number:
         every += [worlds.sample(random) for _ in range(number * (DEALT - 1))]
     weighing = _Weighing(memory)
-    buried = [weighing.with_the_nest(world) for world in every]
-    weights = [weighing.weight(world, surprises) for world, surprises in buried]
-    return _drawn([world for world, _ in buried], weights, random, number)
+    discarded = [weighing.with_the_nest(world) for world in every]
+    weights = [weighing.weight(world, surprises) for world, surprises in discarded]
+    return _drawn([world for world, _ in discarded], weights, random, number)
 
 
 def _drawn(worlds: list[World], weights: list[float], random: Random, number: int) -> list[Drawn]:
@@ -95,12 +95,12 @@ class _Weighing:
         setup, ranking = memory.setup, memory.ranking
         pool, played = world.hands[declarer] | world.nest, self._played[declarer]
         # Cards the declarer cannot hold are in the discard; those known to be held are not.
-        buried, held = pool & ~memory.hands.could[declarer], memory.hands.holds[declarer]
+        discarded, held = pool & ~memory.hands.could[declarer], memory.hands.holds[declarer]
         allowed = allowed_of(setup, pool | played, 0, ranking)
-        wanted = int(CardSet.of(lay_away(setup, ranking, pool | played, allowed, setup.nest)))
-        surprises = (wanted & played).bit_count() + (buried & ~wanted).bit_count()
-        left = allowed._replace(cards=allowed.cards & ~(played | buried | held))
-        laid = buried | self._laid(pool | played, left, setup.nest - buried.bit_count())
+        wanted = int(CardSet.of(choose_discard(setup, ranking, pool | played, allowed, setup.nest)))
+        surprises = (wanted & played).bit_count() + (discarded & ~wanted).bit_count()
+        left = allowed._replace(cards=allowed.cards & ~(played | discarded | held))
+        laid = discarded | self._laid(pool | played, left, setup.nest - discarded.bit_count())
         if laid.bit_count() != setup.nest:
             return world, setup.nest
         hands = world.hands[:]
@@ -109,7 +109,7 @@ class _Weighing:
 
     def _laid(self, hand: int, allowed: Allowed, number: int) -> int:
         setup, ranking = self._memory.setup, self._memory.ranking
-        return int(CardSet.of(lay_away(setup, ranking, hand, allowed, number))) if number > 0 else 0
+        return int(CardSet.of(choose_discard(setup, ranking, hand, allowed, number))) if number > 0 else 0
 
     def weight(self, world: World, surprises: int) -> float:
         """The log weight of a deal, given its number of contradicting cards."""

@@ -40,7 +40,9 @@ def allowed_of(setup: Setup, hand: int, nest: int, trump: Ranking) -> Allowed:
     return Allowed(cards, hand & ~nest, max(variant.exchange, (nest & barred).bit_count()))
 
 
-def lay_away(setup: Setup, ranking: Ranking, hand: int, allowed: Allowed, number: int) -> tuple[Card, ...]:
+def choose_discard(
+    setup: Setup, ranking: Ranking, hand: int, allowed: Allowed, number: int
+) -> tuple[Card, ...]:
     """The ``number`` cards to discard: losers of the colors soonest empty, then winners, trumps last."""
     own = ranking.trumps
     suits = {ranking.suit[card] for card in CardSet(hand & ~own)} - {NOT_LED}

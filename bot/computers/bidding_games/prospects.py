@@ -13,7 +13,7 @@ from statistics import fmean, pstdev
 from typing import Final, NamedTuple
 
 from bot.computers.bidding_games.compiled_search import is_mostly_near, worths_of
-from bot.computers.bidding_games.nest import allowed_of, lay_away
+from bot.computers.bidding_games.nest import allowed_of, choose_discard
 from bot.computers.bidding_games.played import GamePlayed, setup_for
 from bot.computers.bidding_games.rollout import Result, Table, play_out
 from bot.computers.bidding_games.tally import final
@@ -60,7 +60,7 @@ class Known(NamedTuple):
     """The nest, as far as it is known."""
     has_taken: bool
     """Whether the nest is in the hand, or has been through it."""
-    buried: int
+    discarded: int
     """The discard; empty before it."""
     up: int
     """The card that lies on the draw pile."""
@@ -122,7 +122,7 @@ def known_to(memory: Memory, what: GamePlayed, choices: int = 1) -> Known:
         tuple(memory.hands.known.get(hand, 0) for hand in range(setup.lanes)),
         heard.nest.own | heard.nest.shown,
         bool(heard.nest.own),
-        memory.buried,
+        memory.discarded,
         heard.up,
         _samples(memory, choices),
         memory.level.nodes > 0,
@@ -177,7 +177,7 @@ def _worlds(known: Known) -> Iterator[_World]:
     """Sampled deals, the same for every trump."""
     setup = setup_for(known.what)
     assert setup is not None
-    seen = known.hand | known.taken_up | known.buried | known.up
+    seen = known.hand | known.taken_up | known.discarded | known.up
     for shown in known.shown:
         seen |= shown
     unseen = [card for card in setup.pack if not seen >> card & 1]
@@ -220,14 +220,14 @@ def _take(
     """What the declaring side takes in one sampled deal, and whether it takes every trick."""
     ranking = setup.ranking(trump)
     hands = list(world.hands)
-    buried = known.buried
-    if setup.nest and not buried:
+    discarded = known.discarded
+    if setup.nest and not discarded:
         nest = known.taken_up | world.nest
         full = known.hand | nest
         allowed = allowed_of(setup, full, nest, ranking)
-        buried = int(CardSet.of(lay_away(setup, ranking, full, allowed, setup.nest)))
-        hands[known.seat] = full & ~buried
-    teams = _teams(setup, known, hands, buried, trump, call)
+        discarded = int(CardSet.of(choose_discard(setup, ranking, full, allowed, setup.nest)))
+        hands[known.seat] = full & ~discarded
+    teams = _teams(setup, known, hands, discarded, trump, call)
     first = leader if leader != NOBODY else settled_leader(setup, teams, known.dealer, known.seat)
     declaring = teams.side_of[known.seat]
     place = places.place
@@ -238,18 +238,18 @@ def _take(
         blind=setup.seats if setup.variant.dummy == "blind" else NOBODY,
     )
     result = play_out(places, table, lanes_of(setup, teams, known.seat, first), setup.tricks)
-    points = _points(setup, result, declaring, ranking.trick, places.points(places.renumber(buried)))
+    points = _points(setup, result, declaring, ranking.trick, places.points(places.renumber(discarded)))
     return points, result.tricks[declaring] == setup.tricks
 
 
 def _teams(
-    setup: Setup, known: Known, hands: list[int], buried: int, trump: Order, call: Card | None
+    setup: Setup, known: Known, hands: list[int], discarded: int, trump: Order, call: Card | None
 ) -> Teams:
     """The teams, with the partner who holds the card called."""
     if setup.variant.teams != "called":
         return teams_of(setup, known.order, known.dealer, known.seat)
     ranking = setup.ranking(trump)
-    called = card_to_call(setup, ranking, hands[known.seat] | buried) if call is None else call
+    called = card_to_call(setup, ranking, hands[known.seat] | discarded) if call is None else call
     holders = [seat for seat, hand in enumerate(hands) if hand >> called & 1]
     return teams_of(setup, known.order, known.dealer, known.seat, holders[0] if holders else known.seat)
 

@@ -41,7 +41,7 @@ def puzzles(memory: Memory, cards: Sequence[Card]) -> dict[Card, float]:
 
 def _given_in_hope(memory: Memory, cards: Sequence[Card]) -> dict[Card, float]:
     """Counters on an opponent's trump lead, or that beat the trick but hardly hold."""
-    if not memory.is_foe(memory.winner) or all(memory.is_foe(hand) for hand in memory.to_come):
+    if not memory.is_opponent(memory.winner) or all(memory.is_opponent(hand) for hand in memory.to_come):
         return {}
     hoping = [card for card in cards if memory.value[card] > 0 and _hopes(memory, card)]
     has_spare = any(memory.value[card] <= 0 for card in cards)
@@ -79,10 +79,14 @@ def _led_out_of_order(memory: Memory, cards: Sequence[Card]) -> dict[Card, float
 
 def _share_with_trumps(memory: Memory) -> float:
     """Share of sampled deals with trumps at the opponents; for weaker levels 1 if any may be, else 0."""
-    if not memory.foes_trumps or not memory.level.nodes:
-        return float(bool(memory.foes_trumps))
+    if not memory.opponents_trumps or not memory.level.nodes:
+        return float(bool(memory.opponents_trumps))
     deals = likely(memory, Random(memory.hand), DEALS)
-    some = [times for world, times in deals if any(world.hands[foe] & memory.trumps for foe in memory.foes)]
+    some = [
+        times
+        for world, times in deals
+        if any(world.hands[opponent] & memory.trumps for opponent in memory.opponents)
+    ]
     return sum(some) / sum(times for _, times in deals)
 
 

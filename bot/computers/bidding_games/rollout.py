@@ -128,16 +128,16 @@ def _lead(places: Places, hands: list[int], lanes: Lanes, leader: int) -> int:
     sides = lanes.sides
     hand, side = hands[leader], sides[leader]
     trumps, plain = places.trumps, places.plain
-    foes = [cards for other, cards in enumerate(hands) if sides[other] != side]
+    opponents = [cards for other, cards in enumerate(hands) if sides[other] != side]
     best, most = -1, -1
     for suit in places.suits:
         if hand & suit:
             top = (hand & suit).bit_length() - 1
-            if _can_beat([foe & suit or foe for foe in foes], places.beaten_by[top]):
+            if _can_beat([opponent & suit or opponent for opponent in opponents], places.beaten_by[top]):
                 continue
             worth = places.value[top]
             if suit == trumps:
-                worth = _FIRST if side == lanes.declaring and _can_beat(foes, suit) else -1
+                worth = _FIRST if side == lanes.declaring and _can_beat(opponents, suit) else -1
             if worth >= most:
                 best, most = top, worth
     if best >= 0:

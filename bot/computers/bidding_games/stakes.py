@@ -101,8 +101,10 @@ def wins_later(memory: Memory, card: Card) -> float:
     suit = memory.ranking.suit[card]
     now = len(memory.to_come) if memory.led == suit else 0
     chance = 1.0
-    for foe in memory.foes:
-        chance *= 1.0 - _void_later(memory, foe, suit, now) * (1.0 - lacks(memory.hands, foe, memory.trumps))
+    for opponent in memory.opponents:
+        chance *= 1.0 - _void_later(memory, opponent, suit, now) * (
+            1.0 - lacks(memory.hands, opponent, memory.trumps)
+        )
     return chance
 
 
@@ -114,7 +116,7 @@ def height(memory: Memory, card: Card) -> float:
 def _trump_later(memory: Memory, stakes: Stakes, card: Card, higher: int) -> float:
     """A trump stops a color, wins a trick, and may be the one that takes the last trick and the nest."""
     mine = (memory.hand & memory.trumps).bit_count()
-    last = stakes.nest / max(1, mine + memory.foes_trumps.bit_count())
+    last = stakes.nest / max(1, mine + memory.opponents_trumps.bit_count())
     worth = TRUMP + last + RANK * height(memory, card)
     if higher:
         return worth + LOW_TRUMP * stakes.average
@@ -137,8 +139,8 @@ def _last_points(memory: Memory) -> float:
         points += memory.ranking.trick + TRICK * variant.majority / setup.tricks
     if not setup.nest or variant.nest_to != "last_trick":
         return points
-    if memory.buried:
-        return points + points_of(memory, memory.buried)
+    if memory.discarded:
+        return points + points_of(memory, memory.discarded)
     seen = memory.heard.nest.discard_shown
     unseen = setup.nest - seen.bit_count()
     points += points_of(memory, seen)

@@ -86,9 +86,9 @@ class Scores:
             [before + after for before, after in zip(self._tricks, rest.tricks, strict=True)],
             rest.last,
         )
-        buried = sum([self._ranking.value[card] for card in CardSet(nest)])
+        discarded = sum([self._ranking.value[card] for card in CardSet(nest)])
         return scoring.Result(
-            taken=final(self._setup, whole, self._declaring, buried),
+            taken=final(self._setup, whole, self._declaring, discarded),
             declaring=self._declaring,
             bid=self._bid,
             trick_value=self._ranking.trick,

@@ -8,7 +8,7 @@ from statistics import fmean
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from bot.computers.bidding_games.compiled_search import is_near, solved_natively
+from bot.computers.bidding_games.compiled_search import is_near, solved_by_compiled_search
 from bot.computers.bidding_games.guess import Guess
 from bot.computers.bidding_games.leading import is_returned
 from bot.computers.bidding_games.odds import beaters
@@ -54,9 +54,9 @@ def weighed(memory: Memory, gains: Mapping[Card, float]) -> Weighed:
     A single candidate has worth 0.
     """
     if len(gains) > 1:
-        natively = _natively(memory, gains)
-        if natively is not None:
-            return natively
+        compiled = _by_compiled_search(memory, gains)
+        if compiled is not None:
+            return compiled
         if is_solved(memory):
             return _solved(memory, gains)
     candidates = _candidates(memory, gains)
@@ -72,7 +72,7 @@ def weighed(memory: Memory, gains: Mapping[Card, float]) -> Weighed:
     return Weighed(_means(found), memory.level.worlds, JUDGEMENT)
 
 
-def _natively(memory: Memory, gains: Mapping[Card, float]) -> Weighed | None:
+def _by_compiled_search(memory: Memory, gains: Mapping[Card, float]) -> Weighed | None:
     """Worth of the candidates by the compiled search; None if it cannot be used.
 
     A partner's trump lead is returned without a search, which knows no such agreement.
@@ -82,7 +82,7 @@ def _natively(memory: Memory, gains: Mapping[Card, float]) -> Weighed | None:
         return Weighed({at_first_sight: 0.0}, 0, JUDGEMENT)
     near = is_near(memory.setup, memory.tricks_left)
     cards = list(gains) if near else _candidates(memory, gains)
-    found = solved_natively(memory, cards, _random(memory)) if len(cards) > 1 else None
+    found = solved_by_compiled_search(memory, cards, _random(memory)) if len(cards) > 1 else None
     deals = 0 if found is None else len(next(iter(found.worth.values())))
     if found is None or not deals:
         return None

@@ -75,7 +75,7 @@ class Worlds:
         left = pile_size(setup.variant, setup.seats) - setup.seats * len(memory.heard.tricks)
         hidden = [rest.pop() for _ in range(min(len(rest), left - memory.heard.up.bit_count()))]
         pile = (*hidden, *CardSet(memory.heard.up))
-        nest = memory.buried or int(CardSet.of(rest)) | memory.heard.nest.discard_shown
+        nest = memory.discarded or int(CardSet.of(rest)) | memory.heard.nest.discard_shown
         return World(hands, nest, pile, covers)
 
     def _grouped(self, cards: CardSet) -> list[tuple[tuple[int, ...], list[Card]]]:

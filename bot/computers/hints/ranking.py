@@ -94,7 +94,7 @@ def _orders(memory: Memory) -> list[Order]:
 
 def _calls(memory: Memory, what: GamePlayed, decision: ChooseCard) -> list[Ranked]:
     known, order = known_to(memory, what), memory.heard.card_order
-    cards = cards_to_call(memory.ranking, memory.hand | memory.buried, decision.cards)
+    cards = cards_to_call(memory.ranking, memory.hand | memory.discarded, decision.cards)
     return _best_first(
         _outcome(CallPartner(card), prospect(known, order, call=card), _owed(memory)) for card in cards
     )
