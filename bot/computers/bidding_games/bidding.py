@@ -58,7 +58,7 @@ def best_to_bid(memory: Memory, what: GamePlayed, decision: ChooseNumber) -> Pro
 
 
 def limit(memory: Memory, outlook: Prospect) -> float:
-    """The highest bid, in points, that a hand is worth with a trump, whatever the score and the other bids.
+    """The highest bid, in points, that a hand is worth with a trump, without regard to the score.
 
     Better play than in sampled deals counts only if most of a deal is solved by search, and the hand is worth
     the opening bid without it.

@@ -1,4 +1,4 @@
-"""Rules that strike cards that are certain follies, whatever sampled deals say."""
+"""Rules that strike cards that are certain follies. They overrule sampled deals."""
 
 from __future__ import annotations
 

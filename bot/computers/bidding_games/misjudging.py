@@ -31,7 +31,7 @@ class Misreading(Enum):
 def misread(memory: Memory, known: Known) -> Known:
     """The hand as its player counts it in an auction: ``level.misreads`` cards are taken for others.
 
-    Counters are never misread. So a bid is off by what a card or two are worth, and no more.
+    Counters are never misread, so a bid is off by the worth of a card or two at most.
     """
     random = Random(memory.own << 4 | memory.person)
     for _ in range(memory.level.misreads):

@@ -22,7 +22,7 @@ first sight weighs 0.3 of that: 90 points."""
 
 
 class Compared(NamedTuple):
-    """The candidate cards with what each is worth."""
+    """The candidate cards and their worth."""
 
     gains: dict[Card, float]
     """Points gained at first sight by card, the lowest card first."""

@@ -1,4 +1,4 @@
-"""How much a computer thinks while many others wait for the same worker: less, so that nobody waits long.
+"""Smaller searches while many questions wait for the same worker, so that no table waits long.
 
 What is given up is counted in deals and cards, as everywhere: no clock decides about an answer.
 """

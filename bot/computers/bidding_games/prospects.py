@@ -159,7 +159,7 @@ def prospect(known: Known, trump: Order, call: Card | None = None, leader: Seat 
 
 
 def _better(setup: Setup, known: Known, trump: Order, takes: Sequence[int], most: int) -> int:
-    """How much more than in deals played out is to be expected, most of a weak hand where that is known."""
+    """Points above the played-out mean to expect from better play; most for a weak hand."""
     if not known.solves:
         return 0
     teams = teams_of(setup, known.order, known.dealer, known.seat)
@@ -255,7 +255,7 @@ def _teams(
 
 
 def _points(setup: Setup, result: Result, declaring: int, trick_value: int, nest: int) -> int:
-    """What counts for the bid, after a deal played out; ``nest`` are the points laid away."""
+    """Points that count for the bid after a deal played out; ``nest`` are the points discarded."""
     taken = scoring.Result(
         taken=final(setup, result, declaring, nest),
         declaring=declaring,

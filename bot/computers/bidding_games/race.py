@@ -1,4 +1,4 @@
-"""Bidding by the score of the match: how far a bid may go when what counts is to win, and not the points.
+"""Bidding by the score of the match: the highest bid that helps to win the match.
 
 At the limit for points a bid is worth as much as leaving the previous one to the opponents. Here the two are
 compared in chances to win the match instead.
@@ -32,7 +32,7 @@ CLEAR: Final = 0.1
 """By how much two chances must differ before they count more than points, as a share of the least of the
 chances to win and to lose."""
 HARDLY: Final = 0.4
-"""How often a bid beyond the limit must be made at least, whatever the score."""
+"""Least chance to make a bid above the limit, at any score."""
 ALL_BUT_WON: Final = 0.95
 """Chance to win from which on an opening bid is made without comparing it with a deal thrown in."""
 TENTHS: Final = (-1.64, -1.04, -0.67, -0.39, -0.13, 0.13, 0.39, 0.67, 1.04, 1.64)

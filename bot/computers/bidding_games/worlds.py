@@ -1,4 +1,4 @@
-"""Sampled deals that agree with all a player knows: who is void, what was drawn or called openly."""
+"""Sampled deals consistent with what a player knows: voids, cards drawn face up or called."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class World(NamedTuple):
 
 
 class Worlds:
-    """The deals possible for a player; ``sample`` makes one."""
+    """The deals possible for a player."""
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
@@ -46,7 +46,7 @@ class Worlds:
         self._groups = self._grouped(cards)
 
     def some(self, random: Random, number: int) -> list[World]:
-        """So many deals; every possible one if these are no more and are found within ``STEPS``."""
+        """``number`` sampled deals, or every possible one if there are at most ``number``."""
         try:
             every = list(islice(self._every(), number + 1))
         except _TooManySteps:
@@ -89,7 +89,7 @@ class Worlds:
         return sorted(groups.items(), key=lambda group: len(group[0]))
 
     def _dealt(self, random: Random) -> dict[int, list[Card]] | None:
-        """The cards dealt to those who may have them; None where that did not work out."""
+        """Deal the cards at random to hands that may hold them; None if the attempt fails."""
         room = dict(self._room)
         dealt: dict[int, list[Card]] = {hand: [] for hand in room}
         for holders, cards in self._groups:
@@ -102,7 +102,7 @@ class Worlds:
         return dealt
 
     def _every(self) -> Iterator[dict[int, list[Card]]]:
-        """Every way to deal the cards to those who may have them.
+        """Every way to deal the cards to hands that may hold them.
 
         Raises:
             _TooManySteps: after ``STEPS`` cards.
@@ -132,7 +132,7 @@ class Worlds:
         return deal(0)
 
     def _dealt_anyhow(self, random: Random) -> dict[int, list[Card]]:
-        """The cards dealt to anybody: only how many each holds is kept to."""
+        """Deal the cards at random, keeping only the number in each hand."""
         cards = [card for _, group in self._groups for card in group]
         random.shuffle(cards)
         dealt = {}

@@ -14,7 +14,7 @@ from rules.core.events import CardsSeen
 RECENT: Final = 3
 """Passes it looks back: what came by then is on its way round, and worth waiting for."""
 PASSES_WITH_PAIRS: Final = 20
-"""Passes after which it gives up pairs: else hands full of pairs could wait for each other for ever."""
+"""Passes after which it gives up pairs: otherwise hands full of pairs could wait for each other endlessly."""
 
 
 def choose(brief: Brief, random: Random, _share: float = 1.0) -> Action:

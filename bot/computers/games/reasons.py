@@ -103,7 +103,7 @@ class Collects(NamedTuple):
 
 
 class Exposes(NamedTuple):
-    """What a card laid down leaves on the table for the next player."""
+    """The sums a played card leaves on the table for the next player."""
 
     numbers: int
     """Of the fourteen numbers, those with which a card could be taken."""
@@ -196,7 +196,7 @@ class NoMove(NamedTuple):
 
 
 class GoesOn(NamedTuple):
-    """How a run can go on after a card."""
+    """How a run can continue after a card."""
 
     columns: int
     """Columns that show a card which fits onto it."""
