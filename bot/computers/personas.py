@@ -15,9 +15,9 @@ class Persona(NamedTuple):
     """A character a computer plays as. Its strength comes from the level."""
 
     key: str
-    """How a table stores it."""
+    """The stored key."""
     name: str
-    """How people read it."""
+    """The name players read."""
     temper: Temper
     """How it bids."""
     boldness: float

@@ -14,7 +14,7 @@ class Search(NamedTuple):
     """The most that is looked at."""
 
     waiting: int
-    """While so many questions have no answer, or more."""
+    """Applies from this number of waiting questions on."""
     samples: int
     """Deals sampled for what a hand would take."""
     worlds: int
