@@ -25,7 +25,7 @@ def _following(places: Places, _lanes: Lanes, _hand: int, cards: int, led: int, 
 
 BEFORE_PUZZLES: Final[Mapping[tuple[ModuleType, str], object]] = MappingProxyType(
     {
-        (bidding, "_foes_are_out"): lambda _memory: False,
+        (bidding, "_opponents_have_passed"): lambda _memory: False,
         (playing, "puzzles"): lambda _memory, _cards: {},
     }
 )

@@ -1,4 +1,4 @@
-"""What a computer player is told: no more than a person on its seat; the simplest player of all."""
+"""The information a computer player gets, equal to that of a person on its seat; and a random player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keeping what every seat has heard of the present deal, and telling a computer player of it."""
+"""Collects the events of the present deal and makes the briefs of each seat."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Briefing(Generic[S]):
             self._events.append(event)
 
     def brief(self, state: S, seat: Seat) -> Brief:
-        """What the computer on a seat is told."""
+        """The brief of the computer on a seat."""
         return self.of_view(self._game.seat_view(state, seat))
 
     def of_view(self, view: SeatView) -> Brief:

@@ -22,7 +22,7 @@ def first_sight(kind: str, brief: Brief, random: Random) -> Action:
     """
     try:
         return _hurried(kind).choose(brief, random)
-    except Exception:  # noqa: BLE001  (the table must go on; the caller has logged what failed before)
+    except Exception:  # noqa: BLE001  (the table must continue; the caller has logged what failed before)
         return plainest(decision_of(brief))
 
 

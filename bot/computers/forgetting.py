@@ -1,4 +1,4 @@
-"""What a player no longer has in mind: small cards of tricks long ago, and who was out of a color then."""
+"""Forgetting: small cards of old tricks, and voids shown in them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HIGH: Final = 12
 
 
 def forget(heard: Heard, setup: Setup, events: Sequence[HeardEvent], tricks: int, own: int) -> None:
-    """Take out of what was heard what a player forgets who looks back on so many tricks.
+    """Remove from ``heard`` what a player forgets who remembers only the last ``tricks`` tricks.
 
     ``own`` is the hand that remembers: what it played itself stays in mind.
     """

@@ -1,15 +1,15 @@
-"""What a seat has heard of the present deal, put together: declarer, trump, cards gone."""
+"""The public and private events of the present deal that one seat was told of, summed up."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Final
 
 from rules.bidding.ranking import NOT_LED, Order, Ranking
 from rules.bidding.setup import Setup
 from rules.bidding.state import NOBODY
-from rules.core.actions import Bird
-from rules.core.cards import Card, CardSet, Color
+from rules.core.cards import Card, CardSet
 from rules.core.decisions import Seat
 from rules.core.events import (
     AuctionWon,
@@ -33,59 +33,69 @@ from rules.core.events import (
 )
 
 UNKNOWN: Final[Seat] = -9
-"""The partner of a declarer while only he himself knows."""
+"""The partner of a declarer while only that partner knows."""
+
+
+@dataclass(slots=True)
+class Bidding:
+    """The auction so far."""
+
+    declarer: Seat = NOBODY
+    """The high bidder."""
+    bid: int = 0
+    is_shot: bool = False
+    """Whether the declarer shoots the moon: owes every trick instead of points."""
+    bids: dict[Seat, int] = field(default_factory=dict)
+    """The highest bid of each seat."""
+    passed: set[Seat] = field(default_factory=set)
+    """The seats that are out of the auction."""
+
+
+@dataclass(slots=True)
+class NestCards:
+    """Cards known of the nest and of the discard, as masks."""
+
+    shown: int = 0
+    """Cards of the nest that lie face up, until it is taken."""
+    discard_shown: int = 0
+    """Cards of the discard that every player has seen."""
+    own: int = 0
+    """The cards this seat found in the nest; once it has discarded, the discard."""
 
 
 class Heard:
-    """The events of a deal, put together. Card sets are masks; lists go by hand."""
+    """The sum of a deal's events. Card sets are masks; lists are indexed by hand."""
 
     def __init__(self, setup: Setup, events: Iterable[HeardEvent]) -> None:
-        self.dealer = self.declarer = NOBODY
-        """The declarer is who made the standing bid."""
-        self.bid = 0
-        self.is_shot = False
-        """Whether the declarer owes every trick, whatever they count."""
-        self.trump: Color | None = None
-        self.lowest_wins = False
-        self.bird: Bird | None = None
+        self.dealer = NOBODY
+        self.bidding = Bidding()
+        self.card_order = Order(None, None)
+        """What decides how the cards rank, as far as it is known."""
         self.called: Card | None = None
         self.partner = UNKNOWN
-        """The partner a declarer called, once all may know; the declarer himself if he plays alone."""
+        """The called partner, once all may know; the declarer if the declarer plays alone."""
         self.gone = 0
-        """Cards played, and those buried in everybody's sight."""
+        """Cards played, and discarded face up."""
         self.played = [0] * setup.lanes
         """The cards each hand has played."""
-        self.in_nest = 0
-        """Cards of the nest that everybody has seen, until it is taken."""
-        self.laid_open = 0
-        """Cards of the discard that everybody has seen."""
-        self.nest = 0
-        """The cards the one who hears this found in the nest, then those he laid away."""
+        self.nest = NestCards()
         self.up = 0
-        """The card that lies on the draw pile."""
+        """The card face up on the draw pile."""
         self.tricks: list[TrickTaken] = []
-        self.bidders: dict[Seat, int] = {}
-        """The highest bid of each seat."""
-        self.passed: set[Seat] = set()
-        """The seats that are out of the auction."""
         self.missing = [0] * setup.lanes
         """Cards each hand has shown not to hold."""
         self.holds = [0] * setup.lanes
-        """Cards a hand must hold: drawn openly, or called."""
+        """Cards a hand certainly holds: drawn face up, or called."""
         self.led_trumps: set[int] = set()
         """The hands that have led a trump."""
         self._setup = setup
         self._led = NOT_LED
         for event in events:
             self._hear(event)
-        if setup.variant.auction == "sale" and not self.bidders and len(self.passed) == setup.seats - 1:
-            # Nobody bid for the right to name trump: it stays with the dealer, who owes nothing.
-            self.declarer = self.dealer
-
-    @property
-    def card_order(self) -> Order:
-        """What decides how the cards rank, as far as it is known."""
-        return Order(self.trump, self.bird, self.lowest_wins)
+        bidding = self.bidding
+        if setup.variant.auction == "sale" and not bidding.bids and len(bidding.passed) == setup.seats - 1:
+            # Without a bid the right to name trump stays with the dealer, who owes nothing.
+            bidding.declarer = self.dealer
 
     @property
     def ranking(self) -> Ranking:
@@ -99,23 +109,14 @@ class Heard:
             case TrickTaken():
                 self._led = NOT_LED
                 self.tricks.append(event)
-            case BidMade(seat, points, color):
-                self.bidders[seat] = points
-                self.declarer, self.bid = seat, points
-                self.trump = color
-            case BidPassed(seat):
-                self.passed.add(seat)
-            case ShotDeclared(seat):
-                self.declarer, self.bid, self.trump = seat, self._setup.cap, None
-                self.is_shot = True
-            case AuctionWon(declarer, points):
-                self.declarer, self.bid = declarer, points
+            case BidMade() | BidPassed() | ShotDeclared() | AuctionWon():
+                self._bid(event)
             case TrumpNamed(_, color, lowest_wins):
-                self.trump, self.lowest_wins = color, lowest_wins
+                self.card_order = self.card_order._replace(trump=color, lowest_wins=lowest_wins)
             case BirdNamed(_, bird):
-                self.bird = bird
+                self.card_order = self.card_order._replace(bird=bird)
             case NestSeen(_, cards) | DiscardSeen(_, cards):
-                self.nest = int(CardSet.of(cards))
+                self.nest.own = int(CardSet.of(cards))
             case NestLaid(_, _, shown):
                 self._laid(shown)
             case PartnerCalled(seat, card, partner):
@@ -125,7 +126,7 @@ class Heard:
                 elif self._setup.variant.partner_shown == "at_once":
                     self._partner_is(seat)
             case PartnerShown(partner):
-                self._partner_is(self.declarer if partner is None else partner)
+                self._partner_is(self.bidding.declarer if partner is None else partner)
             case CardsTurned() | CardTaken() | CardDrawn():
                 self._turned(event)
             case DealStarted(_, dealer):
@@ -133,8 +134,23 @@ class Heard:
             case _:
                 pass
 
+    def _bid(self, event: BidMade | BidPassed | ShotDeclared | AuctionWon) -> None:
+        bidding = self.bidding
+        match event:
+            case BidMade(seat, points, color):
+                bidding.bids[seat] = points
+                bidding.declarer, bidding.bid = seat, points
+                self.card_order = self.card_order._replace(trump=color)
+            case BidPassed(seat):
+                bidding.passed.add(seat)
+            case ShotDeclared(seat):
+                bidding.declarer, bidding.bid, bidding.is_shot = seat, self._setup.cap, True
+                self.card_order = self.card_order._replace(trump=None)
+            case AuctionWon(declarer, points):
+                bidding.declarer, bidding.bid = declarer, points
+
     def _played(self, played: CardPlayed) -> None:
-        """A card that neither follows nor may be played at any time shows a void."""
+        """Record a card. One that neither follows color nor may be played at any time shows a void."""
         hand = self._hand(played)
         ranking, one = self.ranking, 1 << played.card
         self.gone |= one
@@ -155,27 +171,27 @@ class Heard:
         return hand < self._setup.seats or not (variant.battery_free or variant.dummy == "blind")
 
     def _laid(self, shown: tuple[Card, ...]) -> None:
-        """The nest is laid away: what lay open before went to the declarer's hand, or into it again."""
+        """Record the discard: the nest's face-up cards are in the declarer's hand or in the discard."""
         for hand in range(self._setup.lanes):
-            if hand != self.declarer:
-                self.missing[hand] |= self.in_nest
-        self.in_nest = 0
-        self.laid_open = int(CardSet.of(shown))
-        self.gone |= self.laid_open
+            if hand != self.bidding.declarer:
+                self.missing[hand] |= self.nest.shown
+        self.nest.shown = 0
+        self.nest.discard_shown = int(CardSet.of(shown))
+        self.gone |= self.nest.discard_shown
 
     def _partner_is(self, partner: Seat) -> None:
         self.partner = partner
-        if self.called is not None and partner != self.declarer and not self.gone >> self.called & 1:
+        if self.called is not None and partner != self.bidding.declarer and not self.gone >> self.called & 1:
             self.holds[partner] |= 1 << self.called
 
     def _turned(self, event: CardsTurned | CardTaken | CardDrawn) -> None:
         match event:
             case CardsTurned("nest", _, cards):
-                self.in_nest = int(CardSet.of(cards))
+                self.nest.shown = int(CardSet.of(cards))
             case CardsTurned("pile", _, cards):
                 self.up = int(CardSet.of(cards))
             case CardTaken(seat, _, card):
-                # Who draws an unseen card may hold anything again.
+                # The card drawn may be of any color, also of one the hand was out of.
                 self.missing[seat] = 0
                 if card is not None:
                     self.holds[seat] |= 1 << card

@@ -21,9 +21,9 @@ COMPUTERS: Final[Mapping[str, Computer]] = MappingProxyType(
 )
 """The kinds of no persona."""
 BEST: Final = CHAMPION.key
-"""Who is asked for advice."""
+"""The kind that gives advice."""
 USUAL: Final = CHAMPION.key
-"""Who sits down where nobody has chosen a level, and plays for people who are away."""
+"""The kind used if no level is chosen, and for players who are away."""
 _BETWEEN: Final = "/"
 
 
@@ -63,10 +63,10 @@ def level_of(kind: str) -> Level | None:
 
 
 def persona_of(kind: str) -> Persona | None:
-    """As whom a computer of a kind sits down; None for nobody in particular."""
+    """The persona in a kind; None if it has none."""
     return PERSONAS.get(kind.partition(_BETWEEN)[2])
 
 
 def seated_as(level: str, persona: Persona | None) -> str:
-    """The kind of a computer of a level that sits down as somebody, or as nobody in particular."""
+    """The kind of a level with a persona, or without one."""
     return level if persona is None else f"{level}{_BETWEEN}{persona.key}"

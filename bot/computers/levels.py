@@ -14,9 +14,9 @@ class Level(NamedTuple):
     """
 
     key: str
-    """How a table stores it."""
+    """The stored key."""
     title: str
-    """How people read it."""
+    """The name players read."""
     worlds: int
     """Sampled deals a card is thought through in; with none the first sight of it decides."""
     candidates: int
@@ -24,17 +24,17 @@ class Level(NamedTuple):
     remembers: int | None
     """Tricks it looks back on in full; of those before, small cards and voids are forgotten. None for all."""
     misreads: int
-    """Cards of its hand that it takes for others in an auction."""
+    """Cards of its hand misread in an auction."""
     eager: float
-    """How much further than the best it bids, in parts of the spread."""
+    """Standard deviations of the take that it bids above the best level."""
     slips: float
-    """How far off it is about what a card gains at first sight, in points: a standard deviation."""
+    """Standard deviation of its error about a card at first sight, in points."""
     solves: int = 0
     """Tricks before the end from which sampled deals are solved exactly instead of played out."""
     nodes: int = 0
     """Cards played by the compiled search for a decision, where there is one: it takes the place of both."""
     defers: float = 0.8
-    """How much more a hand must be worth to overbid a partner, in parts of the spread."""
+    """Standard deviations of the take a hand must be worth above the bid to raise a partner."""
     samples: int = 24
     """Sampled deals in which it finds out what a hand would take."""
     plays: int | None = None

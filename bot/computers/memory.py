@@ -1,8 +1,9 @@
-"""What a seat knows of the present deal: cards gone, who is void, who bid what. No more than that."""
+"""What one seat knows of the present deal: cards gone, hands void in a color, bids. No hidden card."""
 
 from __future__ import annotations
 
 from functools import cached_property
+from typing import NamedTuple
 
 from bot.computers.brief import Brief, decision_of
 from bot.computers.forgetting import forget
@@ -18,10 +19,25 @@ from rules.core.decisions import ChooseCard, Decision, Seat
 from rules.core.events import BirdNamed, DealStarted, HeardEvent
 
 
-class Memory:
-    """The deal as the player of one hand knows it. Card sets are masks; tuples go by hand.
+class Hands(NamedTuple):
+    """What a player knows of every hand's cards. Card sets are masks; tuples are indexed by hand."""
 
-    A player below the best has forgotten some of it.
+    counts: tuple[int, ...]
+    """Number of cards held; of a battery, of its face-up cards."""
+    known: dict[int, int]
+    """The hands of which the player sees every card."""
+    unseen: int
+    """Cards in another hand, in a nest the player has not seen, in a pile or under a battery."""
+    could: tuple[int, ...]
+    """Cards each hand may hold; exactly its cards if they are known."""
+    holds: tuple[int, ...]
+    """Cards each hand certainly holds."""
+
+
+class Memory:
+    """The deal as the player of one hand knows it. Card sets are masks; tuples are indexed by hand.
+
+    A player of a weaker level has forgotten some of it.
     """
 
     def __init__(self, brief: Brief, setup: Setup, level: Level = CHAMPION) -> None:
@@ -34,62 +50,45 @@ class Memory:
         self.setup = setup
         self.heard = heard
         self.seat = decision.hand
-        """Number of the hand that is asked: a dummy's or a battery's, where one person plays two."""
+        """Number of the hand that is asked: a dummy's or a battery's, if the person plays two hands."""
         self.person = brief.view.seat
         self.hand = _held(brief, decision)
         self.order = tuple(info.seat for info in table.seats)
         """The seats clockwise, as they sit now."""
         self.totals = table.totals
         """The score of the match, by side."""
-        self.counts = _counts(brief, setup)
-        """Cards held by each hand; of a battery, those that lie face up."""
         self.ranking = heard.ranking
         self.value = self.ranking.value
         self.own = int(brief.view.hand)
-        """The cards of the person who is asked, whatever hand is to play."""
-        self.buried = heard.nest & ~self.own
-        """Cards this player laid away, once it has."""
+        """The cards of the person who is asked, also if another hand is to play."""
+        self.discarded = heard.nest.own & ~self.own
+        """The player's own discard; empty before it."""
         self.trick = table.trick.plays if table.trick else ()
-        winner = table.trick.winner if table.trick else None
-        self.winner = NOBODY if winner is None else winner
-        """The hand that is winning the trick; NOBODY before it is led."""
         self.covering = tuple(card for zone in table.zones for card in zone.covering)
         """The cards of batteries that lie on a covered one."""
-        self.known = _known_hands(brief, self.seat, self.hand, self.counts)
-        """The hands this player sees whole."""
-        seen = heard.gone | self.buried | heard.up | heard.in_nest
-        for cards in self.known.values():
-            seen |= cards
-        self.unseen = int(CardSet.of(setup.pack)) & ~seen
-        """Cards in another hand, in a nest this player has not seen, in a pile or under a battery."""
-        self.could = tuple(
-            self.known.get(hand, self.unseen & ~missing) for hand, missing in enumerate(heard.missing)
+        self.hands = _hands(
+            brief, setup, heard, self.discarded, {self.person: self.own, self.seat: self.hand}
         )
-        """What each hand may hold; its very cards where they are known."""
-        self.holds = tuple(
-            self.known.get(hand, certain & self.unseen) for hand, certain in enumerate(heard.holds)
-        )
-        """What each hand holds for certain."""
 
     def __repr__(self) -> str:
         return f"<memory of hand {self.seat}>"
 
     @property
     def dealer(self) -> Seat:
-        """Who deals."""
+        """The seat that dealt."""
         return self.heard.dealer
 
     @property
     def declarer(self) -> Seat:
-        """Who made the standing bid; NOBODY before the first."""
-        return self.heard.declarer
+        """The high bidder; NOBODY before the first bid."""
+        return self.heard.bidding.declarer
 
     @cached_property
     def teams(self) -> Teams:
-        """Who plays with whom, as far as this player knows.
+        """The sides, as far as this player knows them.
 
-        A called partner knows himself. Whoever does not know him counts the declarer as alone, the
-        others as his foes together: of them only one is not.
+        A called partner knows about itself. To the other players the declarer is alone against all others,
+        which is right for all but one of them.
         """
         called, partner = self.heard.called, self.heard.partner
         if called is None:
@@ -100,75 +99,81 @@ class Memory:
 
     @cached_property
     def led(self) -> int:
-        """The suit led; NOT_LED before the lead."""
+        """The color led, as a suit number of ``ranking``; NOT_LED before the lead."""
         return self.ranking.suit[self.trick[0][1]] if self.trick else NOT_LED
 
     @cached_property
     def best(self) -> Card:
-        """The card that takes the trick as it lies."""
+        """The card that is winning the trick."""
         power = self.ranking.power[self.led]
         return max((played for _, played in self.trick), key=lambda played: power[played])
 
     @cached_property
+    def winner(self) -> int:
+        """The hand that is winning the trick; NOBODY before the lead."""
+        power = self.ranking.power[self.led] if self.trick else ()
+        return max(self.trick, key=lambda play: power[play[1]], default=(NOBODY, None))[0]
+
+    @cached_property
     def at_stake(self) -> int:
-        """The points of the cards that lie."""
+        """The points of the cards played to the trick so far."""
         return sum(self.value[played] for _, played in self.trick)
 
     @cached_property
-    def foes(self) -> tuple[int, ...]:
-        """The hands of the other sides."""
-        return tuple(hand for hand in range(self.setup.lanes) if self.is_foe(hand))
+    def opponents(self) -> tuple[int, ...]:
+        """The opponents' hands."""
+        return tuple(hand for hand in range(self.setup.lanes) if self.is_opponent(hand))
 
     @cached_property
     def to_come(self) -> tuple[int, ...]:
-        """The hands that play to this trick after the one asked, in order."""
+        """The hands that play to this trick after the hand asked, in playing order."""
         leader = self.trick[0][0] if self.trick else self.seat
         return self.teams.rounds[leader][len(self.trick) + 1 :]
 
     @property
     def trumps(self) -> int:
-        """All trumps of the pack."""
+        """All trumps of the deck."""
         return self.ranking.trumps
 
     @cached_property
-    def foes_trumps(self) -> int:
-        """Trumps that a foe may hold."""
+    def opponents_trumps(self) -> int:
+        """Trumps that an opponent may hold."""
         held = 0
-        for foe in self.foes:
-            held |= self.could[foe]
+        for opponent in self.opponents:
+            held |= self.hands.could[opponent]
         return held & self.trumps
 
     @cached_property
     def against(self) -> int:
-        """Cards that a foe has, or may have now or later."""
-        cards = self.unseen
-        for hand, known in self.known.items():
-            if self.is_foe(hand):
+        """Cards that an opponent holds, or may hold now or after drawing."""
+        cards = self.hands.unseen
+        for hand, known in self.hands.known.items():
+            if self.is_opponent(hand):
                 cards |= known
         return cards
 
     @cached_property
     def out(self) -> int:
-        """Cards still to be played by somebody, as far as one knows."""
-        return int(CardSet.of(self.setup.pack)) & ~(self.heard.gone | self.buried)
+        """Cards that may still be played, by any hand, as far as the player knows."""
+        return int(CardSet.of(self.setup.pack)) & ~(self.heard.gone | self.discarded)
 
     @property
     def tricks_left(self) -> int:
-        """Tricks yet to be taken, the present one included."""
+        """Tricks left, the present one included."""
         return self.setup.tricks - len(self.heard.tricks)
 
     @property
     def is_declaring(self) -> bool:
         """Whether the hand asked is on the declarer's side."""
-        return self.declarer != NOBODY and not self.is_foe(self.declarer)
+        return self.declarer != NOBODY and not self.is_opponent(self.declarer)
 
     @property
     def is_sale(self) -> bool:
-        """Whether trump is sold."""
+        """Whether the right to name trump is sold to the high bidder (Cordova)."""
         return self.setup.variant.auction == "sale"
 
-    def is_foe(self, hand: int) -> bool:
-        """Whether a hand is of another side."""
+    def is_opponent(self, hand: int) -> bool:
+        """Whether a hand is an opponent's."""
         return self.teams.side_of[hand] != self.teams.side_of[self.seat]
 
     def is_trump(self, card: Card) -> bool:
@@ -184,7 +189,7 @@ class Memory:
 
 
 def _this_deal(heard: tuple[HeardEvent, ...]) -> tuple[HeardEvent, ...]:
-    """What was heard since the present deal was dealt, and what the bird was said to be before it."""
+    """The events of the present deal, and before them the last naming of the bird."""
     starts = [place for place, event in enumerate(heard) if isinstance(event, DealStarted)]
     if not starts:
         return heard
@@ -193,14 +198,14 @@ def _this_deal(heard: tuple[HeardEvent, ...]) -> tuple[HeardEvent, ...]:
 
 
 def _held(brief: Brief, decision: Decision) -> int:
-    """The hand that is asked."""
+    """The cards of the hand that is asked."""
     if isinstance(decision, ChooseCard) and isinstance(next(decision.answers()), Play):
         return int(decision.held)
     return int(brief.view.hand)
 
 
 def _counts(brief: Brief, setup: Setup) -> tuple[int, ...]:
-    """Cards held, by hand."""
+    """Number of cards held, by hand."""
     counts = [0] * setup.lanes
     for info in brief.view.table.seats:
         counts[info.seat] = info.cards
@@ -210,10 +215,17 @@ def _counts(brief: Brief, setup: Setup) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def _known_hands(brief: Brief, seat: Seat, hand: int, counts: tuple[int, ...]) -> dict[int, int]:
-    """The hands this player sees whole: the one asked, its own, and those that lie open."""
-    hands = {
+def _hands(brief: Brief, setup: Setup, heard: Heard, discarded: int, played: dict[int, int]) -> Hands:
+    """What the player knows of all hands; ``played`` are the cards of the hands it plays itself."""
+    counts = _counts(brief, setup)
+    shown = {
         zone.seat: int(CardSet.of(zone.shown)) for zone in brief.view.table.zones if zone.seat is not None
-    }
-    hands |= {brief.view.seat: int(brief.view.hand), seat: hand}
-    return {holder: cards for holder, cards in hands.items() if cards.bit_count() == counts[holder]}
+    } | played
+    known = {holder: cards for holder, cards in shown.items() if cards.bit_count() == counts[holder]}
+    seen = heard.gone | discarded | heard.up | heard.nest.shown
+    for cards in known.values():
+        seen |= cards
+    unseen = int(CardSet.of(setup.pack)) & ~seen
+    could = tuple([known.get(hand, unseen & ~missing) for hand, missing in enumerate(heard.missing)])
+    holds = tuple([known.get(hand, certain & unseen) for hand, certain in enumerate(heard.holds)])
+    return Hands(counts, known, unseen, could, holds)

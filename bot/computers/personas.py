@@ -12,19 +12,19 @@ Temper = Literal["cautious", "plain", "bold"]
 
 
 class Persona(NamedTuple):
-    """Somebody computers play as; how strong they play is a matter of the level."""
+    """A character a computer plays as. Its strength comes from the level."""
 
     key: str
-    """How a table stores it."""
+    """The stored key."""
     name: str
-    """How people read it."""
+    """The name players read."""
     temper: Temper
     """How it bids."""
     boldness: float
     """How much further than its level says it bids, in parts of the spread of what a hand takes."""
 
     def tempered(self, level: Level) -> Level:
-        """A level, played by this persona."""
+        """The level with this persona's boldness in bidding."""
         return level._replace(eager=level.eager + self.boldness)
 
 

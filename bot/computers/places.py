@@ -17,7 +17,7 @@ from rules.core.decisions import Seat
 
 
 class Places(NamedTuple):
-    """The pack renumbered for one trump."""
+    """The deck renumbered for one trump."""
 
     place: tuple[int, ...]
     """Place by card."""
@@ -35,14 +35,14 @@ class Places(NamedTuple):
     value: tuple[int, ...]
     """Points by place."""
     counters: tuple[int, ...]
-    """Masks of the counters, the dearest first."""
+    """Masks of the counters by value, the highest first."""
     plain: int
     """Mask of the cards without points."""
     kind: tuple[object, ...]
     """By place: two neighbors of a suit are of one kind where only their rank sets them apart."""
 
     def renumber(self, hand: int) -> int:
-        """A hand in this places."""
+        """A mask of cards, renumbered."""
         mask = 0
         for card in CardSet(hand):
             mask |= 1 << self.place[card]
@@ -54,11 +54,11 @@ class Places(NamedTuple):
 
 
 class Lanes(NamedTuple):
-    """Who plays: tuples by hand that plays to the tricks."""
+    """The hands that play to the tricks; tuples are indexed by hand."""
 
     sides: tuple[int, ...]
     rounds: tuple[tuple[int, ...], ...]
-    """The hands in playing order, by the one that leads."""
+    """The playing order, by leading hand."""
     declaring: int
     """The declaring side."""
     leader: int
@@ -68,7 +68,7 @@ class Lanes(NamedTuple):
 
 @lru_cache(maxsize=256)
 def places_of(setup: Setup, trump: Order) -> Places:
-    """The pack renumbered for a trump."""
+    """The deck renumbered for a trump."""
     pack, ranking = setup.pack, setup.ranking(trump)
     power, suit_of, values = ranking.power, ranking.suit, ranking.value
     trump_suit = SPECIAL if ranking.trump is None else int(ranking.trump)
@@ -114,7 +114,7 @@ def places_of(setup: Setup, trump: Order) -> Places:
 
 
 def lanes_of(setup: Setup, teams: Teams, declarer: Seat, leader: int) -> Lanes:
-    """Who plays, given the teams of a deal."""
+    """The hands that play, given the sides of a deal."""
     variant = setup.variant
     unbound = range(setup.seats, setup.lanes) if variant.battery_free or variant.dummy == "blind" else ()
     declaring = teams.side_of[declarer]

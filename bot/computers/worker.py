@@ -44,22 +44,22 @@ _FRESH: Final = SystemRandom()
 
 
 class ComputerPlayers(Protocol):
-    """Whoever answers for computers."""
+    """Answers questions for computer players."""
 
     async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
         """A legal answer of a kind of computer; the same for the same brief and seed."""
         ...
 
     async def advise(self, brief: Brief, seed: int) -> Advice | None:
-        """What a computer would answer in somebody's place, and why; None where that cannot be told now."""
+        """The champion's answer for a player and its reason; None if it is not available in time."""
         ...
 
     async def is_claim_sure(self, brief: Brief) -> bool:
-        """Whether whoever is to play takes every trick left for the own side, whatever others hold."""
+        """Whether the player to move certainly takes every remaining trick for their side."""
         ...
 
     async def close(self) -> None:
-        """Let go of what thinking needs."""
+        """Release processes; no question is answered in full afterwards."""
         ...
 
 
@@ -85,7 +85,7 @@ class InlineComputers:
         return _is_claim_sure(brief)
 
     async def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing: there are no processes."""
 
 
 class _Missed(NamedTuple):
@@ -178,7 +178,7 @@ class ComputerPool:
     async def _asked(
         self, subject: str, brief: Brief, question: Callable[..., T], *about: object
     ) -> T | None:
-        """What a worker answers to a question a person waits for; None where it does not."""
+        """A worker's answer to a question a player waits for; None if it fails or is late."""
         for _ in range(_ATTEMPTS):
             try:
                 return await self._workers.ask(question, *about)

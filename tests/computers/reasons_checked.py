@@ -68,7 +68,7 @@ def check(told: Brief, advice: Advice, state: Any) -> str:
         case EveryTrick(deals):
             assert deals == 24
         case Sold(price, keeping, selling):
-            assert price == max(memory.heard.bidders.values())
+            assert price == max(memory.heard.bidding.bids.values())
             assert isinstance(action, Keep) == (keeping > selling) or keeping == selling
         case Drawn(up, unseen):
             assert isinstance(action, Take)
@@ -98,7 +98,7 @@ def _check_worth(memory: Memory, action: Action, worth: Worth) -> None:
 
 
 def _mates(memory: Memory) -> set[int]:
-    return {hand for hand in range(memory.setup.lanes) if not memory.is_foe(hand)} - {memory.seat}
+    return {hand for hand in range(memory.setup.lanes) if not memory.is_opponent(hand)} - {memory.seat}
 
 
 def _check_trumps(memory: Memory, strength: Strength, hand: int) -> None:
@@ -128,7 +128,7 @@ def _check_card(memory: Memory, card: Card, allowed: CardSet, advice: Advice, st
             assert points == memory.value[card]
             assert all(not _beaten(memory, hands, memory.best, card, theirs=True) for hands in deals)
         case Lost(points):
-            assert memory.is_foe(memory.winner)
+            assert memory.is_opponent(memory.winner)
             assert points == memory.value[card]
             power = memory.ranking.power[memory.led]
             assert all(power[one] <= power[memory.best] for one in allowed)
@@ -138,8 +138,10 @@ def _check_card(memory: Memory, card: Card, allowed: CardSet, advice: Advice, st
             assert own == len(held)
             assert card in held
             for hands in deals:
-                foes = [hand for hand in range(memory.setup.lanes) if memory.is_foe(hand)]
-                assert sum(memory.is_trump(one) for hand in foes for one in CardSet(hands[hand])) <= theirs
+                opponents = [hand for hand in range(memory.setup.lanes) if memory.is_opponent(hand)]
+                assert (
+                    sum(memory.is_trump(one) for hand in opponents for one in CardSet(hands[hand])) <= theirs
+                )
         case Cheapest(points):
             values = _values(memory)
             assert points == memory.value[card] == min(values) < max(values)
@@ -159,9 +161,9 @@ def _check_card(memory: Memory, card: Card, allowed: CardSet, advice: Advice, st
 
 def _could_be(memory: Memory, hands: Hands) -> bool:
     """Whether a sampled deal agrees with what is known: where that is hard to meet, a sample may not."""
-    could = zip(hands, memory.could, memory.holds, strict=False)
+    could = zip(hands, memory.hands.could, memory.hands.holds, strict=False)
     return not any(
-        held & ~(may | does) for hand, (held, may, does) in enumerate(could) if hand not in memory.known
+        held & ~(may | does) for hand, (held, may, does) in enumerate(could) if hand not in memory.hands.known
     )
 
 
@@ -175,7 +177,7 @@ def _beaten(memory: Memory, hands: Hands, best: Card, card: Card, *, theirs: boo
     led = memory.led if memory.trick else memory.ranking.suit[card]
     power = memory.ranking.power[led]
     for hand in memory.to_come:
-        if memory.is_foe(hand) is not theirs:
+        if memory.is_opponent(hand) is not theirs:
             continue
         held = CardSet(hands[hand])
         legal = memory.ranking.legal(held, led) if memory.must_follow(hand) else held

@@ -117,9 +117,9 @@ def test_memory_never_rules_out_a_card_that_is_held(key: str, seats: int) -> Non
     for told, state in asked(find_game(key).with_options({"deals": 1}), seats, 8):
         memory = memory_of(told)
         for hand, cards in enumerate(state.hands):
-            assert not cards & ~memory.could[hand]
-            assert not memory.holds[hand] & ~cards
-            assert memory.counts[hand] == len(cards)
+            assert not cards & ~memory.hands.could[hand]
+            assert not memory.hands.holds[hand] & ~cards
+            assert memory.hands.counts[hand] == len(cards)
         questions += 1
     assert questions > 20
 
@@ -135,28 +135,28 @@ def test_a_sampled_deal_agrees_with_all_that_is_known(key: str) -> None:
         world = Worlds(memory).sample(Random(1))
         placed = [card for hand in world.hands for card in CardSet(hand)]
         placed += [*world.pile, *(under for _, under in world.covers)]
-        if not memory.buried:
+        if not memory.discarded:
             placed += CardSet(world.nest)
         assert sorted(placed) == list(CardSet(memory.out))
         for hand, cards in enumerate(world.hands):
-            assert cards.bit_count() == memory.counts[hand]
-            assert not cards & ~memory.could[hand]
-            assert not memory.holds[hand] & ~cards
+            assert cards.bit_count() == memory.hands.counts[hand]
+            assert not cards & ~memory.hands.could[hand]
+            assert not memory.hands.holds[hand] & ~cards
 
 
 def test_memory_knows_who_is_void() -> None:
     hands = {1: "R14 R13", 2: "Y7 Y8 Y9 Y10 G7 G8 G9 B7 B8", 3: "R9", 0: "R8"}
     scene = Scene("kentucky").deal(hands, "G5 G6 Y5 Y6 B5").win_auction(1, 80).lay_any("R14", "R13")
     memory = remembered(scene.do("trump black", "play R14", "play Y7", "play R9"))
-    assert not memory.could[2] & memory.ranking.follow[Color.RED]
-    assert memory.could[3] & memory.ranking.follow[Color.RED]
+    assert not memory.hands.could[2] & memory.ranking.follow[Color.RED]
+    assert memory.hands.could[3] & memory.ranking.follow[Color.RED]
 
 
 def test_a_bird_played_early_shows_no_void() -> None:
     hands = {1: "R14 R13", 2: "Rook R7 R8 R9", 3: "R10"}
     scene = Scene("kentucky").deal(hands).win_auction(1, 80).lay_any("R14", "R13")
     memory = remembered(scene.do("trump black", "play R14", "play Rook", "play R10"))
-    assert memory.could[2] & memory.ranking.follow[Color.RED]
+    assert memory.hands.could[2] & memory.ranking.follow[Color.RED]
 
 
 def test_memory_sees_the_dummy_only_after_the_lead() -> None:
@@ -164,8 +164,8 @@ def test_memory_sees_the_dummy_only_after_the_lead() -> None:
     scene = Scene("display").deal().win_auction(1, 60).do("trump red")
     before = remembered(scene)
     assert before.seat == 1
-    assert 2 not in before.known
-    assert remembered(scene.act(next(scene.decision.answers()))).known[2] == scene.hand(2)
+    assert 2 not in before.hands.known
+    assert remembered(scene.act(next(scene.decision.answers()))).hands.known[2] == scene.hand(2)
 
 
 def tennessee() -> Scene:
@@ -177,14 +177,14 @@ def tennessee() -> Scene:
 
 def test_a_card_drawn_openly_is_known_to_be_held() -> None:
     memory = remembered(tennessee().do("take pile"))
-    assert [str(card) for card in CardSet(memory.holds[1])] == ["B4"]
+    assert [str(card) for card in CardSet(memory.hands.holds[1])] == ["B4"]
 
 
 def test_who_draws_an_unseen_card_may_hold_anything_again() -> None:
     reds = remembered(tennessee()).ranking.follow[Color.RED]
     scene = tennessee().do("take pile", "play R14", "play Y5")
-    assert not remembered(scene).could[1] & reds
-    assert remembered(scene.do("take up")).could[1] & reds
+    assert not remembered(scene).hands.could[1] & reds
+    assert remembered(scene.do("take up")).hands.could[1] & reds
 
 
 def test_the_called_partner_knows_himself_and_nobody_else_does() -> None:
@@ -194,7 +194,7 @@ def test_the_called_partner_knows_himself_and_nobody_else_does() -> None:
     sides = {}
     for _ in range(4):
         memory = remembered(scene)
-        sides[memory.seat] = not memory.is_foe(0)
+        sides[memory.seat] = not memory.is_opponent(0)
         scene.act(next(scene.decision.answers()))
     assert sides == {1: False, 2: True, 3: False, 4: False}
 

@@ -43,11 +43,11 @@ def test_as_many_are_drawn_as_were_asked_for() -> None:
 def test_each_agrees_with_what_is_known() -> None:
     memory = after("play B12", "play B14", "play B6", "play B5", "play R9", "play R14", "play R12")
     for world, _ in drawn(memory):
-        assert [hand.bit_count() for hand in world.hands] == list(memory.counts)
+        assert [hand.bit_count() for hand in world.hands] == list(memory.hands.counts)
         assert world.nest.bit_count() == 5
         for hand, cards in enumerate(world.hands):
-            assert not cards & ~memory.could[hand]
-            assert not memory.holds[hand] & ~cards
+            assert not cards & ~memory.hands.could[hand]
+            assert not memory.hands.holds[hand] & ~cards
 
 
 def test_the_declarer_holds_more_trumps_than_in_any_deal() -> None:
@@ -69,7 +69,7 @@ def test_he_buries_no_trumps() -> None:
 def test_the_declarer_himself_knows_what_he_buried() -> None:
     memory = after()
     assert memory.seat == memory.declarer
-    assert {world.nest for world, _ in drawn(memory)} == {memory.buried}
+    assert {world.nest for world, _ in drawn(memory)} == {memory.discarded}
 
 
 @pytest.mark.parametrize("seat", [2, 3, 0])
@@ -81,7 +81,7 @@ def test_trumps_discarded_face_up_lie_in_the_nest_bug(seat: int) -> None:
     memory, black_seven = remembered(scene), int(CardSet.of(parse_cards("B7")))
     assert memory.seat == seat
     for world, _ in drawn(memory):
-        assert [hand.bit_count() for hand in world.hands] == list(memory.counts)
+        assert [hand.bit_count() for hand in world.hands] == list(memory.hands.counts)
         assert world.nest.bit_count() == 5
         assert world.nest & black_seven
     assert advise(brief(scene), Random(1)).ranked

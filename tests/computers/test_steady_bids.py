@@ -186,7 +186,7 @@ def test_the_dealer_makes_the_bird_the_highest_trump() -> None:
 @pytest.mark.parametrize("bird", ["top", "low"])
 def test_it_remembers_what_the_bird_is(bird: str) -> None:
     scene = Scene("kentucky", rook="dealer_chooses").draw(0).do(f"bird {bird}").deal()
-    assert remembered(scene).heard.bird == bird
+    assert remembered(scene).heard.card_order.bird == bird
 
 
 def test_in_high_card_partner_it_calls_a_high_trump_it_lacks() -> None:

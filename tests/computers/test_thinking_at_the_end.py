@@ -42,7 +42,7 @@ def test_deals_that_take_too_long_to_list_are_sampled(monkeypatch: pytest.Monkey
         assert all(
             cards.bit_count() == count
             for world in found
-            for cards, count in zip(world.hands, memory.counts, strict=True)
+            for cards, count in zip(world.hands, memory.hands.counts, strict=True)
         )
 
 

@@ -18,26 +18,26 @@ from rules.core.decisions import ChooseNumber
 
 # All in standard deviations of what the hand takes, and found by duels (docs/computers.md).
 EAGER: Final = {"set_back": 0.0, "opponents_doubled": 0.2, "counters_only": 0.2, "deducted": -0.1}
-"""How far a bid may lie above the mean, by what a failure costs. Who outbids good hands finds the cards
-against him: where a failure is dear, nobody goes above the mean."""
+"""Standard deviations above the mean that a bid may lie, by the variant's cost of a failed bid. To outbid
+good hands is to have the cards lie badly: 0 or less if a failure costs the bid."""
 CROWD: Final = 0.05
-"""How much less eager one is for each foe where all are alone: who outbids many has often hoped too much."""
+"""Taken off for each opponent if everyone plays alone: the highest of many bids is often the most hopeful."""
 TWO_PARTNERS: Final = 0.3
-"""How much more eager one is with two partners, who take and feed more than a deal played out shows."""
+"""Added with two partners, who take and feed more than a deal played out shows."""
 OPEN_PARTNER: Final = 0.2
-"""How much more eager one is to play a partner's open hand as well."""
+"""Added if the declarer plays the partner's open hand as well."""
 CALLED_PARTNER: Final = 0.3
-"""The same with one who is called: a deal played out shows less of what the two take, too."""
+"""Added if the partner is called: a deal played out shows less than the two take."""
 ENTRY: Final = 0.2
-"""How much more than the lowest bid a hand must be worth to enter the auction."""
+"""Standard deviations above the lowest bid that a hand must be worth to enter the auction."""
 SIX: Final = 6
 """Seats of two sides of three."""
 OPENING: Final = 0.5
-"""The share of one's limit a first bid may have: an auction need not begin at next to nothing."""
+"""Share of the limit that a first bid may reach, so that an auction does not crawl up from the lowest bid."""
 
 
 def call(memory: Memory, what: GamePlayed, decision: ChooseNumber) -> Action:
-    """Bid as little as is allowed while the hand is worth it; else pass, or what else is fitting."""
+    """The least bid allowed, up to the limit; else hold or pass; a misdeal or shot if it fits."""
     others = [option.action for option in decision.otherwise]
     best = best_to_bid(memory, what, decision)
     if ClaimMisdeal() in others and best.played_out < memory.setup.opening:
@@ -53,15 +53,15 @@ def call(memory: Memory, what: GamePlayed, decision: ChooseNumber) -> Action:
 
 
 def best_to_bid(memory: Memory, what: GamePlayed, decision: ChooseNumber) -> Prospect:
-    """The outlook for the trump a hand goes farthest with."""
+    """The prospect of the trump with the highest limit."""
     return max(_outlooks(memory, what, decision), key=lambda outlook: limit(memory, outlook))
 
 
 def limit(memory: Memory, outlook: Prospect) -> float:
-    """How far a hand goes with a trump, if nobody else's bid matters.
+    """The highest bid, in points, that a hand is worth with a trump, without regard to the score.
 
-    On what better play brings one bids only where most of a deal is solved, and with a hand that is worth it
-    without.
+    Better play than in sampled deals counts only if most of a deal is solved by search, and the hand is worth
+    the opening bid without it.
     """
     setup = memory.setup
     worth = outlook.played_out + memory.level.eager * outlook.spread
@@ -72,17 +72,19 @@ def limit(memory: Memory, outlook: Prospect) -> float:
 
 
 def eagerness(memory: Memory) -> float:
-    """How far a bid may lie above the mean, in standard deviations."""
+    """Standard deviations above the mean take that a bid may lie."""
     variant = memory.setup.variant
-    foes = memory.setup.seats - 1 if variant.teams == "solo" else 0
+    opponents = memory.setup.seats - 1 if variant.teams == "solo" else 0
     has_two = variant.teams == "partners" and memory.setup.seats == SIX
     is_open = variant.dummy in ("declarers_partner", "opposite")
     called = CALLED_PARTNER * (variant.teams == "called")
-    return EAGER[variant.failure] - CROWD * foes + TWO_PARTNERS * has_two + OPEN_PARTNER * is_open + called
+    return (
+        EAGER[variant.failure] - CROWD * opponents + TWO_PARTNERS * has_two + OPEN_PARTNER * is_open + called
+    )
 
 
 def _points(memory: Memory, decision: ChooseNumber, worth: float) -> int:
-    """The least that is allowed, save for a first bid."""
+    """The points to bid: the least allowed, or a share of ``worth`` for the first bid of an auction."""
     if memory.declarer != NOBODY:
         return decision.least
     steps = int(OPENING * worth - decision.least) // decision.step
@@ -92,7 +94,7 @@ def _points(memory: Memory, decision: ChooseNumber, worth: float) -> int:
 def _outlooks(memory: Memory, what: GamePlayed, decision: ChooseNumber) -> list[Prospect]:
     """What the hand would take with each trump it may yet bid for."""
     setup, known = memory.setup, misread(memory, _known(memory, what))
-    trumps = trumps_of(setup, memory.heard.bird)
+    trumps = trumps_of(setup, memory.heard.card_order.bird)
     if decision.colors:
         allowed: set[Color | None] = {color for color, most in decision.colors if most >= decision.least}
         trumps = tuple(trump for trump in trumps if trump.trump in allowed) or trumps
@@ -101,29 +103,29 @@ def _outlooks(memory: Memory, what: GamePlayed, decision: ChooseNumber) -> list[
 
 def _known(memory: Memory, what: GamePlayed) -> Known:
     """What the bidder knows: the same for all trumps of a decision, so that none is played out twice."""
-    trumps = trumps_of(memory.setup, memory.heard.bird)
+    trumps = trumps_of(memory.setup, memory.heard.card_order.bird)
     return known_to(memory, what, len(worth_a_look(memory.setup, memory.hand, trumps)))
 
 
 def _for_the_match(memory: Memory, outlook: Prospect, worth: float, least: int) -> float:
-    """How far a hand goes against the standing bid, whatever the score is against a partner's.
+    """The highest bid against the present high bid, with the score of the match considered.
 
-    That is left alone unless the hand is worth much more, and always once the foes are out.
+    A partner's bid is raised only if the hand is worth much more, and never once both opponents have passed.
     """
     declarer = memory.declarer
-    if declarer in (NOBODY, memory.seat) or memory.is_foe(declarer):
+    if declarer in (NOBODY, memory.seat) or memory.is_opponent(declarer):
         return at_this_score(memory, outlook, worth, least)
-    return least - 1 if _foes_are_out(memory) else worth - memory.level.defers * outlook.spread
+    return least - 1 if _opponents_have_passed(memory) else worth - memory.level.defers * outlook.spread
 
 
-def _foes_are_out(memory: Memory) -> bool:
-    """Whether all foes have passed."""
-    return memory.heard.passed.issuperset(memory.foes)
+def _opponents_have_passed(memory: Memory) -> bool:
+    """Whether all opponents have passed."""
+    return memory.heard.bidding.passed.issuperset(memory.opponents)
 
 
 def _sweeps(memory: Memory, what: GamePlayed) -> bool:
-    """Whether every sampled deal brings every trick; a bid with a color would be one without here."""
-    setup, trumps = memory.setup, trumps_of(memory.setup, memory.heard.bird)
+    """Whether the hand takes every trick in all sampled deals; without a color if bids name trump."""
+    setup, trumps = memory.setup, trumps_of(memory.setup, memory.heard.card_order.bird)
     known = _known(memory, what)
     if setup.variant.trump == "with_bid":
         trumps = tuple(trump for trump in trumps if trump.trump is None)

@@ -1,9 +1,8 @@
-"""Whether a player takes all the tricks that are left for the own side, whatever the others hold and play.
+"""Search whether one player can take every remaining trick for their side, whatever the others hold and play.
 
-Everybody else may conspire, a partner too. They need not settle who holds what: a card is in a hand as
-soon as it is played from there, as long as all cards left find a place. So one search over what can be seen
-covers every distribution at once, and the player never has to guess. A called partner whom nobody knows yet
-is whoever holds the called card, and that is not settled either before it has to be.
+All other hands, a partner's included, play against the claim and need not settle their cards before: a hand
+may play any card it could hold, as long as all unseen cards still fit the hands. So one search covers every
+distribution, and the claimer never guesses. An unknown called partner is settled as late, too.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from rules.bidding.variant import Variant
 from rules.core.cards import Card, CardSet
 
 NODES: Final = 20_000
-"""Plays looked at; a claim that needs more is not sure."""
+"""Plays searched at most; a claim that needs more counts as not sure."""
 
 
 NOT_CALLED: Final = -1
@@ -30,37 +29,37 @@ class Rest(NamedTuple):
 
     ranking: Ranking
     rounds: tuple[tuple[int, ...], ...]
-    """The order of a trick, by who leads."""
+    """Playing order of a trick, by leading hand."""
     ours: tuple[bool, ...]
-    """Whose tricks the claim is for."""
+    """By hand: whether its tricks count for the claim."""
     own: tuple[bool, ...]
-    """The hands that whoever claims plays: the own one, and a dummy or battery."""
+    """By hand: whether the claimer plays it: their own, a dummy's or a battery's."""
     held: tuple[int, ...]
-    """The cards in them; none for the others."""
+    """Cards of the claimer's hands; 0 for the others."""
     follows: tuple[bool, ...]
-    """Whether each hand has to follow the color led."""
+    """By hand: whether it must follow the color led."""
     counts: tuple[int, ...]
-    """Cards in each of the other hands, and at the end those that nobody will play."""
+    """Number of cards in each other hand; last, of those that are never played."""
     could: tuple[int, ...]
-    """The cards each of the others may hold, and those that nobody may play."""
+    """Cards each other hand may hold; last, those that may be out of play."""
     trick: tuple[int, ...]
-    """The cards that lie in the present trick."""
+    """Cards played to the present trick."""
     leader: int
     called: int = NOT_CALLED
-    """The card whose holder is the declarer's partner, while that is not known; else none."""
+    """The called card while its holder is unknown, else ``NOT_CALLED``."""
     is_declarers: bool = False
-    """Whether the claim is the declarer's, so that such a partner is of the own side and not of the other."""
+    """Whether the declarer claims, so that the unknown partner is on the claim's side."""
 
     def __repr__(self) -> str:
         return f"<rest for hands {[hand for hand, is_own in enumerate(self.own) if is_own]}>"
 
 
 class TooMany(Exception):
-    """More would have to be looked at than is allowed."""
+    """The search exceeded its number of plays."""
 
 
 def can_be_claimed(variant: Variant) -> bool:
-    """Whether tricks of a game can be claimed, once nobody draws or turns up cards any more.
+    """Whether a game allows claims, once no cards are drawn or turned up.
 
     Not with a dummy that lies face down to its end, and not where each trick may end the match.
     """
@@ -68,35 +67,36 @@ def can_be_claimed(variant: Variant) -> bool:
 
 
 def rest_of(memory: Memory) -> Rest | None:
-    """The rest of a deal as somebody knows it who is to play; None while cards are drawn or turned up."""
+    """The end of the deal for the player to move; None if no claim is allowed yet."""
     setup, teams = memory.setup, memory.teams
     hands = range(setup.lanes)
     own = tuple(teams.control[hand] == memory.person for hand in hands)
     drawn = setup.seats * len(memory.heard.tricks)
     is_fixed = pile_size(setup.variant, setup.seats) <= drawn and not memory.covering
-    is_seen = all(hand in memory.known or not memory.counts[hand] for hand in hands if own[hand])
+    is_seen = all(hand in memory.hands.known or not memory.hands.counts[hand] for hand in hands if own[hand])
     if not (can_be_claimed(setup.variant) and is_fixed and is_seen):
         return None
-    certain = [0 if own[hand] else memory.holds[hand] for hand in hands]
+    certain = [0 if own[hand] else memory.hands.holds[hand] for hand in hands]
     placed = 0
     for cards in certain:
         placed |= cards
     could = [
-        0 if own[hand] else certain[hand] | memory.could[hand] & memory.unseen & ~placed for hand in hands
+        0 if own[hand] else certain[hand] | memory.hands.could[hand] & memory.hands.unseen & ~placed
+        for hand in hands
     ]
-    counts = [0 if own[hand] else memory.counts[hand] for hand in hands]
-    hidden = [memory.counts[hand] for hand in hands if hand not in memory.known]
+    counts = [0 if own[hand] else memory.hands.counts[hand] for hand in hands]
+    hidden = [memory.hands.counts[hand] for hand in hands if hand not in memory.hands.known]
     called, partner = memory.heard.called, memory.heard.partner
-    is_open = called is not None and partner == UNKNOWN and bool(memory.unseen >> called & 1)
+    is_open = called is not None and partner == UNKNOWN and bool(memory.hands.unseen >> called & 1)
     return Rest(
         ranking=memory.ranking,
         rounds=teams.rounds,
-        ours=tuple(not memory.is_foe(hand) for hand in hands),
+        ours=tuple(not memory.is_opponent(hand) for hand in hands),
         own=own,
-        held=tuple(memory.known.get(hand, 0) if own[hand] else 0 for hand in hands),
+        held=tuple(memory.hands.known.get(hand, 0) if own[hand] else 0 for hand in hands),
         follows=tuple(memory.must_follow(hand) for hand in hands),
-        counts=(*counts, memory.unseen.bit_count() - sum(hidden)),
-        could=(*could, memory.unseen & ~placed),
+        counts=(*counts, memory.hands.unseen.bit_count() - sum(hidden)),
+        could=(*could, memory.hands.unseen & ~placed),
         trick=tuple(int(card) for _, card in memory.trick),
         leader=memory.trick[0][0] if memory.trick else memory.seat,
         called=int(called) if is_open and called is not None else NOT_CALLED,
@@ -105,9 +105,9 @@ def rest_of(memory: Memory) -> Rest | None:
 
 
 def is_sure(rest: Rest, nodes: int = NODES) -> bool:
-    """Whether the own side takes every trick that is left, the present one included.
+    """Whether the claimer's side takes every remaining trick, the present one included.
 
-    Where that cannot be seen from so many plays, it is not sure.
+    False if more than ``nodes`` plays would have to be searched.
     """
     try:
         return _Search(rest, nodes).is_won(rest)
@@ -116,7 +116,7 @@ def is_sure(rest: Rest, nodes: int = NODES) -> bool:
 
 
 class _Search:
-    """A search over what can be seen: one player's choices, and everything the others may do."""
+    """A search over the claimer's choices and all plays the other hands may have."""
 
     def __init__(self, rest: Rest, nodes: int) -> None:
         self._nodes = nodes
@@ -126,16 +126,16 @@ class _Search:
         self._sorted = sorted(
             cards, key=lambda card: (ranking.suit[card], ranking.power[ranking.suit[card]][card])
         )
-        """The cards that are left, by suit and height."""
+        """The cards left, sorted by suit and rank."""
         self._follows = {
             card: tuple(mask >> card & 1 for mask in (*ranking.follow, ranking.free)) for card in cards
         }
-        """What each of them may be played to."""
+        """By card: the suits it may be played on when led, as flags."""
         self._known: dict[tuple[object, ...], bool] = {}
-        """Whether a position between two tricks is won."""
+        """Cache: whether a position between two tricks is won."""
 
     def is_won(self, rest: Rest) -> bool:
-        """Whether every trick is won from here on."""
+        """Whether the claim wins every trick from this position."""
         if rest.trick:
             return self._plays_on(rest)
         if not any(rest.held):
@@ -148,17 +148,17 @@ class _Search:
         return won
 
     def _plays_on(self, rest: Rest) -> bool:
-        """The same from within a trick: the player needs one card that wins, the others must have none."""
+        """Whether a started trick and the rest are won, by one own play or on all plays of others."""
         self._nodes -= 1
         if self._nodes < 0:
             raise TooMany
         hand = rest.rounds[rest.leader][len(rest.trick)]
         if rest.own[hand]:
-            return any(self._goes_on(after) for after in self._own_plays(rest, hand))
-        return all(self._goes_on(after) for after in self._plays_of(rest, hand))
+            return any(self._wins_after(after) for after in self._own_plays(rest, hand))
+        return all(self._wins_after(after) for after in self._plays_of(rest, hand))
 
-    def _goes_on(self, rest: Rest) -> bool:
-        """The same once a card is played, which may be the last one of its trick."""
+    def _wins_after(self, rest: Rest) -> bool:
+        """Whether the claim wins after a play, which may complete the trick."""
         order = rest.rounds[rest.leader]
         if len(rest.trick) < len(order):
             return self._plays_on(rest)
@@ -167,7 +167,7 @@ class _Search:
         return _is_ours(rest, winner) and self.is_won(rest._replace(trick=(), leader=winner))
 
     def _own_plays(self, rest: Rest, hand: int) -> Iterator[Rest]:
-        """What may be played from a hand of whoever claims."""
+        """Positions after each legal play from a hand of the claimer."""
         cards = CardSet(rest.held[hand])
         legal = self._ranking.legal(cards, self._led(rest)) if rest.follows[hand] else cards
         for card in self._kinds(rest, legal):
@@ -175,7 +175,7 @@ class _Search:
             yield rest._replace(held=held, trick=(*rest.trick, card))
 
     def _plays_of(self, rest: Rest, hand: int) -> Iterator[Rest]:
-        """What another hand may play, if it holds that, and all cards that are left find a place."""
+        """Positions after each play another hand may have, if the unseen cards still fit the hands."""
         led = self._led(rest)
         following = self._ranking.follow[led]
         counts = (*rest.counts[:hand], rest.counts[hand] - 1, *rest.counts[hand + 1 :])
@@ -193,7 +193,7 @@ class _Search:
         return self._ranking.suit[rest.trick[0]] if rest.trick else NOT_LED
 
     def _takers(self, rest: Rest) -> int:
-        """The cards that take the trick as it lies, where others who may hold better ones are to play."""
+        """Cards that beat the trick so far; all before the lead, none for the last hand of a trick."""
         if len(rest.trick) == len(rest.rounds[rest.leader]) - 1:
             return 0
         if not rest.trick:
@@ -217,7 +217,7 @@ class _Search:
                 continue
             holders = tuple(held >> card & 1 for held in (*rest.held, *rest.could))
             if not any(holders):
-                continue  # it is gone
+                continue  # already played
             kind = self._ranking.suit[card], self._follows[card], holders, card == rest.called
             if kind != last:
                 last, is_taken = kind, False
@@ -228,13 +228,13 @@ class _Search:
 
 
 def _with_partner(rest: Rest, hand: int) -> Rest:
-    """The same once the called card was played from a hand: it is the declarer's partner's."""
+    """The position once a hand has played the called card and so is the declarer's partner."""
     ours = tuple(rest.is_declarers if at == hand else one for at, one in enumerate(rest.ours))
     return rest._replace(ours=ours, called=NOT_CALLED)
 
 
 def _is_ours(rest: Rest, winner: int) -> bool:
-    """Whether a trick that a hand takes is certainly for the claim, whoever the declarer's partner may be.
+    """Whether a trick that a hand takes certainly counts for the claim, with any possible partner.
 
     ``ours`` says so as if no hand had the called card.
     """
@@ -272,7 +272,7 @@ def _find_places(counts: Sequence[int], could: Sequence[int], cards: int) -> boo
 
 
 def _are_masters(rest: Rest) -> bool:
-    """Whether nobody else can have a card that beats one of whoever claims when that is led."""
+    """Whether no other hand can beat any card of the claimer when it is led."""
     others = 0
     for number, cards in zip(rest.counts[:-1], rest.could, strict=False):
         others |= cards if number else 0

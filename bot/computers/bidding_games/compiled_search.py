@@ -1,4 +1,4 @@
-"""Deals solved by the compiled search; where many tricks are to come, some are played on quickly first."""
+"""Sampled deals solved by the compiled search; early tricks are played out quickly first."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ CARDS: Final = 28
 
 
 def is_near(setup: Setup, tricks: int) -> bool:
-    """Whether a deal with so many tricks to come is solved as it is, and not played on quickly first."""
+    """Whether a deal with ``tricks`` left is solved at once, without playing tricks out first."""
     return tricks * setup.lanes <= CARDS
 
 
 def worths_of(setup: Setup, trump: Order, contract: Contract, teams: Teams) -> Mapping[int, float] | None:
-    """What a deal is worth to the first side by the points it takes; None where it cannot be solved natively.
+    """Worth of a deal to the first side by the points it takes; None if the compiled search cannot be used.
 
-    That is of two sides without dummies or a pile, in which nothing counts but the points they take.
+    It needs two sides, no dummy or draw pile, and a score that depends on the points taken alone.
     """
     fits = setup.is_plain and setup.lanes <= HANDS and len(setup.pack) <= PLACES
     return worth_by_take(setup, trump, contract, teams) if fits and is_built() else None
@@ -58,7 +58,7 @@ def is_mostly_near(setup: Setup) -> bool:
 
 
 class Solved(NamedTuple):
-    """What comes of each card in likely deals that were solved."""
+    """Results of each card in solved deals, one figure per deal."""
 
     worth: Mapping[Card, list[float]]
     """To the side that is asked."""
@@ -66,13 +66,13 @@ class Solved(NamedTuple):
     """The points the declarer's side takes in the whole deal."""
 
 
-def solved_natively(memory: Memory, cards: Collection[Card], random: Random) -> Solved | None:
-    """What comes of each card in likely deals; None where they cannot be solved natively."""
+def solved_by_compiled_search(memory: Memory, cards: Collection[Card], random: Random) -> Solved | None:
+    """Results of each card in sampled deals; None if the compiled search cannot be used."""
     worths = worths_now(memory)
     if worths is None:
         return None
     search = NativeSearch(memory.setup, memory.ranking, memory.heard.tricks, memory.teams, memory.level.nodes)
-    total = total_of(memory.setup.variant, memory.setup.seats, memory.heard.trump)
+    total = total_of(memory.setup.variant, memory.setup.seats, memory.heard.card_order.trump)
     declares = memory.declarer != NOBODY and memory.teams.side_of[memory.declarer] == 0
     found = Solved({card: [] for card in cards}, {card: [] for card in cards})
     for world, times in likely(memory, random, DEALS):
@@ -91,14 +91,16 @@ def solved_natively(memory: Memory, cards: Collection[Card], random: Random) -> 
 
 
 def worths_now(memory: Memory) -> Mapping[int, float] | None:
-    """What the present deal is worth by the points taken; None where its player solves none natively.
+    """Worth of the present deal by points taken; None if the compiled search cannot be used.
 
-    Of a deal whose bidder owes every trick no points tell.
+    With the moon shot, points do not decide.
     """
     heard = memory.heard
-    if not memory.level.nodes or heard.is_shot:
+    if not memory.level.nodes or heard.bidding.is_shot:
         return None
-    return worths_of(memory.setup, heard.card_order, Contract(memory.declarer, heard.bid), memory.teams)
+    return worths_of(
+        memory.setup, heard.card_order, Contract(memory.declarer, heard.bidding.bid), memory.teams
+    )
 
 
 class NativeSearch:
@@ -112,7 +114,7 @@ class NativeSearch:
         self._points, self._tricks = sum(trick.points for trick in first), len(first)
 
     def takes(self, ending: Ending, nest: int, places: Collection[int]) -> dict[int, int]:
-        """The points the first side takes in the whole deal after each card, by place; ``nest`` is buried.
+        """The first side's points in the whole deal after each card, by place; ``nest`` is the discard.
 
         Raises:
             TooMany: more cards would have to be played than are left.
@@ -126,7 +128,7 @@ class NativeSearch:
         }
 
     def solved(self, ending: Ending, nest: int, places: Collection[int], search: int) -> dict[int, int]:
-        """The same, with nothing played on quickly, however many tricks are to come.
+        """Like `takes`, but solved from the present trick on, however many are left.
 
         ``search`` is a number of this deal, trump and sides: what was found of one end serves the next.
 
@@ -140,7 +142,7 @@ class NativeSearch:
         return {place: self._points + before + solved[place] for place in places}
 
     def _played_on(self, ending: Ending, last: int, place: int, search: int) -> int:
-        """What it takes from here on if the deal is played on quickly until it can be solved."""
+        """The first side's points from here on: play out until the deal can be solved, then solve."""
         depth = CARDS // self._setup.lanes
         table = ending.table._replace(hands=ending.table.hands[:])
         number, played = ending.tricks - depth, (*ending.trick, place)
@@ -157,7 +159,7 @@ class NativeSearch:
         return takes
 
     def _of_nest(self, nest: int, declaring: int) -> tuple[int, int]:
-        """Points the first side has of the nest whatever comes, and those that go with the last trick."""
+        """The first side's points from the nest without the last trick, and those the last trick adds."""
         points = sum(self._ranking.value[card] for card in CardSet(nest))
         with_last, without = (
             final(self._setup, Result([0, 0], [0, 0], last), declaring, points)[0].counters for last in (0, 1)

@@ -1,11 +1,11 @@
-"""What the declarer settles before the play: trump, nest, partner, first lead; and the dealer his sale."""
+"""The declarer's choices before the play, and the dealer's sale in Cordova."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
 from bot.computers.bidding_games.bidding import eagerness
-from bot.computers.bidding_games.nest import Allowed, lay_away
+from bot.computers.bidding_games.nest import Allowed, choose_discard
 from bot.computers.bidding_games.played import GamePlayed
 from bot.computers.bidding_games.prospects import Prospect, known_to, prospect
 from bot.computers.bidding_games.trumps import best_color, cards_to_call, trumps_of, worth_a_look
@@ -16,40 +16,40 @@ from rules.core.actions import Action, AskPartner, CallPartner, Discard, Fold, G
 from rules.core.decisions import ChooseCard, ChooseCards, Seat
 
 HOPELESS: Final = 0.07
-"""A bid made no more often than this is given up, if that costs nothing more."""
+"""A bid made in at most this share of deals is given up, if folding costs no more than failing."""
 SHORT: Final = 3
-"""The partner names trump if the declarer's best color is less than one part in so many of the hand."""
+"""The partner names trump if the declarer's best color is less than 1 / ``SHORT`` of the hand."""
 
 
 def lay(memory: Memory, what: GamePlayed, decision: ChooseCards) -> Action:
-    """The cards to lay away, or to give up where the bid is hopeless."""
+    """The discard, or a fold if the bid is hopeless."""
     setup, heard = memory.setup, memory.heard
     named = setup.variant.trump != "after_nest"
     outlook = prospect(known_to(memory, what), heard.card_order) if named else best_outlook(memory, what)
     options = [option.action for option in decision.otherwise]
-    chance = outlook.chance(least_to_make(setup.variant, heard.bid))
+    chance = outlook.chance(least_to_make(setup.variant, heard.bidding.bid))
     if Fold() in options and _is_cheap(setup.variant) and chance <= HOPELESS:
         return Fold()
     ranking = setup.ranking(outlook.trump)
-    return Discard(lay_away(setup, ranking, memory.hand, _allowed(decision), decision.most))
+    return Discard(choose_discard(setup, ranking, memory.hand, _allowed(decision), decision.most))
 
 
 def _is_cheap(variant: Variant) -> bool:
-    """Whether giving up costs no more than failing: all of the bid, and nothing for the others."""
+    """Whether folding costs the bid and brings the opponents nothing, so no more than failing."""
     loses_all = variant.failure == "set_back" or variant.forfeit
     return loses_all and variant.fold == "opponents_nothing"
 
 
 def discards(memory: Memory, what: GamePlayed, decision: ChooseCards) -> dict[Discard, Prospect]:
-    """What would be laid away for each trump, as it is in the deals played out, and the best outlook then."""
+    """Each trump's discard with the best prospect among the trumps that share it."""
     known, heard, setup = known_to(memory, what), memory.heard, memory.setup
     allowed = _allowed(decision)
     orders = [heard.card_order]
     if setup.variant.trump == "after_nest":
-        orders = worth_a_look(setup, memory.hand, trumps_of(setup, heard.bird))
+        orders = worth_a_look(setup, memory.hand, trumps_of(setup, heard.card_order.bird))
     found: dict[Discard, Prospect] = {}
     for order in orders:
-        discard = Discard(lay_away(setup, setup.ranking(order), memory.hand, allowed, decision.most))
+        discard = Discard(choose_discard(setup, setup.ranking(order), memory.hand, allowed, decision.most))
         outlook = prospect(known, order)
         if discard not in found or outlook.mean > found[discard].mean:
             found[discard] = outlook
@@ -61,14 +61,14 @@ def _allowed(decision: ChooseCards) -> Allowed:
 
 
 def best_outlook(memory: Memory, what: GamePlayed) -> Prospect:
-    """The trump that takes most, on average."""
-    trumps = worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.bird))
+    """The prospect of the trump with the highest mean take."""
+    trumps = worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.card_order.bird))
     known = known_to(memory, what, len(trumps))
     return max((prospect(known, trump) for trump in trumps), key=lambda outlook: outlook.mean)
 
 
 def name_trump(memory: Memory, what: GamePlayed, options: list[Action]) -> Action:
-    """The trump to name; a hand that is best with a color, and has none of its own, leaves it to the partner.
+    """The trump to name, or a request that the partner names it if the declarer's colors are short.
 
     A partner who is asked names a color in which the highest card wins.
     """
@@ -84,13 +84,13 @@ def name_trump(memory: Memory, what: GamePlayed, options: list[Action]) -> Actio
 def call_partner(memory: Memory, what: GamePlayed, decision: ChooseCard) -> Action:
     """The card that helps most: a high trump, or the best card of another color."""
     trump = memory.heard.card_order
-    cards = cards_to_call(memory.ranking, memory.hand | memory.buried, decision.cards)
+    cards = cards_to_call(memory.ranking, memory.hand | memory.discarded, decision.cards)
     known = known_to(memory, what, len(cards))
     return CallPartner(max(cards, key=lambda card: prospect(known, trump, call=card).mean))
 
 
 def give_lead(memory: Memory, what: GamePlayed, options: list[Action]) -> Action:
-    """Who leads best for the declarer; he himself, if it makes no difference."""
+    """The first leader with the best prospect; the first option if equal."""
     heard, trump = memory.heard, memory.heard.card_order
     leads = [option for option in options if isinstance(option, GiveLead)]
     known = known_to(memory, what, len(leads))
@@ -107,14 +107,14 @@ class Sale(NamedTuple):
 
 
 def sell_or_keep(memory: Memory, what: GamePlayed, options: list[Action]) -> Action:
-    """Sell to the highest bidder unless playing it oneself is worth more, over the others' average."""
+    """Sell to the highest bidder unless keeping is worth more points over the others' average."""
     sale = worth_of_sale(memory, what, options)
     return Keep() if sale.keeping > sale.selling else Sell(sale.buyer)
 
 
 def worth_of_sale(memory: Memory, what: GamePlayed, options: list[Action]) -> Sale:
-    """What it is worth to keep the bid, and to sell it to the highest bidder."""
-    offers = {sale.to: memory.heard.bidders[sale.to] for sale in options if isinstance(sale, Sell)}
+    """Worth of keeping the right to name trump, and of selling it to the highest bidder."""
+    offers = {sale.to: memory.heard.bidding.bids[sale.to] for sale in options if isinstance(sale, Sell)}
     buyer, price = max(offers.items(), key=lambda offer: offer[1])
     total, others = total_of(memory.setup.variant, memory.setup.seats), len(memory.order) - 1
     outlook = best_outlook(memory, what)

@@ -10,19 +10,19 @@ from rules.core.actions import TAKES, Action
 from rules.core.cards import Card, CardSet
 
 COUNTER: Final = 0.5
-"""Share of its points that a counter is worth to whoever may choose the trick it goes to."""
+"""Share of its points that a counter is worth in hand."""
 
 
 def draw(memory: Memory) -> Action:
-    """The card that shows if it is better than most: the other player gets what is left."""
+    """Take the face-up card if it is worth at least an average unseen one; the opponent gets the other."""
     up, unseen = worth_of_draws(memory)
     return TAKES[0] if up >= unseen else TAKES[1]
 
 
 def worth_of_draws(memory: Memory) -> tuple[float, float]:
-    """What the card that shows is worth, and what one that was not seen is worth on average, in points."""
+    """Worth in points of the face-up card, and the mean worth of the unseen ones."""
     up = [_worth(memory, card) for card in CardSet(memory.heard.up)]
-    unseen = [_worth(memory, card) for card in CardSet(memory.unseen)]
+    unseen = [_worth(memory, card) for card in CardSet(memory.hands.unseen)]
     return sum(up), sum(unseen) / max(1, len(unseen))
 
 

@@ -1,4 +1,4 @@
-"""A deal as it may be for one who is to play, in the numbers of the rollout and of the exact search."""
+"""A sampled deal, renumbered for playing out and for the exact search."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.core.cards import CardSet
 
 
 class Guess:
-    """A deal as it may be, in the numbers of the rollout."""
+    """A sampled deal, renumbered by `Places`."""
 
     def __init__(self, memory: Memory, world: World) -> None:
         heard, setup = memory.heard, memory.setup
@@ -38,9 +38,9 @@ class Guess:
         self.trick = tuple(place[on] for _, on in memory.trick)
         self.nest = world.nest
         self._declaring = self.teams.side_of[memory.declarer]
-        contract = Contract(memory.declarer, heard.bid)
+        contract = Contract(memory.declarer, heard.bidding.bid)
         self._scores = Scores(
-            setup, memory.ranking, contract, heard.tricks, self.teams, is_shot=heard.is_shot
+            setup, memory.ranking, contract, heard.tricks, self.teams, is_shot=heard.bidding.is_shot
         )
 
     def by_side(self, rest: Result) -> list[float]:
@@ -60,7 +60,7 @@ class Guess:
 
 
 def _teams(memory: Memory, world: World) -> Teams:
-    """The teams of a sampled deal, in which somebody holds the card called."""
+    """The sides of a sampled deal, in which the holder of the called card is the partner."""
     called = memory.heard.called
     if called is None or memory.heard.gone >> called & 1:
         return memory.teams

@@ -11,25 +11,26 @@ from bot.computers.memory import Memory
 from rules.core.cards import Card
 
 MATE: Final = 0.8
-"""How often a mate that holds the best card of a color takes the trick."""
+"""How often a partner with the best card of a color takes the trick."""
 RISKED: Final = 2.0
-"""Weight of the points of a card led in vain: it could have been fed to a mate's winner."""
+"""Weight of a led card's points if the trick is lost: the card could have gone to a partner's winner."""
 LOST: Final = 0.5
-"""Weight of what others add to a trick led in vain; most of it was theirs anyway."""
+"""Weight of what others add to a lost trick; most of it was theirs anyway."""
 DRAW: Final = 6.0
 """Worth of drawing a round of trumps, for the declarer."""
 RETURN: Final = 30.0
-"""Worth of leading a trump to a declarer who has led them: he counts on it, whatever sampled deals say."""
+"""Points for returning the declarer's trump lead: the declarer expects it, and sampled deals cannot know
+that."""
 ENOUGH: Final = 0.5
-"""Trumps the declarer wants for each one the foes may hold, to draw them."""
+"""Trumps a hand needs for each trump the opponents may hold, to draw them."""
 SMOKE: Final = 0.5
 """Worth of each step of height of a trump led to smoke out a higher one."""
 RELUCTANT: Final = 3.0
-"""What speaks against leading trumps for anybody but the declarer, unless he has asked for them."""
+"""Points against a trump lead by another hand than the declarer's, unless it returns the declarer's."""
 
 
 def lead_gain(memory: Memory, stakes: Stakes, card: Card) -> float:
-    """Points won less points lost by leading a card, and less what it is worth later."""
+    """Points expected to be won by leading a card, less those lost and less its worth if kept."""
     own, mates = _chances(memory, card)
     value = memory.value[card]
     added = stakes.now + stakes.feed * len(memory.to_come)
@@ -42,30 +43,30 @@ def lead_gain(memory: Memory, stakes: Stakes, card: Card) -> float:
 
 
 def _chances(memory: Memory, card: Card) -> tuple[float, float]:
-    """How likely a card led takes the trick itself, and how likely a mate takes it instead."""
+    """Probability that a led card takes the trick, and that a partner takes it instead."""
     suit = memory.ranking.suit[card]
     better = beaters(memory, suit, card)
-    foes = [hand for hand in memory.to_come if memory.is_foe(hand)]
-    own = holds_up(memory, foes, suit, better)
-    out = (better & memory.unseen).bit_count()
-    if any(memory.holds[mate] & better for mate in memory.to_come if not memory.is_foe(mate)):
+    opponents = [hand for hand in memory.to_come if memory.is_opponent(hand)]
+    own = holds_up(memory, opponents, suit, better)
+    out = (better & memory.hands.unseen).bit_count()
+    if any(memory.hands.holds[mate] & better for mate in memory.to_come if not memory.is_opponent(mate)):
         return own, (1.0 - own) * MATE
-    holders = [hand for hand in memory.to_come if memory.could[hand] & better]
-    held = sum(memory.counts[hand] for hand in holders if not memory.is_foe(hand))
+    holders = [hand for hand in memory.to_come if memory.hands.could[hand] & better]
+    held = sum(memory.hands.counts[hand] for hand in holders if not memory.is_opponent(hand))
     if not out:
         return own, 0.0
-    share = held / max(1, sum(memory.counts[hand] for hand in holders))
+    share = held / max(1, sum(memory.hands.counts[hand] for hand in holders))
     # With one higher card out, a mate's holding it is among the cases in which this card holds up.
     return own, (1.0 - own) * MATE * share * (out - 1) / out
 
 
 def _drawing(memory: Memory, stakes: Stakes, card: Card, own: float) -> float:
-    """What speaks for leading a trump besides the trick; nothing once the foes have none left."""
-    foes = memory.foes_trumps.bit_count()
+    """Points for leading a trump besides the trick; 0 for the declarer if the opponents have none left."""
+    opponents = memory.opponents_trumps.bit_count()
     if not draws(memory):
         returns = is_returned(memory, card)
         return RETURN + worth_later(memory, stakes, card) if returns else -RELUCTANT
-    if not foes or (memory.hand & memory.trumps).bit_count() < ENOUGH * foes:
+    if not opponents or (memory.hand & memory.trumps).bit_count() < ENOUGH * opponents:
         return 0.0
     # A trump led to draw is not lost to its purpose. Sure winners are drawn with from below, so that
     # the highest is left for the last trick; without them, a high card that does not count goes first.
@@ -77,12 +78,12 @@ def _drawing(memory: Memory, stakes: Stakes, card: Card, own: float) -> float:
 
 
 def is_returned(memory: Memory, card: Card) -> bool:
-    """Whether a card returns the trump lead of a declarer who is a mate, to foes who may have some left."""
+    """Whether a trump without points returns the declaring partner's lead and opponents may have some."""
     is_asked = memory.is_declaring and memory.declarer in memory.heard.led_trumps and not draws(memory)
     is_plain = memory.is_trump(card) and not memory.value[card]
-    return is_asked and is_plain and bool(memory.foes_trumps)
+    return is_asked and is_plain and bool(memory.opponents_trumps)
 
 
 def draws(memory: Memory) -> bool:
-    """Whether this hand draws trumps: the declarer's, and another that the declarer plays himself."""
+    """Whether this hand draws trumps: the declarer's, or another that the declarer plays."""
     return memory.declarer in (memory.seat, memory.teams.control[memory.seat])

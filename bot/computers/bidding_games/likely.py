@@ -1,7 +1,7 @@
-"""Sampled deals as likely as the bids make them: a declarer is strong in his trump and has buried losers.
+"""Sampled deals weighted by the bids: a declarer is strong in trumps and has discarded losers.
 
-How likely a hand is declared with was fitted to 800 deals each of Kentucky and `one_high` among four
-champions (docs/computers.md): what sets their hands apart from hands dealt anyhow, as logarithms.
+The weights, logarithms of odds, were fitted to 800 deals each of Kentucky and `one_high` among four
+champions (docs/computers.md).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import exp
 from random import Random
 from typing import Final, NamedTuple
 
-from bot.computers.bidding_games.nest import Allowed, allowed_of, lay_away
+from bot.computers.bidding_games.nest import Allowed, allowed_of, choose_discard
 from bot.computers.bidding_games.worlds import World, Worlds
 from bot.computers.memory import Memory
 from bot.computers.places import Places, places_of
@@ -22,15 +22,15 @@ from rules.core.cards import CardSet
 DEALT: Final = 8
 """Deals sampled for each one chosen among them."""
 SURPRISE: Final = 1.5
-"""For each card played that the declarer would rather have buried."""
+"""Taken off for each card played that the declarer would rather have discarded."""
 MANY: Final = 4
 """Trumps, and cards of another color, from which on one more says less or more."""
 TRUMP, TRUMP_OF_MANY, TOP_TRUMP, NEXT_TRUMP = 1.9, -1.9, 0.75, 0.65
-"""For what the declarer has, the cards he buried among it."""
+"""For the declarer's trumps, the discard included."""
 MASTER, SECOND, VOID = 0.5, 0.45, -0.4
-"""For the highest and the next card of another color, and for one he has none of."""
+"""For the highest and second card of a side color, and for a void."""
 OTHERS_TRUMP, OTHERS_TOP_TRUMP, OTHERS_MASTER, OTHERS_LENGTH = -1.2, -0.5, -0.3, -0.3
-"""For what each other hand has: with more of it, it would have bid on."""
+"""For every other hand: a stronger one would have bid on."""
 TWO_SIDES: Final = 2
 
 
@@ -42,14 +42,14 @@ class Drawn(NamedTuple):
 
 
 def is_weighed(memory: Memory) -> bool:
-    """Whether more is known of a deal than who may hold what: a color was named by one of two sides."""
+    """Whether the bids say more than who may hold what: one of two sides has named a trump color."""
     setup = memory.setup
     is_open = not (setup.has_batteries or pile_size(setup.variant, setup.seats) or setup.lanes > setup.seats)
     return is_open and memory.ranking.trump is not None and len(memory.teams.sides) == TWO_SIDES
 
 
 def likely(memory: Memory, random: Random, number: int) -> list[Drawn]:
-    """So many deals, each drawn as often as it is likely; all alike where there is nothing to weigh."""
+    """``number`` deals, drawn by weight with their counts; each once if bids say nothing."""
     worlds = Worlds(memory)
     every = worlds.some(random, number)
     if not is_weighed(memory):
@@ -57,13 +57,13 @@ def likely(memory: Memory, random: Random, number: int) -> list[Drawn]:
     if len(every) == number:
         every += [worlds.sample(random) for _ in range(number * (DEALT - 1))]
     weighing = _Weighing(memory)
-    buried = [weighing.with_the_nest(world) for world in every]
-    weights = [weighing.weight(world, surprises) for world, surprises in buried]
-    return _drawn([world for world, _ in buried], weights, random, number)
+    discarded = [weighing.with_the_nest(world) for world in every]
+    weights = [weighing.weight(world, surprises) for world, surprises in discarded]
+    return _drawn([world for world, _ in discarded], weights, random, number)
 
 
 def _drawn(worlds: list[World], weights: list[float], random: Random, number: int) -> list[Drawn]:
-    """Deals drawn in even steps over their weights, given as logarithms."""
+    """Draw deals by systematic sampling over their weights, given as logarithms."""
     top = max(weights)
     ends = list(accumulate(exp(weight - top) for weight in weights))
     step = ends[-1] / number
@@ -79,28 +79,28 @@ def _drawn(worlds: list[World], weights: list[float], random: Random, number: in
 
 
 class _Weighing:
-    """What the declarer would have buried, and how likely a deal is."""
+    """Weighs sampled deals of one memory."""
 
     def __init__(self, memory: Memory) -> None:
         heard, setup = memory.heard, memory.setup
         self._memory, self._played = memory, heard.played
         self._places = places_of(setup, heard.card_order)
-        self._knows_nest = not setup.nest or bool(heard.nest) or memory.declarer in memory.known
+        self._knows_nest = not setup.nest or bool(heard.nest.own) or memory.declarer in memory.hands.known
 
     def with_the_nest(self, world: World) -> tuple[World, int]:
-        """The deal with the nest its declarer would have buried, and how many cards speak against that."""
+        """The deal with the discard the declarer would choose, and how many known cards contradict it."""
         if self._knows_nest:
             return world, 0
         memory, declarer = self._memory, self._memory.declarer
         setup, ranking = memory.setup, memory.ranking
         pool, played = world.hands[declarer] | world.nest, self._played[declarer]
-        # He does not hold these, so they are buried; and those he is known to hold are not.
-        buried, held = pool & ~memory.could[declarer], memory.holds[declarer]
+        # Cards the declarer cannot hold are in the discard; those known to be held are not.
+        discarded, held = pool & ~memory.hands.could[declarer], memory.hands.holds[declarer]
         allowed = allowed_of(setup, pool | played, 0, ranking)
-        wanted = int(CardSet.of(lay_away(setup, ranking, pool | played, allowed, setup.nest)))
-        surprises = (wanted & played).bit_count() + (buried & ~wanted).bit_count()
-        left = allowed._replace(cards=allowed.cards & ~(played | buried | held))
-        laid = buried | self._laid(pool | played, left, setup.nest - buried.bit_count())
+        wanted = int(CardSet.of(choose_discard(setup, ranking, pool | played, allowed, setup.nest)))
+        surprises = (wanted & played).bit_count() + (discarded & ~wanted).bit_count()
+        left = allowed._replace(cards=allowed.cards & ~(played | discarded | held))
+        laid = discarded | self._laid(pool | played, left, setup.nest - discarded.bit_count())
         if laid.bit_count() != setup.nest:
             return world, setup.nest
         hands = world.hands[:]
@@ -109,10 +109,10 @@ class _Weighing:
 
     def _laid(self, hand: int, allowed: Allowed, number: int) -> int:
         setup, ranking = self._memory.setup, self._memory.ranking
-        return int(CardSet.of(lay_away(setup, ranking, hand, allowed, number))) if number > 0 else 0
+        return int(CardSet.of(choose_discard(setup, ranking, hand, allowed, number))) if number > 0 else 0
 
     def weight(self, world: World, surprises: int) -> float:
-        """How likely a deal is beside the others, as a logarithm."""
+        """The log weight of a deal, given its number of contradicting cards."""
         weight, places = -SURPRISE * surprises, self._places
         for hand, (cards, played) in enumerate(zip(world.hands, self._played, strict=True)):
             if hand == self._memory.declarer:
@@ -123,7 +123,7 @@ class _Weighing:
 
 
 def _declared(places: Places, hand: int) -> float:
-    """How much a hand looks like one that somebody declares with."""
+    """Log weight of a hand as a declarer's."""
     trumps = (hand & places.trumps).bit_count()
     top = places.trumps.bit_length() - 1
     weight = TRUMP * trumps + TRUMP_OF_MANY * max(0, trumps - MANY)
@@ -135,7 +135,7 @@ def _declared(places: Places, hand: int) -> float:
 
 
 def _passed(places: Places, hand: int) -> float:
-    """How much a hand looks like one that somebody passes with."""
+    """Log weight of a hand as that of a seat that passed."""
     top = places.trumps.bit_length() - 1
     weight = OTHERS_TRUMP * (hand & places.trumps).bit_count() + OTHERS_TOP_TRUMP * (hand >> top & 1)
     weight += OTHERS_MASTER * sum(hand >> (color.bit_length() - 1) & 1 for color in _others(places))

@@ -31,7 +31,7 @@ class Misreading(Enum):
 def misread(memory: Memory, known: Known) -> Known:
     """The hand as its player counts it in an auction: ``level.misreads`` cards are taken for others.
 
-    Counters are never misread. So a bid is off by what a card or two are worth, and no more.
+    Counters are never misread, so a bid is off by the worth of a card or two at most.
     """
     random = Random(memory.own << 4 | memory.person)
     for _ in range(memory.level.misreads):
@@ -46,7 +46,7 @@ def _misread(memory: Memory, hand: int, misreading: Misreading, random: Random) 
     ranking = memory.setup.ranking(best_color(memory))
     suit, follow, value = ranking.suit, ranking.follow, ranking.value
     worthless = sum(1 << card for card in memory.setup.pack if value[card] <= 0)
-    held, missing = hand & worthless, memory.unseen & ~hand & worthless
+    held, missing = hand & worthless, memory.hands.unseen & ~hand & worthless
     color = follow[random.choice(sorted({suit[card] for card in CardSet(hand)}))]
 
     def strength(card: Card) -> tuple[int, Card]:

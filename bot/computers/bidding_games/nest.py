@@ -1,4 +1,4 @@
-"""What to lay away for a trump: the useless cards, as far as the game lets them go."""
+"""Which cards to discard for a trump, within what the game allows."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.core.cards import Card, CardSet
 
 
 class Allowed(NamedTuple):
-    """What may be laid away of a hand, as masks; no more than ``few_most`` of the cards in ``few``."""
+    """Masks of the cards that may be discarded; at most ``few_most`` of those in ``few``."""
 
     cards: int
     few: int = 0
@@ -19,18 +19,18 @@ class Allowed(NamedTuple):
 
 
 class Side(NamedTuple):
-    """The cards of one side color that a plan looks at."""
+    """One side color of a hand, as the discard is planned."""
 
     exposes: bool
-    """Whether emptying it would leave a counter that cannot be laid away."""
+    """Whether it holds a counter that may not be discarded."""
     winners: int
-    """How many it holds from the top without a gap."""
+    """Number of top cards held without a gap."""
     losers: tuple[Card, ...]
-    """The others that may be laid away, the first one first."""
+    """The other cards that may be discarded, in order."""
 
 
 def allowed_of(setup: Setup, hand: int, nest: int, trump: Ranking) -> Allowed:
-    """What a declarer with a hand, the nest in it, may lay away for a trump he has in mind."""
+    """What a declarer may discard from a hand that includes the nest, if ``trump`` is to be named."""
     variant = setup.variant
     named = setup.unranked if variant.trump == "after_nest" else trump
     barred = barred_from_nest(setup, named)
@@ -40,8 +40,10 @@ def allowed_of(setup: Setup, hand: int, nest: int, trump: Ranking) -> Allowed:
     return Allowed(cards, hand & ~nest, max(variant.exchange, (nest & barred).bit_count()))
 
 
-def lay_away(setup: Setup, ranking: Ranking, hand: int, allowed: Allowed, number: int) -> tuple[Card, ...]:
-    """The cards to bury: the losers of the colors soonest empty, then winners, trumps at the very end."""
+def choose_discard(
+    setup: Setup, ranking: Ranking, hand: int, allowed: Allowed, number: int
+) -> tuple[Card, ...]:
+    """The ``number`` cards to discard: losers of the colors soonest empty, then winners, trumps last."""
     own = ranking.trumps
     suits = {ranking.suit[card] for card in CardSet(hand & ~own)} - {NOT_LED}
     sides = [_side(setup, ranking, hand, allowed.cards, suit) for suit in sorted(suits)]
@@ -65,7 +67,7 @@ def _side(setup: Setup, ranking: Ranking, hand: int, allowed: int, suit: int) ->
     held = [bool(hand >> card & 1) for card in whole]
     winners = held.index(False) if False in held else len(held)
     mine = [card for card in whole if hand >> card & 1][winners:]
-    # Counters in the nest are safe for whoever gets it; where nobody does they would be lost.
+    # Counters in the nest score for the side that gets it; in variants where no side does they are lost.
     gain = -1 if setup.variant.nest_to == "nobody" and setup.variant.bury_counters else 1
     losers = sorted(
         (card for card in mine if allowed >> card & 1), key=lambda card: (-gain * value[card], power[card])

@@ -13,7 +13,7 @@ from rules.core.protocol import Game, OptionValue
 
 
 class GamePlayed(NamedTuple):
-    """What is played: all one must know to look everything else up."""
+    """Key of a game's prepared tables: game, options, seats and version of the rules."""
 
     game: str
     options: tuple[tuple[str, OptionValue], ...]
@@ -22,18 +22,18 @@ class GamePlayed(NamedTuple):
 
 
 def played(brief: Brief) -> GamePlayed:
-    """What is played in a brief."""
+    """The key of the game of a brief."""
     options = tuple(sorted(brief.options.items()))
     return GamePlayed(brief.game, options, len(brief.view.table.seats), brief.version)
 
 
 def played_at(game: Game[Any], seats: int) -> GamePlayed:
-    """What is played at a table of so many seats."""
+    """The key of a game at a table of ``seats`` seats."""
     return GamePlayed(game.about.key, tuple(sorted(game.changes().items())), seats, game.version)
 
 
 @lru_cache(maxsize=64)
 def setup_for(what: GamePlayed) -> Setup | None:
-    """The tables of a game; None where it is no bidding game."""
+    """The prepared tables of a bidding game; None for any other game."""
     game = game_with(what.game, dict(what.options), what.version)
     return make_setup(game.variant, what.seats) if isinstance(game, BiddingGame) else None

@@ -1,4 +1,4 @@
-"""Playing a card: what looks best at first sight, thought through."""
+"""Choosing a card: rank the legal cards at first sight, then compare the best in sampled deals."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from rules.core.cards import Card
 from rules.core.decisions import ChooseCard
 
 PUZZLE: Final = 300.0
-"""What speaks at first sight against a card that puzzles a partner for certain: beside solved deals that is
-90 points of worth."""
+"""Points taken off the first sight of a card that certainly puzzles a partner. Where deals are solved, the
+first sight weighs 0.3 of that: 90 points."""
 
 
 class Compared(NamedTuple):
-    """The cards that may be right, beside each other."""
+    """The candidate cards and their worth."""
 
     gains: dict[Card, float]
-    """What each gains at first sight, the lowest card first."""
+    """Points gained at first sight by card, the lowest card first."""
     found: Weighed
-    """What those are worth that look best."""
+    """Worth of the best of them in sampled deals."""
 
     @property
     def best_first(self) -> list[Card]:
-        """Those, by all that decides between them; of equal ones the lowest first."""
+        """The candidates by worth and weighted first sight, best first; of equal ones the lowest."""
         worth, judgement = self.found.worth, self.found.judgement
         return sorted(worth, key=lambda card: -worth[card] - judgement * self.gains[card])
 
@@ -45,15 +45,15 @@ def choose_card(memory: Memory, decision: ChooseCard) -> Card:
 
 @lru_cache(maxsize=1)
 def compared(memory: Memory, decision: ChooseCard) -> Compared:
-    """How the cards compare: searched once, for the answer, its reason and the others behind it."""
+    """Compare the legal cards. Cached, since the answer, its reason and the ranking of a hint all need it."""
     gains = at_a_glance(memory, promising(memory, decision))
     return Compared(gains, weighed(memory, gains))
 
 
 def promising(memory: Memory, decision: ChooseCard) -> dict[Card, float]:
-    """The cards that are no certain folly, the lowest first, with what each gains at first sight.
+    """Points gained at first sight by card, the lowest first, without certain follies.
 
-    Of that goes what speaks against those that puzzle a partner.
+    Cards that puzzle a partner lose up to ``PUZZLE`` points.
     """
     cards, stakes = list(decision.cards), stakes_of(memory)
     if memory.trick:

@@ -1,4 +1,4 @@
-"""How much a computer thinks while many others wait for the same worker: less, so that nobody waits long.
+"""Smaller searches while many questions wait for the same worker, so that no table waits long.
 
 What is given up is counted in deals and cards, as everywhere: no clock decides about an answer.
 """
@@ -14,7 +14,7 @@ class Search(NamedTuple):
     """The most that is looked at."""
 
     waiting: int
-    """While so many questions have no answer, or more."""
+    """Applies from this number of waiting questions on."""
     samples: int
     """Deals sampled for what a hand would take."""
     worlds: int

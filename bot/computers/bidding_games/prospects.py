@@ -1,7 +1,7 @@
-"""What a hand would take as declarer: deals sampled around what one knows, and played out for a trump.
+"""What a hand would take as declarer: deals sampled from what the player knows, and played out with a trump.
 
-In each sampled deal the nest is taken up, cards are laid away and a partner is called as at the table,
-before the other hands are looked at. What counts is what counts for the bid in that very game.
+In each sampled deal the declarer takes the nest, discards and calls a partner without seeing other hands. The
+take is what counts for the bid in that variant.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from statistics import fmean, pstdev
 from typing import Final, NamedTuple
 
 from bot.computers.bidding_games.compiled_search import is_mostly_near, worths_of
-from bot.computers.bidding_games.nest import allowed_of, lay_away
+from bot.computers.bidding_games.nest import allowed_of, choose_discard
 from bot.computers.bidding_games.played import GamePlayed, setup_for
 from bot.computers.bidding_games.rollout import Result, Table, play_out
 from bot.computers.bidding_games.tally import final
@@ -40,8 +40,8 @@ less skill than he has later on (docs/computers.md)."""
 USUAL: Final = 0.76
 """What the declaring side takes on average where most of a deal is solved, as a share of all there is."""
 KEPT: Final = 0.5
-"""How much of what a hand promises over that it keeps: foes who hold the rest take more from a strong one
-than sampled deals show (docs/computers.md)."""
+"""Share of the take above ``USUAL`` that a hand keeps: opponents take more from a strong hand than
+sampled deals show (docs/computers.md)."""
 
 
 class Known(NamedTuple):
@@ -55,13 +55,13 @@ class Known(NamedTuple):
     counts: tuple[int, ...]
     """Cards by hand."""
     shown: tuple[int, ...]
-    """Cards known of each hand, his own among them."""
+    """Cards known of each hand, the player's own included."""
     taken_up: int
     """The nest, as far as it is known."""
     has_taken: bool
     """Whether the nest is in the hand, or has been through it."""
-    buried: int
-    """The cards laid away; none before that."""
+    discarded: int
+    """The discard; empty before it."""
     up: int
     """The card that lies on the draw pile."""
     samples: int = SAMPLES
@@ -118,11 +118,11 @@ def known_to(memory: Memory, what: GamePlayed, choices: int = 1) -> Known:
         memory.dealer,
         memory.person,
         memory.own,
-        memory.counts,
-        tuple(memory.known.get(hand, 0) for hand in range(setup.lanes)),
-        heard.nest | heard.in_nest,
-        bool(heard.nest),
-        memory.buried,
+        memory.hands.counts,
+        tuple(memory.hands.known.get(hand, 0) for hand in range(setup.lanes)),
+        heard.nest.own | heard.nest.shown,
+        bool(heard.nest.own),
+        memory.discarded,
         heard.up,
         _samples(memory, choices),
         memory.level.nodes > 0,
@@ -159,7 +159,7 @@ def prospect(known: Known, trump: Order, call: Card | None = None, leader: Seat 
 
 
 def _better(setup: Setup, known: Known, trump: Order, takes: Sequence[int], most: int) -> int:
-    """How much more than in deals played out is to be expected, most of a weak hand where that is known."""
+    """Points above the played-out mean to expect from better play; most for a weak hand."""
     if not known.solves:
         return 0
     teams = teams_of(setup, known.order, known.dealer, known.seat)
@@ -177,7 +177,7 @@ def _worlds(known: Known) -> Iterator[_World]:
     """Sampled deals, the same for every trump."""
     setup = setup_for(known.what)
     assert setup is not None
-    seen = known.hand | known.taken_up | known.buried | known.up
+    seen = known.hand | known.taken_up | known.discarded | known.up
     for shown in known.shown:
         seen |= shown
     unseen = [card for card in setup.pack if not seen >> card & 1]
@@ -220,14 +220,14 @@ def _take(
     """What the declaring side takes in one sampled deal, and whether it takes every trick."""
     ranking = setup.ranking(trump)
     hands = list(world.hands)
-    buried = known.buried
-    if setup.nest and not buried:
+    discarded = known.discarded
+    if setup.nest and not discarded:
         nest = known.taken_up | world.nest
         full = known.hand | nest
         allowed = allowed_of(setup, full, nest, ranking)
-        buried = int(CardSet.of(lay_away(setup, ranking, full, allowed, setup.nest)))
-        hands[known.seat] = full & ~buried
-    teams = _teams(setup, known, hands, buried, trump, call)
+        discarded = int(CardSet.of(choose_discard(setup, ranking, full, allowed, setup.nest)))
+        hands[known.seat] = full & ~discarded
+    teams = _teams(setup, known, hands, discarded, trump, call)
     first = leader if leader != NOBODY else settled_leader(setup, teams, known.dealer, known.seat)
     declaring = teams.side_of[known.seat]
     place = places.place
@@ -238,24 +238,24 @@ def _take(
         blind=setup.seats if setup.variant.dummy == "blind" else NOBODY,
     )
     result = play_out(places, table, lanes_of(setup, teams, known.seat, first), setup.tricks)
-    points = _points(setup, result, declaring, ranking.trick, places.points(places.renumber(buried)))
+    points = _points(setup, result, declaring, ranking.trick, places.points(places.renumber(discarded)))
     return points, result.tricks[declaring] == setup.tricks
 
 
 def _teams(
-    setup: Setup, known: Known, hands: list[int], buried: int, trump: Order, call: Card | None
+    setup: Setup, known: Known, hands: list[int], discarded: int, trump: Order, call: Card | None
 ) -> Teams:
     """The teams, with the partner who holds the card called."""
     if setup.variant.teams != "called":
         return teams_of(setup, known.order, known.dealer, known.seat)
     ranking = setup.ranking(trump)
-    called = card_to_call(setup, ranking, hands[known.seat] | buried) if call is None else call
+    called = card_to_call(setup, ranking, hands[known.seat] | discarded) if call is None else call
     holders = [seat for seat, hand in enumerate(hands) if hand >> called & 1]
     return teams_of(setup, known.order, known.dealer, known.seat, holders[0] if holders else known.seat)
 
 
 def _points(setup: Setup, result: Result, declaring: int, trick_value: int, nest: int) -> int:
-    """What counts for the bid, after a deal played out; ``nest`` are the points laid away."""
+    """Points that count for the bid after a deal played out; ``nest`` are the points discarded."""
     taken = scoring.Result(
         taken=final(setup, result, declaring, nest),
         declaring=declaring,

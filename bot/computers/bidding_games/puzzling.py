@@ -1,8 +1,7 @@
-"""Cards that puzzle a partner: how likely each will, so that one is played only if it is clearly better.
+"""Probabilities that a card looks like a mistake to the partner: it must then be clearly better.
 
-Sampled deals are solved with open hands. So a counter seems safe with a partner who knows when to take it,
-and the order in which winners are led seems to make no difference. At a table both look like mistakes, and
-with all cards known it costs next to nothing to avoid them (docs/computers-tried.md).
+Sampled deals are solved with open hands, where a counter given to a partner seems safe and the order of
+winners seems to make no difference. Avoiding such cards costs next to nothing (docs/computers-tried.md).
 """
 
 from __future__ import annotations
@@ -20,27 +19,29 @@ from bot.computers.memory import Memory
 from rules.core.cards import Card
 
 SLIM: Final = 0.35
-"""A card that holds with less than this chance is played in hope of a mate."""
+"""A card that holds with less than this chance relies on the partner to take the trick."""
 DEALS: Final = 30
-"""Likely deals in which the foes' trumps are counted."""
+"""Sampled deals in which the opponents' trumps are counted."""
 RETURNED: Final = 0.5
-"""A trump that a declarer has asked for is led if the foes have some in this share of likely deals."""
+"""A declarer's trump lead is returned without doubt if the opponents have trumps in this share of deals."""
 SURE: Final = 0.9
-"""The foes have trumps if they have some in this share of likely deals: a hand that draws them goes on."""
+"""If the opponents have trumps in this share of deals, a side winner is certainly cashed too early."""
 
 
 def puzzles(memory: Memory, cards: Sequence[Card]) -> dict[Card, float]:
-    """How likely each of the cards puzzles a partner, for those that may.
+    """Probability by card that it looks like a mistake to the partner; other cards are left out.
 
-    To a trick: a counter given in hope of a mate, while there is a card to spare. As a lead: a trump once
-    the foes have none, and a winning counter of another color from a hand that draws trumps, until then.
+    In a trick: a counter given in the hope that the partner takes it, if another card could be played. As a
+    lead: a
+    trump if the opponents have none, or a winning side counter from the hand that draws trumps if they have
+    some.
     """
     return _given_in_hope(memory, cards) if memory.trick else _led_out_of_order(memory, cards)
 
 
 def _given_in_hope(memory: Memory, cards: Sequence[Card]) -> dict[Card, float]:
-    """Counters on a foe's trump, or on top of a lower card where they hardly hold."""
-    if not memory.is_foe(memory.winner) or all(memory.is_foe(hand) for hand in memory.to_come):
+    """Counters on an opponent's trump lead, or that beat the trick but hardly hold."""
+    if not memory.is_opponent(memory.winner) or all(memory.is_opponent(hand) for hand in memory.to_come):
         return {}
     hoping = [card for card in cards if memory.value[card] > 0 and _hopes(memory, card)]
     has_spare = any(memory.value[card] <= 0 for card in cards)
@@ -52,7 +53,7 @@ def _given_in_hope(memory: Memory, cards: Sequence[Card]) -> dict[Card, float]:
 
 
 def _hopes(memory: Memory, card: Card) -> bool:
-    """Whether a card needs a mate to take a trick that it beats, or to which a trump was led."""
+    """Whether a card relies on the partner: it hardly holds, or is thrown on a trump lead."""
     if beats_trick(memory, card):
         return not holds(memory, card, SLIM)
     return memory.ranking.follow[memory.led] == memory.trumps
@@ -72,21 +73,25 @@ def _led_out_of_order(memory: Memory, cards: Sequence[Card]) -> dict[Card, float
     share = _share_with_trumps(memory)
     winners = [card for card in cards if _is_winning_counter(memory, card)] if draws(memory) else []
     asked_for = [card for card in trumps if share >= RETURNED and is_returned(memory, card)]
-    return dict.fromkeys(winners, share) | dict.fromkeys(set(trumps) - set(asked_for), 1.0 - share)
+    early = 1.0 if share >= SURE else share
+    return dict.fromkeys(winners, early) | dict.fromkeys(set(trumps) - set(asked_for), 1.0 - share)
 
 
 def _share_with_trumps(memory: Memory) -> float:
-    """The share of likely deals in which the foes have trumps. Weaker levels count on all they may have."""
-    if not memory.foes_trumps or not memory.level.nodes:
-        return float(bool(memory.foes_trumps))
+    """Share of sampled deals with trumps at the opponents; for weaker levels 1 if any may be, else 0."""
+    if not memory.opponents_trumps or not memory.level.nodes:
+        return float(bool(memory.opponents_trumps))
     deals = likely(memory, Random(memory.hand), DEALS)
-    some = [times for world, times in deals if any(world.hands[foe] & memory.trumps for foe in memory.foes)]
-    share = sum(some) / sum(times for _, times in deals)
-    return 1.0 if share >= SURE else share
+    some = [
+        times
+        for world, times in deals
+        if any(world.hands[opponent] & memory.trumps for opponent in memory.opponents)
+    ]
+    return sum(some) / sum(times for _, times in deals)
 
 
 def _is_winning_counter(memory: Memory, card: Card) -> bool:
-    """Whether a card counts and no card of its color that a foe may have is higher."""
+    """Whether a side card is a counter that no card of its color at an opponent can beat."""
     suit = memory.ranking.suit[card]
     higher = beaters(memory, suit, card) & memory.ranking.follow[suit] & memory.against
     return memory.value[card] > 0 and not memory.is_trump(card) and not higher

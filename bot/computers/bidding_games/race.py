@@ -1,7 +1,7 @@
-"""Bidding by the score of the match: how far a bid may go when what counts is to win, and not the points.
+"""Bidding by the score of the match: the highest bid that helps to win the match.
 
-What a hand bids for points is what makes a bid worth as much as leaving the one before it to the foes. Where
-that lies, both are compared again in chances to win the match.
+At the limit for points a bid is worth as much as leaving the previous one to the opponents. Here the two are
+compared in chances to win the match instead.
 """
 
 from __future__ import annotations
@@ -20,27 +20,27 @@ from rules.bidding.state import NOBODY
 # Fitted to matches put together from 500 deals that steady players scored among themselves, and to what
 # they took in them (docs/computers.md). All in deals' worth of points.
 SLOPE: Final = 0.76
-"""How large a lead is small, for each root of a deal that is yet to come."""
+"""Scale of the logistic curve from lead to chance, times the root of the deals left."""
 AT_LEAST: Final = 0.8
-"""Deals yet to come for a side that is all but there: its foes may still pass it in the last one."""
+"""Deals left at least, since opponents may still pass a side that is all but there."""
 SPREAD: Final = 0.18
-"""How far what a side takes lies from what it takes on average, typically."""
+"""Standard deviation of a side's take, in deals' worth of points."""
 OVER: Final = tuple(hundredth / 100 for hundredth in range(26))
-"""How much more than it bid a side may take on average."""
+"""Shares of a deal that a side may take above its bid on average."""
 
 CLEAR: Final = 0.1
 """By how much two chances must differ before they count more than points, as a share of the least of the
 chances to win and to lose."""
 HARDLY: Final = 0.4
-"""How often a bid beyond the limit must be made at least, whatever the score."""
+"""Least chance to make a bid above the limit, at any score."""
 ALL_BUT_WON: Final = 0.95
-"""A chance with which one plays on rather than wait for a better hand deal after deal."""
+"""Chance to win from which on an opening bid is made without comparing it with a deal thrown in."""
 TENTHS: Final = (-1.64, -1.04, -0.67, -0.39, -0.13, 0.13, 0.39, 0.67, 1.04, 1.64)
 """The middle of each tenth of a normal distribution, in standard deviations."""
 
 
 class Scored(NamedTuple):
-    """What a deal brought two sides, ours first, and which of them has made its bid."""
+    """Points a deal brought two sides, ours first, and which made its bid."""
 
     ours: float
     theirs: float
@@ -59,13 +59,13 @@ class Race(NamedTuple):
     theirs: int
     target: int
     needs_bid: bool
-    """Whether only who makes a bid goes out."""
+    """Whether only a side that makes a bid of its own can go out."""
     bidder_first: bool
-    """Whether who makes a bid goes out before all others."""
+    """Whether the side that made the bid wins if both reach the target."""
     deal: int
 
     def chance(self, scored: Scored) -> float:
-        """How likely our side wins the match after a deal."""
+        """Chance that our side wins the match after a deal scored so."""
         ours, theirs = self.ours + scored.ours, self.theirs + scored.theirs
         we_are_out = ours >= self.target and (scored.we_made or not self.needs_bid)
         they_are_out = theirs >= self.target and (scored.they_made or not self.needs_bid)
@@ -79,7 +79,7 @@ class Race(NamedTuple):
 
 
 def race_of(memory: Memory) -> Race | None:
-    """The race a deal is part of; None where not two sides play to a target and a failed bid is set back."""
+    """The race a deal is part of; None unless two sides play to a target and failed bids are set back."""
     variant, totals = memory.setup.variant, memory.totals
     to_target = variant.target is not None and variant.deals is None
     if len(totals) != len(memory.teams.sides) or len(totals) != 2 or not to_target:
@@ -99,7 +99,7 @@ def race_of(memory: Memory) -> Race | None:
 
 
 def at_this_score(memory: Memory, outlook: Prospect, limit: float, least: int) -> float:
-    """How far a hand that would go to ``limit`` for points, and must bid ``least`` now, goes at the score."""
+    """The highest bid at this score for a hand worth ``limit`` points; ``least`` is the lowest bid."""
     race = race_of(memory)
     if race is None:
         return limit
@@ -113,8 +113,8 @@ def at_this_score(memory: Memory, outlook: Prospect, limit: float, least: int) -
 def _highest(bids: range, is_first: bool, race: Race, takes: tuple[int, ...], limit: float) -> int:
     """The highest bid worth making: up to the limit unless that costs the match, above it if that wins it.
 
-    A first bid of those ahead is compared with a deal thrown in, after which all is as it was: foes who are
-    behind wait for them to bid. So is one of a hand that takes everything, beside which nobody has a bid.
+    A leading side's first bid is compared with a deal thrown in: opponents who are behind wait for it to bid.
+    So is that of a hand that takes everything, since the opponents then have no bid.
     """
     over = _over(race, takes, limit, bids.step)
     thrown_in = 1.0 if race.ours > race.theirs else fmean(take >= race.deal for take in takes)
@@ -123,7 +123,7 @@ def _highest(bids: range, is_first: bool, race: Race, takes: tuple[int, ...], li
         if bid > limit and fmean(take >= bid for take in takes) < HARDLY:
             break
         bidding = fmean(map(race.chance, _declared(race, takes, bid)))
-        # Nobody bids beyond what his hand takes on average: the foes have less to spare the higher they go.
+        # Opponents do not bid above their mean take, so the higher their bid the less they have to spare.
         to_spare = max(0.0, over - max(0.0, bid - limit) / race.deal)
         opens = is_first and bid == bids.start
         passing = fmean(map(race.chance, _left(race, bid - bids.step, to_spare)))
@@ -140,9 +140,9 @@ def _highest(bids: range, is_first: bool, race: Race, takes: tuple[int, ...], li
 
 
 def _over(race: Race, takes: tuple[int, ...], limit: float, step: int) -> float:
-    """How much more than they bid the foes would take if the limit is right: there both are worth the same.
+    """Share of a deal's points the opponents take above their bid, to the hundredth.
 
-    As a share of a deal's points, to the hundredth.
+    Derived from the limit, where a bid and leaving theirs are worth the same.
     """
     worth = _lead(_declared(race, takes, limit))
     return min(OVER, key=lambda over: abs(_lead(_left(race, limit - step, over)) - worth))
@@ -153,12 +153,12 @@ def _lead(scored: Iterable[Scored]) -> float:
 
 
 def _declared(race: Race, takes: tuple[int, ...], bid: float) -> list[Scored]:
-    """What comes of a bid of ours, by sampled deal."""
+    """Scores of our bid, by sampled deal."""
     return [Scored(take if take >= bid else -bid, race.deal - take, we_made=take >= bid) for take in takes]
 
 
 def _left(race: Race, bid: float, over: float) -> list[Scored]:
-    """What comes of the foes' bid, in ten cases."""
+    """Scores of the opponents' bid, for ten equally likely takes."""
     least = bid / race.deal + over
     takes = [race.deal * min(1.0, max(0.0, least + SPREAD * tenth)) for tenth in TENTHS]
     return [Scored(race.deal - take, take if take >= bid else -bid, they_made=take >= bid) for take in takes]

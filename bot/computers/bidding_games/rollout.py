@@ -1,4 +1,4 @@
-"""Playing a deal out quickly with all hands open: the yardstick for what a hand is worth as declarer."""
+"""Playing a deal out quickly with all hands open, to estimate what a hand takes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.computers.places import Lanes, Places
 _FIRST: Final = 1000
 """Weight of drawing trumps: more than any card is worth."""
 CHEAP: Final = 10
-"""Points on the table for which nobody plays out of turn a card that he may play at any time."""
+"""Points in a trick up to which a card that may be played at any time is kept for its own color."""
 
 
 class Table(NamedTuple):
@@ -27,7 +27,7 @@ class Table(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What came of a deal played out, by side."""
+    """Points and tricks of a deal played out, by side."""
 
     points: list[int]
     tricks: list[int]
@@ -36,7 +36,7 @@ class Result(NamedTuple):
 
 
 class Halt(NamedTuple):
-    """What has come of some tricks, by side, and who leads to the next one."""
+    """Points and tricks of some tricks, by side, and the next leader."""
 
     leader: int
     points: list[int]
@@ -52,7 +52,7 @@ def legal(places: Places, lanes: Lanes, hand: int, cards: int, led: int) -> int:
 
 
 def play_on(places: Places, table: Table, lanes: Lanes, played: tuple[int, ...], tricks: int) -> Result:
-    """What comes of a card, the last of ``played`` in the present trick, if the rest is played out quickly.
+    """Result of the deal if the last card of ``played`` is played now and the rest is played out quickly.
 
     ``tricks`` are those yet to be taken, the present one included. The table stays as it is.
     """
@@ -69,7 +69,7 @@ def play_out(places: Places, table: Table, lanes: Lanes, tricks: int, played: tu
 
 
 def play_some(places: Places, table: Table, lanes: Lanes, tricks: int, played: tuple[int, ...] = ()) -> Halt:
-    """The same of some tricks; the first begins with cards ``played``, of which the last is still held."""
+    """Play ``tricks`` tricks; the first begins with ``played``, whose last card is still in its hand."""
     hands, sides, leader = table.hands, lanes.sides, lanes.leader
     points, taken = [0] * (max(sides) + 1), [0] * (max(sides) + 1)
     for _ in range(tricks):
@@ -128,16 +128,16 @@ def _lead(places: Places, hands: list[int], lanes: Lanes, leader: int) -> int:
     sides = lanes.sides
     hand, side = hands[leader], sides[leader]
     trumps, plain = places.trumps, places.plain
-    foes = [cards for other, cards in enumerate(hands) if sides[other] != side]
+    opponents = [cards for other, cards in enumerate(hands) if sides[other] != side]
     best, most = -1, -1
     for suit in places.suits:
         if hand & suit:
             top = (hand & suit).bit_length() - 1
-            if _can_beat([foe & suit or foe for foe in foes], places.beaten_by[top]):
+            if _can_beat([opponent & suit or opponent for opponent in opponents], places.beaten_by[top]):
                 continue
             worth = places.value[top]
             if suit == trumps:
-                worth = _FIRST if side == lanes.declaring and _can_beat(foes, suit) else -1
+                worth = _FIRST if side == lanes.declaring and _can_beat(opponents, suit) else -1
             if worth >= most:
                 best, most = top, worth
     if best >= 0:
@@ -156,7 +156,7 @@ def _follow(
     later: tuple[int, ...],
     gained: int,
 ) -> int:
-    """Feed a mate's sure winner, else take the trick if it will hold, else throw the least."""
+    """Add points to a partner's sure winner, else take the trick if that holds, else give the least."""
     cards = _tempting(places, lanes, hand, hands[hand], led, gained)
     sides, beaten_by = lanes.sides, places.beaten_by
     side = sides[hand]
@@ -195,7 +195,7 @@ def _dearest(places: Places, cards: int) -> int:
 
 
 def _any(cards: int, salt: int) -> int:
-    """Some card of a hand, whichever the last one makes it: the same whenever it is asked."""
+    """A card of a face-down hand, chosen by ``salt``: deterministic, but in no useful order."""
     for _ in range(salt % cards.bit_count()):
         cards &= cards - 1
     return _lowest(cards)

@@ -19,7 +19,7 @@ from rules.bidding.setup import Setup
 from rules.bidding.state import NOBODY, State
 
 NODES: Final = 50_000
-"""Cards played in a search; an end that needs more is not solved."""
+"""Cards played at most in one search."""
 _BITS: Final = 32
 """What a side has taken is packed in so many bits: its points above its tricks."""
 _POINT: Final = 1 << 8
@@ -85,7 +85,7 @@ def ending_at(setup: Setup, state: State) -> Ending:
 
 
 class _Known(NamedTuple):
-    """What a search found of a position: exactly, or that it is so much at least or at most."""
+    """Cached result of a position: exact, or a lower or upper bound."""
 
     worths: Worths
     is_least: bool
@@ -154,7 +154,7 @@ class _Search:
         return worths
 
     def _last_taker(self, leader: int) -> int | None:
-        """Who takes a trick to which everybody has one card; None where somebody has more."""
+        """The taker of a last trick, or None if a hand still has more than one card."""
         hands, beaten_by = self._hands, self._places.beaten_by
         taker, better = leader, -1
         for hand in self._lanes.rounds[leader]:
@@ -166,7 +166,7 @@ class _Search:
         return taker
 
     def _choose(self, trick: _Trick, left: int, taken: int, alpha: float, beta: float) -> Worths:
-        """The worths where a hand plays, which takes the best for its side."""
+        """The worths if the hand to play chooses the best card for its side."""
         hand = trick.order[trick.cards]
         side, first, is_duel = self._lanes.sides[hand], self._first, self._is_duel
         chosen: Worths | None = None
@@ -189,7 +189,7 @@ class _Search:
     def _after(
         self, trick: _Trick, hand: int, place: int, left: int, taken: int, alpha: float, beta: float
     ) -> Worths:
-        """The worths once a hand has played a card, which is then taken back."""
+        """The worths after a hand plays a card; the card is taken back before returning."""
         self._nodes -= 1
         if self._nodes < 0:
             raise TooMany
@@ -231,7 +231,7 @@ class _Search:
         return worths
 
     def _tries(self, hand: int, trick: _Trick) -> list[int]:
-        """The cards to try, the most promising first: those that take the trick, or feed a mate."""
+        """The cards to try, the most promising first: those that take the trick, or score for a partner."""
         held = self._hands[hand]
         if not held & held - 1:
             return [held.bit_length() - 1]

@@ -1,4 +1,4 @@
-"""What is at stake in a trick, and what a card is still worth if it is kept for a later one."""
+"""Points at stake in a trick, and the worth of a card if it is kept for a later trick."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BARE: Final = 0.2
 
 
 SHARED_LOSS: Final = 0.7
-"""What a point lost counts where it goes to one of several foes."""
+"""Weight of a point lost if it goes to one of several opponents who play alone."""
 
 
 class Stakes(NamedTuple):
@@ -41,17 +41,17 @@ class Stakes(NamedTuple):
     average: float
     """What a trick is worth on average from here on."""
     trick: float
-    """What a trick is worth by itself, without its cards."""
+    """Points for a trick itself, its cards not counted."""
     feed: float
     """What each player yet to come is expected to add to a trick."""
     nest: float
     """Points that go with the last trick, the nest's: known, or expected."""
     loss: float
-    """What a point lost counts against a point won: less where it goes to one of several foes."""
+    """Weight of a point lost against a point won: less if it goes to one of several opponents."""
 
     @property
     def now(self) -> float:
-        """What this trick is worth besides its cards."""
+        """Points for this trick, its cards not counted; with the nest if it is the last."""
         return self.trick if self.later else self.trick + self.nest
 
 
@@ -77,7 +77,7 @@ def points_of(memory: Memory, cards: int) -> int:
 
 
 def worth_later(memory: Memory, stakes: Stakes, card: Card) -> float:
-    """What a card may still bring if it is kept."""
+    """Points a card is expected to bring if kept; 0 on the last trick."""
     if not stakes.later:
         return 0.0
     suit = memory.ranking.suit[card]
@@ -94,27 +94,29 @@ def worth_later(memory: Memory, stakes: Stakes, card: Card) -> float:
 
 
 def wins_later(memory: Memory, card: Card) -> float:
-    """How likely the highest card of its color wins when it is played in a later trick.
+    """Probability that the highest card of its color wins a later trick.
 
-    If the color is being led now, everybody yet to play will have one card less of it.
+    If the color is being led now, each hand yet to play will have one card less of it.
     """
     suit = memory.ranking.suit[card]
     now = len(memory.to_come) if memory.led == suit else 0
     chance = 1.0
-    for foe in memory.foes:
-        chance *= 1.0 - _void_later(memory, foe, suit, now) * (1.0 - lacks(memory, foe, memory.trumps))
+    for opponent in memory.opponents:
+        chance *= 1.0 - _void_later(memory, opponent, suit, now) * (
+            1.0 - lacks(memory.hands, opponent, memory.trumps)
+        )
     return chance
 
 
 def height(memory: Memory, card: Card) -> float:
-    """How high a card stands in its suit: its number, for most."""
+    """Rank of a card within its suit: its number, for most."""
     return memory.ranking.power[memory.ranking.suit[card]][card] % 100 / 2
 
 
 def _trump_later(memory: Memory, stakes: Stakes, card: Card, higher: int) -> float:
     """A trump stops a color, wins a trick, and may be the one that takes the last trick and the nest."""
     mine = (memory.hand & memory.trumps).bit_count()
-    last = stakes.nest / max(1, mine + memory.foes_trumps.bit_count())
+    last = stakes.nest / max(1, mine + memory.opponents_trumps.bit_count())
     worth = TRUMP + last + RANK * height(memory, card)
     if higher:
         return worth + LOW_TRUMP * stakes.average
@@ -122,29 +124,29 @@ def _trump_later(memory: Memory, stakes: Stakes, card: Card, higher: int) -> flo
 
 
 def _void_later(memory: Memory, hand: int, suit: int, going: int) -> float:
-    """How likely a hand has run out of a suit once ``going`` more cards of it are gone."""
-    possible = (memory.could[hand] & memory.ranking.follow[suit]).bit_count()
-    if hand in memory.known:
+    """Probability that a hand is void in a suit after ``going`` more cards of it are played."""
+    possible = (memory.hands.could[hand] & memory.ranking.follow[suit]).bit_count()
+    if hand in memory.hands.known:
         return 1.0 if possible <= (going > 0) else 0.0
-    return float((1.0 - density(memory, hand)) ** max(0, possible - going))
+    return float((1.0 - density(memory.hands, hand)) ** max(0, possible - going))
 
 
 def _last_points(memory: Memory) -> float:
-    """The points of the last trick besides its cards: the nest buried, or what it should hold; a bonus."""
+    """Points of the last trick without its cards: the discard, known or expected, and the bonus."""
     setup, variant = memory.setup, memory.setup.variant
     points = float(variant.last_trick)
     if setup.nest and variant.nest_is_trick:
         points += memory.ranking.trick + TRICK * variant.majority / setup.tricks
     if not setup.nest or variant.nest_to != "last_trick":
         return points
-    if memory.buried:
-        return points + points_of(memory, memory.buried)
-    seen = memory.heard.laid_open
+    if memory.discarded:
+        return points + points_of(memory, memory.discarded)
+    seen = memory.heard.nest.discard_shown
     unseen = setup.nest - seen.bit_count()
     points += points_of(memory, seen)
     return points + unseen * points_of(memory, int(CardSet.of(setup.pack))) / len(setup.pack)
 
 
 def _loss(memory: Memory) -> float:
-    """Where everybody plays for himself, what one foe gains the others do not."""
+    """Weight of a point lost: 1 between two sides, less if each plays alone."""
     return 1.0 if len(memory.teams.sides) == 2 else SHARED_LOSS

@@ -1,4 +1,4 @@
-"""Games in which a deal is worth more, the more points a side takes: they are solved for points alone."""
+"""Worth of a deal by the points taken, for games in which only points decide."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.bidding.state import Contract, Teams
 def worth_by_take(setup: Setup, trump: Order, contract: Contract, teams: Teams) -> Mapping[int, float] | None:
     """What a deal is worth to the first of two sides (`Scores.by_side`), by the points it takes in the end.
 
-    None where more than these points decides: how many tricks, or what is left in a nest that nobody gets.
+    None if more decides: the number of tricks, or counters in a nest that no side gets.
     """
     ranking, variant = setup.ranking(trump), setup.variant
     is_spilt = setup.odd or (setup.nest and variant.nest_to == "nobody" and variant.bury_counters)
@@ -34,7 +34,7 @@ def worth_by_take(setup: Setup, trump: Order, contract: Contract, teams: Teams) 
 
 
 def _results(tricks: int, values: list[int]) -> Iterator[Result]:
-    """Every way a deal may end, as far as points and tricks go."""
+    """Every possible end of a deal, by points and tricks."""
     total, step = sum(values), gcd(*values)
     for last in (0, 1):
         for first in range(1 - last, tricks + 1 - last):

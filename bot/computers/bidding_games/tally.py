@@ -1,4 +1,4 @@
-"""What a deal played out is worth to a side: the game's own scoring, over what the others score."""
+"""Worth of a deal played out to a side: its score by the game's rules, less the mean of the others'."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rules.core.cards import CardSet
 from rules.core.events import TrickTaken
 
 POINTS: Final = 0.3
-"""Weight of the points themselves beside the score, which knows only bids made and bids lost."""
+"""Weight of points taken, added to the score, which depends mainly on whether the bid is made."""
 
 
 def final(setup: Setup, result: Result, declaring: int, nest: int) -> tuple[scoring.Captures, ...]:
-    """What the sides have in the end, given the points of the nest laid away."""
+    """Points and tricks by side at the end, with ``nest`` points of the discard."""
     variant = setup.variant
     points, tricks = list(result.points), list(result.tricks)
     if setup.nest:
@@ -56,7 +56,7 @@ class Scores:
     def by_side(self, rest: Result, nest: int) -> list[float]:
         """Score of each side less the mean of the others', after the rest of a deal.
 
-        ``nest`` are the cards laid away. A dummy that plays for itself is none of the others.
+        ``nest`` are the discarded cards. A dummy that plays for itself is not counted as another side.
         """
         result = self._result(rest, nest)
         record = scoring.score(self._setup.variant, result)
@@ -86,9 +86,9 @@ class Scores:
             [before + after for before, after in zip(self._tricks, rest.tricks, strict=True)],
             rest.last,
         )
-        buried = sum([self._ranking.value[card] for card in CardSet(nest)])
+        discarded = sum([self._ranking.value[card] for card in CardSet(nest)])
         return scoring.Result(
-            taken=final(self._setup, whole, self._declaring, buried),
+            taken=final(self._setup, whole, self._declaring, discarded),
             declaring=self._declaring,
             bid=self._bid,
             trick_value=self._ranking.trick,

@@ -1,4 +1,4 @@
-"""Thinking a card through: sampled deals played out after each of the cards that look best."""
+"""Comparing cards: deals are sampled, and played out or solved after each candidate."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from statistics import fmean
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from bot.computers.bidding_games.compiled_search import is_near, solved_natively
+from bot.computers.bidding_games.compiled_search import is_near, solved_by_compiled_search
 from bot.computers.bidding_games.guess import Guess
 from bot.computers.bidding_games.leading import is_returned
 from bot.computers.bidding_games.odds import beaters
@@ -20,42 +20,43 @@ from rules.bidding.deck import pile_size
 from rules.core.cards import Card
 
 HOPE: Final = 15.0
-"""How much less than the best a card may gain at first sight and still be looked at, in points."""
+"""Points below the best first sight within which a card is a candidate."""
 JUDGEMENT: Final = 1.0
-"""Weight of what a card gains at first sight: it decides where the sampled deals hardly differ."""
+"""Weight of the first sight, which decides where sampled deals hardly differ."""
 ENDS: Final = 20
-"""Deals solved for a decision near the end; all there can be where that is fewer."""
+"""Deals solved for a decision near the end; all possible ones if fewer."""
 MOST_CARDS: Final = 16
-"""Cards left when deals are solved from then on: four tricks of four hands."""
+"""Cards left from which on deals are solved: four tricks of four hands."""
 TWO_SIDES: Final = 2
-"""Of more, each would be searched for itself, which takes far longer."""
+"""With more sides each maximizes for itself, and the search takes far longer."""
 NODES: Final = 20_000
 """Cards played to solve one of them."""
 NOT_COUNTED: Final[Mapping[Card, Sequence[int]]] = MappingProxyType({})
 JUDGEMENT_AT_END: Final = 0.3
-"""Weight of the first sight beside deals that were solved."""
+"""Weight of the first sight where deals were solved."""
 
 
 class Weighed(NamedTuple):
-    """What cards are worth in deals as they may be, on average."""
+    """Mean worth of cards over sampled deals."""
 
     worth: dict[Card, float]
     deals: int
     judgement: float
-    """Weight of what a card gains at first sight beside it."""
+    """Weight of the first sight against the worth."""
     takes: Mapping[Card, Sequence[int]] = NOT_COUNTED
-    """What the declarer's side takes after each, by deal, where deals are solved for that."""
+    """Points the declarer's side takes after each card, by deal; empty unless the compiled search solved
+    them."""
 
 
 def weighed(memory: Memory, gains: Mapping[Card, float]) -> Weighed:
-    """What the cards are worth that look best at first sight; near the end, what all of them are.
+    """Worth of the candidates: the best at first sight, or near the end all cards in ``gains``.
 
-    One that stands alone is worth 0.
+    A single candidate has worth 0.
     """
     if len(gains) > 1:
-        natively = _natively(memory, gains)
-        if natively is not None:
-            return natively
+        compiled = _by_compiled_search(memory, gains)
+        if compiled is not None:
+            return compiled
         if is_solved(memory):
             return _solved(memory, gains)
     candidates = _candidates(memory, gains)
@@ -71,17 +72,17 @@ def weighed(memory: Memory, gains: Mapping[Card, float]) -> Weighed:
     return Weighed(_means(found), memory.level.worlds, JUDGEMENT)
 
 
-def _natively(memory: Memory, gains: Mapping[Card, float]) -> Weighed | None:
-    """What the cards are worth by the compiled search; None where it finds nothing.
+def _by_compiled_search(memory: Memory, gains: Mapping[Card, float]) -> Weighed | None:
+    """Worth of the candidates by the compiled search; None if it cannot be used.
 
-    It knows no agreements: a partner counts on his trump lead being returned, whatever sampled deals say.
+    A partner's trump lead is returned without a search, which knows no such agreement.
     """
     at_first_sight = max(gains, key=lambda card: gains[card])
     if not memory.trick and is_returned(memory, at_first_sight):
         return Weighed({at_first_sight: 0.0}, 0, JUDGEMENT)
     near = is_near(memory.setup, memory.tricks_left)
     cards = list(gains) if near else _candidates(memory, gains)
-    found = solved_natively(memory, cards, _random(memory)) if len(cards) > 1 else None
+    found = solved_by_compiled_search(memory, cards, _random(memory)) if len(cards) > 1 else None
     deals = 0 if found is None else len(next(iter(found.worth.values())))
     if found is None or not deals:
         return None
@@ -89,7 +90,7 @@ def _natively(memory: Memory, gains: Mapping[Card, float]) -> Weighed | None:
 
 
 def is_solved(memory: Memory) -> bool:
-    """Whether sampled deals are solved exactly: near the end, between two sides, once no cards are drawn."""
+    """Whether deals are solved in Python: near the end, of two sides, with no cards left to draw."""
     drawn = memory.setup.seats * len(memory.heard.tricks)
     is_near = memory.tricks_left <= min(memory.level.solves, MOST_CARDS // memory.setup.lanes)
     is_duel = len(memory.teams.sides) == TWO_SIDES
@@ -97,7 +98,7 @@ def is_solved(memory: Memory) -> bool:
 
 
 def _solved(memory: Memory, gains: Mapping[Card, float]) -> Weighed:
-    """What the cards are worth in deals solved exactly; one that is too long for that is left out."""
+    """Worth of the cards in deals solved in Python; deals that exceed ``NODES`` are left out."""
     random = _random(memory)
     found: dict[Card, list[float]] = {card: [] for card in gains}
     solved = 0
@@ -114,7 +115,7 @@ def _solved(memory: Memory, gains: Mapping[Card, float]) -> Weighed:
 
 
 def _random(memory: Memory) -> Random:
-    """The luck of one decision: the same whenever it is asked."""
+    """A generator seeded by the position: the same question gets the same answer."""
     return Random(memory.hand << 8 | len(memory.heard.tricks))
 
 
@@ -123,7 +124,7 @@ def _means(found: Mapping[Card, Sequence[float]]) -> dict[Card, float]:
 
 
 def _candidates(memory: Memory, gains: Mapping[Card, float]) -> list[Card]:
-    """The cards that look best, one of each kind: cards no other card stands between are the same."""
+    """The best cards at first sight, one of each group of neighbors that count alike."""
     best = max(gains.values())
     kinds: dict[tuple[int, int, int], Card] = {}
     for card in sorted(gains, key=lambda card: -gains[card]):
@@ -135,6 +136,6 @@ def _candidates(memory: Memory, gains: Mapping[Card, float]) -> list[Card]:
 
 
 def _rest(guess: Guess, card: Card) -> Result:
-    """What comes of a card in one sampled deal, from the present trick on."""
+    """Result of playing a card in one sampled deal and playing out the rest."""
     played = (*guess.trick, guess.places.place[card])
     return play_on(guess.places, guess.table, guess.lanes, played, guess.tricks)

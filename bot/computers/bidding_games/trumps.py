@@ -48,9 +48,9 @@ def strength(ranking: Ranking, hand: int) -> int:
 
 
 def best_color(memory: Memory) -> Order:
-    """The color whose trumps are strongest in the hand."""
+    """The trump color in which the hand is strongest."""
     setup = memory.setup
-    trumps = [trump for trump in trumps_of(setup, memory.heard.bird) if not trump.lowest_wins]
+    trumps = [trump for trump in trumps_of(setup, memory.heard.card_order.bird) if not trump.lowest_wins]
     colors = [trump for trump in trumps if trump.trump is not None]
     return max(colors, key=lambda trump: strength(setup.ranking(trump), memory.hand))
 

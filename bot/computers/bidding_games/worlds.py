@@ -1,4 +1,4 @@
-"""Sampled deals that agree with all a player knows: who is void, what was drawn or called openly."""
+"""Sampled deals consistent with what a player knows: voids, cards drawn face up or called."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ class World(NamedTuple):
 
 
 class Worlds:
-    """The deals possible for a player; ``sample`` makes one."""
+    """The deals possible for a player."""
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
         certain = 0
         self._room: dict[int, int] = {}
         for hand in range(memory.setup.lanes):
-            if hand not in memory.known:
-                certain |= memory.holds[hand]
-                self._room[hand] = memory.counts[hand] - memory.holds[hand].bit_count()
-        cards = CardSet(memory.unseen & ~certain)
+            if hand not in memory.hands.known:
+                certain |= memory.hands.holds[hand]
+                self._room[hand] = memory.hands.counts[hand] - memory.hands.holds[hand].bit_count()
+        cards = CardSet(memory.hands.unseen & ~certain)
         self._room[_ELSEWHERE] = max(0, len(cards) - sum(self._room.values()))
         self._groups = self._grouped(cards)
 
     def some(self, random: Random, number: int) -> list[World]:
-        """So many deals; every possible one if these are no more and are found within ``STEPS``."""
+        """``number`` sampled deals, or every possible one if there are at most ``number``."""
         try:
             every = list(islice(self._every(), number + 1))
         except _TooManySteps:
@@ -66,20 +66,22 @@ class Worlds:
     def _world(self, dealt: dict[int, list[Card]], random: Random) -> World:
         """The deal in which the hands have been dealt some cards, and what is left lies elsewhere."""
         memory, setup = self._memory, self._memory.setup
-        hands = [memory.holds[hand] | int(CardSet.of(dealt.get(hand, ()))) for hand in range(setup.lanes)]
+        hands = [
+            memory.hands.holds[hand] | int(CardSet.of(dealt.get(hand, ()))) for hand in range(setup.lanes)
+        ]
         rest = dealt[_ELSEWHERE]
         random.shuffle(rest)
         covers = tuple((upper, rest.pop()) for upper in memory.covering if rest)
         left = pile_size(setup.variant, setup.seats) - setup.seats * len(memory.heard.tricks)
         hidden = [rest.pop() for _ in range(min(len(rest), left - memory.heard.up.bit_count()))]
         pile = (*hidden, *CardSet(memory.heard.up))
-        nest = memory.buried or int(CardSet.of(rest)) | memory.heard.laid_open
+        nest = memory.discarded or int(CardSet.of(rest)) | memory.heard.nest.discard_shown
         return World(hands, nest, pile, covers)
 
     def _grouped(self, cards: CardSet) -> list[tuple[tuple[int, ...], list[Card]]]:
         """The cards by the hands that may have them, fewest hands first."""
         groups: dict[tuple[int, ...], list[Card]] = {}
-        could = self._memory.could
+        could = self._memory.hands.could
         hands = [hand for hand in self._room if hand != _ELSEWHERE]
         for card in cards:
             holders = tuple([hand for hand in hands if could[hand] >> card & 1])
@@ -87,7 +89,7 @@ class Worlds:
         return sorted(groups.items(), key=lambda group: len(group[0]))
 
     def _dealt(self, random: Random) -> dict[int, list[Card]] | None:
-        """The cards dealt to those who may have them; None where that did not work out."""
+        """Deal the cards at random to hands that may hold them; None if the attempt fails."""
         room = dict(self._room)
         dealt: dict[int, list[Card]] = {hand: [] for hand in room}
         for holders, cards in self._groups:
@@ -100,7 +102,7 @@ class Worlds:
         return dealt
 
     def _every(self) -> Iterator[dict[int, list[Card]]]:
-        """Every way to deal the cards to those who may have them.
+        """Every way to deal the cards to hands that may hold them.
 
         Raises:
             _TooManySteps: after ``STEPS`` cards.
@@ -130,7 +132,7 @@ class Worlds:
         return deal(0)
 
     def _dealt_anyhow(self, random: Random) -> dict[int, list[Card]]:
-        """The cards dealt to anybody: only how many each holds is kept to."""
+        """Deal the cards at random, keeping only the number in each hand."""
         cards = [card for _, group in self._groups for card in group]
         random.shuffle(cards)
         dealt = {}

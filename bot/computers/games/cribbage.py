@@ -1,4 +1,4 @@
-"""Simplified Cribbage: makes 15, 20, 25, 30 and 31 and gives them to nobody, in sampled deals played out."""
+"""Simplified Cribbage: scores 15, 20, 25, 30 and 31, and leaves none of them open, by sampled deals."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def _unseen(brief: Brief) -> list[int]:
 
 
 def _dealt(unseen: Sequence[int], counts: Sequence[int], passed: dict[Seat, int], random: Random) -> Hands:
-    """Hands for all; whoever passed holds no number that would have fitted, if that works out."""
+    """Hands for all; if possible a player who passed holds no number that would have fitted."""
     cards = random.sample(unseen, len(unseen))
     hands: Hands = [[] for _ in counts]
     for seat in sorted(range(len(counts)), key=lambda seat: -passed.get(seat, 0)):
@@ -87,7 +87,7 @@ def _play_out(
 ) -> list[int]:
     """The points of each seat to the end of the play, if one begins with a card and all play at sight.
 
-    Whoever has the points he needs has won, which alone counts then: the sooner, the more.
+    A player with the points needed has won, and only that counts: the sooner, the more.
     """
     points, out = [0] * len(hands), set(passed)
     while True:

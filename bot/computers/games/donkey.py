@@ -11,10 +11,10 @@ from rules.core.actions import PLAYS, SHOUT, Action
 from rules.core.cards import Card, CardSet
 from rules.core.events import CardsSeen
 
-LATELY: Final = 3
+RECENT: Final = 3
 """Passes it looks back: what came by then is on its way round, and worth waiting for."""
-PATIENCE: Final = 20
-"""Passes after which it gives up pairs: else hands full of pairs could wait for each other for ever."""
+PASSES_WITH_PAIRS: Final = 20
+"""Passes after which it gives up pairs: otherwise hands full of pairs could wait for each other endlessly."""
 
 
 def choose(brief: Brief, random: Random, _share: float = 1.0) -> Action:
@@ -29,10 +29,10 @@ def choose(brief: Brief, random: Random, _share: float = 1.0) -> Action:
 def to_pass(hand: CardSet, came: list[Card]) -> list[Card]:
     """The cards it can spare best, given what was passed to it so far."""
     held = Counter(card.rank for card in hand)
-    if len(came) > PATIENCE:
+    if len(came) > PASSES_WITH_PAIRS:
         most = max(held.values())
         return [card for card in hand if held[card.rank] < most] or list(hand)
     fewest = min(held.values())
     spare = [card for card in hand if held[card.rank] == fewest]
-    lately = {card.rank for card in came[-LATELY:]}
+    lately = {card.rank for card in came[-RECENT:]}
     return [card for card in spare if card.rank not in lately] or spare

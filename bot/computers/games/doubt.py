@@ -23,7 +23,7 @@ PACK: Final = 4 * RANKS
 NEVER: Final = 4 * RANKS
 """Turns until a number comes up that never does: with eight players each calls only half of them."""
 STILL_HAS: Final = 0.9
-"""How likely somebody still has a card that is known to have gone to his hand."""
+"""Probability that a player still holds a card known to have been taken."""
 PATIENCE: Final = 20
 """Piles taken in a deal after which only a sure lie and the last card are doubted, or it might never end."""
 
@@ -69,7 +69,7 @@ class Memory:
         self.center: set[Card] = set()
         """Cards known to lie in the center."""
         self.holders: dict[Card, set[Seat]] = {}
-        """By card that somebody took: who may have it, if it does not lie in the center again."""
+        """By card that a player took: the seats that may have it, if it is not in the center again."""
         self.piles = 0
         """How often the center was taken."""
         for event in heard:
@@ -82,7 +82,7 @@ class Memory:
                     pass
 
     def _taken(self, taker: Seat) -> None:
-        """Somebody takes the center: with what is known to lie there, and perhaps with more."""
+        """Record that a player takes the center: cards known to lie there, and perhaps others."""
         self.piles += 1
         for holders in self.holders.values():
             holders.add(taker)

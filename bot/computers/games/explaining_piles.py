@@ -30,7 +30,7 @@ from rules.games.solitaire.game import GIVE_UP
 
 
 def panjandrum(brief: Brief, action: Action) -> OtherReason | None:
-    """Where the card belongs, or whom it hurts; whether the card just laid was a mistake."""
+    """The reason for a pile or an opponent chosen, or for a call of a mistake."""
     table, seat = brief.view.table, brief.view.seat
     facts = table.facts
     if not isinstance(facts, PanjandrumFacts):
@@ -66,7 +66,7 @@ def old_solitaire(brief: Brief, action: Action) -> OtherReason | None:
 
 
 def new_solitaire(brief: Brief, action: Action) -> OtherReason | None:
-    """How a run goes on after a card, or that none fits."""
+    """How a run continues after a card, or that no card fits."""
     if not isinstance(action, Put):
         is_stuck = not any(isinstance(answer, Put) for answer in decision_of(brief).answers())
         if action == TURN.action:

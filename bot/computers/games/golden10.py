@@ -1,4 +1,4 @@
-"""Golden 10 and Flip: stays below the trick while red may fall, and throws the red ten on somebody else's."""
+"""Golden 10 and Flip: stays below the trick while red may fall, and throws the red ten on another's."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Reds(NamedTuple):
         return one > best and bool(led >> one & 1)
 
     def lead(self, hand: int) -> int:
-        """A low card: somebody else is to take the trick."""
+        """A low card, so that another player takes the trick."""
         return lowest(hand)
 
     def follow(self, hand: int, trick: Trick) -> int:

@@ -1,7 +1,7 @@
 """New Rook Solitaire: looks at every end of the present run, and plays the best out with the hand shuffled.
 
 Colors do not count here, so that it thinks in numbers. Which cards are in the hand it knows, having seen
-all others; their order nobody knows.
+all others; their order is unknown.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:
 
 
 def imagined(view: SeatView, random: Random) -> Layout:
-    """The layout as it may be: the cards nobody has seen are dealt at random."""
+    """A possible layout: unseen cards are dealt at random."""
     zones = {(zone.kind, zone.number): zone for zone in (*view.table.zones, *view.zones)}
     tops = {card.color: card.rank for card in zones[PileKind.HOME, None].shown}
     red, yellow, green, black = (tops.get(color, 0) for color in Color)

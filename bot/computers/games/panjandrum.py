@@ -44,7 +44,7 @@ def give(facts: PanjandrumFacts, seat: Seat) -> Action:
 
 
 def move(table: TableView, facts: PanjandrumFacts, answers: tuple[Action, ...], random: Random) -> Action:
-    """Lay the card where it has to go; of several opponents to the one whom it hurts most."""
+    """Lay the card where it has to go; of several opponents to the one it hurts most."""
     seat = facts.player
     card = facts.tops.delays[seat] if facts.lifted is None else facts.lifted
     if card is None:

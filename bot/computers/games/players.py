@@ -1,4 +1,4 @@
-"""Who answers in which game without bidding."""
+"""The computer player of each game without bidding."""
 
 from __future__ import annotations
 

@@ -53,7 +53,7 @@ class FourHeld(NamedTuple):
 
 
 class SomeoneFolded(NamedTuple):
-    """Somebody has folded, and all others have to."""
+    """A player has folded, so all others must."""
 
 
 class Called(NamedTuple):
@@ -64,7 +64,7 @@ class Called(NamedTuple):
 
 
 class LastCard(NamedTuple):
-    """Nobody can doubt any more after this."""
+    """No player can doubt after this."""
 
 
 class Likely(NamedTuple):
@@ -103,7 +103,7 @@ class Collects(NamedTuple):
 
 
 class Exposes(NamedTuple):
-    """What a card laid down leaves on the table for the next player."""
+    """The sums a played card leaves on the table for the next player."""
 
     numbers: int
     """Of the fourteen numbers, those with which a card could be taken."""
@@ -142,7 +142,7 @@ class PileOf(NamedTuple):
 
 
 class StopsPile(NamedTuple):
-    """While the card lies on the discards, nobody may take them."""
+    """While the card is on top of the discards, no player may take them."""
 
 
 class Spare(NamedTuple):
@@ -196,7 +196,7 @@ class NoMove(NamedTuple):
 
 
 class GoesOn(NamedTuple):
-    """How a run can go on after a card."""
+    """How a run can continue after a card."""
 
     columns: int
     """Columns that show a card which fits onto it."""

@@ -71,7 +71,7 @@ def choose_card(brief: Brief, random: Random, style: Style, share: float) -> Act
 
 
 def known_from(brief: Brief, style: Style) -> Known:
-    """What a player knows."""
+    """Collect what the player knows."""
     seats = brief.view.table.seats
     captured, missing = [0] * len(seats), [0] * len(seats)
     first = None
@@ -133,9 +133,9 @@ def sample(known: Known, random: Random) -> Table:
 
 
 def _dealt(known: Known, missing: Sequence[int], random: Random) -> list[int] | None:
-    """The unseen cards dealt to those who may hold them; None where that did not work out.
+    """Deal the unseen cards to seats that may hold them; None if the attempt fails.
 
-    Whoever may hold the fewest chooses first.
+    The seat with the fewest possible cards is dealt first.
     """
     hands, left = [0] * len(known.counts), known.unseen
     others = [seat for seat in range(len(hands)) if seat != known.seat]
@@ -163,7 +163,7 @@ def _different(cards: CardSet, known: Known, style: Style) -> list[Card]:
 
 
 def _at_a_glance(known: Known, style: Style) -> Card:
-    """What one plays without looking further than the trick."""
+    """The card to play if only the present trick counts."""
     if not known.played:
         return Card(style.lead(known.hand))
     place, seats = best_of(style, known.played), len(known.counts)

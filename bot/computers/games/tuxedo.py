@@ -27,7 +27,7 @@ SHARE: Final = 30
 THREAT: Final = 1.0
 """How much it matters what the others may take, divided by their number."""
 HOPE: Final = 0.8
-"""How much it matters what one may take oneself next time, if nobody has."""
+"""Weight of what the player may take next time, if no opponent takes it first."""
 
 
 class Situation(NamedTuple):

@@ -1,1 +1,1 @@
-"""Why a computer answers as it does, as values: what hints are made of."""
+"""Hints: the reasons for a computer's answer, as values."""

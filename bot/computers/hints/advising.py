@@ -1,4 +1,4 @@
-"""What a computer would do in somebody's place, and why: the one place where an answer gets its reason."""
+"""Advice: the champion's answer for a seat, with its reason."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def _of_bid(memory: Memory, what: GamePlayed, decision: ChooseNumber, action: Ac
     if isinstance(action, Bid):
         return worth._replace(by_score=for_points < action.points <= to_win)
     declarer = memory.declarer
-    if declarer not in {NOBODY, memory.seat} and not memory.is_foe(declarer):
+    if declarer not in {NOBODY, memory.seat} and not memory.is_opponent(declarer):
         return worth._replace(bidder=declarer)
     if worth.points < decision.least:
         return worth._replace(needed=decision.least)
@@ -142,7 +142,7 @@ def _of_discard(memory: Memory, what: GamePlayed, decision: ChooseCards, discard
 
 def _of_trump(memory: Memory, what: GamePlayed, color: Color | None, *, lowest_wins: bool) -> Reason:
     """A partner who is left to name trump has seen no nest, and looks at the color alone."""
-    order = Order(color, memory.heard.bird, lowest_wins)
+    order = Order(color, memory.heard.card_order.bird, lowest_wins)
     if memory.seat == memory.declarer:
         return _worth(memory, prospect(known_to(memory, what), order))
     return _strength(memory.setup.ranking(order), memory.own)
@@ -161,7 +161,7 @@ def _following(memory: Memory, allowed: list[Card], card: Card) -> Reason | None
     """What is certain of a trick that is led: lost it is where no card that is allowed could take it."""
     if wins(memory, card):
         return Takes(memory.at_stake + memory.value[card])
-    if not memory.is_foe(memory.winner) and holds(memory, memory.best):
+    if not memory.is_opponent(memory.winner) and holds(memory, memory.best):
         hand = None if memory.winner == memory.person else memory.winner
         return PartnerTakes(hand, memory.value[card])
     return Lost(memory.value[card]) if losing(memory, allowed) == allowed else None
@@ -170,10 +170,10 @@ def _following(memory: Memory, allowed: list[Card], card: Card) -> Reason | None
 def _leading(memory: Memory, card: Card) -> Reason | None:
     """What is known of a card led."""
     suit = memory.ranking.suit[card]
-    foes = [hand for hand in memory.to_come if memory.is_foe(hand)]
-    if holds_up(memory, foes, suit, beaters(memory, suit, card)) >= CERTAIN:
+    opponents = [hand for hand in memory.to_come if memory.is_opponent(hand)]
+    if holds_up(memory, opponents, suit, beaters(memory, suit, card)) >= CERTAIN:
         return Takes(memory.value[card])
-    theirs = memory.foes_trumps.bit_count()
+    theirs = memory.opponents_trumps.bit_count()
     if memory.is_trump(card) and theirs and draws(memory):
         return DrawsTrumps((memory.hand & memory.trumps).bit_count(), theirs)
     return None

@@ -55,7 +55,9 @@ def ranked(memory: Memory, what: GamePlayed, decision: Decision, answer: Action)
 
 def _owed(memory: Memory) -> int:
     """The points that make the bid; 0 where there is none, or every trick is owed."""
-    return 0 if memory.heard.is_shot else least_to_make(memory.setup.variant, memory.heard.bid)
+    return (
+        0 if memory.heard.bidding.is_shot else least_to_make(memory.setup.variant, memory.heard.bidding.bid)
+    )
 
 
 def _outcome(action: Action, outlook: Prospect, owed: int) -> Ranked:
@@ -87,12 +89,12 @@ def _bids(memory: Memory, what: GamePlayed, decision: ChooseNumber, answer: Acti
 
 def _orders(memory: Memory) -> list[Order]:
     """The trumps the hand could do well with."""
-    return worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.bird))
+    return worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.card_order.bird))
 
 
 def _calls(memory: Memory, what: GamePlayed, decision: ChooseCard) -> list[Ranked]:
     known, order = known_to(memory, what), memory.heard.card_order
-    cards = cards_to_call(memory.ranking, memory.hand | memory.buried, decision.cards)
+    cards = cards_to_call(memory.ranking, memory.hand | memory.discarded, decision.cards)
     return _best_first(
         _outcome(CallPartner(card), prospect(known, order, call=card), _owed(memory)) for card in cards
     )

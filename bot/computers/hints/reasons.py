@@ -110,14 +110,14 @@ class Sold(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A card drawn: what the one that shows is worth, and one nobody has seen on average, in points."""
+    """A card drawn: worth in points of the face-up card, and mean worth of an unseen one."""
 
     up: int
     unseen: int
 
 
 class NotDealtYet(NamedTuple):
-    """Nobody has a card, so the answer favors nobody."""
+    """The answer was given before cards are dealt, so it favors no player."""
 
 
 class Cheapest(NamedTuple):
@@ -166,7 +166,7 @@ class Ranked(NamedTuple):
     chance: int | None = None
     """How likely the bid is made, in hundredths: the one in question, else the one that stands."""
     is_own: bool = False
-    """Whether the bidder is whoever is asked."""
+    """Whether the bidder is the player asked."""
     is_sale: bool = False
     """Whether trump was sold, so that who named it need not be the bidder."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.computers.games.donkey import PATIENCE, to_pass
+from bot.computers.games.donkey import PASSES_WITH_PAIRS, to_pass
 from bot.computers.steady import Steady
 from bot.tools.simulate import simulate
 from rules.core.actions import Play
@@ -46,7 +46,7 @@ def test_with_nothing_else_to_spare_it_passes_that_on_too() -> None:
 
 
 def test_it_gives_up_a_pair_when_it_has_waited_long() -> None:
-    came = " ".join(["R8"] * (PATIENCE + 1))
+    came = " ".join(["R8"] * (PASSES_WITH_PAIRS + 1))
     assert spared("R5 Y5 G5 R9 Y9 B2", came) == "R9 Y9 B2"
     assert spared("R5 Y5", came) == "R5 Y5"
 

@@ -131,3 +131,20 @@ def test_a_counter_that_was_thrown_in_hope_of_the_partner_is_kept(
     assert thrown in puzzling(scene)
     assert str(ask(scene, FrozenChampion())) == f"play {thrown}"
     assert answer(scene) == f"play {kept}"
+
+
+def test_an_equal_side_card_is_led_instead_of_a_trump_that_may_be_needless() -> None:
+    """The partner has the last three trumps. A 9 in 10 chance of some at the opponents' counted as
+    certain."""
+    hands = {
+        0: "Y7 Y8 Y11 Y14 G6 G7 G9 G10 Rook",
+        1: "R5 R6 R7 R10 Y5 G12 G13 B10 B12",
+        2: "R13 Y6 Y9 Y12 Y13 G5 G11 B6 B9",
+        3: "R8 R14 Y10 G8 G14 B5 B8 B13 B14",
+    }
+    laid = "R9 R11 R12 B7 B11"
+    scene = kentucky(hands, nest=laid, declarer=0, bid=95, trump="yellow", lay=laid)
+    plays = "R5 R13 R14 Y7 Y14 Y5 Y6 Y10"
+    scene.do(*(f"play {card}" for card in plays.split()))
+    assert str(ask(scene, FrozenChampion())) == "play Y11"
+    assert answer(scene) == "play G6"

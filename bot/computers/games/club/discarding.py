@@ -17,7 +17,7 @@ PAIR: Final = 18
 NEIGHBOR: Final = 12
 NEAR: Final = 6
 PER_CARD: Final = 12
-"""What a card of the discards is worth to whoever takes them."""
+"""Worth of a card of the discards to the player who takes them."""
 
 
 def cheapest(sight: Sight, cards: CardSet) -> Card:

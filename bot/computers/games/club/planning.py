@@ -1,4 +1,4 @@
-"""What to lay down: put by put, the most promising first, and only if it may be laid down in the end."""
+"""Planning melds: one step at a time, the most promising first, only if the whole may be melded."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Draft(NamedTuple):
         return self.left - len(put.cards) >= 2 or may_empty(self.after(put).groups.melds)
 
     def is_enough(self, need: int) -> bool:
-        """Whether it may be laid down."""
+        """Whether the plan may be melded now."""
         return self.top is None and self.laid >= need and self.is_allowed
 
 
@@ -71,7 +71,7 @@ def changed(melds: tuple[Meld, ...], put: Put) -> Meld:
 
 
 def plan(sight: Sight, draft: Draft) -> Draft | None:
-    """The whole plan from here on; None where nothing can be laid down."""
+    """The whole plan from here on; None if nothing can be melded."""
     if draft.top is None and (sight.is_late or birdies(draft.groups.melds) >= BIRDIES - 1):
         everything = _filled(sight, draft)
         is_out = everything.left <= 1 and everything.is_enough(sight.need)
@@ -85,7 +85,7 @@ def plan(sight: Sight, draft: Draft) -> Draft | None:
 
 
 def followed(sight: Sight, draft: Draft) -> Draft | None:
-    """What will be laid down if the plan is made anew after each put, as it is at the table."""
+    """The cards melded if the plan is made again after each step, as at the table."""
     while (whole := plan(sight, draft)) is not None and len(whole.puts) > len(draft.puts):
         draft = draft.after(whole.puts[len(draft.puts)])
     return draft if draft.puts and draft.is_enough(sight.need) else None

@@ -17,7 +17,7 @@ from rules.games.club.melds import worth
 from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE
 
 WORTH_A_TURN: Final = 90
-"""What the top card alone must bring, as nothing else is drawn or laid down in that turn."""
+"""Points the top card alone must bring, as nothing else is drawn or melded in that turn."""
 FEW: Final = 2
 """Discards not worth taking for their number alone."""
 

@@ -87,7 +87,7 @@ def sight_of(brief: Brief) -> Sight:
 
 
 def pile_heard(heard: Iterable[HeardEvent]) -> tuple[Card, ...]:
-    """The discards as they lie now, as whoever has heard all of a deal can know them."""
+    """The discards as a player who has followed the whole deal knows them."""
     pile: list[Card] = []
     for event in heard:
         match event:
