@@ -240,9 +240,9 @@ async def _take_up_figures(means: _Means, play: _Play, closing: _Closing) -> _Fi
     _, database, _, _, ask, random, _ = means
     tables = play.tables
     book = closing.keep(Bookkeeper(database, ask))
-    book.start(tables.desk.listen)
+    book.start(tables.desk.listen_to_ends)
     leagues = Leagues(database, tables.desk.now, book.wake, play.lining_up)
-    closing.callback(tables.desk.listen(leagues.follow))
+    closing.callback(tables.desk.listen_to_ends(leagues.follow))
     evenings = closing.keep(Evenings(database, tables, random, tables.desk.now, leagues.tell))
     await evenings.resume()
     return _Figures(book, Standings(database), leagues, evenings)

@@ -37,7 +37,7 @@ class Clock:
         self._context = copy_context()
         self._lead: float | None = None
         """The calendar's lead over the elapsed time, in seconds, when it was last looked at."""
-        self._ahead = 0
+        self.ahead = 0
         """Whole seconds that the calendar has been set ahead in all; below zero for back."""
         self._resumed_at = -inf
 
@@ -52,9 +52,9 @@ class Clock:
         lead = present - self._context.run(self._elapsed)
         step = 0.0 if self._lead is None else lead - self._lead
         if present - step >= NEVER_SET:
-            self._ahead += round(step)
+            self.ahead += round(step)
         self._lead = lead
-        return present - self._ahead
+        return present - self.ahead
 
     def follow(self) -> None:
         """Measure elapsed time as the caller does from here on: the bot in a simulated world has its own."""
@@ -68,11 +68,11 @@ class Clock:
 
     def shown(self, at: float) -> float:
         """A moment of this clock as the calendar has it."""
-        return at + self._ahead
+        return at + self.ahead
 
     def counted(self, at: float) -> float:
         """A moment of the calendar as this clock has it."""
-        return at - self._ahead
+        return at - self.ahead
 
     def resume(self) -> None:
         """Note that people can answer again: nothing they are waited for is over for a while."""

@@ -11,7 +11,7 @@ from bot.table.last_card import last_card
 from bot.table.manager import GameManager
 from bot.table.turns.questions import Question
 from rules.core.actions import Action
-from rules.core.decisions import CLOCK, Seat
+from rules.core.decisions import CLOCK, Seat, Wait
 
 HEAD_START: Final = 0.5
 """Share of the pace a computer has for thinking. Its answer then waits till the pace is over: from how long
@@ -93,12 +93,10 @@ class Dues:
         return self._tables.unseen.ends_at(table.record.id) if table.record.id in self.hidden else None
 
     def of_turns(self, table: Table) -> tuple[float | None, ...]:
-        """When each of those who are asked is due, chance and the clock that closes windows included."""
-        next_deal_at = table.next_deal_at(self._tables.desk.turn_time)
+        """When each of those who are asked is due, the clock that closes windows included, chance not."""
         own = self.own_act(table)
         own_at = None if own is None else own.at
-        by_itself = self.of_computer(table), self.of_clock(table), own_at, next_deal_at
-        return *by_itself, self._of_people(table)
+        return self.of_computer(table), self.of_clock(table), own_at, self._of_people(table)
 
     def of_computer(self, table: Table) -> float | None:
         """When a computer thinks, then when it answers; of several asked at once each takes its time."""
@@ -117,8 +115,10 @@ class Dues:
 
     def of_clock(self, table: Table) -> float | None:
         """When the clock closes a window, or moves what moves by itself."""
-        question, wait = table.clock.questions.by_seat.get(CLOCK), table.clock.questions.wait
-        return None if question is None or wait is None else question.at + wait.seconds
+        question = table.clock.questions.by_seat.get(CLOCK)
+        if question is None or not isinstance(question.decision, Wait):
+            return None
+        return question.at + question.decision.seconds
 
     def own_act(self, table: Table) -> OwnAct | None:
         """What is played for a person who is there: what they decided ahead, or their last card.

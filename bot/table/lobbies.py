@@ -201,7 +201,7 @@ class Lobbies:
             Refused: there is no table.
             StoreError: that cannot be read now.
         """
-        in_memory = self.desk.tables.awake(channel_id)
+        in_memory = self.desk.tables.loaded.get(channel_id)
         table = in_memory or await self.desk.awake(channel_id, is_needed=False)
         async with self.desk.holding(table):
             season = await season_of(self.desk.database, table.record)

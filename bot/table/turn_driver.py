@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from math import inf
 from typing import Final
 
-from bot.common.alarms import Clock
-from bot.common.background import Listeners, cut_off
+from bot.common.background import Background, Listeners, cut_off
 from bot.common.errors import Refused, StoreError
 from bot.computers.worker import ComputerPlayers
 from bot.models.endings import Ending
@@ -42,6 +41,48 @@ PAUSE: Final = 0.01
 Reminder = Callable[[ShownTable, tuple[Seat, ...]], None]
 
 
+class Alarms:
+    """Alarms by table id. ``ring`` runs as a task of its own when one is due."""
+
+    def __init__(self, ring: Callable[[int], Awaitable[None]]) -> None:
+        self._ring = ring
+        self._alarms: dict[int, asyncio.TimerHandle | asyncio.Task[None]] = {}
+        self._ringing = Background()
+        self._is_closed = False
+
+    def set(self, table_id: int, seconds: float) -> None:
+        """Ring for a table in so many seconds, instead of whenever it would have."""
+        self.cancel(table_id)
+        if self._is_closed:
+            return
+        loop = asyncio.get_running_loop()
+        self._alarms[table_id] = loop.call_later(max(0.0, seconds), self._due, table_id)
+
+    def cancel(self, table_id: int) -> None:
+        """Do not ring for a table, even if it is due; what rings already goes on."""
+        alarm = self._alarms.pop(table_id, None)
+        if alarm is not None:
+            alarm.cancel()
+
+    def cancel_all(self) -> None:
+        """Ring for nobody until alarms are set again; what rings already goes on."""
+        for table_id in list(self._alarms):
+            self.cancel(table_id)
+
+    async def close(self) -> None:
+        """Cancel every alarm and whatever is ringing, and set no alarm any more."""
+        self._is_closed = True
+        self.cancel_all()
+        await self._ringing.cancel()
+
+    def _due(self, table_id: int) -> None:
+        self._alarms[table_id] = self._ringing.begin(self._run(table_id))
+
+    async def _run(self, table_id: int) -> None:
+        del self._alarms[table_id]
+        await self._ring(table_id)
+
+
 class Turns:
     """Drives computers and the turn clock; one alarm a table, due by what is stored."""
 
@@ -50,7 +91,7 @@ class Turns:
         self._computers = computers
         self._paces = paces
         self._dues = Dues(manager, paces)
-        self._clock = Clock(self._ring)
+        self._alarms = Alarms(self._ring)
         self._reminders = Listeners[Reminder]()
         self._is_paused = False
         self._paused_at: float | None = -inf
@@ -71,7 +112,7 @@ class Turns:
         if self._paused_at is None:
             self._paused_at = asyncio.get_running_loop().time()
         self._is_paused = True
-        self._clock.cancel_all()
+        self._alarms.cancel_all()
 
     def resume(self) -> None:
         """Set the alarm of every table, after a restart or a pause; a window that is open begins anew.
@@ -132,7 +173,7 @@ class Turns:
         """Stop all alarms."""
         if self._looking is not None:
             await cut_off([self._looking])
-        await self._clock.close()
+        await self._alarms.close()
 
     async def _look_at_unknown(self) -> None:
         """Read, one after another, the tables of which nobody knows what is due: the bot just stopped."""
@@ -146,9 +187,9 @@ class Turns:
             await asyncio.sleep(PAUSE)
 
     def _on_update(self, update: Update) -> None:
-        table = self._manager.desk.tables.find(update.table.id)
-        if table is None:
-            self._clock.cancel(update.table.id)
+        table = self._manager.desk.tables.loaded.get(update.table.place.channel_id)
+        if table is None or table.record.id != update.table.id:
+            self._alarms.cancel(update.table.id)
             self._bedtimes.discard(update.table.id)
             self._dues.forget(update.table.id)
         else:
@@ -162,16 +203,16 @@ class Turns:
         table_id, due, now = table.record.id, self._dues.next_at(table), self._manager.desk.now()
         self._bedtimes.discard(table_id)
         if self._is_paused:
-            self._clock.cancel(table_id)
+            self._alarms.cancel(table_id)
         elif due is not None and due - now <= SLEEP_AFTER:
-            self._clock.set(table_id, due - now)
+            self._alarms.set(table_id, due - now)
         else:
-            self._clock.set(table_id, bedtime)
+            self._alarms.set(table_id, bedtime)
             self._bedtimes.add(table_id)
 
     def _set_alarm_of_sleeper(self, asleep: Asleep) -> None:
         if asleep.is_known and asleep.due_at is not None and not self._is_paused:
-            self._clock.set(asleep.table_id, asleep.due_at - self._manager.desk.now())
+            self._alarms.set(asleep.table_id, asleep.due_at - self._manager.desk.now())
 
     async def _ring(self, table_id: int) -> None:
         if self._is_paused:
@@ -202,7 +243,7 @@ class Turns:
             return
         except StoreError as error:
             log.error("table %d stays open: %s", table.record.id, error)
-            self._clock.set(table.record.id, RETRY_AFTER)
+            self._alarms.set(table.record.id, RETRY_AFTER)
 
     def _is_deserted(self, table: Table) -> bool:
         """Whether everybody has left a match, some seconds ago."""
@@ -220,7 +261,7 @@ class Turns:
             await self._manager.desk.awake(channel_id, is_needed=False)
         except StoreError as error:
             log.error("table %d waits: %s", table_id, error)
-            self._clock.set(table_id, RETRY_AFTER)
+            self._alarms.set(table_id, RETRY_AFTER)
         except Refused:
             return
 
@@ -246,7 +287,7 @@ class Turns:
             await self._do_what_is_due(table)
         except StoreError as error:
             log.error("table %d waits: %s", table_id, error)
-            self._clock.set(table_id, RETRY_AFTER)
+            self._alarms.set(table_id, RETRY_AFTER)
         except Refused:
             self._set_alarm(table)
         except Exception as error:  # noqa: BLE001  (the table must go on; the message may name cards)
@@ -255,19 +296,18 @@ class Turns:
             if asks_nobody and not table.clock.is_between_deals:
                 self._set_alarm(table)
             else:
-                self._clock.set(table_id, RETRY_AFTER)
+                self._alarms.set(table_id, RETRY_AFTER)
 
     async def _do_what_is_due(self, table: Table) -> None:
         clock, computer = self._dues.of_clock(table), self._dues.of_computer(table)
         now, time_is_up_at = self._manager.desk.now(), table.time_is_up_at
-        others = [due for due in self._dues.of_turns(table) if due is not None]
+        deal_at = table.next_deal_at(self._manager.desk.turn_time)
+        others = [due for due in (*self._dues.of_turns(table), deal_at) if due is not None]
         if table.voting.due is not None and table.voting.due <= now + SLACK:
             await self._manager.votes.count_vote(table)
         elif time_is_up_at is not None and time_is_up_at <= max(now, min(others, default=inf)):
             await self._manager.due.call_time(table)
-        elif (
-            deal_at := table.next_deal_at(self._manager.desk.turn_time)
-        ) is not None and deal_at <= now + SLACK:
+        elif deal_at is not None and deal_at <= now + SLACK:
             await self._manager.due.next_deal_in_time(table, table.revision)
         elif (own := self._dues.own_act(table)) is not None and own.at <= now + SLACK:
             await self._manager.due.act_for_player(table, own.seat, own.action, table.revision)
@@ -275,7 +315,7 @@ class Turns:
             await self._manager.due.act_for_clock(table, table.revision)
         elif (seat := table.computer_to_ask()) is not None:
             if clock is not None:
-                self._clock.set(table.record.id, clock - now)
+                self._alarms.set(table.record.id, clock - now)
             await self._let_computer_answer(table, seat)
         elif seats := [seat for seat, at in self._dues.reminders(table).items() if at <= now + SLACK]:
             self._remind(table, tuple(seats))

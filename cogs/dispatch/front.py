@@ -17,7 +17,7 @@ from bot.models.endings import Ending
 from bot.table.reading import TablePlace
 from cogs.dispatch.screens import Screens
 from cogs.framework.interactions import show_with, table_at
-from cogs.framework.lengths import TOO_LONG, is_too_long
+from cogs.framework.parsing import TOO_LONG, is_too_long
 from cogs.framework.replies import NO_SUCH_BUTTON, answer_error, told_briefly
 from cogs.framework.under_way import UnderWay
 from cogs.ui.controls import BESIDE_ANSWERS, IN_HANDS, LIVE, MODAL_TEMPLATE, Control, is_control

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
+from bot.models.stored import Status
 from bot.table.desk.shown import ShownSeat, ShownTable, Update
 from cogs.dispatch.past_messages import PastMessages
 from cogs.evening.boards import EveningBoards
@@ -144,7 +145,7 @@ class Screens:
 
     def follow(self, update: Update) -> None:
         """Show what has changed to those it has changed for."""
-        table, is_playing = update.table, update.table.is_playing
+        table = update.table
         self.messages.show(table)
         self.nudges.follow(update)
         self.votes.follow(update)
@@ -153,7 +154,7 @@ class Screens:
             if table.view is not None and needs_hand(table, table.view):
                 self.nudges.call(table)
         before = self._shown.pop(table.id, None)
-        if not is_playing:
+        if table.status is not Status.PLAYING:
             if not table.in_lobby:
                 self.chat.forget(table.place.channel_id)
                 self.side.end_table(table.id)

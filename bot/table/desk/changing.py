@@ -124,6 +124,7 @@ class Desk:
         """
         self._store = TableStore(database)
         self._listeners = Listeners[Listener]()
+        self._end_listeners = Listeners[Listener]()
 
     @property
     def live_tables(self) -> tuple[Table, ...]:
@@ -153,15 +154,19 @@ class Desk:
             TableSetAside: it cannot be read.
             StoreError: it sleeps, and cannot be read now.
         """
-        table = self.tables.awake(channel_id) or await self.waking.wake(channel_id)
+        table = self.tables.loaded.get(channel_id) or await self.waking.wake(channel_id)
         if is_needed:
             table.clock.needed_at = asyncio.get_running_loop().time()
             self.go_on_with_people(table)
         return table
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Be told of every change once it is stored; returns how to stop listening."""
+        """Call a listener after every stored change. Returns a function that removes it."""
         return self._listeners.add(listener)
+
+    def listen_to_ends(self, listener: Listener) -> Callable[[], None]:
+        """Call a listener when a table is over or closed. Returns a function that removes it."""
+        return self._end_listeners.add(listener)
 
     async def save(self, table: Table, record: TableRecord, audit: AuditEntry | None = None) -> None:
         """Store the record of a table as it shall be, if that is another, and make it the present.
@@ -254,11 +259,13 @@ class Desk:
 
     def tell(self, table: Table, step: Step | None = None) -> ShownTable:
         """Tell everyone who listens what has changed; returns the table as it is now shown."""
+        listeners = self._listeners.present
         if table.record.status not in OPEN:
             self.tables.put_away(table)
+            listeners = (*self._end_listeners.present, *listeners)
         shown = shown_table(table, self.turn_time)
         update = Update(shown, heard_by(step.events, None) if step else ())
-        for listener in self._listeners.present:
+        for listener in listeners:
             try:
                 listener(update)
             except Exception:

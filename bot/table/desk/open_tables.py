@@ -23,7 +23,8 @@ class Registry:
     """The tables by channel and by id. Only the manager adds, wakes and removes any."""
 
     def __init__(self) -> None:
-        self._awake: dict[int, Table] = {}
+        self.loaded: Final[dict[int, Table]] = {}
+        """The open tables in memory by channel; only this class changes it."""
         self._asleep: dict[int, Asleep] = {}
         self._channels: dict[int, int] = {}
         self._finished: dict[int, Table] = {}
@@ -31,7 +32,7 @@ class Registry:
 
     def __iter__(self) -> Iterator[Table]:
         """The open tables that are in memory."""
-        return iter(tuple(self._awake.values()))
+        return iter(tuple(self.loaded.values()))
 
     def __len__(self) -> int:
         """How many tables are open."""
@@ -39,7 +40,7 @@ class Registry:
 
     def __contains__(self, channel_id: int) -> bool:
         """Whether a channel has an open table, be it one that cannot be read."""
-        return channel_id in self._awake or channel_id in self._asleep or channel_id in self._set_aside
+        return channel_id in self.loaded or channel_id in self._asleep or channel_id in self._set_aside
 
     def count(self, *, guild_id: int | None = None, host_id: int | None = None) -> int:
         """How many tables are open in a server, or hosted by a person; those set aside are left out."""
@@ -61,16 +62,12 @@ class Registry:
     def find(self, table_id: int) -> Table | None:
         """An open table by its id, if it is in memory."""
         channel_id = self._channels.get(table_id)
-        return None if channel_id is None else self._awake.get(channel_id)
+        return None if channel_id is None else self.loaded.get(channel_id)
 
     def in_memory(self, table_id: int) -> Table | None:
         """A table by its id, open or over, if it is in memory."""
         over = (table for table in self._finished.values() if table.record.id == table_id)
         return self.find(table_id) or next(over, None)
-
-    def awake(self, channel_id: int) -> Table | None:
-        """The open table of a channel, if it is in memory."""
-        return self._awake.get(channel_id)
 
     @property
     def all_set_aside(self) -> tuple[SetAside, ...]:
@@ -83,7 +80,7 @@ class Registry:
 
     def set_aside(self, table: SetAside) -> None:
         """Know of a table that cannot be read: its channel gets no other until it is repaired or closed."""
-        self._awake.pop(table.channel_id, None)
+        self.loaded.pop(table.channel_id, None)
         self._asleep.pop(table.channel_id, None)
         self._channels.pop(table.id, None)
         self._set_aside[table.channel_id] = table
@@ -98,8 +95,8 @@ class Registry:
 
     def id_at(self, channel_id: int) -> int | None:
         """The number of the open table of a channel, in memory or asleep."""
-        if channel_id in self._awake:
-            return self._awake[channel_id].record.id
+        if channel_id in self.loaded:
+            return self.loaded[channel_id].record.id
         return self._asleep[channel_id].table_id if channel_id in self._asleep else None
 
     def finished(self, channel_id: int) -> Table | None:
@@ -108,14 +105,14 @@ class Registry:
 
     def keep(self, table: Table) -> None:
         """Take up an open table, or one that was asleep."""
-        self._awake[table.record.channel_id] = table
+        self.loaded[table.record.channel_id] = table
         self._channels[table.record.id] = table.record.channel_id
         self._asleep.pop(table.record.channel_id, None)
         self._finished.pop(table.record.channel_id, None)
 
     def lay_down(self, asleep: Asleep) -> None:
         """Let go of an open table, but for where it is."""
-        self._awake.pop(asleep.channel_id, None)
+        self.loaded.pop(asleep.channel_id, None)
         self._asleep[asleep.channel_id] = asleep
         self._channels[asleep.table_id] = asleep.channel_id
 
@@ -125,7 +122,7 @@ class Registry:
 
     def put_away(self, table: Table) -> None:
         """Keep a table that is over for those who look back."""
-        self._awake.pop(table.record.channel_id, None)
+        self.loaded.pop(table.record.channel_id, None)
         self._channels.pop(table.record.id, None)
         self._finished[table.record.channel_id] = table
         if len(self._finished) > MOST_FINISHED:

@@ -20,6 +20,7 @@ from bot.table.match.replaying import replaying
 from bot.table.match.step import Step
 from bot.table.turns.ahead import ENDS_PLANS
 from bot.table.turns.questions import NOTHING_ASKED
+from rules.core.decisions import CHANCE
 from rules.core.events import DealStarted, TrickTaken
 
 
@@ -57,7 +58,8 @@ def adopt(table: Table, step: Step) -> None:
         if step.results is not None and not match.drawn:  # a deal was scored
             remark = remark_on(step.record, table.seats, step.events, step.entries[-1].at)
             table.said = table.said if remark is None else with_one_more(table.said, remark)
-        match.shuffles = shuffles_after(match.shuffles, step.entries)
+        if any(entry.seat == CHANCE for entry in step.entries):
+            match.shuffles = shuffles_after(match.shuffles, step.entries)
         clock.changed_at = step.entries[-1].at
         match.began_at = match.began_at or step.entries[0].at
         takes_trick = any(isinstance(event, TrickTaken) for event in step.events)

@@ -16,8 +16,7 @@ from bot.table.lobby.taking_over import check_take_over, kept_for
 from bot.table.match.claims import (
     NOT_SURE,
 )
-from bot.table.match.step import Step
-from bot.table.match.undo import TAKE_BACK, last_act, why_not
+from bot.table.match.step import TAKE_BACK, Step, last_act, why_not
 from bot.table.turns.time_limit import NO_LIMIT, NO_TIME_LEFT, TurnTime
 from rules.core.actions import Redeal
 from rules.core.decisions import REFEREE, Seat

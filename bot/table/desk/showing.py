@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.models.stored import Status
 from bot.table.desk.phrases import still_seated
 from bot.table.desk.shown import (
-    ShownEnd,
     ShownHand,
     ShownKind,
     ShownLobby,
@@ -57,7 +56,7 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
         ),
         table.shown_turn(turn_time),
         ShownVoting(
-            table.voting.shown(turn_time.clock).votes,
+            table.voting.shown(turn_time.clock).votes if table.voting.votes else {},
             table.voting.missing(record) if table.voting.votes else {},
             table.voting.decided,
             table.may_take_back(),
@@ -69,7 +68,7 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
             partners_of(table.match.game, len(record.seats)) if record.status is Status.LOBBY else (),
         ),
         ShownTalk(record.allowed, still_seated(table.said, record.seats) if table.said else ()),
-        ShownEnd(record.ended, record.ended_by, turn_time.shown(table.ends_at(turn_time))),
+        table.shown_end(turn_time),
     )
 
 

@@ -21,12 +21,12 @@ from bot.models.endings import LOSES_RATING
 from bot.models.stored import OPEN, Status, TableRecord
 from bot.models.stored_league import TableSeason
 from bot.table.desk.phrases import Said
-from bot.table.desk.shown import ShownTurn, shown_seats
+from bot.table.desk.shown import ShownEnd, ShownTurn, shown_seats
 from bot.table.desk.voting import NO_VOTES
 from bot.table.lobby.news import NO_NEWS
 from bot.table.match.earlier_deal import FirstTime
 from bot.table.match.state import TableMatch
-from bot.table.match.undo import open_acts
+from bot.table.match.step import open_acts
 from bot.table.turns.ahead import Plan, answer_of
 from bot.table.turns.clock import TableClock
 from bot.table.turns.time_limit import GONE_ON, NEXT_DEAL, Turn, TurnTime
@@ -87,10 +87,10 @@ class Table:
         Raises:
             NotSeated: the person does not sit here.
         """
-        seat = self.record.seat_of(user_id)
-        if seat is None:
-            raise NotSeated
-        return seat
+        for who in self.seats:
+            if who.user_id == user_id:
+                return who.seat
+        raise NotSeated
 
     def playing_seat(self, user_id: int, table_id: int | None = None) -> Seat:
         """The seat of a person in a match that goes on: with a control drawn for a table, or in words.
@@ -122,15 +122,15 @@ class Table:
             Stale: the person is asked something else by now, or nothing any more.
         """
         seat = self.playing_seat(user_id, table_id)
-        if seat not in self.clock.questions.by_seat:
-            if self.clock.questions.wait is not None and any(
-                other >= 0 for other in self.clock.questions.by_seat
-            ):
+        questions, present = self.clock.questions, self.record.revision
+        question = questions.by_seat.get(seat)
+        if question is None:
+            if questions.wait is not None and any(other >= 0 for other in questions.by_seat):
                 raise Answered
-            if revision not in {None, self.revision}:
+            if revision not in {None, present}:
                 raise Stale
             raise NotDealt if self.clock.is_between_deals else NotYourTurn
-        if revision is not None and not self.clock.questions.is_asked(seat, revision, self.revision):
+        if revision is not None and not question.revision <= revision <= present:
             raise Stale
         return seat
 
@@ -322,12 +322,13 @@ class Table:
         return turn_time.clock.prolonged(self.clock.changed_at + life, self.clock.changed_at)
 
     def dues(self, turn_time: TurnTime) -> tuple[float | None, ...]:
-        """When it is closed if nothing is played, time is called, a vote counted, a phrase over."""
+        """When it is closed if nothing is played, time is called, a vote counted, a phrase over, dealt."""
         said_ends_at = self.said[0].ends_at if self.said else None
         if self.clock.is_paused:
             return self.ends_at(turn_time), said_ends_at
         vote_ends_at = self.voting.due if self.voting.votes else None
-        return self.ends_at(turn_time), self.time_is_up_at, vote_ends_at, said_ends_at
+        next_deal_at = self.next_deal_at(turn_time)
+        return self.ends_at(turn_time), self.time_is_up_at, vote_ends_at, said_ends_at, next_deal_at
 
     def next_deal_at(self, turn_time: TurnTime) -> float | None:
         """When the next deal is dealt by itself, in epoch seconds; None where one is under way."""
@@ -336,14 +337,25 @@ class Table:
 
     def shown_turn(self, turn_time: TurnTime) -> ShownTurn:
         """Who is asked something, and what happens when by the clock."""
+        ahead = turn_time.clock.ahead
         return ShownTurn(
             tuple([seat for seat in self.clock.questions.by_seat if seat >= 0]),
             self.people_asked(),
-            turn_time.shown(min(self.late_at(turn_time).values(), default=None)),
+            _shown(min(self.late_at(turn_time).values(), default=None), ahead),
             self.until_next_deal(turn_time),
-            None if self.clock.is_paused else turn_time.shown(self.next_deal_at(turn_time)),
-            turn_time.shown(self.time_is_up_at),
-            turn_time.clock.shown(self.clock.changed_at),
+            None if self.clock.is_paused else _shown(self.next_deal_at(turn_time), ahead),
+            _shown(self.time_is_up_at, ahead),
+            self.clock.changed_at + ahead,
             self.clock.is_paused,
             self.record.turn_hours,
         )
+
+    def shown_end(self, turn_time: TurnTime) -> ShownEnd:
+        """How the table was closed, or when it will be."""
+        due_at = _shown(self.ends_at(turn_time), turn_time.clock.ahead)
+        return ShownEnd(self.record.ended, self.record.ended_by, due_at)
+
+
+def _shown(at: float | None, ahead: int) -> float | None:
+    """A time of the clock by a calendar that is so many seconds ahead of it; None for None."""
+    return None if at is None else at + ahead

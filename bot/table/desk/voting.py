@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from bot.common.clock import Clock
 from bot.models.stored import LogEntry, TableRecord
 from bot.table.desk.agreement import Proposal, Vote, asked, result, vote_time
-from bot.table.match.undo import TAKE_BACK
+from bot.table.match.step import TAKE_BACK
 
 OF_THE_MOMENT: Final = frozenset({"redeal", "takeback", "claim"})
 """Proposals that are something else once somebody has gone on with the match."""

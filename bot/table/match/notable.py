@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from bot.models.stored import LogEntry, SeatRecord
 from bot.models.stored_results import MatchNotes, RulingNote, StandIn, TimeOut
 from bot.table.match.standing_in import help_given, is_for_person
-from bot.table.match.undo import TAKE_BACK
+from bot.table.match.step import TAKE_BACK
 from rules.core.actions import Deal, EndForRevoke, Penalize, Redeal, parse_action
 from rules.core.decisions import CHANCE, REFEREE, Seat
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from bot.table.match.claims import may_be_claimed
-from bot.table.match.undo import take_back_rule
+from bot.table.match.step import take_back_rule
 from rules.core.protocol import Game, OptionValue
 
 

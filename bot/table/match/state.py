@@ -17,8 +17,7 @@ from bot.table.match.chance import NOTHING_DRAWN, Chance, Drawn, Shuffles, shuff
 from bot.table.match.deal_end import DealEnd, deal_end_after, is_scored
 from bot.table.match.replaying import Replayed
 from bot.table.match.rules import table_rules
-from bot.table.match.step import Position, Step
-from bot.table.match.undo import Past
+from bot.table.match.step import Past, Position, Step
 from bot.table.played_game import game_of
 from rules.core.decisions import CHANCE, Decisions, Seat
 from rules.core.protocol import Game

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import Any, Final
 
 from bot.database.database import Database, Insert, Row, SqlValue, Statement, Values
 from bot.database.errors import Damaged
@@ -111,14 +111,14 @@ class TableStore:
         """
         await self._database.write(update_table(table))
 
-    async def append(
+    def append(
         self,
         table_id: int,
         entries: Sequence[LogEntry],
         *,
         results: Results | None = None,
         table: TableRecord | None = None,
-    ) -> None:
+    ) -> Coroutine[Any, Any, object]:
         """Add actions to a table's log, with what they caused, in one transaction.
 
         Raises:
@@ -127,7 +127,7 @@ class TableStore:
         rows = [
             Values((table_id, one.revision, one.seat, one.user_id, one.action, one.at)) for one in entries
         ]
-        await self._database.write(
+        return self._database.write(
             Insert(ACTIONS, rows),
             *(insert_results(table_id, results) if results else []),
             *([update_table(table)] if table else []),

@@ -7,11 +7,21 @@ from random import Random
 from typing import Final, NamedTuple
 
 from bot.common.errors import TooLate
-from bot.table.turns.reactions import reaction
 from rules.core.decisions import CLOCK, Decision, Decisions, Seat, Wait
 
 ON_ITS_WAY: Final = 3000
 """Milliseconds a call may be on its way: Discord gives up what is not answered by then."""
+
+# The times of people are skewed to the right and close to lognormal. To see that a card asks for a press takes
+# 0.38 s (Laming, "Information Theory of Choice-Reaction Times", 1968); moving the pointer takes about as long
+# again, and card and press travel some 0.5 s (both estimates): 1.3 s of the 3 s of Tens. A longer window means
+# slower people or a harder question, so the time grows with it.
+MEDIAN: Final = 0.43
+"""Share of the window in which half of all presses come."""
+SPREAD: Final = 0.3
+"""Standard deviation of the logarithm: one in six presses takes longer than 1.35 times the median."""
+LATEST: Final = 0.95
+"""Share of the window by which every press has come: nobody who means to call is too late."""
 
 
 class Question(NamedTuple):
@@ -93,3 +103,8 @@ class Questions(NamedTuple):
 
 
 NOTHING_ASKED: Final = Questions({})
+
+
+def reaction(random: Random) -> float:
+    """Share of a window that has passed when a computer presses."""
+    return min(LATEST, MEDIAN * random.lognormvariate(0.0, SPREAD))

@@ -124,10 +124,6 @@ class TurnTime(NamedTuple):
         empty_at = turn.asked_at + self.free + self.bank - used_in(turn.who, turn.deal)
         return empty_at if turn.came_back_at else min(empty_at, turn.asked_at + self.limit)
 
-    def shown(self, at: float | None) -> float | None:
-        """A time that is counted by the clock, as the calendar has it; None for None."""
-        return None if at is None else self.clock.shown(at)
-
     def quiet_until(self, user_id: int | None, at: float) -> float | None:
         """When somebody's quiet hours are over that a time is in; None where it is in none."""
         wishes = None if user_id is None else self.wishes.get(user_id)
