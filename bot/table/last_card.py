@@ -1,4 +1,4 @@
-"""The last card of a hand, which plays itself at its player's turn: there is nothing to choose."""
+"""Automatic play of a hand's last card at its player's turn."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class Lobbies:
         hosts: Hosts,
         lining_up: asyncio.Lock,
     ) -> None:
-        """``lining_up`` is held by whoever takes a place on a schedule, until what they play has it."""
+        """``lining_up`` is held while a match takes its place on a league's schedule."""
         self.desk: Final = desk
         self._reading = reading
         self._damaged = damaged
@@ -100,7 +100,7 @@ class Lobbies:
     async def _new_record(
         self, guild_id: int, channel_id: int, host: Person, wanted: WantedTable
     ) -> TableRecord:
-        """A table as somebody wants it, and for the rest as its server has it; not stored yet."""
+        """An unstored table record from the wanted settings and the server's defaults."""
         settings = await self._servers.server_settings(guild_id)
         kept: tuple[SeatRecord, ...] = ()
         if wanted.rematch_of is not None:
@@ -109,7 +109,7 @@ class Lobbies:
         return await with_rules_name(self.desk.database, record)
 
     async def _create(self, record: TableRecord, wanted: WantedTable) -> Table:
-        """Store a new table, and read what belongs to what it is for."""
+        """Store a new table and load its season and earlier deal."""
         table = Table(await self._stored(record, wanted))
         table.season = await season_of(self.desk.database, table.record)
         if wanted.again is not None:
@@ -138,7 +138,7 @@ class Lobbies:
         self._openings.check(guild_id, host.id)
 
     async def decides(self, channel_id: int, user_id: int) -> bool:
-        """Whether somebody chooses what is played at the table of a channel: its host, or who may succeed.
+        """Whether a user may choose the rules of a channel's table: its host, or a successor.
 
         Raises:
             NoTable: there is none.

@@ -1,4 +1,4 @@
-"""``GameManager``: the only way in. Ids and plain values, no Discord types.
+"""``GameManager``: the entry to all tables. Ids and plain values, no Discord types.
 
 What may be done at a table is an object for each subject, over one desk; here is what is left: how tables
 are kept.
@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 
 class GameManager:
-    """All open tables, one a channel, and by subject whatever may be done at them."""
+    """All open tables, one a channel, with one object for each subject of actions."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class GameManager:
         now: Callable[[], float] = time.time,
         lining_up: asyncio.Lock | None = None,
     ) -> None:
-        """``lining_up`` is held by whoever takes a place on a schedule, until what they play has it."""
+        """``lining_up`` is held while a match takes its place on a league's schedule."""
         self.desk: Final = Desk(database, turn_time=turn_time, random=random, now=now)
         damaged = DamagedTables(database, self.desk.tables, self.desk.waking)
         self.openings: Final = Openings(self.desk.tables, limits)
@@ -75,7 +75,7 @@ class GameManager:
         self._stored = TableStore(database)
 
     async def resume(self) -> None:
-        """Learn of every open table; each is read when somebody needs it.
+        """Load the index of open tables; a table is read on first use.
 
         Raises:
             StoreError: the database cannot be used.
@@ -88,7 +88,7 @@ class GameManager:
         await self.unseen.learn()
 
     def prolong(self) -> None:
-        """Let nothing be over for a while that people are waited for: nobody could answer. Tell of it."""
+        """Extend every deadline of people after downtime, and notify listeners."""
         self.desk.now.resume()
         for table in self.desk.live_tables:
             table.voting = table.voting.prolonged(self.desk.now() + GRACE)
@@ -96,7 +96,7 @@ class GameManager:
 
     @unbroken
     async def put_to_sleep(self, table: Table, due_at: float | None, unneeded: float) -> Asleep | None:
-        """Let go of a table that nobody has needed for so many seconds; None if it does not sleep now.
+        """Unload a table idle for ``unneeded`` seconds. Returns its index entry, or None if it is in use.
 
         ``due_at`` is when something happens at it by itself, in epoch seconds.
 

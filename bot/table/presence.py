@@ -1,4 +1,4 @@
-"""Who is there: people leave a match and come back, a computer stands in, somebody is forgotten."""
+"""Presence of players: leaving, coming back, stand-ins, deleted users."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ class Presence:
             self.desk.tell(table)
 
     async def keep_going(self, channel_id: int) -> None:
-        """Have computers play on at a table that everybody has left: others wait for it.
+        """Let computers finish a table that every person has left, because others wait for it.
 
         Raises:
             NoTable: there is none.
@@ -169,5 +169,5 @@ class Presence:
         self.desk.go_on_with_people(table)
 
     def let_go_of_finished(self) -> None:
-        """Read tables that are over anew from now on: what is stored of them has changed."""
+        """Drop the cache of finished tables: their rows have changed."""
         self.desk.tables.forget_finished()

@@ -1,4 +1,4 @@
-"""Turns that do not come from a press: computers answer at a human pace, idle people are reminded.
+"""Turns without a press: computers answer at a human pace, idle players are reminded.
 
 A table where nothing happens by itself for a while goes to sleep, until something is due or somebody
 needs it.
@@ -30,8 +30,8 @@ from rules.core.decisions import Seat
 log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 5.0
-SLEEP_AFTER: Final = 120.0
-"""Seconds a table stays in memory that nobody needs."""
+UNLOAD_AFTER: Final = 120.0
+"""Idle seconds after which a table is unloaded."""
 SOON: Final = 5.0
 """Seconds a table stays in memory that was only looked at."""
 LONG_PAUSE: Final = 60.0
@@ -51,7 +51,7 @@ class Alarms:
         self._is_closed = False
 
     def set(self, table_id: int, seconds: float) -> None:
-        """Ring for a table in so many seconds, instead of whenever it would have."""
+        """Set a table's alarm to ring in ``seconds``, replacing an earlier one."""
         self.cancel(table_id)
         if self._is_closed:
             return
@@ -96,8 +96,8 @@ class Turns:
         self._is_paused = False
         self._paused_at: float | None = -inf
         """Since when nobody can answer, by the loop's clock; None if they can."""
-        self._bedtimes: set[int] = set()
-        """Tables whose alarm is no turn: they may sleep then."""
+        self._idle_alarms: set[int] = set()
+        """Tables whose alarm is for unloading, not for a turn."""
         self._looking: asyncio.Task[None] | None = None
         manager.desk.listen(self._on_update)
         manager.desk.waking.on_wake(self._on_wake)
@@ -107,7 +107,7 @@ class Turns:
         return self._reminders.add(reminder)
 
     def pause(self) -> None:
-        """Let nothing move while nobody can answer: no computer, no clock, no reminder."""
+        """Stop computers, clocks and reminders while Discord is unreachable."""
         self._manager.desk.now.follow()
         if self._paused_at is None:
             self._paused_at = asyncio.get_running_loop().time()
@@ -128,13 +128,13 @@ class Turns:
             begin_window_again(table, self._manager.desk.now())
             self._set_alarm(table)
         for asleep in self._manager.desk.tables.sleepers:
-            self._set_alarm_of_sleeper(asleep)
+            self._set_alarm_of_unloaded(asleep)
         if self._looking is not None:
             self._looking.cancel()
         self._looking = asyncio.create_task(self._look_at_unknown())
 
     async def hide(self, table_id: int) -> None:
-        """Nobody can see a table any more: nothing moves there by itself unless somebody goes on.
+        """Pause a table that Discord does not show, until a player acts there.
 
         After a day of that it ends.
 
@@ -152,7 +152,7 @@ class Turns:
                 self._manager.desk.pause(table)
 
     async def reveal(self, table_id: int) -> None:
-        """A table can be seen, as usual.
+        """Note that Discord shows a table again, and end its pause.
 
         Raises:
             StoreError: a restart will not know of that.
@@ -164,7 +164,7 @@ class Turns:
         await self._manager.unseen.end(table_id)
 
     def look_again(self, table_id: int) -> None:
-        """Set the alarm of a table anew: its players have settled something else for themselves."""
+        """Reschedule a table after its players changed personal settings."""
         table = self._manager.desk.tables.find(table_id)
         if table is not None:
             self._set_alarm(table)
@@ -176,21 +176,21 @@ class Turns:
         await self._alarms.close()
 
     async def _look_at_unknown(self) -> None:
-        """Read, one after another, the tables of which nobody knows what is due: the bot just stopped."""
+        """Load, one by one, unloaded tables without a stored due time: the bot stopped abruptly."""
         for asleep in self._manager.desk.tables.sleepers:
             if asleep.is_known and (asleep.due_at is not None or not self._manager.desk.turn_time.lobby):
                 continue  # one without a due time fell asleep in an earlier version
             await self._wake(asleep.table_id)
             table = self._manager.desk.tables.find(asleep.table_id)
             if table is not None:
-                self._set_alarm(table, bedtime=SOON)
+                self._set_alarm(table, unload_after=SOON)
             await asyncio.sleep(PAUSE)
 
     def _on_update(self, update: Update) -> None:
         table = self._manager.desk.tables.loaded.get(update.table.place.channel_id)
         if table is None or table.record.id != update.table.id:
             self._alarms.cancel(update.table.id)
-            self._bedtimes.discard(update.table.id)
+            self._idle_alarms.discard(update.table.id)
             self._dues.forget(update.table.id)
         else:
             self._set_alarm(table)
@@ -199,18 +199,18 @@ class Turns:
         table.clock.is_paused = table.record.id in self._dues.hidden
         self._set_alarm(table)
 
-    def _set_alarm(self, table: Table, bedtime: float = SLEEP_AFTER) -> None:
+    def _set_alarm(self, table: Table, unload_after: float = UNLOAD_AFTER) -> None:
         table_id, due, now = table.record.id, self._dues.next_at(table), self._manager.desk.now()
-        self._bedtimes.discard(table_id)
+        self._idle_alarms.discard(table_id)
         if self._is_paused:
             self._alarms.cancel(table_id)
-        elif due is not None and due - now <= SLEEP_AFTER:
+        elif due is not None and due - now <= UNLOAD_AFTER:
             self._alarms.set(table_id, due - now)
         else:
-            self._alarms.set(table_id, bedtime)
-            self._bedtimes.add(table_id)
+            self._alarms.set(table_id, unload_after)
+            self._idle_alarms.add(table_id)
 
-    def _set_alarm_of_sleeper(self, asleep: Asleep) -> None:
+    def _set_alarm_of_unloaded(self, asleep: Asleep) -> None:
         if asleep.is_known and asleep.due_at is not None and not self._is_paused:
             self._alarms.set(asleep.table_id, asleep.due_at - self._manager.desk.now())
 
@@ -220,8 +220,8 @@ class Turns:
         table = self._manager.desk.tables.find(table_id)
         if table is None:
             await self._wake(table_id)
-        elif table_id in self._bedtimes:
-            await self._go_to_bed(table)
+        elif table_id in self._idle_alarms:
+            await self._unload_idle(table)
         elif table.said and table.said[0].ends_at <= self._manager.desk.now() + SLACK:
             self._manager.talk.forget_phrases(table)
         elif (ends_at := self._dues.unseen_until(table)) and ends_at <= self._manager.desk.now() + SLACK:
@@ -246,14 +246,14 @@ class Turns:
             self._alarms.set(table.record.id, RETRY_AFTER)
 
     def _is_deserted(self, table: Table) -> bool:
-        """Whether everybody has left a match, some seconds ago."""
+        """Whether every person has left a match for at least ``pause_after`` seconds."""
         if not self._paces.pause_after or not table.waits_for_people:
             return False
         quiet_since = max(table.clock.needed_at, table.clock.taken_up_at)
         return asyncio.get_running_loop().time() - quiet_since >= self._paces.pause_after
 
     async def _wake(self, table_id: int) -> None:
-        """Read a table that sleeps; its alarm is set with that. What cannot be read now is tried again."""
+        """Load a table, which sets its alarm; retried after a store error."""
         channel_id = self._manager.reading.channel_of(table_id)
         if channel_id is None:
             return
@@ -265,21 +265,21 @@ class Turns:
         except Refused:
             return
 
-    async def _go_to_bed(self, table: Table) -> None:
-        """Let a table sleep that nobody has needed for a while."""
+    async def _unload_idle(self, table: Table) -> None:
+        """Unload an idle table."""
         due = self._dues.next_at(table)
-        if due is not None and due - self._manager.desk.now() <= SLEEP_AFTER:
+        if due is not None and due - self._manager.desk.now() <= UNLOAD_AFTER:
             self._set_alarm(table)
             return
         try:
-            asleep = await self._manager.put_to_sleep(table, due, SLEEP_AFTER)
+            asleep = await self._manager.put_to_sleep(table, due, UNLOAD_AFTER)
         except StoreError as error:
             log.error("table %d stays awake: %s", table.record.id, error)
             asleep = None
         if asleep is None:
             self._set_alarm(table)
         else:
-            self._set_alarm_of_sleeper(asleep)
+            self._set_alarm_of_unloaded(asleep)
 
     async def _take_turn(self, table: Table) -> None:
         table_id = table.record.id

@@ -1,4 +1,4 @@
-"""Tables that nobody can see, because Discord refuses to show them: since when, kept over restarts."""
+"""Tables that Discord refuses to show: since when, stored across restarts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Unseen:
         self._since = await self._store.unseen()
 
     def ends_at(self, table_id: int) -> float | None:
-        """When a table ends that nobody can see, in epoch seconds; None for one that can be seen."""
+        """When an invisible table is closed, in epoch seconds; None for a visible one."""
         since = self._since.get(table_id)
         return None if since is None else self._now.prolonged(since + UNSEEN_FOR, since)
 

@@ -1,4 +1,4 @@
-"""The front desk: where presses and what is typed arrive, and from where tables are shown."""
+"""The front desk: receives presses and submitted forms, and renders tables."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 class Front(commands.Cog):
-    """Has tables shown as they change, and gives every press to its handler."""
+    """Renders tables when they change, and dispatches each press to its handler."""
 
     def __init__(self, bot: RookeryBot) -> None:
         self.screens: Final = Screens(bot, self._lose_channel)
@@ -43,7 +43,7 @@ class Front(commands.Cog):
         self._stop_listening: list[Callable[[], None]] = []
 
     async def cog_load(self) -> None:
-        """Register the controls, begin to listen, and show what has happened meanwhile."""
+        """Register controls and listeners, and render what changed while the bot was down."""
         self._bot.front = self
         show_with(self._bot, self.screens.for_handlers())
         self._bot.add_dynamic_items(TableButton, TableSelect)
@@ -69,7 +69,7 @@ class Front(commands.Cog):
         self._bot.remove_dynamic_items(TableButton, TableSelect)
 
     async def pressed(self, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-        """Handle a press; whatever goes wrong becomes a private sentence."""
+        """Run the press's handler; an error becomes a private sentence."""
         self.under_way.handle(interaction)
         try:
             handler: Handler | None = self._bot.handlers.get(control.verb)
@@ -86,7 +86,7 @@ class Front(commands.Cog):
         await self.screens.left_away.tell(interaction)
 
     async def _meet(self, interaction: Interaction, control: Control) -> None:
-        """Bring a public message up to date that still has a control of a lobby or a running match."""
+        """Refresh a pressed public message that still shows controls of a lobby or match."""
         message, channel_id = interaction.message, interaction.channel_id
         if control.verb not in LIVE or message is None or channel_id is None or message.flags.ephemeral:
             return
@@ -96,7 +96,7 @@ class Front(commands.Cog):
             log.warning("an old message of channel %d is left as it is: %s", channel_id, error)
 
     async def _show_again(self, interaction: Interaction, control: Control) -> None:
-        """Bring up to date what an outdated press came from."""
+        """Redraw the message of a stale press."""
         hands = self.screens.hands
         try:
             table = await table_at(interaction, control)
@@ -140,7 +140,7 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Close the tables of channels and servers that went while nobody told the bot."""
+        """Close tables and evenings of channels and servers deleted while the bot was offline."""
         self.screens.wake()
         await self._see_servers()
         for guild_id, channel_id in self._bot.app.evenings.places():

@@ -1,4 +1,4 @@
-"""Everything a table is shown on: its message, the players' hands, reminders. They follow what happens."""
+"""All messages of tables: table message, hands, reminders, votes; updated after each change."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
-from bot.models.stored import Status
 from bot.table.desk.shown import ShownSeat, ShownTable, Update
 from cogs.dispatch.past_messages import PastMessages
 from cogs.evening.boards import EveningBoards
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class _Shown(NamedTuple):
-    """What hands were last drawn from: how far the match is, who is asked, who answers, when it goes on."""
+    """Key of a table's last hand render. A different key means its hand messages are stale."""
 
     revision: int
     asked: frozenset[Seat]
@@ -56,7 +55,7 @@ class _Shown(NamedTuple):
 
 
 class Screens:
-    """Shows every table to everybody it concerns."""
+    """Keeps every message about tables up to date."""
 
     def __init__(self, bot: RookeryBot, lost: Callable[[int], None]) -> None:
         """``lost`` is told of a channel that is gone."""
@@ -127,7 +126,7 @@ class Screens:
         self.votes.wake(guild_id)
 
     def forget(self, table_id: int) -> None:
-        """Let go of what was shown of a table that has gone to sleep."""
+        """Drop the render keys of an unloaded table."""
         self._shown.pop(table_id, None)
         self.messages.let_go(table_id)
 
@@ -144,8 +143,8 @@ class Screens:
         await self.evenings.resume()
 
     def follow(self, update: Update) -> None:
-        """Show what has changed to those it has changed for."""
-        table = update.table
+        """Refresh the messages that a table's change makes stale."""
+        table, is_playing = update.table, update.table.is_playing
         self.messages.show(table)
         self.nudges.follow(update)
         self.votes.follow(update)
@@ -154,7 +153,7 @@ class Screens:
             if table.view is not None and needs_hand(table, table.view):
                 self.nudges.call(table)
         before = self._shown.pop(table.id, None)
-        if table.status is not Status.PLAYING:
+        if not is_playing:
             if not table.in_lobby:
                 self.chat.forget(table.place.channel_id)
                 self.side.end_table(table.id)

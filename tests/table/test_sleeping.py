@@ -21,7 +21,7 @@ from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import Update
 from bot.table.desk.table import Table
 from bot.table.store.tables import LOG, TableStore
-from bot.table.turn_driver import RETRY_AFTER, SLEEP_AFTER, SOON
+from bot.table.turn_driver import RETRY_AFTER, UNLOAD_AFTER, SOON
 from tests.league import test_leagues as leagues
 from tests.table.people import ANN, BEN, CHANNEL, FOUR, GUILD, asked, begin, legal
 from tests.table.stage import Stage, Thinkers, moves_on, some_turns_of_the_loop
@@ -47,7 +47,7 @@ async def comes_to_pass(app: App, condition: Callable[[], Awaitable[bool]]) -> b
 
 async def fall_asleep(app: App, time: StandingTime) -> None:
     """Let the table of the channel fall asleep."""
-    time.let_pass(SLEEP_AFTER)
+    time.let_pass(UNLOAD_AFTER)
     assert await comes_to_pass(app, partial(is_asleep, app))
 
 
@@ -74,7 +74,7 @@ async def a_match(stage: Stage, *, remind: float = 0, limit: float = 0) -> Async
 async def test_a_table_nobody_needs_goes_from_memory(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
         table: weakref.ref[Table] = weakref.ref(await app.tables.desk.awake(CHANNEL))
-        time.let_pass(SLEEP_AFTER - 1)
+        time.let_pass(UNLOAD_AFTER - 1)
         await everything_stored(app)
         assert not await is_asleep(app)
 
@@ -89,7 +89,7 @@ async def test_a_table_nobody_needs_goes_from_memory(stage: Stage, time: Standin
 async def test_whoever_looks_at_a_table_keeps_it_awake(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
         for _ in range(3):
-            time.let_pass(SLEEP_AFTER - 1)
+            time.let_pass(UNLOAD_AFTER - 1)
             await app.tables.reading.shown(CHANNEL)
             await everything_stored(app)
             assert not await is_asleep(app)
@@ -182,7 +182,7 @@ async def test_a_press_while_a_table_falls_asleep_keeps_it_awake(stage: Stage, t
         who = asked(await app.tables.reading.shown(CHANNEL))
         action = await legal(app.tables, who, Random(1))
         stage.database.gate.clear()
-        time.let_pass(SLEEP_AFTER)
+        time.let_pass(UNLOAD_AFTER)
         await some_turns_of_the_loop()
         pressing = asyncio.create_task(app.tables.play.act(CHANNEL, who, action))
         await some_turns_of_the_loop()
@@ -202,7 +202,7 @@ async def test_a_computer_that_thinks_long_keeps_the_table_awake(
         await app.tables.presence.leave(CHANNEL, who, "random")
         time.let_pass(2)
         await computers.thinking.wait()
-        time.let_pass(2 * SLEEP_AFTER)
+        time.let_pass(2 * UNLOAD_AFTER)
         await everything_stored(app)
         assert not await is_asleep(app)
 
@@ -213,7 +213,7 @@ async def test_a_computer_that_thinks_long_keeps_the_table_awake(
 async def test_an_open_vote_keeps_the_table_awake(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
         await app.tables.votes.agree(CHANNEL, ANN.id, Proposal("end"))
-        time.let_pass(SLEEP_AFTER)
+        time.let_pass(UNLOAD_AFTER)
         await everything_stored(app)
         assert not await is_asleep(app)
 
@@ -229,7 +229,7 @@ async def test_the_reminder_of_a_sleeping_table_comes_when_it_is_due(
         async def somebody_is_reminded() -> bool:
             return len(reminded) == 1
 
-        time.let_pass(3600 - SLEEP_AFTER)
+        time.let_pass(3600 - UNLOAD_AFTER)
         assert await comes_to_pass(app, somebody_is_reminded)
 
 
@@ -238,7 +238,7 @@ async def test_a_computer_stands_in_at_a_sleeping_table_when_it_is_due(
 ) -> None:
     async with a_match(stage, limit=3600) as app:
         await fall_asleep(app, time)
-        time.let_pass(3600 - SLEEP_AFTER)
+        time.let_pass(3600 - UNLOAD_AFTER)
         assert await comes_to_pass(app, partial(somebody_is_away, app))
 
 

@@ -36,7 +36,7 @@ class Proposal(NamedTuple):
 
     kind: Kind
     seat: Seat | None = None
-    """Who wants to take something back, or whose seat it is about."""
+    """The seat that wants to take an action back, or the seat the proposal is about."""
     newcomer: int | None = None
     """Who would take it over."""
 
@@ -48,14 +48,14 @@ class Vote(NamedTuple):
     no: frozenset[int]
     until: float
     newcomer: str = ""
-    """What they are called who would take over a seat."""
+    """Name of the person who would take over a seat."""
     began: int = 0
     """The revision with which it was opened: a control drawn since is for this vote, not an earlier one."""
     gone: frozenset[int] = frozenset()
-    """Those who have left the server, as far as that was looked up: nobody waits for them."""
+    """Users known to have left the server; their answers are not waited for."""
 
     def with_answer(self, user_id: int, *, agrees: bool) -> Vote:
-        """The vote with somebody's answer, who may have given another before."""
+        """The vote with a user's answer, replacing an earlier one."""
         me = frozenset({user_id})
         yes, no = (self.yes | me, self.no - me) if agrees else (self.yes - me, self.no | me)
         return self._replace(yes=yes, no=no)
@@ -129,7 +129,7 @@ def check_not_alone(record: TableRecord, proposal: Proposal) -> None:
 
 
 def check_seat(record: TableRecord, proposal: Proposal) -> None:
-    """Check that a player may be gone on without, or let back.
+    """Check that a vote to continue without a player, or to let them back, is possible.
 
     Raises:
         Refused: it is nobody's seat, or they have kept nobody waiting for longer than a deal's time.

@@ -13,7 +13,7 @@ MOST_FINISHED: Final = 50
 
 
 class SetAside(NamedTuple):
-    """An open table that cannot be read: it is kept as it is stored."""
+    """A quarantined table: open, unreadable, and kept as stored."""
 
     id: int
     channel_id: int
@@ -43,7 +43,7 @@ class Registry:
         return channel_id in self.loaded or channel_id in self._asleep or channel_id in self._set_aside
 
     def count(self, *, guild_id: int | None = None, host_id: int | None = None) -> int:
-        """How many tables are open in a server, or hosted by a person; those set aside are left out."""
+        """Number of open tables in a server or of a host; quarantined ones are left out."""
         places: list[tuple[int, int | None]] = [
             (table.record.guild_id, table.record.host_id) for table in self
         ]
@@ -52,7 +52,7 @@ class Registry:
 
     @property
     def sleepers(self) -> tuple[Asleep, ...]:
-        """The open tables that are not in memory."""
+        """Index entries of the unloaded open tables."""
         return tuple(self._asleep.values())
 
     def channel_of(self, table_id: int) -> int | None:
@@ -79,18 +79,18 @@ class Registry:
         return self._set_aside.get(channel_id)
 
     def set_aside(self, table: SetAside) -> None:
-        """Know of a table that cannot be read: its channel gets no other until it is repaired or closed."""
+        """Quarantine a table: its channel gets no other until it is repaired or closed."""
         self.loaded.pop(table.channel_id, None)
         self._asleep.pop(table.channel_id, None)
         self._channels.pop(table.id, None)
         self._set_aside[table.channel_id] = table
 
     def let_go(self, table: SetAside) -> None:
-        """Forget of a table that it was set aside."""
+        """Release a table from quarantine."""
         self._set_aside.pop(table.channel_id, None)
 
     def asleep(self, channel_id: int) -> Asleep | None:
-        """The open table of a channel, if it sleeps."""
+        """The index entry of a channel's unloaded table, or None."""
         return self._asleep.get(channel_id)
 
     def id_at(self, channel_id: int) -> int | None:
@@ -104,24 +104,24 @@ class Registry:
         return self._finished.get(channel_id)
 
     def keep(self, table: Table) -> None:
-        """Take up an open table, or one that was asleep."""
+        """Register an open table as loaded."""
         self.loaded[table.record.channel_id] = table
         self._channels[table.record.id] = table.record.channel_id
         self._asleep.pop(table.record.channel_id, None)
         self._finished.pop(table.record.channel_id, None)
 
     def lay_down(self, asleep: Asleep) -> None:
-        """Let go of an open table, but for where it is."""
+        """Replace an open table with its index entry."""
         self.loaded.pop(asleep.channel_id, None)
         self._asleep[asleep.channel_id] = asleep
         self._channels[asleep.table_id] = asleep.channel_id
 
     def forget_finished(self) -> None:
-        """Let go of every table that is over: what is stored of it has changed."""
+        """Drop all cached finished tables: their rows have changed."""
         self._finished.clear()
 
     def put_away(self, table: Table) -> None:
-        """Keep a table that is over for those who look back."""
+        """Move a table that is over to the cache of finished ones."""
         self.loaded.pop(table.record.channel_id, None)
         self._channels.pop(table.record.id, None)
         self._finished[table.record.channel_id] = table

@@ -25,7 +25,7 @@ from rules.core.events import DealStarted, TrickTaken
 
 
 def replace_record(table: Table, record: TableRecord) -> None:
-    """Make a stored record the present."""
+    """Adopt a stored record."""
     table.match.play_by(record)
     table.record = record
     table.seats = shown_seats(record.seats)
@@ -35,13 +35,13 @@ def replace_record(table: Table, record: TableRecord) -> None:
 
 
 def _end_votes(table: Table) -> None:
-    """A vote is off once what it asks for is not possible any more."""
+    """Cancel votes whose proposal has become impossible."""
     if table.voting.votes:
         table.voting = table.voting.only(partial(may_be_proposed, table))
 
 
 def adopt(table: Table, step: Step) -> None:
-    """Make a stored step the present."""
+    """Adopt a stored step."""
     match, clock = table.match, table.clock
     if step.record.rules_version != table.record.rules_version:
         match.play_by(step.record)
@@ -82,7 +82,7 @@ def adopt(table: Table, step: Step) -> None:
 
 
 def replay(table: Table, log: Iterable[LogEntry]) -> None:
-    """Become what the log says, from the start of the match.
+    """Rebuild the match from its log.
 
     Raises:
         IllegalAction: the log does not fit the rules.
@@ -93,7 +93,7 @@ def replay(table: Table, log: Iterable[LogEntry]) -> None:
 
 
 def replay_in_slices(table: Table, log: Iterable[LogEntry]) -> Iterator[None]:
-    """The same in slices: a long match takes seconds, and others want their turn between two of them.
+    """Rebuild the match from its log, yielding between slices: a long one takes seconds.
 
     Raises:
         IllegalAction: the log does not fit the rules.
@@ -114,14 +114,14 @@ def replay_in_slices(table: Table, log: Iterable[LogEntry]) -> Iterator[None]:
 
 
 def begin_window_again(table: Table, now: float) -> None:
-    """Let the clock, and computers that may call, take their time from now on, if a window is open."""
+    """Restart the time of an open window for the clock and for computers."""
     if table.clock.questions.wait is not None:
         others = set(table.clock.questions.by_seat) - set(table.people_asked())
         table.clock.questions = table.clock.questions.begun_anew(others, now)
 
 
 def read_again_from(table: Table, record: TableRecord | None, log: Iterable[LogEntry]) -> None:
-    """Become what is stored; without a record the table is not open any more."""
+    """Rebuild a table from its stored record and log; without a record it is cancelled."""
     replace_record(table, record or table.record._replace(status=Status.CANCELLED))
     table.voting = NO_VOTES
     table.is_in_doubt = False

@@ -24,7 +24,7 @@ from rules.core.decisions import Seat
 
 
 def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
-    """What everyone may know of the table."""
+    """The public view of a table."""
     record = table.record
     deal_end, dealt_again = as_told(table.match.deal_end)
     is_told = deal_end and not table.match.drawn  # the same deal may go on at other tables
@@ -73,7 +73,7 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
 
 
 def shown_hand(table: Table, seat: Seat, shown: ShownTable) -> ShownHand:
-    """What one seat sees of the match, beside what everyone may know of the table.
+    """A seat's view of the match, with the public view of the table.
 
     Raises:
         NotStarted: there is no match.

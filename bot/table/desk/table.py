@@ -47,7 +47,7 @@ class Table:
         self.said: tuple[Said, ...] = ()
         """What was said last, the oldest first; that is not stored."""
         self.lobby_news = NO_NEWS
-        """What everybody is to know before the match; that is not stored."""
+        """News of the lobby; not stored."""
         self.plans: Mapping[Seat, Plan] = {}
         """What players have decided ahead, by seat; that is not stored. Secret."""
         self.scene_began = record.revision
@@ -82,7 +82,7 @@ class Table:
             raise Stale
 
     def own_seat(self, user_id: int) -> Seat:
-        """The seat of a person.
+        """A user's seat.
 
         Raises:
             NotSeated: the person does not sit here.
@@ -150,14 +150,14 @@ class Table:
         return seat
 
     def computer_to_ask(self) -> Seat | None:
-        """A seat that is asked and answered by a computer, if any."""
+        """The first asked seat that a computer answers for; None without one."""
         seats = self.record.seats
         return next(
             (seat for seat in self.clock.questions.by_seat if seat >= 0 and seats[seat].computer), None
         )
 
     def people_asked(self) -> tuple[Seat, ...]:
-        """Seats that are asked and answered by a person."""
+        """Asked seats that people answer for."""
         seats = self.record.seats
         return tuple(
             [seat for seat in self.clock.questions.by_seat if seat >= 0 and not seats[seat].computer]
@@ -174,7 +174,7 @@ class Table:
 
     @property
     def waits_for_people(self) -> bool:
-        """Whether everybody has left, so that nothing is played until one of them is back."""
+        """Whether every person has left and the match waits for one to return."""
         return self.is_left_to_computers and not self.clock.is_kept_going
 
     @property
@@ -188,7 +188,7 @@ class Table:
 
     @property
     def may_sleep(self) -> bool:
-        """Whether all there is to know of the table is stored, and nothing moves at it by itself."""
+        """Whether the table can be unloaded: all of it is stored and nothing is due soon."""
         return not (
             self.voting.votes
             or self.said
@@ -201,7 +201,7 @@ class Table:
         )
 
     def decided_ahead(self) -> tuple[Seat, Action] | None:
-        """What somebody who is asked has decided ahead; None where it is for the player to answer."""
+        """Seat and action of an asked player who decided ahead; None without one."""
         for seat in self.people_asked():
             plan = self.plans.get(seat)
             action = None if plan is None else answer_of(plan, self.match.seat_view(seat))
@@ -243,11 +243,11 @@ class Table:
 
     @property
     def consent_is_needed(self) -> bool:
-        """Whether everybody has to agree before something is taken back."""
+        """Whether taking back needs the consent of all players."""
         return self.match.rules.take_back == "consent" and not self.record.counted
 
     def turn(self, seat: Seat) -> Turn | None:
-        """The turn of a seat that is asked; None where nobody waits for it."""
+        """The turn of an asked seat; None for computers' own seats and open windows."""
         question = self.clock.questions.by_seat.get(seat)
         if seat < 0 or question is None or self.clock.questions.wait is not None:
             return None
@@ -259,7 +259,7 @@ class Table:
         )
 
     def granted(self, turn_time: TurnTime) -> TurnTime:
-        """What is granted here, where so much is at any other table."""
+        """This table's time limits: the usual ones, or those of a slow table."""
         return turn_time.at(self.record) if self.record.turn_hours else turn_time
 
     def late_at(self, turn_time: TurnTime) -> dict[Seat, float]:
@@ -280,7 +280,7 @@ class Table:
         return self.record.with_seat(seat, self.granted(turn_time).after(turn, now))
 
     def until_next_deal(self, turn_time: TurnTime) -> tuple[Seat, ...]:
-        """Seats that a computer keeps for this deal: time is used up, and others are there who wait."""
+        """Seats a computer keeps until the next deal: time bank used up, other people wait."""
         if not turn_time.limit or self.record.status is not Status.PLAYING or self.clock.is_between_deals:
             return ()
         return tuple(
@@ -290,19 +290,19 @@ class Table:
         )
 
     def _is_kept(self, seat: Seat, turn_time: TurnTime) -> bool:
-        """Whether the time of a player is used up, and others are there who wait."""
+        """Whether a player's time bank is used up while other people wait."""
         return self.record.has_company(seat) and self.granted(turn_time).is_used_up(
             self.record.seats[seat], self.match.deal
         )
 
     def why_kept(self, seat: Seat, turn_time: TurnTime) -> str | None:
-        """Why a computer keeps the seat of somebody who would come back; None where they may."""
+        """Why a player may not come back yet, as a sentence; None if they may."""
         if self.record.seats[seat].is_out and self.record.has_company(seat):
             return GONE_ON
         return NEXT_DEAL if seat in self.until_next_deal(turn_time) else None
 
     def check_may_come_back(self, seat: Seat, turn_time: TurnTime) -> None:
-        """Check that somebody may answer, for whom a computer stands in perhaps.
+        """Check that a player may take the seat back from a stand-in.
 
         Raises:
             Refused: the computer keeps the seat.

@@ -1,4 +1,4 @@
-"""Taking a stored table up: what is stored must lead to a table that somebody can go on with."""
+"""Loading a stored table: its record and log must lead to a playable table."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 class Waking:
-    """Brings tables back into memory, each once, however many ask for it."""
+    """Loads tables; concurrent requests for one table share one read."""
 
     def __init__(self, database: Database, tables: Registry, now: Callable[[], float]) -> None:
         self._database = database
@@ -44,19 +44,19 @@ class Waking:
         self._put_aside = Listeners[Callable[[SetAside], None]]()
 
     def on_wake(self, woken: Callable[[Table], None]) -> Callable[[], None]:
-        """Be told of each table that has been read; returns how to stop."""
+        """Call back with each loaded table. Returns a function that stops it."""
         return self._woken.add(woken)
 
     def on_sleep(self, laid_down: Callable[[int], None]) -> Callable[[], None]:
-        """Be told, by its id, of each table that has gone to sleep; returns how to stop."""
+        """Call back with the id of each unloaded table. Returns a function that stops it."""
         return self._laid_down.add(laid_down)
 
     def on_set_aside(self, put_aside: Callable[[SetAside], None]) -> Callable[[], None]:
-        """Be told of each table that turns out to be damaged; returns how to stop."""
+        """Call back with each quarantined table. Returns a function that stops it."""
         return self._put_aside.add(put_aside)
 
     async def learn_of_all(self) -> None:
-        """Learn which tables are open; none of them is read.
+        """Load the index of open tables; no table's log is read.
 
         Raises:
             StoreError: not even that can be read.
@@ -71,13 +71,13 @@ class Waking:
         log.info("resumed %d tables", len(self._tables))
 
     def lay_down(self, asleep: Asleep) -> None:
-        """Let go of a table, of which all is stored."""
+        """Unload a table that is stored completely, and notify listeners."""
         self._tables.lay_down(asleep)
         for laid_down in self._laid_down.present:
             laid_down(asleep.table_id)
 
     def set_aside(self, table_id: int, channel_id: int | None, damage: str) -> None:
-        """Keep a table that cannot be read as it is; its channel gets no other meanwhile."""
+        """Quarantine an unreadable table; its channel gets no other table until it is repaired or closed."""
         log.error("table %d is set aside: %s Look at it with: python -m bot doctor", table_id, damage)
         there = None if channel_id is None else self._tables.id_at(channel_id)
         if channel_id is None or there not in {None, table_id}:
@@ -88,7 +88,7 @@ class Waking:
             put_aside(aside)
 
     async def wake(self, channel_id: int) -> Table:
-        """Read the table of a channel that sleeps there.
+        """Load the unloaded table of a channel.
 
         Raises:
             NoTable: there is none.
@@ -133,7 +133,7 @@ class Waking:
         return table
 
     def keep(self, table: Table) -> None:
-        """Have a table in memory, and tell of it: one that was read, or a new one."""
+        """Register a loaded or new table, and notify listeners."""
         self._tables.keep(table)
         for woken in self._woken.present:
             woken(table)

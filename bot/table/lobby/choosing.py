@@ -90,7 +90,7 @@ class ChooseGame(NamedTuple):
 
 
 class ChooseOptions(NamedTuple):
-    """Agree on options, beside those agreed on already."""
+    """Change some options and keep the others."""
 
     user_id: int
     values: Mapping[str, OptionValue]
@@ -144,7 +144,7 @@ class ChooseTurnTime(NamedTuple):
 
 
 class ChooseAllowed(NamedTuple):
-    """Settle what players may do beside playing."""
+    """Choose whether players may get hints and say phrases."""
 
     user_id: int
     allowed: Allowed
@@ -161,7 +161,7 @@ class ChooseAllowed(NamedTuple):
 
 
 class ChooseSeats(NamedTuple):
-    """Settle for how many the table is; whoever sits moves up."""
+    """Choose the number of seats; seated players move up."""
 
     user_id: int
     number: int
@@ -202,7 +202,7 @@ def check_turn_hours(hours: int, about: About, *, counted: bool) -> None:
 
 
 def check_choosing(table: TableRecord, user_id: int) -> None:
-    """Check that somebody may choose what is played.
+    """Check that a user may choose what is played.
 
     Raises:
         Refused: not the host, the match has begun, or what is played is settled.

@@ -105,7 +105,7 @@ def level_at(table: TableRecord) -> str:
 
 
 def usual_level(settings: ServerSettings) -> str:
-    """How strong computers play where nobody at the table has chosen a level."""
+    """The server's default level of computers."""
     return USUAL if settings.level is None or settings.level not in LEVELS else settings.level
 
 

@@ -1,4 +1,4 @@
-"""Seats that are kept for those who had them in the match before: whoever wants a rematch takes theirs."""
+"""Seats kept for the players of the previous match, who take them for a rematch."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class OtherPartners(NamedTuple):
 
 
 class OpenSeats(NamedTuple):
-    """Let anybody sit down on the seats that are kept; for whoever is at the table."""
+    """Open the kept seats to every user; for the host and seated players."""
 
     user_id: int
 
@@ -75,7 +75,7 @@ def _for_rematch(who: SeatRecord) -> SeatRecord:
 
 
 def is_complete(before: TableRecord, after: TableRecord, user_id: int) -> bool:
-    """Whether somebody has just sat down whose kept seat was the last one: then a rematch begins.
+    """Whether the user took the last kept seat, which begins the rematch.
 
     Not where computers have filled in and the match is counted: then the host has something to settle.
     """
@@ -85,7 +85,7 @@ def is_complete(before: TableRecord, after: TableRecord, user_id: int) -> bool:
 
 
 def check_not_kept(who: SeatRecord, user_id: int) -> None:
-    """Check that a seat is not kept for somebody else.
+    """Check that a seat is not kept for another user.
 
     Raises:
         Refused: it is.

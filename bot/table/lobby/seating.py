@@ -78,7 +78,7 @@ class Sit(NamedTuple):
 
 
 class Swap(NamedTuple):
-    """Swap whoever sits on two seats; for the host, to arrange partners."""
+    """Swap the players of two seats; for the host, to arrange partners."""
 
     user_id: int
     first: Seat
@@ -145,7 +145,7 @@ class RemovePlayer(NamedTuple):
 
 
 class LetBack(NamedTuple):
-    """Let somebody sit down again who was removed from the lobby; for the host."""
+    """Allow a removed player to sit down again; for the host."""
 
     user_id: int
     whom: int

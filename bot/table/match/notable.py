@@ -1,4 +1,4 @@
-"""What was special in a match, as its log has it: so those of earlier versions tell it too.
+"""Notes on a match (stand-ins, rulings, redeals, taken back actions), counted from its log.
 
 Time outs are no acts: they are counted with the seats.
 """
@@ -17,7 +17,7 @@ from rules.core.decisions import CHANCE, REFEREE, Seat
 
 
 def notes_of(seats: Sequence[SeatRecord], log: Sequence[LogEntry]) -> MatchNotes:
-    """What was special in the match of some seats."""
+    """The notes of a match from its seats and log."""
     deals = redeals = take_backs = 0
     helped: defaultdict[Seat, set[int]] = defaultdict(set)
     rulings: list[RulingNote] = []

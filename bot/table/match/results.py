@@ -34,7 +34,7 @@ def results_of(
     events: Sequence[Event],
     now: float,
 ) -> Results | None:
-    """What is to be recorded of some events, which led to a state; None for nothing.
+    """Results to store for events that led to a state; None without any.
 
     A match may end with a deal that is not scored: everyone passed when time was up. Where no deal was scored
     at all, a counted match or one of a league leaves no result: it is still to be played.
@@ -82,7 +82,7 @@ def broken_off(
     state: Any,  # noqa: ANN401  (each game has a state of its own)
     now: float,
 ) -> Results | None:
-    """What is to be recorded of a match that counts and is closed: the score so far, where each side stood.
+    """The result to store of a counted match that is closed: the score and standing of each side.
 
     Nobody has won. Whoever had left has lost, as the table's rules say, unless everybody agreed to the end or
     the match went with its channel, its server or the right to show it. None where it leaves no result.
@@ -158,7 +158,7 @@ def _contract(contract: ContractScore) -> Contract:
 def _match(
     outcome: Outcome, sides: Sequence[SideTotal], record: TableRecord, game: Game[Any], now: float
 ) -> MatchResult:
-    """Everybody gets the total and the place of whoever they keep a score with: their side, or alone.
+    """Each player gets the total and place of their side, or their own.
 
     The places are those the cards gave; who has won is what they and leaving make of it.
     """
@@ -194,7 +194,7 @@ def _teams(record: TableRecord, game: Game[Any]) -> tuple[int | None, ...]:
 
 
 def _somebody_left(record: TableRecord) -> bool:
-    """Whether somebody has left a match, and is not back."""
+    """Whether a player has left the match and not come back."""
     return any(who.is_away for who in record.seats)
 
 

@@ -48,14 +48,14 @@ HARMLESS: Final = (
     TrumpNamed,
     TrumpSold,
 )
-"""What tells no more than the act itself. Anything else shows a card, or ends a trick or a deal."""
+"""Events that reveal only the action itself. Others show a card, or end a trick or a deal."""
 NOT_IN_COUNTED: Final = "Nothing is taken back in a counted match."
 NOTHING_BACK: Final = "This table's house rules don't allow taking back."
 NOT_THE_LAST: Final = "Someone has played since. Only the last play can be taken back here."
 SETTLED: Final = "You have nothing to take back. A play that showed a card or ended a trick stands."
 PLAYED_FOR: Final = "A computer has played for someone since, and that stands."
 TAKE_BACK: Final = "take back"
-"""The line of a log that undoes the last act of its seat, and whatever followed it."""
+"""The log line that undoes the last action of its seat and everything after it."""
 
 
 class PastAct(NamedTuple):

@@ -147,7 +147,7 @@ class TableStore:
         return [table for table in await self.every_open_table() if isinstance(table, TableRecord)]
 
     async def open_tables_of(self, user_id: int) -> list[int]:
-        """The lobbies and matches in play that name somebody on a seat, by number, oldest first."""
+        """Ids of open tables that have a user on a seat, oldest first."""
         values = Values((f'%"user_id": {user_id},%',))
         return [row[0] for row in await self._database.read(Statement(OPEN_TABLES_OF, values))]
 
@@ -234,7 +234,7 @@ def _without_a_row(places: Mapping[int, int] | None, rows: Sequence[Row]) -> lis
 
 
 def _perhaps_asleep(table: TableRecord | DamagedTable) -> Asleep | DamagedTable:
-    """Where a table is that was read by itself."""
+    """The index entry of a table whose row was read singly."""
     if isinstance(table, DamagedTable):
         return table
     return Asleep(table.id, table.guild_id, table.channel_id, table.host_id, is_known=False, due_at=None)

@@ -7,11 +7,11 @@ from rules.core.decisions import CHANCE, Seat
 
 
 class TableClock:
-    """What is known of time at one table. But for ``changed_at`` and questions a restart forgets it."""
+    """Times of one table. All but ``changed_at`` and questions are lost at a restart."""
 
     def __init__(self, created_at: float) -> None:
         self.questions = NOTHING_ASKED
-        """What each seat is asked, and since when; nothing outside a match."""
+        """Open questions by seat; empty outside a match."""
         self.changed_at = created_at
         """When the match last went on, or the table was opened, in epoch seconds."""
         self.came_back: dict[Seat, float] = {}
@@ -19,11 +19,11 @@ class TableClock:
         self.is_paused = False
         """Whether nothing moves by itself until somebody needs the table."""
         self.is_kept_going = False
-        """Whether computers play on though everybody has left: others wait for the table."""
+        """Whether computers play on after every person has left: others wait for the table."""
         self.trick_taken_at: float | None = None
         """When the last act took a trick, in epoch seconds; None if it did not, or before a restart."""
         self.needed_at = float("-inf")
-        """When somebody last asked for the table, by the loop's clock."""
+        """When the table was last needed, by the loop's clock."""
         self.taken_up_at = float("-inf")
         """When it was read again after the bot had stopped, by the loop's clock."""
 
@@ -47,7 +47,7 @@ class TableClock:
             self.came_back[seat] = now
 
     def go_on(self, now: float) -> None:
-        """End a pause: everybody takes their time from now on."""
+        """End a pause; all questions count as asked now."""
         self.is_paused = False
         self.questions = self.questions.asked_anew(now)
 

@@ -14,8 +14,8 @@ ON_ITS_WAY: Final = 3000
 
 # The times of people are skewed to the right and close to lognormal. To see that a card asks for a press takes
 # 0.38 s (Laming, "Information Theory of Choice-Reaction Times", 1968); moving the pointer takes about as long
-# again, and card and press travel some 0.5 s (both estimates): 1.3 s of the 3 s of Tens. A longer window means
-# slower people or a harder question, so the time grows with it.
+# again, and card and press travel some 0.5 s (both estimates): 1.3 s of the 3 s of Tens. A longer window
+# means slower people or a harder question, so the time grows with it.
 MEDIAN: Final = 0.43
 """Share of the window in which half of all presses come."""
 SPREAD: Final = 0.3

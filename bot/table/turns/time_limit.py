@@ -39,7 +39,7 @@ SLACK: Final = 0.05
 
 
 class Turn(NamedTuple):
-    """Somebody is asked, whether they are there or a computer stands in."""
+    """An asked seat of a person, present or with a stand-in."""
 
     seat: Seat
     who: SeatRecord
@@ -53,7 +53,7 @@ class Turn(NamedTuple):
 
 
 class TurnTime(NamedTuple):
-    """What is granted, in seconds."""
+    """Time limits, in seconds."""
 
     limit: float
     """Until a computer steps in for a player who is asked; 0 for never."""
@@ -68,7 +68,7 @@ class TurnTime(NamedTuple):
     deal_pause: float = 0
     """Until the next deal is dealt where no one asks for it sooner; 0 for at once."""
     wishes: Mapping[int, SlowWishes] = MappingProxyType({})
-    """What people have settled about slow tables, as it is at any time."""
+    """Live settings of users for slow tables."""
     chance: float = 0
     """At a slow table, what whoever comes back too late still has; 0 at any other."""
     clock: Clock = Clock()
@@ -176,4 +176,4 @@ def used_in(who: SeatRecord, deal: int) -> float:
 
 
 NO_LIMIT: Final = TurnTime.of(0)
-"""Where people have all the time they want."""
+"""No time limits."""

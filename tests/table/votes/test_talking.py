@@ -15,7 +15,7 @@ from bot.table.desk.phrases import LASTS, Phrase, Remark
 from bot.table.desk.present import replace_record
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.choosing import ChooseAllowed
-from bot.table.turn_driver import SLEEP_AFTER
+from bot.table.turn_driver import UNLOAD_AFTER
 from tests.table.people import ANN, BEN, CHANNEL, EVE, FOUR, answer, begin, seat, until
 from tests.table.stage import Stage, nothing_happens
 from tests.table.standing_time import StandingTime
@@ -85,7 +85,7 @@ async def test_it_goes_at_a_table_that_waits_too_and_the_table_sleeps(app: App, 
 
     await until(app.tables, is_gone)
     assert table.may_sleep
-    assert SLEEP_AFTER >= LASTS, "else an alarm would be set for bedtime first"
+    assert UNLOAD_AFTER >= LASTS, "else an alarm would be set for bedtime first"
 
 
 async def test_the_next_deal_begins_in_silence(app: App) -> None:
