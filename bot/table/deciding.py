@@ -116,7 +116,7 @@ class Votes:
 
     @unbroken
     async def count_vote(self, table: Table) -> None:
-        """End the vote whose deadline has passed; missing answers do not count."""
+        """End a vote at its deadline; missing answers do not count."""
         async with self.desk.holding(table):
             for proposal, vote in table.voting.votes.items():
                 if vote.until <= self.desk.now() + SLACK:
@@ -131,7 +131,7 @@ class Votes:
     async def _decide(self, table: Table, proposal: Proposal, voting: Voting) -> ShownTable:
         """Store the vote's new state and, if it has ended, carry out its result.
 
-        Where it turns out not to be possible the vote has ended all the same.
+        A result that cannot be carried out ends the vote, too.
         """
         before, decided = table.voting, voting.decided
         outcome: TableRecord | Step | None = None
@@ -151,5 +151,5 @@ class Votes:
         except BaseException:
             table.voting = before
             raise
-        self.desk.go_on_with_people(table)  # somebody who was put out may have been the last
+        self.desk.go_on_with_people(table)  # a removed player may have been the last person
         return self.desk.tell(table)

@@ -15,7 +15,7 @@ from rules.core.decisions import CLOCK, Seat, Wait
 
 HEAD_START: Final = 0.5
 """Share of the pace a computer has for thinking. Its answer then waits till the pace is over: from how long
-it takes nobody learns whether it had a choice, or how hard that was."""
+it takes no player learns whether it had a choice, or how hard that was."""
 
 
 class Paces(NamedTuple):
@@ -32,7 +32,7 @@ class Paces(NamedTuple):
     remind_after: float
     """After which players are reminded; 0 for never."""
     pause_after: float
-    """After which a match waits that everybody has left; 0 for never."""
+    """Until a match without people pauses; 0 for never."""
 
 
 class Thought(NamedTuple):

@@ -207,7 +207,7 @@ class Lobbies:
             season = await season_of(self.desk.database, table.record)
             before, table.season = table.season, season
             is_news = before != season if table.record.status is Status.LOBBY else _is_over(season, before)
-            if is_news or in_memory is None:  # what its message says of one that slept nobody knows
+            if is_news or in_memory is None:  # what the message of an unloaded table shows is unknown
                 self.desk.tell(table)
 
     @unbroken
@@ -231,7 +231,7 @@ class Lobbies:
     async def _begin(self, table: Table, begun: TableRecord) -> ShownTable:
         """Store that a match begins, as the table then is, and tell of it.
 
-        One of a season begins at a time: whatever is on the schedule already is known to the next.
+        One of a season begins at a time: so the next one knows what is on the schedule.
         """
         begun = await with_rules_name(self.desk.database, begun)
         record = begun._replace(revision=table.revision + 1)

@@ -70,7 +70,7 @@ class GameManager:
         self.talk: Final = Talk(self.desk)
         self.closing: Final = Closing(self.desk, damaged)
         self.unseen: Final = Unseen(database, self.desk.now)
-        """The tables that nobody can see."""
+        """Tables that Discord does not show."""
         self._messages = ShownStore(database)
         self._stored = TableStore(database)
 
@@ -82,7 +82,7 @@ class GameManager:
         """
         try:
             await self._stored.begin_by(self.desk.now())
-        except StoreError as error:  # a damaged page: the tables on it are set aside when read
+        except StoreError as error:  # a damaged page: its tables are quarantined when read
             log.warning("what begins in the future does not begin now: %s", type(error).__name__)
         await self.desk.waking.learn_of_all()
         await self.unseen.learn()

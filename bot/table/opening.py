@@ -78,7 +78,7 @@ def new_table(
     settings: ServerSettings = USUAL_SETTINGS,
     kept: tuple[SeatRecord, ...] = (),
 ) -> TableRecord:
-    """A table that is not stored yet, its host on the first seat; for four where nobody says otherwise.
+    """A table that is not stored yet, its host on the first seat; four seats by default.
 
     Where seats are ``kept``, as of a rematch, the host is on the own one.
 

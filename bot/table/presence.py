@@ -91,7 +91,7 @@ class Presence:
         """Remove a player on the word of a manager of the server; it stands in the audit list.
 
         A lobby's seat is free, and only its host lets them sit down again. In a match a computer plays for
-        them to the end, as if the others had agreed to go on without them.
+        them to the end, as after a vote to continue without them.
 
         Raises:
             Refused: they do not sit there, or a computer has their seat to the end already.

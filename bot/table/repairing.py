@@ -50,7 +50,7 @@ async def repair(
     ``user_id`` is the manager of the server who wants it; None for the owner of the bot.
 
     Raises:
-        Refused: too much of it cannot be read, or nobody is left there.
+        Refused: too much of it cannot be read, or no person is left at it.
         StoreError: it could not be read or written; nothing has changed.
     """
     repairs = RepairStore(database)

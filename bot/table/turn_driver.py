@@ -59,18 +59,18 @@ class Alarms:
         self._alarms[table_id] = loop.call_later(max(0.0, seconds), self._due, table_id)
 
     def cancel(self, table_id: int) -> None:
-        """Do not ring for a table, even if it is due; what rings already goes on."""
+        """Do not ring for a table, even if it is due; a running callback continues."""
         alarm = self._alarms.pop(table_id, None)
         if alarm is not None:
             alarm.cancel()
 
     def cancel_all(self) -> None:
-        """Ring for nobody until alarms are set again; what rings already goes on."""
+        """Cancel all alarms; running callbacks continue."""
         for table_id in list(self._alarms):
             self.cancel(table_id)
 
     async def close(self) -> None:
-        """Cancel every alarm and whatever is ringing, and set no alarm any more."""
+        """Cancel all alarms and running callbacks, and set none from now on."""
         self._is_closed = True
         self.cancel_all()
         await self._ringing.cancel()
@@ -95,9 +95,9 @@ class Turns:
         self._reminders = Listeners[Reminder]()
         self._is_paused = False
         self._paused_at: float | None = -inf
-        """Since when nobody can answer, by the loop's clock; None if they can."""
+        """When Discord became unreachable, by the loop's clock; None if it is reachable."""
         self._idle_alarms: set[int] = set()
-        """Tables whose alarm is for unloading, not for a turn."""
+        """Tables with an alarm for unloading, not for a turn."""
         self._looking: asyncio.Task[None] | None = None
         manager.desk.listen(self._on_update)
         manager.desk.waking.on_wake(self._on_wake)
@@ -115,7 +115,7 @@ class Turns:
         self._alarms.cancel_all()
 
     def resume(self) -> None:
-        """Set the alarm of every table, after a restart or a pause; a window that is open begins anew.
+        """Set the alarm of every table, after a restart or a pause; an open window starts again.
 
         After a restart or a long pause people have a while for everything they are waited for.
         """
@@ -179,7 +179,7 @@ class Turns:
         """Load, one by one, unloaded tables without a stored due time: the bot stopped abruptly."""
         for asleep in self._manager.desk.tables.sleepers:
             if asleep.is_known and (asleep.due_at is not None or not self._manager.desk.turn_time.lobby):
-                continue  # one without a due time fell asleep in an earlier version
+                continue  # one without a due time was unloaded by an earlier version
             await self._wake(asleep.table_id)
             table = self._manager.desk.tables.find(asleep.table_id)
             if table is not None:
@@ -290,7 +290,7 @@ class Turns:
             self._alarms.set(table_id, RETRY_AFTER)
         except Refused:
             self._set_alarm(table)
-        except Exception as error:  # noqa: BLE001  (the table must go on; the message may name cards)
+        except Exception as error:  # noqa: BLE001  (the table must continue; the message may name cards)
             log.error("table %d waits: a turn failed (%s)", table_id, type(error).__name__)
             asks_nobody = table.computer_to_ask() is None and table.clock.questions.wait is None
             if asks_nobody and not table.clock.is_between_deals:

@@ -9,7 +9,7 @@ from bot.database.database import Database
 from bot.table.store.shown_messages import ShownStore
 
 UNSEEN_FOR: Final = 24 * 3600.0
-"""Seconds until a table that nobody can see ends."""
+"""Seconds until an invisible table is closed."""
 
 
 class Unseen:
@@ -34,7 +34,7 @@ class Unseen:
         return None if since is None else self._now.prolonged(since + UNSEEN_FOR, since)
 
     async def begin(self, table_id: int) -> None:
-        """Nobody can see a table from now on, if that is not so already.
+        """Note that a table is invisible from now on; an earlier time stays.
 
         Raises:
             StoreError: a restart will not know of it.

@@ -151,7 +151,7 @@ class Front(commands.Cog):
             await self._close_if_lost(place)
 
     async def _end_evenings(self, lost: Ending, guild_id: int, channel_id: int) -> None:
-        """End the evening of a channel that is gone, or all of a server."""
+        """End the evening of a deleted channel, or all of a server."""
         evenings = self._bot.app.evenings
         try:
             if lost is Ending.NO_SERVER:
@@ -193,7 +193,7 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Try again what has failed: a thread may have been opened again, which the client knew no more."""
+        """Try again what has failed: a thread may have been opened again, which the client had dropped."""
         self.screens.wake(payload.guild_id)
 
     @commands.Cog.listener()
@@ -203,7 +203,7 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Try again what has failed: Discord tells of the bot's own roles, and of nobody else's."""
+        """Try again what has failed: Discord tells of the bot's own roles, and of no other member's."""
         self.screens.wake(after.guild.id)
 
     @commands.Cog.listener()
@@ -219,7 +219,7 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the table of a channel that is gone, and of its threads: of archived ones nothing is told."""
+        """Close the table of a deleted channel, and of its threads: of archived ones nothing is told."""
         await self._end_evenings(Ending.NO_CHANNEL, channel.guild.id, channel.id)
         await self._close_table(channel.id)
         for place in self._tables.reading.places():
@@ -228,12 +228,12 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Close the table of a thread that is gone."""
+        """Close the table of a deleted thread."""
         await self._close_table(payload.thread_id)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Close the tables of a server that has removed the bot: nobody can play on there, or look.
+        """Close the tables of a server that has removed the bot: no one can play or watch there.
 
         What was played stays for some days. If the bot comes back, the tables say how they ended.
         """

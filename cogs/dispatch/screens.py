@@ -58,7 +58,7 @@ class Screens:
     """Keeps every message about tables up to date."""
 
     def __init__(self, bot: RookeryBot, lost: Callable[[int], None]) -> None:
-        """``lost`` is told of a channel that is gone."""
+        """``lost`` is called with the id of a deleted channel."""
         self.chat: Final = ChatBelow(bot.app.settings.chat_below)
         self.starters: Final = Starters(bot)
         self.renderings: Final = Renderings()
@@ -117,7 +117,7 @@ class Screens:
         )
 
     def wake(self, guild_id: int | None = None) -> None:
-        """Try again what Discord has refused, in one server or everywhere: it may be possible now."""
+        """Retry edits that Discord refused, in one server or everywhere."""
         self.messages.wake(guild_id)
         self.evenings.wake()
         self.leagues.wake(guild_id)
@@ -131,7 +131,7 @@ class Screens:
         self.messages.let_go(table_id)
 
     async def forget_person(self, user_id: int) -> None:
-        """Let go of the hands of somebody who is forgotten, and have no message name them any more.
+        """Drop a deleted user's hands, and remove their name from all messages.
 
         Raises:
             StoreError: which messages those are cannot be read.

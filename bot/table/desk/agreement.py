@@ -75,7 +75,7 @@ def needs_everybody(proposal: Proposal, *, counted: bool) -> bool:
 
 
 def asked(record: TableRecord, proposal: Proposal, gone: frozenset[int] = frozenset()) -> frozenset[int]:
-    """The people who are asked about a proposal: those who are there, but not whom it would keep out.
+    """The people who are asked about a proposal: present players, without the one it would remove.
 
     A counted match is ended, and dealt again, by everybody it was begun with; the forgotten have no say, nor
     have those who are ``gone`` from the server.

@@ -241,7 +241,7 @@ class Desk:
         return Results(deals, match, audit and audit._replace(at=shown(audit.at)))
 
     async def _catch_up(self, table: Table) -> None:
-        """Reload a table whose stored log is, or may be, ahead of memory."""
+        """Reload a table after its stored log was, or may have been, ahead of memory."""
         log.error("table %d is read again: its log was ahead of memory, or may have been", table.record.id)
         await self.read_again(table)
 
@@ -306,7 +306,7 @@ class Desk:
         """Wait until every change under way is stored, and every table that is being read."""
         while at_work := tuple(self.at_work):
             await asyncio.gather(*at_work, return_exceptions=True)
-            # Where all were done, gather gave the loop no turn: nobody has noted yet that they are.
+            # Where all were done, gather gave the loop no turn: no callback has removed them yet.
             self.at_work.difference_update(at_work)
         await self.waking.close()
 
@@ -337,7 +337,7 @@ def unbroken(
         except asyncio.CancelledError:
             asked.cancel()
             raise
-        except Exception as error:  # noqa: BLE001  (whatever it is, it is for whoever waits, if anybody does)
+        except Exception as error:  # noqa: BLE001  (any error goes to the caller, if it still waits)
             if not asked.done():
                 asked.set_exception(error)
         else:

@@ -1,4 +1,4 @@
-"""Which tables there are: the open ones, one a channel, in memory or asleep, and those last played there."""
+"""Which tables there are: the open ones, one a channel, loaded or not, and the last finished ones."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Registry:
         return self._asleep.get(channel_id)
 
     def id_at(self, channel_id: int) -> int | None:
-        """The number of the open table of a channel, in memory or asleep."""
+        """The number of the open table of a channel, loaded or not; None without one."""
         if channel_id in self.loaded:
             return self.loaded[channel_id].record.id
         return self._asleep[channel_id].table_id if channel_id in self._asleep else None

@@ -35,7 +35,7 @@ def replace_record(table: Table, record: TableRecord) -> None:
 
 
 def _end_votes(table: Table) -> None:
-    """Cancel votes whose proposal has become impossible."""
+    """Cancel votes on proposals that have become impossible."""
     if table.voting.votes:
         table.voting = table.voting.only(partial(may_be_proposed, table))
 

@@ -68,11 +68,11 @@ def answered(
 ) -> Voting:
     """The voting once a person has answered a proposal, which it opens if that is new.
 
-    ``gone`` are those who have left the server.
+    ``gone`` are users who have left the server.
 
     Raises:
         NotSeated: the person does not sit here.
-        Refused: it is not possible now, nobody asks for that, or only those who are there have a say.
+        Refused: it is not possible now, has no open vote, or the user has no say.
     """
     seat = table.own_seat(user_id)
     check_proposal(table, proposal)

@@ -27,7 +27,7 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
     """The public view of a table."""
     record = table.record
     deal_end, dealt_again = as_told(table.match.deal_end)
-    is_told = deal_end and not table.match.drawn  # the same deal may go on at other tables
+    is_told = deal_end and not table.match.drawn  # the same deal may still be in play at other tables
     played = deal_played(table.match.game, table.match.briefing.events) if is_told else None
     # By position: there is one at each act, and names would take several times as long.
     return ShownTable(

@@ -303,7 +303,7 @@ class ShownTable(NamedTuple):
 
     @property
     def waits_for_people(self) -> bool:
-        """Whether everybody has left a match that then waits; at one of an evening computers play on."""
+        """Whether every person has left a match, which then waits; at an evening computers play on."""
         return self.everybody_left and not self.kind.of_evening
 
     @property
@@ -354,7 +354,7 @@ class Update(NamedTuple):
 
 
 def shown_seats(seats: Sequence[SeatRecord]) -> tuple[ShownSeat, ...]:
-    """The seats of a table, under names that nobody else there has; those stored long ago are cleaned now."""
+    """The seats of a table, under names unique at the table; those stored long ago are cleaned now."""
     kept = ("" if who.is_empty else shown_name(who.user_id, who.name, NAME_LIMIT) for who in seats)
     names = distinct(kept, NAME_LIMIT)
     return tuple(

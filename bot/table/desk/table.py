@@ -93,7 +93,7 @@ class Table:
         raise NotSeated
 
     def playing_seat(self, user_id: int, table_id: int | None = None) -> Seat:
-        """The seat of a person in a match that goes on: with a control drawn for a table, or in words.
+        """A user's seat in a running match; ``table_id`` is the table of the used control, if any.
 
         Raises:
             TableOver: the control belongs to another table.
@@ -118,7 +118,7 @@ class Table:
             NotSeated: the person does not sit here.
             NotStarted: there is no match.
             Answered: a race is on, and the person has answered or has nothing to answer.
-            NotYourTurn: somebody else is asked, or the next deal is to be dealt first.
+            NotYourTurn: another seat is asked.
             Stale: the person is asked something else by now, or nothing any more.
         """
         seat = self.playing_seat(user_id, table_id)
@@ -164,7 +164,7 @@ class Table:
         )
 
     def keeps_others_waiting(self) -> bool:
-        """Whether people are asked, others wait for them, and no clock goes on without them."""
+        """Whether people are asked, others wait for them, and no clock answers in their place."""
         return bool(self.people_asked()) and self.clock.questions.wait is None and len(self.record.seats) > 1
 
     @property
@@ -220,7 +220,7 @@ class Table:
         return self.match.game.rulings(self.match.state)
 
     def may_take_back(self) -> tuple[Seat, ...]:
-        """Seats whose last act may be taken back, where the house rules allow it at all."""
+        """Seats that may take back their last action by the house rules."""
         take_back = self.match.rules.take_back
         if take_back == "no" or self.record.counted or self.record.status is not Status.PLAYING:
             return ()
@@ -331,7 +331,7 @@ class Table:
         return self.ends_at(turn_time), self.time_is_up_at, vote_ends_at, said_ends_at, next_deal_at
 
     def next_deal_at(self, turn_time: TurnTime) -> float | None:
-        """When the next deal is dealt by itself, in epoch seconds; None where one is under way."""
+        """When the next deal is dealt automatically, in epoch seconds; None during a deal."""
         question = self.clock.questions.by_seat.get(CHANCE)
         return None if question is None else question.at + turn_time.deal_pause
 

@@ -42,7 +42,7 @@ async def played_in_slices(record: TableRecord, log: Iterable[LogEntry]) -> Tabl
 
 
 def taken_up(table: Table) -> Table:
-    """A table that was played up to the end of its log, if it can be gone on with.
+    """A table that was played up to the end of its log, if it can be played.
 
     Raises:
         Damaged: its record or log cannot be what was stored.
@@ -58,7 +58,7 @@ def taken_up(table: Table) -> Table:
 
 @contextmanager
 def damage_named() -> Iterator[None]:
-    """Say of whatever goes wrong while a log is played again that the log is damaged.
+    """Turn any error while replaying a log into ``Damaged``.
 
     Raises:
         NewerTable: a newer version of the bot has played it.

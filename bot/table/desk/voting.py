@@ -62,7 +62,7 @@ class Voting(NamedTuple):
         return self._open(proposal, vote)
 
     def counted(self, record: TableRecord, proposal: Proposal) -> Voting:
-        """The voting after counting an open vote whose deadline has passed."""
+        """The voting after counting an open vote at its deadline."""
         vote = self.votes[proposal]
         return self._with(record, proposal, vote, vote.until)
 
@@ -79,7 +79,7 @@ class Voting(NamedTuple):
         return voting
 
     def without(self, user_id: int) -> Voting:
-        """The voting without votes on a newcomer whose data is deleted."""
+        """The voting without votes on a newcomer who is deleted."""
         votes = {one: vote for one, vote in self.votes.items() if one.newcomer != user_id}
         is_theirs = self.decided is not None and self.decided.proposal.newcomer == user_id
         return Voting(votes, None if is_theirs else self.decided)
@@ -95,7 +95,7 @@ class Voting(NamedTuple):
         return self._replace(votes=votes)
 
     def only(self, is_possible: Callable[[Proposal], bool]) -> Voting:
-        """The voting without votes whose proposal ``is_possible`` rejects."""
+        """The voting with only those votes that ``is_possible`` accepts."""
         return self._replace(votes={one: vote for one, vote in self.votes.items() if is_possible(one)})
 
     def _lasting(self) -> dict[Proposal, Vote]:

@@ -1,6 +1,6 @@
-"""Tables that sleep are read when somebody needs them: a press, a due time, a computer's turn.
+"""Unloaded tables are loaded on use: by a press, a due time, a computer's turn.
 
-What cannot be read is set aside: kept as it is stored, until it is repaired or closed.
+What cannot be read is quarantined: kept as it is stored, until it is repaired or closed.
 """
 
 from __future__ import annotations
@@ -110,7 +110,7 @@ class Waking:
     def _end(self, channel_id: int, task: asyncio.Task[Table]) -> None:
         del self._reading[channel_id]
         if not task.cancelled():
-            task.exception()  # whoever waited for it may have gone
+            task.exception()  # its caller may have been cancelled
 
     async def close(self) -> None:
         """Wait for what is being read."""
@@ -126,7 +126,7 @@ class Waking:
             self.set_aside(asleep.table_id, asleep.channel_id, str(error))
             raise TableSetAside from None
         if not asleep.is_known:
-            # It was not put to sleep: the bot stopped, and nobody could answer meanwhile.
+            # It was not unloaded in time: the bot stopped, and players could not answer.
             begin_window_again(table, self._now())
             table.clock.taken_up_at = asyncio.get_running_loop().time()
         self.keep(table)
@@ -153,7 +153,7 @@ class Waking:
 
 
 async def season_of(database: Database, record: TableRecord) -> TableSeason | None:
-    """The season a table belongs to; only what is played by somebody's settled rules can be in one.
+    """The season of a table, or None; only tables with settled rules can be in one.
 
     Raises:
         Damaged: that cannot be read.

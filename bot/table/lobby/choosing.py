@@ -23,7 +23,7 @@ ALONE: Final = "A game for one player is always casual."
 TURN_HOURS: Final = (2, 8, 24, 72)
 """How long a turn may take at a slow table."""
 SLOW_KINDS: Final[frozenset[Kind]] = frozenset({"bidding", "tricks", "melding", "counting"})
-"""Kinds of games in which nobody has to be there at the same moment as others."""
+"""Kinds of games that need no players present at the same time."""
 NO_SUCH_TIME: Final = "Choose 2 hours, 8 hours, a day or three days for a turn."
 NOT_SLOW: Final = "{game} is played in one sitting, so its turns can't take hours."
 COUNTED_IS_QUICK: Final = "A counted match is played in one sitting. Make it casual first."

@@ -18,7 +18,7 @@ LONGEST: Final = 32
 
 
 class OtherPartners(NamedTuple):
-    """Have everybody but the first move on one seat, so that other people are partners; for the host.
+    """Move all players but the first on by one seat, for other partners; for the host.
 
     With four, three times lead back to where they sat.
     """
@@ -26,7 +26,7 @@ class OtherPartners(NamedTuple):
     user_id: int
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table with everybody in their new seats, kept ones too.
+        """The table with all players in their new seats, kept ones too.
 
         Raises:
             Refused: not the host, or too few are there to make a difference.
@@ -61,7 +61,7 @@ def seats_for_rematch(seats: tuple[SeatRecord, ...]) -> tuple[SeatRecord, ...]:
     """The seats of a match as they are for the next one: kept for its people, with the same computers.
 
     Whoever was away at its end, or is forgotten, is not waited for: anybody may have that seat. One that was
-    to be taken over with the next deal is kept for whoever was promised it.
+    to be taken over with the next deal is kept for the person it was promised to.
     """
     return tuple(map(_for_rematch, seats))
 

@@ -26,10 +26,10 @@ NO_PLAYER: Final = "No one at this table plays in the league. `/league join` put
 
 
 class LineUp(NamedTuple):
-    """For whom a match is played."""
+    """The entrants each side plays for."""
 
     plays_for: Mapping[int, Entrant]
-    """By side; empty where everybody plays for themselves."""
+    """By side; empty if players play for themselves."""
     meeting: frozenset[Entrant]
     """Those who meet, if they are two."""
 
@@ -58,7 +58,7 @@ class LineUp(NamedTuple):
 
 
 def line_up(table: TableRecord, season: TableSeason) -> LineUp:
-    """For whom the match of a table is played, by who sits where.
+    """The line-up of a table's match, from its seats.
 
     Raises:
         Refused: the season is over, or the sides are not made of its pairs; the sentence says what to do.

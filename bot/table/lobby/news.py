@@ -1,4 +1,4 @@
-"""What everybody at a lobby is to know: who was removed, who is waited for no more, who made it counted.
+"""News of a lobby: removed players, opened kept seats, changes to counted or casual.
 
 A restart forgets it.
 
@@ -48,7 +48,7 @@ class LobbyNews(NamedTuple):
     removed: tuple[Person, ...] = ()
 
     def check(self, change: LobbyChange) -> None:
-        """Check that nobody who was removed sits down, and that only they are let back.
+        """Check that no removed player sits down, and that only removed ones are let back.
 
         Raises:
             Refused: it is not so.
@@ -86,7 +86,7 @@ class LobbyNews(NamedTuple):
         return self._with(LobbyNote(What.COUNTED if now.counted else What.CASUAL, by))
 
     def _of_kept(self, by: Person, before: TableRecord, now: TableRecord) -> LobbyNews:
-        """The news with a note on users whose kept seat was opened and who are not seated."""
+        """The news with a note on unseated users who lost their kept seat."""
         kept = [who.kept for who in before.seats if who.kept is not None]
         gone = tuple(
             Person(one.user_id, one.name)

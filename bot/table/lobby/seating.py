@@ -40,7 +40,7 @@ class Sit(NamedTuple):
     def applied_to(self, table: TableRecord) -> TableRecord:
         """The table with the person on the seat; who moves swaps with a computer that sits there.
 
-        Whoever sits down elsewhere gives up the seat that is kept for them.
+        Sitting down elsewhere gives up the seat kept for the user.
 
         Raises:
             Refused: the seat is taken, there is none, or it is one's own already.

@@ -58,7 +58,7 @@ async def first_time(database: Database, table_id: int) -> FirstTime | None:
         source = None if earlier is None else await TableStore(database).table(earlier.source_id)
         results = [] if earlier is None else await ResultStore(database).deals(earlier.source_id)
     except Damaged:
-        return None  # the table itself can be played at all the same
+        return None  # the table itself can still be played
     result = None if earlier is None else next((one for one in results if one.deal == earlier.deal), None)
     if earlier is None or source is None or result is None:
         return None

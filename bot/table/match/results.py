@@ -71,7 +71,7 @@ def leaves_no_result(view: TableView, ranking: Ranking, *, counts: bool, is_lost
     """Whether a match that was played to its end or broken off counts for no player: no deal was scored.
 
     A club calls 0 to 0 neither a draw nor a match of its schedule that has been played. One that is lost for
-    a player who left (``is_lost``) is a match all the same, and a casual one hurts no one.
+    a player who left (``is_lost``) still has a result, and a casual one hurts no one.
     """
     return ranking.keeps_points and counts and not is_lost and not view.sheet
 

@@ -83,7 +83,7 @@ class SeasonPlaceStore:
         return next(iter(await self.season_matches(Statement(MATCH, Values((table_id,))))), None)
 
     async def settled_at(self, table_id: int) -> Settled | None:
-        """Who may play at a table whose rules are settled; None if its host chooses."""
+        """Who may play at a table with settled rules; None if its host chooses."""
         rows = await self._database.read(Statement(SETTLED, Values((table_id,))))
         return Settled(rows[0][0]) if rows else None
 

@@ -125,7 +125,7 @@ class ShownStore:
         await self._write_for_each(message_ids, FORGET_SHOWN, FORGET_PAST)
 
     async def forget_messages(self, table_id: int) -> None:
-        """Delete the rows of all messages of a table whose channel was deleted."""
+        """Delete the rows of all messages of a table after its channel was deleted."""
         await self._database.write(*(Statement(sql, Values((table_id,))) for sql in FORGET_MESSAGES))
 
     async def _write_for_each(self, message_ids: Iterable[int], *statements: str) -> None:

@@ -55,7 +55,7 @@ OPEN_TABLES_OF: Final = (
 NEWEST_TABLE: Final = f"""
     {_TABLES} WHERE channel_id = ? AND COALESCE(ended, '') <> 'recorded' ORDER BY id DESC LIMIT 1
 """
-# A table that was changed since it fell asleep has another revision: of its record, or of its log.
+# A table that was changed since it was unloaded has another revision: of its record, or of its log.
 SLEEPERS: Final = """
     SELECT id, guild_id, channel_id, host_id, slept_revision, due_at, revision,
         (SELECT MAX(revision) FROM actions WHERE table_id = tables.id)
@@ -234,7 +234,7 @@ def _without_a_row(places: Mapping[int, int] | None, rows: Sequence[Row]) -> lis
 
 
 def _perhaps_asleep(table: TableRecord | DamagedTable) -> Asleep | DamagedTable:
-    """The index entry of a table whose row was read singly."""
+    """The index entry of a table from its record, read singly."""
     if isinstance(table, DamagedTable):
         return table
     return Asleep(table.id, table.guild_id, table.channel_id, table.host_id, is_known=False, due_at=None)

@@ -1,4 +1,4 @@
-"""The clock of a table: what is asked since when, whether it stands still, when somebody needed the table."""
+"""The clock of a table: open questions, pauses, when it was last needed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class TableClock:
         self.came_back: dict[Seat, float] = {}
         """Who has come back in the present turn, and when."""
         self.is_paused = False
-        """Whether nothing moves by itself until somebody needs the table."""
+        """Whether the table is paused until it is needed."""
         self.is_kept_going = False
         """Whether computers play on after every person has left: others wait for the table."""
         self.trick_taken_at: float | None = None
@@ -52,7 +52,7 @@ class TableClock:
         self.questions = self.questions.asked_anew(now)
 
     def leave_to_computers(self, now: float) -> None:
-        """Let computers play on though everybody has left; what is due is counted from now on."""
+        """Let computers play on without people; due times count from now on."""
         self.is_kept_going = True
         self.changed_at = now
         self.questions = self.questions.asked_anew(now)

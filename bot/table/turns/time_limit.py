@@ -30,7 +30,7 @@ GONE_ON: Final = (
 NO_TIME_LEFT: Final = "You used up your time for this deal, so your last play stands."
 HOUR: Final = 3600.0
 CHANCE: Final = 180.0
-"""Seconds for whoever comes back too late to a slow table of a bot without a limit of its own."""
+"""Seconds for a player who comes back late to a slow table, if the bot has no turn limit."""
 AWAKE: Final = HOUR
 """Seconds that a turn at a slow table lasts at least after quiet hours."""
 USUAL: Final = SlowWishes()
@@ -70,7 +70,7 @@ class TurnTime(NamedTuple):
     wishes: Mapping[int, SlowWishes] = MappingProxyType({})
     """Live settings of users for slow tables."""
     chance: float = 0
-    """At a slow table, what whoever comes back too late still has; 0 at any other."""
+    """At a slow table, seconds for a player who comes back late; 0 at other tables."""
     clock: Clock = Clock()
     """By which all of it is counted."""
 
@@ -109,7 +109,7 @@ class TurnTime(NamedTuple):
         """When a computer steps in, in seconds since the epoch; None for never.
 
         The limit holds for a player who has been there all along: one slow turn is nobody's fault. Who comes
-        back in the same turn goes on with what the time bank still holds.
+        back in the same turn continues with the rest of the time bank.
         """
         if not self.limit:
             return None
@@ -125,13 +125,13 @@ class TurnTime(NamedTuple):
         return empty_at if turn.came_back_at else min(empty_at, turn.asked_at + self.limit)
 
     def quiet_until(self, user_id: int | None, at: float) -> float | None:
-        """When somebody's quiet hours are over that a time is in; None where it is in none."""
+        """End of the user's quiet hours around ``at``, in epoch seconds; None outside them."""
         wishes = None if user_id is None else self.wishes.get(user_id)
         until = None if wishes is None else quiet_until(wishes.quiet, self.clock.shown(at))
         return None if until is None else self.clock.counted(until)
 
     def remind_at(self, turn: Turn, remind_after: float, now: float) -> float | None:
-        """When somebody is reminded at a slow table, who would be after so many seconds elsewhere.
+        """When a player is reminded at a slow table; ``remind_after`` is the delay elsewhere.
 
         Not in their quiet hours: after them, also where the time for it went by while the bot was down. None
         for never.
@@ -144,7 +144,7 @@ class TurnTime(NamedTuple):
         return self.quiet_until(turn.who.user_id, max(at, now)) or at
 
     def reminder_at(self, began: float, after: float) -> float:
-        """When a reminder of a turn comes; one that came due while nobody could answer, later."""
+        """When a reminder of a turn comes; later if it fell due during downtime."""
         at = began + after
         return self.clock.prolonged(at, at, GRACE / 2)
 
@@ -154,7 +154,7 @@ class TurnTime(NamedTuple):
             return turn.who
         lasted = until - turn.asked_at
         if turn.came_back_at is None:
-            lasted = min(lasted, self.limit)  # beyond it nobody was there to step in: the bot was down
+            lasted = min(lasted, self.limit)  # the bot was down beyond it: no computer could step in
         return self.charged(turn.who, turn.deal, lasted - self.free)
 
     def charged(self, who: SeatRecord, deal: int, seconds: float) -> SeatRecord:
