@@ -59,7 +59,7 @@ class Closing:
                 record = record.with_computer(seat, STAND_IN)
             await self.desk.save(table, record)
             table.clock.leave_to_computers(self.desk.now())
-            self.desk.go_on_with_people(table)
+            self.desk.resume_for_people(table)
             self.desk.tell(table)
 
     @unbroken

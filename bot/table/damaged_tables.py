@@ -55,7 +55,7 @@ class DamagedTables:
             Refused: the channel has no such table, or too much of it is damaged.
         """
         async with self._repairing:
-            aside = self._tables.set_aside_at(channel_id)
+            aside = self._tables.quarantined_at(channel_id)
             if aside is None:
                 raise Refused(NOT_DAMAGED)
             table, acts = await repair(self._database, aside.id, user_id, now, random)
@@ -72,7 +72,7 @@ class DamagedTables:
         Returns its number; None where there is none.
         """
         async with self._repairing:
-            aside = self._tables.set_aside_at(channel_id)
+            aside = self._tables.quarantined_at(channel_id)
             if aside is None:
                 return None
             closed = AuditEntry(guild_id, aside.id, user_id, Managed.CLOSED, now, reason)

@@ -151,5 +151,5 @@ class Votes:
         except BaseException:
             table.voting = before
             raise
-        self.desk.go_on_with_people(table)  # a removed player may have been the last person
+        self.desk.resume_for_people(table)  # a removed player may have been the last person
         return self.desk.tell(table)

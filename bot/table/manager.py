@@ -95,7 +95,7 @@ class GameManager:
             self.desk.tell(table)
 
     @unbroken
-    async def put_to_sleep(self, table: Table, due_at: float | None, unneeded: float) -> Asleep | None:
+    async def unload_if_idle(self, table: Table, due_at: float | None, unneeded: float) -> Asleep | None:
         """Unload a table idle for ``unneeded`` seconds. Returns its index entry, or None if it is in use.
 
         ``due_at`` is when something happens at it by itself, in epoch seconds.
@@ -106,11 +106,11 @@ class GameManager:
         async with table.lock:
             needed_at = table.clock.needed_at
             is_idle = asyncio.get_running_loop().time() - needed_at >= unneeded
-            if not (is_idle and table.may_sleep and self.desk.tables.find(table.record.id) is table):
+            if not (is_idle and table.can_be_unloaded and self.desk.tables.find(table.record.id) is table):
                 return None
             record = table.record
             asleep = Asleep(record.id, record.guild_id, record.channel_id, record.host_id, True, due_at)
-            await self._stored.fall_asleep(asleep.table_id, table.revision, due_at)
+            await self._stored.note_unloaded(asleep.table_id, table.revision, due_at)
             if table.clock.needed_at != needed_at:
                 return None
             self.desk.waking.lay_down(asleep)

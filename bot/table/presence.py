@@ -84,7 +84,7 @@ class Presence:
                 await self.desk.save(table, table.record.with_computer(seat, None))
                 table.clock.come_back(seat, self.desk.now())
                 self.desk.tell(table)
-                self.desk.go_on_with_people(table)
+                self.desk.resume_for_people(table)
 
     @unbroken
     async def remove(self, channel_id: int, user_id: int, by: Person, reason: str = "") -> ShownTable:
@@ -166,7 +166,7 @@ class Presence:
         """
         table = await self.desk.awake(channel_id)
         table.clock.is_kept_going = True
-        self.desk.go_on_with_people(table)
+        self.desk.resume_for_people(table)
 
     def let_go_of_finished(self) -> None:
         """Drop the cache of finished tables: their rows have changed."""

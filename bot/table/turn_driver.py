@@ -272,7 +272,7 @@ class Turns:
             self._set_alarm(table)
             return
         try:
-            asleep = await self._manager.put_to_sleep(table, due, UNLOAD_AFTER)
+            asleep = await self._manager.unload_if_idle(table, due, UNLOAD_AFTER)
         except StoreError as error:
             log.error("table %d stays awake: %s", table.record.id, error)
             asleep = None

@@ -38,7 +38,7 @@ class WaitingLists:
         Raises:
             StoreError: it cannot be read.
         """
-        for one in await self._store.everybody_waiting(self._now() - PATIENCE):
+        for one in await self._store.all_waiting(self._now() - PATIENCE):
             self._waiting[one.channel_id][one.user_id] = one.since
 
     def is_waiting(self, channel_id: int, user_id: int) -> bool:
@@ -73,7 +73,7 @@ class WaitingLists:
         Raises:
             StoreError: it could not be stored.
         """
-        await self._store.wait_no_more(channel_id, user_id)
+        await self._store.remove_waiting(channel_id, user_id)
         self._waiting[channel_id].pop(user_id, None)
 
     def to_tell(self, table: ShownTable) -> tuple[int, ...]:

@@ -52,7 +52,7 @@ class Front(commands.Cog):
         logging.getLogger(app_commands.tree.__name__).addFilter(told_briefly)
         self._stop_listening = [
             self._tables.desk.listen(self.screens.follow),
-            self._tables.desk.waking.on_sleep(self.screens.forget),
+            self._tables.desk.waking.on_unload(self.screens.forget),
             self._bot.app.evenings.listen(self.screens.evenings.show),
             self._bot.app.turns.on_reminder(self.screens.nudges.remind),
             self._bot.app.maintenance.retention.on_messages_to_go(self.screens.past.correct),

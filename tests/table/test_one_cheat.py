@@ -191,7 +191,7 @@ def in_results(name: str, value: Callable[..., object]) -> Callable[[pytest.Monk
             "the log of a match",
         ),
         (in_results("_has_lost_by_leaving", lambda *_: False), "who has left has won"),
-        (in_results("_somebody_left", lambda _: False), "counts for others"),
+        (in_results("_has_leavers", lambda _: False), "counts for others"),
     ],
 )
 async def test_a_planted_fault_is_found(

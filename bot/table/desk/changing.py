@@ -157,7 +157,7 @@ class Desk:
         table = self.tables.loaded.get(channel_id) or await self.waking.wake(channel_id)
         if is_needed:
             table.clock.needed_at = asyncio.get_running_loop().time()
-            self.go_on_with_people(table)
+            self.resume_for_people(table)
         return table
 
     def listen(self, listener: Listener) -> Callable[[], None]:
@@ -275,10 +275,10 @@ class Desk:
     async def carry_out_for_people(self, table: Table, step: Step) -> ShownTable:
         """Carry out a step of a person, which also ends a pause unless every person has left."""
         shown = await self.carry_out(table, step)
-        self.go_on_with_people(table)
+        self.resume_for_people(table)
         return shown
 
-    def go_on_with_people(self, table: Table) -> None:
+    def resume_for_people(self, table: Table) -> None:
         """End a table's pause, unless every person has left it."""
         if table.clock.is_paused and not table.waits_for_people:
             self.go_on(table)

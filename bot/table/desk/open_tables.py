@@ -74,7 +74,7 @@ class Registry:
         """The tables that cannot be read, one a channel."""
         return tuple(self._set_aside.values())
 
-    def set_aside_at(self, channel_id: int) -> SetAside | None:
+    def quarantined_at(self, channel_id: int) -> SetAside | None:
         """The table of a channel that cannot be read, if that has one."""
         return self._set_aside.get(channel_id)
 

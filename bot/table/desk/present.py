@@ -117,7 +117,7 @@ def begin_window_again(table: Table, now: float) -> None:
     """Restart the time of an open window for the clock and for computers."""
     if table.clock.questions.wait is not None:
         others = set(table.clock.questions.by_seat) - set(table.people_asked())
-        table.clock.questions = table.clock.questions.begun_anew(others, now)
+        table.clock.questions = table.clock.questions.restarted_for(others, now)
 
 
 def read_again_from(table: Table, record: TableRecord | None, log: Iterable[LogEntry]) -> None:

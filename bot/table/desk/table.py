@@ -187,7 +187,7 @@ class Table:
         return None if limit is None else self.match.began_at + limit
 
     @property
-    def may_sleep(self) -> bool:
+    def can_be_unloaded(self) -> bool:
         """Whether the table can be unloaded: all of it is stored and nothing is due soon."""
         return not (
             self.voting.votes

@@ -51,7 +51,7 @@ def taken_up(table: Table) -> Table:
     computers = {seat.computer for seat in record.seats if seat.computer is not None}
     if len(record.seats) not in table.match.game.about.seats or not all(map(is_known, computers)):
         raise Damaged("Its seats do not fit the game.")
-    if record.status is Status.PLAYING and not table.match.asks_somebody:
+    if record.status is Status.PLAYING and not table.match.can_continue:
         raise Damaged("Its last acts are missing.")
     return table
 

@@ -39,21 +39,21 @@ class Waking:
         self._tables = tables
         self._now = now
         self._reading: dict[int, asyncio.Task[Table]] = {}
-        self._woken = Listeners[Callable[[Table], None]]()
-        self._laid_down = Listeners[Callable[[int], None]]()
-        self._put_aside = Listeners[Callable[[SetAside], None]]()
+        self._load_listeners = Listeners[Callable[[Table], None]]()
+        self._unload_listeners = Listeners[Callable[[int], None]]()
+        self._quarantine_listeners = Listeners[Callable[[SetAside], None]]()
 
     def on_wake(self, woken: Callable[[Table], None]) -> Callable[[], None]:
         """Call back with each loaded table. Returns a function that stops it."""
-        return self._woken.add(woken)
+        return self._load_listeners.add(woken)
 
-    def on_sleep(self, laid_down: Callable[[int], None]) -> Callable[[], None]:
+    def on_unload(self, laid_down: Callable[[int], None]) -> Callable[[], None]:
         """Call back with the id of each unloaded table. Returns a function that stops it."""
-        return self._laid_down.add(laid_down)
+        return self._unload_listeners.add(laid_down)
 
     def on_set_aside(self, put_aside: Callable[[SetAside], None]) -> Callable[[], None]:
         """Call back with each quarantined table. Returns a function that stops it."""
-        return self._put_aside.add(put_aside)
+        return self._quarantine_listeners.add(put_aside)
 
     async def learn_of_all(self) -> None:
         """Load the index of open tables; no table's log is read.
@@ -73,7 +73,7 @@ class Waking:
     def lay_down(self, asleep: Asleep) -> None:
         """Unload a table that is stored completely, and notify listeners."""
         self._tables.lay_down(asleep)
-        for laid_down in self._laid_down.present:
+        for laid_down in self._unload_listeners.present:
             laid_down(asleep.table_id)
 
     def set_aside(self, table_id: int, channel_id: int | None, damage: str) -> None:
@@ -84,7 +84,7 @@ class Waking:
             return
         aside = SetAside(table_id, channel_id)
         self._tables.set_aside(aside)
-        for put_aside in self._put_aside.present:
+        for put_aside in self._quarantine_listeners.present:
             put_aside(aside)
 
     async def wake(self, channel_id: int) -> Table:
@@ -98,7 +98,7 @@ class Waking:
         """
         asleep = self._tables.asleep(channel_id)
         if asleep is None:
-            raise TableSetAside if self._tables.set_aside_at(channel_id) else NoTable
+            raise TableSetAside if self._tables.quarantined_at(channel_id) else NoTable
         return await asyncio.shield(self._reading.get(channel_id) or self._begin(asleep))
 
     def _begin(self, asleep: Asleep) -> asyncio.Task[Table]:
@@ -135,7 +135,7 @@ class Waking:
     def keep(self, table: Table) -> None:
         """Register a loaded or new table, and notify listeners."""
         self._tables.keep(table)
-        for woken in self._woken.present:
+        for woken in self._load_listeners.present:
             woken(table)
 
     async def _taken_up(self, asleep: Asleep) -> Table:

@@ -61,7 +61,7 @@ def match_ended(
     """
     outcome, view = game.outcome(state), game.table_view(state)
     if outcome is None or leaves_no_result(
-        view, outcome.ranking, counts=record.counts_anywhere, is_lost=_somebody_left(record)
+        view, outcome.ranking, counts=record.counts_anywhere, is_lost=_has_leavers(record)
     ):
         return None
     return _match(outcome, view.totals, record, game, now)
@@ -89,7 +89,7 @@ def broken_off(
     """
     view, ranking = game.table_view(state), game.about.ranking
     is_loss, sides = leavers_lose(record.ended, record.leaving), view.totals
-    is_lost = is_loss and _somebody_left(record)
+    is_lost = is_loss and _has_leavers(record)
     if leaves_no_result(view, ranking, counts=record.counts_anywhere, is_lost=is_lost):
         return None
     teams = _teams(record, game)
@@ -165,7 +165,7 @@ def _match(
     teams = _teams(record, game)
     side_of = {seat: index for index, side in enumerate(sides) for seat in side.seats}
     standing_of = {seat: standing for standing in outcome.standings for seat in standing.seats}
-    is_for_others = not (_somebody_left(record) and record.leaving is Leaving.ALONE)
+    is_for_others = not (_has_leavers(record) and record.leaving is Leaving.ALONE)
     players = tuple(
         MatchPlayer(
             seat=seat,
@@ -193,7 +193,7 @@ def _teams(record: TableRecord, game: Game[Any]) -> tuple[int | None, ...]:
     return partners if keep_own else (None,) * seats
 
 
-def _somebody_left(record: TableRecord) -> bool:
+def _has_leavers(record: TableRecord) -> bool:
     """Whether a player has left the match and not come back."""
     return any(who.is_away for who in record.seats)
 

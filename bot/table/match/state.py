@@ -127,7 +127,7 @@ class TableMatch:
         return self.state is not None and not self.game.decisions(self.state)
 
     @property
-    def asks_somebody(self) -> bool:
+    def can_continue(self) -> bool:
         """Whether the match can continue: a seat is asked, or the next deal is due after a scored one."""
         asked = self.game.decisions(self.state)
         return bool(asked) and (CHANCE not in asked or is_scored(self.deal_end))

@@ -175,10 +175,10 @@ def show_where_played_again(source_id: int) -> list[Statement]:
     Whoever played it first is named there, too.
     """
     again = "SELECT table_id FROM earlier_deals WHERE source_id = ?"
-    return [Statement(sql, Values((source_id,))) for sql in (shown_anew(again), past_is_wrong(again))]
+    return [Statement(sql, Values((source_id,))) for sql in (mark_shown_stale(again), past_is_wrong(again))]
 
 
-def shown_anew(tables: str) -> str:
+def mark_shown_stale(tables: str) -> str:
     """Have messages that are on show be shown again: those of the tables that a query finds."""
     return f"UPDATE shown_messages SET revision = 0 WHERE table_id IN ({tables})"  # noqa: S608
 

@@ -76,7 +76,7 @@ BEGIN_BY: Final = (
     "UPDATE unseen_tables SET since = ? WHERE since BETWEEN ? AND 1e15",
     "UPDATE waiting SET since = ? WHERE since BETWEEN ? AND 1e15",
 )
-FALL_ASLEEP: Final = "UPDATE tables SET slept_revision = ?, due_at = ? WHERE id = ? RETURNING id"
+NOTE_UNLOADED: Final = "UPDATE tables SET slept_revision = ?, due_at = ? WHERE id = ? RETURNING id"
 LOG: Final = "SELECT revision, seat, user_id, action, at FROM actions WHERE table_id = ? ORDER BY revision"
 PACKED_LOG: Final = "SELECT log FROM packed_logs WHERE table_id = ?"
 NO_ROW: Final = "the table cannot be read."
@@ -200,17 +200,17 @@ class TableStore:
         try:
             rows = await self._database.read(Statement(SLEEPERS))
         except Damaged:
-            return [_perhaps_asleep(table) for table in await self.every_open_table()]
+            return [_index_entry(table) for table in await self.every_open_table()]
         return [*map(read_sleeper, rows), *_without_a_row(places, rows)]
 
     async def begin_by(self, now: float) -> None:
         """Have no open table, and nothing that waits for one, begin later than now, in epoch seconds."""
         await self._database.write(*(Statement(sql, Values((now,) * sql.count("?"))) for sql in BEGIN_BY))
 
-    async def fall_asleep(self, table_id: int, revision: int, due_at: float | None) -> None:
+    async def note_unloaded(self, table_id: int, revision: int, due_at: float | None) -> None:
         """Note when something is due at a table that is at a revision, for as long as it stays at that."""
         values = Values((revision, due_at, table_id))
-        await self._database.write(Statement(FALL_ASLEEP, values, must_find=True))
+        await self._database.write(Statement(NOTE_UNLOADED, values, must_find=True))
 
     async def log(self, table_id: int) -> list[LogEntry]:
         """One table's log in order.
@@ -233,7 +233,7 @@ def _without_a_row(places: Mapping[int, int] | None, rows: Sequence[Row]) -> lis
     return [DamagedTable(table_id, None, channel, NO_ROW) for table_id, channel in missing]
 
 
-def _perhaps_asleep(table: TableRecord | DamagedTable) -> Asleep | DamagedTable:
+def _index_entry(table: TableRecord | DamagedTable) -> Asleep | DamagedTable:
     """The index entry of a table from its record, read singly."""
     if isinstance(table, DamagedTable):
         return table

@@ -29,7 +29,7 @@ class WaitingStore:
         """Store that a user waits for a seat."""
         await self._database.write(Statement(WAIT, Values(waiting)))
 
-    async def wait_no_more(self, channel_id: int, user_id: int) -> None:
+    async def remove_waiting(self, channel_id: int, user_id: int) -> None:
         """Remove a user from a channel's waiting list."""
         await self._database.write(Statement(WAIT_NO_MORE, Values((channel_id, user_id))))
 
@@ -37,7 +37,7 @@ class WaitingStore:
         """Remove users who began to wait in a channel up to a time, in epoch seconds."""
         await self._database.write(Statement(NOBODY_WAITS, Values((channel_id, until))))
 
-    async def everybody_waiting(self, since: float) -> list[Waiting]:
+    async def all_waiting(self, since: float) -> list[Waiting]:
         """All waiting users, oldest first; those from before ``since`` are removed after this read.
 
         The time is in epoch seconds.

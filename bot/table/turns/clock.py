@@ -49,14 +49,14 @@ class TableClock:
     def go_on(self, now: float) -> None:
         """End a pause; all questions count as asked now."""
         self.is_paused = False
-        self.questions = self.questions.asked_anew(now)
+        self.questions = self.questions.restarted(now)
 
     def leave_to_computers(self, now: float) -> None:
         """Let computers play on without people; due times count from now on."""
         self.is_kept_going = True
         self.changed_at = now
-        self.questions = self.questions.asked_anew(now)
+        self.questions = self.questions.restarted(now)
 
     def ask_anew(self, seat: Seat, now: float) -> None:
         """Let a computer that has just come to stand in take its time for what the seat is asked already."""
-        self.questions = self.questions.begun_anew({seat}, now)
+        self.questions = self.questions.restarted_for({seat}, now)

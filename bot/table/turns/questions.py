@@ -13,9 +13,9 @@ ON_ITS_WAY: Final = 3000
 """Milliseconds a call may be on its way: Discord gives up what is not answered by then."""
 
 # The times of people are skewed to the right and close to lognormal. To see that a card asks for a press
-# takes 0.38 s (Laming, "Information Theory of Choice-Reaction Times", 1968); moving the pointer takes about as
-# long again, and card and press travel some 0.5 s (both estimates): 1.3 s of the 3 s of Tens. A longer window
-# means slower people or a harder question, so the time grows with it.
+# takes 0.38 s (Laming, "Information Theory of Choice-Reaction Times", 1968); moving the pointer takes
+# about as long again, and card and press travel some 0.5 s (both estimates): 1.3 s of the 3 s of Tens. A
+# longer window means slower people or a harder question, so the time grows with it.
 MEDIAN: Final = 0.43
 """Share of the window in which half of all presses come."""
 SPREAD: Final = 0.3
@@ -86,7 +86,7 @@ class Questions(NamedTuple):
         new = {seat: Question(decision, revision, at, at) for seat, decision in decisions.items()}
         return Questions({**new, **kept})
 
-    def begun_anew(self, seats: Collection[Seat], at: float) -> Questions:
+    def restarted_for(self, seats: Collection[Seat], at: float) -> Questions:
         """The questions with those to some seats asked only now."""
         return Questions(
             {
@@ -95,7 +95,7 @@ class Questions(NamedTuple):
             }
         )
 
-    def asked_anew(self, at: float) -> Questions:
+    def restarted(self, at: float) -> Questions:
         """The questions as if all of them were asked only now."""
         return Questions(
             {seat: question._replace(at=at, asked_at=at) for seat, question in self.by_seat.items()}

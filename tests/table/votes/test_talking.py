@@ -77,14 +77,14 @@ async def test_it_goes_at_a_table_that_waits_too_and_the_table_sleeps(app: App, 
     await say(app, ANN, Phrase.NICE_BID)
     [table] = app.tables.desk.live_tables
     app.tables.desk.pause(table)
-    assert not table.may_sleep
+    assert not table.can_be_unloaded
     time.let_pass(LASTS)
 
     async def is_gone() -> bool:
         return not await said(app)
 
     await until(app.tables, is_gone)
-    assert table.may_sleep
+    assert table.can_be_unloaded
     assert UNLOAD_AFTER >= LASTS, "else an alarm would be set for bedtime first"
 
 
