@@ -43,7 +43,7 @@ class Closing:
 
     @unbroken
     async def end_deserted(self, table: Table) -> None:
-        """Close a table whose deadline without play has passed, unless a player has acted since.
+        """Close a table at its deadline without play, unless a player has acted since.
 
         A match of a league is played on by computers instead: to stay away ends none.
         """

@@ -78,7 +78,7 @@ class Votes:
     ) -> ShownTable:
         """Answer a proposal yes or no; the first yes opens the vote.
 
-        It is done once enough of those who are there agree (`bot/table/desk/agreement.py`); nobody waits for
+        It is done once enough of those who are there agree (`bot/table/desk/agreement.py`); it does not wait for
         those who are ``gone`` from the server.
 
         Raises:
@@ -99,7 +99,7 @@ class Votes:
     ) -> ShownTable:
         """Open a vote on whether a person may take over a computer's seat from the next deal.
 
-        Where nobody is there to be asked, it is theirs.
+        With no person present to ask, the seat is theirs at once.
 
         Raises:
             Refused: no match, the seat is not free, or the match is not for newcomers.

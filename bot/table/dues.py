@@ -123,7 +123,7 @@ class Dues:
     def own_act(self, table: Table) -> OwnAct | None:
         """The action due without a press for a present player: decided ahead, or the last card; else None.
 
-        What was decided ahead takes as long as a computer, whatever it is.
+        What was decided ahead takes as long as a computer's answer.
         """
         ahead = table.decided_ahead() if table.plans else None
         if ahead is not None:

@@ -98,7 +98,7 @@ class GameManager:
     async def unload_if_idle(self, table: Table, due_at: float | None, unneeded: float) -> Asleep | None:
         """Unload a table idle for ``unneeded`` seconds. Returns its index entry, or None if it is in use.
 
-        ``due_at`` is when something happens at it by itself, in epoch seconds.
+        ``due_at`` is its earliest due time, in epoch seconds.
 
         Raises:
             StoreError: that could not be stored; it stays awake.

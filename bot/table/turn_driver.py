@@ -1,7 +1,6 @@
 """Turns without a press: computers answer at a human pace, idle players are reminded.
 
-A table where nothing happens by itself for a while goes to sleep, until something is due or somebody
-needs it.
+An idle table is unloaded until something is due or it is needed.
 """
 
 from __future__ import annotations
@@ -292,8 +291,8 @@ class Turns:
             self._set_alarm(table)
         except Exception as error:  # noqa: BLE001  (the table must continue; the message may name cards)
             log.error("table %d waits: a turn failed (%s)", table_id, type(error).__name__)
-            asks_nobody = table.computer_to_ask() is None and table.clock.questions.wait is None
-            if asks_nobody and not table.clock.is_between_deals:
+            is_not_asking = table.computer_to_ask() is None and table.clock.questions.wait is None
+            if is_not_asking and not table.clock.is_between_deals:
                 self._set_alarm(table)
             else:
                 self._alarms.set(table_id, RETRY_AFTER)

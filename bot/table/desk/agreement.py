@@ -30,7 +30,7 @@ ABOUT_A_SEAT: Final[tuple[Kind, ...]] = ("takeback", "without", "back", "seat", 
 class Proposal(NamedTuple):
     """To end the match without a winner, to deal again, to let a seat take back what it did.
 
-    Or to go on without the player on a seat, or to let that player come back, or somebody take over the seat,
+    Or to continue without a seat's player, to let that player come back, or a newcomer take over the seat,
     or to let the side of a seat have the tricks that are left.
     """
 
@@ -77,7 +77,7 @@ def needs_everybody(proposal: Proposal, *, counted: bool) -> bool:
 def asked(record: TableRecord, proposal: Proposal, gone: frozenset[int] = frozenset()) -> frozenset[int]:
     """The people who are asked about a proposal: present players, without the one it would remove.
 
-    A counted match is ended, and dealt again, by everybody it was begun with; the forgotten have no say, nor
+    A counted match is ended, and dealt again, by all it was begun with; deleted users have no say, nor
     have those who are ``gone`` from the server.
     """
     is_for_all = needs_everybody(proposal, counted=record.counts_anywhere)
@@ -99,8 +99,8 @@ def needed(record: TableRecord, proposal: Proposal, gone: frozenset[int] = froze
 def result(record: TableRecord, proposal: Proposal, vote: Vote, now: float) -> bool | None:
     """Whether a proposal is agreed on; None while that is open.
 
-    When the time is up those who have not answered are left out. Yet nobody decides alone for others then,
-    and what all who are asked are needed for is not agreed on. Once everybody has left, it is agreed on
+    When the time is up those who have not answered are left out. Yet no player decides alone for others then,
+    and what all who are asked are needed for is not agreed on. Once all have left, it is agreed on
     unless one of them was against it.
     """
     voters = asked(record, proposal, vote.gone)
@@ -132,7 +132,7 @@ def check_seat(record: TableRecord, proposal: Proposal) -> None:
     """Check that a vote to continue without a player, or to let them back, is possible.
 
     Raises:
-        Refused: it is nobody's seat, or they have kept nobody waiting for longer than a deal's time.
+        Refused: the seat has no player, or they have not kept others waiting for longer than a deal's time.
     """
     if proposal.kind not in {"without", "back"}:
         return

@@ -145,7 +145,7 @@ class Desk:
     async def awake(self, channel_id: int, *, is_needed: bool = True) -> Table:
         """The open table of a channel, loaded if necessary; ``is_needed`` restarts its idle time.
 
-        One that is paused goes on as soon as somebody needs it. Not one that everybody has left: that waits
+        A paused table resumes when it is needed. Not one that all people have left: it waits
         until one of them is back.
 
         Raises:

@@ -110,7 +110,7 @@ def agreed_on(table: Table, decided: Decided, now: float, random: Random) -> Tab
 def take_back_step(table: Table, seat: Seat, now: float, turn_time: TurnTime = NO_LIMIT) -> Step:
     """The step that undoes the last act of a seat, and what was done since.
 
-    Without everybody's consent that costs the time bank what others lose: the time since, and the start
+    Without the consent of all it costs the time bank what others lose: the time since, and the start
     of another turn.
 
     Raises:

@@ -128,7 +128,7 @@ def check_host(table: TableRecord, user_id: int) -> None:
     """Check that a user is the host.
 
     Raises:
-        HostOnly: somebody else is.
+        HostOnly: another user is.
     """
     if user_id != table.host_id:
         raise HostOnly

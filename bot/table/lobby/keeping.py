@@ -60,7 +60,7 @@ class OpenSeats(NamedTuple):
 def seats_for_rematch(seats: tuple[SeatRecord, ...]) -> tuple[SeatRecord, ...]:
     """The seats of a match as they are for the next one: kept for its people, with the same computers.
 
-    Whoever was away at its end, or is forgotten, is not waited for: anybody may have that seat. One that was
+    A player away at its end, or deleted, is not waited for: any user may take that seat. One that was
     to be taken over with the next deal is kept for the person it was promised to.
     """
     return tuple(map(_for_rematch, seats))

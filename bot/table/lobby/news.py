@@ -2,7 +2,7 @@
 
 A restart forgets it.
 
-Whoever was removed may sit down again then, and can be removed again: so nothing is stored of people who
+A removed player may sit down again then, and can be removed again: so nothing is stored of people who
 are not at the table.
 """
 

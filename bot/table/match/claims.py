@@ -55,7 +55,7 @@ def card_asked(asked: Decisions) -> tuple[Seat, ChooseCard] | None:
 def played_out(game: Game[Any], state: object, seat: Seat) -> tuple[CardLaid, ...]:
     """The cards that give every trick left to the side of a seat, the others playing as suits that side.
 
-    Whoever the declarer called plays with them, known or not.
+    The called partner plays with the declarer, known or not.
 
     Raises:
         Refused: they do not, however they are played.

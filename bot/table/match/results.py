@@ -84,7 +84,7 @@ def broken_off(
 ) -> Results | None:
     """The result to store of a counted match that is closed: the score and standing of each side.
 
-    Nobody has won. Whoever had left has lost, as the table's rules say, unless everybody agreed to the end or
+    No side has won. A player who had left has lost, by the table's rules, unless all agreed to the end or
     the match went with its channel, its server or the right to show it. None where it leaves no result.
     """
     view, ranking = game.table_view(state), game.about.ranking

@@ -180,7 +180,7 @@ def with_act(
 def open_acts(past: Past) -> Past:
     """The acts that may be taken back: those since a computer last played for a person.
 
-    Whoever takes such an act back, or one before it, would give that person a second choice who has seen
+    Taking such an action back, or one before it, would give that person a second choice who has seen
     the computer's. Earlier versions allowed it, so a log may still do it.
     """
     stands = max((index for index, act in enumerate(past) if act.is_for_person), default=-1)

@@ -172,7 +172,7 @@ def show_again(table_id: int) -> list[Statement]:
 def show_where_played_again(source_id: int) -> list[Statement]:
     """Have the messages of tables be shown again at which a deal of another is played again.
 
-    Whoever played it first is named there, too.
+    They name the first players of the deal, too.
     """
     again = "SELECT table_id FROM earlier_deals WHERE source_id = ?"
     return [Statement(sql, Values((source_id,))) for sql in (mark_shown_stale(again), past_is_wrong(again))]

@@ -108,7 +108,7 @@ class TurnTime(NamedTuple):
     def due(self, turn: Turn) -> float | None:
         """When a computer steps in, in seconds since the epoch; None for never.
 
-        The limit holds for a player who has been there all along: one slow turn is nobody's fault. Who comes
+        The limit holds for a player who has been there all along: one slow turn is no fault. Who comes
         back in the same turn continues with the rest of the time bank.
         """
         if not self.limit:
