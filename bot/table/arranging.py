@@ -100,4 +100,4 @@ class Arranging:
         record = await TableStore(self.desk.database).table(table_id)
         if record is not None and record.status in OPEN and record.channel_id not in self.desk.tables:
             place = (record.id, record.guild_id, record.channel_id, record.host_id)
-            self.desk.tables.lay_down(Asleep(*place, is_known=False, due_at=None))
+            self.desk.tables.unload(Asleep(*place, is_known=False, due_at=None))

@@ -109,12 +109,12 @@ class GameManager:
             if not (is_idle and table.can_be_unloaded and self.desk.tables.find(table.record.id) is table):
                 return None
             record = table.record
-            asleep = Asleep(record.id, record.guild_id, record.channel_id, record.host_id, True, due_at)
-            await self._stored.note_unloaded(asleep.table_id, table.revision, due_at)
+            unloaded = Asleep(record.id, record.guild_id, record.channel_id, record.host_id, True, due_at)
+            await self._stored.note_unloaded(unloaded.table_id, table.revision, due_at)
             if table.clock.needed_at != needed_at:
                 return None
-            self.desk.waking.lay_down(asleep)
-        return asleep
+            self.desk.waking.unload(unloaded)
+        return unloaded
 
     @unbroken
     async def set_message(

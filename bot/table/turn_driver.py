@@ -126,8 +126,8 @@ class Turns:
         for table in self._manager.desk.live_tables:
             begin_window_again(table, self._manager.desk.now())
             self._set_alarm(table)
-        for asleep in self._manager.desk.tables.sleepers:
-            self._set_alarm_of_unloaded(asleep)
+        for unloaded in self._manager.desk.tables.sleepers:
+            self._set_alarm_of_unloaded(unloaded)
         if self._looking is not None:
             self._looking.cancel()
         self._looking = asyncio.create_task(self._look_at_unknown())
@@ -176,11 +176,11 @@ class Turns:
 
     async def _look_at_unknown(self) -> None:
         """Load, one by one, unloaded tables without a stored due time: the bot stopped abruptly."""
-        for asleep in self._manager.desk.tables.sleepers:
-            if asleep.is_known and (asleep.due_at is not None or not self._manager.desk.turn_time.lobby):
+        for unloaded in self._manager.desk.tables.sleepers:
+            if unloaded.is_known and (unloaded.due_at is not None or not self._manager.desk.turn_time.lobby):
                 continue  # one without a due time was unloaded by an earlier version
-            await self._wake(asleep.table_id)
-            table = self._manager.desk.tables.find(asleep.table_id)
+            await self._wake(unloaded.table_id)
+            table = self._manager.desk.tables.find(unloaded.table_id)
             if table is not None:
                 self._set_alarm(table, unload_after=SOON)
             await asyncio.sleep(PAUSE)
@@ -209,9 +209,9 @@ class Turns:
             self._alarms.set(table_id, unload_after)
             self._idle_alarms.add(table_id)
 
-    def _set_alarm_of_unloaded(self, asleep: Asleep) -> None:
-        if asleep.is_known and asleep.due_at is not None and not self._is_paused:
-            self._alarms.set(asleep.table_id, asleep.due_at - self._manager.desk.now())
+    def _set_alarm_of_unloaded(self, unloaded: Asleep) -> None:
+        if unloaded.is_known and unloaded.due_at is not None and not self._is_paused:
+            self._alarms.set(unloaded.table_id, unloaded.due_at - self._manager.desk.now())
 
     async def _ring(self, table_id: int) -> None:
         if self._is_paused:
@@ -271,14 +271,14 @@ class Turns:
             self._set_alarm(table)
             return
         try:
-            asleep = await self._manager.unload_if_idle(table, due, UNLOAD_AFTER)
+            unloaded = await self._manager.unload_if_idle(table, due, UNLOAD_AFTER)
         except StoreError as error:
             log.error("table %d stays awake: %s", table.record.id, error)
-            asleep = None
-        if asleep is None:
+            unloaded = None
+        if unloaded is None:
             self._set_alarm(table)
         else:
-            self._set_alarm_of_unloaded(asleep)
+            self._set_alarm_of_unloaded(unloaded)
 
     async def _take_turn(self, table: Table) -> None:
         table_id = table.record.id

@@ -25,7 +25,7 @@ class Registry:
     def __init__(self) -> None:
         self.loaded: Final[dict[int, Table]] = {}
         """The open tables in memory by channel; only this class changes it."""
-        self._asleep: dict[int, Asleep] = {}
+        self._unloaded: dict[int, Asleep] = {}
         self._channels: dict[int, int] = {}
         self._finished: dict[int, Table] = {}
         self._set_aside: dict[int, SetAside] = {}
@@ -40,20 +40,20 @@ class Registry:
 
     def __contains__(self, channel_id: int) -> bool:
         """Whether a channel has an open table, be it one that cannot be read."""
-        return channel_id in self.loaded or channel_id in self._asleep or channel_id in self._set_aside
+        return channel_id in self.loaded or channel_id in self._unloaded or channel_id in self._set_aside
 
     def count(self, *, guild_id: int | None = None, host_id: int | None = None) -> int:
         """Number of open tables in a server or of a host; quarantined ones are left out."""
         places: list[tuple[int, int | None]] = [
             (table.record.guild_id, table.record.host_id) for table in self
         ]
-        places += [(asleep.guild_id, asleep.host_id) for asleep in self._asleep.values()]
+        places += [(unloaded.guild_id, unloaded.host_id) for unloaded in self._unloaded.values()]
         return sum(guild_id in {None, guild} and host_id in {None, host} for guild, host in places)
 
     @property
     def sleepers(self) -> tuple[Asleep, ...]:
         """Index entries of the unloaded open tables."""
-        return tuple(self._asleep.values())
+        return tuple(self._unloaded.values())
 
     def channel_of(self, table_id: int) -> int | None:
         """The channel of an open table."""
@@ -81,7 +81,7 @@ class Registry:
     def set_aside(self, table: SetAside) -> None:
         """Quarantine a table: its channel gets no other until it is repaired or closed."""
         self.loaded.pop(table.channel_id, None)
-        self._asleep.pop(table.channel_id, None)
+        self._unloaded.pop(table.channel_id, None)
         self._channels.pop(table.id, None)
         self._set_aside[table.channel_id] = table
 
@@ -89,15 +89,15 @@ class Registry:
         """Release a table from quarantine."""
         self._set_aside.pop(table.channel_id, None)
 
-    def asleep(self, channel_id: int) -> Asleep | None:
+    def unloaded(self, channel_id: int) -> Asleep | None:
         """The index entry of a channel's unloaded table, or None."""
-        return self._asleep.get(channel_id)
+        return self._unloaded.get(channel_id)
 
     def id_at(self, channel_id: int) -> int | None:
         """The number of the open table of a channel, loaded or not; None without one."""
         if channel_id in self.loaded:
             return self.loaded[channel_id].record.id
-        return self._asleep[channel_id].table_id if channel_id in self._asleep else None
+        return self._unloaded[channel_id].table_id if channel_id in self._unloaded else None
 
     def finished(self, channel_id: int) -> Table | None:
         """The table that was last played in a channel, if it is still in memory."""
@@ -107,14 +107,14 @@ class Registry:
         """Register an open table as loaded."""
         self.loaded[table.record.channel_id] = table
         self._channels[table.record.id] = table.record.channel_id
-        self._asleep.pop(table.record.channel_id, None)
+        self._unloaded.pop(table.record.channel_id, None)
         self._finished.pop(table.record.channel_id, None)
 
-    def lay_down(self, asleep: Asleep) -> None:
+    def unload(self, unloaded: Asleep) -> None:
         """Replace an open table with its index entry."""
-        self.loaded.pop(asleep.channel_id, None)
-        self._asleep[asleep.channel_id] = asleep
-        self._channels[asleep.table_id] = asleep.channel_id
+        self.loaded.pop(unloaded.channel_id, None)
+        self._unloaded[unloaded.channel_id] = unloaded
+        self._channels[unloaded.table_id] = unloaded.channel_id
 
     def forget_finished(self) -> None:
         """Drop all cached finished tables: their rows have changed."""

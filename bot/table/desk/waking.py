@@ -47,9 +47,9 @@ class Waking:
         """Call back with each loaded table. Returns a function that stops it."""
         return self._load_listeners.add(woken)
 
-    def on_unload(self, laid_down: Callable[[int], None]) -> Callable[[], None]:
+    def on_unload(self, unloaded: Callable[[int], None]) -> Callable[[], None]:
         """Call back with the id of each unloaded table. Returns a function that stops it."""
-        return self._unload_listeners.add(laid_down)
+        return self._unload_listeners.add(unloaded)
 
     def on_set_aside(self, put_aside: Callable[[SetAside], None]) -> Callable[[], None]:
         """Call back with each quarantined table. Returns a function that stops it."""
@@ -67,14 +67,14 @@ class Waking:
             elif stored.channel_id in self._tables:
                 self.set_aside(stored.table_id, stored.channel_id, "Its channel has another table.")
             else:
-                self._tables.lay_down(stored)
+                self._tables.unload(stored)
         log.info("resumed %d tables", len(self._tables))
 
-    def lay_down(self, asleep: Asleep) -> None:
+    def unload(self, unloaded: Asleep) -> None:
         """Unload a table that is stored completely, and notify listeners."""
-        self._tables.lay_down(asleep)
-        for laid_down in self._unload_listeners.present:
-            laid_down(asleep.table_id)
+        self._tables.unload(unloaded)
+        for notify in self._unload_listeners.present:
+            notify(unloaded.table_id)
 
     def set_aside(self, table_id: int, channel_id: int | None, damage: str) -> None:
         """Quarantine an unreadable table; its channel gets no other table until it is repaired or closed."""
@@ -96,15 +96,15 @@ class Waking:
             TableSetAside: it cannot be read.
             StoreError: it cannot be read now.
         """
-        asleep = self._tables.asleep(channel_id)
-        if asleep is None:
+        unloaded = self._tables.unloaded(channel_id)
+        if unloaded is None:
             raise TableSetAside if self._tables.quarantined_at(channel_id) else NoTable
-        return await asyncio.shield(self._reading.get(channel_id) or self._begin(asleep))
+        return await asyncio.shield(self._reading.get(channel_id) or self._begin(unloaded))
 
-    def _begin(self, asleep: Asleep) -> asyncio.Task[Table]:
-        task = asyncio.create_task(self._read(asleep))
-        self._reading[asleep.channel_id] = task
-        task.add_done_callback(partial(self._end, asleep.channel_id))
+    def _begin(self, unloaded: Asleep) -> asyncio.Task[Table]:
+        task = asyncio.create_task(self._read(unloaded))
+        self._reading[unloaded.channel_id] = task
+        task.add_done_callback(partial(self._end, unloaded.channel_id))
         return task
 
     def _end(self, channel_id: int, task: asyncio.Task[Table]) -> None:
@@ -116,16 +116,16 @@ class Waking:
         """Wait for what is being read."""
         await asyncio.gather(*self._reading.values(), return_exceptions=True)
 
-    async def _read(self, asleep: Asleep) -> Table:
+    async def _read(self, unloaded: Asleep) -> Table:
         try:
-            table = await self._taken_up(asleep)
+            table = await self._taken_up(unloaded)
         except NewerTable:
-            log.error("table %d is played by a newer version: update the bot to go on", asleep.table_id)
+            log.error("table %d is played by a newer version: update the bot to go on", unloaded.table_id)
             raise
         except Damaged as error:
-            self.set_aside(asleep.table_id, asleep.channel_id, str(error))
+            self.set_aside(unloaded.table_id, unloaded.channel_id, str(error))
             raise TableSetAside from None
-        if not asleep.is_known:
+        if not unloaded.is_known:
             # It was not unloaded in time: the bot stopped, and players could not answer.
             begin_window_again(table, self._now())
             table.clock.taken_up_at = asyncio.get_running_loop().time()
@@ -138,9 +138,9 @@ class Waking:
         for woken in self._load_listeners.present:
             woken(table)
 
-    async def _taken_up(self, asleep: Asleep) -> Table:
-        record = await self._table_store.table(asleep.table_id)
-        if record is None or record.status not in OPEN or record.channel_id != asleep.channel_id:
+    async def _taken_up(self, unloaded: Asleep) -> Table:
+        record = await self._table_store.table(unloaded.table_id)
+        if record is None or record.status not in OPEN or record.channel_id != unloaded.channel_id:
             raise Damaged("Its row cannot be read.")
         log_of_match = [] if record.status is Status.LOBBY else await self._table_store.log(record.id)
         table = taken_up(await played_in_slices(record, log_of_match))

@@ -10,7 +10,8 @@ from bot.models.stored import Status, TableRecord
 class Hosts:
     """Remembers when hosts last did something in their lobbies; a restart counts as that.
 
-    After ``patience`` seconds without it another player may become the host; 0 for never. ``now`` is in epoch seconds.
+    After ``patience`` seconds without it another player may become the host; 0 for never.
+    ``now`` is in epoch seconds.
     """
 
     def __init__(self, patience: float, now: Clock) -> None:
