@@ -15,7 +15,7 @@ from bot.table.desk.shown import (
     ShownTalk,
     ShownVoting,
 )
-from bot.table.desk.table import Table
+from bot.table.desk.table import Table, shown_end
 from bot.table.lobby.lining_up import partners_of, unfit
 from bot.table.match.deal_end import as_told
 from bot.table.match.deal_played import deal_played
@@ -68,7 +68,7 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
             partners_of(table.match.game, len(record.seats)) if record.status is Status.LOBBY else (),
         ),
         ShownTalk(record.allowed, still_seated(table.said, record.seats) if table.said else ()),
-        table.shown_end(turn_time),
+        shown_end(table, turn_time),
     )
 
 

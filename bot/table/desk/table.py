@@ -350,12 +350,13 @@ class Table:
             self.record.turn_hours,
         )
 
-    def shown_end(self, turn_time: TurnTime) -> ShownEnd:
-        """How the table was closed, or when it will be."""
-        due_at = _shown(self.ends_at(turn_time), turn_time.clock.ahead)
-        return ShownEnd(self.record.ended, self.record.ended_by, due_at)
-
 
 def _shown(at: float | None, ahead: int) -> float | None:
     """A time of the clock by a calendar that is so many seconds ahead of it; None for None."""
     return None if at is None else at + ahead
+
+
+def shown_end(table: Table, turn_time: TurnTime) -> ShownEnd:
+    """How the table was closed, or when it will be."""
+    due_at = _shown(table.ends_at(turn_time), turn_time.clock.ahead)
+    return ShownEnd(table.record.ended, table.record.ended_by, due_at)
