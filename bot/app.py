@@ -243,9 +243,9 @@ async def _resume_figures(resources: _Resources, play: _Play, closing: _Closing)
     _, database, _, _, ask, random, _ = resources
     tables = play.tables
     book = closing.keep(Bookkeeper(database, ask))
-    book.start(tables.desk.listen)
+    book.start(tables.desk.listen_to_ends)
     leagues = Leagues(database, tables.desk.now, book.wake, play.lining_up)
-    closing.callback(tables.desk.listen(leagues.follow))
+    closing.callback(tables.desk.listen_to_ends(leagues.follow))
     evenings = closing.keep(Evenings(database, tables, random, tables.desk.now, leagues.tell))
     await evenings.resume()
     return _Figures(book, Standings(database), leagues, evenings)

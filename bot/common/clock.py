@@ -37,7 +37,7 @@ class Clock:
         self._context = copy_context()
         self._lead: float | None = None
         """Calendar minus elapsed time, in seconds, at the last call; None before the first."""
-        self._ahead = 0
+        self.ahead = 0
         """Whole seconds the calendar has been set ahead in total; negative if it was set back."""
         self._resumed_at = -inf
 
@@ -52,9 +52,9 @@ class Clock:
         lead = present - self._context.run(self._elapsed)
         step = 0.0 if self._lead is None else lead - self._lead
         if present - step >= NEVER_SET:
-            self._ahead += round(step)
+            self.ahead += round(step)
         self._lead = lead
-        return present - self._ahead
+        return present - self.ahead
 
     def follow(self) -> None:
         """Use the caller's context (its event loop) for elapsed time from now on, as simulations need."""
@@ -68,11 +68,11 @@ class Clock:
 
     def shown(self, at: float) -> float:
         """Convert a time of this clock to the calendar, in epoch seconds."""
-        return at + self._ahead
+        return at + self.ahead
 
     def counted(self, at: float) -> float:
         """Convert a time of the calendar, in epoch seconds, to this clock."""
-        return at - self._ahead
+        return at - self.ahead
 
     def resume(self) -> None:
         """Note that players can answer again: deadlines get a grace period from now on."""

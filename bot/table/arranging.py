@@ -1,4 +1,4 @@
-"""Tables that somebody else arranges, an evening: opened with everybody in place, their match begun."""
+"""Tables that an evening arranges: opened with every player seated and the match begun."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.versions import NEWEST
 
 
 class Arranged(NamedTuple):
-    """A table of an evening, as it is to be opened."""
+    """An evening's table before it is opened."""
 
     place: EveningPlace
     guild_id: int
@@ -47,7 +47,7 @@ class Arranging:
 
     @unbroken
     async def open_arranged(self, wanted: Arranged) -> ShownTable:
-        """Open a table with everybody in place, and begin its match: stored at once, or not at all.
+        """Open a table with every player seated and begin its match, in one transaction.
 
         Raises:
             Refused: the channel has a table.
@@ -90,7 +90,7 @@ class Arranging:
         )
 
     async def learn_of(self, table_id: int) -> None:
-        """Learn of an open table that is stored and not known: its opening was left in doubt.
+        """Index an open table that is stored but unknown in memory: the outcome of its opening was uncertain.
 
         Raises:
             StoreError: it cannot be read.
@@ -100,4 +100,4 @@ class Arranging:
         record = await TableStore(self.desk.database).table(table_id)
         if record is not None and record.status in OPEN and record.channel_id not in self.desk.tables:
             place = (record.id, record.guild_id, record.channel_id, record.host_id)
-            self.desk.tables.lay_down(Asleep(*place, is_known=False, due_at=None))
+            self.desk.tables.unload(Asleep(*place, is_known=False, due_at=None))

@@ -8,7 +8,7 @@ from bot.table.manager import GameManager
 
 
 class Claims:
-    """Has a claim looked at with what the player may know, and no more, then carried out or voted on."""
+    """Checks a claim with only what its player may know, then carries it out or opens a vote."""
 
     def __init__(self, tables: GameManager, computers: ComputerPlayers) -> None:
         self._tables = tables

@@ -1,4 +1,4 @@
-"""How tables end that do not come to the end of a match, and how damaged ones are brought back."""
+"""Closing tables before the end of a match, and repairing damaged ones."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from bot.table.match.standing_in import STAND_IN
 
 
 class Closing:
-    """How tables are closed, and damaged ones brought back."""
+    """Closes tables and repairs damaged ones."""
 
     def __init__(self, desk: Desk, damaged: DamagedTables) -> None:
         self.desk: Final = desk
@@ -30,7 +30,7 @@ class Closing:
         by: int | None = None,
         reason: str = "",
     ) -> ShownTable:
-        """Close a lobby or end a match at once: nobody can reach it any more, or a manager says so.
+        """Close a lobby or end a match at once: it is unreachable, or a server manager says so.
 
         A counted match is recorded as broken off, with its score so far.
 
@@ -43,7 +43,7 @@ class Closing:
 
     @unbroken
     async def end_deserted(self, table: Table) -> None:
-        """Close a table at which nothing has been played for long, unless something was just now.
+        """Close a table at its deadline without play, unless a player has acted since.
 
         A match of a league is played on by computers instead: to stay away ends none.
         """
@@ -59,14 +59,14 @@ class Closing:
                 record = record.with_computer(seat, STAND_IN)
             await self.desk.save(table, record)
             table.clock.leave_to_computers(self.desk.now())
-            self.desk.go_on_with_people(table)
+            self.desk.resume_for_people(table)
             self.desk.tell(table)
 
     @unbroken
     async def close_damaged(
         self, guild_id: int, channel_id: int, user_id: int, reason: str = ""
     ) -> int | None:
-        """Close a channel's table that cannot be read, on a manager's word; it stays stored.
+        """Close a channel's unreadable table for a server manager; its rows stay stored.
 
         Returns its number; None where there is none.
         """
@@ -75,7 +75,7 @@ class Closing:
 
     @unbroken
     async def repair(self, channel_id: int, user_id: int) -> ShownTable:
-        """Bring the damaged table of a channel back, on a manager's word; it goes on after its last good act.
+        """Repair a channel's damaged table for a server manager; play continues after its last valid action.
 
         Raises:
             Refused: the channel has no such table, or too much of it is damaged.
@@ -85,6 +85,6 @@ class Closing:
         return self.desk.tell(table)
 
     async def _look_at(self, channel_id: int) -> None:
-        """Read the table of a channel, if it sleeps: so it is known whether it is damaged."""
+        """Load the channel's table if it is unloaded, which shows whether it is damaged."""
         with suppress(Refused):
             await self.desk.awake(channel_id)

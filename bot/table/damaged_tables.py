@@ -1,4 +1,4 @@
-"""What becomes of tables that cannot be read: they are repaired or closed, and nothing of them is lost."""
+"""Damaged tables: repaired or closed, without deleting their rows."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOT_DAMAGED: Final = "This channel has no damaged table."
 
 
 class DamagedTables:
-    """Brings tables back that are set aside, or closes them."""
+    """Repairs or closes quarantined tables."""
 
     def __init__(self, database: Database, tables: Registry, waking: Waking) -> None:
         self._database = database
@@ -35,7 +35,7 @@ class DamagedTables:
         self._repairing = asyncio.Lock()
 
     async def make_room(self, channel_id: int) -> None:
-        """Close a lobby of a channel that is unknown here, for its opening was left in doubt; nothing else.
+        """Close a channel's stored lobby that is unknown in memory, after an opening of uncertain outcome.
 
         Raises:
             TableSetAside: it is something else, which cannot be read.
@@ -49,13 +49,13 @@ class DamagedTables:
             await self._table_store.save_table(left.closed(Ending.EMPTY))
 
     async def repair(self, channel_id: int, user_id: int, now: float, random: Random) -> Table:
-        """Bring the damaged table of a channel back, on a manager's word; it goes on after its last good act.
+        """Repair a channel's damaged table for a server manager; play continues after its last valid action.
 
         Raises:
             Refused: the channel has no such table, or too much of it is damaged.
         """
         async with self._repairing:
-            aside = self._tables.set_aside_at(channel_id)
+            aside = self._tables.quarantined_at(channel_id)
             if aside is None:
                 raise Refused(NOT_DAMAGED)
             table, acts = await repair(self._database, aside.id, user_id, now, random)
@@ -67,12 +67,12 @@ class DamagedTables:
     async def close_damaged(
         self, guild_id: int, channel_id: int, user_id: int, now: float, reason: str
     ) -> int | None:
-        """Close a channel's table that cannot be read, on a manager's word; it stays stored.
+        """Close a channel's unreadable table for a server manager; its rows stay stored.
 
         Returns its number; None where there is none.
         """
         async with self._repairing:
-            aside = self._tables.set_aside_at(channel_id)
+            aside = self._tables.quarantined_at(channel_id)
             if aside is None:
                 return None
             closed = AuditEntry(guild_id, aside.id, user_id, Managed.CLOSED, now, reason)

@@ -1,4 +1,4 @@
-"""How the cards lay in a deal of a match that is over, for those who may look at it."""
+"""The cards of a deal of a finished match, for users who may see them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Dealt(NamedTuple):
     hands: tuple[tuple[Card, ...], ...]
     """By seat, each sorted for reading."""
     nest: tuple[Card, ...]
-    """What was in nobody's hand."""
+    """Cards dealt to no hand."""
 
     def __repr__(self) -> str:
         return f"<a deal of {len(self.hands)} hands>"

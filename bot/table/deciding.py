@@ -1,4 +1,4 @@
-"""What people decide together: proposals, votes and what they lead to; acts taken back."""
+"""Votes of a table's players: proposals, answers and their effects; taking actions back."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from rules.core.protocol import IllegalAction
 
 
 class Votes:
-    """What people at a table decide together: proposals, votes, acts taken back."""
+    """Proposals, votes and taken back actions of a table's players."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk: Final = desk
 
     @unbroken
     async def take_back(self, channel_id: int, user_id: int) -> ShownTable:
-        """Take one's last act back, at once or, where all must agree, once they do.
+        """Take the user's last action back: at once, or by a vote if the house rules need consent.
 
         Raises:
             Refused: no match, not seated, too late, or the house rules do not allow it.
@@ -49,7 +49,7 @@ class Votes:
     async def claim(
         self, channel_id: int, user_id: int, *, table_id: int, revision: int, is_sure: bool
     ) -> ShownTable:
-        """Claim the tricks that are left for one's own side: at once if that is sure, else if all agree.
+        """Claim the remaining tricks for the user's side: granted at once with ``is_sure``, else voted on.
 
         Raises:
             Refused: not asked to play a card, or it is not sure and computers play.
@@ -76,10 +76,10 @@ class Votes:
         revision: int | None = None,
         gone: frozenset[int] = frozenset(),
     ) -> ShownTable:
-        """Say yes or no to a proposal; whoever says yes first makes it.
+        """Answer a proposal yes or no; the first yes opens the vote.
 
-        It is done once enough of those who are there agree (`bot/table/desk/agreement.py`); nobody waits for
-        those who are ``gone`` from the server.
+        It is done once enough of those who are there agree (`bot/table/desk/agreement.py`),
+        not counting those who are ``gone`` from the server.
 
         Raises:
             Refused: no match, not seated, or not possible now.
@@ -97,9 +97,9 @@ class Votes:
     async def ask_for_seat(
         self, channel_id: int, person: Person, seat: Seat, *, table_id: int | None = None
     ) -> ShownTable:
-        """Ask the people of a match whether somebody may take over a computer's seat with the next deal.
+        """Open a vote on whether a person may take over a computer's seat from the next deal.
 
-        Where nobody is there to be asked, it is theirs.
+        With no person present to ask, the seat is theirs at once.
 
         Raises:
             Refused: no match, the seat is not free, or the match is not for newcomers.
@@ -116,7 +116,7 @@ class Votes:
 
     @unbroken
     async def count_vote(self, table: Table) -> None:
-        """Count a vote whose time is up, without those who have not answered."""
+        """End a vote at its deadline; missing answers do not count."""
         async with self.desk.holding(table):
             for proposal, vote in table.voting.votes.items():
                 if vote.until <= self.desk.now() + SLACK:
@@ -129,9 +129,9 @@ class Votes:
                     return
 
     async def _decide(self, table: Table, proposal: Proposal, voting: Voting) -> ShownTable:
-        """Carry out what a vote has led to, if it has ended with that.
+        """Store the vote's new state and, if it has ended, carry out its result.
 
-        Where it turns out not to be possible the vote has ended all the same.
+        A result that cannot be carried out ends the vote, too.
         """
         before, decided = table.voting, voting.decided
         outcome: TableRecord | Step | None = None
@@ -151,5 +151,5 @@ class Votes:
         except BaseException:
             table.voting = before
             raise
-        self.desk.go_on_with_people(table)  # somebody who was put out may have been the last
+        self.desk.resume_for_people(table)  # a removed player may have been the last person
         return self.desk.tell(table)

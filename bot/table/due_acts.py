@@ -13,7 +13,7 @@ from rules.core.decisions import CLOCK, Seat
 
 
 class DueActs:
-    """What is done at a table by time."""
+    """Actions at a table that are due by time."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk: Final = desk
@@ -27,7 +27,7 @@ class DueActs:
 
     @unbroken
     async def act_for_computer(self, table: Table, seat: Seat, action: Action, revision: int) -> bool:
-        """Carry out a computer's answer, unless it is asked something else by now.
+        """Carry out a computer's answer. Returns False if its question is stale.
 
         In a race it takes its time like anybody else.
         """
@@ -42,7 +42,7 @@ class DueActs:
 
     @unbroken
     async def act_for_clock(self, table: Table, revision: int) -> bool:
-        """Let the clock do what it was asked to wait for, unless that is over by now."""
+        """Carry out the clock's answer when its window closes. Returns False if the question is stale."""
         async with self.desk.holding(table):
             wait = table.clock.questions.wait
             if wait is None or not table.clock.questions.is_asked(CLOCK, revision, table.revision):

@@ -1,4 +1,4 @@
-"""When something happens at a table by itself: a computer answers, a player is reminded."""
+"""Due times of a table: when a computer answers, a player is reminded, a vote ends."""
 
 from __future__ import annotations
 
@@ -11,32 +11,32 @@ from bot.table.last_card import last_card
 from bot.table.manager import GameManager
 from bot.table.turns.questions import Question
 from rules.core.actions import Action
-from rules.core.decisions import CLOCK, Seat
+from rules.core.decisions import CLOCK, Seat, Wait
 
 HEAD_START: Final = 0.5
 """Share of the pace a computer has for thinking. Its answer then waits till the pace is over: from how long
-it takes nobody learns whether it had a choice, or how hard that was."""
+it takes no player learns whether it had a choice, or how hard that was."""
 
 
 class Paces(NamedTuple):
-    """How fast tables move by themselves, in seconds."""
+    """Pace of computers, pauses and reminders, in seconds."""
 
     pace: float
     """What a computer takes for an answer."""
     trick_pause: float
-    """What it takes more after a trick."""
+    """Added to it after a trick."""
     last_card_pause: float
     """After which the last card of a hand plays itself; 0 for never."""
     by_hand: Container[int]
-    """The people who lay their last card themselves."""
+    """Users who play their last card themselves."""
     remind_after: float
     """After which players are reminded; 0 for never."""
     pause_after: float
-    """After which a match waits that everybody has left; 0 for never."""
+    """Until a match without people pauses; 0 for never."""
 
 
 class Thought(NamedTuple):
-    """What a computer is going to answer."""
+    """A computer's chosen answer, held until it is due."""
 
     seat: Seat
     revision: int
@@ -59,7 +59,7 @@ class _Reminded(NamedTuple):
 
 
 class Dues:
-    """The times at which tables go on, in epoch seconds."""
+    """Due times of tables, in epoch seconds."""
 
     def __init__(self, tables: GameManager, paces: Paces) -> None:
         self._tables = tables
@@ -67,7 +67,7 @@ class Dues:
         self.thoughts: Final[dict[int, Thought]] = {}
         """Answers that wait for their time, by table."""
         self.hidden: Final[set[int]] = set()
-        """Tables that nobody can see."""
+        """Ids of tables that Discord does not show."""
         self._reminded: dict[int, _Reminded] = {}
 
     def forget(self, table_id: int) -> None:
@@ -82,23 +82,21 @@ class Dues:
         self._reminded[table.record.id] = _Reminded(table.clock.changed_at, reminded)
 
     def next_at(self, table: Table) -> float | None:
-        """When something happens at a table by itself, in epoch seconds."""
+        """Earliest due time of a table, in epoch seconds; None if nothing is due."""
         dues = (*table.dues(self._tables.desk.turn_time), self.unseen_until(table))
         if not table.clock.is_paused:
             dues += self.of_turns(table)
         return min((due for due in dues if due is not None), default=None)
 
     def unseen_until(self, table: Table) -> float | None:
-        """When a table ends that nobody can see."""
+        """When a table that Discord does not show is closed; None for a visible one."""
         return self._tables.unseen.ends_at(table.record.id) if table.record.id in self.hidden else None
 
     def of_turns(self, table: Table) -> tuple[float | None, ...]:
-        """When each of those who are asked is due, chance and the clock that closes windows included."""
-        next_deal_at = table.next_deal_at(self._tables.desk.turn_time)
+        """When each of those who are asked is due, the clock that closes windows included, chance not."""
         own = self.own_act(table)
         own_at = None if own is None else own.at
-        by_itself = self.of_computer(table), self.of_clock(table), own_at, next_deal_at
-        return *by_itself, self._of_people(table)
+        return self.of_computer(table), self.of_clock(table), own_at, self._of_people(table)
 
     def of_computer(self, table: Table) -> float | None:
         """When a computer thinks, then when it answers; of several asked at once each takes its time."""
@@ -116,14 +114,16 @@ class Dues:
         return self._paces.pace + (self._paces.trick_pause if shows_trick else 0)
 
     def of_clock(self, table: Table) -> float | None:
-        """When the clock closes a window, or moves what moves by itself."""
-        question, wait = table.clock.questions.by_seat.get(CLOCK), table.clock.questions.wait
-        return None if question is None or wait is None else question.at + wait.seconds
+        """When the clock answers its question; None without one."""
+        question = table.clock.questions.by_seat.get(CLOCK)
+        if question is None or not isinstance(question.decision, Wait):
+            return None
+        return question.at + question.decision.seconds
 
     def own_act(self, table: Table) -> OwnAct | None:
-        """What is played for a person who is there: what they decided ahead, or their last card.
+        """The action due without a press for a present player: decided ahead, or the last card; else None.
 
-        What was decided ahead takes as long as a computer, whatever it is.
+        What was decided ahead takes as long as a computer's answer.
         """
         ahead = table.decided_ahead() if table.plans else None
         if ahead is not None:
@@ -143,7 +143,7 @@ class Dues:
         return min(dues, default=None)
 
     def reminders(self, table: Table) -> dict[Seat, float]:
-        """When each of those who are asked is reminded in this turn; comings and goings begin no other.
+        """When each seat is reminded in this turn; leaving and coming back start no new one.
 
         A reminder that comes no sooner than a computer stands in, or after a long downtime, is none.
         """
@@ -157,7 +157,7 @@ class Dues:
         return {seat: at for seat, at in wanted if at is not None and late_at.get(seat, inf) > max(at, now)}
 
     def _remind_at(self, table: Table, seat: Seat) -> float | None:
-        """When somebody who is asked is reminded: at a slow table, whenever they want."""
+        """When an asked seat is reminded; at a slow table by the player's setting, None for never."""
         turn = table.turn(seat) if table.record.turn_hours else None
         if turn is None:
             return self._tables.desk.turn_time.reminder_at(table.clock.changed_at, self._paces.remind_after)
@@ -165,6 +165,6 @@ class Dues:
         return granted.remind_at(turn, self._paces.remind_after, self._tables.desk.now())
 
     def _reminded_at(self, table: Table) -> tuple[Seat, ...]:
-        """Who has been reminded in this turn."""
+        """Seats reminded in this turn."""
         reminded = self._reminded.get(table.record.id)
         return () if reminded is None or reminded.changed_at != table.clock.changed_at else reminded.seats

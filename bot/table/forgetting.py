@@ -12,7 +12,7 @@ from bot.table.match.standing_in import STAND_IN
 
 
 def without(table: TableRecord, user_id: int, former_id: int) -> TableRecord:
-    """An open table as it is without a person; closed, where nobody is left.
+    """An open table's record without a person; closed if no person is left.
 
     For the result of a match they have left it for good, as a former player.
     """

@@ -1,4 +1,4 @@
-"""The last card of a hand, which plays itself at its player's turn: there is nothing to choose."""
+"""Automatic play of a hand's last card at its player's turn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class LastCard(NamedTuple):
 def last_card(table: Table, by_hand: Container[int]) -> LastCard | None:
     """The last card of the one player who is asked; None where they lay it themselves, or may choose.
 
-    ``by_hand`` are the people who want to lay it themselves. How many cards a hand has everybody knows, so a
+    ``by_hand`` are the users who play it themselves. The number of cards in a hand is public, so a
     card that plays itself tells nothing.
     """
     if table.match.game.about.kind not in KINDS or len(table.clock.questions.by_seat) != 1:

@@ -52,7 +52,7 @@ class Lobbies:
         hosts: Hosts,
         lining_up: asyncio.Lock,
     ) -> None:
-        """``lining_up`` is held by whoever takes a place on a schedule, until what they play has it."""
+        """``lining_up`` is held while a match takes its place on a league's schedule."""
         self.desk: Final = desk
         self._reading = reading
         self._damaged = damaged
@@ -100,7 +100,7 @@ class Lobbies:
     async def _new_record(
         self, guild_id: int, channel_id: int, host: Person, wanted: WantedTable
     ) -> TableRecord:
-        """A table as somebody wants it, and for the rest as its server has it; not stored yet."""
+        """An unstored table record from the wanted settings and the server's defaults."""
         settings = await self._servers.server_settings(guild_id)
         kept: tuple[SeatRecord, ...] = ()
         if wanted.rematch_of is not None:
@@ -109,7 +109,7 @@ class Lobbies:
         return await with_rules_name(self.desk.database, record)
 
     async def _create(self, record: TableRecord, wanted: WantedTable) -> Table:
-        """Store a new table, and read what belongs to what it is for."""
+        """Store a new table and load its season and earlier deal."""
         table = Table(await self._stored(record, wanted))
         table.season = await season_of(self.desk.database, table.record)
         if wanted.again is not None:
@@ -138,7 +138,7 @@ class Lobbies:
         self._openings.check(guild_id, host.id)
 
     async def decides(self, channel_id: int, user_id: int) -> bool:
-        """Whether somebody chooses what is played at the table of a channel: its host, or who may succeed.
+        """Whether a user may choose the rules of a channel's table: its host, or a successor.
 
         Raises:
             NoTable: there is none.
@@ -201,13 +201,13 @@ class Lobbies:
             Refused: there is no table.
             StoreError: that cannot be read now.
         """
-        in_memory = self.desk.tables.awake(channel_id)
+        in_memory = self.desk.tables.loaded.get(channel_id)
         table = in_memory or await self.desk.awake(channel_id, is_needed=False)
         async with self.desk.holding(table):
             season = await season_of(self.desk.database, table.record)
             before, table.season = table.season, season
             is_news = before != season if table.record.status is Status.LOBBY else _is_over(season, before)
-            if is_news or in_memory is None:  # what its message says of one that slept nobody knows
+            if is_news or in_memory is None:  # what the message of an unloaded table shows is unknown
                 self.desk.tell(table)
 
     @unbroken
@@ -231,7 +231,7 @@ class Lobbies:
     async def _begin(self, table: Table, begun: TableRecord) -> ShownTable:
         """Store that a match begins, as the table then is, and tell of it.
 
-        One of a season begins at a time: whatever is on the schedule already is known to the next.
+        One of a season begins at a time: so the next one knows what is on the schedule.
         """
         begun = await with_rules_name(self.desk.database, begun)
         record = begun._replace(revision=table.revision + 1)

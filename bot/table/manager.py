@@ -1,4 +1,4 @@
-"""``GameManager``: the only way in. Ids and plain values, no Discord types.
+"""``GameManager``: the entry to all tables. Ids and plain values, no Discord types.
 
 What may be done at a table is an object for each subject, over one desk; here is what is left: how tables
 are kept.
@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 
 class GameManager:
-    """All open tables, one a channel, and by subject whatever may be done at them."""
+    """All open tables, one a channel, with one object for each subject of actions."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class GameManager:
         now: Callable[[], float] = time.time,
         lining_up: asyncio.Lock | None = None,
     ) -> None:
-        """``lining_up`` is held by whoever takes a place on a schedule, until what they play has it."""
+        """``lining_up`` is held while a match takes its place on a league's schedule."""
         self.desk: Final = Desk(database, turn_time=turn_time, random=random, now=now)
         damaged = DamagedTables(database, self.desk.tables, self.desk.waking)
         self.openings: Final = Openings(self.desk.tables, limits)
@@ -70,35 +70,35 @@ class GameManager:
         self.talk: Final = Talk(self.desk)
         self.closing: Final = Closing(self.desk, damaged)
         self.unseen: Final = Unseen(database, self.desk.now)
-        """The tables that nobody can see."""
+        """Tables that Discord does not show."""
         self._messages = ShownStore(database)
         self._stored = TableStore(database)
 
     async def resume(self) -> None:
-        """Learn of every open table; each is read when somebody needs it.
+        """Load the index of open tables; a table is read on first use.
 
         Raises:
             StoreError: the database cannot be used.
         """
         try:
             await self._stored.begin_by(self.desk.now())
-        except StoreError as error:  # a damaged page: the tables on it are set aside when read
+        except StoreError as error:  # a damaged page: its tables are quarantined when read
             log.warning("what begins in the future does not begin now: %s", type(error).__name__)
         await self.desk.waking.learn_of_all()
         await self.unseen.learn()
 
     def prolong(self) -> None:
-        """Let nothing be over for a while that people are waited for: nobody could answer. Tell of it."""
+        """Extend every deadline of people after downtime, and notify listeners."""
         self.desk.now.resume()
         for table in self.desk.live_tables:
             table.voting = table.voting.prolonged(self.desk.now() + GRACE)
             self.desk.tell(table)
 
     @unbroken
-    async def put_to_sleep(self, table: Table, due_at: float | None, unneeded: float) -> Asleep | None:
-        """Let go of a table that nobody has needed for so many seconds; None if it does not sleep now.
+    async def unload_if_idle(self, table: Table, due_at: float | None, unneeded: float) -> Asleep | None:
+        """Unload a table idle for ``unneeded`` seconds. Returns its index entry, or None if it is in use.
 
-        ``due_at`` is when something happens at it by itself, in epoch seconds.
+        ``due_at`` is its earliest due time, in epoch seconds.
 
         Raises:
             StoreError: that could not be stored; it stays awake.
@@ -106,15 +106,15 @@ class GameManager:
         async with table.lock:
             needed_at = table.clock.needed_at
             is_idle = asyncio.get_running_loop().time() - needed_at >= unneeded
-            if not (is_idle and table.may_sleep and self.desk.tables.find(table.record.id) is table):
+            if not (is_idle and table.can_be_unloaded and self.desk.tables.find(table.record.id) is table):
                 return None
             record = table.record
-            asleep = Asleep(record.id, record.guild_id, record.channel_id, record.host_id, True, due_at)
-            await self._stored.fall_asleep(asleep.table_id, table.revision, due_at)
+            unloaded = Asleep(record.id, record.guild_id, record.channel_id, record.host_id, True, due_at)
+            await self._stored.note_unloaded(unloaded.table_id, table.revision, due_at)
             if table.clock.needed_at != needed_at:
                 return None
-            self.desk.waking.lay_down(asleep)
-        return asleep
+            self.desk.waking.unload(unloaded)
+        return unloaded
 
     @unbroken
     async def set_message(

@@ -1,4 +1,4 @@
-"""A new table: the game somebody asks for, and for how many."""
+"""Opening a table: its game, number of seats and limits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.versions import NEWEST
 
 
 class NewPlace(NamedTuple):
-    """Where a table is being opened, and by whom."""
+    """Server and host of a table that is being opened."""
 
     guild_id: int
     host_id: int
@@ -39,7 +39,7 @@ class TableLimits(NamedTuple):
     of_server: int = 0
 
     def check(self, hosted: int, in_server: int) -> None:
-        """Check that somebody may open one more.
+        """Check that the limits allow one more table.
 
         Raises:
             Refused: it would be one too many; the sentence says what to do.
@@ -58,13 +58,13 @@ class TableLimits(NamedTuple):
 
 NO_LIMITS: Final = TableLimits()
 USUAL: Final = 4
-"""Players at a table where nobody says otherwise."""
+"""Default number of seats."""
 USUAL_SETTINGS: Final = ServerSettings()
 """Casual, where neither the host nor the server says otherwise."""
 
 
 def usual_number(about: About) -> int:
-    """For how many a game is played where nobody says."""
+    """Default number of seats of a game."""
     is_for_four = USUAL in about.seats and about.kind != "patience"
     return USUAL if is_for_four else about.seats[0]
 
@@ -78,7 +78,7 @@ def new_table(
     settings: ServerSettings = USUAL_SETTINGS,
     kept: tuple[SeatRecord, ...] = (),
 ) -> TableRecord:
-    """A table that is not stored yet, its host on the first seat; for four where nobody says otherwise.
+    """A table that is not stored yet, its host on the first seat; four seats by default.
 
     Where seats are ``kept``, as of a rematch, the host is on the own one.
 
@@ -136,7 +136,7 @@ class Openings:
 
     @contextmanager
     def held(self, channel_id: int, guild_id: int, host_id: int) -> Iterator[None]:
-        """Keep a channel for a table that is being opened there; whoever wants it, too, waits for that."""
+        """Reserve a channel while a table is opened there; other openings wait."""
         place = self._places[channel_id] = NewPlace(guild_id, host_id, asyncio.Event())
         try:
             yield
@@ -145,7 +145,7 @@ class Openings:
             place.is_decided.set()
 
     def check(self, guild_id: int, host_id: int) -> None:
-        """Check that somebody may open one more table, those counted that are just being opened.
+        """Check that a user may open one more table, counting those being opened.
 
         Raises:
             Refused: they would be too many.

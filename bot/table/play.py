@@ -83,7 +83,7 @@ class Play:
     async def plan(
         self, channel_id: int, user_id: int, plan: Plan | None, *, table_id: int, revision: int
     ) -> ShownHand:
-        """Keep what a player decides before it is their turn, or with None nothing any more. Nobody is told.
+        """Keep what a player decides before it is their turn, or with None drop it. No listener is notified.
 
         Raises:
             Stale: the control was drawn for an earlier trick or auction, or it is the player's turn by now.

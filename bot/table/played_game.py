@@ -1,4 +1,4 @@
-"""The game a table plays: by the version of the rules it began with."""
+"""The game of a table, by the rules version it began with."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is there: people leave a match and come back, a computer stands in, somebody is forgotten."""
+"""Presence of players: leaving, coming back, stand-ins, deleted users."""
 
 from __future__ import annotations
 
@@ -84,14 +84,14 @@ class Presence:
                 await self.desk.save(table, table.record.with_computer(seat, None))
                 table.clock.come_back(seat, self.desk.now())
                 self.desk.tell(table)
-                self.desk.go_on_with_people(table)
+                self.desk.resume_for_people(table)
 
     @unbroken
     async def remove(self, channel_id: int, user_id: int, by: Person, reason: str = "") -> ShownTable:
         """Remove a player on the word of a manager of the server; it stands in the audit list.
 
         A lobby's seat is free, and only its host lets them sit down again. In a match a computer plays for
-        them to the end, as if the others had agreed to go on without them.
+        them to the end, as after a vote to continue without them.
 
         Raises:
             Refused: they do not sit there, or a computer has their seat to the end already.
@@ -159,15 +159,15 @@ class Presence:
             self.desk.tell(table)
 
     async def keep_going(self, channel_id: int) -> None:
-        """Have computers play on at a table that everybody has left: others wait for it.
+        """Let computers finish a table that every person has left, because others wait for it.
 
         Raises:
             NoTable: there is none.
         """
         table = await self.desk.awake(channel_id)
         table.clock.is_kept_going = True
-        self.desk.go_on_with_people(table)
+        self.desk.resume_for_people(table)
 
     def let_go_of_finished(self) -> None:
-        """Read tables that are over anew from now on: what is stored of them has changed."""
+        """Drop the cache of finished tables: their rows have changed."""
         self.desk.tables.forget_finished()

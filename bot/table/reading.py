@@ -56,7 +56,7 @@ class TableReader:
         return channel_id in self._desk.tables
 
     def places(self) -> list[TablePlace]:
-        """Where the open tables are, asleep or not; those that cannot be read are left out."""
+        """Places of all open tables, loaded or not; quarantined ones are left out."""
         awake = [TablePlace(table.record.guild_id, table.record.channel_id) for table in self._desk.tables]
         return awake + [TablePlace(one.guild_id, one.channel_id) for one in self._desk.tables.sleepers]
 
@@ -109,7 +109,7 @@ class TableReader:
         return shown_table(table, self._desk.turn_time)
 
     async def tables_with(self, user_id: int) -> tuple[ShownTable, ...]:
-        """The open tables somebody sits at, in all servers; those that cannot be read are left out.
+        """The open tables a user sits at, in all servers; quarantined ones are left out.
 
         Raises:
             StoreError: which those are cannot be read now.
@@ -158,7 +158,7 @@ class TableReader:
         return self._desk.hand(table, table.own_seat(user_id))
 
     async def recalled(self, table_id: int) -> Table:
-        """A table in memory, or read anew."""
+        """A table by its id: from memory, or read from the database."""
         table = self._desk.tables.in_memory(table_id)
         if table is not None:
             return table

@@ -1,4 +1,4 @@
-"""Bringing a damaged table back: it goes on after the last act that can be read and that the rules allow."""
+"""Repairing a damaged table: its log is cut after the last readable, legal action."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ EVERYONE_FORGOTTEN: Final = (
 
 
 class Repaired(NamedTuple):
-    """A table that can be gone on with, opened in place of the damaged one."""
+    """The playable table that replaces a damaged one."""
 
     table: Table
     acts: int
@@ -45,12 +45,12 @@ class Repaired(NamedTuple):
 async def repair(
     database: Database, table_id: int, user_id: int | None, now: float, random: Random
 ) -> Repaired:
-    """Repair a stored table that is damaged. Where a deal is lost, chance deals anew.
+    """Repair a damaged stored table. A lost deal is dealt again.
 
     ``user_id`` is the manager of the server who wants it; None for the owner of the bot.
 
     Raises:
-        Refused: too much of it cannot be read, or nobody is left there.
+        Refused: too much of it cannot be read, or no person is left at it.
         StoreError: it could not be read or written; nothing has changed.
     """
     repairs = RepairStore(database)

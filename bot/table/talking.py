@@ -37,7 +37,7 @@ class Talk:
             return self.desk.tell(table)
 
     def forget_phrases(self, table: Table) -> None:
-        """Let go of what was said so long ago that it is not shown any more, and tell of it."""
+        """Drop expired phrases, and notify listeners."""
         now = self.desk.now() + SLACK
         table.said = tuple(one for one in table.said if one.ends_at > now)
         self.desk.tell(table)

@@ -1,19 +1,17 @@
-"""Turns that do not come from a press: computers answer at a human pace, idle people are reminded.
+"""Turns without a press: computers answer at a human pace, idle players are reminded.
 
-A table where nothing happens by itself for a while goes to sleep, until something is due or somebody
-needs it.
+An idle table is unloaded until something is due or it is needed.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from math import inf
 from typing import Final
 
-from bot.common.alarms import Clock
-from bot.common.background import Listeners, cut_off
+from bot.common.background import Background, Listeners, cut_off
 from bot.common.errors import Refused, StoreError
 from bot.computers.worker import ComputerPlayers
 from bot.models.endings import Ending
@@ -31,8 +29,8 @@ from rules.core.decisions import Seat
 log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 5.0
-SLEEP_AFTER: Final = 120.0
-"""Seconds a table stays in memory that nobody needs."""
+UNLOAD_AFTER: Final = 120.0
+"""Idle seconds after which a table is unloaded."""
 SOON: Final = 5.0
 """Seconds a table stays in memory that was only looked at."""
 LONG_PAUSE: Final = 60.0
@@ -40,6 +38,48 @@ LONG_PAUSE: Final = 60.0
 PAUSE: Final = 0.01
 """Seconds between two tables that are looked at after a stop: presses go first."""
 Reminder = Callable[[ShownTable, tuple[Seat, ...]], None]
+
+
+class Alarms:
+    """Alarms by table id. ``ring`` runs as a task of its own when one is due."""
+
+    def __init__(self, ring: Callable[[int], Awaitable[None]]) -> None:
+        self._ring = ring
+        self._alarms: dict[int, asyncio.TimerHandle | asyncio.Task[None]] = {}
+        self._ringing = Background()
+        self._is_closed = False
+
+    def set(self, table_id: int, seconds: float) -> None:
+        """Set a table's alarm to ring in ``seconds``, replacing an earlier one."""
+        self.cancel(table_id)
+        if self._is_closed:
+            return
+        loop = asyncio.get_running_loop()
+        self._alarms[table_id] = loop.call_later(max(0.0, seconds), self._due, table_id)
+
+    def cancel(self, table_id: int) -> None:
+        """Do not ring for a table, even if it is due; a running callback continues."""
+        alarm = self._alarms.pop(table_id, None)
+        if alarm is not None:
+            alarm.cancel()
+
+    def cancel_all(self) -> None:
+        """Cancel all alarms; running callbacks continue."""
+        for table_id in list(self._alarms):
+            self.cancel(table_id)
+
+    async def close(self) -> None:
+        """Cancel all alarms and running callbacks, and set none from now on."""
+        self._is_closed = True
+        self.cancel_all()
+        await self._ringing.cancel()
+
+    def _due(self, table_id: int) -> None:
+        self._alarms[table_id] = self._ringing.begin(self._run(table_id))
+
+    async def _run(self, table_id: int) -> None:
+        del self._alarms[table_id]
+        await self._ring(table_id)
 
 
 class Turns:
@@ -50,13 +90,13 @@ class Turns:
         self._computers = computers
         self._paces = paces
         self._dues = Dues(manager, paces)
-        self._clock = Clock(self._ring)
+        self._alarms = Alarms(self._ring)
         self._reminders = Listeners[Reminder]()
         self._is_paused = False
         self._paused_at: float | None = -inf
-        """Since when nobody can answer, by the loop's clock; None if they can."""
-        self._bedtimes: set[int] = set()
-        """Tables whose alarm is no turn: they may sleep then."""
+        """When Discord became unreachable, by the loop's clock; None if it is reachable."""
+        self._idle_alarms: set[int] = set()
+        """Tables with an alarm for unloading, not for a turn."""
         self._looking: asyncio.Task[None] | None = None
         manager.desk.listen(self._on_update)
         manager.desk.waking.on_wake(self._on_wake)
@@ -66,15 +106,15 @@ class Turns:
         return self._reminders.add(reminder)
 
     def pause(self) -> None:
-        """Let nothing move while nobody can answer: no computer, no clock, no reminder."""
+        """Stop computers, clocks and reminders while Discord is unreachable."""
         self._manager.desk.now.follow()
         if self._paused_at is None:
             self._paused_at = asyncio.get_running_loop().time()
         self._is_paused = True
-        self._clock.cancel_all()
+        self._alarms.cancel_all()
 
     def resume(self) -> None:
-        """Set the alarm of every table, after a restart or a pause; a window that is open begins anew.
+        """Set the alarm of every table, after a restart or a pause; an open window starts again.
 
         After a restart or a long pause people have a while for everything they are waited for.
         """
@@ -86,14 +126,14 @@ class Turns:
         for table in self._manager.desk.live_tables:
             begin_window_again(table, self._manager.desk.now())
             self._set_alarm(table)
-        for asleep in self._manager.desk.tables.sleepers:
-            self._set_alarm_of_sleeper(asleep)
+        for unloaded in self._manager.desk.tables.sleepers:
+            self._set_alarm_of_unloaded(unloaded)
         if self._looking is not None:
             self._looking.cancel()
         self._looking = asyncio.create_task(self._look_at_unknown())
 
     async def hide(self, table_id: int) -> None:
-        """Nobody can see a table any more: nothing moves there by itself unless somebody goes on.
+        """Pause a table that Discord does not show, until a player acts there.
 
         After a day of that it ends.
 
@@ -111,7 +151,7 @@ class Turns:
                 self._manager.desk.pause(table)
 
     async def reveal(self, table_id: int) -> None:
-        """A table can be seen, as usual.
+        """Note that Discord shows a table again, and end its pause.
 
         Raises:
             StoreError: a restart will not know of that.
@@ -123,7 +163,7 @@ class Turns:
         await self._manager.unseen.end(table_id)
 
     def look_again(self, table_id: int) -> None:
-        """Set the alarm of a table anew: its players have settled something else for themselves."""
+        """Reschedule a table after its players changed personal settings."""
         table = self._manager.desk.tables.find(table_id)
         if table is not None:
             self._set_alarm(table)
@@ -132,24 +172,24 @@ class Turns:
         """Stop all alarms."""
         if self._looking is not None:
             await cut_off([self._looking])
-        await self._clock.close()
+        await self._alarms.close()
 
     async def _look_at_unknown(self) -> None:
-        """Read, one after another, the tables of which nobody knows what is due: the bot just stopped."""
-        for asleep in self._manager.desk.tables.sleepers:
-            if asleep.is_known and (asleep.due_at is not None or not self._manager.desk.turn_time.lobby):
-                continue  # one without a due time fell asleep in an earlier version
-            await self._wake(asleep.table_id)
-            table = self._manager.desk.tables.find(asleep.table_id)
+        """Load, one by one, unloaded tables without a stored due time: the bot stopped abruptly."""
+        for unloaded in self._manager.desk.tables.sleepers:
+            if unloaded.is_known and (unloaded.due_at is not None or not self._manager.desk.turn_time.lobby):
+                continue  # one without a due time was unloaded by an earlier version
+            await self._wake(unloaded.table_id)
+            table = self._manager.desk.tables.find(unloaded.table_id)
             if table is not None:
-                self._set_alarm(table, bedtime=SOON)
+                self._set_alarm(table, unload_after=SOON)
             await asyncio.sleep(PAUSE)
 
     def _on_update(self, update: Update) -> None:
-        table = self._manager.desk.tables.find(update.table.id)
-        if table is None:
-            self._clock.cancel(update.table.id)
-            self._bedtimes.discard(update.table.id)
+        table = self._manager.desk.tables.loaded.get(update.table.place.channel_id)
+        if table is None or table.record.id != update.table.id:
+            self._alarms.cancel(update.table.id)
+            self._idle_alarms.discard(update.table.id)
             self._dues.forget(update.table.id)
         else:
             self._set_alarm(table)
@@ -158,20 +198,20 @@ class Turns:
         table.clock.is_paused = table.record.id in self._dues.hidden
         self._set_alarm(table)
 
-    def _set_alarm(self, table: Table, bedtime: float = SLEEP_AFTER) -> None:
+    def _set_alarm(self, table: Table, unload_after: float = UNLOAD_AFTER) -> None:
         table_id, due, now = table.record.id, self._dues.next_at(table), self._manager.desk.now()
-        self._bedtimes.discard(table_id)
+        self._idle_alarms.discard(table_id)
         if self._is_paused:
-            self._clock.cancel(table_id)
-        elif due is not None and due - now <= SLEEP_AFTER:
-            self._clock.set(table_id, due - now)
+            self._alarms.cancel(table_id)
+        elif due is not None and due - now <= UNLOAD_AFTER:
+            self._alarms.set(table_id, due - now)
         else:
-            self._clock.set(table_id, bedtime)
-            self._bedtimes.add(table_id)
+            self._alarms.set(table_id, unload_after)
+            self._idle_alarms.add(table_id)
 
-    def _set_alarm_of_sleeper(self, asleep: Asleep) -> None:
-        if asleep.is_known and asleep.due_at is not None and not self._is_paused:
-            self._clock.set(asleep.table_id, asleep.due_at - self._manager.desk.now())
+    def _set_alarm_of_unloaded(self, unloaded: Asleep) -> None:
+        if unloaded.is_known and unloaded.due_at is not None and not self._is_paused:
+            self._alarms.set(unloaded.table_id, unloaded.due_at - self._manager.desk.now())
 
     async def _ring(self, table_id: int) -> None:
         if self._is_paused:
@@ -179,8 +219,8 @@ class Turns:
         table = self._manager.desk.tables.find(table_id)
         if table is None:
             await self._wake(table_id)
-        elif table_id in self._bedtimes:
-            await self._go_to_bed(table)
+        elif table_id in self._idle_alarms:
+            await self._unload_idle(table)
         elif table.said and table.said[0].ends_at <= self._manager.desk.now() + SLACK:
             self._manager.talk.forget_phrases(table)
         elif (ends_at := self._dues.unseen_until(table)) and ends_at <= self._manager.desk.now() + SLACK:
@@ -202,17 +242,17 @@ class Turns:
             return
         except StoreError as error:
             log.error("table %d stays open: %s", table.record.id, error)
-            self._clock.set(table.record.id, RETRY_AFTER)
+            self._alarms.set(table.record.id, RETRY_AFTER)
 
     def _is_deserted(self, table: Table) -> bool:
-        """Whether everybody has left a match, some seconds ago."""
+        """Whether every person has left a match for at least ``pause_after`` seconds."""
         if not self._paces.pause_after or not table.waits_for_people:
             return False
         quiet_since = max(table.clock.needed_at, table.clock.taken_up_at)
         return asyncio.get_running_loop().time() - quiet_since >= self._paces.pause_after
 
     async def _wake(self, table_id: int) -> None:
-        """Read a table that sleeps; its alarm is set with that. What cannot be read now is tried again."""
+        """Load a table, which sets its alarm; retried after a store error."""
         channel_id = self._manager.reading.channel_of(table_id)
         if channel_id is None:
             return
@@ -220,25 +260,25 @@ class Turns:
             await self._manager.desk.awake(channel_id, is_needed=False)
         except StoreError as error:
             log.error("table %d waits: %s", table_id, error)
-            self._clock.set(table_id, RETRY_AFTER)
+            self._alarms.set(table_id, RETRY_AFTER)
         except Refused:
             return
 
-    async def _go_to_bed(self, table: Table) -> None:
-        """Let a table sleep that nobody has needed for a while."""
+    async def _unload_idle(self, table: Table) -> None:
+        """Unload an idle table."""
         due = self._dues.next_at(table)
-        if due is not None and due - self._manager.desk.now() <= SLEEP_AFTER:
+        if due is not None and due - self._manager.desk.now() <= UNLOAD_AFTER:
             self._set_alarm(table)
             return
         try:
-            asleep = await self._manager.put_to_sleep(table, due, SLEEP_AFTER)
+            unloaded = await self._manager.unload_if_idle(table, due, UNLOAD_AFTER)
         except StoreError as error:
             log.error("table %d stays awake: %s", table.record.id, error)
-            asleep = None
-        if asleep is None:
+            unloaded = None
+        if unloaded is None:
             self._set_alarm(table)
         else:
-            self._set_alarm_of_sleeper(asleep)
+            self._set_alarm_of_unloaded(unloaded)
 
     async def _take_turn(self, table: Table) -> None:
         table_id = table.record.id
@@ -246,28 +286,27 @@ class Turns:
             await self._do_what_is_due(table)
         except StoreError as error:
             log.error("table %d waits: %s", table_id, error)
-            self._clock.set(table_id, RETRY_AFTER)
+            self._alarms.set(table_id, RETRY_AFTER)
         except Refused:
             self._set_alarm(table)
-        except Exception as error:  # noqa: BLE001  (the table must go on; the message may name cards)
+        except Exception as error:  # noqa: BLE001  (the table must continue; the message may name cards)
             log.error("table %d waits: a turn failed (%s)", table_id, type(error).__name__)
-            asks_nobody = table.computer_to_ask() is None and table.clock.questions.wait is None
-            if asks_nobody and not table.clock.is_between_deals:
+            is_not_asking = table.computer_to_ask() is None and table.clock.questions.wait is None
+            if is_not_asking and not table.clock.is_between_deals:
                 self._set_alarm(table)
             else:
-                self._clock.set(table_id, RETRY_AFTER)
+                self._alarms.set(table_id, RETRY_AFTER)
 
     async def _do_what_is_due(self, table: Table) -> None:
         clock, computer = self._dues.of_clock(table), self._dues.of_computer(table)
         now, time_is_up_at = self._manager.desk.now(), table.time_is_up_at
-        others = [due for due in self._dues.of_turns(table) if due is not None]
+        deal_at = table.next_deal_at(self._manager.desk.turn_time)
+        others = [due for due in (*self._dues.of_turns(table), deal_at) if due is not None]
         if table.voting.due is not None and table.voting.due <= now + SLACK:
             await self._manager.votes.count_vote(table)
         elif time_is_up_at is not None and time_is_up_at <= max(now, min(others, default=inf)):
             await self._manager.due.call_time(table)
-        elif (
-            deal_at := table.next_deal_at(self._manager.desk.turn_time)
-        ) is not None and deal_at <= now + SLACK:
+        elif deal_at is not None and deal_at <= now + SLACK:
             await self._manager.due.next_deal_in_time(table, table.revision)
         elif (own := self._dues.own_act(table)) is not None and own.at <= now + SLACK:
             await self._manager.due.act_for_player(table, own.seat, own.action, table.revision)
@@ -275,7 +314,7 @@ class Turns:
             await self._manager.due.act_for_clock(table, table.revision)
         elif (seat := table.computer_to_ask()) is not None:
             if clock is not None:
-                self._clock.set(table.record.id, clock - now)
+                self._alarms.set(table.record.id, clock - now)
             await self._let_computer_answer(table, seat)
         elif seats := [seat for seat, at in self._dues.reminders(table).items() if at <= now + SLACK]:
             self._remind(table, tuple(seats))

@@ -1,4 +1,4 @@
-"""Tables that nobody can see, because Discord refuses to show them: since when, kept over restarts."""
+"""Tables that Discord refuses to show: since when, stored across restarts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.database.database import Database
 from bot.table.store.shown_messages import ShownStore
 
 UNSEEN_FOR: Final = 24 * 3600.0
-"""Seconds until a table that nobody can see ends."""
+"""Seconds until an invisible table is closed."""
 
 
 class Unseen:
@@ -29,12 +29,12 @@ class Unseen:
         self._since = await self._store.unseen()
 
     def ends_at(self, table_id: int) -> float | None:
-        """When a table ends that nobody can see, in epoch seconds; None for one that can be seen."""
+        """When an invisible table is closed, in epoch seconds; None for a visible one."""
         since = self._since.get(table_id)
         return None if since is None else self._now.prolonged(since + UNSEEN_FOR, since)
 
     async def begin(self, table_id: int) -> None:
-        """Nobody can see a table from now on, if that is not so already.
+        """Note that a table is invisible from now on; an earlier time stays.
 
         Raises:
             StoreError: a restart will not know of it.

@@ -1,4 +1,4 @@
-"""Who waits for a seat, by channel: until they are told, stop it themselves, or a day has gone."""
+"""Who waits for a seat, by channel: until notified, cancelled, or a day has passed."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from bot.table.store.waiting import WaitingStore
 MOST: Final = 20
 """People who may wait in one channel."""
 PATIENCE: Final = 86_400.0
-"""Seconds after which nobody waits any more."""
+"""Seconds after which waiting expires."""
 FULL: Final = "Many are waiting here already. Look again later."
 OF_EVENING: Final = "This table belongs to an evening, so its seats stay as they are."
 FREE: Final = "A seat is free right now. Take it."
 
 
 class WaitingLists:
-    """Whoever asked to be told when a seat is free in a channel, the first one first."""
+    """Users to notify of a free seat, by channel, oldest first."""
 
     def __init__(self, database: Database, now: Callable[[], float]) -> None:
         self._store = WaitingStore(database)
@@ -38,15 +38,15 @@ class WaitingLists:
         Raises:
             StoreError: it cannot be read.
         """
-        for one in await self._store.everybody_waiting(self._now() - PATIENCE):
+        for one in await self._store.all_waiting(self._now() - PATIENCE):
             self._waiting[one.channel_id][one.user_id] = one.since
 
     def is_waiting(self, channel_id: int, user_id: int) -> bool:
-        """Whether somebody is to be told of a free seat in a channel."""
+        """Whether a user waits for a seat in a channel."""
         return user_id in self._still_waiting(channel_id)
 
     async def wait(self, table: ShownTable, user_id: int) -> None:
-        """Have somebody be told of a free seat.
+        """Add a user to a channel's waiting list.
 
         Raises:
             Refused: they sit there, a seat is free, none will be in this match, or too many wait.
@@ -68,16 +68,16 @@ class WaitingLists:
         self._waiting[channel_id][user_id] = since
 
     async def stop(self, channel_id: int, user_id: int) -> None:
-        """Have somebody not be told any more.
+        """Remove a user from a channel's waiting list.
 
         Raises:
             StoreError: it could not be stored.
         """
-        await self._store.wait_no_more(channel_id, user_id)
+        await self._store.remove_waiting(channel_id, user_id)
         self._waiting[channel_id].pop(user_id, None)
 
     def to_tell(self, table: ShownTable) -> tuple[int, ...]:
-        """Who is to be told that a seat is free at a table; they wait no more then."""
+        """Remove and return the users to notify of a table's free seat."""
         if table.place.channel_id not in self._waiting or not table.free_seats:
             return ()
         waiting = self._still_waiting(table.place.channel_id)
@@ -85,7 +85,7 @@ class WaitingLists:
         return tuple(user_id for user_id in waiting if table.seat_of(user_id) is None)
 
     async def note_told(self, channel_id: int) -> None:
-        """Store that those who waited in a channel wait no more: they are about to be told.
+        """Delete a channel's stored waiting users, who are about to be notified.
 
         Raises:
             StoreError: it could not be stored.
@@ -93,7 +93,7 @@ class WaitingLists:
         await self._store.stop_waiting(channel_id, self._now())
 
     def forget(self, user_id: int) -> None:
-        """Let go of a person, who is forgotten in the database."""
+        """Drop a deleted user from memory."""
         for waiting in self._waiting.values():
             waiting.pop(user_id, None)
 
@@ -103,7 +103,7 @@ class WaitingLists:
 
 
 def why_no_seat(table: ShownTable) -> str | None:
-    """Why nobody takes over a seat at a table, whoever goes; None where somebody may."""
+    """Why no seat of a table can be taken over, as a sentence; None if one can."""
     if table.is_for_newcomers:
         return None
     if table.kind.of_evening:

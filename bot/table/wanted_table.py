@@ -1,4 +1,4 @@
-"""The table somebody wants: what is played at it and how, and what it is for."""
+"""A requested table: its game, options and purpose."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class AgainPlace(NamedTuple):
 
 
 class WantedTable(NamedTuple):
-    """The table somebody wants; of what is not said, as usual."""
+    """A requested table; unset fields take the server's defaults."""
 
     game: str = DEFAULT
     options: Mapping[str, OptionValue] = MappingProxyType({})
@@ -47,13 +47,13 @@ class WantedTable(NamedTuple):
     turn_hours: int = 0
     """How long a turn may take; 0 for as long as anywhere."""
     allowed: Allowed = ALL_ALLOWED
-    """What players may do beside playing."""
+    """What players may do and say apart from playing."""
     level: str | None = None
     """How strong the computers play that take every empty seat; None for no computers."""
     season: SeasonPlace | None = None
     """The season it is of from the moment it is there, if any."""
     rematch_of: int | None = None
-    """A table that is over, for whose players the seats are kept."""
+    """A finished table: seats are kept for its players."""
     again: AgainPlace | None = None
     """The earlier deal it plays, if any; that is casual."""
 
@@ -64,9 +64,9 @@ class WantedTable(NamedTuple):
         return cls(table.rules.about.key, dict(table.rules.changes), len(table.seats), *kind)
 
     def is_counted(self, settings: ServerSettings) -> bool:
-        """Whether it is counted in a server: as somebody has said, or as is settled there.
+        """Whether the match is counted: as requested, or by the server's setting.
 
-        Where nobody has, it is casual if a turn may take hours or computers of a level take the seats.
+        Without either it is casual if a turn may take hours or computers of a level take the seats.
         """
         if self.again is not None:
             return False

@@ -1,4 +1,4 @@
-"""The front desk: where presses and what is typed arrive, and from where tables are shown."""
+"""The front desk: receives presses and submitted forms, and renders tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.models.endings import Ending
 from bot.table.reading import TablePlace
 from cogs.dispatch.screens import Screens
 from cogs.framework.interactions import show_with, table_at
-from cogs.framework.lengths import TOO_LONG, is_too_long
+from cogs.framework.parsing import TOO_LONG, is_too_long
 from cogs.framework.replies import NO_SUCH_BUTTON, answer_error, told_briefly
 from cogs.framework.under_way import UnderWay
 from cogs.ui.controls import BESIDE_ANSWERS, IN_HANDS, LIVE, MODAL_TEMPLATE, Control, is_control
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 class Front(commands.Cog):
-    """Has tables shown as they change, and gives every press to its handler."""
+    """Renders tables when they change, and dispatches each press to its handler."""
 
     def __init__(self, bot: RookeryBot) -> None:
         self.screens: Final = Screens(bot, self._lose_channel)
@@ -43,7 +43,7 @@ class Front(commands.Cog):
         self._stop_listening: list[Callable[[], None]] = []
 
     async def cog_load(self) -> None:
-        """Register the controls, begin to listen, and show what has happened meanwhile."""
+        """Register controls and listeners, and render what changed while the bot was down."""
         self._bot.front = self
         show_with(self._bot, self.screens.for_handlers())
         self._bot.add_dynamic_items(TableButton, TableSelect)
@@ -52,7 +52,7 @@ class Front(commands.Cog):
         logging.getLogger(app_commands.tree.__name__).addFilter(told_briefly)
         self._stop_listening = [
             self._tables.desk.listen(self.screens.follow),
-            self._tables.desk.waking.on_sleep(self.screens.forget),
+            self._tables.desk.waking.on_unload(self.screens.forget),
             self._bot.app.evenings.listen(self.screens.evenings.show),
             self._bot.app.turns.on_reminder(self.screens.nudges.remind),
             self._bot.app.maintenance.retention.on_messages_to_go(self.screens.past.correct),
@@ -69,7 +69,7 @@ class Front(commands.Cog):
         self._bot.remove_dynamic_items(TableButton, TableSelect)
 
     async def pressed(self, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-        """Handle a press; whatever goes wrong becomes a private sentence."""
+        """Run the press's handler; an error becomes a private sentence."""
         self.under_way.handle(interaction)
         try:
             handler: Handler | None = self._bot.handlers.get(control.verb)
@@ -86,7 +86,7 @@ class Front(commands.Cog):
         await self.screens.left_away.tell(interaction)
 
     async def _meet(self, interaction: Interaction, control: Control) -> None:
-        """Bring a public message up to date that still has a control of a lobby or a running match."""
+        """Refresh a pressed public message that still shows controls of a lobby or match."""
         message, channel_id = interaction.message, interaction.channel_id
         if control.verb not in LIVE or message is None or channel_id is None or message.flags.ephemeral:
             return
@@ -96,7 +96,7 @@ class Front(commands.Cog):
             log.warning("an old message of channel %d is left as it is: %s", channel_id, error)
 
     async def _show_again(self, interaction: Interaction, control: Control) -> None:
-        """Bring up to date what an outdated press came from."""
+        """Redraw the message of a stale press."""
         hands = self.screens.hands
         try:
             table = await table_at(interaction, control)
@@ -140,7 +140,7 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Close the tables of channels and servers that went while nobody told the bot."""
+        """Close tables and evenings of channels and servers deleted while the bot was offline."""
         self.screens.wake()
         await self._see_servers()
         for guild_id, channel_id in self._bot.app.evenings.places():
@@ -151,7 +151,7 @@ class Front(commands.Cog):
             await self._close_if_lost(place)
 
     async def _end_evenings(self, lost: Ending, guild_id: int, channel_id: int) -> None:
-        """End the evening of a channel that is gone, or all of a server."""
+        """End the evening of a deleted channel, or all of a server."""
         evenings = self._bot.app.evenings
         try:
             if lost is Ending.NO_SERVER:
@@ -193,7 +193,7 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Try again what has failed: a thread may have been opened again, which the client knew no more."""
+        """Try again what has failed: a thread may have been opened again, which the client had dropped."""
         self.screens.wake(payload.guild_id)
 
     @commands.Cog.listener()
@@ -203,7 +203,7 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Try again what has failed: Discord tells of the bot's own roles, and of nobody else's."""
+        """Try again what has failed: Discord tells of the bot's own roles, and of no other member's."""
         self.screens.wake(after.guild.id)
 
     @commands.Cog.listener()
@@ -219,7 +219,7 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the table of a channel that is gone, and of its threads: of archived ones nothing is told."""
+        """Close the table of a deleted channel, and of its threads: of archived ones nothing is told."""
         await self._end_evenings(Ending.NO_CHANNEL, channel.guild.id, channel.id)
         await self._close_table(channel.id)
         for place in self._tables.reading.places():
@@ -228,12 +228,12 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """Close the table of a thread that is gone."""
+        """Close the table of a deleted thread."""
         await self._close_table(payload.thread_id)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Close the tables of a server that has removed the bot: nobody can play on there, or look.
+        """Close the tables of a server that has removed the bot: no one can play or watch there.
 
         What was played stays for some days. If the bot comes back, the tables say how they ended.
         """

@@ -47,7 +47,7 @@ LOOKED_BACK: Final = 86400.0
 
 
 class PastMessages:
-    """Brings messages up to date that nobody would look at again otherwise."""
+    """Edits or deletes messages in their final form: expired, or naming deleted users."""
 
     def __init__(
         self, bot: RookeryBot, starters: Starters, renderings: Renderings, refusals: Refusals
@@ -70,7 +70,7 @@ class PastMessages:
         self.correct()
 
     def correct(self) -> None:
-        """Show again, soon, whatever names somebody who is forgotten, and delete what is to go."""
+        """Soon edit messages that name deleted users, and delete expired ones."""
         self._correcting.now()
 
     async def close(self) -> None:
@@ -93,7 +93,7 @@ class PastMessages:
         return RETRY_AFTER
 
     async def _correct(self, past: PastMessage) -> None:
-        """Give a message its form anew, or delete one that only said something in passing."""
+        """Render a message again, or delete a passing one."""
         message_id, channel_id, last = past.message_id, past.channel_id, None
         try:
             if past.kind != "note":  # before it: a thread may take no edit any more, its channel does
@@ -127,7 +127,7 @@ class PastMessages:
         return last
 
     async def _put_right(self, loose: LooseMessage) -> None:
-        """Have what belongs to no table name nobody; where nothing else stands in it, it is deleted."""
+        """Remove names from a message without a table, or delete it if nothing is left."""
         message_id, channel_id = loose.message_id, loose.channel_id
         message = self._bot.get_partial_messageable(channel_id).get_partial_message(message_id)
         said = await self._nameless(loose)
@@ -151,7 +151,7 @@ class PastMessages:
         await self._shown.loose_is_gone(message_id)
 
     async def _rename(self, loose: LooseMessage) -> None:
-        """Have a thread name nobody."""
+        """Rename a thread without user names."""
         thread = await self._bot.fetch_channel(loose.message_id)
         if isinstance(thread, discord.Thread):
             await thread.edit(name=NAMELESS_THREAD)

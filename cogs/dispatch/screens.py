@@ -1,4 +1,4 @@
-"""Everything a table is shown on: its message, the players' hands, reminders. They follow what happens."""
+"""All messages of tables: table message, hands, reminders, votes; updated after each change."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class _Shown(NamedTuple):
-    """What hands were last drawn from: how far the match is, who is asked, who answers, when it goes on."""
+    """Key of a table's last hand render. A different key means its hand messages are stale."""
 
     revision: int
     asked: frozenset[Seat]
@@ -55,10 +55,10 @@ class _Shown(NamedTuple):
 
 
 class Screens:
-    """Shows every table to everybody it concerns."""
+    """Keeps every message about tables up to date."""
 
     def __init__(self, bot: RookeryBot, lost: Callable[[int], None]) -> None:
-        """``lost`` is told of a channel that is gone."""
+        """``lost`` is called with the id of a deleted channel."""
         self.chat: Final = ChatBelow(bot.app.settings.chat_below)
         self.starters: Final = Starters(bot)
         self.renderings: Final = Renderings()
@@ -117,7 +117,7 @@ class Screens:
         )
 
     def wake(self, guild_id: int | None = None) -> None:
-        """Try again what Discord has refused, in one server or everywhere: it may be possible now."""
+        """Retry edits that Discord refused, in one server or everywhere."""
         self.messages.wake(guild_id)
         self.evenings.wake()
         self.leagues.wake(guild_id)
@@ -126,12 +126,12 @@ class Screens:
         self.votes.wake(guild_id)
 
     def forget(self, table_id: int) -> None:
-        """Let go of what was shown of a table that has gone to sleep."""
+        """Drop the render keys of an unloaded table."""
         self._shown.pop(table_id, None)
         self.messages.let_go(table_id)
 
     async def forget_person(self, user_id: int) -> None:
-        """Let go of the hands of somebody who is forgotten, and have no message name them any more.
+        """Drop a deleted user's hands, and remove their name from all messages.
 
         Raises:
             StoreError: which messages those are cannot be read.
@@ -143,7 +143,7 @@ class Screens:
         await self.evenings.resume()
 
     def follow(self, update: Update) -> None:
-        """Show what has changed to those it has changed for."""
+        """Refresh the messages that a table's change makes stale."""
         table, is_playing = update.table, update.table.is_playing
         self.messages.show(table)
         self.nudges.follow(update)

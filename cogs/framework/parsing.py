@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
 
 from bot.common.errors import Refused
 from bot.common.text import escaped
@@ -17,6 +17,11 @@ from rules.core.decisions import ChooseCards, ChooseGroup, ChooseNumber, Decisio
 
 NO_SUCH_CARDS: Final = "You can't choose those cards. Open *My hand* and choose again."
 NO_BID: Final = "A bid is a whole number, like 75."
+LONGEST: Final = 1000
+"""Characters of an option or a field; the longest that means anything, every card of a deck, has fewer."""
+LARGEST: Final = 2**53
+"""Discord sends no larger number."""
+TOO_LONG: Final = f"That's too long to read. Type {LONGEST:,} characters at most."
 
 
 def read(verb: str, typed: str) -> Action:
@@ -121,3 +126,20 @@ def fits(text: str, wanted: Sequence[str]) -> bool:
     """Whether each of ``wanted``, in lower case, begins a word of the text."""
     words = text.lower().replace("\N{NO-BREAK SPACE}", " ").split()
     return all(any(word.startswith(part) for word in words) for part in wanted)
+
+
+def is_too_long(data: Mapping[str, Any]) -> bool:
+    """Whether an option of a command, or a field of a modal, holds more than anybody has to say."""
+    return any(
+        len(value) > LONGEST if isinstance(value, str) else isinstance(value, int) and abs(value) > LARGEST
+        for value in _typed(data)
+    )
+
+
+def _typed(part: Mapping[str, Any]) -> Iterator[object]:
+    """The values of options in options, and of fields in fields."""
+    yield part.get("value")
+    for inner in (*(part.get("options") or ()), *(part.get("components") or ())):
+        yield from _typed(inner)
+    if isinstance(part.get("component"), dict):
+        yield from _typed(part["component"])

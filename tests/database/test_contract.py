@@ -248,8 +248,8 @@ async def test_a_sleeper_is_known_until_its_table_changes(database: Database) ->
         asleep(lobby, is_known=False),
     ]
 
-    await TableStore(database).fall_asleep(playing.id, 2, 1700.5)
-    await TableStore(database).fall_asleep(lobby.id, lobby.revision, None)
+    await TableStore(database).note_unloaded(playing.id, 2, 1700.5)
+    await TableStore(database).note_unloaded(lobby.id, lobby.revision, None)
     assert await TableStore(database).sleepers() == [asleep(playing, due_at=1700.5), asleep(lobby)]
 
     await TableStore(database).append(playing.id, entries(3))
@@ -261,7 +261,7 @@ async def test_a_sleeper_is_known_until_its_table_changes(database: Database) ->
 
 async def test_only_a_table_there_is_may_fall_asleep(database: Database) -> None:
     with pytest.raises(StoreError):
-        await TableStore(database).fall_asleep(7, 0, None)
+        await TableStore(database).note_unloaded(7, 0, None)
 
 
 async def test_the_newest_table_of_a_channel_is_found_open_or_over(database: Database) -> None:
@@ -570,7 +570,7 @@ async def test_what_is_open_and_begins_in_the_future_begins_now(database: Databa
     later, before, over = [await new_table(database, channel_id=place) for place in (1, 2, 3)]
     for table, at in ((later, now + 3600), (before, now - 60), (over, now + 3600)):
         await TableStore(database).append(table.id, [LogEntry(1, 0, ANN, SECRET_ACTION, at)])
-        await TableStore(database).fall_asleep(table.id, 1, at + 60)
+        await TableStore(database).note_unloaded(table.id, 1, at + 60)
     await TableStore(database).save_table(over._replace(status=Status.FINISHED))
 
     await TableStore(database).begin_by(now)

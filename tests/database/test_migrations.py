@@ -195,7 +195,7 @@ async def check_contents(database: Database, version: int = NEWEST) -> None:
         )
     if version >= 22:
         assert await LessonStore(database).lessons_done(1001) == {2}
-        assert await WaitingStore(database).everybody_waiting(0) == [Waiting(11, 1002, 501, 1600000009.0)]
+        assert await WaitingStore(database).all_waiting(0) == [Waiting(11, 1002, 501, 1600000009.0)]
     if version >= 28:
         ended = await DailyStore(database).daily(DailyPlace(501, 1))
         assert ended is not None

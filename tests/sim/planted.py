@@ -103,7 +103,7 @@ def doubled_act() -> AbstractContextManager[Any]:
 
     async def twice(self: Any, channel_id: int, user_id: int, action: Any, **named: Any) -> Any:
         shown = await act(self, channel_id, user_id, action, **named)
-        table = self.desk.tables.awake(channel_id)
+        table = self.desk.tables.loaded.get(channel_id)
         seat = None if table is None else table.record.seat_of(user_id)
         question = None if table is None else table.questions.by_seat.get(seat)
         if question is not None and question.decision.accepts(action):

@@ -21,7 +21,7 @@ from bot.table.desk import agreement, proposals
 from bot.table.desk.table import Table
 from bot.table.lobby import before_match, choosing, computers, seating
 from bot.table.manager import GameManager
-from bot.table.match import results, undo
+from bot.table.match import results, step
 from bot.table.store import people
 from bot.table.turns.time_limit import TurnTime
 from tests.league import league_cheat
@@ -111,7 +111,7 @@ def forgetting(*statements: str) -> Callable[[pytest.MonkeyPatch], None]:
 
 def counted_is_casual_when_taking_back(monkeypatch: pytest.MonkeyPatch) -> None:
     def may_take_back(self: Table) -> tuple[int, ...]:
-        acts = undo.open_acts(self.match.past[-1:]) if self.match.rules.take_back == "until_next" else ()
+        acts = step.open_acts(self.match.past[-1:]) if self.match.rules.take_back == "until_next" else ()
         return tuple({act.seat for act in acts})
 
     monkeypatch.setattr(Table, "may_take_back", may_take_back)
@@ -191,7 +191,7 @@ def in_results(name: str, value: Callable[..., object]) -> Callable[[pytest.Monk
             "the log of a match",
         ),
         (in_results("_has_lost_by_leaving", lambda *_: False), "who has left has won"),
-        (in_results("_somebody_left", lambda _: False), "counts for others"),
+        (in_results("_has_leavers", lambda _: False), "counts for others"),
     ],
 )
 async def test_a_planted_fault_is_found(

@@ -21,7 +21,7 @@ from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import Update
 from bot.table.desk.table import Table
 from bot.table.store.tables import LOG, TableStore
-from bot.table.turn_driver import RETRY_AFTER, SLEEP_AFTER, SOON
+from bot.table.turn_driver import RETRY_AFTER, SOON, UNLOAD_AFTER
 from tests.league import test_leagues as leagues
 from tests.table.people import ANN, BEN, CHANNEL, FOUR, GUILD, asked, begin, legal
 from tests.table.stage import Stage, Thinkers, moves_on, some_turns_of_the_loop
@@ -45,9 +45,9 @@ async def comes_to_pass(app: App, condition: Callable[[], Awaitable[bool]]) -> b
     return False
 
 
-async def fall_asleep(app: App, time: StandingTime) -> None:
+async def note_unloaded(app: App, time: StandingTime) -> None:
     """Let the table of the channel fall asleep."""
-    time.let_pass(SLEEP_AFTER)
+    time.let_pass(UNLOAD_AFTER)
     assert await comes_to_pass(app, partial(is_asleep, app))
 
 
@@ -74,7 +74,7 @@ async def a_match(stage: Stage, *, remind: float = 0, limit: float = 0) -> Async
 async def test_a_table_nobody_needs_goes_from_memory(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
         table: weakref.ref[Table] = weakref.ref(await app.tables.desk.awake(CHANNEL))
-        time.let_pass(SLEEP_AFTER - 1)
+        time.let_pass(UNLOAD_AFTER - 1)
         await everything_stored(app)
         assert not await is_asleep(app)
 
@@ -89,11 +89,11 @@ async def test_a_table_nobody_needs_goes_from_memory(stage: Stage, time: Standin
 async def test_whoever_looks_at_a_table_keeps_it_awake(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
         for _ in range(3):
-            time.let_pass(SLEEP_AFTER - 1)
+            time.let_pass(UNLOAD_AFTER - 1)
             await app.tables.reading.shown(CHANNEL)
             await everything_stored(app)
             assert not await is_asleep(app)
-        await fall_asleep(app, time)
+        await note_unloaded(app, time)
 
 
 async def test_a_table_of_a_league_wakes_to_tell_who_has_left_it(stage: Stage, time: StandingTime) -> None:
@@ -102,7 +102,7 @@ async def test_a_table_of_a_league_wakes_to_tell_who_has_left_it(stage: Stage, t
         for person in (ANN, BEN):
             await app.league.rosters.join(league, person)
         await leagues.open_table(app, league, season, ANN, BEN)
-        await fall_asleep(app, time)
+        await note_unloaded(app, time)
         told = list[Update]()
         app.tables.desk.listen(told.append)
 
@@ -124,7 +124,7 @@ async def test_a_match_of_a_league_wakes_to_tell_that_its_season_is_over(
             await app.league.rosters.join(league, person)
         await leagues.open_table(app, league, season, *FOUR)
         await app.tables.lobbies.start(CHANNEL, ANN.id)
-        await fall_asleep(app, time)
+        await note_unloaded(app, time)
         told = list[Update]()
         app.tables.desk.listen(told.append)
 
@@ -146,7 +146,7 @@ async def test_a_press_wakes_a_table_and_is_answered_as_if_nothing_had_been(
         before = await app.tables.reading.shown(CHANNEL)
         who = asked(before)
         hand, action = await app.tables.reading.hand(CHANNEL, who), await legal(app.tables, who, Random(1))
-        await fall_asleep(app, time)
+        await note_unloaded(app, time)
 
         after = await app.tables.play.act(
             CHANNEL, who, action, table_id=before.id, revision=hand.table.revision
@@ -162,7 +162,7 @@ async def test_a_table_that_woke_is_the_one_that_fell_asleep(stage: Stage, time:
             await app.tables.reading.shown(CHANNEL),
             [await app.tables.reading.hand(CHANNEL, one.id) for one in FOUR],
         )
-        await fall_asleep(app, time)
+        await note_unloaded(app, time)
         assert (
             await app.tables.reading.shown(CHANNEL),
             [await app.tables.reading.hand(CHANNEL, one.id) for one in FOUR],
@@ -171,7 +171,7 @@ async def test_a_table_that_woke_is_the_one_that_fell_asleep(stage: Stage, time:
 
 async def test_however_many_ask_a_table_is_read_once(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
-        await fall_asleep(app, time)
+        await note_unloaded(app, time)
         tables = await asyncio.gather(*(app.tables.desk.awake(CHANNEL) for _ in range(5)))
         assert len({id(table) for table in tables}) == 1
 
@@ -182,7 +182,7 @@ async def test_a_press_while_a_table_falls_asleep_keeps_it_awake(stage: Stage, t
         who = asked(await app.tables.reading.shown(CHANNEL))
         action = await legal(app.tables, who, Random(1))
         stage.database.gate.clear()
-        time.let_pass(SLEEP_AFTER)
+        time.let_pass(UNLOAD_AFTER)
         await some_turns_of_the_loop()
         pressing = asyncio.create_task(app.tables.play.act(CHANNEL, who, action))
         await some_turns_of_the_loop()
@@ -202,7 +202,7 @@ async def test_a_computer_that_thinks_long_keeps_the_table_awake(
         await app.tables.presence.leave(CHANNEL, who, "random")
         time.let_pass(2)
         await computers.thinking.wait()
-        time.let_pass(2 * SLEEP_AFTER)
+        time.let_pass(2 * UNLOAD_AFTER)
         await everything_stored(app)
         assert not await is_asleep(app)
 
@@ -213,7 +213,7 @@ async def test_a_computer_that_thinks_long_keeps_the_table_awake(
 async def test_an_open_vote_keeps_the_table_awake(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
         await app.tables.votes.agree(CHANNEL, ANN.id, Proposal("end"))
-        time.let_pass(SLEEP_AFTER)
+        time.let_pass(UNLOAD_AFTER)
         await everything_stored(app)
         assert not await is_asleep(app)
 
@@ -224,12 +224,12 @@ async def test_the_reminder_of_a_sleeping_table_comes_when_it_is_due(
     async with a_match(stage, remind=3600) as app:
         reminded: list[int] = []
         app.turns.on_reminder(lambda table, _: reminded.append(table.id))
-        await fall_asleep(app, time)
+        await note_unloaded(app, time)
 
         async def somebody_is_reminded() -> bool:
             return len(reminded) == 1
 
-        time.let_pass(3600 - SLEEP_AFTER)
+        time.let_pass(3600 - UNLOAD_AFTER)
         assert await comes_to_pass(app, somebody_is_reminded)
 
 
@@ -237,8 +237,8 @@ async def test_a_computer_stands_in_at_a_sleeping_table_when_it_is_due(
     stage: Stage, time: StandingTime
 ) -> None:
     async with a_match(stage, limit=3600) as app:
-        await fall_asleep(app, time)
-        time.let_pass(3600 - SLEEP_AFTER)
+        await note_unloaded(app, time)
+        time.let_pass(3600 - UNLOAD_AFTER)
         assert await comes_to_pass(app, partial(somebody_is_away, app))
 
 
@@ -246,7 +246,7 @@ async def test_a_start_reads_when_a_sleeper_is_due_and_not_its_match(
     stage: Stage, time: StandingTime
 ) -> None:
     async with a_match(stage, limit=3600) as app:
-        await fall_asleep(app, time)
+        await note_unloaded(app, time)
 
     async with stage.open(limit=3600) as app:
         await everything_stored(app)
@@ -288,7 +288,7 @@ async def test_a_sleeper_whose_record_is_damaged_is_told_and_holds_nobody_else_u
 ) -> None:
     async with a_match(stage) as app:
         table = await app.tables.reading.shown(CHANNEL)
-        await fall_asleep(app, time)
+        await note_unloaded(app, time)
         await TableStore(stage.database).append(
             table.id, [LogEntry(table.revision + 1, 0, ANN.id, "play R14", 1.7e9)]
         )
@@ -300,7 +300,7 @@ async def test_a_sleeper_whose_record_is_damaged_is_told_and_holds_nobody_else_u
 
 async def test_a_table_being_read_when_the_bot_stops_is_waited_for(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
-        await fall_asleep(app, time)
+        await note_unloaded(app, time)
         looking = asyncio.create_task(app.tables.desk.awake(CHANNEL))
         await asyncio.sleep(0)
         looking.cancel()  # whoever looked has gone

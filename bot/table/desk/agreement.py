@@ -30,13 +30,13 @@ ABOUT_A_SEAT: Final[tuple[Kind, ...]] = ("takeback", "without", "back", "seat", 
 class Proposal(NamedTuple):
     """To end the match without a winner, to deal again, to let a seat take back what it did.
 
-    Or to go on without the player on a seat, or to let that player come back, or somebody take over the seat,
+    Or to continue without a seat's player, to let that player come back, or a newcomer take over the seat,
     or to let the side of a seat have the tricks that are left.
     """
 
     kind: Kind
     seat: Seat | None = None
-    """Who wants to take something back, or whose seat it is about."""
+    """The seat that wants to take an action back, or the seat the proposal is about."""
     newcomer: int | None = None
     """Who would take it over."""
 
@@ -48,14 +48,14 @@ class Vote(NamedTuple):
     no: frozenset[int]
     until: float
     newcomer: str = ""
-    """What they are called who would take over a seat."""
+    """Name of the person who would take over a seat."""
     began: int = 0
     """The revision with which it was opened: a control drawn since is for this vote, not an earlier one."""
     gone: frozenset[int] = frozenset()
-    """Those who have left the server, as far as that was looked up: nobody waits for them."""
+    """Users known to have left the server; their answers are not waited for."""
 
     def with_answer(self, user_id: int, *, agrees: bool) -> Vote:
-        """The vote with somebody's answer, who may have given another before."""
+        """The vote with a user's answer, replacing an earlier one."""
         me = frozenset({user_id})
         yes, no = (self.yes | me, self.no - me) if agrees else (self.yes - me, self.no | me)
         return self._replace(yes=yes, no=no)
@@ -75,9 +75,9 @@ def needs_everybody(proposal: Proposal, *, counted: bool) -> bool:
 
 
 def asked(record: TableRecord, proposal: Proposal, gone: frozenset[int] = frozenset()) -> frozenset[int]:
-    """The people who are asked about a proposal: those who are there, but not whom it would keep out.
+    """The people who are asked about a proposal: present players, without the one it would remove.
 
-    A counted match is ended, and dealt again, by everybody it was begun with; the forgotten have no say, nor
+    A counted match is ended, and dealt again, by all it was begun with; deleted users have no say, nor
     have those who are ``gone`` from the server.
     """
     is_for_all = needs_everybody(proposal, counted=record.counts_anywhere)
@@ -99,8 +99,8 @@ def needed(record: TableRecord, proposal: Proposal, gone: frozenset[int] = froze
 def result(record: TableRecord, proposal: Proposal, vote: Vote, now: float) -> bool | None:
     """Whether a proposal is agreed on; None while that is open.
 
-    When the time is up those who have not answered are left out. Yet nobody decides alone for others then,
-    and what all who are asked are needed for is not agreed on. Once everybody has left, it is agreed on
+    When the time is up those who have not answered are left out. Yet no player decides alone for others then,
+    and what all who are asked are needed for is not agreed on. Once all have left, it is agreed on
     unless one of them was against it.
     """
     voters = asked(record, proposal, vote.gone)
@@ -129,10 +129,10 @@ def check_not_alone(record: TableRecord, proposal: Proposal) -> None:
 
 
 def check_seat(record: TableRecord, proposal: Proposal) -> None:
-    """Check that a player may be gone on without, or let back.
+    """Check that a vote to continue without a player, or to let them back, is possible.
 
     Raises:
-        Refused: it is nobody's seat, or they have kept nobody waiting for longer than a deal's time.
+        Refused: the seat has no player, or they have not kept others waiting for longer than a deal's time.
     """
     if proposal.kind not in {"without", "back"}:
         return

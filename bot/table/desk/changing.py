@@ -124,14 +124,15 @@ class Desk:
         """
         self._store = TableStore(database)
         self._listeners = Listeners[Listener]()
+        self._end_listeners = Listeners[Listener]()
 
     @property
     def live_tables(self) -> tuple[Table, ...]:
-        """Every open table in memory itself, for those in this package who let time pass at them."""
+        """The loaded open tables, for the modules here that act on due times."""
         return tuple(self.tables)
 
     def changing(self, channel_id: int) -> Changing:
-        """Hold the lock of the open table of a channel, which is read if it sleeps, and give it out.
+        """Async context manager: the channel's open table, loaded if necessary, under its lock.
 
         Raises:
             NoTable: there is none.
@@ -142,9 +143,9 @@ class Desk:
         return Changing(self, channel_id)
 
     async def awake(self, channel_id: int, *, is_needed: bool = True) -> Table:
-        """The open table of a channel itself, in memory; whoever needs it keeps it there for a while.
+        """The open table of a channel, loaded if necessary; ``is_needed`` restarts its idle time.
 
-        One that is paused goes on as soon as somebody needs it. Not one that everybody has left: that waits
+        A paused table resumes when it is needed. Not one that all people have left: it waits
         until one of them is back.
 
         Raises:
@@ -153,18 +154,22 @@ class Desk:
             TableSetAside: it cannot be read.
             StoreError: it sleeps, and cannot be read now.
         """
-        table = self.tables.awake(channel_id) or await self.waking.wake(channel_id)
+        table = self.tables.loaded.get(channel_id) or await self.waking.wake(channel_id)
         if is_needed:
             table.clock.needed_at = asyncio.get_running_loop().time()
-            self.go_on_with_people(table)
+            self.resume_for_people(table)
         return table
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Be told of every change once it is stored; returns how to stop listening."""
+        """Call a listener after every stored change. Returns a function that removes it."""
         return self._listeners.add(listener)
 
+    def listen_to_ends(self, listener: Listener) -> Callable[[], None]:
+        """Call a listener when a table is over or closed. Returns a function that removes it."""
+        return self._end_listeners.add(listener)
+
     async def save(self, table: Table, record: TableRecord, audit: AuditEntry | None = None) -> None:
-        """Store the record of a table as it shall be, if that is another, and make it the present.
+        """Store a changed record of a table, then adopt it; an equal one is not stored.
 
         ``audit`` is what a manager of the server did, if that is why: it is stored with it.
 
@@ -182,7 +187,7 @@ class Desk:
         replace_record(table, changed)
 
     async def carry_out(self, table: Table, step: Step) -> ShownTable:
-        """Store a step of a match, make it the present, and tell of it.
+        """Store a step of a match, adopt it, notify listeners. Returns the shown table.
 
         Raises:
             Refused: the log was ahead of memory: the table has been read again instead.
@@ -201,7 +206,7 @@ class Desk:
         return self.tell(table, step)
 
     async def close(self, table: Table, record: TableRecord, reason: str = "") -> ShownTable:
-        """Store that a table is closed, with the score of a counted match it breaks off, and tell of it.
+        """Store a closed table with the score of its broken off counted match, and notify listeners.
 
         Where a manager of the server closes it, that stands in the audit list.
 
@@ -220,14 +225,14 @@ class Desk:
         return self.tell(table)
 
     async def _with_notes(self, table: Table, results: Results, entries: Sequence[LogEntry]) -> Results:
-        """The same results, with what was special in the match where they hold its end."""
+        """Results with the notes of the match, if they hold its end."""
         if results.match is None:
             return results
         log = [*await self._store.log(table.record.id), *entries]
         return replace(results, match=replace(results.match, notes=notes_of(table.record.seats, log)))
 
     def _dated(self, results: Results) -> Results:
-        """The same results, with the time of each as the calendar has it."""
+        """Results with their times converted to calendar time."""
         match, audit, shown = results.match, results.audit, self.now.shown
         if match is not None:
             began, ended = shown(match.started_at), shown(match.finished_at)
@@ -236,12 +241,12 @@ class Desk:
         return Results(deals, match, audit and audit._replace(at=shown(audit.at)))
 
     async def _catch_up(self, table: Table) -> None:
-        """Read a table again of which more is stored than is in memory, or may be."""
+        """Reload a table after its stored log was, or may have been, ahead of memory."""
         log.error("table %d is read again: its log was ahead of memory, or may have been", table.record.id)
         await self.read_again(table)
 
     async def read_again(self, table: Table) -> None:
-        """Read a table again, which is locked, and tell of it: what is stored is what holds."""
+        """Reload a locked table from the database, and notify listeners."""
         try:
             entries = await self._store.log(table.record.id)
             record = await self._store.table(table.record.id)
@@ -253,12 +258,14 @@ class Desk:
         self.tell(table)
 
     def tell(self, table: Table, step: Step | None = None) -> ShownTable:
-        """Tell everyone who listens what has changed; returns the table as it is now shown."""
+        """Notify listeners of a change. Returns the shown table."""
+        listeners = self._listeners.present
         if table.record.status not in OPEN:
             self.tables.put_away(table)
+            listeners = (*self._end_listeners.present, *listeners)
         shown = shown_table(table, self.turn_time)
         update = Update(shown, heard_by(step.events, None) if step else ())
-        for listener in self._listeners.present:
+        for listener in listeners:
             try:
                 listener(update)
             except Exception:
@@ -266,28 +273,28 @@ class Desk:
         return shown
 
     async def carry_out_for_people(self, table: Table, step: Step) -> ShownTable:
-        """Store what people have done, and tell of it; they or new cards may end the table's pause."""
+        """Carry out a step of a person, which also ends a pause unless every person has left."""
         shown = await self.carry_out(table, step)
-        self.go_on_with_people(table)
+        self.resume_for_people(table)
         return shown
 
-    def go_on_with_people(self, table: Table) -> None:
-        """End the pause of a table, unless it waits for those who have left it."""
+    def resume_for_people(self, table: Table) -> None:
+        """End a table's pause, unless every person has left it."""
         if table.clock.is_paused and not table.waits_for_people:
             self.go_on(table)
 
     def pause(self, table: Table) -> None:
-        """Let nothing move by itself at a table until somebody needs it, and tell of it."""
+        """Pause a table until a person acts there, and notify listeners."""
         table.clock.is_paused = True
         self.tell(table)
 
     def go_on(self, table: Table) -> None:
-        """End the pause of a table, and tell of it."""
+        """End a table's pause, and notify listeners."""
         table.clock.go_on(self.now())
         self.tell(table)
 
     def hand(self, table: Table, seat: Seat) -> ShownHand:
-        """What a seat sees; where a computer keeps it for now, its player is asked nothing."""
+        """A seat's view; without a decision while a computer keeps the seat."""
         hand = shown_hand(table, seat, shown_table(table, self.turn_time))._replace(
             plan=table.plans.get(seat)
         )
@@ -299,13 +306,13 @@ class Desk:
         """Wait until every change under way is stored, and every table that is being read."""
         while at_work := tuple(self.at_work):
             await asyncio.gather(*at_work, return_exceptions=True)
-            # Where all were done, gather gave the loop no turn: nobody has noted yet that they are.
+            # Where all were done, gather gave the loop no turn: no callback has removed them yet.
             self.at_work.difference_update(at_work)
         await self.waking.close()
 
 
 class AtDesk(Protocol):
-    """What may be done at tables, of one subject."""
+    """Actions at tables of one subject."""
 
     @property
     def desk(self) -> Desk:
@@ -319,7 +326,7 @@ Subject = TypeVar("Subject", bound=AtDesk)
 def unbroken(
     change: Callable[Concatenate[Subject, P], Coroutine[Any, Any, T]],
 ) -> Callable[Concatenate[Subject, P], Coroutine[Any, Any, T]]:
-    """Have a change finish once it has begun, even if the one who asked for it is cancelled.
+    """Run a change to completion even if its caller is cancelled.
 
     What `asyncio.shield` does, with a turn of the loop less for each act.
     """
@@ -330,7 +337,7 @@ def unbroken(
         except asyncio.CancelledError:
             asked.cancel()
             raise
-        except Exception as error:  # noqa: BLE001  (whatever it is, it is for whoever waits, if anybody does)
+        except Exception as error:  # noqa: BLE001  (any error goes to the caller, if it still waits)
             if not asked.done():
                 asked.set_exception(error)
         else:

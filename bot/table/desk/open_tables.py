@@ -1,4 +1,4 @@
-"""Which tables there are: the open ones, one a channel, in memory or asleep, and those last played there."""
+"""Which tables there are: the open ones, one a channel, loaded or not, and the last finished ones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_FINISHED: Final = 50
 
 
 class SetAside(NamedTuple):
-    """An open table that cannot be read: it is kept as it is stored."""
+    """A quarantined table: open, unreadable, and kept as stored."""
 
     id: int
     channel_id: int
@@ -23,15 +23,16 @@ class Registry:
     """The tables by channel and by id. Only the manager adds, wakes and removes any."""
 
     def __init__(self) -> None:
-        self._awake: dict[int, Table] = {}
-        self._asleep: dict[int, Asleep] = {}
+        self.loaded: Final[dict[int, Table]] = {}
+        """The open tables in memory by channel; only this class changes it."""
+        self._unloaded: dict[int, Asleep] = {}
         self._channels: dict[int, int] = {}
         self._finished: dict[int, Table] = {}
         self._set_aside: dict[int, SetAside] = {}
 
     def __iter__(self) -> Iterator[Table]:
         """The open tables that are in memory."""
-        return iter(tuple(self._awake.values()))
+        return iter(tuple(self.loaded.values()))
 
     def __len__(self) -> int:
         """How many tables are open."""
@@ -39,20 +40,20 @@ class Registry:
 
     def __contains__(self, channel_id: int) -> bool:
         """Whether a channel has an open table, be it one that cannot be read."""
-        return channel_id in self._awake or channel_id in self._asleep or channel_id in self._set_aside
+        return channel_id in self.loaded or channel_id in self._unloaded or channel_id in self._set_aside
 
     def count(self, *, guild_id: int | None = None, host_id: int | None = None) -> int:
-        """How many tables are open in a server, or hosted by a person; those set aside are left out."""
+        """Number of open tables in a server or of a host; quarantined ones are left out."""
         places: list[tuple[int, int | None]] = [
             (table.record.guild_id, table.record.host_id) for table in self
         ]
-        places += [(asleep.guild_id, asleep.host_id) for asleep in self._asleep.values()]
+        places += [(unloaded.guild_id, unloaded.host_id) for unloaded in self._unloaded.values()]
         return sum(guild_id in {None, guild} and host_id in {None, host} for guild, host in places)
 
     @property
     def sleepers(self) -> tuple[Asleep, ...]:
-        """The open tables that are not in memory."""
-        return tuple(self._asleep.values())
+        """Index entries of the unloaded open tables."""
+        return tuple(self._unloaded.values())
 
     def channel_of(self, table_id: int) -> int | None:
         """The channel of an open table."""
@@ -61,71 +62,67 @@ class Registry:
     def find(self, table_id: int) -> Table | None:
         """An open table by its id, if it is in memory."""
         channel_id = self._channels.get(table_id)
-        return None if channel_id is None else self._awake.get(channel_id)
+        return None if channel_id is None else self.loaded.get(channel_id)
 
     def in_memory(self, table_id: int) -> Table | None:
         """A table by its id, open or over, if it is in memory."""
         over = (table for table in self._finished.values() if table.record.id == table_id)
         return self.find(table_id) or next(over, None)
 
-    def awake(self, channel_id: int) -> Table | None:
-        """The open table of a channel, if it is in memory."""
-        return self._awake.get(channel_id)
-
     @property
     def all_set_aside(self) -> tuple[SetAside, ...]:
         """The tables that cannot be read, one a channel."""
         return tuple(self._set_aside.values())
 
-    def set_aside_at(self, channel_id: int) -> SetAside | None:
+    def quarantined_at(self, channel_id: int) -> SetAside | None:
         """The table of a channel that cannot be read, if that has one."""
         return self._set_aside.get(channel_id)
 
     def set_aside(self, table: SetAside) -> None:
-        """Know of a table that cannot be read: its channel gets no other until it is repaired or closed."""
-        self._awake.pop(table.channel_id, None)
-        self._asleep.pop(table.channel_id, None)
+        """Quarantine a table: its channel gets no other until it is repaired or closed."""
+        self.loaded.pop(table.channel_id, None)
+        self._unloaded.pop(table.channel_id, None)
         self._channels.pop(table.id, None)
         self._set_aside[table.channel_id] = table
 
     def let_go(self, table: SetAside) -> None:
-        """Forget of a table that it was set aside."""
+        """Release a table from quarantine."""
         self._set_aside.pop(table.channel_id, None)
 
-    def asleep(self, channel_id: int) -> Asleep | None:
-        """The open table of a channel, if it sleeps."""
-        return self._asleep.get(channel_id)
+    def unloaded(self, channel_id: int) -> Asleep | None:
+        """The index entry of a channel's unloaded table, or None."""
+        return self._unloaded.get(channel_id)
 
     def id_at(self, channel_id: int) -> int | None:
-        """The number of the open table of a channel, in memory or asleep."""
-        if channel_id in self._awake:
-            return self._awake[channel_id].record.id
-        return self._asleep[channel_id].table_id if channel_id in self._asleep else None
+        """The number of the open table of a channel, loaded or not; None without one."""
+        if channel_id in self.loaded:
+            return self.loaded[channel_id].record.id
+        return self._unloaded[channel_id].table_id if channel_id in self._unloaded else None
 
     def finished(self, channel_id: int) -> Table | None:
         """The table that was last played in a channel, if it is still in memory."""
         return self._finished.get(channel_id)
 
     def keep(self, table: Table) -> None:
-        """Take up an open table, or one that was asleep."""
-        self._awake[table.record.channel_id] = table
+        """Register an open table as loaded."""
+        self.loaded[table.record.channel_id] = table
         self._channels[table.record.id] = table.record.channel_id
-        self._asleep.pop(table.record.channel_id, None)
+        self._unloaded.pop(table.record.channel_id, None)
         self._finished.pop(table.record.channel_id, None)
 
-    def lay_down(self, asleep: Asleep) -> None:
-        """Let go of an open table, but for where it is."""
-        self._awake.pop(asleep.channel_id, None)
-        self._asleep[asleep.channel_id] = asleep
-        self._channels[asleep.table_id] = asleep.channel_id
+    def unload(self, unloaded: Asleep) -> None:
+        """Replace an open table with its index entry."""
+        self.loaded.pop(unloaded.channel_id, None)
+        self._unloaded[unloaded.channel_id] = unloaded
+        self._channels[unloaded.table_id] = unloaded.channel_id
 
     def forget_finished(self) -> None:
-        """Let go of every table that is over: what is stored of it has changed."""
+        """Drop all cached finished tables: their rows have changed."""
         self._finished.clear()
 
     def put_away(self, table: Table) -> None:
-        """Keep a table that is over for those who look back."""
-        self._awake.pop(table.record.channel_id, None)
+        """Move a table that is over to the cache of finished ones."""
+        self.loaded.pop(table.record.channel_id, None)
         self._channels.pop(table.record.id, None)
         self._finished[table.record.channel_id] = table
         if len(self._finished) > MOST_FINISHED:

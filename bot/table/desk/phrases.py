@@ -30,7 +30,7 @@ class Phrase(StrEnum):
 
 
 class Remark(StrEnum):
-    """What a computer that is somebody may say of a deal that is over, in words of its own."""
+    """Remarks of a computer persona on a scored deal."""
 
     MADE = "made"
     """It made its bid."""
@@ -56,7 +56,7 @@ class Said(NamedTuple):
 
 
 def with_one_more(said: Sequence[Said], new: Said) -> tuple[Said, ...]:
-    """The last phrases, with another; what somebody says again stands there once."""
+    """The last phrases plus a new one; a player's repeated phrase is kept once."""
     others = [one for one in said if one._replace(at=new.at) != new]
     return (*others, new)[-MOST:]
 

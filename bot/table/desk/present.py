@@ -20,11 +20,12 @@ from bot.table.match.replaying import replaying
 from bot.table.match.step import Step
 from bot.table.turns.ahead import ENDS_PLANS
 from bot.table.turns.questions import NOTHING_ASKED
+from rules.core.decisions import CHANCE
 from rules.core.events import DealStarted, TrickTaken
 
 
 def replace_record(table: Table, record: TableRecord) -> None:
-    """Make a stored record the present."""
+    """Adopt a stored record."""
     table.match.play_by(record)
     table.record = record
     table.seats = shown_seats(record.seats)
@@ -34,13 +35,13 @@ def replace_record(table: Table, record: TableRecord) -> None:
 
 
 def _end_votes(table: Table) -> None:
-    """A vote is off once what it asks for is not possible any more."""
+    """Cancel votes on proposals that have become impossible."""
     if table.voting.votes:
         table.voting = table.voting.only(partial(may_be_proposed, table))
 
 
 def adopt(table: Table, step: Step) -> None:
-    """Make a stored step the present."""
+    """Adopt a stored step."""
     match, clock = table.match, table.clock
     if step.record.rules_version != table.record.rules_version:
         match.play_by(step.record)
@@ -57,7 +58,8 @@ def adopt(table: Table, step: Step) -> None:
         if step.results is not None and not match.drawn:  # a deal was scored
             remark = remark_on(step.record, table.seats, step.events, step.entries[-1].at)
             table.said = table.said if remark is None else with_one_more(table.said, remark)
-        match.shuffles = shuffles_after(match.shuffles, step.entries)
+        if any(entry.seat == CHANCE for entry in step.entries):
+            match.shuffles = shuffles_after(match.shuffles, step.entries)
         clock.changed_at = step.entries[-1].at
         match.began_at = match.began_at or step.entries[0].at
         takes_trick = any(isinstance(event, TrickTaken) for event in step.events)
@@ -80,7 +82,7 @@ def adopt(table: Table, step: Step) -> None:
 
 
 def replay(table: Table, log: Iterable[LogEntry]) -> None:
-    """Become what the log says, from the start of the match.
+    """Rebuild the match from its log.
 
     Raises:
         IllegalAction: the log does not fit the rules.
@@ -91,7 +93,7 @@ def replay(table: Table, log: Iterable[LogEntry]) -> None:
 
 
 def replay_in_slices(table: Table, log: Iterable[LogEntry]) -> Iterator[None]:
-    """The same in slices: a long match takes seconds, and others want their turn between two of them.
+    """Rebuild the match from its log, yielding between slices: a long one takes seconds.
 
     Raises:
         IllegalAction: the log does not fit the rules.
@@ -112,14 +114,14 @@ def replay_in_slices(table: Table, log: Iterable[LogEntry]) -> Iterator[None]:
 
 
 def begin_window_again(table: Table, now: float) -> None:
-    """Let the clock, and computers that may call, take their time from now on, if a window is open."""
+    """Restart the time of an open window for the clock and for computers."""
     if table.clock.questions.wait is not None:
         others = set(table.clock.questions.by_seat) - set(table.people_asked())
-        table.clock.questions = table.clock.questions.begun_anew(others, now)
+        table.clock.questions = table.clock.questions.restarted_for(others, now)
 
 
 def read_again_from(table: Table, record: TableRecord | None, log: Iterable[LogEntry]) -> None:
-    """Become what is stored; without a record the table is not open any more."""
+    """Rebuild a table from its stored record and log; without a record it is cancelled."""
     replace_record(table, record or table.record._replace(status=Status.CANCELLED))
     table.voting = NO_VOTES
     table.is_in_doubt = False

@@ -16,8 +16,7 @@ from bot.table.lobby.taking_over import check_take_over, kept_for
 from bot.table.match.claims import (
     NOT_SURE,
 )
-from bot.table.match.step import Step
-from bot.table.match.undo import TAKE_BACK, last_act, why_not
+from bot.table.match.step import TAKE_BACK, Step, last_act, why_not
 from bot.table.turns.time_limit import NO_LIMIT, NO_TIME_LEFT, TurnTime
 from rules.core.actions import Redeal
 from rules.core.decisions import REFEREE, Seat
@@ -69,11 +68,11 @@ def answered(
 ) -> Voting:
     """The voting once a person has answered a proposal, which it opens if that is new.
 
-    ``gone`` are those who have left the server.
+    ``gone`` are users who have left the server.
 
     Raises:
         NotSeated: the person does not sit here.
-        Refused: it is not possible now, nobody asks for that, or only those who are there have a say.
+        Refused: it is not possible now, has no open vote, or the user has no say.
     """
     seat = table.own_seat(user_id)
     check_proposal(table, proposal)
@@ -111,7 +110,7 @@ def agreed_on(table: Table, decided: Decided, now: float, random: Random) -> Tab
 def take_back_step(table: Table, seat: Seat, now: float, turn_time: TurnTime = NO_LIMIT) -> Step:
     """The step that undoes the last act of a seat, and what was done since.
 
-    Without everybody's consent that costs the time bank what others lose: the time since, and the start
+    Without the consent of all it costs the time bank what others lose: the time since, and the start
     of another turn.
 
     Raises:

@@ -1,4 +1,4 @@
-"""What computers that are somebody say of a deal that is over: seldom, and of what everyone saw alone."""
+"""Remarks of computer personas on scored deals: rare, and only about public events."""
 
 from __future__ import annotations
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.models.stored import Status
 from bot.table.desk.phrases import still_seated
 from bot.table.desk.shown import (
-    ShownEnd,
     ShownHand,
     ShownKind,
     ShownLobby,
@@ -16,7 +15,7 @@ from bot.table.desk.shown import (
     ShownTalk,
     ShownVoting,
 )
-from bot.table.desk.table import Table
+from bot.table.desk.table import Table, shown_end
 from bot.table.lobby.lining_up import partners_of, unfit
 from bot.table.match.deal_end import as_told
 from bot.table.match.deal_played import deal_played
@@ -25,10 +24,10 @@ from rules.core.decisions import Seat
 
 
 def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
-    """What everyone may know of the table."""
+    """The public view of a table."""
     record = table.record
     deal_end, dealt_again = as_told(table.match.deal_end)
-    is_told = deal_end and not table.match.drawn  # the same deal may go on at other tables
+    is_told = deal_end and not table.match.drawn  # the same deal may still be in play at other tables
     played = deal_played(table.match.game, table.match.briefing.events) if is_told else None
     # By position: there is one at each act, and names would take several times as long.
     return ShownTable(
@@ -57,7 +56,7 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
         ),
         table.shown_turn(turn_time),
         ShownVoting(
-            table.voting.shown(turn_time.clock).votes,
+            table.voting.shown(turn_time.clock).votes if table.voting.votes else {},
             table.voting.missing(record) if table.voting.votes else {},
             table.voting.decided,
             table.may_take_back(),
@@ -69,12 +68,12 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
             partners_of(table.match.game, len(record.seats)) if record.status is Status.LOBBY else (),
         ),
         ShownTalk(record.allowed, still_seated(table.said, record.seats) if table.said else ()),
-        ShownEnd(record.ended, record.ended_by, turn_time.shown(table.ends_at(turn_time))),
+        shown_end(table, turn_time),
     )
 
 
 def shown_hand(table: Table, seat: Seat, shown: ShownTable) -> ShownHand:
-    """What one seat sees of the match, beside what everyone may know of the table.
+    """A seat's view of the match, with the public view of the table.
 
     Raises:
         NotStarted: there is no match.

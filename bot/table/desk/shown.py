@@ -34,7 +34,7 @@ from rules.core.words import Words
 
 
 class ShownSeat(NamedTuple):
-    """Who sits on a seat; all empty for nobody."""
+    """Who sits on a seat; all fields empty for an empty seat."""
 
     seat: Seat
     user_id: int | None
@@ -42,15 +42,15 @@ class ShownSeat(NamedTuple):
     computer: bool
     """Whether a computer answers for this seat."""
     may_be_out: bool = False
-    """Whether the others may vote to go on without the player."""
+    """Whether the others may vote to continue without the player."""
     is_out: bool = False
     """Whether they have."""
     kept: Person | None = None
-    """For whom the seat is kept before a match, or from the next deal on; None for nobody."""
+    """The person the seat is kept for, before a match or from the next deal; None if it is not kept."""
     level: Level | None = None
     """How strong the computer plays that has this seat for itself; None for any other."""
     persona: Persona | None = None
-    """As whom it sits there; None for nobody in particular."""
+    """The computer's persona; None without one."""
 
     @property
     def is_empty(self) -> bool:
@@ -59,7 +59,7 @@ class ShownSeat(NamedTuple):
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody may take it over: a computer's own, or of a player the others went on without."""
+        """Whether a person may take the seat over: a computer's own, or a player's who was voted out."""
         return self.computer and (self.user_id is None or self.is_out) and self.kept is None
 
     @property
@@ -120,14 +120,14 @@ class ShownMatch(NamedTuple):
     seal: str | None = None
     """What the shuffle of the deal under way, or of the next one, can be checked by; None for nothing."""
     lead: Lead | None = None
-    """Who leads once the match is over; None where nobody has looked, or there are no two sides."""
+    """The series after the match; None if it was not looked up, or the match has not two sides."""
 
 
 class ShownTurn(NamedTuple):
     """Who is asked something, and what happens when by the clock; times are in epoch seconds."""
 
     asked: tuple[Seat, ...] = ()
-    """Seats that are asked something, whoever answers."""
+    """Seats with an open question, answered by people or computers."""
     waiting_for: tuple[Seat, ...] = ()
     """Seats that are asked something and answered by a person."""
     due_at: float | None = None
@@ -141,7 +141,7 @@ class ShownTurn(NamedTuple):
     changed_at: float = 0.0
     """When the match last went on, or the table was opened."""
     is_paused: bool = False
-    """Whether nothing moves by itself until somebody presses."""
+    """Whether the table is paused until a player presses a control."""
     hours: int = 0
     """How long a turn may take at a slow table; 0 where it takes as long as anywhere."""
 
@@ -153,9 +153,9 @@ class ShownVoting(NamedTuple):
     missing: Mapping[Proposal, frozenset[int]] = MappingProxyType({})
     """Who is still waited for in each vote."""
     decided: Decided | None = None
-    """How the last vote ended; None once somebody has gone on with the match."""
+    """How the last vote ended; None once the match has continued."""
     may_take_back: tuple[Seat, ...] = ()
-    """Seats whose last act may still be taken back, perhaps only if all agree."""
+    """Seats that may still take back their last action, possibly only by a vote."""
 
 
 class ShownKind(NamedTuple):
@@ -164,7 +164,7 @@ class ShownKind(NamedTuple):
     counted: bool = False
     """Whether it counts on boards of people; else it is casual."""
     leaving: Leaving = Leaving.LOST
-    """What it is for whoever leaves it, if it is counted."""
+    """The consequence of leaving a counted match."""
     settled: Settled | None = None
     """Where a league has chosen what is played, or a deal is played again; None where the host chooses."""
     season: TableSeason | None = None
@@ -177,15 +177,15 @@ class ShownLobby(NamedTuple):
     """What holds before a match alone."""
 
     news: LobbyNews = NO_NEWS
-    """What everybody is to know."""
+    """News shown in the lobby."""
     unfit: str | None = None
     """Why a match of a season can't begin as people sit; None where it can."""
     sides: tuple[int | None, ...] = ()
-    """The side of each seat; empty where nobody is known to have a partner."""
+    """The side of each seat; empty if no partners are known."""
 
 
 class ShownTalk(NamedTuple):
-    """What players do beside playing."""
+    """What players may do and say apart from playing."""
 
     allowed: Allowed = ALL_ALLOWED
     """What the host lets them do."""
@@ -221,11 +221,11 @@ class ShownTable(NamedTuple):
     talk: ShownTalk = ShownTalk()
     end: ShownEnd = ShownEnd()
     faces: Faces = NO_FACES
-    """How its cards look to whoever it is shown to."""
+    """Card faces for the user the table is shown to."""
 
     @property
     def view(self) -> TableView | None:
-        """What everyone sees of the match; None before it."""
+        """The public view of the match; None before it."""
         return None if self.match.seen is None else self.match.seen.value
 
     def with_view(self, view: TableView | None) -> ShownTable:
@@ -235,7 +235,7 @@ class ShownTable(NamedTuple):
 
     @property
     def in_lobby(self) -> bool:
-        """Whether people are still sitting down."""
+        """Whether the table is a lobby."""
         return self.status is Status.LOBBY
 
     @property
@@ -245,7 +245,7 @@ class ShownTable(NamedTuple):
 
     @property
     def may_count(self) -> bool:
-        """Whether whoever sits here may play a match that counts, if it is to: people only, and several."""
+        """Whether the players fit the match: a counted one that no league settled needs people only."""
         return (
             not self.kind.counted
             or self.kind.settled is not None
@@ -273,7 +273,7 @@ class ShownTable(NamedTuple):
 
     @property
     def has_phrases(self) -> bool:
-        """Whether players may say fixed phrases: where there is somebody to say them to."""
+        """Whether players may say fixed phrases: allowed by the host, and several people play."""
         return self.talk.allowed.phrases and self.has_company
 
     @property
@@ -303,7 +303,7 @@ class ShownTable(NamedTuple):
 
     @property
     def waits_for_people(self) -> bool:
-        """Whether everybody has left a match that then waits; at one of an evening computers play on."""
+        """Whether every person has left a match, which then waits; at an evening computers play on."""
         return self.everybody_left and not self.kind.of_evening
 
     @property
@@ -354,7 +354,7 @@ class Update(NamedTuple):
 
 
 def shown_seats(seats: Sequence[SeatRecord]) -> tuple[ShownSeat, ...]:
-    """The seats of a table, under names that nobody else there has; those stored long ago are cleaned now."""
+    """The seats of a table, under names unique at the table; those stored long ago are cleaned now."""
     kept = ("" if who.is_empty else shown_name(who.user_id, who.name, NAME_LIMIT) for who in seats)
     names = distinct(kept, NAME_LIMIT)
     return tuple(

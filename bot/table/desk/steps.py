@@ -43,7 +43,7 @@ def first_step(table: Table, record: TableRecord, now: float, random: Random) ->
 
 
 def broken_off_results(table: Table, closed: TableRecord, now: float) -> Results | None:
-    """What is to be recorded of a match that its table as it is closed breaks off, if it counts."""
+    """The results to store when closing a table breaks off its counted match; None for others."""
     if table.match.state is None or not closed.counts_anywhere:
         return None
     return broken_off(closed, table.match.game, table.match.state, now)
@@ -77,7 +77,7 @@ def step_of(
     turn_time: TurnTime = NO_LIMIT,
     then: Sequence[Act] = (),
 ) -> Step:
-    """The step that follows an action: the action, others ``then``, and whatever chance does.
+    """The step that follows an action: the action, others ``then``, and the deals and draws after them.
 
     A person who acts has come back, if a computer stood in; what the turn took of the time bank is noted.
 
@@ -105,7 +105,7 @@ def step_of(
 
 
 def deal_step(table: Table, seat: Seat | None, now: float, random: Random) -> Step:
-    """The step that deals the next cards; whoever asks for them, on a seat, has come back."""
+    """The step that deals the next cards; the player on ``seat`` who asks for them has come back."""
     record = table.record if seat is None else table.record.with_person(seat)
     return next_step(table.match.position, record, (), now, partial(table.match.chance, table.record, random))
 

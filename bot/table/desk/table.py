@@ -21,12 +21,12 @@ from bot.models.endings import LOSES_RATING
 from bot.models.stored import OPEN, Status, TableRecord
 from bot.models.stored_league import TableSeason
 from bot.table.desk.phrases import Said
-from bot.table.desk.shown import ShownTurn, shown_seats
+from bot.table.desk.shown import ShownEnd, ShownTurn, shown_seats
 from bot.table.desk.voting import NO_VOTES
 from bot.table.lobby.news import NO_NEWS
 from bot.table.match.earlier_deal import FirstTime
 from bot.table.match.state import TableMatch
-from bot.table.match.undo import open_acts
+from bot.table.match.step import open_acts
 from bot.table.turns.ahead import Plan, answer_of
 from bot.table.turns.clock import TableClock
 from bot.table.turns.time_limit import GONE_ON, NEXT_DEAL, Turn, TurnTime
@@ -47,7 +47,7 @@ class Table:
         self.said: tuple[Said, ...] = ()
         """What was said last, the oldest first; that is not stored."""
         self.lobby_news = NO_NEWS
-        """What everybody is to know before the match; that is not stored."""
+        """News of the lobby; not stored."""
         self.plans: Mapping[Seat, Plan] = {}
         """What players have decided ahead, by seat; that is not stored. Secret."""
         self.scene_began = record.revision
@@ -82,18 +82,18 @@ class Table:
             raise Stale
 
     def own_seat(self, user_id: int) -> Seat:
-        """The seat of a person.
+        """A user's seat.
 
         Raises:
             NotSeated: the person does not sit here.
         """
-        seat = self.record.seat_of(user_id)
-        if seat is None:
-            raise NotSeated
-        return seat
+        for who in self.seats:
+            if who.user_id == user_id:
+                return who.seat
+        raise NotSeated
 
     def playing_seat(self, user_id: int, table_id: int | None = None) -> Seat:
-        """The seat of a person in a match that goes on: with a control drawn for a table, or in words.
+        """A user's seat in a running match; ``table_id`` is the table of the used control, if any.
 
         Raises:
             TableOver: the control belongs to another table.
@@ -118,19 +118,19 @@ class Table:
             NotSeated: the person does not sit here.
             NotStarted: there is no match.
             Answered: a race is on, and the person has answered or has nothing to answer.
-            NotYourTurn: somebody else is asked, or the next deal is to be dealt first.
+            NotYourTurn: another seat is asked.
             Stale: the person is asked something else by now, or nothing any more.
         """
         seat = self.playing_seat(user_id, table_id)
-        if seat not in self.clock.questions.by_seat:
-            if self.clock.questions.wait is not None and any(
-                other >= 0 for other in self.clock.questions.by_seat
-            ):
+        questions, present = self.clock.questions, self.record.revision
+        question = questions.by_seat.get(seat)
+        if question is None:
+            if questions.wait is not None and any(other >= 0 for other in questions.by_seat):
                 raise Answered
-            if revision not in {None, self.revision}:
+            if revision not in {None, present}:
                 raise Stale
             raise NotDealt if self.clock.is_between_deals else NotYourTurn
-        if revision is not None and not self.clock.questions.is_asked(seat, revision, self.revision):
+        if revision is not None and not question.revision <= revision <= present:
             raise Stale
         return seat
 
@@ -150,21 +150,21 @@ class Table:
         return seat
 
     def computer_to_ask(self) -> Seat | None:
-        """A seat that is asked and answered by a computer, if any."""
+        """The first asked seat that a computer answers for; None without one."""
         seats = self.record.seats
         return next(
             (seat for seat in self.clock.questions.by_seat if seat >= 0 and seats[seat].computer), None
         )
 
     def people_asked(self) -> tuple[Seat, ...]:
-        """Seats that are asked and answered by a person."""
+        """Asked seats that people answer for."""
         seats = self.record.seats
         return tuple(
             [seat for seat in self.clock.questions.by_seat if seat >= 0 and not seats[seat].computer]
         )
 
     def keeps_others_waiting(self) -> bool:
-        """Whether people are asked, others wait for them, and no clock goes on without them."""
+        """Whether people are asked, others wait for them, and no clock answers in their place."""
         return bool(self.people_asked()) and self.clock.questions.wait is None and len(self.record.seats) > 1
 
     @property
@@ -174,7 +174,7 @@ class Table:
 
     @property
     def waits_for_people(self) -> bool:
-        """Whether everybody has left, so that nothing is played until one of them is back."""
+        """Whether every person has left and the match waits for one to return."""
         return self.is_left_to_computers and not self.clock.is_kept_going
 
     @property
@@ -187,8 +187,8 @@ class Table:
         return None if limit is None else self.match.began_at + limit
 
     @property
-    def may_sleep(self) -> bool:
-        """Whether all there is to know of the table is stored, and nothing moves at it by itself."""
+    def can_be_unloaded(self) -> bool:
+        """Whether the table can be unloaded: all of it is stored and nothing is due soon."""
         return not (
             self.voting.votes
             or self.said
@@ -201,7 +201,7 @@ class Table:
         )
 
     def decided_ahead(self) -> tuple[Seat, Action] | None:
-        """What somebody who is asked has decided ahead; None where it is for the player to answer."""
+        """Seat and action of an asked player who decided ahead; None without one."""
         for seat in self.people_asked():
             plan = self.plans.get(seat)
             action = None if plan is None else answer_of(plan, self.match.seat_view(seat))
@@ -220,7 +220,7 @@ class Table:
         return self.match.game.rulings(self.match.state)
 
     def may_take_back(self) -> tuple[Seat, ...]:
-        """Seats whose last act may be taken back, where the house rules allow it at all."""
+        """Seats that may take back their last action by the house rules."""
         take_back = self.match.rules.take_back
         if take_back == "no" or self.record.counted or self.record.status is not Status.PLAYING:
             return ()
@@ -243,11 +243,11 @@ class Table:
 
     @property
     def consent_is_needed(self) -> bool:
-        """Whether everybody has to agree before something is taken back."""
+        """Whether taking back needs the consent of all players."""
         return self.match.rules.take_back == "consent" and not self.record.counted
 
     def turn(self, seat: Seat) -> Turn | None:
-        """The turn of a seat that is asked; None where nobody waits for it."""
+        """The turn of an asked seat; None for computers' own seats and open windows."""
         question = self.clock.questions.by_seat.get(seat)
         if seat < 0 or question is None or self.clock.questions.wait is not None:
             return None
@@ -259,7 +259,7 @@ class Table:
         )
 
     def granted(self, turn_time: TurnTime) -> TurnTime:
-        """What is granted here, where so much is at any other table."""
+        """This table's time limits: the usual ones, or those of a slow table."""
         return turn_time.at(self.record) if self.record.turn_hours else turn_time
 
     def late_at(self, turn_time: TurnTime) -> dict[Seat, float]:
@@ -280,7 +280,7 @@ class Table:
         return self.record.with_seat(seat, self.granted(turn_time).after(turn, now))
 
     def until_next_deal(self, turn_time: TurnTime) -> tuple[Seat, ...]:
-        """Seats that a computer keeps for this deal: time is used up, and others are there who wait."""
+        """Seats a computer keeps until the next deal: time bank used up, other people wait."""
         if not turn_time.limit or self.record.status is not Status.PLAYING or self.clock.is_between_deals:
             return ()
         return tuple(
@@ -290,19 +290,19 @@ class Table:
         )
 
     def _is_kept(self, seat: Seat, turn_time: TurnTime) -> bool:
-        """Whether the time of a player is used up, and others are there who wait."""
+        """Whether a player's time bank is used up while other people wait."""
         return self.record.has_company(seat) and self.granted(turn_time).is_used_up(
             self.record.seats[seat], self.match.deal
         )
 
     def why_kept(self, seat: Seat, turn_time: TurnTime) -> str | None:
-        """Why a computer keeps the seat of somebody who would come back; None where they may."""
+        """Why a player may not come back yet, as a sentence; None if they may."""
         if self.record.seats[seat].is_out and self.record.has_company(seat):
             return GONE_ON
         return NEXT_DEAL if seat in self.until_next_deal(turn_time) else None
 
     def check_may_come_back(self, seat: Seat, turn_time: TurnTime) -> None:
-        """Check that somebody may answer, for whom a computer stands in perhaps.
+        """Check that a player may take the seat back from a stand-in.
 
         Raises:
             Refused: the computer keeps the seat.
@@ -322,28 +322,41 @@ class Table:
         return turn_time.clock.prolonged(self.clock.changed_at + life, self.clock.changed_at)
 
     def dues(self, turn_time: TurnTime) -> tuple[float | None, ...]:
-        """When it is closed if nothing is played, time is called, a vote counted, a phrase over."""
+        """When it is closed if nothing is played, time is called, a vote counted, a phrase over, dealt."""
         said_ends_at = self.said[0].ends_at if self.said else None
         if self.clock.is_paused:
             return self.ends_at(turn_time), said_ends_at
         vote_ends_at = self.voting.due if self.voting.votes else None
-        return self.ends_at(turn_time), self.time_is_up_at, vote_ends_at, said_ends_at
+        next_deal_at = self.next_deal_at(turn_time)
+        return self.ends_at(turn_time), self.time_is_up_at, vote_ends_at, said_ends_at, next_deal_at
 
     def next_deal_at(self, turn_time: TurnTime) -> float | None:
-        """When the next deal is dealt by itself, in epoch seconds; None where one is under way."""
+        """When the next deal is dealt automatically, in epoch seconds; None during a deal."""
         question = self.clock.questions.by_seat.get(CHANCE)
         return None if question is None else question.at + turn_time.deal_pause
 
     def shown_turn(self, turn_time: TurnTime) -> ShownTurn:
         """Who is asked something, and what happens when by the clock."""
+        ahead = turn_time.clock.ahead
         return ShownTurn(
             tuple([seat for seat in self.clock.questions.by_seat if seat >= 0]),
             self.people_asked(),
-            turn_time.shown(min(self.late_at(turn_time).values(), default=None)),
+            _shown(min(self.late_at(turn_time).values(), default=None), ahead),
             self.until_next_deal(turn_time),
-            None if self.clock.is_paused else turn_time.shown(self.next_deal_at(turn_time)),
-            turn_time.shown(self.time_is_up_at),
-            turn_time.clock.shown(self.clock.changed_at),
+            None if self.clock.is_paused else _shown(self.next_deal_at(turn_time), ahead),
+            _shown(self.time_is_up_at, ahead),
+            self.clock.changed_at + ahead,
             self.clock.is_paused,
             self.record.turn_hours,
         )
+
+
+def _shown(at: float | None, ahead: int) -> float | None:
+    """A time of the clock by a calendar that is so many seconds ahead of it; None for None."""
+    return None if at is None else at + ahead
+
+
+def shown_end(table: Table, turn_time: TurnTime) -> ShownEnd:
+    """How the table was closed, or when it will be."""
+    due_at = _shown(table.ends_at(turn_time), turn_time.clock.ahead)
+    return ShownEnd(table.record.ended, table.record.ended_by, due_at)

@@ -1,4 +1,4 @@
-"""Taking a stored table up: what is stored must lead to a table that somebody can go on with."""
+"""Loading a stored table: its record and log must lead to a playable table."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def played_in_slices(record: TableRecord, log: Iterable[LogEntry]) -> Tabl
 
 
 def taken_up(table: Table) -> Table:
-    """A table that was played up to the end of its log, if it can be gone on with.
+    """A table that was played up to the end of its log, if it can be played.
 
     Raises:
         Damaged: its record or log cannot be what was stored.
@@ -51,14 +51,14 @@ def taken_up(table: Table) -> Table:
     computers = {seat.computer for seat in record.seats if seat.computer is not None}
     if len(record.seats) not in table.match.game.about.seats or not all(map(is_known, computers)):
         raise Damaged("Its seats do not fit the game.")
-    if record.status is Status.PLAYING and not table.match.asks_somebody:
+    if record.status is Status.PLAYING and not table.match.can_continue:
         raise Damaged("Its last acts are missing.")
     return table
 
 
 @contextmanager
 def damage_named() -> Iterator[None]:
-    """Say of whatever goes wrong while a log is played again that the log is damaged.
+    """Turn any error while replaying a log into ``Damaged``.
 
     Raises:
         NewerTable: a newer version of the bot has played it.

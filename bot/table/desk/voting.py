@@ -8,10 +8,10 @@ from typing import Final, NamedTuple
 from bot.common.clock import Clock
 from bot.models.stored import LogEntry, TableRecord
 from bot.table.desk.agreement import Proposal, Vote, asked, result, vote_time
-from bot.table.match.undo import TAKE_BACK
+from bot.table.match.step import TAKE_BACK
 
 OF_THE_MOMENT: Final = frozenset({"redeal", "takeback", "claim"})
-"""Proposals that are something else once somebody has gone on with the match."""
+"""Kinds of proposals that expire with the next action of the match."""
 
 
 class Decided(NamedTuple):
@@ -49,7 +49,7 @@ class Voting(NamedTuple):
         agrees: bool,
         gone: frozenset[int] = frozenset(),
     ) -> Voting:
-        """The voting with somebody's answer; the first one opens a vote.
+        """The voting with a user's answer; the first one opens a vote.
 
         ``gone`` are those who have left the server, as it was just looked up.
         """
@@ -57,17 +57,17 @@ class Voting(NamedTuple):
         return self._with(record, proposal, vote.with_answer(user_id, agrees=agrees), now)
 
     def opened(self, record: TableRecord, proposal: Proposal, now: float, newcomer: str) -> Voting:
-        """The voting with a new vote that nobody has answered: whether somebody may take over a seat."""
+        """The voting with a new vote, without answers, on a newcomer taking over a seat."""
         vote = self.votes.get(proposal) or _new_vote(record, now, newcomer)
         return self._open(proposal, vote)
 
     def counted(self, record: TableRecord, proposal: Proposal) -> Voting:
-        """The voting with an open vote counted whose time is up."""
+        """The voting after counting an open vote at its deadline."""
         vote = self.votes[proposal]
         return self._with(record, proposal, vote, vote.until)
 
     def after(self, record: TableRecord, entries: tuple[LogEntry, ...]) -> Voting:
-        """The voting after more was done. Who goes on with the match, not for its end, is against that."""
+        """The voting after new log entries. A player who acts votes against ending the match."""
         people = frozenset(
             one.user_id for one in entries if one.user_id and one.seat >= 0 and one.action != TAKE_BACK
         )
@@ -79,7 +79,7 @@ class Voting(NamedTuple):
         return voting
 
     def without(self, user_id: int) -> Voting:
-        """The voting with no vote on a seat for somebody who is forgotten."""
+        """The voting without votes on a newcomer who is deleted."""
         votes = {one: vote for one, vote in self.votes.items() if one.newcomer != user_id}
         is_theirs = self.decided is not None and self.decided.proposal.newcomer == user_id
         return Voting(votes, None if is_theirs else self.decided)
@@ -90,12 +90,12 @@ class Voting(NamedTuple):
         return self._replace(votes=votes)
 
     def prolonged(self, until: float) -> Voting:
-        """The voting with no vote that ends before a time, in epoch seconds."""
+        """The voting with each vote's deadline at least ``until``, in epoch seconds."""
         votes = {one: vote._replace(until=max(vote.until, until)) for one, vote in self.votes.items()}
         return self._replace(votes=votes)
 
     def only(self, is_possible: Callable[[Proposal], bool]) -> Voting:
-        """The voting without the votes on what is not possible any more."""
+        """The voting with only those votes that ``is_possible`` accepts."""
         return self._replace(votes={one: vote for one, vote in self.votes.items() if is_possible(one)})
 
     def _lasting(self) -> dict[Proposal, Vote]:

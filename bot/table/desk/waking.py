@@ -1,6 +1,6 @@
-"""Tables that sleep are read when somebody needs them: a press, a due time, a computer's turn.
+"""Unloaded tables are loaded on use: by a press, a due time, a computer's turn.
 
-What cannot be read is set aside: kept as it is stored, until it is repaired or closed.
+What cannot be read is quarantined: kept as it is stored, until it is repaired or closed.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 class Waking:
-    """Brings tables back into memory, each once, however many ask for it."""
+    """Loads tables; concurrent requests for one table share one read."""
 
     def __init__(self, database: Database, tables: Registry, now: Callable[[], float]) -> None:
         self._database = database
@@ -39,24 +39,24 @@ class Waking:
         self._tables = tables
         self._now = now
         self._reading: dict[int, asyncio.Task[Table]] = {}
-        self._woken = Listeners[Callable[[Table], None]]()
-        self._laid_down = Listeners[Callable[[int], None]]()
-        self._put_aside = Listeners[Callable[[SetAside], None]]()
+        self._load_listeners = Listeners[Callable[[Table], None]]()
+        self._unload_listeners = Listeners[Callable[[int], None]]()
+        self._quarantine_listeners = Listeners[Callable[[SetAside], None]]()
 
     def on_wake(self, woken: Callable[[Table], None]) -> Callable[[], None]:
-        """Be told of each table that has been read; returns how to stop."""
-        return self._woken.add(woken)
+        """Call back with each loaded table. Returns a function that stops it."""
+        return self._load_listeners.add(woken)
 
-    def on_sleep(self, laid_down: Callable[[int], None]) -> Callable[[], None]:
-        """Be told, by its id, of each table that has gone to sleep; returns how to stop."""
-        return self._laid_down.add(laid_down)
+    def on_unload(self, unloaded: Callable[[int], None]) -> Callable[[], None]:
+        """Call back with the id of each unloaded table. Returns a function that stops it."""
+        return self._unload_listeners.add(unloaded)
 
     def on_set_aside(self, put_aside: Callable[[SetAside], None]) -> Callable[[], None]:
-        """Be told of each table that turns out to be damaged; returns how to stop."""
-        return self._put_aside.add(put_aside)
+        """Call back with each quarantined table. Returns a function that stops it."""
+        return self._quarantine_listeners.add(put_aside)
 
     async def learn_of_all(self) -> None:
-        """Learn which tables are open; none of them is read.
+        """Load the index of open tables; no table's log is read.
 
         Raises:
             StoreError: not even that can be read.
@@ -67,28 +67,28 @@ class Waking:
             elif stored.channel_id in self._tables:
                 self.set_aside(stored.table_id, stored.channel_id, "Its channel has another table.")
             else:
-                self._tables.lay_down(stored)
+                self._tables.unload(stored)
         log.info("resumed %d tables", len(self._tables))
 
-    def lay_down(self, asleep: Asleep) -> None:
-        """Let go of a table, of which all is stored."""
-        self._tables.lay_down(asleep)
-        for laid_down in self._laid_down.present:
-            laid_down(asleep.table_id)
+    def unload(self, unloaded: Asleep) -> None:
+        """Unload a table that is stored completely, and notify listeners."""
+        self._tables.unload(unloaded)
+        for notify in self._unload_listeners.present:
+            notify(unloaded.table_id)
 
     def set_aside(self, table_id: int, channel_id: int | None, damage: str) -> None:
-        """Keep a table that cannot be read as it is; its channel gets no other meanwhile."""
+        """Quarantine an unreadable table; its channel gets no other table until it is repaired or closed."""
         log.error("table %d is set aside: %s Look at it with: python -m bot doctor", table_id, damage)
         there = None if channel_id is None else self._tables.id_at(channel_id)
         if channel_id is None or there not in {None, table_id}:
             return
         aside = SetAside(table_id, channel_id)
         self._tables.set_aside(aside)
-        for put_aside in self._put_aside.present:
+        for put_aside in self._quarantine_listeners.present:
             put_aside(aside)
 
     async def wake(self, channel_id: int) -> Table:
-        """Read the table of a channel that sleeps there.
+        """Load the unloaded table of a channel.
 
         Raises:
             NoTable: there is none.
@@ -96,51 +96,51 @@ class Waking:
             TableSetAside: it cannot be read.
             StoreError: it cannot be read now.
         """
-        asleep = self._tables.asleep(channel_id)
-        if asleep is None:
-            raise TableSetAside if self._tables.set_aside_at(channel_id) else NoTable
-        return await asyncio.shield(self._reading.get(channel_id) or self._begin(asleep))
+        unloaded = self._tables.unloaded(channel_id)
+        if unloaded is None:
+            raise TableSetAside if self._tables.quarantined_at(channel_id) else NoTable
+        return await asyncio.shield(self._reading.get(channel_id) or self._begin(unloaded))
 
-    def _begin(self, asleep: Asleep) -> asyncio.Task[Table]:
-        task = asyncio.create_task(self._read(asleep))
-        self._reading[asleep.channel_id] = task
-        task.add_done_callback(partial(self._end, asleep.channel_id))
+    def _begin(self, unloaded: Asleep) -> asyncio.Task[Table]:
+        task = asyncio.create_task(self._read(unloaded))
+        self._reading[unloaded.channel_id] = task
+        task.add_done_callback(partial(self._end, unloaded.channel_id))
         return task
 
     def _end(self, channel_id: int, task: asyncio.Task[Table]) -> None:
         del self._reading[channel_id]
         if not task.cancelled():
-            task.exception()  # whoever waited for it may have gone
+            task.exception()  # its caller may have been cancelled
 
     async def close(self) -> None:
         """Wait for what is being read."""
         await asyncio.gather(*self._reading.values(), return_exceptions=True)
 
-    async def _read(self, asleep: Asleep) -> Table:
+    async def _read(self, unloaded: Asleep) -> Table:
         try:
-            table = await self._taken_up(asleep)
+            table = await self._taken_up(unloaded)
         except NewerTable:
-            log.error("table %d is played by a newer version: update the bot to go on", asleep.table_id)
+            log.error("table %d is played by a newer version: update the bot to go on", unloaded.table_id)
             raise
         except Damaged as error:
-            self.set_aside(asleep.table_id, asleep.channel_id, str(error))
+            self.set_aside(unloaded.table_id, unloaded.channel_id, str(error))
             raise TableSetAside from None
-        if not asleep.is_known:
-            # It was not put to sleep: the bot stopped, and nobody could answer meanwhile.
+        if not unloaded.is_known:
+            # It was not unloaded in time: the bot stopped, and players could not answer.
             begin_window_again(table, self._now())
             table.clock.taken_up_at = asyncio.get_running_loop().time()
         self.keep(table)
         return table
 
     def keep(self, table: Table) -> None:
-        """Have a table in memory, and tell of it: one that was read, or a new one."""
+        """Register a loaded or new table, and notify listeners."""
         self._tables.keep(table)
-        for woken in self._woken.present:
+        for woken in self._load_listeners.present:
             woken(table)
 
-    async def _taken_up(self, asleep: Asleep) -> Table:
-        record = await self._table_store.table(asleep.table_id)
-        if record is None or record.status not in OPEN or record.channel_id != asleep.channel_id:
+    async def _taken_up(self, unloaded: Asleep) -> Table:
+        record = await self._table_store.table(unloaded.table_id)
+        if record is None or record.status not in OPEN or record.channel_id != unloaded.channel_id:
             raise Damaged("Its row cannot be read.")
         log_of_match = [] if record.status is Status.LOBBY else await self._table_store.log(record.id)
         table = taken_up(await played_in_slices(record, log_of_match))
@@ -153,7 +153,7 @@ class Waking:
 
 
 async def season_of(database: Database, record: TableRecord) -> TableSeason | None:
-    """The season a table belongs to; only what is played by somebody's settled rules can be in one.
+    """The season of a table, or None; only tables with settled rules can be in one.
 
     Raises:
         Damaged: that cannot be read.

@@ -31,11 +31,11 @@ class Person(NamedTuple):
 
 
 class LobbyChange(Protocol):
-    """Something somebody wants to change before the match."""
+    """A change of a lobby by a user."""
 
     @property
     def user_id(self) -> int:
-        """Who wants it."""
+        """The user who makes the change."""
         ...
 
     def applied_to(self, table: TableRecord) -> TableRecord:
@@ -49,7 +49,7 @@ class LobbyChange(Protocol):
 
 
 class CloseLobby(NamedTuple):
-    """Close the lobby without a match; for the host, or whoever manages the server."""
+    """Close the lobby without a match; for the host or a server manager."""
 
     user_id: int
     may_manage: bool = False
@@ -125,17 +125,17 @@ def check_in_lobby(table: TableRecord) -> None:
 
 
 def check_host(table: TableRecord, user_id: int) -> None:
-    """Check that somebody is the host.
+    """Check that a user is the host.
 
     Raises:
-        HostOnly: somebody else is.
+        HostOnly: another user is.
     """
     if user_id != table.host_id:
         raise HostOnly
 
 
 def check_here(table: TableRecord, user_id: int) -> None:
-    """Check that somebody is the host or sits at the table.
+    """Check that a user is the host or seated.
 
     Raises:
         NotSeated: neither.

@@ -23,7 +23,7 @@ ALONE: Final = "A game for one player is always casual."
 TURN_HOURS: Final = (2, 8, 24, 72)
 """How long a turn may take at a slow table."""
 SLOW_KINDS: Final[frozenset[Kind]] = frozenset({"bidding", "tricks", "melding", "counting"})
-"""Kinds of games in which nobody has to be there at the same moment as others."""
+"""Kinds of games that need no players present at the same time."""
 NO_SUCH_TIME: Final = "Choose 2 hours, 8 hours, a day or three days for a turn."
 NOT_SLOW: Final = "{game} is played in one sitting, so its turns can't take hours."
 COUNTED_IS_QUICK: Final = "A counted match is played in one sitting. Make it casual first."
@@ -90,7 +90,7 @@ class ChooseGame(NamedTuple):
 
 
 class ChooseOptions(NamedTuple):
-    """Agree on options, beside those agreed on already."""
+    """Change some options and keep the others."""
 
     user_id: int
     values: Mapping[str, OptionValue]
@@ -144,7 +144,7 @@ class ChooseTurnTime(NamedTuple):
 
 
 class ChooseAllowed(NamedTuple):
-    """Settle what players may do beside playing."""
+    """Choose whether players may get hints and say phrases."""
 
     user_id: int
     allowed: Allowed
@@ -161,7 +161,7 @@ class ChooseAllowed(NamedTuple):
 
 
 class ChooseSeats(NamedTuple):
-    """Settle for how many the table is; whoever sits moves up."""
+    """Choose the number of seats; seated players move up."""
 
     user_id: int
     number: int
@@ -202,7 +202,7 @@ def check_turn_hours(hours: int, about: About, *, counted: bool) -> None:
 
 
 def check_choosing(table: TableRecord, user_id: int) -> None:
-    """Check that somebody may choose what is played.
+    """Check that a user may choose what is played.
 
     Raises:
         Refused: not the host, the match has begun, or what is played is settled.

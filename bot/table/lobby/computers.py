@@ -1,4 +1,4 @@
-"""The computers of a table before its match: as whom they sit down, and how strong they play."""
+"""The computers of a table before its match: their personas and levels."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NO_COMPUTER_THERE: Final = "There's no computer in that seat."
 NAME_TAKEN: Final = "A player here is called {name} already. Choose someone else for that seat."
 NOBODY_THERE: Final = "Every seat is taken by a player, so there's no computer to choose for."
 COMPUTER_NAMES: Final = (*(persona.name for persona in PERSONAS.values()), "Ruby", "Virgil")
-"""Who sits down, in this order; the last ones are nobody in particular."""
+"""Who sits down, in this order; the last ones have no persona."""
 
 
 class ChooseLevel(NamedTuple):
@@ -54,7 +54,7 @@ class ChooseLevel(NamedTuple):
 
 
 class ChoosePersona(NamedTuple):
-    """Choose as whom a computer sits on a seat; the one that sits elsewhere as that changes names with it."""
+    """Choose a computer's persona; another computer with that persona swaps names with it."""
 
     user_id: int
     seat: Seat
@@ -64,7 +64,7 @@ class ChoosePersona(NamedTuple):
         """The table with that persona on the seat.
 
         Raises:
-            Refused: not the host, no computer there, nobody like that, or a player has the name.
+            Refused: not the host, no computer there, no such persona, or a player has the name.
         """
         check_in_lobby(table)
         check_host(table, self.user_id)
@@ -105,7 +105,7 @@ def level_at(table: TableRecord) -> str:
 
 
 def usual_level(settings: ServerSettings) -> str:
-    """How strong computers play where nobody at the table has chosen a level."""
+    """The server's default level of computers."""
     return USUAL if settings.level is None or settings.level not in LEVELS else settings.level
 
 

@@ -1,4 +1,4 @@
-"""Hosts of lobbies who have gone: the next person at the table who wants to decide something takes over."""
+"""Absent hosts of lobbies: the next seated player who decides something becomes the host."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from bot.models.stored import Status, TableRecord
 class Hosts:
     """Remembers when hosts last did something in their lobbies; a restart counts as that.
 
-    After ``patience`` seconds without it they are succeeded; 0 for never. ``now`` is in epoch seconds.
+    After ``patience`` seconds without it another player may become the host; 0 for never.
+    ``now`` is in epoch seconds.
     """
 
     def __init__(self, patience: float, now: Clock) -> None:
@@ -20,14 +21,14 @@ class Hosts:
         self._acted_at: dict[int, float] = {}
 
     def saw(self, table: TableRecord, user_id: int) -> None:
-        """Somebody does something at a table; of lobbies that are over nothing is kept."""
+        """Note that a user acted at a table; drops tables that are no lobbies any more."""
         if table.status is not Status.LOBBY:
             self._acted_at.pop(table.id, None)
         elif user_id == table.host_id:
             self._acted_at[table.id] = self._now()
 
     def succeeded(self, table: TableRecord, user_id: int) -> TableRecord:
-        """The lobby with somebody as its host who wants to decide something in the place of one who has gone.
+        """The lobby's record with the user as its host, in place of an absent one.
 
         Raises:
             HostOnly: the person does not sit there, or the host was there a moment ago.

@@ -1,4 +1,4 @@
-"""Seats that are kept for those who had them in the match before: whoever wants a rematch takes theirs."""
+"""Seats kept for the players of the previous match, who take them for a rematch."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST: Final = 32
 
 
 class OtherPartners(NamedTuple):
-    """Have everybody but the first move on one seat, so that other people are partners; for the host.
+    """Move all players but the first on by one seat, for other partners; for the host.
 
     With four, three times lead back to where they sat.
     """
@@ -26,7 +26,7 @@ class OtherPartners(NamedTuple):
     user_id: int
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table with everybody in their new seats, kept ones too.
+        """The table with all players in their new seats, kept ones too.
 
         Raises:
             Refused: not the host, or too few are there to make a difference.
@@ -40,7 +40,7 @@ class OtherPartners(NamedTuple):
 
 
 class OpenSeats(NamedTuple):
-    """Let anybody sit down on the seats that are kept; for whoever is at the table."""
+    """Open the kept seats to every user; for the host and seated players."""
 
     user_id: int
 
@@ -60,8 +60,8 @@ class OpenSeats(NamedTuple):
 def seats_for_rematch(seats: tuple[SeatRecord, ...]) -> tuple[SeatRecord, ...]:
     """The seats of a match as they are for the next one: kept for its people, with the same computers.
 
-    Whoever was away at its end, or is forgotten, is not waited for: anybody may have that seat. One that was
-    to be taken over with the next deal is kept for whoever was promised it.
+    A player away at its end, or deleted, is not waited for: any user may take that seat. One that was
+    to be taken over with the next deal is kept for the person it was promised to.
     """
     return tuple(map(_for_rematch, seats))
 
@@ -75,7 +75,7 @@ def _for_rematch(who: SeatRecord) -> SeatRecord:
 
 
 def is_complete(before: TableRecord, after: TableRecord, user_id: int) -> bool:
-    """Whether somebody has just sat down whose kept seat was the last one: then a rematch begins.
+    """Whether the user took the last kept seat, which begins the rematch.
 
     Not where computers have filled in and the match is counted: then the host has something to settle.
     """
@@ -85,7 +85,7 @@ def is_complete(before: TableRecord, after: TableRecord, user_id: int) -> bool:
 
 
 def check_not_kept(who: SeatRecord, user_id: int) -> None:
-    """Check that a seat is not kept for somebody else.
+    """Check that a seat is not kept for another user.
 
     Raises:
         Refused: it is.

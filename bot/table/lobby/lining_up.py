@@ -26,10 +26,10 @@ NO_PLAYER: Final = "No one at this table plays in the league. `/league join` put
 
 
 class LineUp(NamedTuple):
-    """For whom a match is played."""
+    """The entrants each side plays for."""
 
     plays_for: Mapping[int, Entrant]
-    """By side; empty where everybody plays for themselves."""
+    """By side; empty if players play for themselves."""
     meeting: frozenset[Entrant]
     """Those who meet, if they are two."""
 
@@ -58,7 +58,7 @@ class LineUp(NamedTuple):
 
 
 def line_up(table: TableRecord, season: TableSeason) -> LineUp:
-    """For whom the match of a table is played, by who sits where.
+    """The line-up of a table's match, from its seats.
 
     Raises:
         Refused: the season is over, or the sides are not made of its pairs; the sentence says what to do.
@@ -79,7 +79,7 @@ def line_up(table: TableRecord, season: TableSeason) -> LineUp:
 
 
 def unfit(table: TableRecord, season: TableSeason) -> str | None:
-    """Why a match of a season can't begin as people sit; None where it can, or nobody has to know yet."""
+    """Why the seating does not fit a season's match; None if it fits, or seats are still empty."""
     if table.status is not Status.LOBBY or any(seat.is_empty for seat in table.seats):
         return None
     try:
@@ -95,7 +95,7 @@ def sides_of(game: Game[Any], seats: int) -> tuple[tuple[Seat, ...], ...]:
 
 
 def partners_of(game: Game[Any], seats: int) -> tuple[int | None, ...]:
-    """The side of each seat as a match of a game begins; empty where nobody is known to have a partner."""
+    """The side of each seat as a match begins; empty if no partners are known."""
     sides = tuple(info.side for info in game.table_view(game.start(seats)).seats)
     known = [side for side in sides if side is not None]
     return sides if len(set(known)) < len(known) else ()

@@ -32,7 +32,7 @@ async def with_rules_name(database: Database, table: TableRecord) -> TableRecord
 
 
 def _but_for_length(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """House rules but for how long a match is, which is told beside their name."""
+    """House rules but for how long a match is, which is shown after their name."""
     return {key: value for key, value in options.items() if key not in LENGTH}
 
 

@@ -1,8 +1,8 @@
-"""What everybody at a lobby is to know: who was removed, who is waited for no more, who made it counted.
+"""News of a lobby: removed players, opened kept seats, changes to counted or casual.
 
 A restart forgets it.
 
-Whoever was removed may sit down again then, and can be removed again: so nothing is stored of people who
+A removed player may sit down again then, and can be removed again: so nothing is stored of people who
 are not at the table.
 """
 
@@ -42,13 +42,13 @@ class LobbyNote(NamedTuple):
 
 
 class LobbyNews(NamedTuple):
-    """What is to be known, the newest last, and who may not sit down."""
+    """The notes of a lobby, newest last, and the users who may not sit down."""
 
     notes: tuple[LobbyNote, ...] = ()
     removed: tuple[Person, ...] = ()
 
     def check(self, change: LobbyChange) -> None:
-        """Check that nobody who was removed sits down, and that only they are let back.
+        """Check that no removed player sits down, and that only removed ones are let back.
 
         Raises:
             Refused: it is not so.
@@ -76,7 +76,7 @@ class LobbyNews(NamedTuple):
         return news
 
     def removing(self, by: Person, whom: Person) -> LobbyNews:
-        """The same after somebody was removed."""
+        """The news with a note that a player was removed."""
         return self._with(LobbyNote(What.REMOVED, by, (whom,)))._replace(removed=(*self.removed, whom))
 
     def _of_kind(self, by: Person, before: TableRecord, now: TableRecord) -> LobbyNews:
@@ -86,7 +86,7 @@ class LobbyNews(NamedTuple):
         return self._with(LobbyNote(What.COUNTED if now.counted else What.CASUAL, by))
 
     def _of_kept(self, by: Person, before: TableRecord, now: TableRecord) -> LobbyNews:
-        """The same with for whom a seat is kept no more, who has not sat down either."""
+        """The news with a note on unseated users who lost their kept seat."""
         kept = [who.kept for who in before.seats if who.kept is not None]
         gone = tuple(
             Person(one.user_id, one.name)
@@ -99,7 +99,7 @@ class LobbyNews(NamedTuple):
         return self._replace(notes=(*self.notes, note)[-MOST:])
 
     def without(self, user_id: int) -> LobbyNews:
-        """The same with nothing that names a person."""
+        """The news without notes that name a user."""
         notes = (one for one in self.notes if user_id not in {person.id for person in (one.by, *one.whom)})
         return LobbyNews(tuple(notes), tuple(one for one in self.removed if one.id != user_id))
 

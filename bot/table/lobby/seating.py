@@ -40,7 +40,7 @@ class Sit(NamedTuple):
     def applied_to(self, table: TableRecord) -> TableRecord:
         """The table with the person on the seat; who moves swaps with a computer that sits there.
 
-        Whoever sits down elsewhere gives up the seat that is kept for them.
+        Sitting down elsewhere gives up the seat kept for the user.
 
         Raises:
             Refused: the seat is taken, there is none, or it is one's own already.
@@ -78,7 +78,7 @@ class Sit(NamedTuple):
 
 
 class Swap(NamedTuple):
-    """Swap whoever sits on two seats; for the host, to arrange partners."""
+    """Swap the players of two seats; for the host, to arrange partners."""
 
     user_id: int
     first: Seat
@@ -145,7 +145,7 @@ class RemovePlayer(NamedTuple):
 
 
 class LetBack(NamedTuple):
-    """Let somebody sit down again who was removed from the lobby; for the host."""
+    """Allow a removed player to sit down again; for the host."""
 
     user_id: int
     whom: int

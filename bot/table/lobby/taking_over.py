@@ -20,7 +20,7 @@ NOT_FREE: Final = "That seat isn't free. You can take over a computer's seat."
 
 
 def check_take_over(record: TableRecord, seat: Seat | None, user_id: int) -> None:
-    """Check that somebody may take over a seat.
+    """Check that a user may take over a computer's seat.
 
     Raises:
         NotStarted: there is no match.
@@ -46,13 +46,13 @@ def check_take_over(record: TableRecord, seat: Seat | None, user_id: int) -> Non
 
 
 def kept_for(record: TableRecord, seat: Seat, person: Person) -> TableRecord:
-    """The table with a seat that is somebody's with the next deal."""
+    """The table's record with a seat kept for a person from the next deal."""
     kept = Kept(person.id, person.name)
     return record.with_seat(seat, replace(record.seats[seat], kept=kept))
 
 
 def with_newcomers(record: TableRecord) -> TableRecord:
-    """The table as a deal has begun: with those on their seats for whom they were kept."""
+    """The table's record at the start of a deal: each kept seat goes to its person."""
     if not any(who.kept for who in record.seats):
         return record
     return record._replace(seats=tuple(map(_taken, record.seats)))

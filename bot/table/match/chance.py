@@ -30,7 +30,7 @@ class Shuffles(NamedTuple):
 
     deals: int = 0
     lots: int = 0
-    """Draws, cuts and whatever else is no deal."""
+    """Draws and cuts: random answers other than deals."""
 
     def after(self, *, is_deal: bool) -> Shuffles:
         """With one answer more."""
@@ -58,7 +58,7 @@ class Chance:
         self._shuffles = before
 
     def answer(self, game: Game[Any], state: Any, decision: Decision) -> Action:  # noqa: ANN401  (each game has a state of its own)
-        """What chance answers to what it is asked: what was drawn beforehand, where that is for this deal."""
+        """The dealer's random answer; one drawn beforehand for this deal takes precedence."""
         is_deal = isinstance(decision, DrawByLot) and decision.make is Deal
         self._shuffles = self._shuffles.after(is_deal=is_deal)
         if self._drawn:

@@ -24,7 +24,7 @@ LOOKS: Final = 3_000
 
 
 class CardLaid(NamedTuple):
-    """A card played, by whom."""
+    """A played card and its seat."""
 
     seat: Seat
     play: Play
@@ -45,7 +45,7 @@ def is_settled(view: TableView) -> bool:
 
 
 def card_asked(asked: Decisions) -> tuple[Seat, ChooseCard] | None:
-    """Who is to play a card, and which it may be; None where nobody is asked for that."""
+    """The seat asked to play a card, and its choices; None if no seat is."""
     for seat, decision in asked.items():
         if isinstance(decision, ChooseCard) and seat >= 0 and isinstance(next(decision.answers()), Play):
             return seat, decision
@@ -55,7 +55,7 @@ def card_asked(asked: Decisions) -> tuple[Seat, ChooseCard] | None:
 def played_out(game: Game[Any], state: object, seat: Seat) -> tuple[CardLaid, ...]:
     """The cards that give every trick left to the side of a seat, the others playing as suits that side.
 
-    Whoever the declarer called plays with them, known or not.
+    The called partner plays with the declarer, known or not.
 
     Raises:
         Refused: they do not, however they are played.

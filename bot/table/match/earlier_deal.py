@@ -48,7 +48,7 @@ class FirstTime(NamedTuple):
     """When it was over, in epoch seconds."""
     scores: tuple[FirstScore, ...]
     bid: FirstBid | None
-    """None where nobody bids."""
+    """None in games without bidding."""
 
 
 async def first_time(database: Database, table_id: int) -> FirstTime | None:
@@ -58,7 +58,7 @@ async def first_time(database: Database, table_id: int) -> FirstTime | None:
         source = None if earlier is None else await TableStore(database).table(earlier.source_id)
         results = [] if earlier is None else await ResultStore(database).deals(earlier.source_id)
     except Damaged:
-        return None  # the table itself can be played at all the same
+        return None  # the table itself can still be played
     result = None if earlier is None else next((one for one in results if one.deal == earlier.deal), None)
     if earlier is None or source is None or result is None:
         return None
@@ -68,7 +68,7 @@ async def first_time(database: Database, table_id: int) -> FirstTime | None:
 
 
 def _seated(earlier: EarlierDeal, names: tuple[str, ...], result: DealResult) -> FirstTime:
-    """A result by the seats of the new table; hands that are nobody's keep their number."""
+    """A result by the seats of the new table; hands without a seat keep their number."""
     new = {old: seat for seat, old in enumerate(earlier.seats)}
     scores = tuple(
         FirstScore(tuple(sorted(new.get(seat, seat) for seat in side.seats)), side.scored)

@@ -1,4 +1,4 @@
-"""What was special in a match, as its log has it: so those of earlier versions tell it too.
+"""Notes on a match (stand-ins, rulings, redeals, taken back actions), counted from its log.
 
 Time outs are no acts: they are counted with the seats.
 """
@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from bot.models.stored import LogEntry, SeatRecord
 from bot.models.stored_results import MatchNotes, RulingNote, StandIn, TimeOut
 from bot.table.match.standing_in import help_given, is_for_person
-from bot.table.match.undo import TAKE_BACK
+from bot.table.match.step import TAKE_BACK
 from rules.core.actions import Deal, EndForRevoke, Penalize, Redeal, parse_action
 from rules.core.decisions import CHANCE, REFEREE, Seat
 
 
 def notes_of(seats: Sequence[SeatRecord], log: Sequence[LogEntry]) -> MatchNotes:
-    """What was special in the match of some seats."""
+    """The notes of a match from its seats and log."""
     deals = redeals = take_backs = 0
     helped: defaultdict[Seat, set[int]] = defaultdict(set)
     rulings: list[RulingNote] = []

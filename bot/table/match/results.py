@@ -34,7 +34,7 @@ def results_of(
     events: Sequence[Event],
     now: float,
 ) -> Results | None:
-    """What is to be recorded of some events, which led to a state; None for nothing.
+    """Results to store for events that led to a state; None without any.
 
     A match may end with a deal that is not scored: everyone passed when time was up. Where no deal was scored
     at all, a counted match or one of a league leaves no result: it is still to be played.
@@ -61,7 +61,7 @@ def match_ended(
     """
     outcome, view = game.outcome(state), game.table_view(state)
     if outcome is None or leaves_no_result(
-        view, outcome.ranking, counts=record.counts_anywhere, is_lost=_somebody_left(record)
+        view, outcome.ranking, counts=record.counts_anywhere, is_lost=_has_leavers(record)
     ):
         return None
     return _match(outcome, view.totals, record, game, now)
@@ -71,7 +71,7 @@ def leaves_no_result(view: TableView, ranking: Ranking, *, counts: bool, is_lost
     """Whether a match that was played to its end or broken off counts for no player: no deal was scored.
 
     A club calls 0 to 0 neither a draw nor a match of its schedule that has been played. One that is lost for
-    a player who left (``is_lost``) is a match all the same, and a casual one hurts no one.
+    a player who left (``is_lost``) still has a result, and a casual one hurts no one.
     """
     return ranking.keeps_points and counts and not is_lost and not view.sheet
 
@@ -82,14 +82,14 @@ def broken_off(
     state: Any,  # noqa: ANN401  (each game has a state of its own)
     now: float,
 ) -> Results | None:
-    """What is to be recorded of a match that counts and is closed: the score so far, where each side stood.
+    """The result to store of a counted match that is closed: the score and standing of each side.
 
-    Nobody has won. Whoever had left has lost, as the table's rules say, unless everybody agreed to the end or
+    No side has won. A player who had left has lost, by the table's rules, unless all agreed to the end or
     the match went with its channel, its server or the right to show it. None where it leaves no result.
     """
     view, ranking = game.table_view(state), game.about.ranking
     is_loss, sides = leavers_lose(record.ended, record.leaving), view.totals
-    is_lost = is_loss and _somebody_left(record)
+    is_lost = is_loss and _has_leavers(record)
     if leaves_no_result(view, ranking, counts=record.counts_anywhere, is_lost=is_lost):
         return None
     teams = _teams(record, game)
@@ -158,14 +158,14 @@ def _contract(contract: ContractScore) -> Contract:
 def _match(
     outcome: Outcome, sides: Sequence[SideTotal], record: TableRecord, game: Game[Any], now: float
 ) -> MatchResult:
-    """Everybody gets the total and the place of whoever they keep a score with: their side, or alone.
+    """Each player gets the total and place of their side, or their own.
 
     The places are those the cards gave; who has won is what they and leaving make of it.
     """
     teams = _teams(record, game)
     side_of = {seat: index for index, side in enumerate(sides) for seat in side.seats}
     standing_of = {seat: standing for standing in outcome.standings for seat in standing.seats}
-    is_for_others = not (_somebody_left(record) and record.leaving is Leaving.ALONE)
+    is_for_others = not (_has_leavers(record) and record.leaving is Leaving.ALONE)
     players = tuple(
         MatchPlayer(
             seat=seat,
@@ -193,8 +193,8 @@ def _teams(record: TableRecord, game: Game[Any]) -> tuple[int | None, ...]:
     return partners if keep_own else (None,) * seats
 
 
-def _somebody_left(record: TableRecord) -> bool:
-    """Whether somebody has left a match, and is not back."""
+def _has_leavers(record: TableRecord) -> bool:
+    """Whether a player has left the match and not come back."""
     return any(who.is_away for who in record.seats)
 
 

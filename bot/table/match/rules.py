@@ -1,4 +1,4 @@
-"""What the rules of a table come to at it, worked out once: it is asked for at every act."""
+"""Properties of a table's rules, computed once because every action reads them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from bot.table.match.claims import may_be_claimed
-from bot.table.match.undo import take_back_rule
+from bot.table.match.step import take_back_rule
 from rules.core.protocol import Game, OptionValue
 
 
@@ -22,7 +22,7 @@ class TableRules(NamedTuple):
     is_timed: bool
     """Whether a match is played by the clock."""
     is_shuffled: bool
-    """Whether chance shuffles the pack; deals of a patience have numbers, and each can be looked up."""
+    """Whether the deck is shuffled from a seed; solitaire deals have numbers that can be looked up."""
 
 
 def table_rules(game: Game[Any]) -> TableRules:

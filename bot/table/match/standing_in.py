@@ -1,4 +1,4 @@
-"""What computers did for people who were away: counted, and never taken back."""
+"""Actions of computers for absent people: counted, and never taken back."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def is_for_person(seats: Sequence[SeatRecord], seat: Seat, user_id: int | None) 
 
 
 def help_given(seats: Sequence[SeatRecord], log: Iterable[LogEntry]) -> dict[Seat, Help]:
-    """How much computers have played for each person, by what is stored of the match."""
+    """Stand-in counts by seat, from the log of a match."""
     given = {seat: Help() for seat, who in enumerate(seats) if who.user_id is not None}
     are_helped: set[Seat] = set()
     for entry in log:

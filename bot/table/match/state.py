@@ -17,8 +17,7 @@ from bot.table.match.chance import NOTHING_DRAWN, Chance, Drawn, Shuffles, shuff
 from bot.table.match.deal_end import DealEnd, deal_end_after, is_scored
 from bot.table.match.replaying import Replayed
 from bot.table.match.rules import table_rules
-from bot.table.match.step import Position, Step
-from bot.table.match.undo import Past
+from bot.table.match.step import Past, Position, Step
 from bot.table.played_game import game_of
 from rules.core.decisions import CHANCE, Decisions, Seat
 from rules.core.protocol import Game
@@ -39,7 +38,7 @@ class TableMatch:
         self.deal_end: DealEnd = ()
         self.shuffles = Shuffles()
         self.drawn: Drawn = NOTHING_DRAWN
-        """What chance has drawn beforehand, for several tables at once."""
+        """Draws and deals drawn beforehand, shared by several tables."""
         self.began_at: float | None = None
         """When the first action of the match was stored, in epoch seconds."""
         self.briefing = Briefing(self.game)
@@ -47,7 +46,7 @@ class TableMatch:
         self._seal: tuple[int, str] | None = None
 
     def play_by(self, record: TableRecord) -> None:
-        """Play what a record says from now on; equal rules are one game."""
+        """Switch to the game of a record; unchanged rules keep the game."""
         game = game_of(record)
         if game is not self.game:
             self.game = game
@@ -55,7 +54,7 @@ class TableMatch:
             self.rules = table_rules(game)
 
     def adopt(self, step: Step) -> None:
-        """Make what a stored step leads to the present."""
+        """Adopt a stored step."""
         self.state = step.state
         self.asked = step.asked
         self.past = step.past
@@ -64,7 +63,7 @@ class TableMatch:
         self.deal_end = deal_end_after(self.deal_end, step.events)
 
     def become(self, there: Replayed, log: Sequence[LogEntry]) -> None:
-        """Be what a log has led to, played again from its start."""
+        """Adopt a match replayed from its log."""
         self.state = there.state
         self.asked = there.asked
         self.past = there.past
@@ -84,13 +83,13 @@ class TableMatch:
         return Chance(random, self.drawn, record.seed, self.shuffles)
 
     def seen(self) -> Later[TableView] | None:
-        """What everyone sees of the match; None before it."""
+        """The public view of the match; None before it."""
         if self._seen is None and self.state is not None:
             self._seen = Later(partial(self.game.table_view, self.state, self.asked))
         return self._seen
 
     def table_view(self) -> TableView | None:
-        """The same, looked at now."""
+        """The public view of the match, computed now; None before it."""
         match = self.seen()
         return None if match is None else match.value
 
@@ -103,7 +102,7 @@ class TableMatch:
         return self.own(seat).value
 
     def own(self, seat: Seat) -> Later[SeatView]:
-        """What one seat sees of the match as it is now, whenever that is looked at.
+        """The lazily computed view of one seat.
 
         Raises:
             NotStarted: there is no match.
@@ -114,7 +113,7 @@ class TableMatch:
         return Later(partial(_seen_from, seat, self.game, self.state, self.asked, match))
 
     def brief(self, seat: Seat) -> Brief:
-        """What a computer on a seat is told."""
+        """The brief of a computer on a seat."""
         return self.briefing.of_view(self.seat_view(seat))
 
     @property
@@ -124,12 +123,12 @@ class TableMatch:
 
     @property
     def is_over(self) -> bool:
-        """Whether there has been a match that nobody is asked anything in any more."""
+        """Whether a match was played and no seat is asked anything."""
         return self.state is not None and not self.game.decisions(self.state)
 
     @property
-    def asks_somebody(self) -> bool:
-        """Whether the match goes on; by chance only between deals: else it is stored with what led to it."""
+    def can_continue(self) -> bool:
+        """Whether the match can continue: a seat is asked, or the next deal is due after a scored one."""
         asked = self.game.decisions(self.state)
         return bool(asked) and (CHANCE not in asked or is_scored(self.deal_end))
 

@@ -1,9 +1,9 @@
-"""A step of a match worked out: actions applied one after another to a state that is not the table's yet."""
+"""A step of a match: actions applied to a state before they are stored, and the acts that may be undone."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from bot.models.stored import LogEntry, Status, TableRecord
 from bot.models.stored_results import Results
@@ -12,11 +12,66 @@ from bot.table.match.chance import Chance
 from bot.table.match.deal_end import is_scored
 from bot.table.match.results import results_of
 from bot.table.match.standing_in import is_for_person
-from bot.table.match.undo import Past, with_act
 from rules.core.actions import Action, Shout
 from rules.core.decisions import CHANCE, Decisions, Seat
-from rules.core.events import DealScored, DealStarted, Event, MatchWon
+from rules.core.events import (
+    AuctionWon,
+    BidHeld,
+    BidMade,
+    BidPassed,
+    BirdNamed,
+    CardPlayed,
+    DealScored,
+    DealStarted,
+    Event,
+    LeadGiven,
+    MatchWon,
+    PartnerAsked,
+    ShotDeclared,
+    TrumpKept,
+    TrumpNamed,
+    TrumpSold,
+)
 from rules.core.protocol import Game
+
+HARMLESS: Final = (
+    AuctionWon,
+    BidHeld,
+    BidMade,
+    BidPassed,
+    BirdNamed,
+    CardPlayed,
+    LeadGiven,
+    PartnerAsked,
+    ShotDeclared,
+    TrumpKept,
+    TrumpNamed,
+    TrumpSold,
+)
+"""Events that reveal only the action itself. Others show a card, or end a trick or a deal."""
+NOT_IN_COUNTED: Final = "Nothing is taken back in a counted match."
+NOTHING_BACK: Final = "This table's house rules don't allow taking back."
+NOT_THE_LAST: Final = "Someone has played since. Only the last play can be taken back here."
+SETTLED: Final = "You have nothing to take back. A play that showed a card or ended a trick stands."
+PLAYED_FOR: Final = "A computer has played for someone since, and that stands."
+TAKE_BACK: Final = "take back"
+"""The log line that undoes the last action of its seat and everything after it."""
+
+
+class PastAct(NamedTuple):
+    """An act that may be taken back."""
+
+    seat: Seat
+    before: Any
+    """The state it was done in."""
+    events: int
+    """How many events it had."""
+    is_for_person: bool = False
+    """Whether a computer did it for a person who is away."""
+
+
+Past = tuple[PastAct, ...]
+"""The acts that show nothing, oldest first."""
 
 
 class Step(NamedTuple):
@@ -106,3 +161,48 @@ def next_step(
 def stamped(action: Action, stamp: int) -> Action:
     """A shout with the time it was made, in milliseconds; any other answer as it is."""
     return Shout(stamp) if isinstance(action, Shout) else action
+
+
+def with_act(
+    past: Past,
+    seat: Seat,
+    before: Any,  # noqa: ANN401  (each game has a state of its own)
+    events: tuple[Event, ...],
+    *,
+    is_for_person: bool = False,
+) -> Past:
+    """The past after one more act: nothing before a harmful one can be taken back, nor that one."""
+    if seat < 0 or not all(isinstance(event, HARMLESS) for event in events):
+        return ()
+    return (*past, PastAct(seat, before, len(events), is_for_person))
+
+
+def open_acts(past: Past) -> Past:
+    """The acts that may be taken back: those since a computer last played for a person.
+
+    Taking such an action back, or one before it, would give that person a second choice who has seen
+    the computer's. Earlier versions allowed it, so a log may still do it.
+    """
+    stands = max((index for index, act in enumerate(past) if act.is_for_person), default=-1)
+    return past[stands + 1 :]
+
+
+def last_act(past: Past, seat: Seat) -> int | None:
+    """The index of a seat's last act; None for none that may be taken back."""
+    return next((index for index in reversed(range(len(past))) if past[index].seat == seat), None)
+
+
+def take_back_rule(game: Game[Any]) -> str:
+    """What the house rules say of taking back; games that do not say know nothing of it."""
+    return str(game.parameters().get("take_back", "no"))
+
+
+def why_not(rule: str, past: Past, seat: Seat | None) -> str:
+    """Why a seat may take nothing back."""
+    if rule == "counted":
+        return NOT_IN_COUNTED
+    if rule == "no":
+        return NOTHING_BACK
+    if seat is None or last_act(past, seat) is None:
+        return SETTLED
+    return PLAYED_FOR if last_act(open_acts(past), seat) is None else NOT_THE_LAST

@@ -71,7 +71,7 @@ def _seats(value: object) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class EarlierDeal:
-    """A deal that is over, whose cards another table plays again."""
+    """A finished deal that another table plays again."""
 
     source_id: int
     """The table it was played at."""
@@ -80,6 +80,6 @@ class EarlierDeal:
     seats: tuple[Seat, ...]
     """By seat of the new table, which seat had these cards; in the order people sat then."""
     draw: str = field(repr=False)
-    """How chance draws for the deal, so that the same seat deals; empty where nobody draws."""
+    """The stored draw for the deal, so that the same seat deals; empty without one."""
     cards: str = field(repr=False)
     """How the cards lay; empty where the rules say it."""

@@ -1,4 +1,4 @@
-"""What tables are played for: tables of evenings, and what chance has drawn for them."""
+"""Tables of evenings and the deals drawn for them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ MOVE: Final = "UPDATE evening_tables SET table_id = ? WHERE table_id = ?"
 
 
 class EveningPlaceStore:
-    """What tables are to evenings, in a database."""
+    """Links of tables to evenings in a database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -63,7 +63,7 @@ class EveningPlaceStore:
         return EveningPlace(*rows[0]) if rows else None
 
     async def drawn(self, place: EveningPlace) -> dict[int, str]:
-        """What chance has drawn beforehand for a table, by its deal; 0 is the draw for the deal. Secret.
+        """Deals drawn beforehand for a table, by number; 0 is the draw for the deal. Secret.
 
         Raises:
             Damaged: it cannot be read.

@@ -1,4 +1,4 @@
-"""Tables that are let go of with time, or with their server: their logs are packed first."""
+"""Deleting expired tables and those of a removed server; logs are compressed first."""
 
 from __future__ import annotations
 
@@ -71,17 +71,17 @@ def table_goes(table_id: int) -> list[Statement]:
 
 
 def server_goes(guild_id: int) -> list[Statement]:
-    """Remove what tables are, and are to be, to a server's evenings and seasons, and who waits there."""
+    """Delete a server's links of tables to evenings and seasons, and its waiting lists."""
     return each_with(SERVER_GOES, guild_id)
 
 
 def let_messages_go(before: float) -> Statement:
-    """Have the messages deleted of tables that are to be removed; gives those back of which that is new."""
+    """Mark messages of expiring tables for deletion. Returns those newly marked."""
     return Statement(MESSAGES_GO, Values((before,)))
 
 
 async def pack_log(run: Run, table_id: int) -> bool:
-    """Pack the log of a table, if it can be read; returns whether it could."""
+    """Compress a table's log. Returns False if it cannot be read."""
     try:
         entries = [read_entry(row) for row in await run(Statement(LOG, Values((table_id,))))]
     except Damaged:

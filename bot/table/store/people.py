@@ -21,9 +21,9 @@ from rules.core.actions import Fault, Penalize, parse_action
 from rules.core.decisions import REFEREE
 
 PAGE: Final = 200
-"""Tables whose logs are looked through at a time: others want the database, too."""
+"""Tables per batch of searched logs: other work needs the database, too."""
 FEW: Final = 20
-"""Tables whose packed logs are: to unpack one takes a part of a millisecond."""
+"""Tables per batch of compressed logs: unpacking one takes under a millisecond."""
 LAST_TABLE: Final = "SELECT COALESCE(MAX(id), 0) FROM tables"
 SEATS: Final = "SELECT seats FROM tables WHERE id = ?"
 SET_SEATS: Final = "UPDATE tables SET seats = ? WHERE id = ?"
@@ -103,13 +103,13 @@ ACT: Final = Kind(
     ("table_id", "revision", "seat", "action", "at"),
     "FROM actions WHERE table_id > ? AND table_id <= ? AND user_id = ? ORDER BY table_id, revision",
 )
-"""What somebody did at some tables: their numbers come first."""
+"""A user's actions at some tables; the parameters start with the table ids."""
 PACKED_WITH: Final = """
     SELECT match_players.table_id, seat, log
     FROM match_players JOIN packed_logs ON packed_logs.table_id = match_players.table_id
     WHERE match_players.table_id > ? AND match_players.table_id <= ? AND user_id = ? ORDER BY 1, 2
 """
-"""The packed logs of some matches somebody has played, with their seat: who acted is not in them."""
+"""Compressed logs of matches a user played, with the seat: user ids are not in them."""
 
 
 async def unsaid_at_tables(
@@ -194,7 +194,7 @@ def _without_reason(text: str, names: Iterable[str] | None, *, is_own: bool) -> 
 
 
 def _without_reasons(log: str, names: Iterable[str] | None) -> str:
-    """A packed log whose rulings name no such person; who wrote them is not in it."""
+    """A compressed log with rulings that name the person removed; it holds no user ids."""
     try:
         return with_acts_changed(log, REFEREE, lambda ruling: _without_reason(ruling, names, is_own=False))
     except Damaged:

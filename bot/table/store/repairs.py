@@ -65,7 +65,7 @@ class RepairStore:
         return mended_table(rows[0], log), log
 
     async def _readable_log(self, table_id: int) -> list[LogEntry]:
-        """One act is read after the other: a damaged page hides no more than it must."""
+        """The readable start of a log, read row by row: a damaged page hides only its own rows."""
         log: list[LogEntry] = []
         rows: list[Row] = [()]
         while rows:
@@ -109,7 +109,7 @@ class RepairStore:
 
 
 async def _move_results(run: Run, old_id: int, new_id: int, deals: int) -> None:
-    """Give the results of the first deals to another table: nothing is to be counted twice."""
+    """Move the results of the first ``deals`` deals to another table, so that none counts twice."""
     values = Values((old_id, deals))
     for results in RESULTS:
         found = await run(Statement(f"SELECT * FROM {results} WHERE table_id = ? AND deal <= ?", values))  # noqa: S608

@@ -1,4 +1,4 @@
-"""What tables are played for: matches of seasons, with their sides, and their numbers on the schedule."""
+"""Matches of seasons: their sides and numbers on the schedule."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ INTO_SIDES: Final = "season_sides (table_id, side, first, second)"
 
 
 class SeasonPlaceStore:
-    """What tables are to seasons, in a database."""
+    """Links of tables to seasons in a database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -83,7 +83,7 @@ class SeasonPlaceStore:
         return next(iter(await self.season_matches(Statement(MATCH, Values((table_id,))))), None)
 
     async def settled_at(self, table_id: int) -> Settled | None:
-        """Who might play at a table when it was opened; None where nobody has settled that."""
+        """Who may play at a table with settled rules; None if its host chooses."""
         rows = await self._database.read(Statement(SETTLED, Values((table_id,))))
         return Settled(rows[0][0]) if rows else None
 
@@ -113,7 +113,7 @@ class SeasonPlaceStore:
             return [entrant_of(first, second) for first, second in rows]
 
     async def closed_at(self, season_id: int) -> float | None:
-        """When a season was closed, in epoch seconds; None while it goes on.
+        """When a season was closed, in epoch seconds; None for an open one.
 
         Raises:
             Damaged: that cannot be read.
@@ -135,7 +135,7 @@ class SeasonPlaceStore:
             return [read_season_match(row, sides) for row in rows]
 
     async def schedule(self, season_id: int) -> list[ScheduledMatch]:
-        """Who is to play whom in a season, in order.
+        """A season's schedule: its pairings in order.
 
         Raises:
             Damaged: it cannot be read.

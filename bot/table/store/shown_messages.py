@@ -73,7 +73,7 @@ LAST_IS_WRONG: Final = """
     WHERE tables.id = ? AND kind = 'table' AND tables.status IN ('finished', 'cancelled')
     ON CONFLICT (message_id) DO UPDATE SET is_wrong = 1
 """
-"""Its last form may be on its way, drawn before; it would not be shown anew after that."""
+"""The final form may be in flight from before; it would not be rendered again."""
 IS_WRONG: Final = (SHOW_ANEW, PAST_IS_WRONG, LAST_IS_WRONG)
 NAMES_NO_MORE: Final = "UPDATE past_messages SET is_wrong = 1, user_id = NULL WHERE user_id = ?"
 NOTE_UNSEEN: Final = (
@@ -105,7 +105,7 @@ class ShownStore:
             await self._database.write(*noted)
 
     async def note_past(self, message_id: int, table_id: int, user_id: int) -> None:
-        """Keep that a message said something in passing at a table, for somebody, if the table is there."""
+        """Store that a table's passing message names a user, if the table exists."""
         await self._database.write(Statement(NOTE_PAST, Values((message_id, user_id, table_id))))
 
     async def finish_shown(self, message_ids: Iterable[int]) -> None:
@@ -113,19 +113,19 @@ class ShownStore:
         await self._write_for_each(message_ids, FINISH_SHOWN, FORGET_SHOWN)
 
     async def wrong_past(self) -> list[PastMessage]:
-        """The messages that name somebody who is forgotten, or are not in their last form, oldest first."""
+        """Messages that name a deleted user or lack their final form, oldest first."""
         return [PastMessage(*row) for row in await self._database.read(Statement(WRONG_PAST))]
 
     async def past_is_right(self, message_id: int) -> None:
-        """Note that a message names nobody any more who is forgotten."""
+        """Note that a message is correct: it names no deleted user."""
         await self._database.write(Statement(PAST_IS_RIGHT, Values((message_id,))))
 
     async def forget_shown(self, message_ids: Iterable[int]) -> None:
-        """Forget messages that are gone."""
+        """Delete the rows of deleted messages."""
         await self._write_for_each(message_ids, FORGET_SHOWN, FORGET_PAST)
 
     async def forget_messages(self, table_id: int) -> None:
-        """Forget all messages of a table: its channel is gone."""
+        """Delete the rows of all messages of a table after its channel was deleted."""
         await self._database.write(*(Statement(sql, Values((table_id,))) for sql in FORGET_MESSAGES))
 
     async def _write_for_each(self, message_ids: Iterable[int], *statements: str) -> None:
@@ -143,11 +143,11 @@ class ShownStore:
         return [ShownMessage(*row) for row in await self._database.read(Statement(REMINDERS))]
 
     async def stale_tables(self) -> list[StaleTable]:
-        """Every table whose messages do not show how it stands, and open ones nobody can see."""
+        """Tables with stale messages, and open tables that Discord does not show."""
         return [StaleTable(*row) for row in await self._database.read(Statement(STALE))]
 
     async def note_unseen(self, table_id: int, since: float) -> None:
-        """Note since when nobody can see a table, in epoch seconds, if that is not known."""
+        """Store when a table became invisible, in epoch seconds; an earlier time stays."""
         await self._database.write(Statement(NOTE_UNSEEN, Values((table_id, since))))
 
     async def note_seen(self, table_id: int) -> None:
@@ -155,7 +155,7 @@ class ShownStore:
         await self._database.write(Statement(NOTE_SEEN, Values((table_id,))))
 
     async def unseen(self) -> dict[int, float]:
-        """Since when nobody can see each table of which that is so, in epoch seconds."""
+        """When each invisible table became so, in epoch seconds, by table id."""
         return dict(await self._database.read(Statement(UNSEEN)))
 
 
@@ -172,13 +172,13 @@ def show_again(table_id: int) -> list[Statement]:
 def show_where_played_again(source_id: int) -> list[Statement]:
     """Have the messages of tables be shown again at which a deal of another is played again.
 
-    Whoever played it first is named there, too.
+    They name the first players of the deal, too.
     """
     again = "SELECT table_id FROM earlier_deals WHERE source_id = ?"
-    return [Statement(sql, Values((source_id,))) for sql in (shown_anew(again), past_is_wrong(again))]
+    return [Statement(sql, Values((source_id,))) for sql in (mark_shown_stale(again), past_is_wrong(again))]
 
 
-def shown_anew(tables: str) -> str:
+def mark_shown_stale(tables: str) -> str:
     """Have messages that are on show be shown again: those of the tables that a query finds."""
     return f"UPDATE shown_messages SET revision = 0 WHERE table_id IN ({tables})"  # noqa: S608
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from typing import Final
+from collections.abc import Coroutine, Mapping, Sequence
+from typing import Any, Final
 
 from bot.database.database import Database, Insert, Row, SqlValue, Statement, Values
 from bot.database.errors import Damaged
@@ -55,7 +55,7 @@ OPEN_TABLES_OF: Final = (
 NEWEST_TABLE: Final = f"""
     {_TABLES} WHERE channel_id = ? AND COALESCE(ended, '') <> 'recorded' ORDER BY id DESC LIMIT 1
 """
-# A table that was changed since it fell asleep has another revision: of its record, or of its log.
+# A table that was changed since it was unloaded has another revision: of its record, or of its log.
 SLEEPERS: Final = """
     SELECT id, guild_id, channel_id, host_id, slept_revision, due_at, revision,
         (SELECT MAX(revision) FROM actions WHERE table_id = tables.id)
@@ -76,7 +76,7 @@ BEGIN_BY: Final = (
     "UPDATE unseen_tables SET since = ? WHERE since BETWEEN ? AND 1e15",
     "UPDATE waiting SET since = ? WHERE since BETWEEN ? AND 1e15",
 )
-FALL_ASLEEP: Final = "UPDATE tables SET slept_revision = ?, due_at = ? WHERE id = ? RETURNING id"
+NOTE_UNLOADED: Final = "UPDATE tables SET slept_revision = ?, due_at = ? WHERE id = ? RETURNING id"
 LOG: Final = "SELECT revision, seat, user_id, action, at FROM actions WHERE table_id = ? ORDER BY revision"
 PACKED_LOG: Final = "SELECT log FROM packed_logs WHERE table_id = ?"
 NO_ROW: Final = "the table cannot be read."
@@ -111,14 +111,14 @@ class TableStore:
         """
         await self._database.write(update_table(table))
 
-    async def append(
+    def append(
         self,
         table_id: int,
         entries: Sequence[LogEntry],
         *,
         results: Results | None = None,
         table: TableRecord | None = None,
-    ) -> None:
+    ) -> Coroutine[Any, Any, object]:
         """Add actions to a table's log, with what they caused, in one transaction.
 
         Raises:
@@ -127,7 +127,7 @@ class TableStore:
         rows = [
             Values((table_id, one.revision, one.seat, one.user_id, one.action, one.at)) for one in entries
         ]
-        await self._database.write(
+        return self._database.write(
             Insert(ACTIONS, rows),
             *(insert_results(table_id, results) if results else []),
             *([update_table(table)] if table else []),
@@ -147,7 +147,7 @@ class TableStore:
         return [table for table in await self.every_open_table() if isinstance(table, TableRecord)]
 
     async def open_tables_of(self, user_id: int) -> list[int]:
-        """The lobbies and matches in play that name somebody on a seat, by number, oldest first."""
+        """Ids of open tables that have a user on a seat, oldest first."""
         values = Values((f'%"user_id": {user_id},%',))
         return [row[0] for row in await self._database.read(Statement(OPEN_TABLES_OF, values))]
 
@@ -200,17 +200,17 @@ class TableStore:
         try:
             rows = await self._database.read(Statement(SLEEPERS))
         except Damaged:
-            return [_perhaps_asleep(table) for table in await self.every_open_table()]
+            return [_index_entry(table) for table in await self.every_open_table()]
         return [*map(read_sleeper, rows), *_without_a_row(places, rows)]
 
     async def begin_by(self, now: float) -> None:
         """Have no open table, and nothing that waits for one, begin later than now, in epoch seconds."""
         await self._database.write(*(Statement(sql, Values((now,) * sql.count("?"))) for sql in BEGIN_BY))
 
-    async def fall_asleep(self, table_id: int, revision: int, due_at: float | None) -> None:
+    async def note_unloaded(self, table_id: int, revision: int, due_at: float | None) -> None:
         """Note when something is due at a table that is at a revision, for as long as it stays at that."""
         values = Values((revision, due_at, table_id))
-        await self._database.write(Statement(FALL_ASLEEP, values, must_find=True))
+        await self._database.write(Statement(NOTE_UNLOADED, values, must_find=True))
 
     async def log(self, table_id: int) -> list[LogEntry]:
         """One table's log in order.
@@ -233,8 +233,8 @@ def _without_a_row(places: Mapping[int, int] | None, rows: Sequence[Row]) -> lis
     return [DamagedTable(table_id, None, channel, NO_ROW) for table_id, channel in missing]
 
 
-def _perhaps_asleep(table: TableRecord | DamagedTable) -> Asleep | DamagedTable:
-    """Where a table is that was read by itself."""
+def _index_entry(table: TableRecord | DamagedTable) -> Asleep | DamagedTable:
+    """The index entry of a table from its record, read singly."""
     if isinstance(table, DamagedTable):
         return table
     return Asleep(table.id, table.guild_id, table.channel_id, table.host_id, is_known=False, due_at=None)

@@ -1,4 +1,4 @@
-"""What is to be put into the book: noted in the same unit as the fact, so that no stop can lose it."""
+"""Queue of results to book, written in the transaction of the result so that no stop loses one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ALL: Final = (
 
 
 def to_book(table_id: int) -> Statement:
-    """The result of a table is new, or has changed: it was voided, corrected, or is somebody else's."""
+    """Statement that queues a table's new or changed result for booking."""
     return Statement(TO_BOOK, Values((table_id,)))
 
 
@@ -48,5 +48,5 @@ def is_ranked(season_id: int, changes: int) -> Statement:
 
 
 def all_to_book() -> list[Statement]:
-    """All results are to be booked, and the tables made of all seasons that are not final."""
+    """Statements that queue all results, and all seasons that are not final."""
     return each_with(ALL)

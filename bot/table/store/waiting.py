@@ -26,19 +26,19 @@ class WaitingStore:
         self._database = database
 
     async def wait(self, waiting: Waiting) -> None:
-        """Note that somebody waits."""
+        """Store that a user waits for a seat."""
         await self._database.write(Statement(WAIT, Values(waiting)))
 
-    async def wait_no_more(self, channel_id: int, user_id: int) -> None:
-        """Note that somebody does not wait in a channel any more."""
+    async def remove_waiting(self, channel_id: int, user_id: int) -> None:
+        """Remove a user from a channel's waiting list."""
         await self._database.write(Statement(WAIT_NO_MORE, Values((channel_id, user_id))))
 
     async def stop_waiting(self, channel_id: int, until: float) -> None:
-        """Note that nobody waits any more who began to in a channel up to a time, in epoch seconds."""
+        """Remove users who began to wait in a channel up to a time, in epoch seconds."""
         await self._database.write(Statement(NOBODY_WAITS, Values((channel_id, until))))
 
-    async def everybody_waiting(self, since: float) -> list[Waiting]:
-        """Everybody who waits for a seat, the first one first; those who began before a time only once more.
+    async def all_waiting(self, since: float) -> list[Waiting]:
+        """All waiting users, oldest first; those from before ``since`` are removed after this read.
 
         The time is in epoch seconds.
         """

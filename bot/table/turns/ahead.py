@@ -49,7 +49,7 @@ def may_pass_ahead(view: SeatView) -> bool:
 
 
 def passes_ahead(view: SeatView) -> range:
-    """The bids from which on a player may decide to pass: after the last of all nobody is asked."""
+    """The bids from which on a player may decide to pass: after the highest bid no seat is asked."""
     facts = view.table.facts
     return facts.bids[:-1] if isinstance(facts, BiddingFacts) else range(0)
 

@@ -1,4 +1,4 @@
-"""The clock of a table: what is asked since when, whether it stands still, when somebody needed the table."""
+"""The clock of a table: open questions, pauses, when it was last needed."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from rules.core.decisions import CHANCE, Seat
 
 
 class TableClock:
-    """What is known of time at one table. But for ``changed_at`` and questions a restart forgets it."""
+    """Times of one table. All but ``changed_at`` and questions are lost at a restart."""
 
     def __init__(self, created_at: float) -> None:
         self.questions = NOTHING_ASKED
-        """What each seat is asked, and since when; nothing outside a match."""
+        """Open questions by seat; empty outside a match."""
         self.changed_at = created_at
         """When the match last went on, or the table was opened, in epoch seconds."""
         self.came_back: dict[Seat, float] = {}
         """Who has come back in the present turn, and when."""
         self.is_paused = False
-        """Whether nothing moves by itself until somebody needs the table."""
+        """Whether the table is paused until it is needed."""
         self.is_kept_going = False
-        """Whether computers play on though everybody has left: others wait for the table."""
+        """Whether computers play on after every person has left: others wait for the table."""
         self.trick_taken_at: float | None = None
         """When the last act took a trick, in epoch seconds; None if it did not, or before a restart."""
         self.needed_at = float("-inf")
-        """When somebody last asked for the table, by the loop's clock."""
+        """When the table was last needed, by the loop's clock."""
         self.taken_up_at = float("-inf")
         """When it was read again after the bot had stopped, by the loop's clock."""
 
@@ -47,16 +47,16 @@ class TableClock:
             self.came_back[seat] = now
 
     def go_on(self, now: float) -> None:
-        """End a pause: everybody takes their time from now on."""
+        """End a pause; all questions count as asked now."""
         self.is_paused = False
-        self.questions = self.questions.asked_anew(now)
+        self.questions = self.questions.restarted(now)
 
     def leave_to_computers(self, now: float) -> None:
-        """Let computers play on though everybody has left; what is due is counted from now on."""
+        """Let computers play on without people; due times count from now on."""
         self.is_kept_going = True
         self.changed_at = now
-        self.questions = self.questions.asked_anew(now)
+        self.questions = self.questions.restarted(now)
 
     def ask_anew(self, seat: Seat, now: float) -> None:
         """Let a computer that has just come to stand in take its time for what the seat is asked already."""
-        self.questions = self.questions.begun_anew({seat}, now)
+        self.questions = self.questions.restarted_for({seat}, now)

@@ -7,11 +7,21 @@ from random import Random
 from typing import Final, NamedTuple
 
 from bot.common.errors import TooLate
-from bot.table.turns.reactions import reaction
 from rules.core.decisions import CLOCK, Decision, Decisions, Seat, Wait
 
 ON_ITS_WAY: Final = 3000
 """Milliseconds a call may be on its way: Discord gives up what is not answered by then."""
+
+# The times of people are skewed to the right and close to lognormal. To see that a card asks for a press
+# takes 0.38 s (Laming, "Information Theory of Choice-Reaction Times", 1968); moving the pointer takes
+# about as long again, and card and press travel some 0.5 s (both estimates): 1.3 s of the 3 s of Tens. A
+# longer window means slower people or a harder question, so the time grows with it.
+MEDIAN: Final = 0.43
+"""Share of the window in which half of all presses come."""
+SPREAD: Final = 0.3
+"""Standard deviation of the logarithm: one in six presses takes longer than 1.35 times the median."""
+LATEST: Final = 0.95
+"""Share of the window by which every press has come: no computer that means to call is too late."""
 
 
 class Question(NamedTuple):
@@ -20,9 +30,9 @@ class Question(NamedTuple):
     decision: Decision
     revision: int
     at: float
-    """Seconds since the epoch; later where a computer, or a window, has begun anew."""
+    """Seconds since the epoch; later if a computer or window restarted."""
     asked_at: float
-    """When the seat was asked, whoever answers for it."""
+    """When the seat was asked; a stand-in does not change it."""
 
 
 class Questions(NamedTuple):
@@ -66,7 +76,7 @@ class Questions(NamedTuple):
     def after(self, acted: Collection[Seat], decisions: Decisions, revision: int, at: float) -> Questions:
         """The questions after some seats have acted, who are asked something new even if it reads the same.
 
-        What others are asked still is as old as it was.
+        Unchanged questions of other seats keep their times.
         """
         kept = {
             seat: question
@@ -76,7 +86,7 @@ class Questions(NamedTuple):
         new = {seat: Question(decision, revision, at, at) for seat, decision in decisions.items()}
         return Questions({**new, **kept})
 
-    def begun_anew(self, seats: Collection[Seat], at: float) -> Questions:
+    def restarted_for(self, seats: Collection[Seat], at: float) -> Questions:
         """The questions with those to some seats asked only now."""
         return Questions(
             {
@@ -85,7 +95,7 @@ class Questions(NamedTuple):
             }
         )
 
-    def asked_anew(self, at: float) -> Questions:
+    def restarted(self, at: float) -> Questions:
         """The questions as if all of them were asked only now."""
         return Questions(
             {seat: question._replace(at=at, asked_at=at) for seat, question in self.by_seat.items()}
@@ -93,3 +103,8 @@ class Questions(NamedTuple):
 
 
 NOTHING_ASKED: Final = Questions({})
+
+
+def reaction(random: Random) -> float:
+    """Share of a window that has passed when a computer presses."""
+    return min(LATEST, MEDIAN * random.lognormvariate(0.0, SPREAD))

@@ -1,4 +1,4 @@
-"""Quiet hours: when somebody is not reminded, and no turn of theirs is over at a slow table."""
+"""Quiet hours: a user gets no reminders, and no turn at a slow table times out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.common.errors import Refused
 from bot.models.stored import QuietHours
 
 LONGEST: Final = 12 * 60
-"""Minutes a day: others wait meanwhile."""
+"""Longest quiet hours in minutes a day, since others wait."""
 ZONES: Final[Mapping[str, str]] = {
     "Eastern (New York)": "America/New_York",
     "Central (Chicago)": "America/Chicago",
@@ -48,7 +48,7 @@ _MOST_HOURS: Final = 14
 
 
 def quiet_hours(begins: str, ends: str, zone: str) -> QuietHours:
-    """Quiet hours as somebody types them.
+    """Parse typed quiet hours.
 
     Raises:
         Refused: one of the three can't be read, or they are too long; the sentence says what to type.

@@ -30,7 +30,7 @@ GONE_ON: Final = (
 NO_TIME_LEFT: Final = "You used up your time for this deal, so your last play stands."
 HOUR: Final = 3600.0
 CHANCE: Final = 180.0
-"""Seconds for whoever comes back too late to a slow table of a bot without a limit of its own."""
+"""Seconds for a player who comes back late to a slow table, if the bot has no turn limit."""
 AWAKE: Final = HOUR
 """Seconds that a turn at a slow table lasts at least after quiet hours."""
 USUAL: Final = SlowWishes()
@@ -39,7 +39,7 @@ SLACK: Final = 0.05
 
 
 class Turn(NamedTuple):
-    """Somebody is asked, whether they are there or a computer stands in."""
+    """An asked seat of a person, present or with a stand-in."""
 
     seat: Seat
     who: SeatRecord
@@ -53,7 +53,7 @@ class Turn(NamedTuple):
 
 
 class TurnTime(NamedTuple):
-    """What is granted, in seconds."""
+    """Time limits, in seconds."""
 
     limit: float
     """Until a computer steps in for a player who is asked; 0 for never."""
@@ -68,9 +68,9 @@ class TurnTime(NamedTuple):
     deal_pause: float = 0
     """Until the next deal is dealt where no one asks for it sooner; 0 for at once."""
     wishes: Mapping[int, SlowWishes] = MappingProxyType({})
-    """What people have settled about slow tables, as it is at any time."""
+    """Live settings of users for slow tables."""
     chance: float = 0
-    """At a slow table, what whoever comes back too late still has; 0 at any other."""
+    """At a slow table, seconds for a player who comes back late; 0 at other tables."""
     clock: Clock = Clock()
     """By which all of it is counted."""
 
@@ -108,8 +108,8 @@ class TurnTime(NamedTuple):
     def due(self, turn: Turn) -> float | None:
         """When a computer steps in, in seconds since the epoch; None for never.
 
-        The limit holds for a player who has been there all along: one slow turn is nobody's fault. Who comes
-        back in the same turn goes on with what the time bank still holds.
+        The limit holds for a player who has been there all along: one slow turn is no fault. Who comes
+        back in the same turn continues with the rest of the time bank.
         """
         if not self.limit:
             return None
@@ -124,18 +124,14 @@ class TurnTime(NamedTuple):
         empty_at = turn.asked_at + self.free + self.bank - used_in(turn.who, turn.deal)
         return empty_at if turn.came_back_at else min(empty_at, turn.asked_at + self.limit)
 
-    def shown(self, at: float | None) -> float | None:
-        """A time that is counted by the clock, as the calendar has it; None for None."""
-        return None if at is None else self.clock.shown(at)
-
     def quiet_until(self, user_id: int | None, at: float) -> float | None:
-        """When somebody's quiet hours are over that a time is in; None where it is in none."""
+        """End of the user's quiet hours around ``at``, in epoch seconds; None outside them."""
         wishes = None if user_id is None else self.wishes.get(user_id)
         until = None if wishes is None else quiet_until(wishes.quiet, self.clock.shown(at))
         return None if until is None else self.clock.counted(until)
 
     def remind_at(self, turn: Turn, remind_after: float, now: float) -> float | None:
-        """When somebody is reminded at a slow table, who would be after so many seconds elsewhere.
+        """When a player is reminded at a slow table; ``remind_after`` is the delay elsewhere.
 
         Not in their quiet hours: after them, also where the time for it went by while the bot was down. None
         for never.
@@ -148,7 +144,7 @@ class TurnTime(NamedTuple):
         return self.quiet_until(turn.who.user_id, max(at, now)) or at
 
     def reminder_at(self, began: float, after: float) -> float:
-        """When a reminder of a turn comes; one that came due while nobody could answer, later."""
+        """When a reminder of a turn comes; later if it fell due during downtime."""
         at = began + after
         return self.clock.prolonged(at, at, GRACE / 2)
 
@@ -158,7 +154,7 @@ class TurnTime(NamedTuple):
             return turn.who
         lasted = until - turn.asked_at
         if turn.came_back_at is None:
-            lasted = min(lasted, self.limit)  # beyond it nobody was there to step in: the bot was down
+            lasted = min(lasted, self.limit)  # the bot was down beyond it: no computer could step in
         return self.charged(turn.who, turn.deal, lasted - self.free)
 
     def charged(self, who: SeatRecord, deal: int, seconds: float) -> SeatRecord:
@@ -180,4 +176,4 @@ def used_in(who: SeatRecord, deal: int) -> float:
 
 
 NO_LIMIT: Final = TurnTime.of(0)
-"""Where people have all the time they want."""
+"""No time limits."""

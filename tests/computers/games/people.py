@@ -10,7 +10,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from bot.computers.brief import Brief, Computer, decision_of
-from bot.table.turns.reactions import MEDIAN, reaction
+from bot.table.turns.questions import MEDIAN, reaction
 from rules.core.actions import PASS, PLAYS, SHOUT, Action, Shout
 from rules.core.decisions import ChooseCard
 from rules.games.doubt.facts import DoubtFacts

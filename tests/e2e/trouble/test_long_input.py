@@ -10,7 +10,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from cogs.framework.lengths import TOO_LONG
+from cogs.framework.parsing import TOO_LONG
 from cogs.ui.controls import SELECT, Control, Verb
 from rules.core.decisions import ChooseNumber
 from tests.e2e.players import Club, Reply

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 
 from bot.models.stored import LogEntry
-from bot.table.match.undo import TAKE_BACK
+from bot.table.match.step import TAKE_BACK
 from bot.table.turns.ahead import CardAhead, PassAhead, Plan
 from cogs.hand.ahead_panel import read_plan
 from cogs.ui.controls import Control, Verb

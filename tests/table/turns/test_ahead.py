@@ -248,7 +248,7 @@ async def test_a_restart_forgets_it_and_nothing_is_played(stage: Stage, time: St
         await begin(app.tables, *FOUR)
         first, second, *_ = await in_turn(app)
         await decide(app, second, PassAhead(0))
-        assert not table_of(app).may_sleep
+        assert not table_of(app).can_be_unloaded
     async with stage.open(pace=PACE) as app:
         assert (await app.tables.reading.hand(CHANNEL, second.id)).plan is None
         await bid(app, first, 70)

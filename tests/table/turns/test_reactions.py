@@ -7,7 +7,7 @@ from statistics import median, quantiles
 
 import pytest
 
-from bot.table.turns.reactions import reaction
+from bot.table.turns.questions import reaction
 
 WINDOW = 3.0
 """Seconds to slap at Tens."""

@@ -10,7 +10,7 @@ from bot.app import App
 from bot.models.stored import QuietHours, SlowReminder, SlowWishes
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.choosing import ChooseTurnTime
-from bot.table.turn_driver import SLEEP_AFTER
+from bot.table.turn_driver import UNLOAD_AFTER
 from tests.table.people import ANN, CHANNEL, FOUR, asked, seat
 from tests.table.stage import Stage, moves_on, nothing_happens
 from tests.table.standing_time import StandingTime
@@ -95,10 +95,10 @@ async def test_a_reminder_waits_for_the_end_of_quiet_hours_also_asleep_and_after
     async with stage.open(remind=REMIND, limit=LIMIT) as app:
         people = reminded_by(app)
         await nothing_happens(app)
-        time.let_pass(SLEEP_AFTER)
+        time.let_pass(UNLOAD_AFTER)
         while app.tables.desk.live_tables:
             assert await app.maintenance.upkeep.is_writable()
-        time.let_pass(5 * HOUR - SLEEP_AFTER - 60)
+        time.let_pass(5 * HOUR - UNLOAD_AFTER - 60)
         assert await app.maintenance.upkeep.is_writable()
         assert people == []
         time.let_pass(60)

@@ -21,7 +21,7 @@ from bot.table.lobby.choosing import (
     may_be_slow,
 )
 from bot.table.opening import new_table
-from bot.table.turn_driver import SLEEP_AFTER
+from bot.table.turn_driver import UNLOAD_AFTER
 from bot.table.turns.time_limit import TurnTime
 from bot.table.wanted_table import WantedTable
 from rules.catalog import GAMES
@@ -164,7 +164,7 @@ async def test_a_slow_table_sleeps_and_a_restart_finds_the_turn_as_long_as_befor
 ) -> None:
     async with stage.open(limit=LIMIT) as app:
         who = asked(await begin_slowly(app, hours=72))
-        time.let_pass(SLEEP_AFTER)
+        time.let_pass(UNLOAD_AFTER)
         while app.tables.desk.live_tables:
             await nothing_happens_to(app)
     time.let_pass(2 * DAY)
@@ -191,11 +191,11 @@ async def test_turn_takes_its_hours_though_the_clock_is_set(
     table = await begin_slowly(app, hours=2)
     assert table.turn.due_at is not None
     if sleeps:
-        time.let_pass(SLEEP_AFTER)
+        time.let_pass(UNLOAD_AFTER)
         while app.tables.desk.live_tables:
             await nothing_happens_to(app)
     time.set_clock_back(-step)
-    time.let_pass(2 * 3600 - 60 - sleeps * SLEEP_AFTER)
+    time.let_pass(2 * 3600 - 60 - sleeps * UNLOAD_AFTER)
     await some_turns_of_the_loop()
     later = await app.tables.reading.shown(CHANNEL)
     assert (later.revision, later.turn.due_at) == (table.revision, table.turn.due_at + step)

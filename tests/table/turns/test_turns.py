@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from bot.app import App
-from bot.common.alarms import Clock
 from bot.common.clock import GRACE
 from bot.common.errors import StoreError
 from bot.database.remembered import Remembered
@@ -18,7 +17,7 @@ from bot.table.desk.agreement import Proposal
 from bot.table.desk.shown import ShownTable
 from bot.table.match.standing_in import STAND_IN
 from bot.table.store.tables import TableStore
-from bot.table.turn_driver import RETRY_AFTER
+from bot.table.turn_driver import RETRY_AFTER, Alarms
 from tests.table.people import ANN, CHANNEL, FOUR, answer, asked, begin, until
 from tests.table.stage import Stage, Thinkers, moves_on, nothing_happens, some_turns_of_the_loop
 from tests.table.standing_time import StandingTime
@@ -524,7 +523,7 @@ async def test_an_alarm_that_is_due_but_has_not_begun_to_ring_can_be_cancelled(t
     async def ring(table_id: int) -> None:
         rung.append(table_id)
 
-    clock = Clock(ring)
+    clock = Alarms(ring)
     clock.set(1, 5)
     clock.set(2, 5)
     asyncio.get_running_loop().call_later(5, clock.cancel, 1)
@@ -542,7 +541,7 @@ async def test_a_closed_clock_cancels_what_rings_and_rings_no_more(time: Standin
         began.append(table_id)
         await asyncio.get_running_loop().create_future()
 
-    clock = Clock(ring_for_ever)
+    clock = Alarms(ring_for_ever)
     clock.set(1, 0)
     clock.set(2, 5)
     await some_turns_of_the_loop()

@@ -15,7 +15,7 @@ from bot.table.desk.phrases import LASTS, Phrase, Remark
 from bot.table.desk.present import replace_record
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.choosing import ChooseAllowed
-from bot.table.turn_driver import SLEEP_AFTER
+from bot.table.turn_driver import UNLOAD_AFTER
 from tests.table.people import ANN, BEN, CHANNEL, EVE, FOUR, answer, begin, seat, until
 from tests.table.stage import Stage, nothing_happens
 from tests.table.standing_time import StandingTime
@@ -77,15 +77,15 @@ async def test_it_goes_at_a_table_that_waits_too_and_the_table_sleeps(app: App, 
     await say(app, ANN, Phrase.NICE_BID)
     [table] = app.tables.desk.live_tables
     app.tables.desk.pause(table)
-    assert not table.may_sleep
+    assert not table.can_be_unloaded
     time.let_pass(LASTS)
 
     async def is_gone() -> bool:
         return not await said(app)
 
     await until(app.tables, is_gone)
-    assert table.may_sleep
-    assert SLEEP_AFTER >= LASTS, "else an alarm would be set for bedtime first"
+    assert table.can_be_unloaded
+    assert UNLOAD_AFTER >= LASTS, "else an alarm would be set for bedtime first"
 
 
 async def test_the_next_deal_begins_in_silence(app: App) -> None:
