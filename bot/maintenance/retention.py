@@ -40,7 +40,7 @@ class Retention:
         return self._listeners.add(listener)
 
     async def delete_on_schedule(self) -> None:
-        """Delete expired data every hour, until cancelled; failures are logged and retried with the next run."""
+        """Delete expired data every hour, until cancelled; failures are logged and retried next time."""
         while True:
             try:
                 await self.look()

@@ -231,7 +231,7 @@ def backup_without_snapshot() -> AbstractContextManager[Any]:
 def backup_in_place() -> AbstractContextManager[Any]:
     """A backup takes the place of the earlier one before it is whole."""
 
-    sibling = backup._beside
+    sibling = backup._next_to
 
     def at_once(path: Path, ending: str) -> AbstractContextManager[Path]:
         if ending != backup.PART:  # of a restore, where nothing is planted
@@ -239,7 +239,7 @@ def backup_in_place() -> AbstractContextManager[Any]:
         path.unlink(missing_ok=True)
         return nullcontext(path)
 
-    return patch.object(backup, "_beside", at_once)
+    return patch.object(backup, "_next_to", at_once)
 
 
 def acts_not_forgotten() -> AbstractContextManager[Any]:
