@@ -66,7 +66,7 @@ class Settings(BaseSettings):
     deal_pause: Seconds = 30
     """Seconds until the next deal comes, if no player asks for it sooner; 0 for at once."""
     remind_after: Seconds = 60
-    """Seconds until a player whose turn it is gets one reminder; 0 for none."""
+    """Seconds until a player gets one reminder of their turn; 0 for none."""
     turn_limit: Seconds = 180
     """Seconds until a computer stands in for a player who does not answer; 0 for never."""
     time_bank: Seconds | None = None
@@ -85,7 +85,7 @@ class Settings(BaseSettings):
     host_patience: Seconds = 600
     """Seconds a lobby's host may do nothing until another player decides instead; 0 for never."""
     lobby_hours: Annotated[float, Field(ge=0, le=10_000)] = 24
-    """Hours until a lobby closes whose match has not begun; 0 for never."""
+    """Hours until a lobby without a started match closes; 0 for never."""
     deserted_days: Days = 7
     """Days until a match or solitaire ends in which nothing is played; 0 for never."""
     tables_a_person: Annotated[int, Field(ge=0)] = 3

@@ -55,7 +55,7 @@ class Score(NamedTuple):
 
 
 class Round(NamedTuple):
-    """One round: tables from the head table to the lowest, resting guests, scores (empty until it is over)."""
+    """One round: tables from the head table to the lowest, resting guests, scores (empty before its end)."""
 
     tables: tuple[Sitting, ...]
     rests: tuple[int, ...]
