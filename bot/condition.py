@@ -78,7 +78,7 @@ def told(condition: Condition, when: Callable[[float], str]) -> list[str]:
         _lost_answers(condition.lost_answers),
         _first_sights(condition.first_sights),
         _hands(condition.hands_shown, condition.hands_merged),
-        _set_aside(condition.set_aside),
+        _damaged_tables(condition.set_aside),
         _waiting(condition.requests_waiting),
         _invalid_requests(condition.invalid_requests, is_stopped=condition.is_stopped),
         _backups(condition.backups, when),
@@ -137,7 +137,7 @@ def _hands(shown: int, merged: int) -> str:
     return f"{told} {changes} shown together with the next one."
 
 
-def _set_aside(number: int) -> str:
+def _damaged_tables(number: int) -> str:
     if not number:
         return "Every table can be read."
     if number == 1:

@@ -69,7 +69,7 @@ class Settings(BaseSettings):
     deal_pause: Seconds = 30
     """Seconds until the next deal comes, if no player asks for it sooner; 0 for at once."""
     remind_after: Seconds = 60
-    """Seconds until a player whose turn it is gets one reminder; 0 for none."""
+    """Seconds until a player gets one reminder of their turn; 0 for none."""
     turn_limit: Seconds = 180
     """Seconds until a computer steps in for a player who doesn't answer; 0 for never."""
     time_bank: Seconds | None = None

@@ -1,7 +1,7 @@
 """Worker processes: they answer questions outside the event loop, start on demand, and may die.
 
 Questions wait in one queue. A free process gets the next one through a socket, one at a time. No thread of
-the bot takes part: it would hold the interpreter while it packs a question or unpacks an answer.
+the bot takes part: it would hold the interpreter while it pickles a question or unpickles an answer.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class _Process(asyncio.Protocol):
     def put(self, asked: _Question, time_limit: float) -> None:
         """Have a free process work at a question, for at most ``time_limit`` seconds; then it is ended.
 
-        A question that cannot be packed fails at once and leaves the process free.
+        A question that cannot be pickled fails at once and leaves the process free.
         """
         try:
             packed = pickle.dumps((asked.question, asked.about), pickle.HIGHEST_PROTOCOL)

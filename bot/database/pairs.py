@@ -10,7 +10,7 @@ from bot.models.credits import Entry
 from bot.models.stored import Forgetting
 from bot.models.stored_league import Entrant
 
-NOBODY: Final = 0
+NO_SECOND: Final = 0
 """Value of the second column for a single player."""
 
 
@@ -21,13 +21,13 @@ def keys(entry: Entry) -> tuple[int, int, int]:
 
 def pair_of(entry: Entry) -> tuple[int, int]:
     """The two columns of an entry."""
-    first, second = (*entry, NOBODY)[:2]
+    first, second = (*entry, NO_SECOND)[:2]
     return first, second
 
 
 def entry_of(first: int, second: int) -> Entry:
     """The entry of two columns."""
-    return (first,) if second == NOBODY else (first, second)
+    return (first,) if second == NO_SECOND else (first, second)
 
 
 def entrant_of(first: object, second: object) -> Entrant:

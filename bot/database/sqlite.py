@@ -287,7 +287,7 @@ def check_ours(path: Path, *, create: bool) -> None:
         sqlite3.Error: it is no database at all, or cannot be read.
         StoreError: a newer Rookery or another program wrote it, or it is empty and ``create`` is False.
     """
-    # If the log is to be read, too, SQLite creates log files even when there is none.
+    # Unless the log is ignored, SQLite creates log files even if there are none.
     without_log = not sibling(path, "-wal").exists()
     with contextlib.closing(open_reading(path, as_it_is=without_log)) as connection:
         if check_version(connection, path) == 0 and not create:

@@ -31,7 +31,7 @@ class Cooldowns:
 
     @contextmanager
     def doing(self, what: Hashable, seconds: float, why: str, *, most: int = 1) -> Iterator[None]:
-        """Perform, in the block, an action allowed ``most`` times in ``seconds``. If it raises it does not count.
+        """Perform in the block an action allowed ``most`` times in ``seconds``; an error undoes the count.
 
         ``what`` identifies the action and its user; ``why`` is the first sentence of the refusal.
 

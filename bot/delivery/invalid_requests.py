@@ -2,7 +2,7 @@
 
 10,000 responses 401, 403 or 429 within ten minutes ban a bot in all servers
 (https://discord.com/developers/docs/topics/rate-limits#invalid-request-limit-aka-cloudflare-bans). 404 is
-counted here, too. Far below that, all requests but answers to interactions are held back until the count halves.
+counted here, too. Far below that, all requests but answers to interactions wait until the count has halved.
 """
 
 from __future__ import annotations

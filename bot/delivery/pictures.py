@@ -110,7 +110,7 @@ class DrawingProcess:
         self._faces = Workers(time_limit=FACES_TIME_LIMIT, idle=FACES_IDLE)
 
     async def of(self, subject: Subject) -> Picture | None:
-        """Draw a picture of a subject; None if it is empty, the queue full, or drawing failed or timed out."""
+        """Draw a picture of a subject; None if it is empty, the queue is full, or drawing failed."""
         if subject.is_empty or self._process.waiting >= MOST_WAITING:
             return None
         drawn = await _drawn(self._process, draw, subject)

@@ -154,7 +154,7 @@ class Outgoing:
         self._counted_at = now
 
     def _next(self) -> _Server | None:
-        """The server to serve next, None without one. Drops servers with an empty queue and no surplus of turns."""
+        """The server to serve next; None without one. Drops servers that need no memory of their turns."""
         for guild_id, server in tuple(self._servers.items()):
             server.forget_given_up()
             if not server.waiting and server.had <= self._had:

@@ -13,7 +13,7 @@ _PURPOSE: Final = b"Rookery: tokens of hands"
 
 
 class Seal:
-    """Encrypts with a key derived from the bot's token; without a token, with a random key of this process."""
+    """Encrypts with a key derived from the bot's token, or without one with a random key of the process."""
 
     def __init__(self, secret: SecretStr | None) -> None:
         self._cipher = Fernet(Fernet.generate_key() if secret is None else _key(secret))

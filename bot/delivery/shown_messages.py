@@ -25,7 +25,7 @@ Messages with revisions lost in a crash are merely edited again.
 
 
 class ShownMessages:
-    """Keeps track of table messages, reminders and votes until their final form, and of messages naming users."""
+    """Tracks table messages, reminders and votes until their final form, and messages that name users."""
 
     def __init__(self, database: Database) -> None:
         self._loose_message_store = LooseMessageStore(database)
@@ -68,7 +68,7 @@ class ShownMessages:
             self._at_work = asyncio.create_task(self._write())
 
     async def will_pass(self, message_id: int) -> None:
-        """Note that a message will show something temporary: the next start must redraw it. Failures are logged."""
+        """Note that a message will show something temporary, so that the next start redraws it."""
         if message_id in self._passing:
             return
         self._noted.pop(message_id, None)
@@ -107,7 +107,7 @@ class ShownMessages:
         return await self._loose_message_store.wrong_loose()
 
     async def unopened_are_wrong(self, since: int) -> None:
-        """Mark threads without a table, newer than the message ``since``, as stale: a stopped process left them.
+        """Mark threads newer than the message ``since`` and without a table as stale: a crash left them.
 
         Raises:
             StoreError: it could not be stored.
@@ -123,7 +123,7 @@ class ShownMessages:
         await self._loose_message_store.loose_is_gone(message_id)
 
     async def wrong_past(self) -> list[PastMessage]:
-        """Past messages that must be edited: they name a user who deleted their data, or lack their final form."""
+        """Past messages to edit: they name a user who deleted their data, or lack their final form."""
         return await self._shown_store.wrong_past()
 
     async def past_is_right(self, message_id: int) -> None:

@@ -1,1 +1,1 @@
-"""Evenings: how one is played, what it comes to, and how its tables are followed."""
+"""Evenings of several tables: seating, rounds, scores, and their tables."""

@@ -1,7 +1,8 @@
-"""A deal of a duplicate evening laid open: how the cards lay, and what every table made of them."""
+"""Deals of a duplicate evening: drawn for all tables, and shown with every table's result afterwards."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
@@ -11,16 +12,26 @@ from bot.evening.standing import comparisons
 from bot.models.evening_kinds import EveningKind
 from bot.models.stored_evenings import EveningRecord, EveningRound
 from bot.table.dealt import Dealt, dealt
+from bot.table.match.chance import draw_beforehand
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
+from rules.catalog import game_with
 
 NOT_DUPLICATE: Final = "Only a duplicate evening has the same deals at every table."
 NOT_YET: Final = "You can look at a deal once every table has finished its round."
 NOT_DEALT: Final = "No table played that deal."
 
 
+def draw_deals(evening: EveningRecord, random: Random) -> dict[int, str]:
+    """Draw the deals that all tables of a duplicate evening play, by number; empty for other evenings."""
+    if evening.kind is not EveningKind.DUPLICATE:
+        return {}
+    game, deals = game_with(evening.game, evening.options), evening.deals * evening.most_rounds
+    return {deal: str(action) for deal, action in draw_beforehand(game, 4, deals, random).items()}
+
+
 class DealAtTable(NamedTuple):
-    """What one table made of it."""
+    """One table's result of a deal."""
 
     table: int
     seats: tuple[int | None, ...]
@@ -30,20 +41,20 @@ class DealAtTable(NamedTuple):
 
 
 class DealSheet(NamedTuple):
-    """A deal, by its number in the evening."""
+    """A finished deal of an evening: the cards and every table's result."""
 
     deal: int
     deals: int
-    """How many may be looked at by now."""
+    """Number of deals that may be shown by now."""
     dealt: Dealt
     played: tuple[DealAtTable, ...]
 
 
 async def deal_sheet(database: Database, evening: EveningRecord, deal: int) -> DealSheet:
-    """A deal that every table has finished.
+    """The sheet of a deal (from 1) that every table has finished.
 
     Raises:
-        Refused: some table has not, it was not played, or the evening is none of duplicate deals.
+        Refused: a table has not finished the round, the deal was not played, or the evening is no duplicate.
         StoreError: it cannot be read.
     """
     if evening.kind is not EveningKind.DUPLICATE:
@@ -61,7 +72,7 @@ async def deal_sheet(database: Database, evening: EveningRecord, deal: int) -> D
 
 
 async def _laid(database: Database, played: EveningRound, deal: int) -> Dealt | None:
-    """The cards, from the first table that was dealt them and whose record can be read."""
+    """The cards of a deal, from the first table with a readable log of it; None without one."""
     store = TableStore(database)
     for table in played.tables:
         record = None if table.table_id is None else await store.table(table.table_id)

@@ -1,4 +1,4 @@
-"""Duplicate: the same deals at every table, so that those who held the same cards are compared."""
+"""Duplicate: the same deals at every table; results of the same cards are compared for match points."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from bot.models.credits import Credit, Entrants, Entry
 from rules.core.outcome import Ranking
 
 WIN: Final = 2
-"""Match points for each table that did worse with the same cards; an equal one is worth half."""
+"""Match points for each table that did worse with the same cards; half of it for an equal one."""
 FEWEST_TABLES: Final = 2
-"""One table alone has nobody to be compared with."""
+"""A single table has none to be compared with."""
 
 Pair = tuple[Guest, Guest]
 """Two partners; None for a computer."""
 
 
 class Scored(NamedTuple):
-    """What one table did with a deal: who held the cards of each side, and what they scored."""
+    """One table's result of a deal: the entry on each side, and its points."""
 
     deal: int
     entries: tuple[Entry, Entry]
@@ -28,7 +28,7 @@ class Scored(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """What an entry did with one deal, beside those who held the same cards at other tables."""
+    """An entry's result of one deal, compared with the same cards at other tables."""
 
     deal: int
     entry: Entry
@@ -36,14 +36,12 @@ class Compared(NamedTuple):
     points: int
     matchpoints: int
     possible: int
-    """0 where no other table has played the deal."""
+    """Most match points that could be won; 0 if no other table has played the deal."""
 
 
 def compared(played: Iterable[Scored], ranking: Ranking = Ranking.MOST) -> tuple[Compared, ...]:
-    """Each table beside all others that played the same deal.
-
-    What is compared is by how much a side was ahead of the other, for a match is won by that.
-    """
+    """Results of all tables, each side compared with the same side of every other table of its deal."""
+    # Compared is the lead of a side over the other, since that is what wins a match.
     by_deal: dict[int, list[Scored]] = {}
     for one in played:
         by_deal.setdefault(one.deal, []).append(one)
@@ -74,9 +72,9 @@ def _against(own: int, other: int) -> int:
 def session(
     session_id: int, comparisons: Iterable[Compared], entrants: Entrants = Entrants.PAIRS
 ) -> tuple[Credit, ...]:
-    """What a session of duplicate deals gives everyone who was compared: match points and total points.
+    """League results of an evening of duplicate deals: match points and points of every compared entry.
 
-    Where players compete, each of two partners has what the two of them won.
+    If players compete (``entrants``), each partner is credited with what the two won together.
     """
     found: dict[Entry, list[Compared]] = {}
     for one in comparisons:
@@ -97,7 +95,7 @@ def session(
 
 
 def _competing(people: Entry, entrants: Entrants) -> tuple[Entry, ...]:
-    """Who competes of the people on one side; a computer's partner is no pair."""
+    """The entries of the people on one side: each player, or the pair; a computer's partner is no pair."""
     if entrants is Entrants.PLAYERS:
         return tuple((who,) for who in people)
     return (people,) if len(people) == 2 else ()
@@ -108,12 +106,12 @@ def _rivals(own: Iterable[Compared], entrants: Entrants) -> tuple[Entry, ...]:
 
 
 def turned(sittings: Sequence[Sitting], number: int) -> tuple[Sitting, ...]:
-    """Round ``number``, from 1, with the sides turned at half of its tables; turned again it is as before.
+    """Round ``number`` (from 1) with the two sides exchanged at half of its tables; its own inverse.
 
-    First pairs never meet, and while they all hold the same cards they are compared with each other alone:
-    a weak pair among weak ones then wins as often as a strong one among strong second pairs. Where computers
-    alone sit on one side, everyone else holds the same cards as before.
+    Nothing is exchanged if only computers sit on one side.
     """
+    # First pairs never meet, and without this they would only be compared with each other: a weak pair among
+    # weak first pairs would win as often as a strong pair among strong second pairs.
     has_both_sides = any(guest is not None for sitting in sittings for guest in sitting[1::2])
     width = _width(number, len(sittings)) if has_both_sides else 0
     return tuple(
@@ -123,11 +121,9 @@ def turned(sittings: Sequence[Sitting], number: int) -> tuple[Sitting, ...]:
 
 
 def _width(number: int, tables: int) -> int:
-    """So many tables in a row sit alike before as many turn; 0 for a round in which none does.
-
-    By simulation: at two tables one round in three lets four pairs meet and be compared evenly; at more,
-    every second round, by other tables each time.
-    """
+    """Number of tables in a row that keep their sides before as many exchange them; 0 for no exchange."""
+    # By simulation: at two tables one round in three lets four pairs meet and be compared evenly; at more,
+    # every second round, at other tables each time.
     if tables == FEWEST_TABLES:
         return 1 if number % 3 == 1 else 0
     return (number % 2) * (1 if number % 4 == 1 else 2)
@@ -139,10 +135,8 @@ def _turned(sitting: Sitting) -> Sitting:
 
 
 def seated(pairs: Sequence[Pair]) -> tuple[Sitting, ...]:
-    """The first round: pairs sit down first at every table, then against each other; computers fill up.
-
-    So as many as can be hold the same cards, however few they are.
-    """
+    """The first round: one pair at each table first, then opponents for them; computers fill empty seats."""
+    # This way as many pairs as possible hold the same cards, even if there are few.
     tables = max(FEWEST_TABLES, (len(pairs) + 1) // 2)
     seats = [*pairs, *[(None, None)] * (2 * tables - len(pairs))]
     return turned(tuple(map(_sitting, seats[:tables], seats[tables:])), 1)
@@ -151,10 +145,10 @@ def seated(pairs: Sequence[Pair]) -> tuple[Sitting, ...]:
 def moved(
     sittings: Sequence[Sitting], number: int, *, leaving: Collection[int] = (), coming: Sequence[int] = ()
 ) -> tuple[tuple[Sitting, ...], tuple[int, ...]]:
-    """Round ``number``, from 2, and who waits; ``sittings`` are those of the round before.
+    """Round ``number`` (from 2) and the ids of guests left waiting; ``sittings`` are those of the last round.
 
-    Each second pair goes up a table, that of the head table to the lowest. Whoever comes takes a computer's
-    seat, from the head table on; two or more for whom there is none sit down at a table of their own.
+    Each second pair moves up a table, that of the head table to the lowest. Newcomers take computers' seats,
+    from the head table on; two or more without a seat get a new table.
     """
     waiting = list(coming)
     there = [None if guest in leaving else guest for guest in chain(*turned(sittings, number - 1))]

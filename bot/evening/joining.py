@@ -1,4 +1,4 @@
-"""Who is there: people join an evening before it or late, and leave it."""
+"""Guests of an evening: they join before it starts or later, and may leave."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from bot.models.stored_evenings import EveningGuest, EveningRecord
 from bot.table.lobby.before_match import NAME_LIMIT, Person
 
 MOST_GUESTS: Final = 100
-"""At 25 tables: more fit on no message, and Discord opens no more threads in a moment."""
+"""25 tables: no message has room for more, and Discord limits how fast threads are created."""
 QUARTET: Final = 4
 SIGN_UP_FOR: Final = 24 * 3600.0
-"""Seconds for which an evening waits to be started."""
+"""Seconds after which an evening that was not started ends."""
 OVER: Final = "That evening is over. `/night board` shows how it ended."
 FULL: Final = f"{MOST_GUESTS} have joined, and that's the most. You can join once someone leaves."
 FULL_TO_THE_END: Final = f"{MOST_GUESTS} have joined this evening, and that's the most. Join the next one."
@@ -25,10 +25,10 @@ NOT_JOINED: Final = "You haven't joined this evening."
 
 
 def joined(evening: EveningRecord, person: Person) -> EveningRecord:
-    """The evening with somebody who plays from now on, or from the next round on.
+    """The evening with a person added, who plays from the next round on (or from the start).
 
     Raises:
-        Refused: they have joined, it is over, or no seat is left.
+        Refused: they have joined already, the evening is over, or no seat is left.
     """
     check_open(evening)
     there = evening.guest(person.id)
@@ -42,12 +42,12 @@ def joined(evening: EveningRecord, person: Person) -> EveningRecord:
 
 
 def left(evening: EveningRecord, user_id: int) -> EveningRecord:
-    """The evening without somebody: before it they are gone, later they keep their score.
+    """The evening after a guest left: removed before the start, later kept with their score.
 
-    Where it was the host, whoever joined first of those who are still there hosts it from now on.
+    If the host leaves, the guest who joined first of those left becomes host.
 
     Raises:
-        Refused: they are not there, or it is over.
+        Refused: they have not joined, or the evening is over.
     """
     check_open(evening)
     there = evening.guest(user_id)
@@ -67,14 +67,14 @@ def check_open(evening: EveningRecord) -> None:
     """Check that an evening is not over.
 
     Raises:
-        Refused: it is.
+        Refused: it is over.
     """
     if evening.status is EveningStatus.OVER:
         raise Refused(OVER)
 
 
 def check_host(host_id: int, user_id: int, *, may_manage: bool) -> None:
-    """Check that somebody may decide how an evening of a host goes.
+    """Check that a user may run an evening.
 
     Raises:
         Refused: they are neither its host nor a manager of the server.

@@ -1,4 +1,4 @@
-"""The evenings that are not over, in memory: stored first, then the present, then told."""
+"""Cache of open evenings: a change is stored first, then adopted, then announced to listeners."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from bot.common.background import Listeners
 from bot.common.errors import Refused
@@ -23,6 +23,9 @@ DAMAGED: Final = (
     "This channel's evening can't be read anymore, so it stands still. "
     "A manager of this server ends it with `/night end`."
 )
+NONE_HERE: Final = (
+    "There's no evening in this channel. `/night progressive`, `rotating` or `duplicate` opens one."
+)
 
 log = logging.getLogger(__name__)
 
@@ -30,18 +33,18 @@ Listener = Callable[[int], None]
 
 
 class KeptEvenings:
-    """All open evenings, one a channel, each with a lock of its own."""
+    """All open evenings in memory, at most one a channel, each with its lock."""
 
     def __init__(self, database: Database, counts: Callable[[int], None]) -> None:
-        """``counts`` is told of a league, by its id, when an evening that counts there is over."""
+        """``counts`` is called with a league's id when an evening that counts there is over."""
         self._store = EveningStore(database)
         self._counts = counts
         self._present: dict[int, EveningRecord] = {}
         self._locks: defaultdict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._doubtful: set[int] = set()
-        """Of which more may be stored than is known here."""
+        """Ids of evenings with a possibly stale copy here: they are read again before a change."""
         self._damaged: dict[int, int] = {}
-        """The channel of each open evening that cannot be read."""
+        """Channel of each damaged open evening, by its id."""
         self._listeners = Listeners[Listener]()
 
     @property
@@ -50,11 +53,11 @@ class KeptEvenings:
         return tuple(self._present.values())
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Be told, by its number, of each evening that has changed; returns how to stop."""
+        """Call ``listener`` with the id of each evening that changes; returns a function that removes it."""
         return self._listeners.add(listener)
 
     def tell(self, evening_id: int) -> None:
-        """Tell everyone who listens that an evening has changed, or one of its tables."""
+        """Notify all listeners that an evening or one of its tables has changed."""
         for listener in self._listeners.present:
             try:
                 listener(evening_id)
@@ -62,22 +65,22 @@ class KeptEvenings:
                 log.exception("a listener failed on evening %d", evening_id)
 
     async def learn(self) -> None:
-        """Read every open evening that is not known; one that is damaged stands still until somebody ends it.
+        """Load open evenings that are not in memory. Damaged ones are quarantined until a manager ends them.
 
         Raises:
-            StoreError: not even which there are can be read.
+            StoreError: the list of open evenings cannot be read.
         """
         for evening_id in await self._store.open_evenings():
             if self._is_unknown(evening_id):
-                await self._read(evening_id)
+                await self._load(evening_id)
 
-    async def _read(self, evening_id: int) -> None:
+    async def _load(self, evening_id: int) -> None:
         self._damaged.pop(evening_id, None)
         try:
             evening = await self._store.evening(evening_id)
         except Damaged as error:
             log.error("evening %d is left as it is: %s", evening_id, error)
-            await self._set_aside(evening_id)
+            await self._quarantine(evening_id)
             evening = None
         self._doubtful.discard(evening_id)
         if evening is None or evening.status is EveningStatus.OVER:
@@ -85,12 +88,12 @@ class KeptEvenings:
         else:
             self._present[evening_id] = evening
 
-    async def _set_aside(self, evening_id: int) -> None:
+    async def _quarantine(self, evening_id: int) -> None:
         with suppress(Damaged):
             self._damaged[evening_id] = await self._store.channel_of_evening(evening_id)
 
     async def end_damaged(self, channel_id: int, now: float) -> bool:
-        """End the evening of a channel that cannot be read; whether there is one."""
+        """End the damaged evening of a channel; returns whether there was one."""
         found = next((one for one, place in self._damaged.items() if place == channel_id), None)
         if found is None:
             return False
@@ -99,28 +102,62 @@ class KeptEvenings:
         return True
 
     def check_sound(self, channel_id: int) -> None:
-        """Check that the evening of a channel, if it has one, can be read.
+        """Check that a channel has no damaged evening.
 
         Raises:
-            Refused: it cannot.
+            Refused: it has one.
         """
         if channel_id in self._damaged.values():
             raise Refused(DAMAGED)
 
     def is_damaged(self, evening_id: int) -> bool:
-        """Whether an open evening cannot be read."""
+        """Whether an open evening is damaged."""
         return evening_id in self._damaged
 
     def find(self, evening_id: int) -> EveningRecord | None:
-        """An open evening."""
+        """The open evening with an id; None without one."""
         return self._present.get(evening_id)
 
+    def open(self, evening_id: int) -> EveningRecord:
+        """The open evening with an id.
+
+        Raises:
+            Refused: it is over.
+        """
+        evening = self.find(evening_id)
+        if evening is None:
+            raise Refused(OVER)
+        return evening
+
+    async def read(self, evening_id: int) -> EveningRecord:
+        """The evening with an id, open or over.
+
+        Raises:
+            Refused: there never was one, or it is damaged.
+            StoreError: it cannot be read.
+        """
+        if self.is_damaged(evening_id):
+            raise Refused(DAMAGED)
+        evening = self.find(evening_id) or await self._store.evening(evening_id)
+        if evening is None:
+            raise Refused(NONE_HERE)
+        return evening
+
+    def of_place(self, channel_id: int) -> EveningRecord | None:
+        """The open evening of a channel, or with a table in it (a channel or thread); None without one.
+
+        Raises:
+            Refused: it is damaged.
+        """
+        self.check_sound(channel_id)
+        return self.at(channel_id) or self.playing_in(channel_id)
+
     def at(self, channel_id: int) -> EveningRecord | None:
-        """The open evening of a channel."""
+        """The open evening of a channel; None without one."""
         return next((one for one in self._present.values() if one.channel_id == channel_id), None)
 
     def playing_in(self, channel_id: int) -> EveningRecord | None:
-        """The evening that has a table in a channel or thread."""
+        """The evening with a table in a channel or thread; None without one."""
         return next(
             (
                 one
@@ -132,15 +169,15 @@ class KeptEvenings:
 
     @asynccontextmanager
     async def changing(self, evening_id: int) -> AsyncIterator[EveningRecord]:
-        """Hold the lock of an open evening, sure of what is stored of it.
+        """Hold the lock of an open evening; gives the evening, read again if the copy may be stale.
 
         Raises:
-            Refused: it is over.
-            StoreError: what is stored cannot be found out yet.
+            Refused: it is over or damaged.
+            StoreError: it cannot be read again now.
         """
         async with self._locks[evening_id]:
             if evening_id in self._doubtful or self._is_unknown(evening_id):
-                await self._read(evening_id)
+                await self._load(evening_id)
             evening = self._present.get(evening_id)
             if evening is None:
                 self._locks.pop(evening_id, None)
@@ -149,24 +186,24 @@ class KeptEvenings:
                 yield evening
             except Refused:
                 raise
-            except BaseException:  # it may have been stored: a write that is cancelled is, or is not
+            except BaseException:  # a cancelled write may or may not have been stored
                 self._doubtful.add(evening_id)
                 raise
 
     def _is_unknown(self, evening_id: int) -> bool:
-        """Whether it is over, or is open and its opening was left in doubt."""
+        """Whether an evening is neither loaded nor damaged: it is over, or its opening is in doubt."""
         return evening_id not in self._present and evening_id not in self._damaged
 
     async def add(self, evening: EveningRecord) -> EveningRecord:
-        """Store a new evening; whoever opened it shows it.
+        """Store a new evening; returns it with its id. Listeners are not notified.
 
         Raises:
-            ChannelTaken: the channel has one, which is known from now on if its opening was left in doubt.
+            ChannelTaken: the channel has an open evening.
         """
         try:
             stored = await self._store.create_evening(evening)
         except ChannelTaken:
-            await self.learn()
+            await self.learn()  # an earlier opening that seemed to fail may have been stored
             raise
         self._present[stored.id] = stored
         return stored
@@ -174,7 +211,7 @@ class KeptEvenings:
     async def save(
         self, before: EveningRecord, after: EveningRecord, cards: Mapping[int, str] | None = None
     ) -> EveningRecord:
-        """Store an evening that is being changed, make it the present, and tell of it.
+        """Store a changed evening (its lock held), adopt it, and notify listeners; returns it as stored.
 
         Raises:
             StoreError: it could not be stored; nothing has changed.
@@ -187,11 +224,11 @@ class KeptEvenings:
         return changed
 
     def hold(self, evening: EveningRecord) -> None:
-        """Make what is stored of an evening the present, where nobody needs to be told."""
+        """Adopt a stored evening without notifying listeners."""
         self._present[evening.id] = evening
 
     def put(self, evening: EveningRecord) -> None:
-        """Make what is stored of an evening the present, and tell of it."""
+        """Adopt a stored evening and notify listeners."""
         if evening.status is EveningStatus.OVER:
             self._present.pop(evening.id, None)
             if evening.season is not None:
@@ -201,5 +238,16 @@ class KeptEvenings:
         self.tell(evening.id)
 
     def doubt(self, evening_id: int) -> None:
-        """More may be stored of an evening than is known: it is read again before it is changed."""
+        """Mark the copy of an evening as stale: it is read again before the next change."""
         self._doubtful.add(evening_id)
+
+    async def note_when_over(self, evening_id: int, **values: Any) -> None:  # noqa: ANN401  (of any field)
+        """Store new values of fields of an evening that is over; does nothing if it is not.
+
+        Raises:
+            StoreError: it could not be stored.
+        """
+        evening = await self._store.evening(evening_id)
+        if evening is not None and evening.status is EveningStatus.OVER:
+            noted = replace(evening, revision=evening.revision + 1, **values)
+            await self._store.save_evening(noted, evening)

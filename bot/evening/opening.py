@@ -1,4 +1,4 @@
-"""A new evening: its kind, and a game that it can be played with."""
+"""Opening an evening: its terms, and the games that suit one."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from rules.core.outcome import Ranking
 from rules.core.protocol import Game, OptionValue
 
 DEALS: Final = 4
-"""At each table in a round: everyone deals once."""
+"""Deals of each table in a round, by default: each player deals once."""
 ROUNDS: Final[Mapping[EveningKind, int]] = {
     EveningKind.PROGRESSIVE: 4,
     EveningKind.ROTATING: 3,
     EveningKind.DUPLICATE: 2,
 }
-"""How many are played where nobody says otherwise; with rotating partners always."""
+"""Number of rounds by default; fixed for rotating partners."""
 LEAST_SHARE: Final = 66
-"""The percent of the deals a place needs where nobody says otherwise: two rounds of three, three of four."""
+"""Percent of the deals needed for a place, by default: two rounds of three, three of four."""
 
 
 class WantedEvening(NamedTuple):
-    """An evening as somebody asks for it; None for what is usual."""
+    """The terms of a new evening; None for a default."""
 
     kind: EveningKind
     game: str
@@ -38,13 +38,13 @@ class WantedEvening(NamedTuple):
     computers_fill: bool = True
     draws_pairs: bool = True
     season: EveningSeason | None = None
-    """The one it is to count in."""
+    """The season it counts in; None for none."""
     least_share: int | None = None
-    """The percent of the deals that a place needs."""
+    """Percent of the deals needed for a place."""
 
     @classmethod
     def like(cls, evening: EveningRecord) -> WantedEvening:
-        """An evening like one there was."""
+        """The terms of an earlier evening."""
         lengths, how = (evening.deals, evening.most_rounds), (evening.computers_fill, evening.draws_pairs)
         share = evening.least_share
         return cls(evening.kind, evening.game, evening.options, *lengths, *how, evening.season, share)
@@ -53,7 +53,7 @@ class WantedEvening(NamedTuple):
 def new_evening(
     guild_id: int, channel_id: int, host: Person, wanted: WantedEvening, at: float
 ) -> EveningRecord:
-    """An evening that is not stored yet; its host has joined.
+    """A new evening, not stored yet, with its host as first guest.
 
     Raises:
         Refused: the game is not for two pairs, or not played for so many deals.
@@ -83,7 +83,7 @@ def new_evening(
 
 
 def played_game(name: str, options: Mapping[str, OptionValue], deals: int = DEALS) -> Game[Any]:
-    """A game as every table of an evening plays it.
+    """The game with its options as every table of an evening plays it, for a fixed number of deals.
 
     Raises:
         Refused: it is not for two pairs, or not played for so many deals.
@@ -95,7 +95,7 @@ def played_game(name: str, options: Mapping[str, OptionValue], deals: int = DEAL
 
 
 def check_game(game: Game[Any]) -> None:
-    """Check that a game can be played all evening.
+    """Check that a game suits an evening.
 
     Raises:
         Refused: it is not for two pairs, or not for a fixed number of deals.
@@ -109,5 +109,5 @@ def check_game(game: Game[Any]) -> None:
 
 
 def is_for_pairs(about: About) -> bool:
-    """Whether two pairs play a game, and the most points win."""
+    """Whether a game is for two pairs and won by the most points."""
     return about.teams is Teams.PARTNERS and 4 in about.seats and about.ranking is Ranking.MOST

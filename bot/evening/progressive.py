@@ -1,12 +1,12 @@
-"""Progressive parties: winners move up a table, partners change, a score for each.
+"""Progressive parties: winners move up a table, partners change, each guest has a score of their own.
 
 "Four hands only are played at each table, which gives each player one deal. Partners who are highest have
 50 points added to the score of each, and move to the next higher table, changing partners at that table.
 Should scores tie, cut to see who moves. At the highest table, however, winners remain and losers go down to
 the lowest. Each player records as for himself the score made by himself and partner." (1924)
 
-Where scores tie nobody is highest: the cut moves a pair, and brings it no 50. Where people do not come in
-fours, computers fill in, or some rest; a rest is credited with what those who played scored on average.
+If scores tie, no pair is highest: the cut moves a pair but earns it no 50. If the number of guests is no
+multiple of four, computers fill in, or some rest; a rest earns the average score of those who played.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ from itertools import chain
 from typing import Final, Literal, NamedTuple
 
 BONUS: Final = 50
-"""For each of the pair that is highest at its table."""
+"""Points for each player of the highest pair at a table."""
 
 Guest = int | None
-"""Somebody at the party; None for a computer."""
+"""User id of a guest; None for a computer."""
 Sitting = tuple[Guest, Guest, Guest, Guest]
-"""Four as they sit, clockwise: the first and the third are partners. One of them at least is a person."""
+"""The four seats of a table, clockwise: the first and the third are partners. At least one is a person."""
 
 
 class Filling(StrEnum):
-    """What is done where people do not come in fours."""
+    """How empty seats are handled if the number of guests is no multiple of four."""
 
     COMPUTERS = "computers"
-    """Computers take the seats that are left over."""
+    """Computers fill the empty seats."""
     RESTS = "rests"
-    """Those who are too many rest for a round, each as seldom as the others."""
+    """Surplus guests rest for a round, in fair turns."""
 
 
 class Score(NamedTuple):
-    """What the two pairs of a table scored in their four deals."""
+    """The score of a table's two pairs in a round."""
 
     points: tuple[int, int]
     cut: Literal[0, 1] = 0
-    """Which pair the cut has move if they tie."""
+    """The pair that moves after the cut in a tie."""
 
     @property
     def winner(self) -> Literal[0, 1]:
@@ -49,13 +49,13 @@ class Score(NamedTuple):
 
     @property
     def highest(self) -> Literal[0, 1] | None:
-        """The pair that has the 50; None where they tie."""
+        """The pair that earns the bonus; None in a tie."""
         first, second = self.points
         return None if first == second else self.winner
 
 
 class Round(NamedTuple):
-    """One round: the tables from the head table to the lowest, who rests, and the scores once it is over."""
+    """One round: tables from the head table to the lowest, resting guests, scores (empty before its end)."""
 
     tables: tuple[Sitting, ...]
     rests: tuple[int, ...]
@@ -63,31 +63,31 @@ class Round(NamedTuple):
 
     @property
     def people(self) -> frozenset[int]:
-        """Who is there."""
+        """Ids of the guests who play or rest."""
         return frozenset((*(guest for guest in chain(*self.tables) if guest is not None), *self.rests))
 
     def seats(self, guest: int) -> bool:
-        """Whether somebody plays in this round."""
+        """Whether a guest plays (does not rest) in this round."""
         return any(guest in sitting for sitting in self.tables)
 
 
 class Gain(NamedTuple):
-    """What a round brought a guest, and where from."""
+    """What a guest earned in a round."""
 
     round: int
     """From 1."""
     table: int | None
-    """From 1, the head table; None for a rest."""
+    """Number of the table (1 is the head table); None for a rest."""
     points: int
-    """Of guest and partner together; for a rest the average of all who played, rounded down."""
+    """Points of the guest's pair; for a rest the average of all who played, rounded down."""
     bonus: int
 
 
 def first_round(drawn: Sequence[int], filling: Filling) -> Round:
-    """The first round: people sit down as they were drawn, from the head table on.
+    """The first round: guests are seated in the order ``drawn``, from the head table on.
 
     Raises:
-        ValueError: somebody is named twice, or there are not enough for a table.
+        ValueError: a guest is named twice, or there are not enough for a table.
     """
     if len(set(drawn)) < len(drawn):
         raise ValueError("someone sits twice")
@@ -97,21 +97,21 @@ def first_round(drawn: Sequence[int], filling: Filling) -> Round:
 def next_round(
     rounds: Sequence[Round], filling: Filling, *, leaving: Iterable[int] = (), coming: Sequence[int] = ()
 ) -> Round:
-    """The round that follows those played: people move, leave and come, and change partners.
+    """The round after those played: winners move up, guests leave and join, and partners change.
 
     Raises:
-        ValueError: the last round has no scores, somebody comes who is there, or too few are left.
+        ValueError: the last round has no scores, a newcomer is already there, or too few are left.
     """
-    last, gone = rounds[-1], frozenset(leaving)
+    last, left = rounds[-1], frozenset(leaving)
     if len(set(coming)) < len(coming) or not last.people.isdisjoint(coming):
         raise ValueError("someone sits twice")
-    ladder = [guest if guest not in gone else None for guest in chain(*_moved(last))]
-    rested = [guest for guest in last.rests if guest not in gone]
+    ladder = [guest if guest not in left else None for guest in chain(*_moved(last))]
+    rested = [guest for guest in last.rests if guest not in left]
     return _arranged(rounds, ladder, (*rested, *coming), filling)
 
 
 def gains(rounds: Iterable[Round]) -> dict[int, tuple[Gain, ...]]:
-    """Everybody's own score, round by round; whoever has left keeps what he had."""
+    """What each guest has earned, round by round, guests who left included."""
     found: dict[int, list[Gain]] = {}
     for number, played in enumerate((one for one in rounds if one.scores), start=1):
         earned = list(_gains(number, played))
@@ -131,7 +131,7 @@ def _gains(number: int, played: Round) -> Iterator[tuple[int, Gain]]:
 
 
 def _moved(last: Round) -> list[list[Guest]]:
-    """Who is at which table when everybody has moved: those who stayed, then those who have come."""
+    """The guests at each table after the move: the pair that stayed, then the pair that arrived."""
     pairs = [
         (sitting[score.winner :: 2], sitting[1 - score.winner :: 2])
         for sitting, score in zip(last.tables, last.scores, strict=True)
@@ -145,7 +145,7 @@ def _moved(last: Round) -> list[list[Guest]]:
 def _arranged(
     rounds: Sequence[Round], ladder: list[Guest], waiting: Sequence[int], filling: Filling
 ) -> Round:
-    """People at tables of four, down the ladder; whoever waits takes an empty seat, the lowest first."""
+    """A round of the guests on ``ladder``, four a table; ``waiting`` guests fill empty seats from below."""
     people = len([guest for guest in ladder if guest is not None]) + len(waiting)
     spare = people % 4 if filling is Filling.RESTS else 0
     tables = (people - spare + 3) // 4
@@ -163,7 +163,7 @@ def _arranged(
 def _resting(
     rounds: Sequence[Round], ladder: Sequence[Guest], waiting: Sequence[int], spare: int
 ) -> tuple[int, ...]:
-    """Who rests: whoever has missed the fewest rounds, then longest ago, then whoever is lowest."""
+    """The ``spare`` guests to rest: fewest rests so far, then the longest ago, then lowest on the ladder."""
 
     def missed(guest: int) -> tuple[int, int]:
         numbers = [number for number, played in enumerate(rounds) if not played.seats(guest)]
@@ -174,7 +174,7 @@ def _resting(
 
 
 def _filled(ladder: Sequence[Guest], waiting: Iterable[int]) -> list[Guest]:
-    """The ladder with those who waited in its empty seats, from below, and beneath it when it is full."""
+    """The ladder with waiting guests in its empty seats, from below; surplus ones are appended."""
     filled = list(ladder)
     for guest in waiting:
         empty = [seat for seat, holder in enumerate(filled) if holder is None]
@@ -186,7 +186,7 @@ def _filled(ladder: Sequence[Guest], waiting: Iterable[int]) -> list[Guest]:
 
 
 def _with_seats(ladder: Sequence[Guest], seats: int) -> list[Guest]:
-    """The ladder with so many seats; where their number changes, computers are spread out anew."""
+    """The ladder resized to ``seats``; if their number changes, computers are spread out again."""
     if len(ladder) == seats:
         return list(ladder)
     people = [guest for guest in ladder if guest is not None]
@@ -202,7 +202,7 @@ def _computers(seats: int, count: int) -> frozenset[int]:
 
 
 def _seated(rounds: Sequence[Round], four: Sequence[Guest]) -> Sitting:
-    """Four at a table so that nobody keeps the partner of the last round, and old partners meet seldom."""
+    """Seat four at a table to avoid partners of the last round, then partners of all earlier rounds."""
     first, second, third, fourth = four
     ways: list[Sitting] = [
         (first, second, third, fourth),

@@ -1,4 +1,4 @@
-"""What an evening has come to, as values: for its message, for leagues."""
+"""Results of an evening, for its board and for leagues."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class EveningResults(NamedTuple):
     is_over: bool
     ended_at: float | None
     lines: tuple[Line, ...]
-    """Everybody's score, the best first."""
+    """Each guest's score, best first."""
 
 
 async def read_results(database: Database, evening: EveningRecord) -> EveningResults:
-    """An evening's results, from what is stored of its tables.
+    """Read an evening's results so far from its tables' stored results.
 
     Raises:
         StoreError: it cannot be read.
@@ -45,7 +45,7 @@ async def read_results(database: Database, evening: EveningRecord) -> EveningRes
 
 
 async def session_of(database: Database, evening_id: int) -> tuple[StoredCredit, ...]:
-    """What an evening that is over gives the season it counts in.
+    """Read the league results of a finished evening for its season.
 
     Raises:
         Damaged: it cannot be read.
@@ -59,9 +59,9 @@ async def session_of(database: Database, evening_id: int) -> tuple[StoredCredit,
 
 
 async def _deals(database: Database, evening: EveningRecord, played: PlayedBy) -> Deals:
-    """The deals that decide who has what: those compared, and of other evenings those of leavers' tables.
+    """The deals needed for scores: of duplicate evenings all, of others those of tables with a leaver.
 
-    ``played`` says how many deals of a table each of its people ended themselves.
+    ``played`` is the number of deals each player ended themselves, by table and user.
     """
     return {
         table.table_id: await ResultStore(database).deals(table.table_id)
@@ -74,6 +74,6 @@ async def _deals(database: Database, evening: EveningRecord, played: PlayedBy) -
 
 
 def _has_leaver(table: EveningTable, table_id: int, played: PlayedBy) -> bool:
-    """Whether a computer ended a deal of a table for one of its people."""
+    """Whether a computer ended a deal of a table for one of its players."""
     deals = 0 if table.score is None else table.score.deals
     return any(who is not None and played.get((table_id, who), 0) < deals for who in table.seats)

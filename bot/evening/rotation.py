@@ -1,4 +1,4 @@
-"""Rotating partners (1988, Additional Comments 3): four players, twelve deals, a score for each."""
+"""Rotating partners (1988, Additional Comments 3): four players, twelve deals, individual scores."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterable
 from typing import Final
 
 DEALS_EACH: Final = 4
-"""How many deals everyone plays with each of the others: one for each dealer."""
+"""Deals with each partner: one for each dealer."""
 
 Quartet = tuple[int, int, int, int]
-"""Four players as they sit, clockwise: the first and the third are partners."""
+"""Four players by seat, clockwise: the first and the third are partners."""
 
 
 def rotating(players: Quartet) -> tuple[Quartet, ...]:
-    """How they sit, deal by deal: partners change after every four of the twelve."""
+    """The seating of each of the twelve deals: partners change after every four."""
     first, second, third, fourth = players
     rounds: tuple[Quartet, ...] = (
         players,
@@ -24,7 +24,7 @@ def rotating(players: Quartet) -> tuple[Quartet, ...]:
 
 
 def individual_totals(deals: Iterable[tuple[Quartet, tuple[int, int]]]) -> dict[int, int]:
-    """Everyone's own score, from what each deal's first and second pair scored."""
+    """Individual totals by player; each deal is its seating with the points of the first and second pair."""
     totals: dict[int, int] = {}
     for sitting, points in deals:
         for seat, player in enumerate(sitting):

@@ -1,4 +1,4 @@
-"""How an evening goes on: it begins, its tables end, people move, and it is over."""
+"""The course of an evening: start, scores of tables, the next round, the end. Pure functions of records."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ STARTED: Final = "This evening has started."
 
 
 def begun(evening: EveningRecord, user_id: int, order: Sequence[int], *, may_manage: bool) -> EveningRecord:
-    """The evening in its first round; ``order`` is how those who are there were drawn.
+    """The evening in its first round; ``order`` are the guests as drawn.
 
     Raises:
-        Refused: not for this person to decide, there are too few, or it has begun.
+        Refused: the user may not start it, there are too few guests, or it has started.
     """
     check_open(evening)
     if evening.status is not EveningStatus.SIGN_UP:
@@ -35,10 +35,10 @@ def begun(evening: EveningRecord, user_id: int, order: Sequence[int], *, may_man
 
 
 def last_round(evening: EveningRecord, user_id: int, at: float, *, may_manage: bool) -> EveningRecord:
-    """The evening as it ends with the present round; before the first it is over at once.
+    """The evening set to end with the present round; before the first round it is over at once.
 
     Raises:
-        Refused: not for this person to decide, or it is over.
+        Refused: the user may not end it, or it is over.
     """
     check_open(evening)
     check_host(evening.host_id, user_id, may_manage=may_manage)
@@ -48,14 +48,14 @@ def last_round(evening: EveningRecord, user_id: int, at: float, *, may_manage: b
 
 
 def closes_at(evening: EveningRecord, clock: Clock) -> float | None:
-    """When an evening is over if it is not started, by the clock of waits; None once it is."""
+    """Time at which an evening ends if not started by then, by the given clock; None once started."""
     if evening.status is not EveningStatus.SIGN_UP:
         return None
     return clock.prolonged(evening.created_at + SIGN_UP_FOR, evening.created_at)
 
 
 def scored(evening: EveningRecord, number: int, score: TableScore, at: float) -> EveningRecord:
-    """The evening with the score of a table; with the last one of a round people move, or it is over."""
+    """The evening with a table's score. The last one of a round starts the next round or ends the evening."""
     table = evening.table(number)
     assert table is not None
     after = evening.with_table(replace(table, score=score))
@@ -63,16 +63,17 @@ def scored(evening: EveningRecord, number: int, score: TableScore, at: float) ->
 
 
 def without_table(evening: EveningRecord, number: int) -> EveningRecord:
-    """The evening with a table to be opened once more, elsewhere: its thread is gone."""
+    """The evening with a table's channel and id removed, to be opened again: its thread was deleted."""
     table = evening.table(number)
     assert table is not None
     return evening.with_table(replace(table, channel_id=None, table_id=None))
 
 
 def over(evening: EveningRecord, ending: EveningEnding, at: float) -> EveningRecord:
-    """The evening at its end."""
-    is_gone = ending is EveningEnding.NO_CHANNEL  # a server may invite the bot again
-    return replace(evening, status=EveningStatus.OVER, ended=ending, ended_at=at, is_shown=is_gone)
+    """The evening ended at a time, in epoch seconds."""
+    # Without a channel there is no board to update; a server that removed the bot may invite it again.
+    is_shown = ending is EveningEnding.NO_CHANNEL
+    return replace(evening, status=EveningStatus.OVER, ended=ending, ended_at=at, is_shown=is_shown)
 
 
 def _moved_on(evening: EveningRecord, at: float) -> EveningRecord:
@@ -80,18 +81,16 @@ def _moved_on(evening: EveningRecord, at: float) -> EveningRecord:
         return over(evening, EveningEnding.PLAYED, at)
     if evening.is_last_round:
         return over(evening, EveningEnding.HOST, at)
-    nobody_played = not any(table.score and table.score.deals for table in evening.rounds[-1].tables)
+    has_played = any(table.score and table.score.deals for table in evening.rounds[-1].tables)
     following = following_round(evening)
-    if nobody_played or following is None or len(evening.here) < FEWEST:
+    if not has_played or following is None or len(evening.here) < FEWEST:
         return over(evening, EveningEnding.NO_PLAYERS, at)
     return _in_round(evening, following)
 
 
 def _in_round(evening: EveningRecord, following: NextRound) -> EveningRecord:
-    """The evening in its next round; a table is where the one of that number was before.
-
-    Not so with duplicate deals: who comes from another table must not read there how others play them.
-    """
+    """The evening in its next round; tables keep the channel of their number, except in duplicate."""
+    # In a duplicate evening guests from other tables must not read there how the same deals were played.
     is_secret = evening.kind is EveningKind.DUPLICATE
     last = evening.rounds[-1].tables if evening.rounds and not is_secret else ()
     before = {table.number: table.channel_id for table in last}

@@ -1,4 +1,4 @@
-"""What a table of an evening has scored, from its results as they are stored."""
+"""The score of an evening's table, from its stored results."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from bot.table.store.results import ResultStore
 log = logging.getLogger(__name__)
 
 PAIRS: Final = (0, 1)
-"""A seat of each pair."""
+"""One seat of each pair."""
 
 
 async def so_far(database: Database, table_id: int) -> SoFar:
-    """What a table has scored; nothing where that cannot be read.
+    """A table's deals and points so far; zero if they are damaged.
 
     Raises:
         StoreError: the database cannot be read now.
@@ -39,7 +39,7 @@ async def so_far(database: Database, table_id: int) -> SoFar:
 
 
 def score_of(come: SoFar, random: Random) -> TableScore:
-    """The score of a table that is over; where the pairs tie they cut."""
+    """The score of a finished table; a tie is broken by a random cut."""
     first, second = come.points
     return TableScore(come.points, random.randrange(2) if first == second else 0, come.deals)
 

@@ -1,4 +1,4 @@
-"""Who sits where in a round, by the kind of evening: what is stored, put to ``bot.league``, and back."""
+"""Seating of a round by the kind of evening; converts records to the values of the seating rules and back."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from bot.models.evening_kinds import EveningKind
 from bot.models.stored_evenings import EveningRecord, EveningRound, Seats
 
 QUARTETS: Final[tuple[Quartet, ...]] = rotating((0, 1, 2, 3))[::DEALS_EACH]
-"""Which of four sits where, round by round."""
+"""Seating of four players (0 to 3), round by round."""
 
 
 class NextRound(NamedTuple):
-    """Who sits where in a round, and who rests."""
+    """The seats of a round's tables, and the ids of resting guests."""
 
     tables: tuple[Seats, ...]
     rests: tuple[int, ...] = ()
 
 
 def together(order: Sequence[int], pairs: Iterable[tuple[int, ...]]) -> list[int]:
-    """People in an order in which those come first, two by two, whose partner is there, too."""
+    """The people of ``order`` rearranged: complete ``pairs`` first, side by side, then the others."""
     here = {who: number for number, who in enumerate(order)}
     complete = [pair for pair in pairs if all(who in here for who in pair)]
     complete.sort(key=lambda pair: min(here[who] for who in pair))
@@ -33,7 +33,7 @@ def together(order: Sequence[int], pairs: Iterable[tuple[int, ...]]) -> list[int
 
 
 def first_round(evening: EveningRecord, order: Sequence[int]) -> NextRound:
-    """The first round, people in this order."""
+    """The first round, guests seated in the given order."""
     if evening.kind is EveningKind.PROGRESSIVE:
         return _next(progressive.first_round(order, _filling(evening)))
     guests: list[Guest] = list(order)
@@ -45,7 +45,7 @@ def first_round(evening: EveningRecord, order: Sequence[int]) -> NextRound:
 
 
 def following_round(evening: EveningRecord) -> NextRound | None:
-    """The round after one that is over; None where too few are left for a table."""
+    """The round after the last one, which is over; None if too few guests are left for a table."""
     last, here = evening.rounds[-1], [guest.user_id for guest in evening.here]
     coming = [guest for guest in here if guest not in last.people or guest in _waiting(evening)]
     match evening.kind:
@@ -60,20 +60,20 @@ def following_round(evening: EveningRecord) -> NextRound | None:
         case EveningKind.ROTATING:
             return NextRound((_rotated(last.tables[0].seats, len(evening.rounds), here, coming),))
         case EveningKind.DUPLICATE:
-            gone, number = last.people.difference(here), len(evening.rounds) + 1
+            left, number = last.people.difference(here), len(evening.rounds) + 1
             sittings = [table.seats for table in last.tables]
-            return NextRound(*duplicate.moved(sittings, number, leaving=gone, coming=coming))
+            return NextRound(*duplicate.moved(sittings, number, leaving=left, coming=coming))
 
 
 def as_played(played: EveningRound) -> Round:
-    """A round as the arithmetic knows it."""
+    """Convert a stored round to a ``progressive.Round``."""
     scores = [table.score for table in played.tables]
     known = tuple(Score(score.points, 1 if score.cut else 0) for score in scores if score is not None)
     return Round(tuple(table.seats for table in played.tables), played.rests, known if played.is_over else ())
 
 
 def _waiting(evening: EveningRecord) -> frozenset[int]:
-    """Who waits for a seat on a duplicate evening; in a progressive party those who rest are part of it."""
+    """Guests waiting for a seat of a duplicate evening; empty for others, in which a rest is regular."""
     return frozenset(evening.rounds[-1].rests if evening.kind is EveningKind.DUPLICATE else ())
 
 
@@ -96,7 +96,7 @@ def _staying(seats: Seats, here: Sequence[int]) -> Seats:
 
 
 def _rotated(seats: Seats, rounds: int, here: Sequence[int], coming: Sequence[int]) -> Seats:
-    """Four players in their next round: whoever comes takes the seat of a computer."""
+    """The next seating of four players; newcomers take computers' seats."""
     by_player: list[Guest] = [None] * 4
     late = iter(coming)
     for player, who in zip(QUARTETS[rounds - 1], _staying(seats, here), strict=True):

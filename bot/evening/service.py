@@ -1,7 +1,7 @@
 """Evenings: progressive parties, rotating partners and duplicate deals, from the sign-up to the last round.
 
-Tables tell how they ended; what a round came to and the next round are stored at once. So each move happens
-once, and whatever a stop leaves undone follows from what is stored.
+A round's last score and the next round are stored in one write: each move happens once, and after a crash the
+rest follows from what is stored.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from random import Random, SystemRandom
-from typing import Any, Final
+from typing import Final
 
 from bot.common.clock import Clock
 from bot.common.errors import Refused, StoreError
 from bot.database.database import Database
 from bot.database.errors import ChannelTaken
 from bot.evening import joining, rounds
-from bot.evening.deal_sheets import DealSheet, deal_sheet
-from bot.evening.keeping import DAMAGED, KeptEvenings, Listener
+from bot.evening.deal_sheets import DealSheet, deal_sheet, draw_deals
+from bot.evening.keeping import NONE_HERE, KeptEvenings, Listener
 from bot.evening.opening import WantedEvening, new_evening
 from bot.evening.results import EveningResults, read_results
 from bot.evening.seating import together
@@ -29,11 +29,10 @@ from bot.evening.shown import ShownEvening, shown_evening
 from bot.evening.store.evenings import EveningStore
 from bot.evening.tables import EveningTables
 from bot.models.endings import Ending
-from bot.models.evening_kinds import EveningEnding, EveningKind, EveningStatus
+from bot.models.evening_kinds import EveningEnding, EveningKind
 from bot.models.stored_evenings import EveningHead, EveningRecord
 from bot.table.lobby.before_match import Person
 from bot.table.manager import GameManager
-from bot.table.match.chance import draw_beforehand
 from bot.table.match.standing_in import STAND_IN
 from bot.table.store.seasons import SeasonPlaceStore
 from rules.catalog import game_with
@@ -42,11 +41,8 @@ log = logging.getLogger(__name__)
 
 MOST_LISTED: Final = 25
 LOOK_EVERY: Final = 600.0
-"""Seconds between two looks at which evenings nobody has started."""
+"""Seconds between two checks for evenings that were never started."""
 TAKEN: Final = "This channel already has an evening. `/night board` shows it, and `/night end` ends it."
-NONE_HERE: Final = (
-    "There's no evening in this channel. `/night progressive`, `rotating` or `duplicate` opens one."
-)
 NO_SUCH_TABLE: Final = "This round has no such table."
 SCORED: Final = "That table has its score already."
 ROUND_OVER: Final = "That round is over. *Score a table* lists the tables of this one."
@@ -63,7 +59,7 @@ class Evenings:
         now: Callable[[], float] = time.time,
         counts: Callable[[int], None] = lambda _: None,
     ) -> None:
-        """``counts`` is told of a league, by its id, when an evening that counts there is over."""
+        """``counts`` is called with a league's id when an evening that counts there is over."""
         self._database = database
         self._evening_store = EveningStore(database)
         self._season_place_store = SeasonPlaceStore(database)
@@ -74,33 +70,33 @@ class Evenings:
         self.tables: Final = EveningTables(database, tables, self._kept, self._random, self._now)
 
     async def resume(self) -> None:
-        """Take up what is stored: tables that ended while nobody looked are scored.
+        """Load the open evenings, and score tables that ended before this start.
 
         Raises:
-            StoreError: it cannot be read.
+            StoreError: they cannot be read.
         """
         await self._evening_store.begin_by(self._now())
         await self._kept.learn()
         await self.tables.resume()
 
     async def close(self) -> None:
-        """Finish what is under way, and stop."""
+        """Stop following tables, and finish the running work."""
         await self.tables.close()
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Be told, by its number, of each evening that has changed; returns how to stop."""
+        """Call ``listener`` with the id of each evening that changes; returns a function that removes it."""
         return self._kept.listen(listener)
 
-    # What people do ------------------------------------------------------------------------------------
+    # Actions of users ----------------------------------------------------------------------------------
 
     async def open(self, guild_id: int, channel_id: int, host: Person, wanted: WantedEvening) -> ShownEvening:
-        """Open an evening in a channel; its host has joined.
+        """Open an evening in a channel, with its host as first guest.
 
         Raises:
-            Refused: the channel has one, or is a thread of one, or the game does not fit.
+            Refused: the channel has one, or is a thread of one, or the game does not suit an evening.
             InvalidOption: no such game, or options that do not fit it.
         """
-        if self._going_on(channel_id) is not None:
+        if self._kept.of_place(channel_id) is not None:
             raise Refused(TAKEN)
         try:
             evening = await self._kept.add(new_evening(guild_id, channel_id, host, wanted, self._now()))
@@ -109,20 +105,20 @@ class Evenings:
         return await self._shown(evening)
 
     async def join(self, evening_id: int, person: Person) -> ShownEvening:
-        """Have somebody play: from the start, or from the next round on.
+        """Add a person, who plays from the next round on (or from the start).
 
         Raises:
-            Refused: they have joined, no seat is left, or it is over.
+            Refused: they have joined already, no seat is left, or the evening is over.
         """
         async with self._kept.changing(evening_id) as evening:
             after = await self._kept.save(evening, joining.joined(evening, person))
         return await self._shown(after)
 
     async def leave(self, evening_id: int, user_id: int) -> ShownEvening:
-        """Have somebody leave; at a table under way a computer plays for them.
+        """Remove a guest; at a running table a computer stands in for them.
 
         Raises:
-            Refused: they have not joined, or it is over.
+            Refused: they have not joined, or the evening is over.
         """
         async with self._kept.changing(evening_id) as evening:
             after = await self._kept.save(evening, joining.left(evening, user_id))
@@ -133,19 +129,19 @@ class Evenings:
         return await self._shown(after)
 
     async def start(self, evening_id: int, user_id: int, *, may_manage: bool = False) -> ShownEvening:
-        """Draw who sits where, and begin the first round; its tables are to be opened then.
+        """Draw the seats and begin the first round; the caller then opens its tables.
 
         Raises:
-            Refused: not for this person to decide, too few, or more tables than the server may have.
+            Refused: the user may not start it, too few guests, or more tables than the server may have.
         """
         async with self._kept.changing(evening_id) as evening:
             after = rounds.begun(evening, user_id, await self._order(evening), may_manage=may_manage)
             self._tables.openings.check_room(evening.guild_id, len(after.tables))
-            after = await self._kept.save(evening, after, self._cards(after))
+            after = await self._kept.save(evening, after, draw_deals(after, self._random))
         return await self._shown(after)
 
     async def _order(self, evening: EveningRecord) -> list[int]:
-        """Who is there, as they are to sit down: drawn, as they joined, or pairs of a season together."""
+        """Guests in the order of seating: drawn, as they joined, or with the pairs of a season together."""
         order = [guest.user_id for guest in evening.here]
         if evening.draws_pairs or evening.kind is not EveningKind.DUPLICATE:
             self._random.shuffle(order)
@@ -153,18 +149,11 @@ class Evenings:
             return together(order, await self._season_place_store.competing(evening.season.season_id))
         return order
 
-    def _cards(self, evening: EveningRecord) -> dict[int, str]:
-        """The deals that all tables of a duplicate evening play, drawn once."""
-        if evening.kind is not EveningKind.DUPLICATE:
-            return {}
-        game, deals = game_with(evening.game, evening.options), evening.deals * evening.most_rounds
-        return {deal: str(action) for deal, action in draw_beforehand(game, 4, deals, self._random).items()}
-
     async def end(self, evening_id: int, user_id: int, *, may_manage: bool = False) -> ShownEvening:
         """Have an evening end with the present round; before the first it is called off.
 
         Raises:
-            Refused: not for this person to decide, or it is over.
+            Refused: the user may not end it, or it is over.
         """
         async with self._kept.changing(evening_id) as evening:
             after = rounds.last_round(evening, user_id, self._now.today(), may_manage=may_manage)
@@ -172,40 +161,39 @@ class Evenings:
         return await self._shown(after)
 
     async def end_damaged(self, channel_id: int, *, may_manage: bool) -> bool:
-        """End the evening of a channel that cannot be read; whether there is one.
+        """End the damaged evening of a channel; returns whether there was one.
 
         Raises:
-            Refused: not for this person to decide.
+            Refused: there is one, and the user is no manager.
         """
         if not may_manage:
             self._kept.check_sound(channel_id)
         return await self._kept.end_damaged(channel_id, self._now.today())
 
     async def end_on_schedule(self) -> None:
-        """End every evening that nobody has started for a day, for ever; what fails is tried again."""
+        """End evenings not started within a day, until cancelled; failures are logged and retried."""
         while True:
             try:
-                await self.end_what_never_started()
+                await self.end_unstarted()
             except StoreError as error:
                 log.warning("an evening that no one started could not be ended: %s", error)
             await asyncio.sleep(LOOK_EVERY)
 
-    async def end_what_never_started(self) -> None:
-        """End every evening that nobody has started for a day.
+    async def end_unstarted(self) -> None:
+        """End every evening that was not started within a day.
 
         Raises:
             StoreError: one could not be stored.
         """
         for one in self._kept.everyone:
-            if self._is_given_up(one):
+            if self._has_expired(one):
                 with suppress(Refused):
                     async with self._kept.changing(one.id) as evening:
-                        if self._is_given_up(evening):
+                        if self._has_expired(evening):  # it may have been started since
                             after = rounds.over(evening, EveningEnding.NOT_STARTED, self._now.today())
                             await self._kept.save(evening, after)
 
-    def _is_given_up(self, evening: EveningRecord) -> bool:
-        """Whether nobody has started an evening for so long that it is over."""
+    def _has_expired(self, evening: EveningRecord) -> bool:
         closes_at = rounds.closes_at(evening, self._now)
         return closes_at is not None and closes_at <= self._now()
 
@@ -218,12 +206,12 @@ class Evenings:
         may_manage: bool = False,
         of_round: int | None = None,
     ) -> ShownEvening:
-        """Score a table as it stands, that gets nowhere: it ends; by default one of the present round.
+        """Close a table of the present round and score it as it stands.
 
         Raises:
-            Refused: not for this person to decide, no table under way, or ``of_round`` is over.
+            Refused: the user may not, no such open table, or ``of_round`` (unless None) is over.
         """
-        evening = self._open(evening_id)
+        evening = self._kept.open(evening_id)
         joining.check_host(evening.host_id, user_id, may_manage=may_manage)
         if of_round not in {None, len(evening.rounds)}:
             raise Refused(ROUND_OVER)
@@ -237,10 +225,10 @@ class Evenings:
         await self.tables.settle(evening_id, number)
         return await self.shown(evening_id)
 
-    # The messages that show them -------------------------------------------------------------------------
+    # Boards: the messages that show evenings ---------------------------------------------------------------
 
     async def set_message(self, evening_id: int, message_id: int) -> None:
-        """Note which message of the channel shows an evening.
+        """Store which message of the channel is the board of an evening.
 
         Raises:
             StoreError: it could not be stored.
@@ -251,25 +239,18 @@ class Evenings:
                 await self._evening_store.save_evening(stored, evening)
                 self._kept.hold(stored)
             return
-        await self._note(evening_id, message_id=message_id)
+        await self._kept.note_when_over(evening_id, message_id=message_id)
 
     async def is_final(self, evening_id: int) -> None:
-        """Note that an evening's message shows how it ended.
+        """Note that the board of a finished evening shows its end.
 
         Raises:
             StoreError: it could not be stored.
         """
-        await self._note(evening_id, is_shown=True)
-
-    async def _note(self, evening_id: int, **values: Any) -> None:  # noqa: ANN401  (of any field)
-        """Note something of an evening that is over."""
-        evening = await self._evening_store.evening(evening_id)
-        if evening is not None and evening.status is EveningStatus.OVER:
-            noted = replace(evening, revision=evening.revision + 1, **values)
-            await self._evening_store.save_evening(noted, evening)
+        await self._kept.note_when_over(evening_id, is_shown=True)
 
     async def to_show(self) -> list[int]:
-        """The evenings whose messages may not show how they stand.
+        """Ids of evenings with a possibly stale board: all open ones, and finished ones not shown as such.
 
         Raises:
             StoreError: they cannot be read.
@@ -277,93 +258,76 @@ class Evenings:
         return [*(one.id for one in self._kept.everyone), *await self._evening_store.evenings_not_shown()]
 
     def going_on_in_seasons(self) -> list[int]:
-        """The evenings that are not over and were opened for a season of a league."""
+        """Ids of the open evenings that were opened for a season of a league."""
         return [one.id for one in self._kept.everyone if one.season is not None]
 
-    # What may be known -----------------------------------------------------------------------------------
+    # Reading -----------------------------------------------------------------------------------------------
 
     def here(self, channel_id: int) -> int:
-        """The number of the open evening of a channel, or of the one a thread belongs to.
+        """Id of the open evening of a channel, or of the one with a table in it.
 
         Raises:
             Refused: there is none.
         """
-        found = self._going_on(channel_id)
+        found = self._kept.of_place(channel_id)
         if found is None:
             raise Refused(NONE_HERE)
         return found.id
 
     async def newest(self, channel_id: int) -> int:
-        """The number of the evening of a channel or thread that is open, else of its newest.
+        """Id of the open evening of a channel or thread, else of its latest one.
 
         Raises:
             Refused: it never had one.
         """
-        found = self._going_on(channel_id)
+        found = self._kept.of_place(channel_id)
         heads = [] if found else await self._evening_store.evenings_of(channel_id, 1)
         if found is None and not heads:
             raise Refused(NONE_HERE)
         return found.id if found else heads[0].id
 
-    def _going_on(self, channel_id: int) -> EveningRecord | None:
-        """The open evening of a channel, or the one a thread belongs to.
-
-        Raises:
-            Refused: there is one that cannot be read.
-        """
-        self._kept.check_sound(channel_id)
-        return self._kept.at(channel_id) or self._kept.playing_in(channel_id)
-
     async def listed(self, channel_id: int) -> list[EveningHead]:
-        """The evenings of a channel, the newest first."""
+        """The latest ``MOST_LISTED`` evenings of a channel, newest first."""
         return await self._evening_store.evenings_of(channel_id, MOST_LISTED)
 
     async def shown(self, evening_id: int) -> ShownEvening:
-        """An evening as it stands, however long it has been over.
+        """The public view of an evening, open or over.
 
         Raises:
             Refused: there never was one.
             StoreError: it cannot be read.
         """
         async with self._database.one_moment():
-            return await self._shown(await self._read(evening_id))
+            return await self._shown(await self._kept.read(evening_id))
 
     async def like(self, evening_id: int) -> WantedEvening:
-        """What somebody asks for who wants another evening like one.
+        """Terms for a new evening like an earlier one.
 
         Raises:
             Refused: there never was one.
             StoreError: it cannot be read.
         """
-        return WantedEvening.like(await self._read(evening_id))
+        return WantedEvening.like(await self._kept.read(evening_id))
 
     async def results(self, evening_id: int) -> EveningResults:
-        """What an evening has come to so far.
+        """An evening's results so far.
 
         Raises:
             Refused: there never was one.
             StoreError: it cannot be read.
         """
         async with self._database.one_moment():
-            return await read_results(self._database, await self._read(evening_id))
+            return await read_results(self._database, await self._kept.read(evening_id))
 
     async def deal_sheet(self, evening_id: int, deal: int) -> DealSheet:
-        """A deal of a duplicate evening, once every table has finished its round.
+        """The sheet of a deal of a duplicate evening, once every table has finished its round.
 
         Raises:
-            Refused: some table has not, or there is no such deal.
+            Refused: a table has not, or there is no such deal.
             StoreError: it cannot be read.
         """
         async with self._database.one_moment():
-            return await deal_sheet(self._database, await self._read(evening_id), deal)
-
-    async def _read(self, evening_id: int) -> EveningRecord:
-        if self._kept.is_damaged(evening_id):
-            raise Refused(DAMAGED)
-        evening = self._kept.find(evening_id) or await self._evening_store.evening(evening_id)
-        if evening is None:
-            raise Refused(NONE_HERE)
-        return evening
+            return await deal_sheet(self._database, await self._kept.read(evening_id), deal)
 
     async def _shown(self, evening: EveningRecord) -> ShownEvening:
         async with self._database.one_moment():
@@ -376,10 +340,10 @@ class Evenings:
         closes_at = rounds.closes_at(evening, self._now)
         return shown._replace(closes_at=closes_at and self._now.shown(closes_at))
 
-    # What happens meanwhile --------------------------------------------------------------------------------
+    # Events from outside -----------------------------------------------------------------------------------
 
     async def lose_channel(self, channel_id: int) -> None:
-        """Have the evening of a channel end that is gone.
+        """End the evening of a deleted channel.
 
         Raises:
             StoreError: it could not be stored.
@@ -389,7 +353,7 @@ class Evenings:
             await self._lose(found, EveningEnding.NO_CHANNEL)
 
     async def lose_server(self, guild_id: int) -> None:
-        """Have the evenings of a server end that has removed the bot.
+        """End the evenings of a server that has removed the bot.
 
         Raises:
             StoreError: one could not be stored.
@@ -404,23 +368,17 @@ class Evenings:
                 await self._kept.save(evening, rounds.over(evening, ending, self._now.today()))
 
     def places(self) -> Sequence[tuple[int, int]]:
-        """The server and the channel of each open evening."""
+        """(server id, channel id) of each open evening."""
         return [(one.guild_id, one.channel_id) for one in self._kept.everyone]
 
     async def read_anew(self) -> None:
-        """Have open evenings be what is stored of them: somebody is forgotten there.
+        """Reload all open evenings after a user's data was deleted from them, and notify listeners.
 
         Raises:
-            StoreError: it cannot be read.
+            StoreError: they cannot be read.
         """
         for one in self._kept.everyone:
             self._kept.doubt(one.id)
             with suppress(Refused):
                 async with self._kept.changing(one.id):
                     self._kept.tell(one.id)
-
-    def _open(self, evening_id: int) -> EveningRecord:
-        evening = self._kept.find(evening_id)
-        if evening is None:
-            raise Refused(joining.OVER)
-        return evening

@@ -1,4 +1,4 @@
-"""What the rest of the world may know of an evening: a plain value with no card in it."""
+"""Public view of an evening: plain values without cards."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from rules.core.about import About
 
 
 class SoFar(NamedTuple):
-    """How far a table has come."""
+    """Deals scored at a table so far, and the points of its two pairs."""
 
     deals: int = 0
     points: tuple[int, int] = (0, 0)
 
 
 class ShownEveningTable(NamedTuple):
-    """A table of the present round; of an evening that is over, of the last one."""
+    """A table of the present round, or of the last one if the evening is over."""
 
     number: int
     seats: tuple[int | None, ...]
-    """The ids of those who sit there, clockwise; None for a computer."""
+    """User ids by seat, clockwise; None for a computer."""
     channel_id: int | None
     table_id: int | None
     so_far: SoFar
@@ -35,7 +35,7 @@ class ShownEveningTable(NamedTuple):
 
 
 class ShownVenue(NamedTuple):
-    """Where an evening is shown."""
+    """Server, channel and message (the board) of an evening."""
 
     guild_id: int
     channel_id: int
@@ -43,39 +43,39 @@ class ShownVenue(NamedTuple):
 
 
 class ShownRounds(NamedTuple):
-    """How far an evening is."""
+    """The progress of an evening."""
 
     deals: int
-    """At each table in a round."""
+    """Deals of each table in a round."""
     number: int
-    """Of the present round; 0 before the first."""
+    """Number of the present round; 0 before the first."""
     most: int
     is_last: bool
 
 
 class ShownTerms(NamedTuple):
-    """By what an evening is played."""
+    """The terms of an evening."""
 
     computers_fill: bool
     draws_pairs: bool
     least_share: int
-    """The percent of the deals that a place needs."""
+    """Percent of the deals needed for a place."""
     season: EveningSeason | None
-    """The one it was opened for."""
+    """The season it was opened for; None for none."""
     is_too_late: bool
-    """Whether that season was closed before the evening was over, so that it does not count there."""
+    """Whether that season closed before the evening ended, so that it does not count there."""
 
 
 class ShownGuests(NamedTuple):
-    """Who takes part in an evening."""
+    """The guests of an evening, by user id."""
 
     names: Mapping[int, str]
-    """Under which everybody who ever joined is shown, each another."""
+    """Distinct display names of all who ever joined."""
     here: tuple[int, ...]
-    """Those who play on, in the order they joined."""
+    """Guests who have not left, in the order they joined."""
     rests: tuple[int, ...]
     late: tuple[int, ...]
-    """Who has come during the round and plays from the next one on."""
+    """Guests who joined during the round and play from the next one on."""
 
 
 class ShownEvening(NamedTuple):
@@ -90,26 +90,26 @@ class ShownEvening(NamedTuple):
     ended: EveningEnding | None
     about: About
     closes_at: float | None
-    """When it is over unless somebody starts it, in epoch seconds; None once it has begun."""
+    """Time at which it ends if not started, in epoch seconds; None once started."""
     rounds: ShownRounds
     terms: ShownTerms
     guests: ShownGuests
     lines: tuple[Line, ...]
-    """Everybody's score, the best first."""
+    """Each guest's score, best first."""
     tables: tuple[ShownEveningTable, ...]
 
     @property
     def has_fixed_pairs(self) -> bool:
-        """Whether the pairs of a season play together."""
+        """Whether it counts in a season of pairs, who play together."""
         return self.terms.season is not None and self.terms.season.competing is Competing.PAIRS
 
     @property
     def is_over(self) -> bool:
-        """Whether nothing changes any more."""
+        """Whether the evening is over."""
         return self.status is EveningStatus.OVER
 
     def table_of(self, user_id: int) -> ShownEveningTable | None:
-        """Where somebody plays now."""
+        """A user's table in the present round; None if they do not play."""
         if self.status is not EveningStatus.PLAYING:
             return None
         return next((table for table in self.tables if user_id in table.seats), None)
@@ -122,9 +122,9 @@ def shown_evening(
     so_far: Mapping[int, SoFar],
     season_closed_at: float | None = None,
 ) -> ShownEvening:
-    """An evening to be shown; ``so_far`` is how far its open tables have come, by the table's own number.
+    """The public view of an evening; ``so_far`` is the progress of its open tables, by table id.
 
-    ``season_closed_at`` says since when the season it was opened for is over; None where none is.
+    ``season_closed_at`` is when its season closed, in epoch seconds; None if open or without one.
     """
     ended_at, closed_at = evening.ended_at, season_closed_at
     last = evening.rounds[-1] if evening.rounds else None

@@ -1,4 +1,4 @@
-"""What an evening comes to: everybody's own score, and their place."""
+"""Scores and places of an evening's guests."""
 
 from __future__ import annotations
 
@@ -20,40 +20,40 @@ from bot.models.stored_results import DealResult
 
 
 class Line(NamedTuple):
-    """One person's score."""
+    """A guest's score."""
 
     place: int | None
-    """Equals share one, and the next is left out. None for those who played too few of the deals."""
+    """Equals share a place, and the next one is skipped. None for guests who played too few of the deals."""
     guest: EveningGuest
     points: int
-    """What the own side scored, for a rest the average; the lower with and without deals a computer ended."""
+    """Points of the own side, the average for a rest; the lower sum with or without computers' deals."""
     bonus: int = 0
-    """Of a progressive party: 50 for each table won by players who ended its last deal themselves."""
+    """In a progressive party: 50 for each table won, if the guest ended its last deal themselves."""
     matchpoints: int = 0
-    """Of a duplicate evening."""
+    """Match points of a duplicate evening."""
     possible: int = 0
 
     @property
     def total(self) -> int:
-        """What decides, but for duplicate deals."""
+        """Points and bonus, which decide the place, except in a duplicate evening."""
         return self.points + self.bonus
 
     @property
     def share(self) -> Fraction:
-        """The share of the match points that could be won; one half where none could."""
+        """Share of the possible match points that were won; one half if none were possible."""
         return Fraction(self.matchpoints, self.possible) if self.possible else Fraction(1, 2)
 
 
 Deals = Mapping[int, Sequence[DealResult]]
-"""What was scored at a table, by the number that the store gave it."""
+"""Scored deals by table id."""
 PlayedBy = Mapping[tuple[int, int], int]
-"""How many deals people ended themselves, by the number of the table and the person."""
+"""Number of deals a player ended themselves, by table id and user id."""
 
 
 def standing(evening: EveningRecord, deals: Deals, played: PlayedBy) -> tuple[Line, ...]:
-    """Everybody who has played or rested, the best first; those without a place come last.
+    """Scores of all guests who have played or rested, best first; those without a place come last.
 
-    Nobody where no deal was scored at any table. ``deals`` are needed of a duplicate evening, and of tables
+    Empty if no deal was scored at any table. ``deals`` are needed for a duplicate evening, and for tables
     at which a computer ended a deal for a player.
     """
     found = _lines(evening, deals) if evening.has_scores else []
@@ -72,7 +72,7 @@ def standing(evening: EveningRecord, deals: Deals, played: PlayedBy) -> tuple[Li
 
 
 def _has_place(evening: EveningRecord, user_id: int, played: PlayedBy) -> bool:
-    """Whether somebody has played enough of the deals; who rests in turn has played those of the round."""
+    """Whether a guest has played enough deals for a place; a rest in turn counts as playing the round."""
     own = every = 0
     for one in evening.rounds:
         if not one.is_over:
@@ -108,7 +108,7 @@ def _progressive(evening: EveningRecord, deals: Deals) -> list[Line]:
 
 
 def _own_gain(evening: EveningRecord, deals: Deals, user_id: int, gain: Gain) -> Gain:
-    """What a round brought a player. The bonus is not for one for whom a computer ended the last deal."""
+    """What a player earned in a round; without the bonus if a computer ended the last deal for them."""
     if gain.table is None:
         return gain
     table = evening.rounds[gain.round - 1].tables[gain.table - 1]
@@ -134,15 +134,13 @@ def _rotating(evening: EveningRecord, deals: Deals) -> list[Line]:
 
 
 def _deals_of(evening: EveningRecord, deals: Deals, table: EveningTable) -> Sequence[DealResult]:
-    """The deals of a table, as far as they are known and decide what is a player's own.
-
-    Where a place needs no share of the deals, all that a computer scored is the player's.
-    """
+    """The known deals of a table, if deals that a computer ended must be discounted; else empty."""
+    # Without a least share of deals for a place, all that a computer scored is the player's.
     return deals.get(table.table_id or 0, ()) if evening.least_share else ()
 
 
 def _own_points(evening: EveningRecord, deals: Deals, table: EveningTable, user_id: int, points: int) -> int:
-    """The lower of what a player's side scored in all deals of a table and in those that the player ended."""
+    """The lower of the points of a player's side in all deals of a table and in those the player ended."""
     played = _deals_of(evening, deals, table)
     if all(_has_ended(deal, user_id) for deal in played):
         return points
@@ -151,12 +149,12 @@ def _own_points(evening: EveningRecord, deals: Deals, table: EveningTable, user_
 
 
 def _has_ended(deal: DealResult, user_id: int) -> bool:
-    """Whether a player, and no computer for them, ended a deal."""
+    """Whether a player ended a deal themselves, without a stand-in computer."""
     return any(player.user_id == user_id and not player.is_stand_in for player in deal.players)
 
 
 def _numbered(seats: Seats) -> Quartet:
-    """Four players, a computer by a number that no person has."""
+    """The seats with negative numbers for computers, which no user has."""
     first, second, third, fourth = (-1 - seat if who is None else who for seat, who in enumerate(seats))
     return first, second, third, fourth
 
@@ -178,10 +176,10 @@ def _duplicate(evening: EveningRecord, deals: Deals) -> list[Line]:
 
 
 def comparisons(evening: EveningRecord, deals: Deals, *, computers: bool = True) -> tuple[Compared, ...]:
-    """Every table's deals beside those of the others; only rounds that all tables have played.
+    """Every table's deals compared with the other tables', for rounds that all tables have finished.
 
-    Deals are numbered through the evening. What a table played beyond the deals drawn for all is left out,
-    and without ``computers`` every table that had one from the start.
+    Deals are numbered through the evening. Extra deals of a table are left out; so are, if ``computers`` is
+    False, tables that had a computer from the start.
     """
     return duplicate.compared(
         Scored(
@@ -201,11 +199,11 @@ def comparisons(evening: EveningRecord, deals: Deals, *, computers: bool = True)
 def credits_of(
     evening: EveningRecord, deals: Deals, entrants: Entrants, *, computers: bool
 ) -> tuple[Credit, ...]:
-    """What a duplicate evening gives a season: match points and total points of whoever competes there.
+    """League results of a duplicate evening: match points and points of each entry.
 
-    ``computers`` says whether tables count at which one plays. Where a place needs a share of the deals,
-    leaving is no way to keep or to get points: deals that a computer ended for an entry and rounds that it
-    missed count as not won, and of the total points the lower with and without those deals.
+    ``computers`` says whether tables with a computer count. If a place needs a share of the deals, those
+    that a computer ended for an entry, and rounds it missed, count as not won; its points are the lower sum
+    with or without those deals.
     """
     compared = comparisons(evening, deals, computers=computers)
     given = duplicate.session(evening.id, compared, entrants)
@@ -218,7 +216,7 @@ def credits_of(
 def _as_earned(
     evening: EveningRecord, given: Credit, compared: Sequence[Compared], away: AbstractSet[tuple[int, int]]
 ) -> Credit:
-    """A credit less what computers won for its entry, and with the rounds that the entry missed."""
+    """A credit without what computers won for its entry, and with the rounds the entry missed as possible."""
     own = [one for one in compared if one.possible and set(given.entry) <= set(one.entry)]
     earned = _earned(own, given.entry, away)
     return replace(
@@ -230,21 +228,21 @@ def _as_earned(
 
 
 class _Earned(NamedTuple):
-    """What an entry of a duplicate evening has of its deals."""
+    """Points and match points that an entry of a duplicate evening earned itself."""
 
     points: int
     matchpoints: int
 
 
 def _earned(own: Sequence[Compared], entry: Entry, away: AbstractSet[tuple[int, int]]) -> _Earned:
-    """Match points of the deals that no computer ended for an entry; points at most of those and of all."""
+    """Match points of the deals an entry ended itself; the lower of its points in those and in all deals."""
     ended = [one for one in own if not any((one.deal, who) in away for who in entry)]
     points = min(sum(one.points for one in own), sum(one.points for one in ended))
     return _Earned(points, sum(one.matchpoints for one in ended))
 
 
 def _ended_by_computers(evening: EveningRecord, deals: Deals) -> frozenset[tuple[int, int]]:
-    """The deals, as they are numbered through the evening, that computers ended for people, with these."""
+    """Pairs (deal, user id) of deals that a computer ended for a player, numbered through the evening."""
     return frozenset(
         (number * evening.deals + deal.deal, player.user_id)
         for number, one in enumerate(evening.rounds)
@@ -256,11 +254,11 @@ def _ended_by_computers(evening: EveningRecord, deals: Deals) -> frozenset[tuple
 
 
 def _missed(evening: EveningRecord, entry: Entry) -> int:
-    """The match points of the rounds that an entry has missed since its first.
+    """Possible match points of the rounds that an entry has missed since its first.
 
-    Whoever comes late has missed nothing before, and whoever waits for a seat nothing meanwhile. A round
-    counts whether or not it could be compared: it may be the one who left that it could not for.
+    Rounds before joining late, or spent waiting for a seat, are not missed.
     """
+    # Rounds count even if they could not be compared: that may be due to the entry's leaving.
     were_there = [one.people.issuperset(entry) for one in evening.rounds if one.is_over]
     after_first = list(zip(evening.rounds, were_there, strict=False))[were_there.index(True) :]
     return sum(
@@ -271,7 +269,7 @@ def _missed(evening: EveningRecord, entry: Entry) -> int:
 
 
 def _people(seats: Sequence[int | None]) -> tuple[int, ...]:
-    """A pair's people, in ascending order."""
+    """User ids of a pair's players, ascending."""
     return tuple(sorted(who for who in seats if who is not None))
 
 

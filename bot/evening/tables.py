@@ -1,4 +1,4 @@
-"""The tables of evenings: opened where they are to be, followed, and scored once they are over."""
+"""The tables of evenings: opened in their channels, followed, and scored when they are over."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from rules.core.events import DealScored
 log = logging.getLogger(__name__)
 
 RETRY_AFTER: Final = 5.0
-"""Seconds until a table's end that could not be stored is looked at again."""
+"""Seconds until scoring a table is retried after a failed write."""
 
 
 class EveningTables:
-    """What happens at the tables of open evenings."""
+    """Opens, follows and scores the tables of open evenings."""
 
     def __init__(
         self,
@@ -53,27 +53,27 @@ class EveningTables:
         self._now = now
         self._kept = kept
         self._come: dict[int, SoFar] = {}
-        """How far open tables have come, as far as that was asked."""
+        """Cached progress of open tables, by table id."""
         self._at_work = Background()
         self._alarms: set[asyncio.TimerHandle] = set()
         self._stop_listening = tables.desk.listen(self._on_update)
 
     async def resume(self) -> None:
-        """Score the tables that ended while nobody looked."""
+        """Score the tables that ended before this start."""
         for evening in self._kept.everyone:
             for table in evening.tables:
                 if table.table_id is not None and table.score is None:
                     await self._look_at(evening.id, table.number)
 
     async def close(self) -> None:
-        """Finish what is under way, and stop."""
+        """Stop following tables, and finish the running work."""
         self._stop_listening()
         for alarm in self._alarms:
             alarm.cancel()
         await self._at_work.finish()
 
     async def so_far(self, evening: EveningRecord) -> Mapping[int, SoFar]:
-        """How far the open tables of an evening have come, by the table's own number."""
+        """Progress of the open tables of an evening, by table id."""
         for table in evening.tables:
             if table.table_id is not None and table.score is None and table.table_id not in self._come:
                 self._come[table.table_id] = await so_far(self._database, table.table_id)
@@ -85,12 +85,12 @@ class EveningTables:
         return tuple(table for table in evening.tables if table.table_id is None) if evening else ()
 
     def revision(self, evening_id: int) -> int:
-        """How often an open evening has changed."""
+        """The revision of an open evening; 0 if it is over."""
         evening = self._kept.find(evening_id)
         return evening.revision if evening else 0
 
     async def set_channel(self, evening_id: int, number: int, channel_id: int) -> None:
-        """Note where a table is going to be.
+        """Store the channel in which a table will be opened.
 
         Raises:
             Refused: the evening is over.
@@ -101,7 +101,7 @@ class EveningTables:
                 await self._kept.save(evening, evening.with_table(replace(table, channel_id=channel_id)))
 
     async def open_table(self, evening_id: int, number: int) -> None:
-        """Open a table of the present round where it is to be, and begin its match: once.
+        """Open a table of the present round in its channel and start its match; does nothing if it is open.
 
         Raises:
             Refused: the channel has a table, or the evening is over.
@@ -115,11 +115,11 @@ class EveningTables:
             self._kept.put(evening.with_table(replace(table, table_id=opened.id)))
 
     def holds(self, channel_id: int) -> bool:
-        """Whether a channel or thread is kept for the tables of an evening."""
+        """Whether a channel or thread is used by a table of an open evening."""
         return self._kept.playing_in(channel_id) is not None
 
     def _on_update(self, update: Update) -> None:
-        """A table has changed: perhaps it is one of an evening, and is over."""
+        """Handle the change of any table: score it if it is an evening's and over."""
         shown = update.table
         evening = self._kept.playing_in(shown.place.channel_id)
         if evening is None:
@@ -129,26 +129,26 @@ class EveningTables:
             return
         if table.table_id is None:
             if shown.status not in OPEN:
-                self._kept.tell(evening.id)  # another table was there: now there is room
+                self._kept.tell(evening.id)  # the channel is free now: the evening's table can be opened
             return
         if table.table_id != shown.id:
-            self._kept.doubt(evening.id)  # perhaps it was repaired, and goes on under another number
+            self._kept.doubt(evening.id)  # it may have been repaired, and continue under another id
             self._at_work.begin(self._look_at(evening.id, table.number))
         elif shown.status not in OPEN:
             self._at_work.begin(self._look_at(evening.id, table.number))
         elif shown.turn.is_paused and self._tables.unseen.ends_at(shown.id) is None:
-            self._at_work.begin(self._go_on(shown.place.channel_id))
+            self._at_work.begin(self._unpause(shown.place.channel_id))
         elif any(isinstance(event, DealScored) for event in update.events):
             self._come.pop(shown.id, None)
             self._kept.tell(evening.id)
 
-    async def _go_on(self, channel_id: int) -> None:
-        """Have computers go on where everybody has left: the other tables wait for theirs."""
+    async def _unpause(self, channel_id: int) -> None:
+        """Have computers continue a table that all players have left: the other tables wait for it."""
         with suppress(Refused, StoreError):
             await self._tables.presence.keep_going(channel_id)
 
     async def _look_at(self, evening_id: int, number: int) -> None:
-        """Score a table if it is over; what cannot be stored is tried again."""
+        """Score a table if it is over; retry later if it cannot be stored."""
         try:
             await self.settle(evening_id, number)
         except StoreError as error:
@@ -164,10 +164,10 @@ class EveningTables:
         self._alarms.add(alarm)
 
     async def settle(self, evening_id: int, number: int) -> None:
-        """Score a table if it is over.
+        """Score a table if it is over; mark it to be opened again if its channel was deleted.
 
         Raises:
-            StoreError: that could not be stored.
+            StoreError: it could not be stored.
         """
         with suppress(Refused):
             async with self._kept.changing(evening_id) as evening:
@@ -188,7 +188,7 @@ class EveningTables:
 
 
 def _arranged(evening: EveningRecord, table: EveningTable, channel_id: int) -> Arranged:
-    """A table as it is to be opened, with computers on the seats that nobody has."""
+    """The table to open, with computers on the seats without a player."""
     names = {guest.user_id: guest.name for guest in evening.guests}
     people = [who for who in table.seats if who is not None]
     seats = computers_named(

@@ -36,11 +36,11 @@ class Retention:
         self._listeners = Listeners[Callable[[], None]]()
 
     def on_messages_to_go(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call ``listener`` when more messages are to be deleted; returns a function that removes it."""
+        """Call ``listener`` when more messages must be deleted; returns a function that removes it."""
         return self._listeners.add(listener)
 
     async def delete_on_schedule(self) -> None:
-        """Delete expired data every hour, until cancelled; failures are logged and retried with the next run."""
+        """Delete expired data every hour, until cancelled; failures are logged and retried next time."""
         while True:
             try:
                 await self.look()

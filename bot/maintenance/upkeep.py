@@ -1,4 +1,4 @@
-"""The bot's own state: whether it holds and can write its database, and what it has already announced."""
+"""The bot's own state: whether it holds and can write its database, and announcements already made."""
 
 from __future__ import annotations
 

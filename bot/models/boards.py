@@ -15,7 +15,7 @@ _GAMES: Final = re.compile(r"all|(family|game) [a-z0-9_]{1,40}", re.ASCII)
 
 
 class Among(StrEnum):
-    """Who is compared with whom."""
+    """Whether a leaderboard compares players or pairs."""
 
     PLAYERS = "players"
     PAIRS = "pairs"

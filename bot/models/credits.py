@@ -218,7 +218,7 @@ def _members(
 
 
 def _finished(sides: Sequence[_Side]) -> list[_Verdicts]:
-    """Verdicts of the entries for whom the match counts, by side; perhaps only those who have left."""
+    """Verdicts by side, without entries that the match does not count for; perhaps only those who left."""
     return [
         {
             entry: verdict

@@ -2,7 +2,7 @@
 
 A match has a secret seed of 32 bytes, drawn from the system's generator when its table opens. Each deal's
 seed is derived from it, tells nothing of the others, and is shown to those who may replay the deal once it is
-over. The seal hashes that seed with the server, the table and the deal's number: whoever noted the seal can
+over. The seal hashes that seed with server, table and number of the deal: a player who noted the seal can
 verify the deal. ``docs/shuffles.md`` explains what is hashed, why, and how to check it without this program.
 """
 

@@ -64,7 +64,7 @@ class SeatRecord:
     timed_out: int = 0
     """How often a computer stood in because the person did not answer in time."""
     kept: Kept | None = None
-    """The player for whom the seat is reserved in the lobby, or from the next deal on; None if it is not."""
+    """Reservation of the seat for a player, in the lobby or from the next deal on; None without one."""
     left_with: int | None = None
     """Points of the side when the person left; None while they are there, or if leaving loses no rating."""
 
@@ -159,7 +159,7 @@ class TableRecord(NamedTuple):
         return next(kept, None)
 
     def closed(self, ending: Ending, by: int | None = None) -> TableRecord:
-        """A copy with the status cancelled, and how and by whom (user id or None) the table was closed."""
+        """A copy with the status cancelled, how the table was closed, and the user id behind it or None."""
         return self._replace(status=Status.CANCELLED, ended=ending, ended_by=by)
 
     def has_company(self, seat: Seat) -> bool:

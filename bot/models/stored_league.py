@@ -55,7 +55,7 @@ class Did(StrEnum):
     DREW = "drew"
     """Drew the schedule."""
     FORFEITED = "forfeited"
-    """Declared a scheduled match forfeited, or revoked that."""
+    """Declared a scheduled match forfeited, or took that back."""
     DISPUTED = "disputed"
     VOIDED = "voided"
     RESTORED = "restored"

@@ -1,1 +1,1 @@
-"""Tools around the bot: simulated matches and their records, the page of games, the playground."""
+"""Command line tools: simulated matches, doctor, backups, the playground, the page of games."""

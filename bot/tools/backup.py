@@ -1,4 +1,4 @@
-"""``python -m bot backup`` and ``restore``: one file with everything, and the way back."""
+"""``python -m bot backup`` and ``restore``: the database to one file, and back."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.core.words import counted
 
 YES: Final = "yes"
 LOST: Final = ("table", "act", "saved rule set")
-"""What a loss counts, in its order."""
+"""Words for the counts of ``Loss``, in its order."""
 NOT_RESTORED: Final = 1
 GOES_BACK: Final = (
     "Everything else goes back to how it was then: leagues, evenings, daily deals and settings."
@@ -43,7 +43,7 @@ def run_backup(place: Place, options: argparse.Namespace) -> int:
     """Make a backup; returns the exit code.
 
     Raises:
-        StoreError: none was made, and why.
+        StoreError: no backup was made; the message says why.
     """
     progress = Progress(is_terminal=sys.stdout.isatty())
     try:
@@ -58,16 +58,16 @@ def run_backup(place: Place, options: argparse.Namespace) -> int:
 
 
 def run_restore(place: Place, options: argparse.Namespace) -> int:
-    """Go back to a backup, once somebody has said so; returns the exit code.
+    """Restore a backup after confirmation; returns the exit code, 1 if it was not confirmed.
 
     Raises:
-        StoreError: nothing was restored, and why.
+        StoreError: nothing was restored; the message says why.
     """
     progress = Progress(is_terminal=sys.stdout.isatty())
     try:
         with new_runner() as runner:
             print(told(runner.run(would_be_lost(options.source, place))))
-            if not (options.yes or _says_yes()):
+            if not (options.yes or _is_confirmed()):
                 print("Nothing was restored.")
                 return NOT_RESTORED
             kept = runner.run(restore(options.source, place, progress.tell))
@@ -81,7 +81,7 @@ def run_restore(place: Place, options: argparse.Namespace) -> int:
 
 
 def told(loss: Loss | str) -> str:
-    """What a restore would lose, in a sentence; a text says why that is not known."""
+    """Sentences on what a restore would lose; ``loss`` is a text if that is not known."""
     if isinstance(loss, str):
         return f"What would be lost is not known. {loss}"
     if not any(loss):
@@ -90,8 +90,8 @@ def told(loss: Loss | str) -> str:
     return f"Lost would be what is newer than the backup: {', '.join(lost)}. {GOES_BACK}"
 
 
-def _says_yes() -> bool:
-    """Whether somebody at the terminal types that it shall be done."""
+def _is_confirmed() -> bool:
+    """Whether the user at the terminal types ``yes``; False without a terminal."""
     if not sys.stdin.isatty():
         print(f"Add --{YES} to go ahead.")
         return False

@@ -1,4 +1,4 @@
-"""``python -m bot copy-database FROM TO``: a server's database moved to another kind, with its progress."""
+"""``python -m bot copy-database FROM TO``: copies a database to another, such as SQLite to PostgreSQL."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Copy; returns the exit code.
+    """Copy a database; returns the exit code 0.
 
     Raises:
-        StoreError: nothing was copied, and why.
+        StoreError: nothing was copied; the message says why.
     """
     progress = Progress(is_terminal=sys.stdout.isatty())
     try:
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 class Progress:
-    """Says how far it is: on a terminal in one line that changes, else in a line for each table."""
+    """Prints progress: on a terminal in one line that is overwritten, else one line per finished table."""
 
     def __init__(self, *, is_terminal: bool) -> None:
         self._is_terminal = is_terminal
@@ -48,7 +48,7 @@ class Progress:
     def tell(
         self, work: Literal["copying", "checking", "booking"], table: str, done: int, count: int
     ) -> None:
-        """Be told how many rows of a table are done."""
+        """Print how many rows of a table are done."""
         line = f"{work.capitalize()} {table.replace('_', ' ')}: {done:,} of {count:,}"
         if self._is_terminal:
             print(f"\r{line:<{self._width}}", end="", flush=True)
@@ -57,7 +57,7 @@ class Progress:
             print(line, flush=True)
 
     def end(self) -> None:
-        """Wipe the line that changes."""
+        """Erase the progress line on a terminal."""
         if self._width:
             print(f"\r{'':<{self._width}}\r", end="")
 

@@ -1,4 +1,4 @@
-"""``python -m bot doctor``: everything that is stored is looked at, and nothing changed unless asked."""
+"""``python -m bot doctor``: checks all stored data; with ``--repair`` it repairs one table."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(place: Place, options: argparse.Namespace) -> int:
-    """Look at a database, or repair a table; returns the exit code: 1 if anything is wrong.
+    """Check a database and print the findings, or repair a table; returns the exit code, 1 if damaged.
 
     Raises:
-        BadNumber: what is to be repaired is no number.
-        StoreError: it cannot be looked at, or nothing was repaired.
+        BadNumber: the table's id is no number.
+        StoreError: the database cannot be read, or nothing was repaired.
     """
     with new_runner() as runner:
         if options.repair is not None:

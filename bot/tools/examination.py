@@ -1,4 +1,4 @@
-"""What is wrong with a database, one line a finding: what, where, and what to do. Never a card."""
+"""Checks of a database for damage; each finding is one line on what, where, and what to do. Never a card."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SETTLED: Final[Mapping[str, str]] = MappingProxyType(
         "hand_messages": "'', token",
     }
 )
-"""What servers have settled, the bot for itself, and private messages: names and what they stand for."""
+"""Tables of settings, saved rules and hand messages: the columns of each row's name and value."""
 ROWS: Final = (
     ("The leagues", LEAGUES, read_league),
     ("The seasons", SEASONS, read_season),
@@ -49,15 +49,15 @@ ROWS: Final = (
     ("The daily deals", DAILY_DEALS, read_daily),
     ("The results of daily deals", DAILY_SCORES, read_score),
 )
-"""What else is read row by row: its name, where it stands, and how it is read."""
+"""Other checks row by row: the heading, the query, and the function that parses a row."""
 KEPT: Final = "It is left as it is."
 
 
 async def examine(place: Place) -> list[str]:
-    """Look at everything in a database; returns what is wrong, nothing where all is well.
+    """Check all stored data; returns the findings, an empty list if all is well.
 
     Raises:
-        StoreError: it cannot be looked at.
+        StoreError: the database cannot be read.
     """
     async with look(place) as snapshot:
         findings = [finding async for finding in _of_file(snapshot, place)]
@@ -70,10 +70,10 @@ async def examine(place: Place) -> list[str]:
 
 
 async def news(place: Place) -> list[str]:
-    """What is worth knowing of a database and nothing wrong, a line each.
+    """Remarks on a database that are no findings, such as matches not booked yet; one line each.
 
     Raises:
-        StoreError: it cannot be looked at.
+        StoreError: the database cannot be read.
     """
     async with look(place) as snapshot:
         if not snapshot.is_up_to_date:
@@ -81,7 +81,7 @@ async def news(place: Place) -> list[str]:
         try:
             waiting = await BookingStore(snapshot).number_unbooked()
         except Damaged:
-            return []  # that is a finding
+            return []  # ``examine`` reports it
     if not waiting:
         return []
     said = "1 match waits" if waiting == 1 else f"{waiting:,} matches wait"
@@ -117,7 +117,7 @@ async def _of_table(snapshot: Snapshot, store: TableStore, number: int, *, is_op
         if record is None:
             raise Damaged("the table cannot be read.")
         if record.status is Status.CANCELLED:
-            return None  # nobody looks at it any more; where it was repaired, it keeps what was damaged
+            return None  # a closed table is never read; after a repair it keeps the damage
         is_open = record.status in OPEN
         log = await store.log(number)
         table = played(record, log)
@@ -133,10 +133,10 @@ async def _of_table(snapshot: Snapshot, store: TableStore, number: int, *, is_op
 
 
 async def _check_result(snapshot: Snapshot, table: Table) -> None:
-    """Check the result of a match against what its acts lead to.
+    """Check the stored result of a match against the result computed from its log.
 
     Raises:
-        Damaged: it is another.
+        Damaged: they differ.
     """
     results = ResultStore(snapshot)
     match = await results.match(table.record.id)
@@ -149,7 +149,7 @@ async def _check_result(snapshot: Snapshot, table: Table) -> None:
 
 
 def _gained(match: MatchResult) -> list[tuple[Seat, int | None, bool]]:
-    """The points of each seat, and whether it won."""
+    """Seat, points and whether it won, for each player."""
     return [(one.seat, one.points, one.won) for one in match.players]
 
 
@@ -184,7 +184,7 @@ async def _of_servers(snapshot: Snapshot) -> AsyncIterator[str]:
 
 
 async def _of_rows(snapshot: Snapshot) -> AsyncIterator[str]:
-    """What each reads for itself while the bot runs, and is passed over where it is damaged."""
+    """Findings in rows that the running bot skips if damaged, and in open evenings."""
     for what, sql, read in ROWS:
         try:
             rows = await snapshot.read(Statement(sql))

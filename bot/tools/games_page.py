@@ -1,4 +1,4 @@
-"""``python -m bot games``: the page of all games, ``docs/games.md``, made from the catalog."""
+"""``python -m bot games``: generates the page of all games, ``docs/games.md``, from the catalog."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HEADINGS: Final[dict[Kind, tuple[str, str]]] = {
     "matching": ("Matching", "Luck and quick eyes, for children and everyone else."),
     "patience": ("Solitaire", "For one player, in a channel or in private."),
 }
-"""The groups of the page in order: a heading and what one does in such games."""
+"""The groups of the page in order: heading, and what players do in such games."""
 OPENING: Final = """\
 # The games
 
@@ -31,7 +31,7 @@ This page is made from the catalog: `python -m bot games > docs/games.md`.
 
 
 def games_page() -> str:
-    """The page as Markdown."""
+    """The page of all games as Markdown."""
     return "\n".join((OPENING, *_groups()))
 
 

@@ -1,4 +1,4 @@
-"""Values of the rules as JSON: what happened in a game, field by field."""
+"""Events of a game as JSON, field by field."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ _WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 
 def event_type(event: GameEvent) -> str:
-    """What kind of event it is: ``card_turned``."""
+    """The type of an event in snake case, such as ``card_turned``."""
     return _WORDS.sub("_", type(event).__name__).lower()
 
 
 def event_fields(event: GameEvent) -> dict[str, object]:
-    """The values of an event by name."""
+    """The fields of an event as JSON values, by name."""
     return {field.name: json_value(getattr(event, field.name)) for field in fields(event)}
 
 
 def json_value(value: object) -> object:
-    """Cards in their notation, colors in words, other values as they are.
+    """Convert a value to JSON: cards in their notation, colors in words, tuples as lists or objects.
 
     Raises:
-        TypeError: a kind of value that no event should hold.
+        TypeError: the type is not one that events hold.
     """
     match value:
         case Card():

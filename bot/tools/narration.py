@@ -1,4 +1,4 @@
-"""A match told for people, deal by deal: hands by color, the auction, the tricks, the score sheet."""
+"""A match as readable text, deal by deal: hands by color, the auction, the tricks, the score sheet."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ LABEL = 9
 
 
 class Narrator:
-    """Tells the events of one match."""
+    """Formats the events of one match as lines of text."""
 
     def __init__(self, game: Game[Any], seats: int) -> None:
         self._game = game
@@ -55,18 +55,18 @@ class Narrator:
         self._tricks = 0
 
     def opening(self) -> Iterator[str]:
-        """What is played."""
+        """The heading: the game, its edition and the number of players."""
         about = self._game.about
         yield f"{about.title} ({about.edition}), {counted(self._seats, 'player')}"
 
     def tell(self, events: Iterable[Event]) -> Iterator[str]:
-        """The lines of one action."""
+        """The lines for the events of one action, cut to ``WIDTH``."""
         for event in events:
             for line in self._told(event.event if isinstance(event, Secret) else event):
                 yield line[:WIDTH]
 
     def _told(self, event: HeardEvent) -> Iterator[str]:
-        """The lines of an event: a sentence of the game's, unless it stands in rows."""
+        """The lines of an event: rows for hands, auction, tricks and scores, else a sentence."""
         match event:
             case BidMade() | BidPassed() | BidHeld() | ShotDeclared():
                 self._calls.append(self._said(event))
@@ -85,7 +85,7 @@ class Narrator:
             case DealScored():
                 yield from self._score(event)
             case CardsTurned("battery", _, (_, _, *_)) | CardTaken(card=None) | CardPlayed():
-                pass  # Told by the cards laid out, by the card drawn, and by the trick.
+                pass  # shown by the cards laid out, by the card drawn, and by the trick
             case _ if told := self._said(event):
                 yield from self._auction()
                 yield from self._sentence(event, told)
@@ -93,7 +93,7 @@ class Narrator:
                 pass
 
     def _sentence(self, event: HeardEvent, told: str) -> Iterator[str]:
-        """A sentence in its place: above a deal, below the match, or in between."""
+        """The line of a sentence, with a heading for a new deal and a blank line before the end."""
         match event:
             case DealStarted(deal):
                 self._tricks = 0
@@ -108,7 +108,7 @@ class Narrator:
                 yield f"  {told}"
 
     def _laid(self, laid: TableLaid) -> Iterator[str]:
-        """What lies on the table besides the hands; a pile and a face-down dummy in their order."""
+        """Lines for the nest, dummy, batteries and draw pile."""
         if laid.dummy:
             yield _line(self._zone(ZoneKind.DUMMY), " ".join(map(str, laid.dummy)))
         for seat, up, down in laid.batteries:
@@ -130,7 +130,7 @@ class Narrator:
         return text.format(*self._names, **self._fields)
 
     def _auction(self) -> Iterator[str]:
-        """The calls, in as many lines as they need; once."""
+        """The collected calls of the auction, wrapped into lines; clears them."""
         row = ""
         for call in self._calls:
             if len(row) + len(call) > WIDTH - LABEL - 5:
@@ -142,7 +142,7 @@ class Narrator:
         self._calls = []
 
     def _trick(self, trick: TrickTaken) -> str:
-        """The cards from the leader on; the winner's in brackets. A hand without a seat has a letter."""
+        """The line of a trick: its cards from the leader on, the winning card in brackets, and the points."""
         self._tricks += 1
         taker = trick.winner
         if trick.source == "battery":
@@ -167,7 +167,7 @@ class Narrator:
         return f"{points} ({why})" if why else points
 
     def _short(self, hand: int) -> str:
-        """A hand in one or two characters: ``2``, ``D`` for the dummy, ``B1`` for a battery."""
+        """Short name of a hand: the seat's number, ``D`` for a dummy, ``B1`` for the battery of seat 1."""
         if hand < self._seats:
             return str(hand)
         return f"B{hand - self._seats}" if len(self._names) > self._seats + 1 else "D"
@@ -180,7 +180,7 @@ class Narrator:
 
 
 def by_color(cards: CardSet | Iterable[Card]) -> str:
-    """Cards by color, the highest number first: ``R 14 9  Y 5  B 13  Rook``."""
+    """Cards as text, by color, the highest number first: ``R 14 9  Y 5  B 13  Rook``."""
     held = list(cards)
     parts = []
     for color in Color:

@@ -4,10 +4,10 @@ No token, no network, no Discord. SimCord is a development tool, so it is import
 and only when a playground is opened.
 
 SimCord was made for tests: after each action it waits until the bot is idle, and it shows what
-it publishes then. A game goes on between clicks, so this module adds four things:
+it publishes then. A game continues between clicks, so this module adds four things:
 
 * Every timer of the bot runs in real time, in a context SimCord does not watch. A click is then
-  answered at once, whatever clocks and computer players are under way.
+  answered at once, even while clocks and computer players are running.
 * SimCord's own clock (``discord.utils.utcnow``) starts now and follows the real one.
 * The browser talks to a front door, which lets one request in at a time (SimCord refuses
   operations that overlap) and publishes the world first if the bot has said something since.
@@ -79,7 +79,7 @@ async def _serve(
     say: Callable[[str], None],
     stop: asyncio.Event,
 ) -> None:
-    """Make the club and open its page, until told to stop here or on the page itself."""
+    """Create a server with four players and serve its page until ``stop`` is set or the page is closed."""
     if bot.user is not None:
         await bot.user.edit(username="Rookery")
     users = [env.create_user(name.lower(), global_name=name) for name in PLAYERS]
@@ -109,10 +109,10 @@ async def _serve(
 
 
 def _run_timers_freely(loop: asyncio.AbstractEventLoop, monotonic: Callable[[], float]) -> None:
-    """Make the bot's timers real ones, and what they start none of SimCord's business.
+    """Run the bot's timers in real time, and hide the tasks they start from SimCord.
 
-    SimCord watches what runs in the bot's context, so timers are set in this function's
-    caller's. It replaces these methods of the loop itself, and restores them at its end.
+    SimCord watches all that runs in the bot's context, so timers run in a copy of the caller's.
+    SimCord replaces these methods of the loop itself, and restores them at its end.
     """
     outside = contextvars.copy_context()
     set_timer = loop.call_at
@@ -138,7 +138,7 @@ def _run_timers_freely(loop: asyncio.AbstractEventLoop, monotonic: Callable[[], 
 
 
 async def _keep_time(env: simcord.Env, turn: asyncio.Lock) -> None:
-    """Let SimCord's clock follow the real one."""
+    """Advance SimCord's clock with the real one, until cancelled."""
     loop = asyncio.get_running_loop()
     then = loop.time()
     while True:
@@ -151,7 +151,7 @@ async def _keep_time(env: simcord.Env, turn: asyncio.Lock) -> None:
 
 
 class _Emojis(DiscordEmojis):
-    """The emojis of the bot. SimCord forgets their images, so its page gets them from here."""
+    """The bot's emojis. SimCord drops their images, so this class serves them to its page."""
 
     def __init__(self, bot: commands.Bot, env: simcord.Env) -> None:
         super().__init__(bot)
@@ -161,7 +161,7 @@ class _Emojis(DiscordEmojis):
         vars(cdn)["get"] = lambda url: self._images.get(url) or known(url)
 
     async def add(self, name: str, png: bytes) -> str:
-        """Send one, and keep its image under the address the page asks for."""
+        """Upload an emoji, and keep its image under the address the page asks for."""
         from simcord.backend.cdn import CDN_BASE  # noqa: PLC0415  (a development tool)
 
         mention = await super().add(name, png)
@@ -171,7 +171,7 @@ class _Emojis(DiscordEmojis):
 
 
 class _FrontDoor:
-    """What the browser really talks to: it keeps the page's view of the world fresh."""
+    """A proxy between the browser and SimCord that serializes requests and keeps the page up to date."""
 
     def __init__(self, env: simcord.Env, preview: simcord.Preview, turn: asyncio.Lock) -> None:
         self._env = env
@@ -184,7 +184,7 @@ class _FrontDoor:
     async def open(self, port: int | None) -> AsyncIterator[str]:
         """Listen on this machine; yields the address to open.
 
-        It ends in SimCord's capability, new at each start, without which nothing is answered.
+        The address ends in SimCord's secret capability, new at each start; requests without it are refused.
         """
         application = web.Application(client_max_size=32 * 1024 * 1024)
         application.router.add_route("*", "/{path:.*}", self._forward)
@@ -201,7 +201,7 @@ class _FrontDoor:
             finally:
                 await runner.cleanup()
                 async with self._turn:
-                    pass  # a request that was cut off has let go of SimCord: it ends between operations
+                    pass  # wait for a request that was cut off to finish its operation on SimCord
 
     async def _forward(self, request: web.Request) -> web.Response:
         headers = {
@@ -228,10 +228,10 @@ class _FrontDoor:
         return web.Response(status=answer.status, headers=kept, body=content)
 
     async def _renew(self, page: str | None, headers: dict[str, str], body: bytes) -> bytes:
-        """Let an act stand although the page has changed, if the control it is about has not.
+        """Update an action to the present state of the page if its control has not changed; returns the body.
 
-        SimCord refuses whatever was done on an older state of the page, and at a lively table
-        every state is old; but a card button that has become another card must stay refused.
+        SimCord refuses actions on an older state of the page, and at a lively table every state
+        is old; but a card button that has become another card must stay refused.
         """
         act = json.loads(body)
         async with self._session.get("/api/state", headers=headers) as answer:
@@ -245,7 +245,7 @@ class _FrontDoor:
 
 
 def _controls(part: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401  (any JSON)
-    """Find every control in a page's state, by its key."""
+    """Every control in a page's state, with its key."""
     if isinstance(part, dict):
         if "control_key" in part:
             yield part["control_key"], part
@@ -257,7 +257,7 @@ def _controls(part: Any) -> Iterator[tuple[str, Any]]:  # noqa: ANN401  (any JSO
 
 @contextlib.contextmanager
 def _stop_signals() -> Iterator[asyncio.Event]:
-    """Turn Ctrl-C and SIGTERM into an event, while the playground is open."""
+    """An event that Ctrl-C and SIGTERM set, until the block ends."""
     stop = asyncio.Event()
     restore = call_on_stop_signals(stop.set)
     try:

@@ -1,4 +1,4 @@
-"""``python -m bot rebuild``: what follows from results is made anew, which changes nothing that was right."""
+"""``python -m bot rebuild``: recomputes standings, ratings and statistics from the results."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ MATCHES: Final = "matches"
 
 
 def run(place: Place, _: argparse.Namespace) -> int:
-    """Make standings, ratings and statistics anew; returns the exit code.
+    """Recompute standings, ratings and statistics; returns the exit code 0.
 
     Raises:
-        StoreError: the database cannot be used, a bot uses it, or it was stopped: the bot does the rest.
+        StoreError: the database cannot be used, a bot uses it, or Ctrl-C was pressed (the bot does the rest).
     """
     progress = Progress(is_terminal=sys.stdout.isatty())
     try:
@@ -38,7 +38,7 @@ def run(place: Place, _: argparse.Namespace) -> int:
 
 
 async def rebuild(place: Place, progress: Progress) -> int:
-    """Make all of it anew; returns from how many matches."""
+    """Recompute everything; returns the number of matches."""
     database = await open_database(place, create=False)
     try:
         await begin_anew(database)

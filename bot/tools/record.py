@@ -1,4 +1,4 @@
-"""The record of a match: one JSON object a line, so that anyone can check it without our code."""
+"""The record of a match, one JSON object a line, so that anyone can check it without this program."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ Line = dict[str, object]
 
 
 class Record:
-    """The record of one match. Its seats are places at the table: players may change theirs."""
+    """Formats the record of one match. Its seats are places at the table, which players may change."""
 
     def __init__(self, game: Game[Any], seats: int) -> None:
         self._game = game
@@ -62,12 +62,12 @@ class Record:
         self._place = {seat: seat for seat in range(seats)}
 
     def opening(self) -> Line:
-        """The first line: the game and every parameter of it."""
+        """The first line: the game and all its parameters."""
         options = self._game.parameters()
         return {"type": "rules", "key": self._game.about.key, "seats": self._seats, "options": options}
 
     def lines(self, events: tuple[Event, ...], outcome: Outcome | None = None) -> Iterator[Line]:
-        """The lines of what happened, in order; ``outcome`` is how the match ended with it."""
+        """The lines for the events of one action, in order; ``outcome`` is the match's result if it ended."""
         bare = [event.event if isinstance(event, Secret) else event for event in events]
         begins = any(isinstance(event, DealStarted) for event in bare)
         for event in bare:
@@ -83,11 +83,11 @@ class Record:
                 yield from self._lines(event)
 
     def _at(self, seat: Seat) -> int:
-        """The place of a seat; a dummy that nobody holds comes after the last."""
+        """The place of a seat at the table; a dummy's number, after the last seat, is its own place."""
         return self._place.get(seat, seat)
 
     def _deal(self, started: DealStarted, events: list[HeardEvent]) -> Line:
-        """The cards of every hand, and what else was laid out."""
+        """The line of a new deal: dealer, hands, and the nest, dummy, batteries and pile."""
         hands = {self._at(event.seat): event.cards for event in events if isinstance(event, HandDealt)}
         laid = next((event for event in events if isinstance(event, TableLaid)), None)
         line: Line = {"type": "deal", "deal": started.deal, "dealer": self._at(started.dealer)}
@@ -111,7 +111,7 @@ class Record:
         return line
 
     def _lines(self, event: HeardEvent) -> Iterator[Line]:  # noqa: PLR0912 - one branch for each type
-        """The lines of an event; none for what the record does not tell, or tells elsewhere."""
+        """The lines of an event; none if the record omits it or has it in another line."""
         match event:
             case BidMade(seat, points, color, has_color):
                 line: Line = {"type": "bid", "seat": self._at(seat), "points": points}
@@ -158,7 +158,7 @@ class Record:
                 yield from self._house_lines(event)
 
     def _house_lines(self, event: HeardEvent) -> Iterator[Line]:
-        """The lines of what only house rules know."""
+        """The lines of events that occur under house rules only."""
         match event:
             case BirdNamed(seat, bird):
                 yield {"type": "bird", "seat": self._at(seat), "bird": bird}
@@ -182,7 +182,7 @@ class Record:
                 pass
 
     def _match(self, won: MatchWon, outcome: Outcome | None) -> Line:
-        """The end: who has won and, where the outcome is given, where everyone came in."""
+        """The last line: the winners and, if the outcome is known, all places."""
         line: Line = {
             "type": "match",
             "winners": sorted(map(self._at, won.winners)),
@@ -197,7 +197,7 @@ class Record:
         return line | {"ranking": outcome.ranking.value, "standings": standings}
 
     def _score(self, scored: DealScored, contract: ContractScore) -> Line:
-        """A deal that was played for a bid."""
+        """The score of a deal with a contract."""
         line: Line = {
             "type": "score",
             "declarer": self._at(contract.declarer),
@@ -212,7 +212,7 @@ class Record:
         return line
 
     def _round(self, scored: DealScored) -> Line:
-        """A deal without a bid."""
+        """The score of a deal without a contract."""
         return {"type": "round", "deal": scored.deal, "sides": [self._side(side) for side in scored.sides]}
 
     def _side(self, side: SideScore) -> Line:
@@ -226,7 +226,7 @@ class Record:
 
 
 def _stamp(text: str) -> Line:
-    """When a call was made, in milliseconds, where that is known."""
+    """The time of a call in milliseconds, as a field; empty if not known."""
     action = parse_action(text)
     return {"stamp": action.stamp} if isinstance(action, Shout) and action.stamp else {}
 

@@ -1,4 +1,4 @@
-"""``python -m bot simulate``: computers play a match, which is printed to be read or to be checked."""
+"""``python -m bot simulate``: computers play a match, printed as text or as a JSON record."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ _MOST: Final = 200
 
 
 class Step(NamedTuple):
-    """One action of a match and what followed from it."""
+    """One action of a match with its events."""
 
     seat: Seat
     action: Action
     events: tuple[Event, ...]
     outcome: Outcome | None
-    """How the match ended with it; None while it goes on."""
+    """The match's result if the action ended it; None otherwise."""
 
 
-class Wishes(NamedTuple):
-    """What the command line asks for."""
+class Request(NamedTuple):
+    """The parsed command line."""
 
     game: Game[Any]
     seats: int
@@ -67,14 +67,14 @@ def simulate(game: Game[Any], computers: Sequence[Computer], seed: object) -> It
 
 
 def next_to_act(decisions: Decisions) -> Seat:
-    """Who acts where several may: chance, then the seats in their order, the clock where nobody is asked."""
+    """The seat to act next: chance first, then the lowest seat, the clock only if no seat is asked."""
     if CHANCE in decisions:
         return CHANCE
     return min((seat for seat in decisions if seat >= 0), default=CLOCK)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Tell a parser what the command understands. ``run`` checks the values, to explain them itself."""
+    """Describe the command's arguments. ``run`` validates the values, for better messages than argparse's."""
     length = parser.add_mutually_exclusive_group()
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("key", metavar="KEY", nargs="?", help=f"the game: {', '.join(GAMES)}")
@@ -88,24 +88,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Carry the command out; returns the exit code, 2 for a wish that cannot be met."""
+    """Play and print a match; returns the exit code, 2 for invalid arguments."""
     try:
-        wishes = _wishes(arguments)
+        request = _parsed(arguments)
     except (InvalidOption, UnknownComputer, BadNumber) as error:
         print(error, file=sys.stderr)
         return BAD_INPUT
     try:
-        for line in _output(wishes, as_json=arguments.json):
+        for line in _output(request, as_json=arguments.json):
             print(line)
         sys.stdout.flush()
     except BrokenPipeError:
-        # The reader has seen enough. Python would complain once more when it closes stdout.
+        # The reader has closed the pipe. Python would print another error when it closes stdout.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
-def _wishes(arguments: argparse.Namespace) -> Wishes:
-    """Read the command line.
+def _parsed(arguments: argparse.Namespace) -> Request:
+    """Parse the command line.
 
     Raises:
         InvalidOption: no such game or code, or not with so many seats or deals.
@@ -119,12 +119,12 @@ def _wishes(arguments: argparse.Namespace) -> Wishes:
     if arguments.seats is not None:
         seats = option_number(arguments.seats, "--seats", most=_MOST)
     game.start(seats)
-    return Wishes(game, seats, str(arguments.seed), find_computer(arguments.player))
+    return Request(game, seats, str(arguments.seed), find_computer(arguments.player))
 
 
-def _output(wishes: Wishes, *, as_json: bool) -> Iterator[str]:
-    """The lines to print."""
-    game, seats, seed, computer = wishes
+def _output(request: Request, *, as_json: bool) -> Iterator[str]:
+    """The lines to print: the JSON record, or the match as text."""
+    game, seats, seed, computer = request
     steps = simulate(game, [computer] * seats, seed)
     if as_json:
         record = Record(game, seats)

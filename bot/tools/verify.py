@@ -1,4 +1,4 @@
-"""``python -m bot verify``: whether a seal, a seed and a deck belong together (``docs/shuffles.md``)."""
+"""``python -m bot verify``: checks a deal's seal, seed and deck against each other (``docs/shuffles.md``)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SEED_DIGITS: Final = 64
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """What the command is told: all of it stands beside a deal that is over."""
+    """Describe the command's arguments; the bot shows their values with each finished deal."""
     parser.add_argument("--server", required=True, help="the number of the Discord server")
     parser.add_argument("--table", required=True, help="the number of the table")
     parser.add_argument("--deal", required=True, help="which time cards were dealt there, from 1")
@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Work the seal and the deck out again; returns 0 if they fit, 1 if not, 2 for what cannot be read."""
+    """Recompute the seal and the deck from the seed; returns 0 for a match, 1 for none, 2 for bad input."""
     seed = options.seed.strip().lower()
     try:
         if len(seed) != SEED_DIGITS or not set(seed) <= set("0123456789abcdef"):
@@ -51,10 +51,10 @@ def run(options: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return BAD_INPUT
     seal = seal_of(place, seed)
-    pack = shuffled_pack(game, seats, seed)
+    deck = shuffled_pack(game, seats, seed)
     is_sealed = seal == options.seal.strip().lower()
-    print("The deck, the card dealt first being the first:", " ".join(map(str, pack)), sep="\n")
+    print("The deck, the card dealt first being the first:", " ".join(map(str, deck)), sep="\n")
     if said is not None:
-        print("It was dealt like that." if said == pack else "It was dealt OTHERWISE: the cards do not fit.")
+        print("It was dealt like that." if said == deck else "It was dealt OTHERWISE: the cards do not fit.")
     print("The seed gives the seal." if is_sealed else f"The seal does NOT fit: this seed gives {seal}.")
-    return 0 if is_sealed and said in {None, pack} else WRONG
+    return 0 if is_sealed and said in {None, deck} else WRONG

@@ -102,11 +102,11 @@ async def test_an_evening_that_nobody_starts_is_over_after_a_day_and_says_so(par
     assert shown.closes_at == NOW + SIGN_UP_FOR
     assert f"It closes <t:{int(NOW + SIGN_UP_FOR)}:R>" in text(evening_panel(shown))
     party.clock = NOW + SIGN_UP_FOR - 1
-    await party.evenings.end_what_never_started()
+    await party.evenings.end_unstarted()
     assert not (await party.evenings.shown(party.id)).is_over
 
     party.clock += 1
-    await party.evenings.end_what_never_started()
+    await party.evenings.end_unstarted()
     over = await party.evenings.shown(party.id)
     assert over.ended is EveningEnding.NOT_STARTED
     assert "no one started it within a day" in text(evening_panel(over))
@@ -115,7 +115,7 @@ async def test_an_evening_that_nobody_starts_is_over_after_a_day_and_says_so(par
     await party.open(4)
     await party.start()
     party.clock += SIGN_UP_FOR
-    await party.evenings.end_what_never_started()
+    await party.evenings.end_unstarted()
     assert not (await party.evenings.shown(party.id)).is_over, "what has begun goes on"
 
 

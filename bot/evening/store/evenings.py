@@ -1,4 +1,4 @@
-"""Evenings: who is there, rounds, seats and scores; what of it has changed is written, and read back."""
+"""SQL of evenings: guests, rounds, seats and scores; only changes are written."""
 
 from __future__ import annotations
 
@@ -95,10 +95,10 @@ class EveningStore:
         self._database = database
 
     async def create_evening(self, evening: EveningRecord) -> EveningRecord:
-        """Add an evening, with an id of its own in place of the one it came with.
+        """Store a new evening; returns it with its assigned id.
 
         Raises:
-            ChannelTaken: the channel has one that is not over.
+            ChannelTaken: the channel has an open evening.
         """
         async with self._database.transaction() as run:
             [[evening_id]] = await run(Statement(INSERT_EVENING, Values(_values(evening))))
@@ -110,13 +110,13 @@ class EveningStore:
     async def save_evening(
         self, evening: EveningRecord, before: EveningRecord, cards: Mapping[int, str] | None = None
     ) -> None:
-        """Store an evening as it now is, in one transaction: what differs from how it was.
+        """Store the differences of an evening from ``before``, in one transaction.
 
-        ``cards`` is what chance has drawn for all its tables, by the deal of the evening. With its end, the
-        table of the season it counts in is to be made anew.
+        ``cards`` are the deals drawn for all tables, by number. When the evening ends, its season's standings
+        are marked to be computed again.
 
         Raises:
-            StoreError: it is not stored as it was; nothing has changed.
+            StoreError: the stored evening is not ``before``; nothing has changed.
         """
         drawn = [(evening.id, deal, action) for deal, action in (cards or {}).items()]
         await self._database.write(
@@ -128,10 +128,10 @@ class EveningStore:
         )
 
     async def deals_at_evening(self, evening_id: int) -> dict[tuple[int, int], int]:
-        """How many deals of an evening each person ended themselves, by table and person.
+        """Number of deals each player ended themselves, by table id and user id.
 
         Raises:
-            Damaged: that cannot be read.
+            Damaged: a row is damaged.
         """
         rows = await self._database.read(Statement(DEALS_OF_PEOPLE, Values((evening_id,))))
         with readable("who played"):
@@ -141,10 +141,10 @@ class EveningStore:
             }
 
     async def evening(self, evening_id: int) -> EveningRecord | None:
-        """One evening, however long it has been over.
+        """The evening with an id, open or over; None without one.
 
         Raises:
-            Damaged: it cannot be read.
+            Damaged: a row of it is damaged.
         """
         one = Values((evening_id,))
         rows = await self._database.read(Statement(EVENING, one))
@@ -167,39 +167,39 @@ class EveningStore:
             )
 
     async def channel_of_evening(self, evening_id: int) -> int:
-        """The channel of an evening of which other things cannot be read.
+        """The channel of an evening with other damaged values.
 
         Raises:
-            Damaged: the channel cannot be read either.
+            Damaged: the channel is damaged, too.
         """
         rows = await self._database.read(Statement(CHANNEL, Values((evening_id,))))
         return whole(rows[0][0] if rows else None, "the channel of an evening")
 
     async def end_damaged_evening(self, evening_id: int, at: float) -> None:
-        """Have an evening that cannot be read be over, at a time in epoch seconds; it counts nowhere."""
+        """End a damaged evening at a time in epoch seconds; it counts in no season."""
         await self._database.write(Statement(END_DAMAGED, Values((at, evening_id))))
 
     async def begin_by(self, now: float) -> None:
-        """Have no open evening begin later than now, in epoch seconds."""
+        """Set creation times of open evenings after ``now`` (epoch seconds) to it: the clock was wrong."""
         await self._database.write(Statement(BEGIN_BY, Values((now, now))))
 
     async def open_evenings(self) -> list[int]:
-        """Every evening that is not over, oldest first."""
+        """Ids of all open evenings, oldest first."""
         return [row[0] for row in await self._database.read(Statement(OPEN_EVENINGS))]
 
     async def evenings_not_shown(self) -> list[int]:
-        """Every evening that is over and whose message does not show that yet, oldest first."""
+        """Ids of all finished evenings with a board that does not show the end yet, oldest first."""
         return [row[0] for row in await self._database.read(Statement(NOT_SHOWN))]
 
     async def evenings_of(self, channel_id: int, limit: int) -> list[EveningHead]:
-        """The evenings of a channel, the newest first."""
+        """The latest evenings of a channel, newest first, at most ``limit``."""
         rows = await self._database.read(Statement(HEADS, Values((channel_id, limit))))
         with readable("an evening"):
             return [read_head(row) for row in rows]
 
 
 def rule_evening(evening: SeasonEvening) -> Statement:
-    """Store whether an evening counts in its season."""
+    """The statement that stores whether an evening counts in its season."""
     return Statement(RULE, Values((evening.state, evening.id)), must_find=True)
 
 
@@ -219,7 +219,7 @@ def _guests(evening: EveningRecord, before: Sequence[EveningGuest]) -> Iterator[
 
 
 def _rounds(evening: EveningRecord, before: Sequence[EveningRound]) -> Iterator[Statement]:
-    """What has changed of the rounds: new ones come, tables are opened and scored."""
+    """Statements for the changes of rounds: new rounds, and tables opened or scored."""
     for number, present in enumerate(evening.rounds, start=1):
         was = before[number - 1] if number <= len(before) else EveningRound(())
         if present == was:

@@ -1,4 +1,4 @@
-"""Evenings that are let go of with time, or with their server."""
+"""SQL that deletes old evenings, and all evenings of a server."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ SERVER_GOES: Final = (
 
 
 def evening_goes(evening_id: int) -> list[Statement]:
-    """Remove an evening that has no tables."""
+    """Statements that delete an evening without tables."""
     return each_with(EVENING_GOES, evening_id)
 
 
 def server_goes(guild_id: int) -> list[Statement]:
-    """Remove the evenings of a server, when no table refers to them any more."""
+    """Statements that delete the evenings of a server, after its tables were deleted."""
     return each_with(SERVER_GOES, guild_id)

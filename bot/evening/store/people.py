@@ -1,4 +1,4 @@
-"""What evenings hold of one person: put under the name of a former player."""
+"""A user's data in evenings: export, and replacement by a former player."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SEASONS_OF: Final = """
 LEAVE_EVENINGS: Final = "UPDATE evening_guests SET user_id = ?, name = ?, is_here = 0 WHERE user_id = ?"
 LEAVE_CHAIRS: Final = "UPDATE evening_chairs SET user_id = ? WHERE user_id = ?"
 HOST_NO_EVENING: Final = "UPDATE evenings SET host_id = ? WHERE host_id = ?"
-SHOW_ANEW: Final = "UPDATE evenings SET is_shown = 0, revision = revision + 1 WHERE id = ?"
+MARK_STALE: Final = "UPDATE evenings SET is_shown = 0, revision = revision + 1 WHERE id = ?"
 OWN: Final[Mapping[str, Kind]] = MappingProxyType(
     {
         "evenings": Kind(
@@ -39,24 +39,24 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
         ),
     }
 )
-"""What is given out of a person's data: a ? is the person."""
+"""Export of a user's data; each ``?`` is the user's id."""
 
 
 class EveningPeopleStore:
-    """What evenings hold of people, in a database."""
+    """Users' data in evenings, in a database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def evenings_of_person(self, user_id: int) -> list[int]:
-        """Every evening somebody has joined or hosts, by number."""
+        """Ids of all evenings a user has joined or hosts, ascending."""
         rows = await self._database.read(Statement(EVENINGS_OF, Values((user_id, user_id))))
         return sorted(row[0] for row in rows)
 
     async def forget_in_evenings(self, who: Forgetting) -> None:
-        """Have evenings know a person as a former player only, who has left; they are shown again.
+        """Replace a user in all evenings by a former player who has left; the boards are marked as stale.
 
-        The tables of their seasons are to be made anew: these follow from who sat where.
+        Standings of the evenings' seasons are marked to be computed again, since they follow from the seats.
         """
         numbers = (who.former_id, who.user_id)
         evenings = await self.evenings_of_person(who.user_id)
@@ -65,6 +65,6 @@ class EveningPeopleStore:
             Statement(LEAVE_EVENINGS, Values((who.former_id, FORMER_PLAYER, who.user_id))),
             Statement(LEAVE_CHAIRS, Values(numbers)),
             Statement(HOST_NO_EVENING, Values(numbers)),
-            *(Statement(SHOW_ANEW, Values((one,))) for one in evenings),
+            *(Statement(MARK_STALE, Values((one,))) for one in evenings),
             *(to_rank(season_id) for [season_id] in seasons),
         )

@@ -1,4 +1,4 @@
-"""Evenings as they are read back: each value is looked at, for a disk may have changed any of them."""
+"""Parses rows of evenings, validating each value: a disk error may have changed any of them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_DEALS = 1000
 
 
 def read_evening(row: Row) -> EveningRecord:
-    """The evening a row holds, without its people and rounds.
+    """The evening of a row, without its guests and rounds.
 
     Raises:
         Damaged, ValueError: it cannot be read.
@@ -69,7 +69,7 @@ def _season(row: Sequence[Any]) -> EveningSeason:
 
 
 def read_head(row: Row) -> EveningHead:
-    """An evening as it stands in a list.
+    """The list entry of an evening.
 
     Raises:
         Damaged, ValueError: it cannot be read.
@@ -82,7 +82,7 @@ def read_head(row: Row) -> EveningHead:
 def read_round(
     number: int, tables: Sequence[Row], seated: Mapping[tuple[int, int], list[int | None]]
 ) -> EveningRound:
-    """One round, from the rows of its tables and who sits at each; at table 0 those who rest.
+    """One round, from the rows of its tables and the users seated at each; table 0 holds those who rest.
 
     Raises:
         Damaged, ValueError, LookupError: it cannot be read.

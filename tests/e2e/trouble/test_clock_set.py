@@ -91,10 +91,10 @@ async def test_clock_set_meanwhile_evening_closes_in_time(club: Club, step: int)
     [_] = evenings.places()
     club.clock_set = step
     await let_pass(club, DAY - 60)
-    await evenings.end_what_never_started()
+    await evenings.end_unstarted()
     [_] = evenings.places()
     await let_pass(club, 120)
-    await evenings.end_what_never_started()
+    await evenings.end_unstarted()
     assert not evenings.places()
 
 
@@ -104,10 +104,10 @@ async def test_evening_whose_end_came_while_the_bot_was_down_is_open_for_three_m
     club.clock_set = 2 * DAY
     await club.restart()
     await let_pass(club, GRACE - 10)
-    await club.app.evenings.end_what_never_started()
+    await club.app.evenings.end_unstarted()
     [_] = club.app.evenings.places()
     await let_pass(club, 20)
-    await club.app.evenings.end_what_never_started()
+    await club.app.evenings.end_unstarted()
     assert not club.app.evenings.places()
 
 
