@@ -153,8 +153,8 @@ async def _run(settings: Settings) -> int:
         background = [
             asyncio.create_task(health.keep_pulse(app, lambda: any(client.is_ready() for client in clients))),
             asyncio.create_task(app.maintenance.retention.delete_on_schedule()),
-            asyncio.create_task(app.people.own_data.go_on_for_ever()),
-            asyncio.create_task(app.league.leagues.close_by_the_clock()),
+            asyncio.create_task(app.people.own_data.retry_forever()),
+            asyncio.create_task(app.league.leagues.close_on_time()),
             asyncio.create_task(app.evenings.end_on_schedule()),
         ]
         if app.maintenance.backups is not None:

@@ -30,7 +30,7 @@ from bot.delivery.shown_messages import ShownMessages
 from bot.evening.service import Evenings
 from bot.league.evening_results import SeasonEvenings
 from bot.league.files import SeasonFiles
-from bot.league.ledger import Bookkeeper
+from bot.league.ledger import LedgerKeeper
 from bot.league.paper.service import PaperMatches
 from bot.league.results import LeagueResults
 from bot.league.rosters import Rosters
@@ -137,7 +137,7 @@ class _Play(NamedTuple):
 class _Figures(NamedTuple):
     """The ledger of results, standings, leagues and evenings."""
 
-    book: Bookkeeper
+    book: LedgerKeeper
     standings: Standings
     leagues: Leagues
     evenings: Evenings
@@ -242,7 +242,7 @@ async def _resume_figures(resources: _Resources, play: _Play, closing: _Closing)
     """Start the booking of finished matches in the ledger, and resume the open evenings."""
     _, database, _, _, ask, random, _ = resources
     tables = play.tables
-    book = closing.keep(Bookkeeper(database, ask))
+    book = closing.keep(LedgerKeeper(database, ask))
     book.start(tables.desk.listen_to_ends)
     leagues = Leagues(database, tables.desk.now, book.wake, play.lining_up)
     closing.callback(tables.desk.listen_to_ends(leagues.follow))

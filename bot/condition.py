@@ -51,7 +51,7 @@ async def condition_of(app: App) -> Condition:
         first_sights=dict(app.maintenance.first_sights.counts),
         hands_shown=app.delivery.hand_counts.shown,
         hands_merged=app.delivery.hand_counts.merged,
-        set_aside=len(app.tables.reading.all_set_aside()),
+        set_aside=len(app.tables.reading.quarantined_tables()),
         requests_waiting=app.delivery.outgoing.waiting,
         invalid_requests=app.delivery.invalid_requests.count,
         is_stopped=app.delivery.invalid_requests.seconds_left() > 0,

@@ -15,7 +15,7 @@ from bot.delivery.requests import Outgoing
 from bot.delivery.shown_messages import ShownMessages
 from bot.league.evening_results import SeasonEvenings
 from bot.league.files import SeasonFiles
-from bot.league.ledger import Bookkeeper
+from bot.league.ledger import LedgerKeeper
 from bot.league.paper.service import PaperMatches
 from bot.league.results import LeagueResults
 from bot.league.rosters import Rosters
@@ -59,7 +59,7 @@ class LeagueServices:
 class StatsServices:
     """The ledger of results, and the ratings, leaderboards, records and histories derived from it."""
 
-    book: Bookkeeper
+    book: LedgerKeeper
     ratings: Ratings
     leaderboards: Leaderboards
     records: Records

@@ -131,7 +131,7 @@ def game_with(key: str, options: Mapping[str, OptionValue], version: int = NEWES
     return _game_with(key, tuple(sorted(options.items())), version)
 
 
-def agreed_on(key: str, options: Mapping[str, OptionValue]) -> Game[Any]:
+def playable_game(key: str, options: Mapping[str, OptionValue]) -> Game[Any]:
     """Return a game with options for a new match: they must fit the game, and its matches must end.
 
     Raises:

@@ -12,7 +12,7 @@ from functools import lru_cache
 from hashlib import sha256
 from typing import Any, Final
 
-from rules.catalog import agreed_on, find_game, game_with
+from rules.catalog import find_game, game_with, playable_game
 from rules.code_tables import GAMES, LETTERS, OPTIONS
 from rules.core.protocol import Game, InvalidOption, OptionValue
 from rules.versions import NEWEST, with_old_defaults
@@ -72,7 +72,7 @@ def _decoded(written: str) -> tuple[str, tuple[tuple[str, OptionValue], ...]]:
         raise InvalidOption("That code is from a newer version of this bot.") from None
     for version in range(NEWEST, 0, -1):
         try:
-            game = agreed_on(key, with_old_defaults(key, options, version))
+            game = playable_game(key, with_old_defaults(key, options, version))
         except InvalidOption as refusal:
             raise InvalidOption(f"Those rules can't be played any more. {refusal}") from None
         if body.endswith(_check(game.meaning(), _MEANING)):

@@ -26,7 +26,7 @@ from bot.computers.memory import Memory
 from rules.bidding.engine import BiddingGame
 from rules.bidding.ranking import Order, Ranking
 from rules.bidding.setup import Setup, make_setup
-from rules.bidding.state import NOBODY, State
+from rules.bidding.state import NO_SEAT, State
 from rules.catalog import find_game
 from rules.core.actions import Action, Bid, Play
 from rules.core.cards import BIRD, Card, CardSet
@@ -96,12 +96,12 @@ class Witness:
     def _raises(self, brief: Brief, state: State, decision: ChooseNumber) -> Iterator[Puzzle]:
         """What is wrong with a bid, if it raises a partner's."""
         seat, declarer = state.turn, state.auction.declarer
-        if declarer == NOBODY:
+        if declarer == NO_SEAT:
             self._limits.clear()
         if self._level is not None:
             memory = Memory(brief, self._setup, self._level)
             self._limits[seat] = limit(memory, best_to_bid(memory, played(brief), decision))
-        if declarer == NOBODY or declarer % 2 != seat % 2:
+        if declarer == NO_SEAT or declarer % 2 != seat % 2:
             return
         passed = {event.seat for event in brief.heard if isinstance(event, BidPassed)}
         if all(foe in passed for foe in range(SEATS) if foe % 2 != seat % 2):
@@ -206,7 +206,7 @@ def _unseen(setup: Setup, brief: Brief) -> CardSet:
             seen |= 1 << event.card
         elif isinstance(event, NestSeen):
             seen |= int(CardSet.of(event.cards))
-    return CardSet(int(CardSet.of(setup.pack)) & ~seen)
+    return CardSet(int(CardSet.of(setup.deck)) & ~seen)
 
 
 class Census(NamedTuple):

@@ -153,7 +153,7 @@ def drawn(game: Game[Any], seats: int, dealer: Seat) -> Any:
     state = game.start(seats)
     question = game.decisions(state)[CHANCE]
     assert isinstance(question, DrawByLot)
-    highest, *others = sorted(question.pack, key=lambda card: -card.rank)
+    highest, *others = sorted(question.deck, key=lambda card: -card.rank)
     lower = [card for card in others if card.rank < highest.rank]
     cards = lower[: seats - 1]
     cards.insert(dealer, highest)

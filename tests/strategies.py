@@ -16,7 +16,7 @@ from rules.core.actions import (
     Deal,
     Discard,
     Draw,
-    EndForRevoke,
+    EndForRenege,
     Fold,
     GiveLead,
     Hold,
@@ -47,7 +47,7 @@ reasons = st.text(st.characters(categories=["L", "N"]), min_size=1, max_size=20)
 rulings = st.one_of(
     st.builds(Penalize, seats, st.integers(1, 1000), reasons),
     st.builds(Redeal, st.booleans()),
-    st.builds(EndForRevoke, seats),
+    st.builds(EndForRenege, seats),
 )
 actions: st.SearchStrategy[Action] = st.one_of(
     bare,

@@ -46,7 +46,7 @@ FOUND_BY = {
     "last_board_not_shown": ("what is shown is what holds", 3, CALM_EVENING),
     "league_never_refreshed": ("what is shown is what holds", 4, CALM_EVENING),
     "window_never_closed": ("every match goes on", 13, BUSY),
-    "waits_for_ever": ("a process is ready in time", 1, CALM),
+    "never_ready": ("a process is ready in time", 1, CALM),
     "backup_without_snapshot": ("a backup is one moment's truth", 1, BACKUPS),
     "backup_in_place": ("a backup is one moment's truth", 2, BACKUPS),
     "lost_wake_up": ("every match goes on", 8, (*LONGER, "--faults", "100")),

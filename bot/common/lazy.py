@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 @dataclass(slots=True, eq=False, repr=False)
-class Later(Generic[T]):
+class Lazy(Generic[T]):
     """A value computed by ``work_out`` on first access and cached.
 
     Its inputs, which may be secret, are dropped afterwards and never shown by ``repr``.
@@ -20,18 +20,18 @@ class Later(Generic[T]):
     _value: T = field(init=False)
 
     @classmethod
-    def known(cls, value: T) -> Later[T]:
+    def known(cls, value: T) -> Lazy[T]:
         """A lazy value that is already computed."""
         return cls(lambda: value)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Later) and self.value == other.value
+        return isinstance(other, Lazy) and self.value == other.value
 
     def __hash__(self) -> int:
         return hash(self.value)
 
     def __repr__(self) -> str:
-        return "<Later>"
+        return "<Lazy>"
 
     @property
     def value(self) -> T:

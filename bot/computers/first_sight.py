@@ -40,7 +40,7 @@ def plainest(decision: Decision) -> Action:
     """The answer that commits to least: a pass, else the lowest cards or number, else the first option."""
     if decision.accepts(PASS):
         return PASS
-    options = sorted(options_of(decision), key=lambda option: option.is_grave)  # grave ones last
+    options = sorted(options_of(decision), key=lambda option: option.needs_confirmation)  # grave ones last
     actions = [option.action for option in options]
     first = next((answer for answer in decision.answers() if answer not in actions), None)
     return actions[0] if first is None else first

@@ -8,7 +8,7 @@ from typing import Final
 
 from rules.bidding.ranking import NOT_LED, Order, Ranking
 from rules.bidding.setup import Setup
-from rules.bidding.state import NOBODY
+from rules.bidding.state import NO_SEAT
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import Seat
 from rules.core.events import (
@@ -40,7 +40,7 @@ UNKNOWN: Final[Seat] = -9
 class Bidding:
     """The auction so far."""
 
-    declarer: Seat = NOBODY
+    declarer: Seat = NO_SEAT
     """The high bidder."""
     bid: int = 0
     is_shot: bool = False
@@ -67,7 +67,7 @@ class Heard:
     """The sum of a deal's events. Card sets are masks; lists are indexed by hand."""
 
     def __init__(self, setup: Setup, events: Iterable[HeardEvent]) -> None:
-        self.dealer = NOBODY
+        self.dealer = NO_SEAT
         self.bidding = Bidding()
         self.card_order = Order(None, None)
         """What decides how the cards rank, as far as it is known."""

@@ -11,7 +11,7 @@ from bot.computers.heard import UNKNOWN, Heard
 from bot.computers.levels import CHAMPION, Level
 from rules.bidding.ranking import NOT_LED
 from rules.bidding.setup import Setup
-from rules.bidding.state import NOBODY, Teams
+from rules.bidding.state import NO_SEAT, Teams
 from rules.bidding.teams import teams_of
 from rules.core.actions import Play
 from rules.core.cards import Card, CardSet
@@ -92,7 +92,7 @@ class Memory:
         """
         called, partner = self.heard.called, self.heard.partner
         if called is None:
-            partner = NOBODY
+            partner = NO_SEAT
         elif partner == UNKNOWN:
             partner = self.person if self.own >> called & 1 else self.declarer
         return teams_of(self.setup, self.order, self.dealer, self.declarer, partner)
@@ -112,7 +112,7 @@ class Memory:
     def winner(self) -> int:
         """The hand that is winning the trick; NOBODY before the lead."""
         power = self.ranking.power[self.led] if self.trick else ()
-        return max(self.trick, key=lambda play: power[play[1]], default=(NOBODY, None))[0]
+        return max(self.trick, key=lambda play: power[play[1]], default=(NO_SEAT, None))[0]
 
     @cached_property
     def at_stake(self) -> int:
@@ -155,7 +155,7 @@ class Memory:
     @cached_property
     def out(self) -> int:
         """Cards that may still be played, by any hand, as far as the player knows."""
-        return int(CardSet.of(self.setup.pack)) & ~(self.heard.gone | self.discarded)
+        return int(CardSet.of(self.setup.deck)) & ~(self.heard.gone | self.discarded)
 
     @property
     def tricks_left(self) -> int:
@@ -165,7 +165,7 @@ class Memory:
     @property
     def is_declaring(self) -> bool:
         """Whether the hand asked is on the declarer's side."""
-        return self.declarer != NOBODY and not self.is_opponent(self.declarer)
+        return self.declarer != NO_SEAT and not self.is_opponent(self.declarer)
 
     @property
     def is_sale(self) -> bool:
@@ -225,7 +225,7 @@ def _hands(brief: Brief, setup: Setup, heard: Heard, discarded: int, played: dic
     seen = heard.gone | discarded | heard.up | heard.nest.shown
     for cards in known.values():
         seen |= cards
-    unseen = int(CardSet.of(setup.pack)) & ~seen
+    unseen = int(CardSet.of(setup.deck)) & ~seen
     could = tuple([known.get(hand, unseen & ~missing) for hand, missing in enumerate(heard.missing)])
     holds = tuple([known.get(hand, certain & unseen) for hand, certain in enumerate(heard.holds)])
     return Hands(counts, known, unseen, could, holds)

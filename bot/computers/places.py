@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from rules.bidding.ranking import SPECIAL, Order
+from rules.bidding.ranking import COLORLESS, Order
 from rules.bidding.setup import Setup
 from rules.bidding.state import Teams
 from rules.core.cards import Card, CardSet
@@ -69,12 +69,12 @@ class Lanes(NamedTuple):
 @lru_cache(maxsize=256)
 def places_of(setup: Setup, trump: Order) -> Places:
     """The deck renumbered for a trump."""
-    pack, ranking = setup.pack, setup.ranking(trump)
+    deck, ranking = setup.deck, setup.ranking(trump)
     power, suit_of, values = ranking.power, ranking.suit, ranking.value
-    trump_suit = SPECIAL if ranking.trump is None else int(ranking.trump)
-    own = [card for card in pack if suit_of[card] == trump_suit]
-    colors = sorted({suit_of[card] for card in pack if card not in own})
-    suits = [[card for card in pack if suit_of[card] == color and card not in own] for color in colors]
+    trump_suit = COLORLESS if ranking.trump is None else int(ranking.trump)
+    own = [card for card in deck if suit_of[card] == trump_suit]
+    colors = sorted({suit_of[card] for card in deck if card not in own})
+    suits = [[card for card in deck if suit_of[card] == color and card not in own] for color in colors]
     suits.append(own)
     for suit in suits:
         suit.sort(key=lambda card: power[suit_of[card]][card])
@@ -92,7 +92,7 @@ def places_of(setup: Setup, trump: Order) -> Places:
     prices = {values[card] for card in cards}
     priced = {price: sum(1 << at[card] for card in cards if values[card] == price) for price in prices}
     return Places(
-        place=tuple(at.get(card, -1) for card in map(Card, range(max(pack) + 1))),
+        place=tuple(at.get(card, -1) for card in map(Card, range(max(deck) + 1))),
         suit=tuple(mask_of),
         follow=tuple(placed(ranking.follow[suit_of[card]]) for card in cards),
         free=placed(ranking.free),

@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from random import Random
 from typing import Any, Final
 
-from bot.common.lazy import Later
+from bot.common.lazy import Lazy
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.computers.kinds import BEST
@@ -139,11 +139,11 @@ class DailyPlay:
             status=Status.PLAYING,
             seats=shown_seats(seats),
             rules=ShownRules(game.about, game.options, game.changes(), game.version, game.words),
-            match=ShownMatch(Later.known(view.table), deal_end=self._deal_end if self.is_over else ()),
+            match=ShownMatch(Lazy.known(view.table), deal_end=self._deal_end if self.is_over else ()),
             turn=ShownTurn(view.table.asked),
             talk=ShownTalk(Allowed(hints=False, phrases=False)),
         )
-        return ShownHand(table, Later.known(view))
+        return ShownHand(table, Lazy.known(view))
 
     def _chance(self) -> Chance:
         before = shuffles_after(Shuffles(), self._log)

@@ -265,6 +265,6 @@ def forget_attempts(user_id: int) -> Statement:
     return Statement(FORGET_ALL, Values((user_id,)))
 
 
-def server_goes(guild_id: int) -> list[Statement]:
+def delete_server_data(guild_id: int) -> list[Statement]:
     """The statements that delete the daily deals of a server."""
     return each_with(DELETE_SERVER, guild_id)

@@ -60,7 +60,7 @@ def text(value: object, what: str) -> str:
     Raises:
         Damaged: it is no text, or has surrogates, which stand for bytes that are no UTF-8.
     """
-    if type(value) is not str or not is_sound(value):
+    if type(value) is not str or not is_well_typed(value):
         damaged(what)
     return value
 
@@ -119,7 +119,7 @@ def sound(read: Callable[..., T], rows: Iterable[Iterable[Any]], what: str) -> l
     return found
 
 
-def is_sound(value: str) -> bool:
+def is_well_typed(value: str) -> bool:
     """Whether a text has no surrogate, which would stand for a broken byte."""
     return value.isascii() or not any("\ud800" <= character <= "\udfff" for character in value)
 

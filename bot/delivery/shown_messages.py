@@ -102,37 +102,37 @@ class ShownMessages:
             self._loose.append(message)
             raise
 
-    async def wrong_loose(self) -> list[LooseMessage]:
+    async def stale_loose_messages(self) -> list[LooseMessage]:
         """Messages and threads without a table that must be scrubbed or deleted."""
-        return await self._loose_message_store.wrong_loose()
+        return await self._loose_message_store.stale_loose_messages()
 
-    async def unopened_are_wrong(self, since: int) -> None:
+    async def mark_unopened_stale(self, since: int) -> None:
         """Mark threads newer than the message ``since`` and without a table as stale: a crash left them.
 
         Raises:
             StoreError: it could not be stored.
         """
-        await self._loose_message_store.unopened_are_wrong(since)
+        await self._loose_message_store.mark_unopened_stale(since)
 
-    async def loose_is_gone(self, message_id: int) -> None:
+    async def delete_loose_message(self, message_id: int) -> None:
         """Delete the row of a message or thread without a table that was scrubbed or deleted.
 
         Raises:
             StoreError: it could not be stored.
         """
-        await self._loose_message_store.loose_is_gone(message_id)
+        await self._loose_message_store.delete_loose_message(message_id)
 
-    async def wrong_past(self) -> list[PastMessage]:
+    async def stale_past(self) -> list[PastMessage]:
         """Past messages to edit: they name a user who deleted their data, or lack their final form."""
-        return await self._shown_store.wrong_past()
+        return await self._shown_store.stale_past()
 
-    async def past_is_right(self, message_id: int) -> None:
+    async def mark_past_correct(self, message_id: int) -> None:
         """Note that a past message is in its final form and scrubbed.
 
         Raises:
             StoreError: it could not be stored.
         """
-        await self._shown_store.past_is_right(message_id)
+        await self._shown_store.mark_past_correct(message_id)
 
     async def finish(self, message_id: int) -> None:
         """Note that a message is in its final form.

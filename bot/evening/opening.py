@@ -10,7 +10,7 @@ from bot.evening.joining import joined
 from bot.models.evening_kinds import EveningKind, EveningStatus
 from bot.models.stored_evenings import EveningRecord, EveningSeason
 from bot.table.lobby.before_match import Person
-from rules.catalog import agreed_on
+from rules.catalog import playable_game
 from rules.core.about import About, Teams
 from rules.core.outcome import Ranking
 from rules.core.protocol import Game, OptionValue
@@ -89,9 +89,9 @@ def played_game(name: str, options: Mapping[str, OptionValue], deals: int = DEAL
         Refused: it is not for two pairs, or not played for so many deals.
         InvalidOption: no such game, or options that do not fit it.
     """
-    check_game(agreed_on(name, options))
+    check_game(playable_game(name, options))
     kept = {option: value for option, value in options.items() if option != "target"}
-    return agreed_on(name, {**kept, "deals": deals})
+    return playable_game(name, {**kept, "deals": deals})
 
 
 def check_game(game: Game[Any]) -> None:

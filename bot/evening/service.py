@@ -241,7 +241,7 @@ class Evenings:
             return
         await self._kept.note_when_over(evening_id, message_id=message_id)
 
-    async def is_final(self, evening_id: int) -> None:
+    async def mark_final(self, evening_id: int) -> None:
         """Note that the board of a finished evening shows its end.
 
         Raises:
@@ -249,7 +249,7 @@ class Evenings:
         """
         await self._kept.note_when_over(evening_id, is_shown=True)
 
-    async def to_show(self) -> list[int]:
+    async def stale_boards(self) -> list[int]:
         """Ids of evenings with a possibly stale board: all open ones, and finished ones not shown as such.
 
         Raises:
@@ -257,7 +257,7 @@ class Evenings:
         """
         return [*(one.id for one in self._kept.everyone), *await self._evening_store.evenings_not_shown()]
 
-    def going_on_in_seasons(self) -> list[int]:
+    def open_in_seasons(self) -> list[int]:
         """Ids of the open evenings that were opened for a season of a league."""
         return [one.id for one in self._kept.everyone if one.season is not None]
 
@@ -371,7 +371,7 @@ class Evenings:
         """(server id, channel id) of each open evening."""
         return [(one.guild_id, one.channel_id) for one in self._kept.everyone]
 
-    async def read_anew(self) -> None:
+    async def reload_tables(self) -> None:
         """Reload all open evenings after a user's data was deleted from them, and notify listeners.
 
         Raises:

@@ -16,7 +16,7 @@ from bot.common.errors import Refused
 from bot.database.database import Database
 from bot.league.evening_results import EveningResult, SeasonEvenings
 from bot.league.evenings import check_by_matches, is_by_evenings
-from bot.league.paper.dates import told_date
+from bot.league.paper.dates import unambiguous_date
 from bot.league.paper.evenings_export import ExportedEvening, ExportedLine, evenings_as_csv, evenings_as_json
 from bot.league.paper.export import ExportedMatch, as_csv, as_json
 from bot.league.paper.known_matches import known_matches
@@ -52,15 +52,15 @@ __all__ = [
     "Asked",
     "Checked",
     "Doubt",
+    "ExportFile",
     "Form",
-    "GivenOut",
     "Problem",
     "ReadMatch",
     "SeasonFiles",
     "as_argument",
     "from_argument",
     "ids_in",
-    "told_date",
+    "unambiguous_date",
 ]
 
 KEPT_FOR: Final = 15 * 60.0
@@ -98,7 +98,7 @@ class Checked(NamedTuple):
         return tuple(tuple(match.result.players[seat] for seat in seats) for seats in sides)
 
 
-class GivenOut(NamedTuple):
+class ExportFile(NamedTuple):
     """An exported file of results."""
 
     name: str
@@ -178,7 +178,7 @@ class SeasonFiles:
             raise Refused(TOO_OLD)
         return kept
 
-    async def take_in(
+    async def import_file(
         self,
         league: League,
         number: int,
@@ -246,9 +246,9 @@ class SeasonFiles:
         terms = Terms(playing, league.competing, roster, now, known, answers)
         return await in_thread(read_file, content, terms)
 
-    async def give_out(
+    async def export_season(
         self, league: League, season: Season, form: Form, user_id: int | None = None
-    ) -> GivenOut:
+    ) -> ExportFile:
         """The results of a season as a file; ``user_id`` limits them to what that user played.
 
         Raises:
@@ -268,11 +268,11 @@ class SeasonFiles:
             if form is Form.CSV
             else await in_thread(as_json, matches, league.name, season.number, playing)
         )
-        return GivenOut(_file_name(league, season, form), text.encode(), len(matches))
+        return ExportFile(_file_name(league, season, form), text.encode(), len(matches))
 
     async def _give_out_evenings(
         self, league: League, season: Season, form: Form, user_id: int | None
-    ) -> GivenOut:
+    ) -> ExportFile:
         results = await self._evenings.all_of(season)
         evenings = [_exported(one) for one in results if user_id is None or one.concerns(user_id)]
         text = (
@@ -283,7 +283,7 @@ class SeasonFiles:
             )
         )
         name = _file_name(league, season, form)
-        return GivenOut(name, text.encode(), len(evenings), is_of_evenings=True)
+        return ExportFile(name, text.encode(), len(evenings), is_of_evenings=True)
 
     async def _kept_match(self, match: SeasonMatch, user_id: int | None) -> ExportedMatch | None:
         result = await self._result_store.match(match.table_id)

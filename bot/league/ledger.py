@@ -12,7 +12,7 @@ from bot.common.arithmetic import Ask, NotWorkedOut
 from bot.common.background import cut_off
 from bot.common.errors import StoreError
 from bot.database.database import Database
-from bot.league.booking import Booking
+from bot.league.ledger_update import LedgerUpdate
 from bot.models.stored import OPEN
 from bot.table.desk.shown import Update
 
@@ -22,11 +22,11 @@ RETRY_AFTER: Final = 60.0
 """Seconds before a failed run is retried."""
 
 
-class Bookkeeper:
+class LedgerKeeper:
     """Keeps the ledger up to date."""
 
     def __init__(self, database: Database, ask: Ask) -> None:
-        self._booking = Booking(database, ask)
+        self._booking = LedgerUpdate(database, ask)
         self._lock = asyncio.Lock()
         self._is_wanted = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -64,7 +64,7 @@ class Bookkeeper:
                 continue
             asyncio.get_running_loop().call_later(RETRY_AFTER, self.wake)
 
-    def standing_still(self) -> AbstractAsyncContextManager[None]:
+    def paused(self) -> AbstractAsyncContextManager[None]:
         """A lock that keeps the ledger unchanged, to change results and what derives from them together."""
         return self._lock
 

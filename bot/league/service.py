@@ -250,7 +250,7 @@ class Leagues:
         self.tell(created[0].id)
         return created
 
-    async def let_computers(self, league: League, user_id: int, computers: bool) -> League:
+    async def set_computers_allowed(self, league: League, user_id: int, computers: bool) -> League:
         """Set whether computers may fill in at a league's tables."""
         detail = {"computers": [league.computers, computers]}
         act = LeagueAct(league.id, user_id, Did.CHANGED, self._now(), detail=detail)
@@ -300,7 +300,7 @@ class Leagues:
         self.tell(league.id)
         return opened
 
-    async def close_by_the_clock(self) -> None:
+    async def close_on_time(self) -> None:
         """Close each season at its end; runs until cancelled, retries after errors."""
         while True:
             wait = LONGEST_WAIT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.common.errors import Refused
-from bot.common.lazy import Later
+from bot.common.lazy import Lazy
 from bot.computers.hints.reasons import Advice
 from bot.computers.worker import ComputerPlayers
 from bot.database.database import Database
@@ -58,9 +58,9 @@ class Lessons:
             status=Status.PLAYING,
             seats=tuple(ShownSeat(seat, None, name, computer=True) for seat, name in enumerate(names)),
             rules=ShownRules(game.about, game.options, {}, game.version, game.words),
-            match=ShownMatch(Later.known(view.table)),
+            match=ShownMatch(Lazy.known(view.table)),
         )
-        return LessonPlace(number, ShownHand(table, Later.known(view)), position.choices)
+        return LessonPlace(number, ShownHand(table, Lazy.known(view)), position.choices)
 
     async def done(self, user_id: int) -> frozenset[int]:
         """The lessons a user has answered, by number from 0.

@@ -77,7 +77,7 @@ class _Unused:
     def __init__(self, database: Database) -> None:
         self._store = TableStore(database)
 
-    async def read_evenings_anew(self) -> None:
+    async def reload_evenings(self) -> None:
         """Do nothing: no evening is in memory."""
 
     async def leave_tables(self, table_ids: Sequence[int], who: Forgetting) -> None:

@@ -13,7 +13,7 @@ from bot.evening.store.letting_go import CALLED_OFF, evening_goes
 from bot.league.store import leagues
 from bot.server.store import audit, settled
 from bot.server.store.audit import forget_audit
-from bot.stats.store import booking
+from bot.stats.store import ledger
 from bot.table.store import letting_go as tables
 from bot.table.store.letting_go import OF_SERVER, OLD_LOGS, WITHOUT_MESSAGES, let_messages_go, pack_log
 
@@ -118,7 +118,7 @@ def _table_goes(table_id: int) -> list[Statement]:
     return [
         hand_messages.table_goes(table_id),
         audit.table_goes(table_id),
-        *booking.table_goes(table_id),
+        *ledger.table_goes(table_id),
         *tables.table_goes(table_id),
     ]
 
@@ -126,12 +126,12 @@ def _table_goes(table_id: int) -> list[Statement]:
 def _server_goes(guild_id: int) -> list[Statement]:
     """Statements that delete all rows of a server but its tables', referring rows first."""
     return [
-        loose_messages.server_goes(guild_id),
-        *daily.server_goes(guild_id),
-        *tables.server_goes(guild_id),
-        *evenings.server_goes(guild_id),
-        *leagues.server_goes(guild_id),
-        *booking.server_goes(guild_id),
-        *settled.server_goes(guild_id),
+        loose_messages.delete_server_data(guild_id),
+        *daily.delete_server_data(guild_id),
+        *tables.delete_server_data(guild_id),
+        *evenings.delete_server_data(guild_id),
+        *leagues.delete_server_data(guild_id),
+        *ledger.delete_server_data(guild_id),
+        *settled.delete_server_data(guild_id),
         Statement(CAME_BACK, Values((guild_id,))),
     ]

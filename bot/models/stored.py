@@ -185,7 +185,7 @@ class TableRecord(NamedTuple):
         return self.with_computer(seat, None) if self.seats[seat].is_away else self
 
 
-class Asleep(NamedTuple):
+class UnloadedTable(NamedTuple):
     """Index entry of an open table that is unloaded: its ids, and when its next deadline is."""
 
     table_id: int
@@ -355,7 +355,7 @@ class QuietHours(NamedTuple):
     """The time zone: an offset such as ``UTC-5``, or a name such as ``America/New_York``."""
 
 
-class SlowWishes(NamedTuple):
+class SlowSettings(NamedTuple):
     """A user's settings for turns at slow tables."""
 
     reminder: SlowReminder = SlowReminder.SOON

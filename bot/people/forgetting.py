@@ -17,7 +17,7 @@ from bot.table.store.earlier_deals import EarlierDealStore
 class OpenParts(Protocol):
     """Open evenings and tables of a running bot; a backup has none."""
 
-    async def read_evenings_anew(self) -> None:
+    async def reload_evenings(self) -> None:
         """Reload open evenings from the database.
 
         Raises:
@@ -42,7 +42,7 @@ async def forget_by_name(database: Database, who: Forgetting, open_parts: OpenPa
     said_at = await people.remove_reasons(who)  # first, while their names are still stored
     # Before tables: an evening could else open another table with this person.
     await EveningPeopleStore(database).forget_in_evenings(who)
-    await open_parts.read_evenings_anew()
+    await open_parts.reload_evenings()
     tables = await people.tables_of(who.user_id)
     await open_parts.leave_tables(tables, who)
     for table_id in tables:

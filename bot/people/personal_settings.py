@@ -9,13 +9,13 @@ from typing import Final
 from bot.database.database import Database
 from bot.delivery.card_faces import CardFaces
 from bot.models.faces import NO_FACES
-from bot.models.stored import Pings, QuietHours, SlowReminder, SlowWishes
+from bot.models.stored import Pings, QuietHours, SlowReminder, SlowSettings
 from bot.people.store.personal_settings import PersonalSettingsStore
 from bot.table.desk.shown import ShownTable
 
-__all__ = ["PersonalSettings", "Pings", "QuietHours", "SlowReminder", "SlowWishes"]
+__all__ = ["PersonalSettings", "Pings", "QuietHours", "SlowReminder", "SlowSettings"]
 
-USUAL: Final = SlowWishes()
+USUAL: Final = SlowSettings()
 
 
 class PersonalSettings:
@@ -26,11 +26,11 @@ class PersonalSettings:
         self._faces = faces
         self._in_words = frozenset[int]()
         self._pings = dict[int, Pings]()
-        self._slow = dict[int, SlowWishes]()
+        self._slow = dict[int, SlowSettings]()
         self._by_hand = set[int]()
         self.all_by_hand: Final[Set[int]] = self._by_hand
         """Users who play the last card of a hand themselves; a live view."""
-        self.all_slow: Final[Mapping[int, SlowWishes]] = MappingProxyType(self._slow)
+        self.all_slow: Final[Mapping[int, SlowSettings]] = MappingProxyType(self._slow)
         """Slow-table settings by user, without defaults; a live view."""
 
     async def resume(self) -> None:
@@ -44,11 +44,11 @@ class PersonalSettings:
         self._slow.update(await self._store.slow_settings())
         self._by_hand.update(await self._store.people_by_hand())
 
-    def wants_words(self, user_id: int) -> bool:
+    def sees_words(self, user_id: int) -> bool:
         """Whether a user sees cards as words instead of faces."""
         return user_id in self._in_words
 
-    async def want_words(self, user_id: int, *, in_words: bool) -> None:
+    async def set_words(self, user_id: int, *, in_words: bool) -> None:
         """Set whether a user sees cards as words."""
         await self._store.set_in_words(user_id, in_words=in_words)
         self._in_words = self._in_words | {user_id} if in_words else self._in_words - {user_id}
@@ -57,16 +57,16 @@ class PersonalSettings:
         """How a user is told of their turn."""
         return self._pings.get(user_id, Pings.CHANNEL)
 
-    async def want_pings(self, user_id: int, pings: Pings) -> None:
+    async def set_pings(self, user_id: int, pings: Pings) -> None:
         """Set how a user is told of their turn."""
         await self._store.set_pings(user_id, pings)
         self._pings[user_id] = pings
 
-    def slow(self, user_id: int) -> SlowWishes:
+    def slow(self, user_id: int) -> SlowSettings:
         """A user's settings for slow tables."""
         return self._slow.get(user_id, USUAL)
 
-    async def want_slow(self, user_id: int, settings: SlowWishes) -> None:
+    async def set_slow(self, user_id: int, settings: SlowSettings) -> None:
         """Set when a user is reminded at slow tables, and their quiet hours."""
         await self._store.set_slow_settings(user_id, settings)
         self._slow[user_id] = settings
@@ -75,7 +75,7 @@ class PersonalSettings:
         """Whether a user plays the last card of a hand themselves; otherwise it is played for them."""
         return user_id in self._by_hand
 
-    async def want_last_card(self, user_id: int, *, by_hand: bool) -> None:
+    async def set_last_card(self, user_id: int, *, by_hand: bool) -> None:
         """Set whether a user plays the last card of a hand themselves."""
         await self._store.set_by_hand(user_id, by_hand=by_hand)
         (self._by_hand.add if by_hand else self._by_hand.discard)(user_id)
@@ -89,4 +89,4 @@ class PersonalSettings:
 
     def seen_by(self, user_id: int, table: ShownTable) -> ShownTable:
         """The table with the card faces this user sees."""
-        return table._replace(faces=NO_FACES if self.wants_words(user_id) else self._faces.shown)
+        return table._replace(faces=NO_FACES if self.sees_words(user_id) else self._faces.shown)

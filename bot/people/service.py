@@ -16,7 +16,7 @@ from bot.common.errors import Busy, StoreError
 from bot.database.database import Database
 from bot.delivery.shown_messages import ShownMessages
 from bot.evening.service import Evenings
-from bot.league.ledger import Bookkeeper
+from bot.league.ledger import LedgerKeeper
 from bot.league.paper.service import PaperMatches
 from bot.league.service import Leagues
 from bot.models.stored import ONLY_IN_COPIES, Forgetting
@@ -64,16 +64,16 @@ class Running(NamedTuple):
 
     tables: GameManager
     evenings: Evenings
-    book: Bookkeeper
+    book: LedgerKeeper
     leagues: Leagues
     paper_matches: PaperMatches
     personal_settings: PersonalSettings
     waiting: WaitingLists
     shown_messages: ShownMessages
 
-    async def read_evenings_anew(self) -> None:
+    async def reload_evenings(self) -> None:
         """Reload open evenings from the database."""
-        await self.evenings.read_anew()
+        await self.evenings.reload_tables()
 
     async def leave_tables(self, table_ids: Sequence[int], who: Forgetting) -> None:
         """Make a person leave each of these tables that is open, for good."""
@@ -136,7 +136,7 @@ class People:
         self._has_failed.set()
         return so_far
 
-    async def go_on_for_ever(self) -> None:
+    async def retry_forever(self) -> None:
         """Complete unfinished forgettings, at the start and after each failure; runs until cancelled."""
         while True:
             await self.retry_until_done()
@@ -179,13 +179,13 @@ class People:
     async def _forget(self, who: Forgetting) -> None:
         await self._running.shown_messages.write_notes()  # the notes say which messages name the user
         # The ledger must not hold half of a match under the old id when its rows are renumbered.
-        async with self._running.book.standing_still():
+        async with self._running.book.paused():
             told = await forget_by_name(self._database, who, self._running)
         self._running.paper_matches.look_again()
         await self._running.book.catch_up()
         await self._running.leagues.tell_all()
-        await self._running.tables.presence.read_anew(told)
-        self._running.tables.presence.let_go_of_finished()
+        await self._running.tables.presence.reload_tables(told)
+        self._running.tables.presence.drop_finished()
         for listener in self._listeners.present:
             await listener(who.user_id)
         await self._end(who)

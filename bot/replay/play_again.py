@@ -12,7 +12,7 @@ from bot.replay.match import Replay
 from bot.replay.moments import score_of
 from bot.table.store.earlier_deals import EarlierDeal
 from bot.table.wanted_table import AgainPlace, WantedTable
-from rules.catalog import agreed_on
+from rules.catalog import playable_game
 from rules.core.actions import Action, Draw, parse_action
 from rules.core.cards import CardSet
 from rules.core.decisions import CHANCE, DrawByLot, Seat
@@ -70,7 +70,7 @@ def _one_deal(game: Game[Any]) -> Game[Any]:
     """The same game with a match of one deal."""
     of_match = {spec.key for spec in game.options if spec.section == OF_MATCH}
     kept = {key: value for key, value in game.changes().items() if key not in of_match}
-    return agreed_on(game.about.key, kept | ({"deals": 1} if "deals" in of_match else {}))
+    return playable_game(game.about.key, kept | ({"deals": 1} if "deals" in of_match else {}))
 
 
 def _with_dealer(game: Game[Any], seats: int, dealer: Seat, random: Random) -> tuple[Any, Action | None]:

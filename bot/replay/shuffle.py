@@ -27,11 +27,11 @@ class CheckedShuffle(NamedTuple):
 
 def checked_shuffle(game: Game[Any], seats: int, place: DealPlace, seed: str, dealt: str) -> CheckedShuffle:
     """Compute a shuffle again from its seed and compare it with ``dealt``, the deal's line in the log."""
-    cards = shuffled_pack(game, seats, seed)
+    cards = shuffled_deck(game, seats, seed)
     return CheckedShuffle(place, seal_of(place, seed), seed, cards, dealt == str(Deal(cards)))
 
 
-def shuffled_pack(game: Game[Any], seats: int, seed: str) -> tuple[Card, ...]:
+def shuffled_deck(game: Game[Any], seats: int, seed: str) -> tuple[Card, ...]:
     """The deck of a game for a number of seats, shuffled by the seed of a deal."""
     deck = deck_of(game, seats)
     dealt = DrawByLot(deck, len(deck), Deal).sample(SeededRandom(seed))
@@ -45,6 +45,6 @@ def deck_of(game: Game[Any], seats: int) -> tuple[Card, ...]:
     while True:
         seat, asked = next(iter(game.decisions(state).items()))
         if isinstance(asked, DrawByLot) and asked.make is Deal:
-            return asked.pack
+            return asked.deck
         # any answer will do: what a dealer settles first, such as the bird's rank, leaves the deck as it is
         state, _ = game.apply(state, seat, asked.sample(Random(0)))

@@ -52,14 +52,14 @@ class Removed(NamedTuple):
     name: str
     code: str
     """To save them again."""
-    were_usual: bool
+    was_default: bool
     """Whether they were the server's default game."""
 
 
 class KnownRules(NamedTuple):
     """Rules of a server's recent matches, newest first, and its saved rules."""
 
-    lately: tuple[Wanted, ...] = ()
+    recent: tuple[Wanted, ...] = ()
     saved: tuple[Wanted, ...] = ()
 
 
@@ -139,10 +139,10 @@ class HouseRules:
         Raises:
             StoreError: the database cannot be read.
         """
-        lately = await self._store.rules_played(guild_id, MOST_RECENT)
+        recent = await self._store.rules_played(guild_id, MOST_RECENT)
         saved = await self.saved(guild_id)
         return KnownRules(
-            tuple(filter(None, (_playable(code, "") for code in lately))),
+            tuple(filter(None, (_playable(code, "") for code in recent))),
             tuple(filter(None, (_playable(one.code, one.name) for one in saved))),
         )
 
@@ -175,11 +175,11 @@ class HouseRules:
         saved = await self.named(guild_id, name)
         if saved is None:
             raise Refused(f"No rules are saved here under {_quoted(name)}.")
-        were_usual = await self._store.default_rules(guild_id) == saved.name
-        if were_usual:
+        was_default = await self._store.default_rules(guild_id) == saved.name
+        if was_default:
             await self._store.set_default_rules(guild_id, None)
         await self._store.remove_rules(guild_id, saved.name)
-        return Removed(saved.name, saved.code, were_usual)
+        return Removed(saved.name, saved.code, was_default)
 
     async def settle(self, guild_id: int, text: str | None) -> Wanted:
         """Set the server's default game; None unsets it.

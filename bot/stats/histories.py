@@ -42,7 +42,7 @@ class PastMatch(NamedTuple):
     is_open: bool = False
     is_paper: bool = False
     """Whether it was played with real cards and entered by hand."""
-    is_again: bool = False
+    is_earlier_deal_again: bool = False
     """Whether it was one earlier deal played again; such matches count in no record."""
     is_corrected: bool = False
     """Whether an organizer corrected the points; ``result`` has the corrected ones."""
@@ -91,7 +91,9 @@ class Histories:
             if record is None:
                 return _unknown(table_id)
             past = _past(record, result, await self._season_place_store.season_match(table_id))
-            return past._replace(is_again=await self._earlier_deal_store.earlier_deal(table_id) is not None)
+            return past._replace(
+                is_earlier_deal_again=await self._earlier_deal_store.earlier_deal(table_id) is not None
+            )
         except (Damaged, InvalidOption, NewerTable):
             return _unknown(table_id)
 

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
 from bot.models.shuffles import new_seed
-from bot.models.stored import OPEN, Asleep, SeatRecord, Status, TableRecord
+from bot.models.stored import OPEN, SeatRecord, Status, TableRecord, UnloadedTable
 from bot.models.stored_evenings import EveningPlace
 from bot.table.desk.changing import Desk, unbroken
 from bot.table.desk.present import adopt, replace_record
@@ -100,4 +100,4 @@ class Arranging:
         record = await TableStore(self.desk.database).table(table_id)
         if record is not None and record.status in OPEN and record.channel_id not in self.desk.tables:
             place = (record.id, record.guild_id, record.channel_id, record.host_id)
-            self.desk.tables.unload(Asleep(*place, is_known=False, due_at=None))
+            self.desk.tables.unload(UnloadedTable(*place, is_known=False, due_at=None))

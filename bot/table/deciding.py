@@ -8,7 +8,7 @@ from bot.common.errors import Refused
 from bot.models.stored import TableRecord
 from bot.table.desk.agreement import Proposal, asked
 from bot.table.desk.changing import Desk, unbroken
-from bot.table.desk.proposals import agreed_on, answered, check_proposal, take_back_step
+from bot.table.desk.proposals import answered, check_proposal, playable_game, take_back_step
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.steps import claim_step
 from bot.table.desk.table import Table
@@ -74,7 +74,7 @@ class Votes:
         agrees: bool = True,
         table_id: int | None = None,
         revision: int | None = None,
-        gone: frozenset[int] = frozenset(),
+        absent: frozenset[int] = frozenset(),
     ) -> ShownTable:
         """Answer a proposal yes or no; the first yes opens the vote.
 
@@ -89,7 +89,7 @@ class Votes:
             is_open_still = vote is not None and revision is not None and revision >= vote.began
             table.check(table_id, None if is_open_still else revision)
             voting = answered(
-                table, user_id, proposal, self.desk.now(), self.desk.turn_time, agrees=agrees, gone=gone
+                table, user_id, proposal, self.desk.now(), self.desk.turn_time, agrees=agrees, absent=absent
             )
             return await self._decide(table, proposal, voting)
 
@@ -137,7 +137,7 @@ class Votes:
         outcome: TableRecord | Step | None = None
         if decided is not None and decided.is_agreed and proposal not in voting.votes:
             try:
-                outcome = agreed_on(table, decided, self.desk.now(), self.desk.random)
+                outcome = playable_game(table, decided, self.desk.now(), self.desk.random)
             except (Refused, IllegalAction):
                 voting = voting._replace(decided=decided._replace(is_possible=False))
         table.voting = voting

@@ -16,7 +16,7 @@ from typing import Final
 from bot.common.clock import GRACE
 from bot.common.errors import NoTable, StoreError
 from bot.database.database import Database
-from bot.models.stored import Asleep, ShownMessage
+from bot.models.stored import ShownMessage, UnloadedTable
 from bot.table.arranging import Arranging
 from bot.table.closing import Closing
 from bot.table.damaged_tables import DamagedTables
@@ -95,7 +95,9 @@ class GameManager:
             self.desk.tell(table)
 
     @unbroken
-    async def unload_if_idle(self, table: Table, due_at: float | None, unneeded: float) -> Asleep | None:
+    async def unload_if_idle(
+        self, table: Table, due_at: float | None, unneeded: float
+    ) -> UnloadedTable | None:
         """Unload a table idle for ``unneeded`` seconds. Returns its index entry, or None if it is in use.
 
         ``due_at`` is its earliest due time, in epoch seconds.
@@ -109,7 +111,9 @@ class GameManager:
             if not (is_idle and table.can_be_unloaded and self.desk.tables.find(table.record.id) is table):
                 return None
             record = table.record
-            unloaded = Asleep(record.id, record.guild_id, record.channel_id, record.host_id, True, due_at)
+            unloaded = UnloadedTable(
+                record.id, record.guild_id, record.channel_id, record.host_id, True, due_at
+            )
             await self._stored.note_unloaded(unloaded.table_id, table.revision, due_at)
             if table.clock.needed_at != needed_at:
                 return None

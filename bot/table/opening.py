@@ -16,7 +16,7 @@ from bot.table.lobby.choosing import check_turn_hours
 from bot.table.lobby.computers import ChooseLevel
 from bot.table.lobby.seating import Sit
 from bot.table.wanted_table import WantedTable
-from rules.catalog import agreed_on
+from rules.catalog import playable_game
 from rules.core.about import About
 from rules.core.words import counted
 from rules.versions import NEWEST
@@ -86,7 +86,7 @@ def new_table(
         Refused: the game is not for so many, not for turns so long, or has no such level.
         InvalidOption: no such game, or options that do not fit it.
     """
-    game = agreed_on(wanted.game, wanted.options)
+    game = playable_game(wanted.game, wanted.options)
     number = usual_number(game.about) if wanted.seats is None else wanted.seats
     check_number(game.about, number)
     is_counted = wanted.is_counted(settings) and number > 1

@@ -134,7 +134,7 @@ class Presence:
                 self.desk.tell(table)
 
     @unbroken
-    async def read_anew(self, table_ids: Iterable[int]) -> None:
+    async def reload_tables(self, table_ids: Iterable[int]) -> None:
         """Have tables in memory be what is stored of them: something was said there that is not any more.
 
         Raises:
@@ -168,6 +168,6 @@ class Presence:
         table.clock.is_kept_going = True
         self.desk.resume_for_people(table)
 
-    def let_go_of_finished(self) -> None:
+    def drop_finished(self) -> None:
         """Drop the cache of finished tables: their rows have changed."""
         self.desk.tables.forget_finished()

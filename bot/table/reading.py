@@ -11,7 +11,7 @@ from bot.database.errors import Damaged
 from bot.models.stored import OPEN, TableRecord
 from bot.models.stored_results import MatchNotes
 from bot.table.desk.changing import Desk
-from bot.table.desk.open_tables import SetAside
+from bot.table.desk.open_tables import Quarantined
 from bot.table.desk.showing import shown_table
 from bot.table.desk.shown import ShownHand, ShownTable
 from bot.table.desk.table import Table
@@ -43,9 +43,9 @@ class TableReader:
         self._results = ResultStore(desk.database)
         self._stored = TableStore(desk.database)
 
-    def all_set_aside(self) -> tuple[SetAside, ...]:
+    def quarantined_tables(self) -> tuple[Quarantined, ...]:
         """The tables that cannot be read, one a channel."""
-        return self._desk.tables.all_set_aside
+        return self._desk.tables.quarantined_tables
 
     def channel_of(self, table_id: int) -> int | None:
         """The channel of an open table."""

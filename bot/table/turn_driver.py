@@ -15,7 +15,7 @@ from bot.common.background import Background, Listeners, cut_off
 from bot.common.errors import Refused, StoreError
 from bot.computers.worker import ComputerPlayers
 from bot.models.endings import Ending
-from bot.models.stored import Asleep, Status
+from bot.models.stored import Status, UnloadedTable
 from bot.table.desk.present import begin_window_again
 from bot.table.desk.showing import shown_table
 from bot.table.desk.shown import ShownTable, Update
@@ -209,7 +209,7 @@ class Turns:
             self._alarms.set(table_id, unload_after)
             self._idle_alarms.add(table_id)
 
-    def _set_alarm_of_unloaded(self, unloaded: Asleep) -> None:
+    def _set_alarm_of_unloaded(self, unloaded: UnloadedTable) -> None:
         if unloaded.is_known and unloaded.due_at is not None and not self._is_paused:
             self._alarms.set(unloaded.table_id, unloaded.due_at - self._manager.desk.now())
 

@@ -19,8 +19,8 @@ from bot.evening.store.evenings import EveningStore
 from bot.league.store.leagues import LEAGUES, SEASONS, read_league, read_season
 from bot.models.stored import OPEN, Status, TableRecord
 from bot.models.stored_results import MatchResult
-from bot.people.store.personal_settings import PINGS, SLOW, read_pings, read_slow_wishes
-from bot.stats.store.booking import BookingStore
+from bot.people.store.personal_settings import PINGS, SLOW, read_pings, read_slow_settings
+from bot.stats.store.ledger import LedgerStore
 from bot.table.desk.steps import ended_result
 from bot.table.desk.table import Table
 from bot.table.desk.taking_up import played, taken_up
@@ -44,7 +44,7 @@ ROWS: Final = (
     ("The leagues", LEAGUES, read_league),
     ("The seasons", SEASONS, read_season),
     ("How people hear of their turn", PINGS, read_pings),
-    ("What people want at slow tables", SLOW, read_slow_wishes),
+    ("What people want at slow tables", SLOW, read_slow_settings),
     ("Who waits for a seat", EVERYBODY, read_waiting),
     ("The daily deals", DAILY_DEALS, read_daily),
     ("The results of daily deals", DAILY_SCORES, read_score),
@@ -79,7 +79,7 @@ async def news(place: Place) -> list[str]:
         if not snapshot.is_up_to_date:
             return []
         try:
-            waiting = await BookingStore(snapshot).number_unbooked()
+            waiting = await LedgerStore(snapshot).number_pending()
         except Damaged:
             return []  # ``examine`` reports it
     if not waiting:

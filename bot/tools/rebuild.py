@@ -11,8 +11,8 @@ from bot.common.arithmetic import at_once
 from bot.common.errors import StoreError
 from bot.common.loop import new_runner
 from bot.database.opening import open_database
-from bot.league.booking import Booking, begin_anew
-from bot.stats.store.booking import BookingStore
+from bot.league.ledger_update import LedgerUpdate, requeue_all
+from bot.stats.store.ledger import LedgerStore
 from bot.tools.copy_database import Progress
 from rules.core.words import counted
 
@@ -41,14 +41,14 @@ async def rebuild(place: Place, progress: Progress) -> int:
     """Recompute everything; returns the number of matches."""
     database = await open_database(place, create=False)
     try:
-        await begin_anew(database)
-        store = BookingStore(database)
-        count = await store.number_unbooked()
+        await requeue_all(database)
+        store = LedgerStore(database)
+        count = await store.number_pending()
 
         async def tell() -> None:
-            progress.tell("booking", MATCHES, count - await store.number_unbooked(), count)
+            progress.tell("booking", MATCHES, count - await store.number_pending(), count)
 
-        await Booking(database, at_once).finish(tell)
+        await LedgerUpdate(database, at_once).finish(tell)
         return count
     finally:
         await database.close()

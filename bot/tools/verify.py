@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.common.typed_numbers import BadNumber, option_number
 from bot.models.shuffles import DealPlace, seal_of
-from bot.replay.shuffle import shuffled_pack
+from bot.replay.shuffle import shuffled_deck
 from rules.catalog import game_with
 from rules.codes import decode
 from rules.core.cards import parse_cards
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
         print(error, file=sys.stderr)
         return BAD_INPUT
     seal = seal_of(place, seed)
-    deck = shuffled_pack(game, seats, seed)
+    deck = shuffled_deck(game, seats, seed)
     is_sealed = seal == options.seal.strip().lower()
     print("The deck, the card dealt first being the first:", " ".join(map(str, deck)), sep="\n")
     if said is not None:

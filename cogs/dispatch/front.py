@@ -16,14 +16,14 @@ from bot.common.errors import Refused, Stale, StoreError
 from bot.models.endings import Ending
 from bot.table.reading import TablePlace
 from cogs.dispatch.screens import Screens
-from cogs.framework.interactions import show_with, table_at
+from cogs.framework.interactions import set_screens, table_at
 from cogs.framework.parsing import TOO_LONG, is_too_long
-from cogs.framework.replies import NO_SUCH_BUTTON, answer_error, told_briefly
+from cogs.framework.replies import NO_SUCH_BUTTON, answer_error, shorten_autocomplete_error
 from cogs.framework.under_way import UnderWay
-from cogs.ui.controls import BESIDE_ANSWERS, IN_HANDS, LIVE, MODAL_TEMPLATE, Control, is_control
+from cogs.ui.controls import HAND_EXTRAS, IN_HANDS, LIVE, MODAL_TEMPLATE, Control, is_control
 from cogs.ui.items import TROUBLE, Handler, Interaction, TableButton, TableSelect
 from cogs.ui.modals import typed_values
-from cogs.ui.refusals import is_gone
+from cogs.ui.refusals import is_unknown_channel
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -45,11 +45,11 @@ class Front(commands.Cog):
     async def cog_load(self) -> None:
         """Register controls and listeners, and render what changed while the bot was down."""
         self._bot.front = self
-        show_with(self._bot, self.screens.for_handlers())
+        set_screens(self._bot, self.screens.for_handlers())
         self._bot.add_dynamic_items(TableButton, TableSelect)
         self._bot.tree.error(_on_command_error)
         self._bot.tree.interaction_check = self._may_begin  # type: ignore[method-assign]
-        logging.getLogger(app_commands.tree.__name__).addFilter(told_briefly)
+        logging.getLogger(app_commands.tree.__name__).addFilter(shorten_autocomplete_error)
         self._stop_listening = [
             self._tables.desk.listen(self.screens.follow),
             self._tables.desk.waking.on_unload(self.screens.forget),
@@ -81,9 +81,9 @@ class Front(commands.Cog):
             if isinstance(error, Stale):
                 await self._show_again(interaction, control)
             await answer_error(interaction, error, control.verb)
-        await self.screens.hands.keep_in_reach(interaction, control)
+        await self.screens.hands.renew_token(interaction, control)
         await self._meet(interaction, control)
-        await self.screens.left_away.tell(interaction)
+        await self.screens.repost_notices.tell(interaction)
 
     async def _meet(self, interaction: Interaction, control: Control) -> None:
         """Refresh a pressed public message that still shows controls of a lobby or match."""
@@ -91,7 +91,7 @@ class Front(commands.Cog):
         if control.verb not in LIVE or message is None or channel_id is None or message.flags.ephemeral:
             return
         try:
-            await self.screens.messages.meet(channel_id, control.table_id, message.id)
+            await self.screens.messages.reconcile(channel_id, control.table_id, message.id)
         except StoreError as error:
             log.warning("an old message of channel %d is left as it is: %s", channel_id, error)
 
@@ -100,7 +100,7 @@ class Front(commands.Cog):
         hands = self.screens.hands
         try:
             table = await table_at(interaction, control)
-            if control.verb in IN_HANDS | BESIDE_ANSWERS and hands.may_redraw(interaction):
+            if control.verb in IN_HANDS | HAND_EXTRAS and hands.may_redraw(interaction):
                 with hands.answering(interaction):
                     hand = await self._tables.reading.hand(table.place.channel_id, interaction.user.id)
                     await hands.redraw(interaction, hand)
@@ -130,7 +130,7 @@ class Front(commands.Cog):
     @commands.Cog.listener()
     async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
         """Tell a user who has typed a command which messages of the channel are not posted any more."""
-        await self.screens.left_away.tell(interaction)
+        await self.screens.repost_notices.tell(interaction)
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
@@ -176,7 +176,7 @@ class Front(commands.Cog):
             async with self._bot.app.delivery.outgoing.turn(self._bot.loop.time(), place.guild_id):
                 await self._bot.fetch_channel(place.channel_id)
         except TROUBLE as error:
-            return Ending.NO_CHANNEL if is_gone(error) else None
+            return Ending.NO_CHANNEL if is_unknown_channel(error) else None
         return None  # an archived thread
 
     @commands.Cog.listener()

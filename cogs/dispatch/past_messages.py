@@ -29,8 +29,8 @@ from cogs.table.posting import panel_of
 from cogs.table.recap import deal_panel
 from cogs.table.starters import Starters
 from cogs.ui.answers import in_words_if_refused
-from cogs.ui.archived import edit_anywhere, put_away
-from cogs.ui.items import NOBODY, TROUBLE, note
+from cogs.ui.archived import archive_thread, edit_anywhere
+from cogs.ui.items import NO_MENTIONS, TROUBLE, note
 from cogs.ui.refusals import Refusals, is_refusal
 from cogs.ui.renderings import Renderings
 
@@ -66,7 +66,7 @@ class PastMessages:
             StoreError: it cannot be read.
         """
         since = datetime.fromtimestamp(self._bot.app.tables.desk.now.today() - LOOKED_BACK, UTC)
-        await self._shown.unopened_are_wrong(time_snowflake(since))
+        await self._shown.mark_unopened_stale(time_snowflake(since))
         self.correct()
 
     def correct(self) -> None:
@@ -80,13 +80,13 @@ class PastMessages:
     async def _correct_all(self) -> float | None:
         """Correct what can be; the seconds until the rest is tried again."""
         try:
-            for past in await self._shown.wrong_past():
+            for past in await self._shown.stale_past():
                 if self._refusals.may_try(past.channel_id):
                     await self._correct(past)
-            for loose in await self._shown.wrong_loose():
+            for loose in await self._shown.stale_loose_messages():
                 if self._refusals.may_try(loose.channel_id):
                     await self._put_right(loose)
-            if not await self._shown.wrong_past() and not await self._shown.wrong_loose():
+            if not await self._shown.stale_past() and not await self._shown.stale_loose_messages():
                 return None
         except StoreError as error:
             log.warning("old messages wait: %s", error)
@@ -105,7 +105,9 @@ class PastMessages:
             self._note(channel_id, error)
             return
         self._refusals.end(channel_id)
-        await (self._shown.forget([message_id]) if last is None else self._shown.past_is_right(message_id))
+        await (
+            self._shown.forget([message_id]) if last is None else self._shown.mark_past_correct(message_id)
+        )
 
     async def _change(self, past: PastMessage) -> ui.LayoutView | None:
         """Give a message its last form and return that, or delete one that has none.
@@ -114,14 +116,14 @@ class PastMessages:
             discord.DiscordException, aiohttp.ClientError, OSError: Discord cannot be reached, or refuses.
         """
         async with self._bot.app.delivery.outgoing.turn(asyncio.get_running_loop().time()):
-            return await self._renderings.drawn(past.table_id, partial(self._draw_last, past))
+            return await self._renderings.take_turn(past.table_id, partial(self._draw_last, past))
 
     async def _draw_last(self, past: PastMessage) -> ui.LayoutView | None:
         message = self._bot.get_partial_messageable(past.channel_id).get_partial_message(past.message_id)
         edit: Callable[[], Awaitable[object]] = message.delete
         last = None if past.kind == "note" else await self._last_form(past)
         if last is not None:
-            redraw = partial(message.edit, view=last, allowed_mentions=NOBODY)
+            redraw = partial(message.edit, view=last, allowed_mentions=NO_MENTIONS)
             edit = partial(in_words_if_refused, self._bot.app.delivery.card_faces, last, redraw)
         await edit_anywhere(self._bot, past.channel_id, edit)
         return last
@@ -136,7 +138,7 @@ class PastMessages:
             channel_id = message_id
             edit = partial(self._rename if loose.first is None else self._take_back, loose)
         elif said is not None:
-            edit = partial(message.edit, view=said, allowed_mentions=NOBODY)
+            edit = partial(message.edit, view=said, allowed_mentions=NO_MENTIONS)
         try:
             async with self._bot.app.delivery.outgoing.turn(
                 asyncio.get_running_loop().time(), loose.guild_id
@@ -148,7 +150,7 @@ class PastMessages:
             self._note(channel_id, error)
             return
         self._refusals.end(channel_id)
-        await self._shown.loose_is_gone(message_id)
+        await self._shown.delete_loose_message(message_id)
 
     async def _rename(self, loose: LooseMessage) -> None:
         """Rename a thread without user names."""
@@ -161,7 +163,7 @@ class PastMessages:
         channel = self._bot.get_partial_messageable(loose.channel_id)
         with suppress(discord.NotFound):
             await channel.get_partial_message(loose.message_id).delete()
-        await put_away(self._bot, loose.message_id)
+        await archive_thread(self._bot, loose.message_id)
 
     async def _nameless(self, loose: LooseMessage) -> ui.LayoutView | None:
         """What a message says without a name; None for nothing."""

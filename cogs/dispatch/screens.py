@@ -24,7 +24,7 @@ from cogs.ui.hand_tokens import HandTokens
 from cogs.ui.mentions import Mentions
 from cogs.ui.refusals import Refusals
 from cogs.ui.renderings import Renderings
-from cogs.ui.reposts import LeftAway
+from cogs.ui.reposts import RepostNotices
 from cogs.ui.side_messages import SideMessages
 from rules.core.decisions import Seat
 from rules.core.events import DealStarted
@@ -62,9 +62,9 @@ class Screens:
         self.chat: Final = ChatBelow(bot.app.settings.chat_below)
         self.starters: Final = Starters(bot)
         self.renderings: Final = Renderings()
-        self.left_away: Final = LeftAway()
+        self.repost_notices: Final = RepostNotices()
         self.messages: Final = TableMessages(
-            bot, self.chat, self.starters, self.renderings, self.left_away, self._follow_message, lost
+            bot, self.chat, self.starters, self.renderings, self.repost_notices, self._follow_message, lost
         )
         self.hand_tokens: Final = HandTokens(bot)
         self.hands: Final = Hands(bot, self.hand_tokens, self.renderings)
@@ -77,8 +77,8 @@ class Screens:
         self.votes: Final = VoteMessages(bot, self.renderings, votes)
         self.seat_calls: Final = SeatCalls(bot, Mentions(bot, self.messages.discard, calls))
         self.past: Final = PastMessages(bot, self.starters, self.renderings, past)
-        self.evenings: Final = EveningBoards(bot, self.left_away)
-        self.leagues: Final = LeagueMessages(bot, self.left_away)
+        self.evenings: Final = EveningBoards(bot, self.repost_notices)
+        self.leagues: Final = LeagueMessages(bot, self.repost_notices)
         self._league_tables: Final = LeagueTables(bot.app)
         self._shown: dict[int, _Shown] = {}
 
@@ -128,7 +128,7 @@ class Screens:
     def forget(self, table_id: int) -> None:
         """Drop the render keys of an unloaded table."""
         self._shown.pop(table_id, None)
-        self.messages.let_go(table_id)
+        self.messages.drop_table(table_id)
 
     async def forget_person(self, user_id: int) -> None:
         """Drop a deleted user's hands, and remove their name from all messages.

@@ -23,9 +23,9 @@ from cogs.evening.threads import EveningThreads
 from cogs.framework.interactions import screens
 from cogs.ui.archived import edit_anywhere
 from cogs.ui.controls import base36
-from cogs.ui.items import NOBODY, TROUBLE, Interaction
+from cogs.ui.items import NO_MENTIONS, TROUBLE, Interaction
 from cogs.ui.refusals import UNKNOWN_MESSAGE, is_refusal
-from cogs.ui.reposts import LeftAway, Reposts
+from cogs.ui.reposts import RepostNotices, Reposts
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -81,9 +81,9 @@ class _Slot:
 class EveningBoards:
     """Keeps the board of every evening up to date and opens its tables."""
 
-    def __init__(self, bot: RookeryBot, left_away: LeftAway) -> None:
+    def __init__(self, bot: RookeryBot, repost_notices: RepostNotices) -> None:
         self._bot = bot
-        self._left_away = left_away
+        self._repost_notices = repost_notices
         self._evenings = bot.app.evenings
         self._threads = EveningThreads(bot)
         self._slots: dict[int, _Slot] = {}
@@ -97,12 +97,12 @@ class EveningBoards:
             StoreError: the evenings cannot be read.
         """
         self._stop_listening = self._bot.app.league.leagues.on_closed(self._show_those_of_seasons)
-        for evening_id in await self._evenings.to_show():
+        for evening_id in await self._evenings.stale_boards():
             self.show(evening_id)
 
     def _show_those_of_seasons(self) -> None:
         """Update the boards of evenings in seasons: after a season closed they may not count."""
-        for evening_id in self._evenings.going_on_in_seasons():
+        for evening_id in self._evenings.open_in_seasons():
             self.show(evening_id)
 
     def show(self, evening_id: int) -> None:
@@ -119,7 +119,7 @@ class EveningBoards:
         if slot is None or not slot.reposts.is_missing:
             return False
         slot.is_asked_for = True
-        self._left_away.remove(_key(evening_id))
+        self._repost_notices.remove(_key(evening_id))
         self.try_again(evening_id)
         return True
 
@@ -218,9 +218,9 @@ class EveningBoards:
     def _is_left_away(self, evening: ShownEvening, slot: _Slot) -> bool:
         """Whether a deleted board must not be reposted now. The final board always may."""
         if slot.reposts.is_given_up and not evening.is_over and not slot.is_asked_for:
-            self._left_away.add(_key(evening.id), evening.place.channel_id, LEFT_AWAY)
+            self._repost_notices.add(_key(evening.id), evening.place.channel_id, LEFT_AWAY)
             return True
-        self._left_away.remove(_key(evening.id))
+        self._repost_notices.remove(_key(evening.id))
         waits = slot.reposts.wait(asyncio.get_running_loop().time()) > 0
         return waits and not evening.is_over and not slot.is_asked_for
 
@@ -243,7 +243,7 @@ class EveningBoards:
             raise
         slot.is_refused = False
         if evening.is_over:
-            await self._evenings.is_final(evening_id)
+            await self._evenings.mark_final(evening_id)
         return evening.is_over
 
     async def _open_tables(self, evening: ShownEvening, slot: _Slot) -> bool:
@@ -278,7 +278,7 @@ class EveningBoards:
         if evening.place.message_id is not None and not slot.reposts.is_missing:
             try:
                 message = channel.get_partial_message(evening.place.message_id)
-                edit = partial(message.edit, view=view, allowed_mentions=NOBODY)
+                edit = partial(message.edit, view=view, allowed_mentions=NO_MENTIONS)
                 await edit_anywhere(self._bot, evening.place.channel_id, edit)
             except discord.NotFound as error:
                 if error.code != UNKNOWN_MESSAGE:
@@ -307,7 +307,7 @@ def boards_of(interaction: Interaction) -> EveningBoards:
 
 
 def _key(evening_id: int) -> str:
-    """The key of an evening's board in ``LeftAway``."""
+    """The key of an evening's board in ``RepostNotices``."""
     return f"evening {evening_id}"
 
 

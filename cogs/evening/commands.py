@@ -25,7 +25,7 @@ from cogs.framework.interactions import (
     number_chosen,
     number_in,
     person_of,
-    show_aside,
+    show_privately,
 )
 from cogs.framework.leagues import season_entered
 from cogs.framework.permissions import SHOWS, Who, always
@@ -147,7 +147,7 @@ async def press_mine(interaction: Interaction, control: Control, values: Sequenc
 async def press_scores(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show a page of all scores; the control carries its number."""
     shown = await interaction.client.app.evenings.shown(await _of(interaction, control))
-    await show_aside(interaction, scores_panel(shown, number_in(control)))
+    await show_privately(interaction, scores_panel(shown, number_in(control)))
 
 
 async def press_deals(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -156,7 +156,7 @@ async def press_deals(interaction: Interaction, control: Control, values: Sequen
     async with app.stats.moments.of(guild_of(interaction)):
         sheet = await app.evenings.deal_sheet(evening_id, number_in(control))
         shown = await app.evenings.shown(evening_id)
-    await show_aside(interaction, deal_sheet_panel(shown, sheet))
+    await show_privately(interaction, deal_sheet_panel(shown, sheet))
 
 
 async def press_ask_score(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

@@ -16,7 +16,7 @@ from bot.models.evening_kinds import EveningKind, EveningStatus
 from cogs.evening.panel import EVENING_COLOR
 from cogs.evening.words import called, pair, percent, place_of, scored_together, title_line
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import MENU_LIMIT, TableSelect, panel, turning
+from cogs.ui.items import MENU_LIMIT, TableSelect, page_buttons, panel
 from cogs.ui.words import USUAL
 from rules.core.words import counted, signed
 
@@ -102,7 +102,7 @@ def deal_sheet_panel(evening: ShownEvening, sheet: DealSheet) -> ui.LayoutView:
 
 def _pager(evening: ShownEvening, verb: Verb, on: OnPage) -> list[ui.ActionRow[Any]]:
     """Buttons to the previous and next page; their controls count pages from 1."""
-    return turning(lambda to, _: Control(verb, evening.id, evening.revision, str(to + 1)), on)
+    return page_buttons(lambda to, _: Control(verb, evening.id, evening.revision, str(to + 1)), on)
 
 
 def where_text(evening: ShownEvening, user_id: int) -> str:

@@ -37,17 +37,17 @@ def screens_of(bot: RookeryBot) -> Showing:
     return cast("Showing", bot.screens)
 
 
-def show_with(bot: RookeryBot, screens: Showing) -> None:
+def set_screens(bot: RookeryBot, screens: Showing) -> None:
     """Set the messages on show that ``screens`` finds."""
     bot.screens = screens
 
 
-async def show_aside(interaction: Interaction, view: ui.LayoutView) -> None:
+async def show_privately(interaction: Interaction, view: ui.LayoutView) -> None:
     """Answer with a side message: a private message that replaces the user's previous side message."""
     await screens(interaction).side.show(interaction, view)
 
 
-async def show_beside(interaction: Interaction, table: ShownTable, view: ui.LayoutView) -> None:
+async def show_panel_at(interaction: Interaction, table: ShownTable, view: ui.LayoutView) -> None:
     """Answer with a side message about a table, deleted when the table's match begins or ends."""
     await screens(interaction).side.show(interaction, view, Occasion(table.id, table.in_lobby))
 

@@ -51,7 +51,7 @@ async def _fetched(guild: discord.Guild, user_id: int) -> discord.Member | None:
         return None
 
 
-async def gone_from(guild: discord.Guild, ids: Collection[int], asking: Background) -> frozenset[int]:
+async def absent_from(guild: discord.Guild, ids: Collection[int], asking: Background) -> frozenset[int]:
     """The ids of users who have left a server, forgotten players included.
 
     A user counts as there if Discord does not answer within ``LOOK_UP_TIMEOUT``.

@@ -16,7 +16,7 @@ from bot.delivery.pictures import Picture
 from bot.delivery.shown_messages import LooseMessage
 from cogs.framework.interactions import channel_of, guild_of, screens
 from cogs.framework.permissions import SHOWS, UNKNOWN, Use
-from cogs.ui.answers import answer_of, is_nobody_there, is_unknown_message, loss_of
+from cogs.ui.answers import answer_of, is_unanswerable, is_unknown_message, loss_of
 from cogs.ui.controls import Verb
 from cogs.ui.items import TROUBLE, Interaction, note
 from cogs.ui.stats_parts import file_of
@@ -146,7 +146,7 @@ async def complete_answer(
         interaction.client.app.delivery.lost_answers.note(type(error).__name__)
 
 
-async def complete_aside(
+async def complete_side_message(
     interaction: Interaction, view: ui.LayoutView, picture: Picture | None = None
 ) -> None:
     """Edit a side message to its final view, unless a newer side message has replaced it."""
@@ -163,7 +163,7 @@ async def answer_error(interaction: Interaction, error: BaseException, verb: Ver
     lost, cause = interaction.client.app.delivery.lost_answers, _cause(error)
     if (reason := loss_of(cause)) is not None:
         lost.note(reason)
-        if is_nobody_there(cause):
+        if is_unanswerable(cause):
             return
     command = interaction.command
     name = verb or ("" if command is None else command.qualified_name)
@@ -173,7 +173,7 @@ async def answer_error(interaction: Interaction, error: BaseException, verb: Ver
         lost.note(loss_of(failure) or type(failure).__name__)
 
 
-def told_briefly(record: logging.LogRecord) -> bool:
+def shorten_autocomplete_error(record: logging.LogRecord) -> bool:
     """Logging filter for discord.py: shorten a failed autocomplete to one line without user data."""
     error = record.exc_info[1] if record.exc_info else None
     if error is None:

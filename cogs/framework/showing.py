@@ -77,7 +77,7 @@ class VoteMessages(Protocol):
     def newest_panel(self, table: ShownTable, proposal: Proposal, /) -> ui.LayoutView:
         """The content of a vote's message now, or after its end."""
 
-    def is_looked_after(self, message_id: int, /) -> bool:
+    def is_tracked(self, message_id: int, /) -> bool:
         """Whether a message is kept up to date, or shows its vote's end."""
 
 

@@ -11,13 +11,13 @@ import discord
 from discord import app_commands
 
 from bot.common.errors import MatchRunning, NewerTable, NoTable, NotStarted, Refused, Stale, TableOver
-from bot.table.desk.agreement import Proposal, needs_everybody
+from bot.table.desk.agreement import Proposal, needs_everyone
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.before_match import CloseLobby
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
 from cogs.framework.interactions import channel_of, own_seat, screens, seat_at, table_at
-from cogs.framework.members import gone_from
+from cogs.framework.members import absent_from
 from cogs.framework.permissions import CLOSING, PLAYING
 from cogs.framework.replies import answer_all, answer_in_place, answer_privately
 from cogs.hand.messages import people
@@ -152,7 +152,7 @@ async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -
                 agrees=agrees,
                 table_id=control.table_id,
                 revision=control.revision,
-                gone=absent,
+                absent=absent,
             )
         except NewerTable:
             raise
@@ -170,7 +170,7 @@ async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -
 
 async def _answer_late(interaction: Interaction, pressed_id: int) -> None:
     """Answer a press on a vote that is over; if no task tracks its message, end that message, too."""
-    if screens(interaction).votes.is_looked_after(pressed_id):
+    if screens(interaction).votes.is_tracked(pressed_id):
         await answer_privately(interaction, OVER)
     else:
         await answer_in_place(interaction, note(f"🤝 {VOTE_OFF}"))
@@ -200,7 +200,7 @@ async def propose(interaction: Interaction, proposal: Proposal) -> None:
         with asking(interaction, proposal):
             absent = await _absent(interaction, proposal)
             shown = await tables.votes.agree(
-                table.place.channel_id, interaction.user.id, proposal, table_id=table.id, gone=absent
+                table.place.channel_id, interaction.user.id, proposal, table_id=table.id, absent=absent
             )
         await show_vote(interaction, shown, proposal)
 
@@ -217,10 +217,10 @@ async def _absent(interaction: Interaction, proposal: Proposal) -> frozenset[int
         shown = await table_at(interaction)
     except Refused:
         return frozenset()
-    if interaction.guild is None or not needs_everybody(proposal, counted=shown.counts_anywhere):
+    if interaction.guild is None or not needs_everyone(proposal, counted=shown.counts_anywhere):
         return frozenset()
     others = set(people(shown.seats)) - {interaction.user.id}
-    return await gone_from(interaction.guild, sorted(others), interaction.client.asking)
+    return await absent_from(interaction.guild, sorted(others), interaction.client.asking)
 
 
 async def _ask_back(interaction: Interaction, control: Control | None) -> None:

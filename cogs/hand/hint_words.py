@@ -41,7 +41,7 @@ BEST: Final = 3
 
 def hint_text(table: ShownTable, view: SeatView, advice: Advice) -> str:
     """The advised answer and its reason, then a line for each answer it was compared with."""
-    answer, reason = in_short(table, view, advice.action), reason_text(advice.reason)
+    answer, reason = imperative(table, view, advice.action), reason_text(advice.reason)
     lines = [f"💡 **{said(table, answer)}** {said(table, reason)}"]
     if any(one.points is not None for one in advice.ranked):
         compared = (_compared(table, view, one) for one in advice.ranked[:COMPARED])
@@ -51,7 +51,7 @@ def hint_text(table: ShownTable, view: SeatView, advice: Advice) -> str:
 
 def _compared(table: ShownTable, view: SeatView, one: Ranked) -> str:
     """An answer and its expected points, as a template."""
-    answer = in_short(table, view, one.action).rstrip(".")
+    answer = imperative(table, view, one.action).rstrip(".")
     return answer if one.points is None else f"{answer}: {expected_text(one)}"
 
 
@@ -66,7 +66,7 @@ def expected_text(one: Ranked) -> str:
     return f"{takes} {points}, made {one.chance}% of the time"
 
 
-def in_short(table: ShownTable, view: SeatView, action: Action) -> str:
+def imperative(table: ShownTable, view: SeatView, action: Action) -> str:
     """An answer in the imperative, as a template: ``Bid 75``."""
     match action:
         case Play(card):

@@ -22,7 +22,7 @@ from cogs.hand.panel import hand_panel
 from cogs.hand.refreshes import HandRefreshes, Viewer, Wanted
 from cogs.table.panel import needs_hand
 from cogs.table.watch_panel import watch_panel
-from cogs.ui.answers import answer_of, is_nobody_there, loss_of
+from cogs.ui.answers import answer_of, is_unanswerable, loss_of
 from cogs.ui.controls import ONLY_IN_HANDS, Control
 from cogs.ui.hand_tokens import HandToken, HandTokens, Owner
 from cogs.ui.items import TROUBLE
@@ -107,7 +107,7 @@ class Hands:
         try:
             message_id = await answer_of(interaction).send(view)
         except TROUBLE as error:
-            if is_nobody_there(error):
+            if is_unanswerable(error):
                 self.refresh(table, [interaction.user.id])  # the message before stays, out of date
             else:
                 self._tokens.note_maybe_sent(interaction, table.id)
@@ -141,7 +141,7 @@ class Hands:
         try:
             message_id = await self._renderings.redraw(interaction, draw)
         except TROUBLE as error:
-            if is_nobody_there(error):
+            if is_unanswerable(error):
                 self.refresh(hand.table, [viewer.user_id])
             raise
         await self._remember(interaction, hand.table, message_id)
@@ -163,7 +163,7 @@ class Hands:
         except TROUBLE as error:
             self._note_loss(error)
             self._notes.note_done(_owner(viewer, hand.table), hand, action)
-            if is_nobody_there(error) or not await self._try_send(interaction, hand):
+            if is_unanswerable(error) or not await self._try_send(interaction, hand):
                 self.refresh(hand.table, [viewer.user_id])
 
     async def acknowledge(
@@ -211,10 +211,10 @@ class Hands:
         owner = self._tokens.owners.get(message.id)
         return owner is None or owner.user_id == interaction.user.id
 
-    async def keep_in_reach(self, interaction: discord.Interaction[Any], control: Control) -> None:
+    async def renew_token(self, interaction: discord.Interaction[Any], control: Control) -> None:
         """Renew the token of a pressed hand; refresh that hand if its token had expired."""
         hand_of = control.table_id if control.verb in ONLY_IN_HANDS else None
-        table_id = await self._tokens.keep_in_reach(interaction, hand_of)
+        table_id = await self._tokens.renew_token(interaction, hand_of)
         if table_id is None:
             return
         try:
@@ -225,7 +225,7 @@ class Hands:
 
     def reaches(self, table: ShownTable, user_id: int) -> bool:
         """Whether a user's hand can be edited now, or an answer with one is under way."""
-        is_reachable = self._tokens.reaching(table.id, user_id) is not None
+        is_reachable = self._tokens.unexpired(table.id, user_id) is not None
         return is_reachable or self._refreshes.is_answering(Viewer(table.place.channel_id, user_id))
 
     def refresh(
@@ -267,7 +267,7 @@ class Hands:
         """Redraw a hand, if its token is valid; returns False if it should be tried again."""
         if self._app.delivery.invalid_requests.seconds_left():
             return False
-        token = self._tokens.reaching(table_id, viewer.user_id)
+        token = self._tokens.unexpired(table_id, viewer.user_id)
         if token is None:
             return True
         message_id = token.message_id
@@ -280,7 +280,7 @@ class Hands:
             if message_id is None:
                 await draw_and_send()
             else:
-                await self._renderings.drawn(message_id, draw_and_send)
+                await self._renderings.take_turn(message_id, draw_and_send)
             self._counts.note_shown()
         except Refused:
             return True

@@ -10,7 +10,7 @@ from discord import ui
 from bot.computers.hints.reasons import Advice
 from bot.table.desk.shown import ShownTable
 from bot.table.turns.ahead import Plan
-from bot.table.turns.time_limit import GONE_ON, NEXT_DEAL
+from bot.table.turns.time_limit import CONTINUED_WITHOUT, NEXT_DEAL
 from cogs.hand.ahead_panel import ahead_rows, ahead_text
 from cogs.hand.bids import bid_rows
 from cogs.hand.extras import extra_rows, phrases_buttons
@@ -260,7 +260,7 @@ def _is_limited(decision: ChooseCard | ChooseCards) -> bool:
 
 def _waiting(table: ShownTable, view: SeatView) -> str:
     if table.seats[view.seat].is_out:
-        return GONE_ON
+        return CONTINUED_WITHOUT
     if view.seat in table.turn.until_next_deal:
         return NEXT_DEAL
     if not view.table.asked:

@@ -13,7 +13,7 @@ from bot.table.desk.shown import ShownTable
 from bot.table.talking import NO_PHRASES
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import TABLE, Topic
-from cogs.framework.interactions import channel_of, show_aside, table_at
+from cogs.framework.interactions import channel_of, show_privately, table_at
 from cogs.framework.permissions import PLAYING, SHOWS
 from cogs.table.phrases_panel import WORDS, phrases_panel
 from cogs.ui.controls import Control, Verb
@@ -31,7 +31,7 @@ async def press_phrases(interaction: Interaction, control: Control, values: Sequ
     table = await table_at(interaction, control)
     if not table.talk.allowed.phrases:
         raise Refused(NO_PHRASES)
-    await show_aside(interaction, phrases_panel(table))
+    await show_privately(interaction, phrases_panel(table))
 
 
 async def press_say(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -40,7 +40,7 @@ async def press_say(interaction: Interaction, control: Control, values: Sequence
     if phrase is None:
         raise Refused(NO_SUCH_PHRASE)
     table = await _say(interaction, phrase, control.table_id)
-    await show_aside(interaction, phrases_panel(table, phrase))
+    await show_privately(interaction, phrases_panel(table, phrase))
 
 
 @app_commands.command(name="say", description="Say a phrase at the table, for everyone there")
@@ -49,7 +49,7 @@ async def press_say(interaction: Interaction, control: Control, values: Sequence
 async def say(interaction: Interaction, phrase: str) -> None:
     """Say a phrase."""
     said = Phrase(phrase)
-    await show_aside(interaction, phrases_panel(await _say(interaction, said), said))
+    await show_privately(interaction, phrases_panel(await _say(interaction, said), said))
 
 
 async def _say(interaction: Interaction, phrase: Phrase, table_id: int | None = None) -> ShownTable:

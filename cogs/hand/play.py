@@ -21,8 +21,8 @@ from cogs.framework.interactions import (
     hand_of,
     parse,
     screens,
-    show_aside,
-    show_beside,
+    show_panel_at,
+    show_privately,
     table_at,
 )
 from cogs.framework.parsing import bid_words, fits, held, read, read_bid, read_bid_form, read_cards, read_nest
@@ -123,7 +123,7 @@ async def press_last_trick(interaction: Interaction, control: Control, values: S
 async def press_more(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the private panel of further controls at a table."""
     table = await table_at(interaction, control)
-    await show_beside(interaction, table, await more_of(interaction, table))
+    await show_panel_at(interaction, table, await more_of(interaction, table))
 
 
 # Commands -----------------------------------------------------------------------------------------
@@ -310,7 +310,7 @@ async def _show_last_trick(interaction: Interaction, table: ShownTable) -> None:
         await answer_privately(interaction, NO_REVIEW if taken else NO_TRICK)
         return
     text = f"### Last trick\n{trick_text(table, trick)}\n-# {counted(trick.points, 'point')}"
-    await show_aside(interaction, note(text))
+    await show_privately(interaction, note(text))
 
 
 class Playing(Extension):

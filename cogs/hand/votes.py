@@ -133,7 +133,7 @@ class VoteMessages:
         entry.content = _Content.of(entry.table, proposal)
         return vote_panel(entry.table, proposal)
 
-    def is_looked_after(self, message_id: int) -> bool:
+    def is_tracked(self, message_id: int) -> bool:
         """Whether a message shows the result of its vote, or will; False for one ended long ago."""
         return message_id in self._ended or any(
             one.message_id == message_id for one in self._messages.values()
@@ -261,7 +261,7 @@ class VoteMessages:
             ):
                 if not self._refusals.may_try(place.channel_id):
                     return False
-                await self._renderings.drawn(message_id, draw_and_send)
+                await self._renderings.take_turn(message_id, draw_and_send)
             self._refusals.end(place.channel_id)
         except TROUBLE as error:
             if isinstance(error, discord.Forbidden):

@@ -13,7 +13,7 @@ from bot.league.rosters import PAIRED_ALREADY, SeasonEntry
 from bot.league.service import Competing, League, Season
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import LEAGUE, OWN_TABLES, Topic
-from cogs.framework.interactions import person_of, show_aside
+from cogs.framework.interactions import person_of, show_privately
 from cogs.framework.leagues import WHICH, complete_league, league_name, league_of, season_entered
 from cogs.framework.permissions import OF_ONESELF, SHOWS, May, Who
 from cogs.framework.replies import answer_privately
@@ -221,14 +221,14 @@ async def _show_roster(interaction: Interaction, league: League, season: Season,
     app, may = interaction.client.app, organizes(interaction, league)
     async with app.stats.moments.of(league.guild_id):
         entries, requests = await app.league.rosters.of(season), await app.league.rosters.requests(season)
-    await show_aside(interaction, roster_panel(league, season, entries, requests, page, organizes=may))
+    await show_privately(interaction, roster_panel(league, season, entries, requests, page, organizes=may))
 
 
 async def _show_standings(interaction: Interaction, league: League, season: Season, page: int) -> None:
     app = interaction.client.app
     async with app.stats.moments.of(league.guild_id) as moment:
         shown = await app.league.standings.page(season.id, page)
-    await show_aside(interaction, as_of(moment, standings_panel(league, season, shown)))
+    await show_privately(interaction, as_of(moment, standings_panel(league, season, shown)))
 
 
 async def _show_schedule(interaction: Interaction, league: League, season: Season, page: int | None) -> None:
@@ -236,7 +236,9 @@ async def _show_schedule(interaction: Interaction, league: League, season: Seaso
     async with app.stats.moments.of(league.guild_id):
         fixtures, entries = await app.league.schedules.of(season), await app.league.rosters.of(season)
     may, own = organizes(interaction, league), interaction.user.id
-    await show_aside(interaction, fixtures_panel(league, season, fixtures, entries, own, page, organizes=may))
+    await show_privately(
+        interaction, fixtures_panel(league, season, fixtures, entries, own, page, organizes=may)
+    )
 
 
 async def _show_results(interaction: Interaction, league: League, season: Season, page: int) -> None:
@@ -247,12 +249,12 @@ async def _show_results(interaction: Interaction, league: League, season: Season
         else:
             found, entries = await app.league.results.page(season, page), await app.league.rosters.of(season)
             view = results_panel(league, season, found, names_by_entrant(entries))
-    await show_aside(interaction, view)
+    await show_privately(interaction, view)
 
 
 async def _show_history(interaction: Interaction, league: League, season: Season, page: int) -> None:
     acts = await interaction.client.app.league.results.history(league, page)
-    await show_aside(interaction, history_panel(league, season, acts))
+    await show_privately(interaction, history_panel(league, season, acts))
 
 
 class LeaguePlay(Extension):

@@ -11,7 +11,7 @@ from discord import ui
 
 from bot.common.text import in_markdown, shortened
 from bot.league.files import Checked
-from bot.league.paper.dates import told_date
+from bot.league.paper.dates import unambiguous_date
 from bot.league.paper.lines import ReadMatch
 from bot.league.paper.reading import Asked, Problem
 from bot.league.paper.unclear import NO_ANSWERS, as_argument
@@ -157,7 +157,7 @@ def _asked(asked: Asked) -> str:
 
 def _read_line(checked: Checked, match: ReadMatch) -> str:
     """A match as it is read: ``Line 2: Dec 31, 2024 (“12/31/2024”) · Ann & Ben 310, Cleo & Dan −60``."""
-    result, day = match.result, told_date(match.when)
+    result, day = match.result, unambiguous_date(match.when)
     date = day if ISO.match(match.date) else f"{day} (“{in_markdown(match.date, NAME_LIMIT)}”)"
     names = [
         " & ".join(in_markdown(one.name, NAME_LIMIT) for one in side) for side in checked.sides_of(match)
@@ -184,5 +184,7 @@ def _left_out(checked: Checked) -> list[str]:
         names = ", ".join(f"“{in_markdown(name, NAME_LIMIT)}”" for name in file.unread)
         told.append(f"{'column' if len(file.unread) == 1 else 'columns'} {names}")
     said = [f"-# Left out: {'; '.join(told)}"] if told else []
-    said += ["-# The file isn't UTF-8, so it's read as Windows-1252. Check the accents."] * file.is_of_windows
+    said += [
+        "-# The file isn't UTF-8, so it's read as Windows-1252. Check the accents."
+    ] * file.is_windows_text
     return [shortened(line, LEFT_OUT_LIMIT) for line in said]

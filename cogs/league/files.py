@@ -13,7 +13,7 @@ from discord import app_commands
 
 from bot.common.errors import Refused, StoreError
 from bot.league.evenings import check_by_matches
-from bot.league.files import Checked, Form, GivenOut, ids_in
+from bot.league.files import Checked, ExportFile, Form, ids_in
 from bot.league.paper.reading import MOST_BYTES
 from bot.league.paper.unclear import from_argument
 from bot.league.service import League, Season
@@ -134,7 +134,7 @@ async def press_import(interaction: Interaction, control: Control, values: Seque
     done = None
     try:
         answers = from_argument(control.argument)
-        done = await app.league.files.take_in(
+        done = await app.league.files.import_file(
             league, control.revision, interaction.user.id, progress.tell, answers
         )
         view = imported_panel(done)
@@ -206,7 +206,7 @@ async def _give(
         wanted = await app.league.leagues.season(league, number)
         await answer_of(interaction).load()
         person = interaction.user.id if is_mine else None
-        given = await app.league.files.give_out(league, wanted, Form(form), person)
+        given = await app.league.files.export_season(league, wanted, Form(form), person)
     if not given.number:
         raise Refused(_nothing(league, wanted, given, is_mine=is_mine))
     held = counted(given.number, "evening" if given.is_of_evenings else "match")
@@ -214,7 +214,7 @@ async def _give(
     await answer_of(interaction).send_file(said, discord.File(BytesIO(given.content), given.name))
 
 
-def _nothing(league: League, season: Season, given: GivenOut, *, is_mine: bool) -> str:
+def _nothing(league: League, season: Season, given: ExportFile, *, is_mine: bool) -> str:
     """The sentence that refuses an empty export."""
     what = "an evening" if given.is_of_evenings else "a match"
     said = f"You haven't finished {what}" if is_mine else f"No one has finished {what}"

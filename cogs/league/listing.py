@@ -14,7 +14,7 @@ from bot.models.scoring import Method
 from cogs.evening.starting import open_evening, wanted_for_evening
 from cogs.framework.extension import Extension, Press
 from cogs.framework.groups import LEAGUE, NIGHT
-from cogs.framework.interactions import guild_of, show_aside
+from cogs.framework.interactions import guild_of, show_privately
 from cogs.framework.permissions import MANAGING, SHOWS, Who, always
 from cogs.framework.rule_choices import wanted_rules
 from cogs.league.access import league_pressed
@@ -33,7 +33,7 @@ async def press_list(interaction: Interaction, control: Control, values: Sequenc
     """Show the list of the server's leagues."""
     leagues = await interaction.client.app.league.leagues.of_server(guild_of(interaction))
     manages = interaction.permissions.manage_guild
-    await show_aside(interaction, league_list_panel(leagues, manages=manages))
+    await show_privately(interaction, league_list_panel(leagues, manages=manages))
 
 
 async def press_show(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

@@ -23,9 +23,9 @@ from cogs.league.panel import SHOWN, LeagueNow, league_panel
 from cogs.league.standings_panel import standing_lines
 from cogs.ui.archived import edit_anywhere
 from cogs.ui.controls import base36
-from cogs.ui.items import NOBODY, TROUBLE
+from cogs.ui.items import NO_MENTIONS, TROUBLE
 from cogs.ui.refusals import UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, Refusals, is_refusal
-from cogs.ui.reposts import LeftAway, Reposts
+from cogs.ui.reposts import RepostNotices, Reposts
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -51,9 +51,9 @@ class _Paused(NamedTuple):
 class LeagueMessages:
     """Keeps the messages of all leagues that have a channel up to date."""
 
-    def __init__(self, bot: RookeryBot, left_away: LeftAway) -> None:
+    def __init__(self, bot: RookeryBot, repost_notices: RepostNotices) -> None:
         self._bot = bot
-        self._left_away = left_away
+        self._repost_notices = repost_notices
         self._leagues = bot.app.league.leagues
         self._wanted: set[int] = set()
         self._at_work: dict[int, asyncio.Task[None]] = {}
@@ -168,10 +168,10 @@ class LeagueMessages:
         reposts, key = self._reposts[league.id, channel_id], f"league {league.id}"
         wait = reposts.wait(asyncio.get_running_loop().time())
         if league.message_id is None or wait == 0:
-            self._left_away.remove(key)
+            self._repost_notices.remove(key)
             return False
         if reposts.is_given_up:
-            self._left_away.add(key, channel_id, LEFT_AWAY.format(league=league_name(league)))
+            self._repost_notices.add(key, channel_id, LEFT_AWAY.format(league=league_name(league)))
         else:
             self._wait(league, channel_id, wait)
         return True
@@ -184,7 +184,7 @@ class LeagueMessages:
             return False
         channel = self._bot.get_partial_messageable(league.channel_id, guild_id=league.guild_id)
         message = channel.get_partial_message(league.message_id)
-        edit = partial(message.edit, view=view, allowed_mentions=NOBODY)
+        edit = partial(message.edit, view=view, allowed_mentions=NO_MENTIONS)
         try:
             await edit_anywhere(self._bot, league.channel_id, edit)
         except discord.NotFound as error:
@@ -206,7 +206,7 @@ class LeagueMessages:
         channel = self._bot.get_partial_messageable(league.channel_id, guild_id=league.guild_id)
         nonce = f"lg:{base36(league.id)}:{base36(league.message_id or league.channel_id)}:{number}"
         try:
-            message = await channel.send(view=view, nonce=nonce, allowed_mentions=NOBODY)
+            message = await channel.send(view=view, nonce=nonce, allowed_mentions=NO_MENTIONS)
         except discord.NotFound:
             self._posts[league.id] += 1  # there was a message with this nonce, and it has been deleted since
             raise

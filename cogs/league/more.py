@@ -10,7 +10,7 @@ from bot.league.schedules import can_be_scheduled
 from cogs.evening.starting import open_evening
 from cogs.framework.extension import Extension, Press
 from cogs.framework.groups import LEAGUE, OWN_TABLES
-from cogs.framework.interactions import number_chosen, number_in, reason_typed, show_aside
+from cogs.framework.interactions import number_chosen, number_in, reason_typed, show_privately
 from cogs.framework.leagues import season_entered
 from cogs.framework.permissions import OF_ONESELF, ORGANIZING, SHOWS, May, Who
 from cogs.league.access import check_is_open, league_pressed, organized_pressed, organizes
@@ -53,7 +53,7 @@ async def press_more(interaction: Interaction, control: Control, values: Sequenc
         may_draw=may_draw,
         disputed=disputed,
     )
-    await show_aside(interaction, view)
+    await show_privately(interaction, view)
 
 
 async def choose_season(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -103,7 +103,9 @@ async def press_computers(interaction: Interaction, control: Control, values: Se
     """Store whether computers may fill in at the league's tables."""
     league = await organized_pressed(interaction, control)
     leagues, may_fill = interaction.client.app.league.leagues, bool(control.argument)
-    await show_settings(interaction, await leagues.let_computers(league, interaction.user.id, may_fill))
+    await show_settings(
+        interaction, await leagues.set_computers_allowed(league, interaction.user.id, may_fill)
+    )
 
 
 async def press_ask_close(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

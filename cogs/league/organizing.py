@@ -151,7 +151,7 @@ async def settings(
         check_organizers_role(interaction, organizers)
     leagues, user_id = interaction.client.app.league.leagues, interaction.user.id
     if computers is not None:
-        found = await leagues.let_computers(found, user_id, computers)
+        found = await leagues.set_computers_allowed(found, user_id, computers)
     if organizers is not None:
         found = await leagues.name_organizers(found, user_id, organizers.id)
     await show_settings(interaction, found)

@@ -104,7 +104,7 @@ def unclear_panel(league: League, number: int, unclear: Unclear, answers: Answer
 
 def waiting_panel(waiting: Waiting) -> ui.LayoutView:
     """A match that waits for confirmation, with *Confirm* and *Not right*."""
-    others = "on another side" if waiting.is_by_a_player else "who played"
+    others = "on another side" if waiting.is_by_player else "who played"
     asks = (
         f"{_who(waiting.recorded_by)} recorded it. Someone {others}, or an organizer, confirms it. "
         f"If no one does, it lapses <t:{round(waiting.lapses_at)}:R>."
@@ -150,7 +150,7 @@ def _denier(waiting: Waiting, user_id: int) -> str:
         return "Whoever recorded it" if user_id == waiting.recorded_by else "An organizer"
     if own == waiting.side_of(waiting.recorded_by):
         return "The side that recorded it"
-    is_the_other = waiting.is_by_a_player and len(waiting.sides) == 2
+    is_the_other = waiting.is_by_player and len(waiting.sides) == 2
     return "The other side" if is_the_other else "One of the sides"
 
 

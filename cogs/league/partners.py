@@ -25,7 +25,7 @@ from cogs.league.access import league_pressed
 from cogs.league.partner_panel import asked_panel, ended_text, over_text, paired_text, partner_form
 from cogs.ui.answers import answer_of
 from cogs.ui.controls import BUTTON, Control, Verb
-from cogs.ui.items import NOBODY, TROUBLE, Interaction, note
+from cogs.ui.items import NO_MENTIONS, TROUBLE, Interaction, note
 
 log = logging.getLogger(__name__)
 
@@ -101,7 +101,7 @@ async def end_messages(interaction: Interaction, league: League, ended: Iterable
         message = interaction.client.get_partial_messageable(channel_id).get_partial_message(message_id)
         try:
             async with app.delivery.outgoing.turn(asyncio.get_running_loop().time(), league.guild_id):
-                await message.edit(view=note(ended_text(league, one)), allowed_mentions=NOBODY)
+                await message.edit(view=note(ended_text(league, one)), allowed_mentions=NO_MENTIONS)
         except TROUBLE as error:
             log.info("a request to be partners asks still (%s)", type(error).__name__)
 

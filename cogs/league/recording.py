@@ -40,7 +40,7 @@ from cogs.league.paper_panel import (
 from cogs.ui.answers import answer_of
 from cogs.ui.archived import edit_anywhere
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import NOBODY, TROUBLE, Interaction
+from cogs.ui.items import NO_MENTIONS, TROUBLE, Interaction
 from cogs.ui.refusals import Refusals, is_refusal
 from cogs.ui.words import REASON_LIMIT
 
@@ -118,7 +118,7 @@ async def press_confirm(interaction: Interaction, control: Control, values: Sequ
         raise
     if message_id is not None:
         try:
-            await interaction.client.app.delivery.shown_messages.past_is_right(message_id)
+            await interaction.client.app.delivery.shown_messages.mark_past_correct(message_id)
         except StoreError as error:
             log.warning("a message will be shown once more: %s", error)
 
@@ -231,7 +231,7 @@ class LeagueRecords(Extension):
     async def _show_lapsed(self, lapsed: Lapsed) -> bool:
         """Edit an expired match's message; returns False if that must be retried."""
         message = self._bot.get_partial_messageable(lapsed.channel_id).get_partial_message(lapsed.message_id)
-        edit = partial(message.edit, view=lapsed_panel(lapsed), allowed_mentions=NOBODY)
+        edit = partial(message.edit, view=lapsed_panel(lapsed), allowed_mentions=NO_MENTIONS)
         try:
             async with self._bot.app.delivery.outgoing.turn(
                 asyncio.get_running_loop().time(), lapsed.league.guild_id

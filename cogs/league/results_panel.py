@@ -15,7 +15,7 @@ from cogs.framework.leagues import LEAGUE_COLOR, league_name
 from cogs.league.fixtures_panel import ABSENT
 from cogs.league.match_panel import chooser, details
 from cogs.league.words import DID, FILL, NO_ONE_PLAYED, how_played, organizers_text, pager, result_line
-from cogs.table.ended_panel import closer, somebody
+from cogs.table.ended_panel import capitalized_mention, mention_or_someone
 from cogs.ui.controls import Verb
 from cogs.ui.items import panel
 from cogs.ui.words import safe_reason
@@ -54,8 +54,8 @@ def history_panel(league: League, season: Season, page: ActsPage) -> ui.LayoutVi
 
 
 def _act_line(act: LeagueAct) -> str:
-    who = "Time" if act.user_id == CLOCK else closer(act.user_id)
-    about = f" {somebody(act.about)}" if act.about is not None else ""
+    who = "Time" if act.user_id == CLOCK else capitalized_mention(act.user_id)
+    about = f" {mention_or_someone(act.about)}" if act.about is not None else ""
     confirmed = ""
     if act.what is Did.RECORDED:
         about, confirmed = "", f", confirmed by{about}"

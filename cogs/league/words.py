@@ -24,7 +24,7 @@ from bot.table.lobby.before_match import NAME_LIMIT
 from cogs.framework.leagues import league_name
 from cogs.ui.controls import Control, Verb
 from cogs.ui.figure_words import average
-from cogs.ui.items import TableButton, turning
+from cogs.ui.items import TableButton, page_buttons
 from cogs.ui.words import listed, safe_name
 from rules.catalog import game_with
 from rules.codes import decode
@@ -342,4 +342,4 @@ def league_button(
 
 def pager(verb: Verb, season: Season, page: int, pages: int) -> list[ui.ActionRow[Any]]:
     """The buttons to the previous and next page; an empty list if there is only one page."""
-    return turning(lambda to, mark: Control(verb, season.id, to, mark), OnPage(page, pages))
+    return page_buttons(lambda to, mark: Control(verb, season.id, to, mark), OnPage(page, pages))

@@ -11,7 +11,7 @@ from bot.common.errors import Refused
 from bot.learn.service import LessonPlace
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
-from cogs.framework.interactions import show_aside
+from cogs.framework.interactions import show_privately
 from cogs.framework.permissions import OF_ONESELF, SHOWS
 from cogs.learn.lesson_panel import lesson_panel
 from cogs.learn.lesson_words import TEXTS
@@ -26,7 +26,7 @@ async def press_learn(interaction: Interaction, control: Control, values: Sequen
     lesson, lessons = _lesson(interaction, control.table_id), interaction.client.app.learn.lessons
     user_id = interaction.user.id
     if not control.argument:
-        await show_aside(interaction, lesson_panel(lesson, await lessons.done(user_id)))
+        await show_privately(interaction, lesson_panel(lesson, await lessons.done(user_id)))
         return
     number = control.argument.removeprefix("answer ")
     if not (number.isascii() and number.isdigit() and int(number) < len(lesson.choices)):
@@ -34,7 +34,7 @@ async def press_learn(interaction: Interaction, control: Control, values: Sequen
     advice = await lessons.advice(lesson.number)
     await lessons.note_done(user_id, lesson.number)
     done = await lessons.done(user_id)
-    await show_aside(interaction, lesson_panel(lesson, done, int(number), advice))
+    await show_privately(interaction, lesson_panel(lesson, done, int(number), advice))
 
 
 async def press_lessons(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -52,7 +52,7 @@ async def _continue(interaction: Interaction) -> None:
     """Show the first lesson not done, or the first of all if all are done."""
     done = await interaction.client.app.learn.lessons.done(interaction.user.id)
     number = next((number for number in range(len(TEXTS)) if number not in done), 0)
-    await show_aside(interaction, lesson_panel(_lesson(interaction, number), done))
+    await show_privately(interaction, lesson_panel(_lesson(interaction, number), done))
 
 
 def _lesson(interaction: Interaction, number: int) -> LessonPlace:

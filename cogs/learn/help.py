@@ -9,7 +9,7 @@ from discord import app_commands
 
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
-from cogs.framework.interactions import show_aside
+from cogs.framework.interactions import show_privately
 from cogs.framework.permissions import SHOWS
 from cogs.learn.help_panel import help_panel
 from cogs.ui.controls import Control, Verb
@@ -18,13 +18,13 @@ from cogs.ui.items import Interaction
 
 async def press_help(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the first steps, or the topic chosen in the menu."""
-    await show_aside(interaction, help_panel("".join(values[:1])))
+    await show_privately(interaction, help_panel("".join(values[:1])))
 
 
 @app_commands.command(name="help", description="How to play here")
 async def help_(interaction: Interaction) -> None:
     """Show the first steps."""
-    await show_aside(interaction, help_panel())
+    await show_privately(interaction, help_panel())
 
 
 class Help(Extension):

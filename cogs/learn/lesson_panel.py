@@ -10,7 +10,7 @@ from discord import ui
 
 from bot.computers.hints.reasons import Advice
 from bot.learn.service import LessonPlace
-from cogs.hand.hint_words import hint_text, in_short
+from cogs.hand.hint_words import hint_text, imperative
 from cogs.learn.lesson_words import DONE, TEXTS
 from cogs.table.panel import facts_of
 from cogs.table.trick_lines import stand_line, trick_line
@@ -50,7 +50,7 @@ def lesson_panel(
     is_same = chosen == advice.action
     told = "That's what the computer does, too." if is_same else "The computer would do something else."
     blocks.append(
-        f"You chose: **{said(table, in_short(table, view, chosen))}** {told}\n"
+        f"You chose: **{said(table, imperative(table, view, chosen))}** {told}\n"
         f"{hint_text(table, view, advice)}\n{text.remark}"
     )
     if len(done) == len(TEXTS):
@@ -64,7 +64,7 @@ def lesson_panel(
 def _choices(lesson: LessonPlace) -> list[ui.ActionRow[Any]]:
     """The buttons of the answers."""
     table, view = lesson.hand.table, lesson.hand.view
-    labels = [plain(table, in_short(table, view, action)).rstrip(".") for action in lesson.choices]
+    labels = [plain(table, imperative(table, view, action)).rstrip(".") for action in lesson.choices]
     buttons = [
         TableButton(
             Control(Verb.LEARN, lesson.number, 0, f"answer {number}"),

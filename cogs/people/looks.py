@@ -23,7 +23,7 @@ IN_FACES: Final = "You see drawn cards now, as soon as Discord has them."
 async def cards(interaction: Interaction, look: Literal["faces", "words"]) -> None:
     """Store how the user sees cards, and redraw their hand at this channel's table."""
     user_id = interaction.user.id
-    await interaction.client.app.people.settings.want_words(user_id, in_words=look == "words")
+    await interaction.client.app.people.settings.set_words(user_id, in_words=look == "words")
     await answer_privately(interaction, IN_WORDS if look == "words" else IN_FACES)
     try:
         table = await table_at(interaction)

@@ -8,11 +8,11 @@ from typing import ClassVar, Final, Literal
 from discord import app_commands, ui
 
 from bot.common.errors import Refused
-from bot.people.personal_settings import Pings, SlowReminder, SlowWishes
+from bot.people.personal_settings import Pings, SlowReminder, SlowSettings
 from bot.table.turns.quiet_hours import ZONES, quiet_hours, zones_like
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import TABLE, Topic
-from cogs.framework.interactions import screens, show_aside
+from cogs.framework.interactions import screens, show_privately
 from cogs.framework.permissions import OF_ONESELF, SHOWS
 from cogs.people.my_tables_panel import my_tables_panel
 from cogs.people.pings_panel import BY_BOT, BY_HAND, OFF, as_typed, pings_panel, quiet_modal
@@ -56,12 +56,12 @@ async def pings(
     """Store the settings that are given, and show all of the user's turn settings."""
     settings, user_id = interaction.client.app.people.settings, interaction.user.id
     if how is not None:
-        await settings.want_pings(user_id, WAYS[how])
+        await settings.set_pings(user_id, WAYS[how])
     if slow is not None:
         await _want_slow(interaction, settings.slow(user_id)._replace(reminder=TIMES[slow]))
     if last_card is not None:
         await _want_last_card(interaction, by_hand=last_card == "I play it")
-    await show_aside(interaction, _panel(interaction))
+    await show_privately(interaction, _panel(interaction))
 
 
 @app_commands.command(name="quiet-hours", description="Choose the hours in which you aren't reminded")
@@ -81,7 +81,7 @@ async def quiet_hours_command(
         begins, ends, there = as_typed(slow.quiet)
         typed = quiet_hours(start or begins, end or ends, zone or there)
         await _want_slow(interaction, slow._replace(quiet=typed))
-    await show_aside(interaction, _panel(interaction))
+    await show_privately(interaction, _panel(interaction))
 
 
 @quiet_hours_command.autocomplete("zone")
@@ -100,7 +100,7 @@ async def press_mine(interaction: Interaction, control: Control, values: Sequenc
 
 async def press_pings(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the user's turn settings."""
-    await show_aside(interaction, _panel(interaction))
+    await show_privately(interaction, _panel(interaction))
 
 
 async def press_set_pings(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -108,7 +108,7 @@ async def press_set_pings(interaction: Interaction, control: Control, values: Se
     wanted = next((one for one in Pings if one == control.argument), None)
     if wanted is None:
         raise Refused(NO_SUCH_WAY)
-    await interaction.client.app.people.settings.want_pings(interaction.user.id, wanted)
+    await interaction.client.app.people.settings.set_pings(interaction.user.id, wanted)
     await _redraw(interaction)
 
 
@@ -164,10 +164,10 @@ def _panel(interaction: Interaction) -> ui.LayoutView:
     return pings_panel(settings.pings(user_id), settings.slow(user_id), by_hand=by_hand)
 
 
-async def _want_slow(interaction: Interaction, slow: SlowWishes) -> None:
+async def _want_slow(interaction: Interaction, slow: SlowSettings) -> None:
     """Store the user's settings for slow tables, and apply them to the slow tables they sit at."""
     app, user_id = interaction.client.app, interaction.user.id
-    await app.people.settings.want_slow(user_id, slow)
+    await app.people.settings.set_slow(user_id, slow)
     for table in await app.tables.reading.tables_with(user_id):
         if table.is_slow:
             app.turns.look_again(table.id)
@@ -177,7 +177,7 @@ async def _want_slow(interaction: Interaction, slow: SlowWishes) -> None:
 async def _want_last_card(interaction: Interaction, *, by_hand: bool) -> None:
     """Store whether the user plays their last card themselves, and apply it to their present hands."""
     app, user_id = interaction.client.app, interaction.user.id
-    await app.people.settings.want_last_card(user_id, by_hand=by_hand)
+    await app.people.settings.set_last_card(user_id, by_hand=by_hand)
     for table in await app.tables.reading.tables_with(user_id):
         app.turns.look_again(table.id)
 
@@ -185,7 +185,7 @@ async def _want_last_card(interaction: Interaction, *, by_hand: bool) -> None:
 async def _show_tables(interaction: Interaction) -> None:
     user_id = interaction.user.id
     tables = await interaction.client.app.tables.reading.tables_with(user_id)
-    await show_aside(interaction, my_tables_panel(tables, user_id))
+    await show_privately(interaction, my_tables_panel(tables, user_id))
 
 
 class MyTables(Extension):

@@ -8,7 +8,7 @@ from typing import Any, Final
 import discord
 from discord import ui
 
-from bot.people.personal_settings import Pings, QuietHours, SlowReminder, SlowWishes
+from bot.people.personal_settings import Pings, QuietHours, SlowReminder, SlowSettings
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, TableSelect, panel, rows_of
 from cogs.ui.modals import form
@@ -44,7 +44,7 @@ BY_BOT: Final = "itself"
 NO_QUIET: Final = "Quiet hours: none."
 
 
-def pings_panel(now: Pings, slow: SlowWishes, *, by_hand: bool) -> ui.LayoutView:
+def pings_panel(now: Pings, slow: SlowSettings, *, by_hand: bool) -> ui.LayoutView:
     """The user's turn settings with controls; ``by_hand``: the user plays their last card themselves."""
     buttons = [
         TableButton(

@@ -8,9 +8,9 @@ from typing import ClassVar, Final
 from bot.common.errors import Refused
 from bot.replay.analyses import NO_ANALYSIS, may_be_analysed
 from cogs.framework.extension import Extension, Press
-from cogs.framework.interactions import show_aside
+from cogs.framework.interactions import show_privately
 from cogs.framework.permissions import SHOWS
-from cogs.framework.replies import complete_aside
+from cogs.framework.replies import complete_side_message
 from cogs.replay.analysis_panel import analysis_panel
 from cogs.replay.commands import replay_for
 from cogs.ui.controls import Control, Verb
@@ -31,12 +31,12 @@ async def press_analysis(interaction: Interaction, control: Control, values: Seq
     with app.delivery.cooldowns.doing(
         ("analysis", interaction.user.id), ASKED_IN, ASKED_OFTEN, most=MOST_ASKED
     ):
-        await show_aside(interaction, analysis_panel(replay, place, None))
+        await show_privately(interaction, analysis_panel(replay, place, None))
     try:
         view = analysis_panel(replay, place, await app.replay.analyses.of(replay, place))
     except Refused as error:
         view = analysis_panel(replay, place, None, instead=str(error))
-    await complete_aside(interaction, view)
+    await complete_side_message(interaction, view)
 
 
 class Analyzing(Extension):

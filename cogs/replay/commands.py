@@ -13,9 +13,9 @@ from bot.replay.match import Replay
 from bot.replay.picture import picture_of
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import OWN_TABLES, TABLE, Topic
-from cogs.framework.interactions import called, channel_of, guild_of, number_chosen, show_aside
+from cogs.framework.interactions import called, channel_of, guild_of, number_chosen, show_privately
 from cogs.framework.permissions import OPENING, SHOWS
-from cogs.framework.replies import answer_all, complete_answer, complete_aside
+from cogs.framework.replies import answer_all, complete_answer, complete_side_message
 from cogs.replay.history_panel import history_panel
 from cogs.replay.panel import OUT_OF_DATE, StepAddress, deal_name, deals_panel, sent_panel, step_panel
 from cogs.replay.shuffle_panel import shuffle_panel
@@ -48,7 +48,7 @@ async def press_replay(interaction: Interaction, control: Control, values: Seque
     if len(replay.deals) == 1:
         await _show_deal(interaction, replay, 0)
     else:
-        await show_aside(interaction, deals_panel(replay, control.revision))
+        await show_privately(interaction, deals_panel(replay, control.revision))
 
 
 async def press_deal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -68,7 +68,7 @@ async def press_shuffle(interaction: Interaction, control: Control, values: Sequ
     replay = await replay_for(interaction, control.table_id)
     if control.revision >= len(replay.seeds):
         raise Refused(OUT_OF_DATE)
-    await show_aside(interaction, shuffle_panel(replay, control.revision))
+    await show_privately(interaction, shuffle_panel(replay, control.revision))
 
 
 async def press_send(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -86,18 +86,18 @@ async def press_send(interaction: Interaction, control: Control, values: Sequenc
 
 async def _show_deal(interaction: Interaction, replay: Replay, place: int) -> None:
     """Show the cards of a deal, with a picture unless the user wants cards in words."""
-    in_words = interaction.client.app.people.settings.wants_words(interaction.user.id)
+    in_words = interaction.client.app.people.settings.sees_words(interaction.user.id)
     await _show_step(interaction, replay, StepAddress(place, 0, has_picture=not in_words))
 
 
 async def _show_step(interaction: Interaction, replay: Replay, at: StepAddress) -> None:
     """Show a step; its picture follows, unless the user looks at something else by then."""
-    await show_aside(interaction, step_panel(replay, at))
+    await show_privately(interaction, step_panel(replay, at))
     if not at.has_picture:
         return
     picture = await interaction.client.app.delivery.pictures.of(_drawing(interaction, replay, at))
     if picture is not None:
-        await complete_aside(interaction, step_panel(replay, at, picture), picture)
+        await complete_side_message(interaction, step_panel(replay, at, picture), picture)
 
 
 def _drawing(interaction: Interaction, replay: Replay, at: StepAddress) -> TablePicture:
@@ -112,7 +112,7 @@ async def _show_history(interaction: Interaction, page: int) -> None:
     found = await interaction.client.app.stats.histories.page(
         guild_of(interaction), interaction.user.id, page
     )
-    await show_aside(interaction, history_panel(found))
+    await show_privately(interaction, history_panel(found))
 
 
 async def replay_for(interaction: Interaction, table_id: int) -> Replay:

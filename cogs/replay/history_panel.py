@@ -11,7 +11,7 @@ from discord import ui
 from bot.stats.histories import MatchPlayer, MatchResult, PastMatch, PastMatches
 from cogs.league.match_panel import STATES
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import CHOICE_LIMIT, TableSelect, panel, turning
+from cogs.ui.items import CHOICE_LIMIT, TableSelect, page_buttons, panel
 from cogs.ui.match_kind import PLAYED_AGAIN
 from cogs.ui.words import listed, name_of, safe_name
 from rules.core.outcome import Ranking
@@ -32,7 +32,7 @@ def history_panel(found: PastMatches) -> ui.LayoutView:
         ui.TextDisplay(f"### History{pages}"),
         ui.TextDisplay("\n".join(lines)),
         *_menu(found),
-        *turning(lambda page, mark: Control(Verb.HISTORY, 0, page, mark), found.place, "Newer", "Older"),
+        *page_buttons(lambda page, mark: Control(Verb.HISTORY, 0, page, mark), found.place, "Newer", "Older"),
         color=HISTORY_COLOR,
     )
 
@@ -41,7 +41,7 @@ def _lines(one: PastMatch, user_id: int) -> list[str]:
     if not one.title:
         return [f"**Match {one.table_id}**", f"-# {UNREADABLE}"]
     marks = " · with real cards" if one.is_paper else ""
-    marks += f" · {PLAYED_AGAIN}" if one.is_again else ""
+    marks += f" · {PLAYED_AGAIN}" if one.is_earlier_deal_again else ""
     marks += " · points corrected" if one.is_corrected else ""
     marks += STATES[one.state]
     ended = _result(one, user_id)

@@ -18,7 +18,7 @@ from cogs.replay.words import happened, how_it_ended, step_name
 from cogs.table.trick_lines import trick_text
 from cogs.ui.card_lines import rows_text
 from cogs.ui.controls import Control, Verb
-from cogs.ui.items import TableButton, TableSelect, in_blocks, panel, rows_of, turning
+from cogs.ui.items import TableButton, TableSelect, in_blocks, page_buttons, panel, rows_of
 from cogs.ui.news import said
 from cogs.ui.stats_parts import gallery
 from cogs.ui.words import Look, fitting, look_of, name_of, names_of
@@ -86,7 +86,7 @@ def deals_panel(replay: Replay, page: int) -> ui.LayoutView:
             ui.TextDisplay(f"### Replay · {table.rules.about.title}\n-# {_people(table)}"),
             ui.TextDisplay("\n".join(lines)),
             menu,
-            *turning(
+            *page_buttons(
                 lambda to, mark: Control(Verb.REPLAY, table.id, to, mark), on, "Earlier deals", "Later deals"
             ),
             color=REPLAY_COLOR,
@@ -102,8 +102,8 @@ def _people(table: ShownTable) -> str:
 def deal_name(replay: Replay, place: int) -> str:
     """The name of a deal: its number, marked if an earlier deal has the same one."""
     number = replay.deals[place].number
-    is_again = any(deal.number == number for deal in replay.deals[:place])
-    return f"Deal {number}{' (again)' if is_again else ''}"
+    is_earlier_deal_again = any(deal.number == number for deal in replay.deals[:place])
+    return f"Deal {number}{' (again)' if is_earlier_deal_again else ''}"
 
 
 def step_panel(replay: Replay, at: StepAddress, picture: Picture | None = None) -> ui.LayoutView:

@@ -12,9 +12,9 @@ from bot.common.errors import NoTable, Refused
 from bot.learn.example_tables import example_table
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
-from cogs.framework.interactions import channel_of, guild_of, show_aside, table_at
+from cogs.framework.interactions import channel_of, guild_of, show_privately, table_at
 from cogs.framework.permissions import SHOWS
-from cogs.framework.replies import answer_privately, complete_aside
+from cogs.framework.replies import answer_privately, complete_side_message
 from cogs.framework.rule_choices import complete_rules
 from cogs.rules_pages.screen import (
     LONGEST_CODE,
@@ -61,7 +61,7 @@ async def press_all_rules(interaction: Interaction, control: Control, values: Se
     address = RulesAddress.of(control)
     game = await _at(interaction, address)
     if control.revision:
-        await show_aside(interaction, rules_page(game, address, control.revision))
+        await show_privately(interaction, rules_page(game, address, control.revision))
     else:
         await _show_short(interaction, game, address)
 
@@ -72,7 +72,7 @@ async def press_word(interaction: Interaction, control: Control, values: Sequenc
     said = explained(await _at(interaction, address), address, "".join(values[:1]))
     if said is None:
         raise Refused(NO_SUCH_WORD)
-    await show_aside(interaction, said)
+    await show_privately(interaction, said)
 
 
 async def _asked(interaction: Interaction, text: str | None) -> tuple[Game[Any], RulesAddress]:
@@ -111,11 +111,11 @@ async def _show_short(interaction: Interaction, game: Game[Any], address: RulesA
         for text in rules_texts(game):
             await answer_privately(interaction, text)
         return
-    await show_aside(interaction, short_rules(game, address))
+    await show_privately(interaction, short_rules(game, address))
     example = await in_thread(example_table, game.about.key, game.changes())
     picture = await interaction.client.app.delivery.pictures.of(example)
     if picture is not None:
-        await complete_aside(interaction, short_rules(game, address, picture), picture)
+        await complete_side_message(interaction, short_rules(game, address, picture), picture)
 
 
 class Rules(Extension):

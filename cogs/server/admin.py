@@ -17,7 +17,7 @@ from bot.common.errors import StoreError
 from bot.common.text import clean
 from bot.condition import condition_of, told
 from bot.models.endings import Ending
-from bot.table.desk.open_tables import SetAside
+from bot.table.desk.open_tables import Quarantined
 from cogs.framework.extension import Commands, Extension
 from cogs.framework.groups import ADMIN, Topic
 from cogs.framework.interactions import called, channel_of, guild_of, person_of, screens, seat_at, table_at
@@ -128,7 +128,7 @@ class Admin(Extension):
     async def cog_load(self) -> None:
         """Register the commands, and listen for tables found to be damaged."""
         await super().cog_load()
-        self._stop_listening = self._bot.app.tables.desk.waking.on_set_aside(self._schedule_notice)
+        self._stop_listening = self._bot.app.tables.desk.waking.on_quarantine(self._schedule_notice)
 
     async def cog_unload(self) -> None:
         """Stop listening, finish the notices and unregister the commands."""
@@ -139,14 +139,14 @@ class Admin(Extension):
     @commands.Cog.listener()
     async def on_ready(self) -> None:
         """Post a notice for each damaged table that has none yet."""
-        for damaged in self._bot.app.tables.reading.all_set_aside():
+        for damaged in self._bot.app.tables.reading.quarantined_tables():
             await self._post_notice(damaged)
 
-    def _schedule_notice(self, damaged: SetAside) -> None:
+    def _schedule_notice(self, damaged: Quarantined) -> None:
         if self._bot.is_ready():
             self._notices.begin(self._post_notice(damaged))
 
-    async def _post_notice(self, damaged: SetAside) -> None:
+    async def _post_notice(self, damaged: Quarantined) -> None:
         app = self._bot.app
         try:
             if not await app.maintenance.upkeep.has_told_of(damaged.id):

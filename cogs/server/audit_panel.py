@@ -11,7 +11,7 @@ from bot.common.text import in_markdown
 from bot.models.endings import Managed
 from bot.server.management import AuditEntry
 from bot.table.lobby.before_match import NAME_LIMIT
-from cogs.table.ended_panel import closer, somebody
+from cogs.table.ended_panel import capitalized_mention, mention_or_someone
 from cogs.ui.items import panel
 from cogs.ui.words import REASON_LIMIT
 
@@ -36,5 +36,5 @@ def audit_panel(acts: Sequence[AuditEntry], page: int) -> ui.LayoutView:
 
 def _line(act: AuditEntry) -> str:
     why = f": {in_markdown(act.reason, ACT_LIMIT)}" if act.reason else ""
-    did = DID[act.what] if act.removed is None else f"removed {somebody(act.removed)}"
-    return f"<t:{round(act.at)}:f> · table {act.table_id} · {closer(act.user_id)} {did}{why}"
+    did = DID[act.what] if act.removed is None else f"removed {mention_or_someone(act.removed)}"
+    return f"<t:{round(act.at)}:f> · table {act.table_id} · {capitalized_mention(act.user_id)} {did}{why}"

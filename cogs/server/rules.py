@@ -66,7 +66,7 @@ async def remove(interaction: Interaction, name: str) -> None:
     house, guild_id = interaction.client.app.server.house_rules, guild_of(interaction)
     removed = await house.remove(guild_id, name)
     told = f"**{safe_name(removed.name)}** is removed. Its code was `{removed.code}`."
-    if removed.were_usual:
+    if removed.was_default:
         usual = await house.usual(guild_id)
         told += f" It was the default, so `/rook new` plays **{safe_name(usual.name)}** here again."
     await answer_privately(interaction, told)

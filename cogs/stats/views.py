@@ -19,8 +19,8 @@ from bot.league.service import NAME_LIMIT as LEAGUE_LIMIT
 from bot.models.boards import Games, Period
 from bot.models.credits import Entry
 from bot.stats.records import Named
-from cogs.framework.interactions import called, guild_of, show_aside
-from cogs.framework.replies import answer_privately, complete_aside
+from cogs.framework.interactions import called, guild_of, show_privately
+from cogs.framework.replies import answer_privately, complete_side_message
 from cogs.league.heads_panel import heads_of, heads_panel
 from cogs.stats.counting_panel import board_counting, rating_counting, record_counting, rivals_counting
 from cogs.stats.leaderboard_panel import leaderboard_panel, possible
@@ -46,7 +46,7 @@ async def show_record(interaction: Interaction, address: RecordAddress) -> None:
     app = interaction.client.app
     async with app.stats.moments.of(guild_of(interaction)) as moment:
         card = await _card(interaction, address)
-    await show_aside(interaction, as_of(moment, record_panel(card)))
+    await show_privately(interaction, as_of(moment, record_panel(card)))
     if card.record is not None:
         picture = await app.delivery.pictures.of(chart_of(card, card.record))
         await _add(interaction, as_of(moment, record_panel(card, picture)), picture)
@@ -60,7 +60,7 @@ async def show_rivals(interaction: Interaction, address: RecordAddress) -> None:
         rivalry = await app.stats.records.rivalry(guild_id, one, other, address.period, address.games)
         scopes = await scopes_of(interaction, address.period, casual=True)
     names = _name(interaction, one, rivalry.one), _name(interaction, other, rivalry.other)
-    await show_aside(interaction, as_of(moment, rivals_panel(rivalry, names, address, scopes)))
+    await show_privately(interaction, as_of(moment, rivals_panel(rivalry, names, address, scopes)))
     picture = await app.delivery.pictures.of(meetings_of(rivalry))
     view = as_of(moment, rivals_panel(rivalry, names, address, scopes, picture))
     await _add(interaction, view, picture)
@@ -75,7 +75,7 @@ async def show_rating(interaction: Interaction, address: RatingAddress) -> None:
         families = await app.stats.ratings.families(guild_id, address.entry)
     name = _name(interaction, address.entry, None if rated is None else rated.who)
     card = RatingCard(name=name, address=address, rated=rated, steps=steps, families=families)
-    await show_aside(interaction, as_of(moment, rating_panel(card)))
+    await show_privately(interaction, as_of(moment, rating_panel(card)))
     if rated is not None:
         picture = await app.delivery.pictures.of(history_of(shown_plain(rated.who), card.steps))
         await _add(interaction, as_of(moment, rating_panel(card, picture)), picture)
@@ -96,7 +96,7 @@ async def show_board(interaction: Interaction, address: BoardAddress) -> None:
             page=address.page,
         )
         scopes = await scopes_of(interaction, address.period)
-    await show_aside(interaction, as_of(moment, leaderboard_panel(found, address, scopes)))
+    await show_privately(interaction, as_of(moment, leaderboard_panel(found, address, scopes)))
 
 
 async def show_heads(interaction: Interaction, address: BoardAddress) -> None:
@@ -112,7 +112,7 @@ async def show_heads(interaction: Interaction, address: BoardAddress) -> None:
         await app.league.leagues.season_by_id(guild_of(interaction), season_id)
         scopes = await scopes_of(interaction, address.period)
         table = await app.league.standings.cross_table(season_id)
-    await show_aside(interaction, as_of(moment, heads_panel(table, address, scopes)))
+    await show_privately(interaction, as_of(moment, heads_panel(table, address, scopes)))
     picture = await app.delivery.pictures.of(heads_of(table))
     await _add(interaction, as_of(moment, heads_panel(table, address, scopes, picture)), picture)
 
@@ -233,4 +233,4 @@ def _name(interaction: Interaction, entry: Entry, who: Named | None) -> str:
 async def _add(interaction: Interaction, view: ui.LayoutView, picture: Picture | None) -> None:
     """Add a picture to the answer, unless the user has moved on to something else."""
     if picture is not None:
-        await complete_aside(interaction, view, picture)
+        await complete_side_message(interaction, view, picture)

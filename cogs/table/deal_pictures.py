@@ -34,13 +34,13 @@ class DealPictures:
         known = self._drawings.get(table.id)
         if known is not None and known.subject == subject:
             return known.picture
-        self.let_go(table.id)
+        self.drop_table(table.id)
         if not subject.is_empty:
             drawing = self._drawings[table.id] = _Drawing(subject)
             drawing.at_work = asyncio.create_task(self._draw(table, drawing))
         return None
 
-    def let_go(self, table_id: int) -> None:
+    def drop_table(self, table_id: int) -> None:
         """Drop the picture of a table, and cancel a drawing under way."""
         drawing = self._drawings.pop(table_id, None)
         if drawing is not None and drawing.at_work is not None:
@@ -49,7 +49,7 @@ class DealPictures:
     def close(self) -> None:
         """Cancel all drawings and drop all pictures."""
         for table_id in tuple(self._drawings):
-            self.let_go(table_id)
+            self.drop_table(table_id)
 
     async def _draw(self, table: ShownTable, drawing: _Drawing) -> None:
         drawing.picture = await self._pictures.of(drawing.subject)

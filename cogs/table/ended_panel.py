@@ -64,7 +64,7 @@ def ended_text(table: ShownTable) -> str:
     told = LOBBIES if table.view is None else MATCHES
     is_alone = table.end.ending is Ending.AGREED and table.end.by is not None
     said = ALONE if is_alone else told.get(table.end.ending, told[None])
-    lines = [said.format(who=closer(table.end.by))]
+    lines = [said.format(who=capitalized_mention(table.end.by))]
     if table.view is None:
         lines.append(f"`{'/rook new' if table.kind.season is None else '/league play'}` opens another.")
         return "\n".join([f"### {table.rules.about.title}", *lines])
@@ -88,12 +88,12 @@ def _how_it_counts(table: ShownTable) -> list[str]:
     return [f"It is lost for {listed(left)}, who had left. No one won it."]
 
 
-def closer(user_id: int | None) -> str:
+def capitalized_mention(user_id: int | None) -> str:
     """The mention of a user, or *Someone*, for the start of a sentence."""
-    who = somebody(user_id)
+    who = mention_or_someone(user_id)
     return f"{who[0].upper()}{who[1:]}"
 
 
-def somebody(user_id: int | None) -> str:
+def mention_or_someone(user_id: int | None) -> str:
     """The mention of a user, or *someone* if it is None or a forgotten user."""
     return "someone" if user_id is None or not has_account(user_id) else f"<@{user_id}>"

@@ -39,7 +39,7 @@ from cogs.framework.interactions import (
     number_in,
     person_of,
     screens,
-    show_beside,
+    show_panel_at,
     table_at,
 )
 from cogs.framework.permissions import FILLING, LEAVING, OPENING, SETTLING, SHOWS, SITTING, May, Who
@@ -289,7 +289,7 @@ async def _change(
     """
     changed = await change_pressed(interaction, control, change, is_current=is_current)
     if is_private(interaction):
-        await show_beside(interaction, changed, await more_of(interaction, changed))
+        await show_panel_at(interaction, changed, await more_of(interaction, changed))
     else:
         await screens(interaction).messages.redraw(interaction, changed)
     screens(interaction).hand_tokens.promise(interaction, changed)
@@ -305,7 +305,7 @@ async def _show_options(interaction: Interaction, shown: ShownTable) -> None:
         view = options_panel(shown, known=await app.server.house_rules.known(shown.place.guild_id))
     else:
         view = settled_panel(shown)
-    await show_beside(interaction, shown, view)
+    await show_panel_at(interaction, shown, view)
 
 
 async def _leave(interaction: Interaction, control: Control | None) -> None:

@@ -26,9 +26,9 @@ from cogs.table.posting import PendingWork, Posting, Slot, is_open, panel_of
 from cogs.table.starters import Starters
 from cogs.ui.chat_below import ChatBelow
 from cogs.ui.items import TROUBLE
-from cogs.ui.refusals import WOKEN_AFTER, is_gone, is_refusal
+from cogs.ui.refusals import WOKEN_AFTER, is_refusal, is_unknown_channel
 from cogs.ui.renderings import Renderings
-from cogs.ui.reposts import LeftAway
+from cogs.ui.reposts import RepostNotices
 
 if TYPE_CHECKING:
     from bot.client import RookeryBot
@@ -66,7 +66,7 @@ class TableMessages:
         chat: ChatBelow,
         starters: Starters,
         renderings: Renderings,
-        left_away: LeftAway,
+        repost_notices: RepostNotices,
         reposted: Callable[[ShownTable], None],
         lost: Callable[[int], None],
     ) -> None:
@@ -78,7 +78,7 @@ class TableMessages:
         self._lost = lost
         self._settings = bot.app.settings
         self._slots: dict[int, Slot] = {}
-        self._left_away = left_away
+        self._repost_notices = repost_notices
         self._is_closing = False
 
     async def resume(self) -> None:
@@ -106,7 +106,7 @@ class TableMessages:
             slot.alarm.cancel()  # it is posted without waiting longer
             slot.alarm = None
         if repost:
-            self._left_away.remove(_key(table.id))
+            self._repost_notices.remove(_key(table.id))
         self._mark_stale(slot)
 
     async def redraw(self, interaction: discord.Interaction[Any], table: ShownTable) -> None:
@@ -138,7 +138,7 @@ class TableMessages:
         slot.pending.discard.add(message_id)
         self._mark_stale(slot)
 
-    async def meet(self, channel_id: int, table_id: int, message_id: int) -> None:
+    async def reconcile(self, channel_id: int, table_id: int, message_id: int) -> None:
         """After a press on a public message: adopt it as its table's message, or delete it as a copy."""
         tables, posting = self._bot.app.tables, self._slots.get(table_id)
         if posting is not None and posting.at_work is not None:
@@ -179,9 +179,9 @@ class TableMessages:
             if slot.failing_since is not None and not slot.is_refused:
                 self._mark_stale(slot)
 
-    def let_go(self, table_id: int) -> None:
+    def drop_table(self, table_id: int) -> None:
         """Drop a table's picture, and its slot unless work is pending or a deletion is counted."""
-        self._pictures.let_go(table_id)
+        self._pictures.drop_table(table_id)
         slot = self._slots.get(table_id)
         if slot is None or not slot.pending.reposts.is_idle:
             return
@@ -191,7 +191,7 @@ class TableMessages:
     def _end_slot(self, slot: Slot) -> None:
         """Drop the slot of a table: its message is final."""
         self._slots.pop(slot.pending.table_id, None)
-        self._left_away.remove(_key(slot.pending.table_id))
+        self._repost_notices.remove(_key(slot.pending.table_id))
 
     async def close(self) -> None:
         """Finish pending edits for at most ``CLOSE_TIMEOUT`` seconds, and stop."""
@@ -274,7 +274,7 @@ class TableMessages:
         reposts, loop = slot.pending.reposts, asyncio.get_running_loop()
         wait = reposts.wait(loop.time())
         if reposts.is_given_up:
-            self._left_away.add(_key(slot.pending.table_id), slot.pending.channel_id, LEFT_AWAY)
+            self._repost_notices.add(_key(slot.pending.table_id), slot.pending.channel_id, LEFT_AWAY)
             wait = 0.0
         elif reposts.is_missing and slot.pending.since is None:
             slot.pending.since = loop.time()
@@ -295,7 +295,7 @@ class TableMessages:
         except (*TROUBLE, StoreError) as error:
             pending.put_back(since, repost)
             await self._note_failure(slot, error)
-            if is_gone(error):
+            if is_unknown_channel(error):
                 await self._drop_deleted_channel(slot)
             return False
         await self._note_success(slot)

@@ -19,7 +19,7 @@ from bot.table.lobby.choosing import (
 )
 from bot.table.lobby.computers import ChooseLevel, ChoosePersona
 from cogs.framework.extension import Extension, Press
-from cogs.framework.interactions import change_pressed, screens, show_beside, table_at
+from cogs.framework.interactions import change_pressed, screens, show_panel_at, table_at
 from cogs.framework.permissions import SETTLING, SHOWS
 from cogs.table.allowed_panel import allowed_with
 from cogs.table.computers_panel import LEVEL, persona_seat
@@ -180,7 +180,7 @@ async def _redraw(
     interaction: Interaction, shown: ShownTable, section: str = FIRST_PAGE, key: str = ""
 ) -> None:
     known = await interaction.client.app.server.house_rules.known(shown.place.guild_id)
-    await show_beside(interaction, shown, options_panel(shown, section, key, known))
+    await show_panel_at(interaction, shown, options_panel(shown, section, key, known))
 
 
 def _spec(shown: ShownTable, key: str) -> OptionSpec:

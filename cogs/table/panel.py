@@ -92,13 +92,13 @@ def over_panel(table: ShownTable) -> ui.LayoutView:
     deals = deals_of(view)
     ended = "\n".join(ended_lines(table, table.match.deal_end or deals[-1:]))
     told = news(table, view)
-    agreed_on = rules_name(table)
+    playable_game = rules_name(table)
     facts = (
         *kind_marks(table),
         view.title,
         table.rules.words.goal(view),
         counted(len(deals), "deal"),
-        agreed_on,
+        playable_game,
     )
     played = dict.fromkeys(filter(None, facts))
     parts: list[ui.Item[Any]] = [
@@ -183,9 +183,9 @@ def _head(table: ShownTable, view: TableView) -> str:
     words = table.rules.words
     phase = words.phase(view)
     in_a_line = phase[:1].lower() + phase[1:]
-    agreed_on = rules_name(table)
+    playable_game = rules_name(table)
     deal = f"Deal {max(1, view.deal)}"
-    facts = filter(None, (*kind_marks(table), deal, in_a_line, words.goal(view), agreed_on))
+    facts = filter(None, (*kind_marks(table), deal, in_a_line, words.goal(view), playable_game))
     lines = [f"## {view.title}", f"-# {' · '.join(facts)}"]
     if table.turn.time_is_up_at is not None:
         lines.append(f"-# Time is up <t:{int(table.turn.time_is_up_at)}:R>")
@@ -261,7 +261,7 @@ def _trick_lines(table: ShownTable, view: TableView) -> list[str]:
 
 def _turn_line(table: ShownTable, view: TableView) -> str:
     """Who is on turn with what, and until when; or what the table waits for."""
-    if table.turn.is_paused and table.everybody_left:
+    if table.turn.is_paused and table.everyone_left:
         return "\n".join(
             ["Everyone has left, so the match waits. *My hand* takes your seat back.", *_ending(table)]
         )

@@ -13,7 +13,7 @@ from bot.table.lobby.before_match import LobbyChange
 from bot.table.lobby.seating import LetBack, RemovePlayer
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import TABLE, Topic
-from cogs.framework.interactions import called, change_pressed, number_in, seat_at, show_beside, table_at
+from cogs.framework.interactions import called, change_pressed, number_in, seat_at, show_panel_at, table_at
 from cogs.framework.permissions import SETTLING, SHOWS
 from cogs.framework.replies import answer_privately
 from cogs.table.players_panel import players_panel
@@ -63,7 +63,7 @@ async def press_players(interaction: Interaction, control: Control, values: Sequ
         raise MatchRunning
     if not await interaction.client.app.tables.lobbies.decides(shown.place.channel_id, interaction.user.id):
         raise HostOnly
-    await show_beside(interaction, shown, players_panel(shown))
+    await show_panel_at(interaction, shown, players_panel(shown))
 
 
 async def press_remove_player(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -79,7 +79,7 @@ async def press_let_back(interaction: Interaction, control: Control, values: Seq
 async def _change(interaction: Interaction, control: Control, change: LobbyChange) -> None:
     """Change the lobby and redraw the pressed panel of players."""
     changed = await change_pressed(interaction, control, change)
-    await show_beside(interaction, changed, players_panel(changed))
+    await show_panel_at(interaction, changed, players_panel(changed))
 
 
 class Players(Extension):

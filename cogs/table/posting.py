@@ -24,7 +24,7 @@ from cogs.table.starters import Starters
 from cogs.ui.answers import in_words_if_refused
 from cogs.ui.chat_below import ChatBelow
 from cogs.ui.controls import base36
-from cogs.ui.items import NOBODY
+from cogs.ui.items import NO_MENTIONS
 from cogs.ui.refusals import ARCHIVED, UNKNOWN_MESSAGE, Refusals
 from cogs.ui.renderings import Renderings
 from cogs.ui.reposts import Reposts
@@ -117,7 +117,7 @@ class Posting:
         The caller holds a turn of the request budget. Raises one of ``TROUBLE``, or ``StoreError`` if the new
         message could not be stored.
         """
-        return await self._renderings.drawn(pending.table_id, partial(self._show, pending, repost=repost))
+        return await self._renderings.take_turn(pending.table_id, partial(self._show, pending, repost=repost))
 
     async def _show(self, pending: PendingWork, *, repost: bool) -> Shown | None:
         try:
@@ -174,7 +174,7 @@ class Posting:
         try:
             await self._send_panel(
                 table,
-                lambda view, files: message.edit(view=view, attachments=files, allowed_mentions=NOBODY),
+                lambda view, files: message.edit(view=view, attachments=files, allowed_mentions=NO_MENTIONS),
             )
         except discord.HTTPException as error:
             is_archived = error.code == ARCHIVED and not _was_broken_off(table)

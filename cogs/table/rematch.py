@@ -18,7 +18,7 @@ from bot.table.wanted_table import WantedTable
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import OWN_TABLES, TABLE, Topic
 from cogs.framework.interactions import change_pressed, channel_of, person_of, screens
-from cogs.framework.permissions import FILLING, ONCE_MORE, SETTLING
+from cogs.framework.permissions import FILLING, REMATCHING, SETTLING
 from cogs.framework.replies import answer_privately
 from cogs.table.opening import open_for_season, open_table, send_first_hand
 from cogs.table.rematch_lines import OUTSIDE, kept_seats, league_question, waiting_line
@@ -181,12 +181,12 @@ class Rematches(Extension):
     """Rematches."""
 
     typed: ClassVar = (
-        Commands(TABLE, Topic.LOBBY, ONCE_MORE, (rematch,), OWN_TABLES),
+        Commands(TABLE, Topic.LOBBY, REMATCHING, (rematch,), OWN_TABLES),
         Commands(TABLE, Topic.LOBBY, SETTLING, (partners,)),
         Commands(TABLE, Topic.LOBBY, FILLING, (open_seats,)),
     )
     presses: ClassVar = {
-        Verb.REMATCH: Press(press_rematch, ONCE_MORE, OWN_TABLES),
+        Verb.REMATCH: Press(press_rematch, REMATCHING, OWN_TABLES),
         Verb.OTHER_PARTNERS: Press(press_other_partners, SETTLING),
         Verb.OPEN_SEATS: Press(press_open_seats, FILLING),
     }

@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.table.desk.shown import ShownTable
 from cogs.framework.extension import Commands, Extension, Press
 from cogs.framework.groups import ROOK, Topic
-from cogs.framework.interactions import channel_of, show_aside
+from cogs.framework.interactions import channel_of, show_privately
 from cogs.framework.permissions import SHOWS
 from cogs.table.score_sheet import score_sheet
 from cogs.ui.controls import Control, Verb
@@ -33,7 +33,7 @@ async def score(interaction: Interaction) -> None:
 async def _show_sheet(interaction: Interaction, table: ShownTable) -> None:
     is_over = not table.in_lobby and not table.is_playing
     notes = await interaction.client.app.tables.reading.notes(table.id) if is_over else None
-    await show_aside(interaction, score_sheet(table, notes))
+    await show_privately(interaction, score_sheet(table, notes))
 
 
 class Scores(Extension):

@@ -50,7 +50,7 @@ class _HouseSet(NamedTuple):
 
 def set_up_parts(table: ShownTable, known: KnownRules) -> list[ui.Item[Any]]:
     """The main questions as menus; ``known`` are the server's saved and recent house rules."""
-    parts: list[ui.Item[Any]] = [ui.TextDisplay("**Game**"), _games(table, known.lately)]
+    parts: list[ui.Item[Any]] = [ui.TextDisplay("**Game**"), _games(table, known.recent)]
     if len(table.rules.about.seats) > 1:
         parts += [ui.TextDisplay("**Players**"), _players(table)]
     parts += _length(table)
@@ -132,7 +132,7 @@ def _sets_of(about: About, known: KnownRules) -> dict[_Changes, _HouseSet]:
             shipped = _HouseSet(preset.title, preset.key, preset.summary)
             named.setdefault(frozenset(preset.options.items()), shipped)
     sets = {}
-    for one in known.lately:
+    for one in known.recent:
         changes, name = frozenset(one.options.items()), house_name(about.key, one.options)
         if one.game == about.key and name and len(one.code) <= CHOICE_LIMIT:
             nameless = _HouseSet(name, one.code, _changes_line(about.key, one.options))

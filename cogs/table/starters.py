@@ -11,7 +11,7 @@ import discord
 from bot.table.desk.shown import ShownTable
 from cogs.table.starter_panel import starter_panel, starter_text
 from cogs.ui.answers import in_words_if_refused
-from cogs.ui.items import NOBODY
+from cogs.ui.items import NO_MENTIONS
 from cogs.ui.refusals import is_refusal
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class Starters:
                 asyncio.get_running_loop().time(), table.place.guild_id
             ):
                 await in_words_if_refused(
-                    faces, view, lambda: message.edit(view=view, allowed_mentions=NOBODY)
+                    faces, view, lambda: message.edit(view=view, allowed_mentions=NO_MENTIONS)
                 )
         except discord.HTTPException as error:
             if not is_refusal(error):

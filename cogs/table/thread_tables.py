@@ -17,7 +17,7 @@ from cogs.framework.replies import answer_privately, note_naming
 from cogs.table.opening import limited, open_table
 from cogs.table.starter_panel import opened_text, starter_panel
 from cogs.ui.answers import answer_of
-from cogs.ui.archived import put_away
+from cogs.ui.archived import archive_thread
 from cogs.ui.items import TROUBLE, Interaction
 from cogs.ui.refusals import is_refusal
 from cogs.ui.rights import missing_rights, permissions
@@ -111,4 +111,4 @@ async def _clean_up(interaction: Interaction, starter_id: int) -> None:
     with suppress(*TROUBLE):
         await answer_of(interaction).take_back()
     with suppress(*TROUBLE):
-        await put_away(interaction.client, starter_id)
+        await archive_thread(interaction.client, starter_id)

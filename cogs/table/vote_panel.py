@@ -8,7 +8,7 @@ from typing import Final
 import discord
 from discord import ui
 
-from bot.table.desk.agreement import ABOUT_A_SEAT, AT_LEAST, Proposal, Vote, needs_everybody
+from bot.table.desk.agreement import ABOUT_A_SEAT, AT_LEAST, Proposal, Vote, needs_everyone
 from bot.table.desk.shown import ShownTable
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import TableButton, note, panel, rows_of
@@ -56,12 +56,12 @@ def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
     lines = [f"🤝 **{said(ASKS, table, proposal)}**", *_answers(table, vote)]
     if waiting := table.voting.missing[proposal]:
         lines.append(f"Waiting for: {_names(table, waiting)}")
-    if vote.gone:
-        lines.append(f"No longer in this server: {_names(table, vote.gone)}")
+    if vote.absent:
+        lines.append(f"No longer in this server: {_names(table, vote.absent)}")
     until, asked = f"<t:{int(vote.until)}:R>", vote.yes | vote.no | waiting
     lines.append(
         f"-# Everyone has to agree. The vote ends {until}."
-        if needs_everybody(proposal, counted=table.counts_anywhere) or len(asked) <= AT_LEAST
+        if needs_everyone(proposal, counted=table.counts_anywhere) or len(asked) <= AT_LEAST
         else f"-# Whoever hasn't answered {until} is left out. At least two have to agree."
     )
     buttons = [

@@ -30,7 +30,7 @@ def needs_care(decision: Decision, action: Action) -> bool:
 
 
 def _is_grave(decision: Decision, action: Action) -> bool:
-    return any(option.is_grave for option in options_of(decision) if option.action == action)
+    return any(option.needs_confirmation for option in options_of(decision) if option.action == action)
 
 
 def answer_button(
@@ -41,10 +41,10 @@ def answer_button(
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
     emoji: str | None = None,
     disabled: bool = False,
-    is_grave: bool = False,
+    needs_confirmation: bool = False,
 ) -> TableButton:
     """The button of an answer. For a grave or secret one, a press first asks to confirm it."""
-    verb = Verb.CONFIRM if is_grave or isinstance(action, CallPartner) else Verb.ANSWER
+    verb = Verb.CONFIRM if needs_confirmation or isinstance(action, CallPartner) else Verb.ANSWER
     control = Control(verb, table.id, table.revision, str(action))
     return TableButton(control, label[:LABEL_LIMIT], style=style, emoji=emoji, disabled=disabled)
 
@@ -61,7 +61,7 @@ def option_button(
     if isinstance(action, NameTrump):
         emoji = None if action.color is None else look_of(table).mark(action.color)
         return answer_button(table, action, label, style=discord.ButtonStyle.primary, emoji=emoji)
-    return answer_button(table, action, label, is_grave=option.is_grave, style=style)
+    return answer_button(table, action, label, needs_confirmation=option.needs_confirmation, style=style)
 
 
 def option_rows(

@@ -57,7 +57,7 @@ def loss_of(error: BaseException) -> str | None:
             return None
 
 
-def is_nobody_there(error: BaseException) -> bool:
+def is_unanswerable(error: BaseException) -> bool:
     """Whether the error means that an interaction can't be answered any more."""
     return isinstance(error, discord.HTTPException) and error.code in _UNANSWERABLE
 
@@ -268,7 +268,7 @@ class Answer:
 
     async def _arrived_id(self, error: Exception) -> int:
         """The id of a first answer that arrived although its response was lost; else raises ``error``."""
-        is_hopeless = loss_of(error) is None or is_nobody_there(error) or is_unknown_message(error)
+        is_hopeless = loss_of(error) is None or is_unanswerable(error) or is_unknown_message(error)
         # If an acknowledgement may have arrived, the response found may be that one.
         if is_hopeless or self._acknowledging is not None:
             raise error

@@ -27,7 +27,7 @@ async def edit_anywhere(bot: RookeryBot, channel_id: int, edit: Callable[[], Awa
             await thread.edit(archived=True)
 
 
-async def put_away(bot: RookeryBot, thread_id: int) -> None:
+async def archive_thread(bot: RookeryBot, thread_id: int) -> None:
     """Archive a thread (only moderators could delete it); other channels are left as they are."""
     thread = await bot.fetch_channel(thread_id)
     if isinstance(thread, discord.Thread):

@@ -190,9 +190,9 @@ IN_HANDS: Final = frozenset(
     {Verb.ANSWER, Verb.CONFIRM, Verb.PICK, Verb.LAY, Verb.GROUP, Verb.OTHER_BID, Verb.BID}
 )
 """Verbs of the controls that answer in a private hand."""
-BESIDE_ANSWERS: Final = frozenset({Verb.HINT, Verb.CLAIM, Verb.TAKE_BACK, Verb.PHRASES, Verb.AHEAD})
+HAND_EXTRAS: Final = frozenset({Verb.HINT, Verb.CLAIM, Verb.TAKE_BACK, Verb.PHRASES, Verb.AHEAD})
 """Verbs of the other controls in a hand."""
-ONLY_IN_HANDS: Final = (IN_HANDS | BESIDE_ANSWERS) - {Verb.TAKE_BACK}
+ONLY_IN_HANDS: Final = (IN_HANDS | HAND_EXTRAS) - {Verb.TAKE_BACK}
 """Verbs of the controls that are in hand messages only."""
 LIVE: Final = frozenset(
     {

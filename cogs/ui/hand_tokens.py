@@ -91,7 +91,7 @@ class HandTokens:
         """The newest token of a user at a table, or None; it may have expired."""
         return self._tokens.get(table_id, {}).get(user_id)
 
-    def reaching(self, table_id: int, user_id: int) -> HandToken | None:
+    def unexpired(self, table_id: int, user_id: int) -> HandToken | None:
         """The newest token of a user at a table that has not expired, or None."""
         token = self.of(table_id, user_id)
         return token if token is not None and token.expires_at > self._app.tables.desk.now() else None
@@ -110,7 +110,7 @@ class HandTokens:
             await self.delete(old)
         await self.delete_maybe_sent(token.table_id, user_id, but=token.token)
 
-    async def keep_in_reach(
+    async def renew_token(
         self, interaction: discord.Interaction[Any], hand_of: int | None = None
     ) -> int | None:
         """Renew the token of a hand message after its owner pressed it.
@@ -123,12 +123,12 @@ class HandTokens:
             return None
         owner = self._owners.get(message.id)
         if owner is None:
-            if hand_of is None or not message.flags.ephemeral or self.reaching(hand_of, user_id) is not None:
+            if hand_of is None or not message.flags.ephemeral or self.unexpired(hand_of, user_id) is not None:
                 return None
             owner = Owner(hand_of, user_id)
         if owner.user_id != user_id:
             return None
-        was_in_reach = self.reaching(owner.table_id, user_id) is not None
+        was_in_reach = self.unexpired(owner.table_id, user_id) is not None
         renewed = self._new(interaction, owner.table_id, message.id)
         old = self.of(owner.table_id, user_id)
         if old is None or old.expires_at + RENEW < renewed.expires_at:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 TROUBLE: Final = (discord.DiscordException, aiohttp.ClientError, OSError)
 """Exceptions a request to Discord may raise."""
 
-NOBODY: Final = discord.AllowedMentions.none()
+NO_MENTIONS: Final = discord.AllowedMentions.none()
 """Mention no one. For edits: discord.py applies the client's own setting only to new messages."""
 MENU_LIMIT: Final = 25
 """Options of a menu: Discord's limit."""
@@ -142,7 +142,7 @@ def rows_of(buttons: Sequence[TableButton]) -> list[ui.ActionRow[Any]]:
     return [ui.ActionRow(*buttons[start : start + 5]) for start in range(0, len(buttons), 5)]
 
 
-def turning(
+def page_buttons(
     to: Callable[[int, str], Control], on: OnPage, before: str = "Previous", after: str = "Next"
 ) -> list[ui.ActionRow[Any]]:
     """A row with *Previous* and *Next*; an empty list if there is one page.

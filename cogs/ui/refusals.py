@@ -86,6 +86,6 @@ ARCHIVED: Final = 50083
 """The thread is archived."""
 
 
-def is_gone(error: Exception) -> bool:
+def is_unknown_channel(error: Exception) -> bool:
     """Whether the error says that a channel does not exist any more."""
     return isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL

@@ -58,7 +58,7 @@ class Renderings:
         """Whether a drawing with this key is under way."""
         return key in self._queues
 
-    async def drawn(self, key: int, draw_and_send: Callable[[], Awaitable[T]]) -> T:
+    async def take_turn(self, key: int, draw_and_send: Callable[[], Awaitable[T]]) -> T:
         """Call ``draw_and_send`` after all earlier drawings with this key; returns its result."""
         task, queue = asyncio.current_task(), self._queues.setdefault(key, [])
         assert task is not None
@@ -103,7 +103,7 @@ class Renderings:
             await answer.accept()
             return message_id
 
-        return await self.drawn(key, draw_and_send)
+        return await self.take_turn(key, draw_and_send)
 
     async def show(
         self,

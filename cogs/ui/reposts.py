@@ -82,7 +82,7 @@ class _Notice:
     """Ids of the users who got the notice."""
 
 
-class LeftAway:
+class RepostNotices:
     """Notices about messages, in all channels, that are no longer reposted because others delete them."""
 
     def __init__(self) -> None:

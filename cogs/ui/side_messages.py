@@ -102,7 +102,7 @@ class SideMessages:
             if self.shows(interaction):
                 await edit()
 
-        await self._renderings.drawn(side.message_id, edit_if_shown)
+        await self._renderings.take_turn(side.message_id, edit_if_shown)
 
     def end_lobby(self, table_id: int) -> None:
         """Delete the panels of a table's lobby: the match has started."""

@@ -8,9 +8,9 @@ from typing import Final
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import Order
 from rules.bidding.setup import Setup
-from rules.bidding.state import NOBODY, Auction, Call, Contract, State, between_deals
+from rules.bidding.state import NO_SEAT, Auction, Call, Contract, State, between_deals
 from rules.bidding.teams import teams_of
-from rules.core.actions import PASS, Action, Bid, ClaimMisdeal, Hold, Pass, Shoot, is_sound
+from rules.core.actions import PASS, Action, Bid, ClaimMisdeal, Hold, Pass, Shoot, is_well_typed
 from rules.core.cards import CardSet, Color
 from rules.core.decisions import CHANCE, ChooseNumber, Decisions, Option, Seat
 from rules.core.ending import end_by_time
@@ -30,7 +30,7 @@ from rules.core.quick import new
 
 OR_PASS: Final = Option(PASS)
 OR_HOLD: Final = Option(Hold())
-OR_SHOOT: Final = Option(Shoot(), is_grave=True)
+OR_SHOOT: Final = Option(Shoot(), needs_confirmation=True)
 OR_CLAIM: Final = Option(ClaimMisdeal())
 
 
@@ -40,10 +40,10 @@ def opened(setup: Setup, match: Match) -> Auction:
     order = match.order
     start = order.index(match.dealer)
     if variant.auction == "sale":  # a dealer who sells does not bid (R-51)
-        return Auction(0, NOBODY, None, (), order[start + 1 :] + order[:start])
+        return Auction(0, NO_SEAT, None, (), order[start + 1 :] + order[:start])
     if variant.first_bidder == "left_of_dealer":
         start += 1
-    return Auction(0, NOBODY, None, (), order[start:] + order[:start])
+    return Auction(0, NO_SEAT, None, (), order[start:] + order[:start])
 
 
 def may_pass(setup: Setup, state: State) -> bool:
@@ -147,7 +147,7 @@ def _extra_calls(setup: Setup, state: State) -> tuple[Option, ...]:
 def _may_hold(setup: Setup, state: State) -> bool:
     """House rule: once a deal, a side may pass over its partner's high bid without dropping out."""
     auction, teams = state.auction, state.teams
-    if setup.variant.passing != "pass_partner" or auction.declarer == NOBODY:
+    if setup.variant.passing != "pass_partner" or auction.declarer == NO_SEAT:
         return False
     side = teams.sides[teams.side_of[state.turn]]
     others = [seat for seat in auction.waiting if seat not in (state.turn, auction.declarer)]
@@ -204,7 +204,7 @@ def _all_passed(
         return declare(setup, state, auction, Contract(match.dealer, 0)), (event,)
     if match.time_is_up:  # then there is no other deal
         over, ended = end_by_time(match, setup.goal)
-        return between_deals(setup, Phase.OVER, NOBODY, over), (event, PassedOut(match.deal), *ended)
+        return between_deals(setup, Phase.OVER, NO_SEAT, over), (event, PassedOut(match.deal), *ended)
     dealer = match.dealer if setup.variant.all_pass == "redeal_same" else match.left_of(match.dealer)
     again = match._replace(thrown_in=match.thrown_in + 1, dealer=dealer)
     return between_deals(setup, Phase.DEAL, CHANCE, again), (event, PassedOut(match.deal))
@@ -213,8 +213,8 @@ def _all_passed(
 def _refusal(setup: Setup, question: ChooseNumber, action: Action) -> str:
     or_pass = ", or pass" if OR_PASS in question.otherwise else ""
     at_least = f"Bid at least {question.least}{or_pass}."
-    if not isinstance(action, Bid) or not is_sound(action):
-        return at_least if isinstance(action, Pass) or not is_sound(action) else f"Not now. {at_least}"
+    if not isinstance(action, Bid) or not is_well_typed(action):
+        return at_least if isinstance(action, Pass) or not is_well_typed(action) else f"Not now. {at_least}"
     if action.color is not None and not question.colors:
         return "Bid points alone. Trump is named later."
     if action.points < question.least:

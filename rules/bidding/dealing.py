@@ -12,9 +12,9 @@ from rules.bidding.ranking import NOT_LED, Order
 from rules.bidding.setup import NEST_SLOT, PILE_SLOT, Setup
 from rules.bidding.state import NO_CONTRACT, NO_STOCK, DealState, State, Stock
 from rules.bidding.teams import teams_before
-from rules.core.actions import Action, Deal, Draw, NameBird, is_sound
+from rules.core.actions import Action, Deal, Draw, NameBird, is_well_typed
 from rules.core.cards import Card, CardSet
-from rules.core.dealing import Places, begun, hand_at, pile_at, places_of, shuffle, told_hands
+from rules.core.dealing import Places, begun, hand_at, hand_events, pile_at, places_of, shuffle
 from rules.core.decisions import CHANCE, ChooseOption, Decisions, Option, Seat
 from rules.core.drawing import draw, drawn
 from rules.core.events import (
@@ -57,7 +57,7 @@ def apply_draw(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple
 
 def decide_deal(setup: Setup, _state: State) -> Decisions:
     """Chance's decision: all cards of the deck in some order."""
-    return {CHANCE: shuffle(setup.pack)}
+    return {CHANCE: shuffle(setup.deck)}
 
 
 def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -66,7 +66,7 @@ def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tupl
     Raises:
         IllegalAction: not every card of the deck once.
     """
-    if not isinstance(action, Deal) or not is_sound(action) or not _is_whole(setup, action.cards):
+    if not isinstance(action, Deal) or not is_well_typed(action) or not _is_whole(setup, action.cards):
         raise IllegalAction("A deal is every card of the deck once.")
     match = begun(before.match)
     hands, nest, stock = _lay_out(setup, match, action.cards)
@@ -82,7 +82,7 @@ def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tupl
     # fmt: on
     turned = _turned(setup, dealt, top)
     laid = Secret(NO_ONE, _laid(setup, dealt, nest))
-    return dealt, (DealStarted(match.deal, match.dealer), *turned, laid, *told_hands(hands[: setup.seats]))
+    return dealt, (DealStarted(match.deal, match.dealer), *turned, laid, *hand_events(hands[: setup.seats]))
 
 
 def ask_bird(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
@@ -178,4 +178,4 @@ def _turned(setup: Setup, dealt: State, top: tuple[Card, ...]) -> list[Event]:
 
 
 def _is_whole(setup: Setup, cards: tuple[Card, ...]) -> bool:
-    return len(cards) == len(setup.pack) and setup.every_card == set(cards)
+    return len(cards) == len(setup.deck) and setup.every_card == set(cards)

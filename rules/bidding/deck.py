@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from rules.bidding.variant import Variant
-from rules.core.cards import Card, Color, card, pack
+from rules.core.cards import Card, Color, card, deck
 
 BATTERY: Final = 10
 """Cards in each battery."""
@@ -18,7 +18,7 @@ OWN_HAND_DUMMIES: Final = ("opposite", "south", "blind")
 def cards_of(variant: Variant, seats: int) -> tuple[Card, ...]:
     """All cards of the deck, for this number of players."""
     numbers = variant.numbers_with.get(seats, variant.numbers)
-    cards = pack(numbers, bird=variant.rook != "none", packs=variant.packs)
+    cards = deck(numbers, bird=variant.rook != "none", packs=variant.packs)
     if not variant.red_one or 1 in numbers:
         return cards
     return (card(Color.RED, 1), *cards)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rules.bidding.phases import Phase
 from rules.bidding.setup import Setup
-from rules.bidding.state import NOBODY, State
+from rules.bidding.state import NO_SEAT, State
 from rules.core.cards import NO_CARDS, CardSet
 from rules.core.events import DummyShown, Event
 
 
 def is_open(setup: Setup, state: State) -> bool:
     """Whether the dummy lies open for everyone: from the first card played on (R-31)."""
-    has_one = state.teams.dummy != NOBODY and setup.variant.dummy != "blind"
+    has_one = state.teams.dummy != NO_SEAT and setup.variant.dummy != "blind"
     return has_one and state.phase in (Phase.PLAY, Phase.SCORE) and bool(state.trick or state.taken)
 
 

@@ -17,7 +17,7 @@ from rules.bidding.scoring import (
     tied_for_most,
 )
 from rules.bidding.setup import Setup
-from rules.bidding.state import NOBODY, State, between_deals
+from rules.bidding.state import NO_SEAT, State, between_deals
 from rules.bidding.winning import ended_at_once, winners_of
 from rules.core.actions import Action, Cut
 from rules.core.cards import CardSet
@@ -107,12 +107,12 @@ def result_of(setup: Setup, state: State) -> Result:
             counters[last] += _points(setup, state, _odd_cards(state))
         tricks[last] += nest_trick
         nest_points = _points(setup, state, deal.nest)
-        if nest_points and (heir := _nest_heir(setup, state)) != NOBODY:
+        if nest_points and (heir := _nest_heir(setup, state)) != NO_SEAT:
             counters[side_of[heir]] += nest_points
     elif setup.variant.version > 1:
         left = setup.tricks - len(state.taken) + nest_trick
-        uncaptured = sum(state.ranking.value[card] for card in setup.pack) - sum(counters)
-    cut = NO_SIDE if deal.cut == NOBODY else deal.cut
+        uncaptured = sum(state.ranking.value[card] for card in setup.deck) - sum(counters)
+    cut = NO_SIDE if deal.cut == NO_SEAT else deal.cut
     spared = side_of[setup.seats] if setup.variant.dummy == "blind" else NO_SIDE
     both = tuple([new(Captures, pair) for pair in zip(counters, tricks, strict=True)])
     declarer, bid, _ = state.contract
@@ -140,7 +140,7 @@ def _nest_heir(setup: Setup, state: State) -> Seat:
     # A nest out of play has counters only if no other cards could be discarded: they go with the last trick
     # . Where counters may be discarded to it, they count for no one.
     dead = setup.variant.nest_to == "nobody" and setup.variant.bury_counters
-    return NOBODY if dead else state.taken[-1].winner
+    return NO_SEAT if dead else state.taken[-1].winner
 
 
 def _odd_cards(state: State) -> int:
@@ -171,7 +171,7 @@ def _closing_events(setup: Setup, state: State, nest_points: int) -> list[Event]
     # A nest out of play stays secret unless it has counters.
     if setup.nest and (setup.variant.nest_to != "nobody" or nest_points):
         heir = _nest_heir(setup, state)
-        events.append(NestWon(None if heir == NOBODY else heir, deal.nest, nest_points))
+        events.append(NestWon(None if heir == NO_SEAT else heir, deal.nest, nest_points))
     return events
 
 
@@ -196,7 +196,7 @@ def _book(
     line = DealScored(match.deal, match.dealer, tuple(lines), ended, dummy)
     following, after = after_scoring(setup, match, line)
     if following.winners is not None:
-        over = new(State, (Phase.OVER, NOBODY, state.order, following, *state[4:]))
+        over = new(State, (Phase.OVER, NO_SEAT, state.order, following, *state[4:]))
         return over, (*shown, line, *after)
     return between_deals(setup, Phase.DEAL, CHANCE, following), (*shown, line, *after)
 
@@ -218,7 +218,7 @@ def _contract(state: State, result: Result, record: DealRecord, revoked_by: Seat
         state.ranking.trump,
         record.made,
         result.nest_points,
-        deal.partner if deal.partner not in (NOBODY, contract.declarer) else None,
+        deal.partner if deal.partner not in (NO_SEAT, contract.declarer) else None,
         contract.sold_for,
         deal.folded,
         state.auction.shot,

@@ -25,7 +25,7 @@ from rules.bidding.house.endless import endless
 from rules.bidding.phases import Phase
 from rules.bidding.ranking import reading_order
 from rules.bidding.setup import Setup, make_setup
-from rules.bidding.state import NOBODY, State, first_state
+from rules.bidding.state import NO_SEAT, State, first_state
 from rules.bidding.variant import Variant
 from rules.bidding.views import seat_view, table_view
 from rules.bidding.words.table import BiddingWords
@@ -33,7 +33,7 @@ from rules.core.about import About, Teams
 from rules.core.actions import Action, CallTime
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import CHANCE, CLOCK, REFEREE, Decisions, Option, Seat
-from rules.core.ending import concluded
+from rules.core.ending import match_outcome
 from rules.core.events import Event, TimeCalled
 from rules.core.outcome import Outcome
 from rules.core.protocol import IllegalAction, InvalidOption, OptionSpec, OptionValue
@@ -230,7 +230,7 @@ class BiddingGame:
         """The number of the deal under way, or of the last one; 0 before the first."""
         return state.match.deal
 
-    def takes_for(self, state: State, seat: Seat) -> frozenset[int]:
+    def side_hands(self, state: State, seat: Seat) -> frozenset[int]:
         """The hands that take tricks for a seat's side, including a called partner not yet public."""
         side_of = state.teams.side_of
         return frozenset(hand for hand, side in enumerate(side_of) if side == side_of[seat])
@@ -257,7 +257,7 @@ class BiddingGame:
 
     def outcome(self, state: State) -> Outcome | None:
         """How the match ended; None while it is running."""
-        return concluded(state.match)
+        return match_outcome(state.match)
 
 
 def _apply_unasked(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
@@ -265,7 +265,7 @@ def _apply_unasked(setup: Setup, state: State, seat: Seat, action: Action) -> tu
     if seat == CLOCK and isinstance(action, CallTime):
         return _call_time(setup, state)
     if seat != REFEREE:
-        raise IllegalAction("This match is over." if state.turn == NOBODY else "It isn't your turn.")
+        raise IllegalAction("This match is over." if state.turn == NO_SEAT else "It isn't your turn.")
     after, events = referee.apply(setup, state, action)
     return (after, events) if after.phase is state.phase else _enter(setup, after, events)
 

@@ -19,7 +19,7 @@ from rules.core.actions import (
     Discard,
     Fold,
     NameTrump,
-    is_sound,
+    is_well_typed,
 )
 from rules.core.cards import NO_CARDS, CardSet
 from rules.core.decisions import CHANCE, ChooseCards, ChooseOption, Decisions, Option, Seat
@@ -40,7 +40,7 @@ from rules.core.protocol import IllegalAction
 from rules.core.quick import new
 
 OR_ASK: Final = Option(AskPartner())
-OR_FOLD: Final = Option(Fold(), is_grave=True)
+OR_FOLD: Final = Option(Fold(), needs_confirmation=True)
 
 
 def take_up(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
@@ -67,7 +67,7 @@ def _exchanged(state: State, phase: Phase, seat: Seat, hand: int, deal: DealStat
     return new(State, after)
 
 
-def buriable(setup: Setup, hand: int, barred: int, trump: Ranking) -> CardSet:
+def discardable(setup: Setup, hand: int, barred: int, trump: Ranking) -> CardSet:
     """The cards of a hand that may be discarded to the nest: all but the ``barred`` ones, if enough are left.
 
     If too few are left, the cheapest barred cards join them (R-15); where equally cheap ones are more than
@@ -163,7 +163,7 @@ def apply_trump(setup: Setup, state: State, seat: Seat, action: Action) -> tuple
         side = state.teams.sides[state.teams.side_of[seat]]
         partner = next(mate for mate in side if mate != seat)
         return state._replace(turn=partner), (PartnerAsked(seat, partner),)
-    if not isinstance(action, NameTrump) or not is_sound(action) or action not in trumps(setup):
+    if not isinstance(action, NameTrump) or not is_well_typed(action) or action not in trumps(setup):
         raise IllegalAction("Name trump first: red, yellow, green or black.")
     phase, turn, order, match, auction, contract, deal, teams, _, *rest = state
     phase = setup.after[phase]
@@ -186,13 +186,13 @@ def _question(setup: Setup, state: State) -> ChooseCards:
         # Barred cards from the nest cannot go back, so as many own cards may go instead (R-16).
         few_most = max(variant.exchange, (state.deal.taken_up & barred).bit_count())
     otherwise = (OR_FOLD,) if variant.fold != "no" else ()
-    cards = buriable(setup, hand, barred, state.ranking) if barred else hand
+    cards = discardable(setup, hand, barred, state.ranking) if barred else hand
     return new(ChooseCards, (state.turn, cards, hand, count, count, otherwise, few, few_most))
 
 
 def _refusal(variant: Variant, question: ChooseCards, action: Action) -> str:
     cards = "one card" if question.most == 1 else f"{question.most} different cards"
-    if not isinstance(action, Discard) or not is_sound(action):
+    if not isinstance(action, Discard) or not is_well_typed(action):
         return f"Discard exactly {cards} to the nest."
     if not len(set(action.cards)) == len(action.cards) == question.most:
         return f"Discard exactly {cards} to the nest."

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rules.bidding.phases import Phase
 from rules.bidding.setup import Setup
-from rules.bidding.state import NOBODY, State
+from rules.bidding.state import NO_SEAT, State
 from rules.bidding.teams import teams_of
 from rules.bidding.words.refusals import NOT_CALLABLE
-from rules.core.actions import CALLS, Action, CallPartner, is_sound
+from rules.core.actions import CALLS, Action, CallPartner, is_well_typed
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard, Decisions, Seat
 from rules.core.events import Event, PartnerCalled, PartnerShown
@@ -26,10 +26,10 @@ def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State
         IllegalAction: the declarer holds the card, or has discarded it.
     """
     question = _question(setup, state)
-    if not isinstance(action, CallPartner) or not is_sound(action) or not question.accepts(action):
+    if not isinstance(action, CallPartner) or not is_well_typed(action) or not question.accepts(action):
         raise IllegalAction(NOT_CALLABLE)
-    holder = next((other for other, hand in enumerate(state.hands) if action.card in hand), NOBODY)
-    partner = seat if holder == NOBODY else holder
+    holder = next((other for other, hand in enumerate(state.hands) if action.card in hand), NO_SEAT)
+    partner = seat if holder == NO_SEAT else holder
     known = setup.variant.partner_shown == "at_once"
     match = state.match
     deal = state.deal._replace(
@@ -56,7 +56,7 @@ def reveal(state: State, card: Card) -> tuple[State, tuple[Event, ...]]:
 
 
 def _question(setup: Setup, state: State) -> ChooseCard:
-    everything = CardSet.of(setup.pack)
+    everything = CardSet.of(setup.deck)
     own = state.hands[state.turn] | state.deal.nest
     callable_ = everything if setup.variant.partner_card == "any" else CardSet(everything & ~own)
     return ChooseCard(state.turn, callable_, everything, CALLS)

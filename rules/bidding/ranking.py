@@ -10,7 +10,7 @@ from rules.core.actions import Bird
 from rules.core.cards import RANKS, Card, CardSet, Color, card
 
 NOT_LED: Final = -1
-SPECIAL: Final = len(Color)
+COLORLESS: Final = len(Color)
 """The suit of the bird and the red 1 when no color is trump: they are trumps without a color."""
 _TRUMP: Final = 100
 _HIGHEST: Final = 2 * RANKS + 4
@@ -40,7 +40,7 @@ class Ranking(NamedTuple):
     @property
     def trumps(self) -> int:
         """Mask of the trumps; without a trump color, of the cards that are trumps in any case."""
-        return self.follow[SPECIAL if self.trump is None else self.trump]
+        return self.follow[COLORLESS if self.trump is None else self.trump]
 
     def legal(self, hand: CardSet, led: int) -> CardSet:
         """The cards of a hand that may be played when suit ``led`` was led.
@@ -64,13 +64,13 @@ class Order(NamedTuple):
 def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
     """Make the ranking tables of a variant for one order: trump, bird's rank, low or high wins."""
     trump, bird, lowest_wins, named = order
-    pack = cards_of(variant, seats)
-    numbers = range(max(pack) + 1)
-    cards = [one for one in pack if one in numbers]
-    own = SPECIAL if trump is None else int(trump)
+    deck = cards_of(variant, seats)
+    numbers = range(max(deck) + 1)
+    cards = [one for one in deck if one in numbers]
+    own = COLORLESS if trump is None else int(trump)
     suits = [NOT_LED] * len(numbers)
     heights, values = [0] * len(numbers), [0] * len(numbers)
-    follow = [0] * (SPECIAL + 1)
+    follow = [0] * (COLORLESS + 1)
     birds = 0
     for one in cards:
         joins_trump = one.is_bird or is_red_one(variant, one)
@@ -93,7 +93,7 @@ def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
                 _TRUMP + heights[at] if suits[at] == own else heights[at] if suits[at] == led else 0
                 for at in numbers
             )
-            for led in range(SPECIAL + 1)
+            for led in range(COLORLESS + 1)
         ),
         value=tuple(values),
         trick=trick_value(variant, trump),

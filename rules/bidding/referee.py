@@ -8,7 +8,7 @@ from rules.bidding.endings import end_for_renege
 from rules.bidding.phases import Phase
 from rules.bidding.setup import Setup
 from rules.bidding.state import State, between_deals
-from rules.core.actions import Action, EndForRevoke, Fault, Penalize, Redeal, is_sound
+from rules.core.actions import Action, EndForRenege, Fault, Penalize, Redeal, is_well_typed
 from rules.core.decisions import CHANCE, Option
 from rules.core.events import Event
 from rules.core.protocol import IllegalAction
@@ -34,7 +34,7 @@ def rulings(setup: Setup, state: State) -> tuple[Option, ...]:
         late = Penalize(dealer, penalties.late_misdeal, Fault.LATE_MISDEAL.value)
         options.append(Option(late))
     if _may_end_for_renege(setup, state):
-        options += [Option(EndForRevoke(seat)) for seat in range(setup.seats)]
+        options += [Option(EndForRenege(seat)) for seat in range(setup.seats)]
     return tuple(options)
 
 
@@ -46,7 +46,7 @@ def apply(setup: Setup, state: State, action: Action) -> tuple[State, tuple[Even
     """
     if state.phase is Phase.OVER:
         raise IllegalAction("The match is over, so there's nothing to rule on.")
-    if not is_sound(action):
+    if not is_well_typed(action):
         raise IllegalAction(NO_RULING)
     match action:
         case Penalize():
@@ -54,7 +54,7 @@ def apply(setup: Setup, state: State, action: Action) -> tuple[State, tuple[Even
             return state._replace(match=match), (ruled,)
         case Redeal():
             return _redeal(setup, state, action)
-        case EndForRevoke(seat):
+        case EndForRenege(seat):
             if setup.variant.penalties.revoke is None:
                 raise IllegalAction("By the rules of this table, a renege doesn't end a deal.")
             if not _may_end_for_renege(setup, state):

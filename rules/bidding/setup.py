@@ -32,9 +32,9 @@ class Setup:
         check_seats(variant.title, variant.seats, seats)
         self.variant: Final = variant
         self.seats: Final = seats
-        self.pack: Final = deck.cards_of(variant, seats)
-        self.every_card: Final = frozenset(self.pack)
-        self.draw_deck: Final = tuple(one for one in self.pack if not one.is_bird)
+        self.deck: Final = deck.cards_of(variant, seats)
+        self.every_card: Final = frozenset(self.deck)
+        self.draw_deck: Final = tuple(one for one in self.deck if not one.is_bird)
         """The cards of the draw for the deal: the bird is left out (R-10)."""
         self.has_batteries: Final = variant.extra == "batteries"
         self.hands: Final = deck.dealt_hands(variant, seats)
@@ -111,7 +111,7 @@ class Setup:
     @cached_property
     def counters(self) -> CardSet:
         """The cards that count points under some trump."""
-        return CardSet.of(one for one in self.pack if self.counts(one))
+        return CardSet.of(one for one in self.deck if self.counts(one))
 
     def counters_under(self, trump: Ranking) -> CardSet:
         """The cards that count points under a trump; before it is named, those that may."""
@@ -131,7 +131,7 @@ class Setup:
     @cached_property
     def birds(self) -> CardSet:
         """The bird, or both birds of two decks."""
-        return CardSet.of(one for one in self.pack if one.is_bird)
+        return CardSet.of(one for one in self.deck if one.is_bird)
 
     def counts(self, one: Card) -> bool:
         """Whether a card counts points under some trump."""
@@ -140,7 +140,7 @@ class Setup:
     @cached_property
     def reading(self) -> tuple[tuple[Card, int], ...]:
         """All cards in the order of a sorted hand (by color, high to low, bird in front), with their bits."""
-        held = sorted(self.pack, key=partial(reading_order, self.variant))
+        held = sorted(self.deck, key=partial(reading_order, self.variant))
         return tuple((one, 1 << one) for one in held)
 
     def ordered(self, cards: int) -> tuple[Card, ...]:

@@ -14,7 +14,7 @@ from rules.core.events import CardPlayed, Source, TrickTaken
 from rules.core.match import Match, first_match
 from rules.core.quick import new
 
-NOBODY: Final[Seat] = -2
+NO_SEAT: Final[Seat] = -2
 """No seat at all; chance is another number."""
 
 
@@ -44,7 +44,7 @@ class Auction(NamedTuple):
     """Whether the high bidder declared to take every trick."""
 
 
-NO_AUCTION: Final = Auction(0, NOBODY, None, (), ())
+NO_AUCTION: Final = Auction(0, NO_SEAT, None, (), ())
 
 
 class Contract(NamedTuple):
@@ -56,7 +56,7 @@ class Contract(NamedTuple):
     """Points the dealer gained by selling to the declarer; 0 without a sale."""
 
 
-NO_CONTRACT: Final = Contract(NOBODY, 0)
+NO_CONTRACT: Final = Contract(NO_SEAT, 0)
 
 
 class Teams(NamedTuple):
@@ -73,7 +73,7 @@ class Teams(NamedTuple):
     """The hands in playing order, by the hand that leads."""
     played: tuple[tuple[CardPlayed, ...], ...]
     """The event of each card played, by hand and card, made in advance."""
-    dummy: int = NOBODY
+    dummy: int = NO_SEAT
     """The hand that lies open after the first lead, or face down all the time; NO_SEAT if there is none."""
     are_known: bool = True
     """Whether the sides are settled."""
@@ -92,10 +92,10 @@ class DealState(NamedTuple):
     """The nest as it was dealt, once the declarer has taken it."""
     called: Card | None = None
     """The card the declarer called; its holder is the partner."""
-    partner: Seat = NOBODY
+    partner: Seat = NO_SEAT
     partner_known: bool = False
     folded: bool = False
-    cut: int = NOBODY
+    cut: int = NO_SEAT
     """Index of the side that won the cut for most tricks."""
 
 

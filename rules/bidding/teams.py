@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from rules.bidding.setup import Setup
-from rules.bidding.state import NOBODY, Teams
+from rules.bidding.state import NO_SEAT, Teams
 from rules.core.cards import CARDS
 from rules.core.decisions import Seat
 from rules.core.events import CardPlayed, Source
@@ -16,15 +16,15 @@ _HAND: Final[Source] = "hand"
 
 def teams_before(setup: Setup, order: tuple[Seat, ...], dealer: Seat) -> Teams:
     """The teams before the auction is won."""
-    return teams_of(setup, order, dealer, NOBODY)
+    return teams_of(setup, order, dealer, NO_SEAT)
 
 
 def teams_of(
-    setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat, partner: Seat = NOBODY
+    setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat, partner: Seat = NO_SEAT
 ) -> Teams:
     """The teams of a declarer, and of the partner called, if any."""
     if setup.is_plain:
-        return _teams(setup, order, NOBODY, NOBODY, NOBODY)
+        return _teams(setup, order, NO_SEAT, NO_SEAT, NO_SEAT)
     return _teams(setup, order, dealer, declarer, partner)
 
 
@@ -47,7 +47,7 @@ def _teams(setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat, 
         control=control,
         sources=sources,
         rounds=_rounds(setup, order, dealer, declarer),
-        played=_played(sources, control, max(setup.pack)),
+        played=_played(sources, control, max(setup.deck)),
         dummy=dummy,
         are_known=_are_known(setup, declarer, partner),
     )
@@ -67,9 +67,9 @@ def _played(
 def _are_known(setup: Setup, declarer: Seat, partner: Seat) -> bool:
     match setup.variant.teams:
         case "called":
-            return partner != NOBODY
+            return partner != NO_SEAT
         case "dummy":
-            return declarer != NOBODY or setup.variant.dummy == "south"
+            return declarer != NO_SEAT or setup.variant.dummy == "south"
         case _:
             return True
 
@@ -83,10 +83,10 @@ def _sides(
     match setup.variant.teams:
         case "partners":
             return partner_sides(order)
-        case "called" if NOBODY not in (declarer, partner):
+        case "called" if NO_SEAT not in (declarer, partner):
             together = tuple(sorted({declarer, partner}))
             return together, tuple(seat for seat in people if seat not in together)
-        case "dummy" if setup.variant.dummy == "south" or declarer != NOBODY:
+        case "dummy" if setup.variant.dummy == "south" or declarer != NO_SEAT:
             mate = order[1] if setup.variant.dummy == "south" else declarer
             return (mate, extra), tuple(seat for seat in people if seat != mate)
         case _:
@@ -108,9 +108,9 @@ def _dummy(setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat) 
         case "dealers_partner":
             return _opposite(order, dealer)
         case "declarers_partner":
-            return NOBODY if declarer == NOBODY else _opposite(order, declarer)
+            return NO_SEAT if declarer == NO_SEAT else _opposite(order, declarer)
         case "none":
-            return NOBODY
+            return NO_SEAT
         case _:
             return setup.seats
 
@@ -128,7 +128,7 @@ def _control(
     match setup.variant.dummy:
         case "dealers_partner" | "blind":
             control[dummy] = dealer
-        case "declarers_partner" | "opposite" if declarer != NOBODY:
+        case "declarers_partner" | "opposite" if declarer != NO_SEAT:
             control[dummy] = declarer
         case "south":
             control[dummy] = order[1]
@@ -148,7 +148,7 @@ def _rounds(
         case "blind":
             # The dummy sits like a player at the dealer's right (1988, Regular for Two).
             around.insert(around.index(dealer), setup.seats)
-        case "opposite" if declarer != NOBODY:
+        case "opposite" if declarer != NO_SEAT:
             # Opposite the declarer: declarer, +1, dummy, +2 (R-35).
             around = around[around.index(declarer) :] + around[: around.index(declarer)]
             around.insert(2, setup.seats)

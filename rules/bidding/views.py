@@ -10,12 +10,12 @@ from rules.bidding.facts import BiddingFacts, CalledPartner, CallKind, Contract,
 from rules.bidding.phases import Phase
 from rules.bidding.sale import offers
 from rules.bidding.setup import Setup
-from rules.bidding.state import NOBODY, State, next_hand
+from rules.bidding.state import NO_SEAT, State, next_hand
 from rules.bidding.teams import partner_sides
 from rules.bidding.trick import captured
 from rules.core.cards import NO_CARDS, CardSet
 from rules.core.decisions import Decision, Seat
-from rules.core.ending import concluded
+from rules.core.ending import match_outcome
 from rules.core.views import SeatInfo, SeatView, SidePoints, TableView, TrickView, Zone, ZoneKind
 
 _NO_CARDS_OUT = (Phase.DRAW, Phase.BIRD, Phase.DEAL, Phase.OVER)
@@ -44,7 +44,7 @@ def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView
         last_trick=_last_trick(setup, state),
         totals=state.match.standing(),
         sheet=state.match.sheet,
-        outcome=concluded(state.match),
+        outcome=match_outcome(state.match),
         blue=setup.variant.blue,
         counters=_counters(setup, state),
         trumps=CardSet(state.ranking.trumps) if _knows_trump(state) else NO_CARDS,
@@ -179,11 +179,11 @@ def _last_call(setup: Setup, state: State, seat: Seat) -> LastCall | None:
 def _contract(state: State) -> Contract | None:
     """What the declarer has to make, or before that the high bid; None before the first bid."""
     auction, contract = state.auction, state.contract
-    if contract.declarer != NOBODY:
+    if contract.declarer != NO_SEAT:
         return Contract(
             contract.declarer, contract.bid, auction.color, is_final=True, is_shot=bool(auction.shot)
         )
-    if auction.declarer != NOBODY:
+    if auction.declarer != NO_SEAT:
         return Contract(auction.declarer, auction.high, auction.color)
     return None
 
@@ -199,7 +199,7 @@ def _called(state: State) -> CalledPartner | None:
 
 def _who_plays_dummy(state: State) -> OpenDummy | None:
     hand = state.teams.dummy
-    return None if hand == NOBODY else OpenDummy(hand, state.teams.control[hand])
+    return None if hand == NO_SEAT else OpenDummy(hand, state.teams.control[hand])
 
 
 def _zones(setup: Setup, state: State) -> tuple[Zone, ...]:
@@ -219,7 +219,7 @@ def _zones(setup: Setup, state: State) -> tuple[Zone, ...]:
             zones.append(
                 Zone(ZoneKind.BATTERY, hand, setup.ordered(state.hands[hand]), len(over), setup.ordered(over))
             )
-    if state.teams.dummy != NOBODY:
+    if state.teams.dummy != NO_SEAT:
         zones += _dummy(setup, state)
     return tuple(zones)
 

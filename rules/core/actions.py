@@ -307,7 +307,7 @@ class Redeal:
 
 
 @dataclass(frozen=True, slots=True)
-class EndForRevoke:
+class EndForRenege:
     """The referee ends the deal for a renege of a seat."""
 
     seat: int
@@ -316,7 +316,7 @@ class EndForRevoke:
         return f"revoke {self.seat}"
 
 
-Ruling = Penalize | Redeal | EndForRevoke
+Ruling = Penalize | Redeal | EndForRenege
 Action = (
     Bid
     | Pass
@@ -380,7 +380,7 @@ def bid(points: int, color: Color | None = None) -> Bid:
     return (_BIDS.get(points) if color is None else None) or Bid(points, color)
 
 
-def is_sound(action: object) -> bool:
+def is_well_typed(action: object) -> bool:
     """Whether this is an action with fields of the declared types, which Python does not check."""
     check = _SOUND.get(type(action))
     return check is not None and check(action)
@@ -515,7 +515,7 @@ _SOUND: Final[dict[type, Callable[[Any], bool]]] = {
     Lot: lambda lot: type(lot.number) is int,
     Sell: lambda sell: type(sell.to) is int,
     GiveLead: lambda lead: type(lead.to) is int,
-    EndForRevoke: lambda revoke: type(revoke.seat) is int,
+    EndForRenege: lambda revoke: type(revoke.seat) is int,
     Penalize: lambda act: type(act.seat) is int and type(act.points) is int and type(act.reason) is str,
     Redeal: lambda again: type(again.next_dealer) is bool,
     **dict.fromkeys(_BARE, lambda _: True),
@@ -550,5 +550,5 @@ _READERS: Final[dict[str, Callable[[str], Action]]] = {
     "cut": lambda text: Cut(parse_cards(text)),
     "penalty": _parse_penalty,
     "redeal": _parse_redeal,
-    "revoke": lambda text: EndForRevoke(_whole(text)),
+    "revoke": lambda text: EndForRenege(_whole(text)),
 }

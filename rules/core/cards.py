@@ -15,7 +15,7 @@ from typing import Final
 RANKS: Final = 14
 FACES: Final = 4 * RANKS + 1
 """Different cards: fourteen of each color and the bird."""
-PACKS: Final = 3
+DECKS: Final = 3
 """The most decks a game is played with (Club for six)."""
 
 
@@ -64,8 +64,8 @@ class Card(int):
         Raises:
             ValueError: there is no such card.
         """
-        if not 0 <= number < FACES * PACKS:
-            raise ValueError(f"Cards are numbered from 0 to {FACES * PACKS - 1}.")
+        if not 0 <= number < FACES * DECKS:
+            raise ValueError(f"Cards are numbered from 0 to {FACES * DECKS - 1}.")
         return super().__new__(cls, number)
 
     @property
@@ -107,12 +107,12 @@ class Card(int):
         return card
 
 
-CARDS: Final = tuple(Card(number) for number in range(FACES * PACKS))
+CARDS: Final = tuple(Card(number) for number in range(FACES * DECKS))
 BIRD: Final = CARDS[4 * RANKS]
-_COLORS: Final = (*(color for color in Color for _ in range(RANKS)), None) * PACKS
-_RANKS: Final = (*(rank for _ in Color for rank in range(1, RANKS + 1)), 0) * PACKS
+_COLORS: Final = (*(color for color in Color for _ in range(RANKS)), None) * DECKS
+_RANKS: Final = (*(rank for _ in Color for rank in range(1, RANKS + 1)), 0) * DECKS
 _FACES: Final = (*(f"{color.letter}{rank}" for color in Color for rank in range(1, RANKS + 1)), "Rook")
-_NAMES: Final = tuple(face + "'" * pack for pack in range(PACKS) for face in _FACES)
+_NAMES: Final = tuple(face + "'" * deck for deck in range(DECKS) for face in _FACES)
 _BY_NAME: Final = {name.lower(): card for name, card in zip(_NAMES, CARDS, strict=True)}
 
 
@@ -170,7 +170,7 @@ NO_CARDS: Final = CardSet(0)
 
 
 @lru_cache(maxsize=64)
-def pack(numbers: Sequence[int], *, bird: bool, packs: int = 1) -> tuple[Card, ...]:
+def deck(numbers: Sequence[int], *, bird: bool, packs: int = 1) -> tuple[Card, ...]:
     """All cards of one or more decks: these numbers in four colors, and with ``bird`` a bird in each."""
     faces = [card(color, rank) for color in Color for rank in numbers] + [BIRD] * bird
     return tuple(CARDS[FACES * copy + face] for copy in range(packs) for face in faces)

@@ -28,9 +28,9 @@ class PilesDealt(GameEvent):
     piles: tuple[tuple[Card, ...], ...] = field(repr=False)
 
 
-def shuffle(pack: tuple[Card, ...]) -> DrawByLot:
+def shuffle(deck: tuple[Card, ...]) -> DrawByLot:
     """Chance's decision: all cards of the deck in some order."""
-    return DrawByLot(pack, len(pack), Deal)
+    return DrawByLot(deck, len(deck), Deal)
 
 
 def places_of(slots: Iterable[int], around: Sequence[int]) -> Places:
@@ -86,11 +86,11 @@ def dealt_face_down(cards: Sequence[Card], match: Match) -> tuple[tuple[Card, ..
     return tuple(pile_at(cards, places, seat) for seat in range(match.seats))
 
 
-def told_hands(hands: Iterable[CardSet]) -> tuple[Secret, ...]:
+def hand_events(hands: Iterable[CardSet]) -> tuple[Secret, ...]:
     """The secret events that tell each seat its own cards."""
     return tuple([new(Secret, (seat, new(HandDealt, (seat, hand)))) for seat, hand in enumerate(hands)])
 
 
-def told_piles(piles: Iterable[tuple[Card, ...]]) -> Secret:
+def piles_event(piles: Iterable[tuple[Card, ...]]) -> Secret:
     """The event of the face-down piles, which no seat hears; only the match record keeps it."""
     return Secret(NO_ONE, PilesDealt(tuple(piles)))

@@ -25,7 +25,7 @@ from rules.core.actions import (
     Say,
     Shout,
     bid,
-    is_sound,
+    is_well_typed,
 )
 from rules.core.cards import NO_CARDS, Card, CardSet, Color
 
@@ -43,7 +43,7 @@ class Option(NamedTuple):
     """A named answer, offered next to the cards or numbers; the game's ``Words`` give its label."""
 
     action: Action
-    is_grave: bool = False
+    needs_confirmation: bool = False
     """Whether a slip could cost the deal, so that the player must confirm it."""
 
 
@@ -61,7 +61,7 @@ class ChooseCard(NamedTuple):
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
-        return is_sound(action) and unstamped(action) in self.answers()
+        return is_well_typed(action) and unstamped(action) in self.answers()
 
     def answers(self) -> Iterator[Action]:
         """List the answers lazily, the options first."""
@@ -104,7 +104,7 @@ class ChooseCards(NamedTuple):
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
-        if not is_sound(action):
+        if not is_well_typed(action):
             return False
         if type(action) is not Discard:
             return action in [option.action for option in self.otherwise]
@@ -162,7 +162,7 @@ class ChooseNumber(NamedTuple):
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
-        if not is_sound(action):
+        if not is_well_typed(action):
             return False
         if type(action) is not Bid:
             return action in [option.action for option in self.otherwise]
@@ -203,7 +203,7 @@ class ChooseOption(NamedTuple):
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
-        return is_sound(action) and unstamped(action) in [option.action for option in self.options]
+        return is_well_typed(action) and unstamped(action) in [option.action for option in self.options]
 
     def answers(self) -> Iterator[Action]:
         """List the answers lazily."""
@@ -247,7 +247,7 @@ class ChooseGroup(NamedTuple):
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
-        if not is_sound(action):
+        if not is_well_typed(action):
             return False
         if action in [option.action for option in self.otherwise]:
             return True
@@ -303,7 +303,7 @@ class PickNumber(NamedTuple):
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
-        return is_sound(action) and isinstance(action, Lot) and action.number in self.numbers
+        return is_well_typed(action) and isinstance(action, Lot) and action.number in self.numbers
 
     def answers(self) -> Iterator[Action]:
         """List the answers lazily."""
@@ -317,7 +317,7 @@ class PickNumber(NamedTuple):
 class DrawByLot(NamedTuple):
     """Chance takes ``number`` cards of a deck in order: a shuffle, a draw for the deal, a cut."""
 
-    pack: tuple[Card, ...]
+    deck: tuple[Card, ...]
     number: int
     make: Callable[[tuple[Card, ...]], Deal | Draw | Cut]
 
@@ -328,21 +328,25 @@ class DrawByLot(NamedTuple):
 
     def accepts(self, action: Action) -> bool:
         """Whether the action is one of the answers."""
-        if not is_sound(action) or type(action) is not self.make or not isinstance(action, (Deal, Draw, Cut)):
+        if (
+            not is_well_typed(action)
+            or type(action) is not self.make
+            or not isinstance(action, (Deal, Draw, Cut))
+        ):
             return False
         drawn = set(action.cards)
-        return len(action.cards) == len(drawn) == self.number and drawn.issubset(self.pack)
+        return len(action.cards) == len(drawn) == self.number and drawn.issubset(self.deck)
 
     def answers(self) -> Iterator[Action]:
         """List the answers lazily; there are very many."""
-        return (self.make(drawn) for drawn in permutations(self.pack, self.number))
+        return (self.make(drawn) for drawn in permutations(self.deck, self.number))
 
     def sample(self, random: Random) -> Action:
         """Return one answer at random, each equally likely."""
-        if self.number < len(self.pack):
-            return self.make(_some(list(self.pack), self.number, random))
+        if self.number < len(self.deck):
+            return self.make(_some(list(self.deck), self.number, random))
         # Sorting by random keys shuffles as evenly as drawing one by one, and is faster.
-        return self.make(tuple(sorted(self.pack, key=lambda _: random.random())))
+        return self.make(tuple(sorted(self.deck, key=lambda _: random.random())))
 
 
 Decision = (

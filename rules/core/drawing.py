@@ -10,9 +10,9 @@ from rules.core.match import Match
 from rules.core.quick import new
 
 
-def draw(match: Match, pack: tuple[Card, ...]) -> DrawByLot:
+def draw(match: Match, deck: tuple[Card, ...]) -> DrawByLot:
     """Chance's decision: one of these cards for each seat that still draws for the deal."""
-    return DrawByLot(pack, len(match.drawing), Draw)
+    return DrawByLot(deck, len(match.drawing), Draw)
 
 
 def drawn(match: Match, cards: tuple[Card, ...]) -> tuple[Match, DealerDrawn]:

@@ -60,7 +60,7 @@ def _cut_short(match: Match, goal: Goal, at_once: EndedAtOnce | None) -> CutShor
     return CutShort(None if match.time_is_up else match.scored, games)
 
 
-def concluded(match: Match, ranking: Ranking = Ranking.MOST) -> Outcome | None:
+def match_outcome(match: Match, ranking: Ranking = Ranking.MOST) -> Outcome | None:
     """The outcome of a match; None while it is running."""
     if match.winners is None:
         return None

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from rules.core.about import About, RuleSection, Teams, Term
-from rules.core.actions import Action, CallPartner, EndForRevoke, Fault, Penalize, Play, Redeal
+from rules.core.actions import Action, CallPartner, EndForRenege, Fault, Penalize, Play, Redeal
 from rules.core.cards import CARDS, Card, Color
 from rules.core.decisions import Seat
 from rules.core.events import (
@@ -259,7 +259,7 @@ class Words:
             case Penalize(seat, points):
                 reason = _fault(ruling.fault)
                 return f"{reason[:1].upper()}{reason[1:]} by {who(seat)}: {signed(points)} off"
-            case EndForRevoke(seat):
+            case EndForRenege(seat):
                 return f"Renege by {who(seat)}: the deal ends"
         return str(ruling)
 

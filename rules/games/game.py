@@ -13,12 +13,12 @@ from functools import cached_property
 from typing import ClassVar, Final, Generic, Self, TypeGuard, TypeVar
 
 from rules.core.about import About, RuleSection, Teams, by_the_book
-from rules.core.actions import Action, Deal, Draw, Penalize, Redeal, is_sound
-from rules.core.cards import RANKS, Card, CardSet, pack
+from rules.core.actions import Action, Deal, Draw, Penalize, Redeal, is_well_typed
+from rules.core.cards import RANKS, Card, CardSet, deck
 from rules.core.dealing import begun, shuffle
 from rules.core.decisions import CHANCE, REFEREE, Decision, Decisions, Option, Seat
 from rules.core.drawing import draw, drawn
-from rules.core.ending import after_deal, concluded
+from rules.core.ending import after_deal, match_outcome
 from rules.core.events import (
     NO_ONE,
     Acted,
@@ -100,7 +100,7 @@ class CardGame(ABC, Generic[R, D]):
 
     def deck(self, seats: int) -> tuple[Card, ...]:
         """The cards of a deal before the shuffle. By default all 56 without the bird."""
-        return pack(range(1, RANKS + 1), bird=False)
+        return deck(range(1, RANKS + 1), bird=False)
 
     def shuffle(self, match: Match) -> Decision:
         """The decision of chance before a deal. By default it orders the deck."""
@@ -324,7 +324,7 @@ class CardGame(ABC, Generic[R, D]):
 
     def outcome(self, state: State[D]) -> Outcome | None:
         """The result of the match; None while it is being played."""
-        return concluded(state.match, self.ranking)
+        return match_outcome(state.match, self.ranking)
 
     # Between the deals --------------------------------------------------------------------------
 
@@ -343,7 +343,7 @@ class CardGame(ABC, Generic[R, D]):
         return State(following, deal), (*step.events, line, *ended)
 
     def _rule(self, state: State[D], action: Action) -> Applied[D]:
-        if not is_sound(action):
+        if not is_well_typed(action):
             raise IllegalAction(NO_RULING)
         match action:
             case Penalize():

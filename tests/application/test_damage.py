@@ -114,7 +114,7 @@ async def check(app: App, damage: Damage) -> None:
     """What is set aside is kept, refuses everything with what to do, and can be repaired or closed."""
     await look_at_all(app)
     if not damage.may_refuse:
-        assert {one.id for one in app.tables.reading.all_set_aside()} <= set(damage.aside)
+        assert {one.id for one in app.tables.reading.quarantined_tables()} <= set(damage.aside)
     for table in (1, 2, 3, LOBBY, OVER):
         if table in damage.aside and not damage.may_refuse:
             await check_set_aside(app, table, damage)
@@ -131,10 +131,10 @@ async def look_at_all(app: App) -> None:
 
 
 async def check_set_aside(app: App, channel_id: int, damage: Damage) -> None:
-    if not app.tables.reading.all_set_aside():  # even its channel cannot be read: nobody can be told
+    if not app.tables.reading.quarantined_tables():  # even its channel cannot be read: nobody can be told
         assert damage.name in {"a channel in words"}
         return
-    aside = app.tables.reading.all_set_aside()
+    aside = app.tables.reading.quarantined_tables()
     for refused in (app.tables.reading.shown, lambda channel: app.tables.reading.hand(channel, ANN.id)):
         with pytest.raises(TableSetAside, match="`/rook-admin repair`"):
             await refused(channel_id)
@@ -232,7 +232,7 @@ async def test_what_cannot_be_listed_is_not_done(damaged: Path) -> None:
         ):
             with pytest.raises(StoreError):
                 await managed
-            assert [one.id for one in app.tables.reading.all_set_aside()] == [VICTIM]
+            assert [one.id for one in app.tables.reading.quarantined_tables()] == [VICTIM]
 
     with anything_goes(damaged) as connection:
         assert connection.execute("SELECT status FROM tables WHERE id = ?", (VICTIM,)).fetchall() == [
@@ -249,7 +249,7 @@ async def test_a_repaired_table_is_as_good_as_any_after_the_next_start(damaged: 
 
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
         assert await app.tables.reading.shown(1) == shown
-        assert app.tables.reading.all_set_aside() == ()
+        assert app.tables.reading.quarantined_tables() == ()
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from bot.common.arithmetic import Arithmetic
 from bot.common.loop import collect_seldom
 from bot.database.database import Database
 from bot.database.opening import open_database
-from bot.league.ledger import Bookkeeper
+from bot.league.ledger import LedgerKeeper
 from bot.league.service import Leagues
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.tables import SeasonTableStore
@@ -46,7 +46,7 @@ async def closing(season: Path, deals: int) -> list[Figure]:
 
 
 async def _close(database: Database, arithmetic: Arithmetic) -> None:
-    leagues, book = Leagues(database), Bookkeeper(database, arithmetic.ask)
+    leagues, book = Leagues(database), LedgerKeeper(database, arithmetic.ask)
     season = await LeagueStore(database).season(SEASON)
     league = None if season is None else await LeagueStore(database).league(season.league_id)
     assert season is not None

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.common.arithmetic import at_once
 from bot.database.database import Database
-from bot.league.booking import Booking
+from bot.league.ledger_update import LedgerUpdate
 from bot.league.store.recorded_matches import RecordedMatchStore
 from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_league import Did, LeagueAct, RecordedMatch, SeasonMatch
@@ -41,7 +41,7 @@ async def make(path: Path, deals: int, *, is_booked: bool = True) -> None:
     with hurried_store(unfinished) as database:
         await _play(database, deals)
         if is_booked:
-            await Booking(database, at_once).finish()
+            await LedgerUpdate(database, at_once).finish()
     unfinished.rename(path)
 
 

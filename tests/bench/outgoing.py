@@ -24,7 +24,7 @@ from cogs.table.messages import TableMessages
 from cogs.table.starters import Starters
 from cogs.ui.chat_below import ChatBelow
 from cogs.ui.renderings import Renderings
-from cogs.ui.reposts import LeftAway
+from cogs.ui.reposts import RepostNotices
 from tests.bench.measure import Figure
 from tests.ui.tables import lobby
 from tests.virtual_time import run
@@ -136,7 +136,7 @@ def _messages_of(wire: _Wire) -> TableMessages:
         ChatBelow(0),
         Starters(cast("RookeryBot", wire)),
         Renderings(),
-        LeftAway(),
+        RepostNotices(),
         lambda _: None,
         lambda _: None,
     )

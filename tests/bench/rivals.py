@@ -20,7 +20,7 @@ from bot.common.arithmetic import at_once
 from bot.common.settings import Settings
 from bot.computers.worker import InlineComputers
 from bot.database.database import Database
-from bot.league.booking import Booking
+from bot.league.ledger_update import LedgerUpdate
 from tests.bench.hurried import hurried_store
 from tests.bench.hurry import run_in_a_hurry
 from tests.bench.measure import Figure
@@ -57,7 +57,7 @@ async def _rivals() -> list[Figure]:
                 ids = [one.user.id for one in people]
                 await _play(database, guild.id, ids[:4], MANY)
                 await _play(database, guild.id, ids[4:], FEW)
-                await Booking(database, at_once).finish()
+                await LedgerUpdate(database, at_once).finish()
 
                 async def seconds(one: int) -> float:
                     began = perf_counter()

@@ -11,7 +11,7 @@ from bot.common.arithmetic import Arithmetic, at_once
 from bot.database.database import Database
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
-from bot.league.booking import Booking
+from bot.league.ledger_update import LedgerUpdate
 from bot.league.standings_pages import Standings
 from tests.database.books import Hand, new_season, play, result_of
 
@@ -39,7 +39,7 @@ async def test_a_table_made_in_a_process_is_the_same(arithmetic: Arithmetic) -> 
     for ask in (at_once, arithmetic.ask):
         database = await open_database(IN_MEMORY)
         season_id = await season_of(database)
-        await Booking(database, ask).finish()
+        await LedgerUpdate(database, ask).finish()
         tables.append(await Standings(database).page(season_id, size=100))
         await database.close()
 

@@ -115,7 +115,7 @@ def an_ending(setup: Setup, random: Random) -> Rest:
     table = random.choice((TABLES[0], *TABLES))
     ranking = setup.ranking(Order(random.choice([*Color]), None))
     aside = random.choice((0, 0, 1, 2))
-    cards = random.sample(setup.pack, number * seats + aside)
+    cards = random.sample(setup.deck, number * seats + aside)
     claimer = random.randrange(seats)
     beside = (claimer + random.randrange(1, seats)) % seats
     mine = sorted({claimer, beside} if table == "own dummy" else {claimer})

@@ -159,7 +159,7 @@ def test_what_a_player_knows_of_a_match_agrees_with_the_deal_as_it_is(key: str) 
         if seat >= 0 and isinstance(decision, ChooseCard) and len(decision.held) <= 2:
             rest = rest_of(memory_of(briefing.brief(state, seat)))
             assert (rest is not None) is is_settled(game.table_view(state))
-            looked += rest is not None and agrees(rest, state, game.takes_for(state, seat))
+            looked += rest is not None and agrees(rest, state, game.side_hands(state, seat))
         player = briefing.brief(state, seat) if seat >= 0 else None
         action = decision.sample(random) if player is None else AnyLegal().choose(player, random)
         state, events = game.apply(state, seat, action)

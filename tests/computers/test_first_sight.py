@@ -21,7 +21,7 @@ from bot.computers.levels import CHAMPION
 from bot.computers.places import Lanes, Places
 from bot.computers.steady import Steady
 from bot.tools.simulate import simulate
-from rules.catalog import BIDDING_GAMES, GAMES, agreed_on, find_game
+from rules.catalog import BIDDING_GAMES, GAMES, find_game, playable_game
 from rules.core.actions import PASS, SHOUT, Action, Bid, Discard, Fold, Play, Shoot
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision, Option
@@ -122,7 +122,7 @@ def games_with_many_trumps_or_cards() -> Iterator[tuple[str, int, dict[str, Opti
     for key in BIDDING_GAMES:
         for options in ({}, MANY_TRUMPS, TWO_DECKS, MANY_TRUMPS | TWO_DECKS):
             with suppress(InvalidOption):
-                for seats in agreed_on(key, options).about.seats:
+                for seats in playable_game(key, options).about.seats:
                     yield key, seats, options
 
 
@@ -131,7 +131,7 @@ def test_first_sight_plays_no_more_cards_out_than_its_limit_allows(
     key: str, seats: int, options: dict[str, OptionValue], played_out: list[int]
 ) -> None:
     """With "no color, lowest wins" a bid once played 648 cards out in 12 ms, with two decks 1,440 in 22."""
-    game = agreed_on(key, options)
+    game = playable_game(key, options)
     most = 0
 
     class Player:
@@ -160,13 +160,16 @@ def test_limit_on_cards_shortens_the_samples_of_a_choice_and_not_the_choice(play
 @pytest.mark.parametrize(
     ("decision", "expected"),
     [
-        (ChooseNumber(0, 70, 120, 5, (Option(Shoot(), is_grave=True), Option(PASS))), PASS),
-        (ChooseNumber(0, 70, 120, 5, (Option(Shoot(), is_grave=True),)), Bid(70)),
-        (ChooseNumber(0, 125, 120, 5, (Option(Shoot(), is_grave=True), Option(SHOUT))), SHOUT),
-        (ChooseCard(0, CARDS, CARDS, otherwise=(Option(Fold(), is_grave=True),)), Play(Card(2))),
-        (ChooseCards(0, CARDS, CARDS, 2, 2, (Option(Fold(), is_grave=True),)), Discard((Card(2), Card(7)))),
-        (ChooseOption(0, (Option(Fold(), is_grave=True), Option(SHOUT))), SHOUT),
-        (ChooseOption(0, (Option(Fold(), is_grave=True),)), Fold()),
+        (ChooseNumber(0, 70, 120, 5, (Option(Shoot(), needs_confirmation=True), Option(PASS))), PASS),
+        (ChooseNumber(0, 70, 120, 5, (Option(Shoot(), needs_confirmation=True),)), Bid(70)),
+        (ChooseNumber(0, 125, 120, 5, (Option(Shoot(), needs_confirmation=True), Option(SHOUT))), SHOUT),
+        (ChooseCard(0, CARDS, CARDS, otherwise=(Option(Fold(), needs_confirmation=True),)), Play(Card(2))),
+        (
+            ChooseCards(0, CARDS, CARDS, 2, 2, (Option(Fold(), needs_confirmation=True),)),
+            Discard((Card(2), Card(7))),
+        ),
+        (ChooseOption(0, (Option(Fold(), needs_confirmation=True), Option(SHOUT))), SHOUT),
+        (ChooseOption(0, (Option(Fold(), needs_confirmation=True),)), Fold()),
     ],
 )
 def test_plainest_answer_commits_to_least(decision: Decision, expected: Action) -> None:

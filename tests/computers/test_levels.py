@@ -114,8 +114,8 @@ def test_a_misread_hand_is_misread_through_the_whole_auction() -> None:
 def test_a_hand_is_misread_by_a_card_or_two_and_by_no_counter(level: Level, seed: int) -> None:
     game = find_game("kentucky")
     assert isinstance(game, BiddingGame)
-    pack = [str(card) for card in make_setup(game.variant, 4).pack]
-    hand = " ".join(Random(seed).sample(pack, 9))
+    deck = [str(card) for card in make_setup(game.variant, 4).deck]
+    hand = " ".join(Random(seed).sample(deck, 9))
     known, taken_for = known_by(level, Scene("kentucky").deal({1: hand}))
     away, instead = CardSet(known.hand & ~taken_for.hand), CardSet(taken_for.hand & ~known.hand)
     assert len(away) == len(instead) <= level.misreads

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.common.arithmetic import at_once
 from bot.database.database import Database
-from bot.league.ledger import Bookkeeper
+from bot.league.ledger import LedgerKeeper
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.rosters import RosterStore
 from bot.models.boards import Period
@@ -157,9 +157,9 @@ async def new_season(
     return league, season
 
 
-def book_of(database: Database) -> Bookkeeper:
+def book_of(database: Database) -> LedgerKeeper:
     """A book that works things out on the spot."""
-    return Bookkeeper(database, at_once)
+    return LedgerKeeper(database, at_once)
 
 
 async def leaders(database: Database, guild_id: int = HOME) -> tuple[LeaderLine, ...]:

@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from bot.database.database import Database, Statement
-from bot.league.booking import begin_anew
+from bot.league.ledger_update import requeue_all
 from bot.league.standings_pages import Standings
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore
@@ -24,7 +24,7 @@ from bot.stats.contribution import rating_board
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.rating_model import ESTABLISHED, match_of_players, replay
 from bot.stats.records import Ratings, Records
-from bot.stats.store.booking import BookingStore
+from bot.stats.store.ledger import LedgerStore
 from bot.stats.store.rating_rows import RatingStore
 from bot.table.store.seasons import SeasonPlaceStore
 from tests.database.books import Hand, book_of, new_season, play, result_of
@@ -137,7 +137,7 @@ class TestFigures:
         await database.write(Statement("INSERT INTO results_to_book SELECT table_id, 1 FROM matches"))
         await book_of(database).catch_up()
         assert await contents(database) == before, "booked once more"
-        await begin_anew(database)
+        await requeue_all(database)
         await book_of(database).catch_up()
         assert await contents(database) == before, "made anew"
 
@@ -421,7 +421,7 @@ class TestSeasons:
         await SeasonMatchStore(database).rule_match(replace(of_season, points={0: 130, 1: 50}))
         ruled = await figures()
         assert ruled == ([((ANN, CLEO), 1, Fraction(130)), ((BEN, DAN), 0, Fraction(50))], (1, 0), True)
-        await BookingStore(database).begin_anew()
+        await LedgerStore(database).requeue_all()
         assert await figures() == ruled
         await SeasonMatchStore(database).rule_match(of_season)
         assert await figures() == forfeited
@@ -558,7 +558,7 @@ async def test_made_anew_it_is_the_same(database: Database) -> None:
     await book.catch_up()
     before = await contents(database)
     assert min(map(len, before.values())) == 0 < len(before["final_seasons"])
-    await begin_anew(database)
+    await requeue_all(database)
     assert not (await contents(database))["booked_matches"]
     await book.catch_up()
 

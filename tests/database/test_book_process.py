@@ -14,7 +14,7 @@ from bot.common.arithmetic import Arithmetic, NotWorkedOut, at_once
 from bot.database.database import Database
 from bot.league import ledger as book
 from bot.league import season_tables as ranking
-from bot.league.ledger import Bookkeeper
+from bot.league.ledger import LedgerKeeper
 from tests.database.books import new_season, play, result_of
 from tests.database.test_book import AT, FOUR, MADE, SET, contents
 
@@ -78,7 +78,7 @@ async def test_process_that_dies_is_started_again_at_once(
     monkeypatch.setattr(ranking, "FEW", 0)
     monkeypatch.setattr(ranking, "REST", 0)
     mortal = Mortal(death, is_replaced=is_replaced)
-    await Bookkeeper(database, mortal.ask).catch_up()
+    await LedgerKeeper(database, mortal.ask).catch_up()
     await mortal.close()
     assert mortal.asked > death
     found = await contents(database)
@@ -102,7 +102,7 @@ async def test_book_goes_on_after_an_error_nobody_expected(
         answered.set()
         return await at_once(question, *about)
 
-    kept = Bookkeeper(database, ask)
+    kept = LedgerKeeper(database, ask)
     kept.start(lambda _: None)
     async with asyncio.timeout(30):
         await answered.wait()

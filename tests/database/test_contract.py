@@ -13,7 +13,6 @@ from bot.delivery.store.hand_messages import MessageStore
 from bot.models.endings import Allowed, Ending, Leaving, Managed
 from bot.models.shuffles import MatchSeed
 from bot.models.stored import (
-    Asleep,
     AuditEntry,
     HandMessage,
     LogEntry,
@@ -24,10 +23,11 @@ from bot.models.stored import (
     ServerSettings,
     ShownMessage,
     SlowReminder,
-    SlowWishes,
+    SlowSettings,
     StaleTable,
     Status,
     TableRecord,
+    UnloadedTable,
 )
 from bot.models.stored_results import Results
 from bot.people.store.own_data import OwnDataStore
@@ -255,7 +255,9 @@ async def test_a_sleeper_is_known_until_its_table_changes(database: Database) ->
     await TableStore(database).append(playing.id, entries(3))
     await TableStore(database).save_table(lobby._replace(revision=lobby.revision + 1))
     assert [
-        one for one in await TableStore(database).sleepers() if isinstance(one, Asleep) and one.is_known
+        one
+        for one in await TableStore(database).sleepers()
+        if isinstance(one, UnloadedTable) and one.is_known
     ] == []
 
 
@@ -274,8 +276,8 @@ async def test_the_newest_table_of_a_channel_is_found_open_or_over(database: Dat
     assert await TableStore(database).newest_table(3) is None
 
 
-def asleep(table: TableRecord, *, is_known: bool = True, due_at: float | None = None) -> Asleep:
-    return Asleep(table.id, table.guild_id, table.channel_id, table.host_id, is_known, due_at)
+def asleep(table: TableRecord, *, is_known: bool = True, due_at: float | None = None) -> UnloadedTable:
+    return UnloadedTable(table.id, table.guild_id, table.channel_id, table.host_id, is_known, due_at)
 
 
 async def test_the_newest_private_message_of_a_player_replaces_the_last(database: Database) -> None:
@@ -513,16 +515,16 @@ async def test_people_settle_when_they_are_reminded_at_slow_tables_and_when_nowh
     quiet = QuietHours(22 * 60, 8 * 60, "America/New_York")
     await PersonalSettingsStore(database).set_pings(ANN, Pings.NONE)
     for person, wanted in (
-        (ANN, SlowWishes(SlowReminder.HALF, quiet)),
-        (BEN, SlowWishes(SlowReminder.NEVER)),
-        (BEN, SlowWishes(SlowReminder.SOON, quiet)),
-        (EVE, SlowWishes(SlowReminder.HOUR, quiet)),
-        (EVE, SlowWishes()),
+        (ANN, SlowSettings(SlowReminder.HALF, quiet)),
+        (BEN, SlowSettings(SlowReminder.NEVER)),
+        (BEN, SlowSettings(SlowReminder.SOON, quiet)),
+        (EVE, SlowSettings(SlowReminder.HOUR, quiet)),
+        (EVE, SlowSettings()),
     ):
         await PersonalSettingsStore(database).set_slow_settings(person, wanted)
     assert await PersonalSettingsStore(database).slow_settings() == {
-        ANN: SlowWishes(SlowReminder.HALF, quiet),
-        BEN: SlowWishes(SlowReminder.SOON, quiet),
+        ANN: SlowSettings(SlowReminder.HALF, quiet),
+        BEN: SlowSettings(SlowReminder.SOON, quiet),
     }
     assert await PersonalSettingsStore(database).pings() == {ANN: Pings.NONE}
 
@@ -580,6 +582,8 @@ async def test_what_is_open_and_begins_in_the_future_begins_now(database: Databa
     ]
     assert begun == [[now], [now - 60], [now + 3600]]
     known = {
-        one.table_id: one.is_known for one in await TableStore(database).sleepers() if isinstance(one, Asleep)
+        one.table_id: one.is_known
+        for one in await TableStore(database).sleepers()
+        if isinstance(one, UnloadedTable)
     }
     assert known == {later.id: False, before.id: True}, "when it is due is worked out again"

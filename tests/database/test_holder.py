@@ -14,7 +14,7 @@ from bot.database.database import Database, Statement
 from bot.database.files import sibling
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
-from bot.league.booking import begin_anew
+from bot.league.ledger_update import requeue_all
 from bot.table.store.tables import TableStore
 from tests.database.samples import entries, new_table
 from tests.postgres import PostgresServer
@@ -49,7 +49,7 @@ async def test_transaction_of_several_steps_is_refused_likewise(path: Path) -> N
     first, second = await two_stores(path)
 
     with pytest.raises(Displaced):
-        await begin_anew(first)
+        await requeue_all(first)
     assert not await Remembered(first).is_writable()
     assert await Remembered(second).is_writable()
     await first.close()
@@ -86,7 +86,7 @@ async def test_file_that_is_not_in_its_place_takes_nothing_more(
         with pytest.raises(Displaced):
             database.check_held()
         with pytest.raises(Displaced):
-            await begin_anew(database)
+            await requeue_all(database)
     await database.close()
 
 
@@ -164,7 +164,7 @@ async def test_server_takes_nothing_from_a_bot_after_another_has_opened_it(
     with pytest.raises(Displaced):
         database.check_held()
     with pytest.raises(Displaced):
-        await begin_anew(database)
+        await requeue_all(database)
     assert await postgres.rows("SELECT FROM actions", name) == []
     await database.close()
 
@@ -176,5 +176,5 @@ async def test_server_refuses_a_transaction_of_several_steps_likewise(
     await postgres.run("UPDATE rookery SET opened = opened + 1", name)
 
     with pytest.raises(Displaced, match="taken over"):
-        await begin_anew(database)
+        await requeue_all(database)
     await database.close()

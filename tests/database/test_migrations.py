@@ -20,7 +20,7 @@ from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.delivery.store.hand_messages import MessageStore
 from bot.delivery.store.loose_messages import LooseMessageStore
-from bot.league.booking import begin_anew
+from bot.league.ledger_update import requeue_all
 from bot.league.store.rosters import RosterStore
 from bot.learn.store import LessonStore
 from bot.models.endings import Leaving
@@ -34,7 +34,7 @@ from bot.models.stored import (
     ServerSettings,
     ShownMessage,
     SlowReminder,
-    SlowWishes,
+    SlowSettings,
     Status,
     TableRecord,
     Waiting,
@@ -49,7 +49,7 @@ from bot.models.stored_results import (
 )
 from bot.people.store.personal_settings import PersonalSettingsStore
 from bot.server.store.settled import ServerStore
-from bot.stats.store.booking import BookingStore
+from bot.stats.store.ledger import LedgerStore
 from bot.table.store.earlier_deals import EarlierDeal, EarlierDealStore
 from bot.table.store.results import ResultStore
 from bot.table.store.shown_messages import ShownStore
@@ -185,7 +185,7 @@ async def check_contents(database: Database, version: int = NEWEST) -> None:
     if version >= 20:
         quiet = QuietHours(22 * 60, 8 * 60, "UTC-5")
         assert await PersonalSettingsStore(database).slow_settings() == {
-            1001: SlowWishes(SlowReminder.HALF, quiet)
+            1001: SlowSettings(SlowReminder.HALF, quiet)
         }
     if version >= 27:
         assert await PersonalSettingsStore(database).people_by_hand() == {1001}
@@ -216,7 +216,7 @@ async def check_contents(database: Database, version: int = NEWEST) -> None:
 async def what_somebody_asked_goes_with_them(database: Database, version: int) -> None:
     """A message that said something in passing is known with whom it was for since version 31."""
     await LooseMessageStore(database).forget_in_messages(1001)
-    assert (74 in {one.message_id for one in await ShownStore(database).wrong_past()}) is (version >= 31)
+    assert (74 in {one.message_id for one in await ShownStore(database).stale_past()}) is (version >= 31)
 
 
 async def where_partners_are_asked(database: Database, version: int) -> None:
@@ -261,11 +261,11 @@ async def test_every_version_is_brought_up_to_date_with_all_it_holds(
         await the_referee_may_act(database)
         await what_somebody_asked_goes_with_them(database, version)
         await book_of(database).catch_up()
-        assert not await BookingStore(database).pending_results(1), (
+        assert not await LedgerStore(database).pending_results(1), (
             "what was played before there was a book is in it"
         )
         if version >= 2:
-            await begin_anew(database)
+            await requeue_all(database)
             lines = await leaders(database, 501)
             assert [(line.who.names, line.figures.won, line.figures.matches) for line in lines] == [
                 (("Ben",), 1, 1),

@@ -20,7 +20,7 @@ from bot.models.stored_evenings import TableScore
 from bot.replay.service import Replays
 from bot.stats.histories import Histories
 from bot.stats.records import Moment, Moments, Records
-from bot.stats.store.booking import BookingStore
+from bot.stats.store.ledger import LedgerStore
 from bot.table.manager import GameManager
 from cogs.ui.items import note
 from cogs.ui.stats_parts import STILL_COUNTING, as_of
@@ -70,7 +70,7 @@ async def test_failed_moment_lets_later_reads_and_writes_through(database: Datab
 
 async def test_tasks_begun_in_a_moment_read_in_it(database: Database) -> None:
     async with database.one_moment():
-        numbers = await asyncio.gather(*(BookingStore(database).number_unbooked() for _ in range(5)))
+        numbers = await asyncio.gather(*(LedgerStore(database).number_pending() for _ in range(5)))
     assert numbers == [0] * 5
 
 
@@ -87,7 +87,7 @@ async def test_cancelled_moment_lets_later_reads_and_writes_through(database: Da
     reading.cancel()
     await asyncio.gather(reading, return_exceptions=True)
     await play(database, result_of(FOUR, (MADE,), AT))
-    assert await BookingStore(database).number_unbooked() == 1
+    assert await LedgerStore(database).number_pending() == 1
 
 
 async def test_card_read_while_results_are_booked_is_whole_or_says_that_it_is_counting(

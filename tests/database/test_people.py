@@ -183,7 +183,7 @@ async def test_what_somebody_said_at_a_table_of_others_is_deleted_with_them(
     await ShownStore(database).note_past(72, table.id, BEN)
     assert (await OwnDataStore(database).data_of(CARA))["notes"] == [{"table_id": table.id, "message_id": 71}]
     await forget_unused(database, CARA)
-    assert await ShownStore(database).wrong_past() == [PastMessage(71, table.id, 1, "note", 0)]
+    assert await ShownStore(database).stale_past() == [PastMessage(71, table.id, 1, "note", 0)]
     assert str(CARA) not in await everything(database)
 
 
@@ -202,9 +202,9 @@ async def test_what_belongs_to_no_table_is_put_right_and_then_no_more_known(data
     ]
     await forget_unused(database, CARA)
     wrong = [one._replace(first=None, second=None) for one in told[:2]]
-    assert await LooseMessageStore(database).wrong_loose() == wrong
-    await LooseMessageStore(database).loose_is_gone(81)
-    assert await LooseMessageStore(database).wrong_loose() == wrong[1:]
+    assert await LooseMessageStore(database).stale_loose_messages() == wrong
+    await LooseMessageStore(database).delete_loose_message(81)
+    assert await LooseMessageStore(database).stale_loose_messages() == wrong[1:]
     assert [one["message_id"] for one in (await OwnDataStore(database).data_of(BEN))["named_in"]] == [83]
 
 
@@ -274,17 +274,17 @@ async def test_the_messages_of_a_forgotten_persons_tables_are_wrong_until_they_a
 ) -> None:
     table_id = await a_match(database)
     await finish_match(database, player(BEN, won=True), channel_id=2)
-    assert await ShownStore(database).wrong_past() == []
+    assert await ShownStore(database).stale_past() == []
     await forget_unused(database, CARA)
 
     shown, note = 70 + table_id, 170 + table_id
-    assert await ShownStore(database).wrong_past() == [
+    assert await ShownStore(database).stale_past() == [
         PastMessage(shown, table_id, 1, "table", 1),
         PastMessage(note, table_id, 1, "note", 0),
     ]
-    await ShownStore(database).past_is_right(shown)
+    await ShownStore(database).mark_past_correct(shown)
     await ShownStore(database).forget_shown([note])
-    assert await ShownStore(database).wrong_past() == []
+    assert await ShownStore(database).stale_past() == []
 
 
 async def test_a_last_message_that_is_on_its_way_meanwhile_is_wrong_too(database: Database) -> None:
@@ -293,7 +293,7 @@ async def test_a_last_message_that_is_on_its_way_meanwhile_is_wrong_too(database
     await ShownStore(database).save_shown(ShownMessage(75, table_id, "table", 1, 3))
     await forget_unused(database, CARA)
     await ShownStore(database).finish_shown([75])
-    assert PastMessage(75, table_id, 1, "table", 1) in await ShownStore(database).wrong_past()
+    assert PastMessage(75, table_id, 1, "table", 1) in await ShownStore(database).stale_past()
 
 
 async def test_forgetting_that_was_begun_is_known_until_it_has_ended(database: Database) -> None:
@@ -411,7 +411,7 @@ async def test_tables_closed_before_a_deal_are_removed_in_time(database: Databas
     assert await RetentionStore(database).let_messages_go(1.6e9) == 0
     assert await RetentionStore(database).let_messages_go(1.8e9) == 2
     assert await RetentionStore(database).let_messages_go(1.8e9) == 0
-    assert [(past.message_id, past.kind) for past in await ShownStore(database).wrong_past()] == [
+    assert [(past.message_id, past.kind) for past in await ShownStore(database).stale_past()] == [
         (70, "note"),
         (71, "note"),
     ]

@@ -27,7 +27,7 @@ from bot.table.desk.present import replay
 from bot.table.desk.table import Table
 from bot.table.store.tables import TableStore
 from cogs.ui.answer_buttons import needs_care
-from cogs.ui.controls import BESIDE_ANSWERS
+from cogs.ui.controls import HAND_EXTRAS
 from cogs.ui.group_choices import unpacked
 from rules.bidding.facts import BiddingFacts
 from rules.core.actions import Action, Bid, Discard, NameTrump, Pass, Play
@@ -180,7 +180,7 @@ class Player:
 
     def hand_buttons(self) -> list[str]:
         """The labels of the buttons in the hand with which its question can be answered."""
-        beside = tuple(f"rk1:{verb}:" for verb in BESIDE_ANSWERS)
+        beside = tuple(f"rk1:{verb}:" for verb in HAND_EXTRAS)
         return [
             control.label
             for control in controls(self.hand())

@@ -14,12 +14,12 @@ from bot.evening.opening import WantedEvening
 from bot.evening.seating import together
 from bot.evening.store.evenings import EveningStore
 from bot.evening.store.people import EveningPeopleStore
-from bot.league.booking import begin_anew
 from bot.league.creation import NewLeague
 from bot.league.evening_results import SeasonEvenings
 from bot.league.evenings import check_by_matches, evening_for
 from bot.league.files import Form, SeasonFiles
-from bot.league.ledger import Bookkeeper
+from bot.league.ledger import LedgerKeeper
+from bot.league.ledger_update import requeue_all
 from bot.league.rosters import Rosters
 from bot.league.service import Competing, League, Leagues, Season
 from bot.league.standings_pages import Standings
@@ -75,7 +75,7 @@ async def play(party: Party, season: WantedEvening, number: int, rounds: int = 2
 
 async def table_of(database: Database, season: Season) -> dict[tuple[int, ...], tuple[Fraction | None, int]]:
     """What everybody has in the season's table, and of how many evenings."""
-    await Bookkeeper(database, at_once).catch_up()
+    await LedgerKeeper(database, at_once).catch_up()
     page = await Standings(database).page(season.id, size=50)
     return {line.who.entry: (line.value, line.played) for line in page.lines}
 
@@ -102,7 +102,7 @@ async def test_what_everybody_won_at_all_evenings_is_their_place(party: Party, d
     earned, possible = (sum(getattr(one.share, name) for one in origins) for name in ("earned", "of"))
     assert (earned, possible) == (100 * won[1001][0], won[1001][1])
 
-    await begin_anew(database)
+    await requeue_all(database)
     assert await table_of(database, season) == table, "all of it follows from what is stored"
 
 
@@ -167,12 +167,12 @@ async def test_evenings_are_given_out_to_whoever_played_and_to_organizers(
     await play(party, evening_for(league, season), 8, rounds=1)
     [result] = await evenings.all_of(season)
 
-    given = await files.give_out(league, season, Form.CSV)
+    given = await files.export_season(league, season, Form.CSV)
     _, *lines = given.content.decode().splitlines()
     assert len(lines) == len(result.credits) == 8
-    assert (await files.give_out(league, season, Form.CSV, 1001)).content == given.content
-    assert (await files.give_out(league, season, Form.CSV, 77)).number == 0
-    told = json.loads((await files.give_out(league, season, Form.JSON)).content)
+    assert (await files.export_season(league, season, Form.CSV, 1001)).content == given.content
+    assert (await files.export_season(league, season, Form.CSV, 77)).number == 0
+    told = json.loads((await files.export_season(league, season, Form.JSON)).content)
     assert [line["match_points"] for line in told["evenings"][0]["lines"]] == [
         credit.matchpoints for credit in result.credits
     ]

@@ -13,7 +13,7 @@ from bot.delivery.shown_messages import ShownMessages
 from bot.evening.joining import MOST_GUESTS, SIGN_UP_FOR
 from bot.evening.opening import WantedEvening
 from bot.evening.store.evenings import EveningStore
-from bot.league.ledger import Bookkeeper
+from bot.league.ledger import LedgerKeeper
 from bot.league.paper.service import PaperMatches
 from bot.league.service import Leagues
 from bot.models.evening_kinds import EveningEnding, EveningKind
@@ -142,7 +142,7 @@ async def test_whoever_is_forgotten_has_left_and_stays_in_the_scores(party: Part
 
     await party.open(8, rounds=2)
     await party.start()
-    book = Bookkeeper(party.database, at_once)
+    book = LedgerKeeper(party.database, at_once)
     leagues = Leagues(party.database)
     people = People(
         party.database,
@@ -177,4 +177,4 @@ async def test_an_evening_that_ended_with_the_bots_removal_is_to_be_shown_when_i
     await party.open(2)
     await party.evenings.lose_server(GUILD)
     assert (await party.now()).ended is EveningEnding.NO_SERVER
-    assert await party.evenings.to_show() == [party.id]
+    assert await party.evenings.stale_boards() == [party.id]

@@ -42,7 +42,7 @@ async def test_member_counts_as_there_when_look_up_times_out(
     monkeypatch.setattr(members, "LOOK_UP_TIMEOUT", 0.01)
     guild, asking = Guild(), Background()
 
-    assert await members.gone_from(cast("Any", guild), (DEPARTED, MEMBER, UNKNOWN), asking) == {DEPARTED}
+    assert await members.absent_from(cast("Any", guild), (DEPARTED, MEMBER, UNKNOWN), asking) == {DEPARTED}
 
     assert not guild.late.cancelled(), "discord.py would hold up every other request for ever"
     guild.late.set_exception(aiohttp.ClientConnectionError())
@@ -50,7 +50,7 @@ async def test_member_counts_as_there_when_look_up_times_out(
 
 
 async def test_discord_is_not_asked_without_other_players() -> None:
-    assert await members.gone_from(cast("Any", None), (), Background()) == frozenset()
+    assert await members.absent_from(cast("Any", None), (), Background()) == frozenset()
 
 
 async def test_forgotten_players_count_as_departed_without_look_up() -> None:
@@ -62,5 +62,5 @@ async def test_forgotten_players_count_as_departed_without_look_up() -> None:
             return None
 
     guild = cast("Any", Unasked())
-    assert await members.gone_from(guild, (1, MOST_FORMER), Background()) == {1, MOST_FORMER}
+    assert await members.absent_from(guild, (1, MOST_FORMER), Background()) == {1, MOST_FORMER}
     assert await members.named_members(cast("Any", SimpleNamespace(guild=guild)), (1, MOST_FORMER)) == {}

@@ -26,7 +26,7 @@ from bot.database.errors import ChannelTaken, Conflict
 from cogs.framework.groups import LEAGUE, NIGHT
 from cogs.framework.pages import extensions
 from cogs.framework.permissions import Who
-from cogs.framework.replies import UNEXPECTED, UNSAVED, sentence_for, told_briefly
+from cogs.framework.replies import UNEXPECTED, UNSAVED, sentence_for, shorten_autocomplete_error
 from cogs.ui.controls import Verb
 from rules.core.protocol import IllegalAction, InvalidOption
 
@@ -133,6 +133,6 @@ def test_autocomplete_error_is_logged_without_user(error: Exception, level: int,
     about = (type(error), error, None)
     told = "Ignoring exception in autocomplete for %r (Guild: %s, User: %s)"
     record = logging.LogRecord("tree", logging.ERROR, "", 0, told, ("rook new", 501, 1001), about)
-    assert told_briefly(record)
+    assert shorten_autocomplete_error(record)
     assert (record.levelno, record.getMessage()) == (level, said)
     assert bool(record.exc_info) is isinstance(error, ValueError)

@@ -247,8 +247,8 @@ async def test_only_its_owner_lets_a_hand_be_edited_for_longer_by_a_press(
 ) -> None:
     first, second = await _out_of_reach(app, hands, far, monkeypatch)
 
-    await hands.keep_in_reach(far.press_of(first, on=77), LOOKED_UP)
-    await hands.keep_in_reach(far.press_of(second, on=78), LOOKED_UP)
+    await hands.renew_token(far.press_of(first, on=77), LOOKED_UP)
+    await hands.renew_token(far.press_of(second, on=78), LOOKED_UP)
     before = asyncio.all_tasks()
     await app.tables.play.act(CHANNEL, first, Bid(70))
     await asyncio.wait(asyncio.all_tasks() - before)  # whatever is shown after that is shown by now
@@ -261,7 +261,7 @@ async def test_whatever_its_owner_presses_on_a_hand_lets_it_be_edited_for_longer
     first, second = await _out_of_reach(app, hands, far, monkeypatch)
     await app.tables.play.act(CHANNEL, first, Bid(70))
 
-    await hands.keep_in_reach(far.press_of(second, on=77), LOOKED_UP)
+    await hands.renew_token(far.press_of(second, on=77), LOOKED_UP)
     behind = await asyncio.wait_for(far.edited.get(), 5)
     assert "bid 75" in behind, "the turn that came while it was out of reach is shown"
     await app.tables.play.act(CHANNEL, second, Bid(75))
@@ -276,12 +276,12 @@ async def test_a_hand_that_is_not_known_any_more_is_taken_up_by_a_press_on_what_
     table = await app.tables.play.act(CHANNEL, first, Bid(70))
     phrases = Control(Verb.PHRASES, table.table.id, 1)
 
-    await hands.keep_in_reach(far.press_of(second, on=77), Control(Verb.MORE, table.table.id, 1))
-    await hands.keep_in_reach(far.press_of(second, on=77, is_private=False), phrases)
+    await hands.renew_token(far.press_of(second, on=77), Control(Verb.MORE, table.table.id, 1))
+    await hands.renew_token(far.press_of(second, on=77, is_private=False), phrases)
     assert not hands.reaches(table.table, second), "a message of another kind stays what it is"
-    await hands.keep_in_reach(far.press_of(second, on=77), phrases)
+    await hands.renew_token(far.press_of(second, on=77), phrases)
     assert "bid 75" in await asyncio.wait_for(far.edited.get(), 5)
-    await hands.keep_in_reach(far.press_of(second, on=66), phrases)
+    await hands.renew_token(far.press_of(second, on=66), phrases)
     await app.tables.play.act(CHANNEL, second, Bid(75))
     assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
     assert far.last_edited == 77, "an older one does not take the place of the hand"

@@ -302,7 +302,7 @@ class Club:
         others = {one.id: one.name for one in self.members}
         checked = await app.league.files.check(league, text.getvalue().encode(), others)
         assert not checked.file.problems, checked.file.problems
-        await app.league.files.take_in(league, checked.number, ORGANIZER, lambda *_: None)
+        await app.league.files.import_file(league, checked.number, ORGANIZER, lambda *_: None)
         self._note("imported", number)
         return number
 

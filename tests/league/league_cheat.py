@@ -20,7 +20,7 @@ from bot.common.errors import Refused
 from bot.computers.first_sight import first_sight
 from bot.computers.kinds import BEST
 from bot.league.creation import NewLeague
-from bot.league.ledger import Bookkeeper
+from bot.league.ledger import LedgerKeeper
 from bot.league.results import LeagueResults
 from bot.league.rosters import Rosters
 from bot.league.service import Competing, League, Leagues, Season, game_of, wanted_table
@@ -160,7 +160,7 @@ class Club:
         self._leagues = Leagues(self.database, lambda: self._now)
         self._rosters = Rosters(self.database, self._leagues, lambda: self._now)
         self._results = LeagueResults(self.database, self._leagues, lambda: self._now)
-        self._book = Bookkeeper(self.database, at_once)
+        self._book = LedgerKeeper(self.database, at_once)
 
     async def close(self) -> None:
         """Stop."""

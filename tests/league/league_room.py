@@ -7,7 +7,7 @@ from random import Random
 from bot.common.arithmetic import at_once
 from bot.database.database import Database
 from bot.league.creation import NewLeague
-from bot.league.ledger import Bookkeeper
+from bot.league.ledger import LedgerKeeper
 from bot.league.results import LeagueResults
 from bot.league.rosters import Rosters
 from bot.league.service import Competing, League, Leagues, Season, wanted_table
@@ -40,7 +40,7 @@ class LeagueRoom:
         self.rosters = Rosters(self.database, self.leagues, lambda: self.now)
         self.results = LeagueResults(self.database, self.leagues, lambda: self.now)
         self.standing = Standings(self.database)
-        self._book = Bookkeeper(self.database, at_once)
+        self._book = LedgerKeeper(self.database, at_once)
 
     async def close(self) -> None:
         """Stop."""

@@ -10,7 +10,7 @@ import pytest
 from bot.common.errors import Refused
 from bot.database.database import Statement
 from bot.database.opening import open_database
-from bot.league.booking import begin_anew
+from bot.league.ledger_update import requeue_all
 from bot.league.service import Competing, League, Season
 from bot.models.boards import Period
 from bot.models.credits import Abandoned
@@ -20,7 +20,7 @@ from bot.models.stored import ServerSettings, Status
 from bot.server.store.settled import ServerStore
 from bot.stats.contribution import rating_board
 from bot.stats.records import Records
-from bot.stats.store.booking import BookingStore
+from bot.stats.store.ledger import LedgerStore
 from bot.stats.store.rating_rows import RatingStore
 from bot.table.desk.agreement import ALONE_IN_LEAGUE, Proposal
 from bot.table.desk.present import replace_record
@@ -201,7 +201,7 @@ async def test_correction_sets_the_result_of_a_forfeited_match_until_it_is_resto
     lines = await room.standings(season)
     assert (lines[ANNS].won, lines[BENS].won) == (ours > theirs, theirs > ours)
     assert (lines[ANNS].points, lines[BENS].points) == (ours, theirs)
-    await BookingStore(room.database).begin_anew()
+    await LedgerStore(room.database).requeue_all()
     assert await room.standings(season) == lines
     for board in (rating_board(), rating_board(season_id=season.id)):
         cleo = await RatingStore(room.database).rating(GUILD, board, (CLEO.id,))
@@ -230,7 +230,7 @@ async def test_law_is_kept_by_a_rebuild_and_by_matches_booked_before(room: Leagu
     await room.tables.presence.leave(CHANNEL, ANN.id, "random")
     await room.play_out(table)
     lines = await room.standings(season)
-    await begin_anew(room.database)
+    await requeue_all(room.database)
     assert await room.standings(season) == lines
     # The same match as an earlier version recorded it.
     for sql in (
@@ -239,7 +239,7 @@ async def test_law_is_kept_by_a_rebuild_and_by_matches_booked_before(room: Leagu
         "UPDATE match_players SET won = CASE WHEN place = 1 AND computer IS NULL THEN 1 ELSE 0 END",
     ):
         await room.database.write(Statement(sql))
-    await begin_anew(room.database)
+    await requeue_all(room.database)
     match = await ResultStore(room.database).match(table.record.id)
     assert match is not None
     assert len({one.place for one in match.players}) == 2

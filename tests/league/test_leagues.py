@@ -321,8 +321,10 @@ async def test_after_a_restart_a_button_imports_no_other_file_than_was_checked(s
     async with stage.open() as app:
         now = (await app.league.files.check(league, line(90), {})).number
         with pytest.raises(Refused, match="checked too long ago"):
-            await app.league.files.take_in(league, before, OWNER, lambda *_: None)
-        assert len((await app.league.files.take_in(league, now, OWNER, lambda *_: None)).file.matches) == 1
+            await app.league.files.import_file(league, before, OWNER, lambda *_: None)
+        assert (
+            len((await app.league.files.import_file(league, now, OWNER, lambda *_: None)).file.matches) == 1
+        )
 
 
 async def test_what_could_not_be_stored_opened_no_table(app: App, stage: Stage) -> None:
@@ -452,7 +454,7 @@ async def test_matches_of_a_file_that_is_imported_meanwhile_are_other_ones_of_th
     table, confirmed, *_ = await asyncio.gather(
         app.tables.lobbies.start(CHANNEL, ANN.id),
         app.league.paper_matches.confirm(paper, BEN.id, organizes=False),
-        app.league.files.take_in(league, file.number, OWNER, lambda *_: None),
+        app.league.files.import_file(league, file.number, OWNER, lambda *_: None),
     )
     matches = await app.league.results._season_match_store.matches_of_season(season.id)
     assert {table.id, confirmed.table_id} < {one.table_id for one in matches}
@@ -499,7 +501,7 @@ async def act_on_schedule(app: App, league: League, act: str, typed: Typed) -> C
     """What plays a match of a schedule, or rules on it."""
     if act == "file":
         file = await checked(app, league, f"2015-01-02,{ANN.name},310,{BEN.name},245,")
-        return app.league.files.take_in(league, file.number, OWNER, lambda *_: None)
+        return app.league.files.import_file(league, file.number, OWNER, lambda *_: None)
     if act == "paper":
         paper = await app.league.paper_matches.record(league, typed, ANN.id, {}, organizes=False)
         return app.league.paper_matches.confirm(paper, BEN.id, organizes=False)
@@ -573,7 +575,7 @@ async def test_an_imported_match_has_been_played_on_the_schedule(app: App) -> No
         f"2015-01-03,{ben},310,{ann},100,",
         f"2015-01-04,{ann},310,{cleo},0,void",
     )
-    await app.league.files.take_in(league, file.number, OWNER, lambda *_: None)
+    await app.league.files.import_file(league, file.number, OWNER, lambda *_: None)
     played = [
         {*one.match.home, *one.match.away} for one in await app.league.schedules.of(season) if one.is_played
     ]
@@ -591,7 +593,7 @@ async def test_league_by_rating_has_a_winner_after_as_many_matches_as_it_says(
     lines = [f"2015-03-{day:02},{ANN.name},310,{BEN.name},{day}," for day in range(1, 20)]
     lines += [f"2015-04-01,{ANN.name},310,{CLEO.name},5,", f"2015-04-02,{BEN.name},310,{CLEO.name},5,"]
     file = await checked(app, league, *lines)
-    await app.league.files.take_in(league, file.number, OWNER, lambda *_: None)
+    await app.league.files.import_file(league, file.number, OWNER, lambda *_: None)
     await app.stats.book.catch_up()
     page = await app.league.standings.page(season.id)
     assert [line.place for line in page.lines] == places

@@ -119,10 +119,10 @@ async def test_a_backup_has_messages_put_right_that_name_who_is_forgotten(path: 
         await app.delivery.shown_messages.note_loose(told)
         await back_up(path, copy, lambda *_: None)
         assert await app.people.own_data.forget(ANN.id) is Forgotten.EVERYWHERE
-        await app.delivery.shown_messages.loose_is_gone(70)
+        await app.delivery.shown_messages.delete_loose_message(70)
     await restore(copy, path, lambda *_: None)
     async with open_app(settings_for(path), computers=InlineComputers(), random=Random(1)) as app:
-        assert await app.delivery.shown_messages.wrong_loose() == [told._replace(first=None)]
+        assert await app.delivery.shown_messages.stale_loose_messages() == [told._replace(first=None)]
 
 
 async def test_at_the_open_tables_of_a_backup_a_computer_plays_for_who_is_forgotten(path: Path) -> None:
@@ -210,7 +210,7 @@ async def test_a_match_long_over_still_shows_its_score_sheet(path: Path) -> None
         over = await play_out(app.tables, Random(4))
         times.append(1.7e9 + (settings.keep_logs + 1) * DAY)
         await app.maintenance.retention.look()
-        app.tables.presence.let_go_of_finished()
+        app.tables.presence.drop_finished()
         recalled = await app.tables.reading.recall(table.place.channel_id, table.id)
         assert recalled.view is not None
         assert over.view is not None

@@ -10,7 +10,7 @@ from bot.common.arithmetic import at_once
 from bot.common.errors import Refused
 from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database
-from bot.league.booking import Booking, begin_anew
+from bot.league.ledger_update import LedgerUpdate, requeue_all
 from bot.models.boards import Games, Period
 from bot.models.evening_kinds import EveningKind
 from bot.models.stored import Forgetting, Status
@@ -158,13 +158,13 @@ async def test_it_is_over_after_one_deal_and_nobody_has_a_match_more(
     assert table.match.first_time is not None
     assert [one.scored for one in table.match.first_time.scores] == [side.scored for side in first.sides]
 
-    booking = Booking(database, at_once)
+    booking = LedgerUpdate(database, at_once)
     for _ in range(2):
         await booking.finish()
         figures = await TallyStore(database).tally_of(GUILD, (ANN.id,), Period.CASUAL, Games.ALL)
         assert figures is not None
         assert (figures.matches, figures.deals) == (1, 2)
-        await begin_anew(database)
+        await requeue_all(database)
 
 
 @pytest.mark.parametrize(
@@ -209,7 +209,7 @@ async def test_whoever_is_forgotten_is_named_there_no_more(manager: GameManager,
     table = await open_again(manager, database, replay)
     assert await EarlierDealStore(database).played_again_at(replay.table.id) == [table.id]
     await PeopleStore(database).forget_at(replay.table.id, Forgetting(ANN.id, 1))
-    await manager.presence.read_anew([table.id])
+    await manager.presence.reload_tables([table.id])
     first = (await manager.reading.shown(ELSEWHERE)).match.first_time
     assert first is not None
     assert first.names == (FORMER_PLAYER, *(person.name for person in FOUR[1:]))

@@ -14,7 +14,7 @@ from bot.database.database import Database
 from bot.models.evening_kinds import EveningKind
 from bot.models.shuffles import DealPlace, MatchSeed, new_seed, seal_of
 from bot.replay.service import Replay, Replays
-from bot.replay.shuffle import CheckedShuffle, deck_of, shuffled_pack
+from bot.replay.shuffle import CheckedShuffle, deck_of, shuffled_deck
 from bot.table.desk.table import Table
 from bot.table.manager import GameManager
 from bot.table.match.replaying import lines_played
@@ -67,7 +67,7 @@ async def test_what_stood_at_the_table_before_a_deal_is_what_was_dealt(
     for shuffle in shuffles_of(replay):
         assert shuffle.is_as_dealt
         assert seal_of(shuffle.place, shuffle.seed) == shuffle.seal
-        assert shuffled_pack(replay.game, 4, shuffle.seed) == shuffle.cards
+        assert shuffled_deck(replay.game, 4, shuffle.seed) == shuffle.cards
 
 
 async def test_a_restart_keeps_the_seal_and_what_it_seals(manager: GameManager, database: Database) -> None:
@@ -147,11 +147,11 @@ def test_ten_thousand_deals_can_be_checked_and_nothing_else_fits_their_seals() -
     for number in range(1, DEALS + 1):
         seed = new_seed(random).of_deal(number)
         place = DealPlace(501, 7, number)
-        cards, seal = shuffled_pack(KENTUCKY, 4, seed), seal_of(place, seed)
+        cards, seal = shuffled_deck(KENTUCKY, 4, seed), seal_of(place, seed)
         assert sorted(cards) == sorted(pack)
         firsts[cards[0]] += 1
         other = seed[:-1] + ("0" if seed[-1] != "0" else "1")
-        assert shuffled_pack(KENTUCKY, 4, other) != cards
+        assert shuffled_deck(KENTUCKY, 4, other) != cards
         changed = [place._replace(**{name: value + 1}) for name, value in place._asdict().items()]
         seals |= {seal, seal_of(place, other), *(seal_of(one, seed) for one in changed)}
     assert len(seals) == DEALS * 5
@@ -191,7 +191,7 @@ def verify(**changes: str) -> int:
         "seal": seal_of(place, SEED),
         "rules": encode("kentucky", {}),
         "seats": "4",
-        "pack": " ".join(map(str, shuffled_pack(KENTUCKY, 4, SEED))),
+        "pack": " ".join(map(str, shuffled_deck(KENTUCKY, 4, SEED))),
     }
     arguments = [part for name, value in (told | changes).items() for part in (f"--{name}", value)]
     return command_line.main(["verify", *arguments])
@@ -206,7 +206,7 @@ def test_the_command_says_whether_a_deal_fits(capsys: pytest.CaptureFixture[str]
         {"deal": "4"},
         {"seed": "5eee" * 16},
         {"seal": "0" * 32},
-        {"pack": " ".join(map(str, reversed(shuffled_pack(KENTUCKY, 4, SEED))))},
+        {"pack": " ".join(map(str, reversed(shuffled_deck(KENTUCKY, 4, SEED))))},
     ):
         assert verify(**changed) == 1
 
@@ -245,4 +245,4 @@ def test_the_page_says_how_to_do_it_by_hand() -> None:
     found: dict[str, object] = {}
     exec(program, found)
     assert found["seal"] == seal_of(DealPlace(501, 7, 3), SEED)
-    assert found["pack"] == [str(card) for card in shuffled_pack(KENTUCKY, 4, SEED)]
+    assert found["pack"] == [str(card) for card in shuffled_deck(KENTUCKY, 4, SEED)]

@@ -31,10 +31,10 @@ SOME = 3
 
 def cards_are_conserved(playout: Playout, random: Random) -> None:
     """Every card is in exactly one place after every action, unless no deal is on the table."""
-    pack = rulebook.FACTS[playout.key].cards[playout.players]
+    deck = rulebook.FACTS[playout.key].cards[playout.players]
     for state in playout.states:
         cards = Counter(card for zone in zones(state) for card in zone)
-        assert not cards or (len(cards) == pack and set(cards.values()) == {1}), "a card was lost or doubled"
+        assert not cards or (len(cards) == deck and set(cards.values()) == {1}), "a card was lost or doubled"
 
 
 def zones(state: State) -> list[list[object]]:

@@ -205,7 +205,7 @@ class Scene:
         question = self.decision
         assert isinstance(question, DrawByLot)
         wanted = {**(hands or {}), NEST: nest, PILE: pile}
-        return self.act(Deal(stacked(question.pack, wanted, self.order(len(question.pack)))), CHANCE)
+        return self.act(Deal(stacked(question.deck, wanted, self.order(len(question.deck)))), CHANCE)
 
     def shuffle(self, random: Random) -> Self:
         """Deal at random."""
@@ -280,11 +280,11 @@ def taken_by(side: SideScore | None) -> Taken:
     return side.taken
 
 
-def stacked(pack: Iterable[Card], wanted: Mapping[int, str], order: Iterable[int]) -> tuple[Card, ...]:
+def stacked(deck: Iterable[Card], wanted: Mapping[int, str], order: Iterable[int]) -> tuple[Card, ...]:
     """The pack in an order that deals the wanted cards where they are wanted."""
     piles = {place: list(parse_cards(text)) for place, text in wanted.items()}
     named = {card for cards in piles.values() for card in cards}
-    rest = [card for card in pack if card not in named]
+    rest = [card for card in deck if card not in named]
     dealt = tuple(pile.pop(0) if (pile := piles.get(place)) else rest.pop(0) for place in order)
     assert not any(piles.values()), "more cards are wanted than a place gets"
     return dealt

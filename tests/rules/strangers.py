@@ -19,7 +19,7 @@ from rules.core.actions import (
     Deal,
     Discard,
     Draw,
-    EndForRevoke,
+    EndForRenege,
     Fold,
     GiveLead,
     Hold,
@@ -76,7 +76,7 @@ def strangers(random: Random) -> list[Action]:
         Deal((*NUMBERED[:40], NUMBERED[0])),
         Penalize(0, 40, "table talk"),
         Redeal(),
-        EndForRevoke(0),
+        EndForRenege(0),
     ]
 
 

@@ -62,7 +62,7 @@ def test_the_highest_card_deals_and_who_is_tied_draws_again(key: str, seats: int
     question = game.decisions(state)[CHANCE]
     assert isinstance(question, DrawByLot)
     assert question.number == seats
-    ranked = sorted((card for card in question.pack if not card.is_bird), key=lambda card: -card.rank)
+    ranked = sorted((card for card in question.deck if not card.is_bird), key=lambda card: -card.rank)
     low = ranked[-(seats - 2) :] if seats > 2 else []
     state, events = game.apply(state, CHANCE, Draw((ranked[0], ranked[1], *low)))
     assert [event.dealer for event in events if isinstance(event, DealerDrawn)] == [None]

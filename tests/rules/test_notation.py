@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 
 from rules.core.actions import PASS, PLAYS, Action, Bid, Discard, Draw, NameTrump, Play, bid, parse_action
-from rules.core.cards import BIRD, CARDS, NO_CARDS, Card, CardSet, Color, card, pack, parse_cards
+from rules.core.cards import BIRD, CARDS, NO_CARDS, Card, CardSet, Color, card, deck, parse_cards
 from rules.core.decisions import CHANCE, ChooseCard, ChooseCards, ChooseNumber, DrawByLot, Option
 from tests.strategies import actions, card_lists, card_sets, cards, colors, seeds
 
@@ -138,7 +138,7 @@ def test_usual_bids_are_made_only_once() -> None:
 )
 def test_packs(numbers: Sequence[int], bird: bool, packs: int, count: int) -> None:
     """A pack holds its numbers in four colors, the bird or none, once or several times."""
-    cards = pack(numbers, bird=bird, packs=packs)
+    cards = deck(numbers, bird=bird, packs=packs)
 
     assert len(set(cards)) == len(cards) == count
     assert sum(card.is_bird for card in cards) == packs * bird
@@ -200,7 +200,7 @@ def test_one_card_may_be_chosen_for_something_else_than_playing() -> None:
 
 
 def test_chance_answers_for_itself() -> None:
-    question = DrawByLot(pack(range(5, 15), bird=False), 2, Draw)
+    question = DrawByLot(deck(range(5, 15), bird=False), 2, Draw)
 
     assert question.hand == CHANCE
     assert question.accepts(next(iter(question.answers())))

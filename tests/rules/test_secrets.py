@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from rules.bidding.state import NOBODY, State
+from rules.bidding.state import NO_SEAT, State
 from rules.core.actions import Action, Play
 from rules.core.decisions import Decisions, Seat
 from rules.core.events import (
@@ -135,7 +135,7 @@ class NestInAFact(OnShow):
 
 class DummyBeforeTheLead(OnShow):
     def cards(self, state: State) -> object:
-        return [] if state.teams.dummy == NOBODY else list(state.hands[state.teams.dummy])
+        return [] if state.teams.dummy == NO_SEAT else list(state.hands[state.teams.dummy])
 
 
 class NextCardOfTheDummy(OnShow):

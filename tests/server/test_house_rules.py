@@ -211,6 +211,6 @@ async def test_what_a_server_plays_lately_and_has_saved_is_known_if_it_can_still
 
     known = await house.known(HOME)
 
-    assert [rules_of(one) for one in known.lately] == [rules_of(OURS), ("boston", {"target": 700})]
+    assert [rules_of(one) for one in known.recent] == [rules_of(OURS), ("boston", {"target": 700})]
     assert [one.name for one in known.saved] == ["Ours"]
     assert await house.known(AWAY) == NOTHING_KNOWN

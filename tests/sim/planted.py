@@ -203,7 +203,7 @@ def league_never_refreshed() -> AbstractContextManager[Any]:
     return patch.object(LeagueMessages, "_edit", edit)
 
 
-def waits_for_ever() -> AbstractContextManager[Any]:
+def never_ready() -> AbstractContextManager[Any]:
     """Wait at the start for a server's members, which Discord does not send without that intent."""
     setup_hook = RookeryBot.setup_hook
 
@@ -265,7 +265,7 @@ PLANTED: Final[dict[str, Plant]] = {
         board_never_refreshed,
         last_board_not_shown,
         league_never_refreshed,
-        waits_for_ever,
+        never_ready,
         backup_without_snapshot,
         backup_in_place,
         acts_not_forgotten,

@@ -122,9 +122,9 @@ class Process(Mortal):
                     for work in (
                         *(
                             app.maintenance.retention.delete_on_schedule(),
-                            app.people.own_data.go_on_for_ever(),
+                            app.people.own_data.retry_forever(),
                         ),
-                        app.league.leagues.close_by_the_clock(),
+                        app.league.leagues.close_on_time(),
                     )
                 ]
                 try:

@@ -20,7 +20,7 @@ from bot.delivery.card_faces import CardFaces
 from bot.delivery.pictures import InlinePictures
 from bot.delivery.shown_messages import ShownMessages
 from bot.evening.service import Evenings
-from bot.league.ledger import Bookkeeper
+from bot.league.ledger import LedgerKeeper
 from bot.league.paper.service import PaperMatches
 from bot.league.service import Leagues
 from bot.models.endings import CHOICES, Allowed
@@ -108,7 +108,7 @@ class Search:
             random=random,
             now=lambda: self.now,
         )
-        evenings, book = Evenings(database, self._manager), Bookkeeper(database, at_once)
+        evenings, book = Evenings(database, self._manager), LedgerKeeper(database, at_once)
         leagues = Leagues(database)
         paper = PaperMatches(database, leagues)
         settings = PersonalSettings(database, CardFaces(InlinePictures()))

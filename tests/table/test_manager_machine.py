@@ -44,7 +44,7 @@ from rules.core.actions import (
     Deal,
     Discard,
     Draw,
-    EndForRevoke,
+    EndForRenege,
     Pass,
     Penalize,
     Redeal,
@@ -87,7 +87,7 @@ proposals = st.builds(Proposal, st.just("takeback"), st.integers(-1, 4)) | st.sa
 rulings: st.SearchStrategy[Action] = st.one_of(
     st.builds(Penalize, st.integers(-1, 4), st.integers(0, 2000), st.just("table talk")),
     st.builds(Redeal, st.booleans()),
-    st.builds(EndForRevoke, st.integers(-1, 4)),
+    st.builds(EndForRenege, st.integers(-1, 4)),
     st.just(Pass()),
 )
 cards = st.lists(st.sampled_from(CARDS), max_size=6).map(tuple)

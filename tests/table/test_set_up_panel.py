@@ -50,8 +50,8 @@ def test_three_questions_and_the_way_to_the_rest() -> None:
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_the_questions_fit_for_every_game_with_the_longest_names_saved(key: str) -> None:
     saved = tuple(Wanted(key, {}, f"{number:02}{'W' * 30}") for number in range(50))
-    lately = tuple(Wanted(one, {}, "") for one in GAMES)
-    check_limits(options_panel(playing(key), known=KnownRules(lately, saved)))
+    recent = tuple(Wanted(one, {}, "") for one in GAMES)
+    check_limits(options_panel(playing(key), known=KnownRules(recent, saved)))
 
 
 def test_games_played_here_lately_come_first_and_the_last_entry_leads_to_all() -> None:

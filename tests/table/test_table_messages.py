@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bench.outgoing import with_crowd, outgoing
+from tests.bench.outgoing import outgoing, with_crowd
 
 
 def test_at_300_presses_a_second_no_global_limit_is_hit_and_no_edit_is_five_seconds_late() -> None:

@@ -220,7 +220,7 @@ def _with_real_cards(
         )
         for line in range(2, 99)
     )
-    good = SeasonFile(lines, (), titles=tuple(range(99, 199)), unread=(reason,) * 20, is_of_windows=True)
+    good = SeasonFile(lines, (), titles=tuple(range(99, 199)), unread=(reason,) * 20, is_windows_text=True)
     yield "a good file", checked_panel(Checked(1, league, season, good, {Doubt.SLASHES: 0}))
     names = " & ".join(one.name for one in sat[:2])
     question = Question(Doubt.WINNER, names, (names, names))

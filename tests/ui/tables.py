@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 from discord import ui
 
-from bot.common.lazy import Later
+from bot.common.lazy import Lazy
 from bot.models.stored import Status
 from bot.table.desk.shown import ShownMatch, ShownPlace, ShownRules, ShownSeat, ShownTable, ShownTurn
 from bot.table.lobby.lining_up import partners_of
-from cogs.ui.controls import BESIDE_ANSWERS, BUTTON
+from cogs.ui.controls import BUTTON, HAND_EXTRAS
 from rules.catalog import find_game
 from rules.core.decisions import CHANCE, CLOCK, Decision, Decisions, Seat
 from rules.core.events import DealScored
@@ -86,7 +86,7 @@ def shown(moment: Moment, names: Sequence[str] = EVERYONE) -> ShownTable:
         status=Status.PLAYING if game.outcome(state) is None else Status.FINISHED,
         seats=tuple(ShownSeat(seat, 10 + seat, name, computer=False) for seat, name in enumerate(names)),
         rules=ShownRules(game.about, game.options, game.changes(), game.version, game.words),
-        match=ShownMatch(Later.known(view)),
+        match=ShownMatch(Lazy.known(view)),
         turn=ShownTurn(view.asked, view.asked),
     )
 
@@ -154,7 +154,7 @@ def labels(view: ui.LayoutView) -> list[str]:
 
 def answers(view: ui.LayoutView) -> list[str]:
     """What the buttons of a hand say with which its question is answered."""
-    beside = tuple(f"{BUTTON}:{verb}:" for verb in BESIDE_ANSWERS)
+    beside = tuple(f"{BUTTON}:{verb}:" for verb in HAND_EXTRAS)
     buttons = (part for part in parts(view) if part["type"] == 2)
     return [part["label"] for part in buttons if not part["custom_id"].startswith(beside)]
 

@@ -25,7 +25,7 @@ async def drawn_in_order(cancelled: int | None) -> list[int]:
         is_busy = False
 
     async def one(number: int) -> None:
-        await renderings.drawn(MESSAGE, lambda: draw(number))
+        await renderings.take_turn(MESSAGE, lambda: draw(number))
         await asyncio.sleep(0.1)  # what its task does afterwards keeps nobody waiting
 
     tasks = [asyncio.create_task(one(number)) for number in range(5)]
@@ -51,9 +51,9 @@ async def test_drawings_of_other_messages_wait_for_nobody() -> None:
     renderings = Renderings()
 
     async def draw_another() -> bool:
-        return await renderings.drawn(MESSAGE + 1, lambda: asyncio.sleep(0, True))
+        return await renderings.take_turn(MESSAGE + 1, lambda: asyncio.sleep(0, True))
 
-    assert await renderings.drawn(MESSAGE, draw_another)
+    assert await renderings.take_turn(MESSAGE, draw_another)
 
 
 async def test_failed_drawing_lets_the_next_one_go_on() -> None:
@@ -63,5 +63,5 @@ async def test_failed_drawing_lets_the_next_one_go_on() -> None:
         raise OSError("gone")
 
     with pytest.raises(OSError, match="gone"):
-        await renderings.drawn(MESSAGE, fail)
-    assert await renderings.drawn(MESSAGE, lambda: asyncio.sleep(0, True))
+        await renderings.take_turn(MESSAGE, fail)
+    assert await renderings.take_turn(MESSAGE, lambda: asyncio.sleep(0, True))

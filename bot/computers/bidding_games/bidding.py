@@ -11,7 +11,7 @@ from bot.computers.bidding_games.prospects import Known, Prospect, known_to, pro
 from bot.computers.bidding_games.race import at_this_score
 from bot.computers.bidding_games.trumps import trumps_of, worth_a_look
 from bot.computers.memory import Memory
-from rules.bidding.state import NOBODY
+from rules.bidding.state import NO_SEAT
 from rules.core.actions import PASS, Action, Bid, ClaimMisdeal, Hold, Shoot
 from rules.core.cards import Color
 from rules.core.decisions import ChooseNumber
@@ -85,7 +85,7 @@ def eagerness(memory: Memory) -> float:
 
 def _points(memory: Memory, decision: ChooseNumber, worth: float) -> int:
     """The points to bid: the least allowed, or a share of ``worth`` for the first bid of an auction."""
-    if memory.declarer != NOBODY:
+    if memory.declarer != NO_SEAT:
         return decision.least
     steps = int(OPENING * worth - decision.least) // decision.step
     return decision.least + max(0, steps) * decision.step
@@ -113,7 +113,7 @@ def _for_the_match(memory: Memory, outlook: Prospect, worth: float, least: int) 
     A partner's bid is raised only if the hand is worth much more, and never once both opponents have passed.
     """
     declarer = memory.declarer
-    if declarer in (NOBODY, memory.seat) or memory.is_opponent(declarer):
+    if declarer in (NO_SEAT, memory.seat) or memory.is_opponent(declarer):
         return at_this_score(memory, outlook, worth, least)
     return least - 1 if _opponents_have_passed(memory) else worth - memory.level.defers * outlook.spread
 

@@ -28,7 +28,7 @@ from rules.bidding.deck import total_of
 from rules.bidding.ranking import Order, Ranking
 from rules.bidding.scoring import NO_SIDE
 from rules.bidding.setup import Setup
-from rules.bidding.state import NOBODY, Contract, Teams
+from rules.bidding.state import NO_SEAT, Contract, Teams
 from rules.core.cards import Card, CardSet
 from rules.core.events import TrickTaken
 
@@ -48,7 +48,7 @@ def worths_of(setup: Setup, trump: Order, contract: Contract, teams: Teams) -> M
 
     It needs two sides, no dummy or draw pile, and a score that depends on the points taken alone.
     """
-    fits = setup.is_plain and setup.lanes <= HANDS and len(setup.pack) <= PLACES
+    fits = setup.is_plain and setup.lanes <= HANDS and len(setup.deck) <= PLACES
     return worth_by_take(setup, trump, contract, teams) if fits and is_built() else None
 
 
@@ -73,7 +73,7 @@ def solved_by_compiled_search(memory: Memory, cards: Collection[Card], random: R
         return None
     search = NativeSearch(memory.setup, memory.ranking, memory.heard.tricks, memory.teams, memory.level.nodes)
     total = total_of(memory.setup.variant, memory.setup.seats, memory.heard.card_order.trump)
-    declares = memory.declarer != NOBODY and memory.teams.side_of[memory.declarer] == 0
+    declares = memory.declarer != NO_SEAT and memory.teams.side_of[memory.declarer] == 0
     found = Solved({card: [] for card in cards}, {card: [] for card in cards})
     for world, times in likely(memory, random, DEALS):
         guess = Guess(memory, world)

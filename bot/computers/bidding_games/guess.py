@@ -10,7 +10,7 @@ from bot.computers.bidding_games.tally import Scores
 from bot.computers.bidding_games.worlds import World
 from bot.computers.memory import Memory
 from bot.computers.places import lanes_of, places_of
-from rules.bidding.state import NOBODY, Contract, Teams
+from rules.bidding.state import NO_SEAT, Contract, Teams
 from rules.bidding.teams import teams_of
 from rules.core.cards import CardSet
 
@@ -31,7 +31,7 @@ class Guess:
             hands=[self.places.renumber(hand) for hand in world.hands],
             covers={place[upper]: 1 << place[under] for upper, under in world.covers},
             pile=[place[drawn] for drawn in world.pile],
-            blind=setup.seats if setup.variant.dummy == "blind" else NOBODY,
+            blind=setup.seats if setup.variant.dummy == "blind" else NO_SEAT,
         )
         leader = memory.trick[0][0] if memory.trick else memory.seat
         self.lanes = lanes_of(setup, self.teams, memory.declarer, leader)
@@ -54,7 +54,7 @@ class Guess:
     def ending(self, random: Random) -> Ending:
         """The deal to be solved from here; a hand that lies face down may turn up its cards in any order."""
         blind = self.table.blind
-        hidden = list(CardSet(self.table.hands[blind])) if blind != NOBODY else []
+        hidden = list(CardSet(self.table.hands[blind])) if blind != NO_SEAT else []
         turned = tuple(random.sample(hidden, len(hidden)))
         return Ending(self.places, self.table, self.lanes, self.trick, self.tricks, turned)
 

@@ -45,7 +45,7 @@ def _misread(memory: Memory, hand: int, misreading: Misreading, random: Random) 
     """A hand after one misreading; the same if no card fits it."""
     ranking = memory.setup.ranking(best_color(memory))
     suit, follow, value = ranking.suit, ranking.follow, ranking.value
-    worthless = sum(1 << card for card in memory.setup.pack if value[card] <= 0)
+    worthless = sum(1 << card for card in memory.setup.deck if value[card] <= 0)
     held, missing = hand & worthless, memory.hands.unseen & ~hand & worthless
     color = follow[random.choice(sorted({suit[card] for card in CardSet(hand)}))]
 

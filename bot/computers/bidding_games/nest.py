@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.bidding.nest import barred_from_nest, buriable
+from rules.bidding.nest import barred_from_nest, discardable
 from rules.bidding.ranking import NOT_LED, Ranking
 from rules.bidding.setup import Setup
 from rules.core.cards import Card, CardSet
@@ -34,7 +34,7 @@ def allowed_of(setup: Setup, hand: int, nest: int, trump: Ranking) -> Allowed:
     variant = setup.variant
     named = setup.unranked if variant.trump == "after_nest" else trump
     barred = barred_from_nest(setup, named)
-    cards = int(buriable(setup, hand, barred, named)) if barred else hand
+    cards = int(discardable(setup, hand, barred, named)) if barred else hand
     if variant.exchange is None:
         return Allowed(cards)
     return Allowed(cards, hand & ~nest, max(variant.exchange, (nest & barred).bit_count()))
@@ -62,7 +62,7 @@ def choose_discard(
 
 def _side(setup: Setup, ranking: Ranking, hand: int, allowed: int, suit: int) -> Side:
     power, value = ranking.power[suit], ranking.value
-    whole = [card for card in setup.pack if ranking.suit[card] == suit]
+    whole = [card for card in setup.deck if ranking.suit[card] == suit]
     whole.sort(key=lambda card: -power[card])
     held = [bool(hand >> card & 1) for card in whole]
     winners = held.index(False) if False in held else len(held)

@@ -17,7 +17,7 @@ def beaters(memory: Memory, led: int, card: Card) -> int:
     power = memory.ranking.power[led]
     own = power[card]
     mask = 0
-    for other in memory.setup.pack:
+    for other in memory.setup.deck:
         if power[other] > own:
             mask |= 1 << other
     return mask

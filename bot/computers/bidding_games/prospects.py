@@ -26,7 +26,7 @@ from rules.bidding.deck import pile_size, total_of
 from rules.bidding.lead import leader as settled_leader
 from rules.bidding.ranking import Order
 from rules.bidding.setup import Setup
-from rules.bidding.state import NOBODY, Contract, Teams
+from rules.bidding.state import NO_SEAT, Contract, Teams
 from rules.bidding.teams import teams_of
 from rules.core.cards import Card, CardSet
 from rules.core.decisions import Seat
@@ -138,7 +138,7 @@ def _samples(memory: Memory, choices: int) -> int:
 
 
 @lru_cache(maxsize=4096)
-def prospect(known: Known, trump: Order, call: Card | None = None, leader: Seat = NOBODY) -> Prospect:
+def prospect(known: Known, trump: Order, call: Card | None = None, leader: Seat = NO_SEAT) -> Prospect:
     """The outlook for a trump, the same whenever it is asked: one opinion for a whole auction.
 
     ``call`` and ``leader`` are what is settled of the card called and of the first lead.
@@ -180,7 +180,7 @@ def _worlds(known: Known) -> Iterator[_World]:
     seen = known.hand | known.taken_up | known.discarded | known.up
     for shown in known.shown:
         seen |= shown
-    unseen = [card for card in setup.pack if not seen >> card & 1]
+    unseen = [card for card in setup.deck if not seen >> card & 1]
     random = Random(known.hand)
     for _ in range(known.samples):
         yield _world(setup, known, random.sample(unseen, len(unseen)))
@@ -228,14 +228,14 @@ def _take(
         discarded = int(CardSet.of(choose_discard(setup, ranking, full, allowed, setup.nest)))
         hands[known.seat] = full & ~discarded
     teams = _teams(setup, known, hands, discarded, trump, call)
-    first = leader if leader != NOBODY else settled_leader(setup, teams, known.dealer, known.seat)
+    first = leader if leader != NO_SEAT else settled_leader(setup, teams, known.dealer, known.seat)
     declaring = teams.side_of[known.seat]
     place = places.place
     table = Table(
         hands=[places.renumber(hand) for hand in hands],
         covers={place[upper]: 1 << place[under] for upper, under in world.covers},
         pile=[place[card] for card in world.pile],
-        blind=setup.seats if setup.variant.dummy == "blind" else NOBODY,
+        blind=setup.seats if setup.variant.dummy == "blind" else NO_SEAT,
     )
     result = play_out(places, table, lanes_of(setup, teams, known.seat, first), setup.tricks)
     points = _points(setup, result, declaring, ranking.trick, places.points(places.renumber(discarded)))

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from bot.computers.bidding_games.prospects import Prospect
 from bot.computers.memory import Memory
 from rules.bidding.deck import total_of
-from rules.bidding.state import NOBODY
+from rules.bidding.state import NO_SEAT
 
 # Fitted to matches put together from 500 deals that steady players scored among themselves, and to what
 # they took in them (docs/computers.md). All in deals' worth of points.
@@ -105,7 +105,7 @@ def at_this_score(memory: Memory, outlook: Prospect, limit: float, least: int) -
         return limit
     cap = memory.setup.caps[outlook.trump.trump]
     bids = range(least, cap + 1, memory.setup.variant.bid_step)
-    is_first = memory.declarer == NOBODY and memory.setup.variant.all_pass.startswith("redeal")
+    is_first = memory.declarer == NO_SEAT and memory.setup.variant.all_pass.startswith("redeal")
     return _highest(bids, is_first, race, outlook.takes, limit)
 
 

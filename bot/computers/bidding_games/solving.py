@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 from bot.computers.bidding_games.rollout import Result, Table, legal
 from bot.computers.places import Lanes, Places, lanes_of, places_of
 from rules.bidding.setup import Setup
-from rules.bidding.state import NOBODY, State
+from rules.bidding.state import NO_SEAT, State
 
 NODES: Final = 50_000
 """Cards played at most in one search."""
@@ -75,7 +75,7 @@ def ending_at(setup: Setup, state: State) -> Ending:
             hands=[places.renumber(hand) for hand in state.hands],
             covers={place[upper]: 1 << place[under] for upper, under in state.stock.covered},
             pile=[place[card] for card in reversed(state.stock.pile)],
-            blind=setup.seats if setup.variant.dummy == "blind" else NOBODY,
+            blind=setup.seats if setup.variant.dummy == "blind" else NO_SEAT,
         ),
         lanes_of(setup, state.teams, state.contract.declarer, leader),
         trick=tuple(place[card] for card in state.trick),

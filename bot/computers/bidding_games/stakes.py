@@ -144,7 +144,7 @@ def _last_points(memory: Memory) -> float:
     seen = memory.heard.nest.discard_shown
     unseen = setup.nest - seen.bit_count()
     points += points_of(memory, seen)
-    return points + unseen * points_of(memory, int(CardSet.of(setup.pack))) / len(setup.pack)
+    return points + unseen * points_of(memory, int(CardSet.of(setup.deck))) / len(setup.deck)
 
 
 def _loss(memory: Memory) -> float:

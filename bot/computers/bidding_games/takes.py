@@ -25,7 +25,7 @@ def worth_by_take(setup: Setup, trump: Order, contract: Contract, teams: Teams) 
         return None
     scores = Scores(setup, ranking, contract, (), teams)
     worths: dict[int, float] = {}
-    for result in _results(setup.tricks, [ranking.value[card] for card in setup.pack]):
+    for result in _results(setup.tricks, [ranking.value[card] for card in setup.deck]):
         take, worth = scores.taken(result, 0)[0], scores.by_side(result, 0)[0]
         if worths.setdefault(take, worth) != worth:
             return None

@@ -57,7 +57,7 @@ def best_color(memory: Memory) -> Order:
 
 def card_to_call(setup: Setup, ranking: Ranking, own: int) -> Card:
     """The highest trump that is not one's own; without such, or without trumps, the highest card of all."""
-    missing = [card for card in setup.pack if not own >> card & 1]
+    missing = [card for card in setup.deck if not own >> card & 1]
     trumps = [card for card in missing if ranking.trumps >> card & 1]
     return max(trumps or missing, key=lambda card: ranking.power[ranking.suit[card]][card])
 

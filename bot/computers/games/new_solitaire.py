@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from bot.computers.brief import Brief, decision_of
 from rules.core.actions import Action, Put
-from rules.core.cards import RANKS, Card, pack
+from rules.core.cards import RANKS, Card, deck
 from rules.core.views import Zone
 from rules.games.new_solitaire.deal import PILE
 from rules.games.new_solitaire.events import CardTurned, ColumnsLaid
@@ -69,7 +69,7 @@ def _hand(brief: Brief) -> list[int]:
                 seen.add(card)
             case _:
                 pass
-    return [card.rank for card in pack(range(1, RANKS + 1), bird=False) if card not in seen]
+    return [card.rank for card in deck(range(1, RANKS + 1), bird=False) if card not in seen]
 
 
 def best_end(found: list[End], hand: list[int], random: Random, share: float) -> End:

@@ -7,7 +7,7 @@ from typing import Final
 
 from bot.computers.brief import Brief, decision_of
 from rules.core.actions import Action, Put
-from rules.core.cards import RANKS, Card, Color, pack
+from rules.core.cards import RANKS, Card, Color, deck
 from rules.core.views import SeatView
 from rules.games.old_solitaire.deal import ALL, FITS_ON, PILES, Layout, Pile, moved
 from rules.games.old_solitaire.facts import PileKind
@@ -18,7 +18,7 @@ PLAYOUTS: Final = 80
 """Games played out for one decision, all moves together."""
 WIN: Final = 20
 """What a win is worth more than the last card that comes home."""
-PACK: Final = pack(range(1, RANKS + 1), bird=False)
+PACK: Final = deck(range(1, RANKS + 1), bird=False)
 
 
 def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from bot.computers.brief import Brief, NoAnswer, decision_of
 from rules.catalog import game_with
 from rules.core.actions import PASS, SHOUT, Action, Capture, Play, Put
-from rules.core.cards import RANKS, Card, pack
+from rules.core.cards import RANKS, Card, deck
 from rules.core.decisions import ChooseOption
 from rules.core.events import HeardEvent
 from rules.core.views import SeatView
@@ -21,7 +21,7 @@ from rules.games.tuxedo.facts import Pile, TuxedoFacts
 from rules.games.tuxedo.game import Tuxedo
 from rules.games.tuxedo.options import TuxedoRules
 
-PACK: Final = pack(range(1, RANKS + 1), bird=False)
+PACK: Final = deck(range(1, RANKS + 1), bird=False)
 SHARE: Final = 30
 """Most cards are won with about so many: each is worth its share of the reward."""
 THREAT: Final = 1.0

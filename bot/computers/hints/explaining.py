@@ -33,7 +33,7 @@ from bot.computers.hints.reasons import (
 )
 from bot.computers.memory import Memory
 from rules.bidding.ranking import Order, Ranking
-from rules.bidding.state import NOBODY
+from rules.bidding.state import NO_SEAT
 from rules.core.actions import (
     Action,
     AskPartner,
@@ -117,7 +117,7 @@ def _of_bid(memory: Memory, what: GamePlayed, decision: ChooseNumber, action: Ac
     if isinstance(action, Bid):
         return worth._replace(by_score=for_points < action.points <= to_win)
     declarer = memory.declarer
-    if declarer not in {NOBODY, memory.seat} and not memory.is_opponent(declarer):
+    if declarer not in {NO_SEAT, memory.seat} and not memory.is_opponent(declarer):
         return worth._replace(bidder=declarer)
     if worth.points < decision.least:
         return worth._replace(needed=decision.least)

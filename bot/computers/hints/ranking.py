@@ -22,7 +22,7 @@ from bot.computers.hints.reasons import Ranked
 from bot.computers.memory import Memory
 from rules.bidding.deck import least_to_make
 from rules.bidding.ranking import Order
-from rules.bidding.state import NOBODY
+from rules.bidding.state import NO_SEAT
 from rules.core.actions import TAKES, Action, Bid, CallPartner, GiveLead, Keep, NameTrump, Sell, Take
 from rules.core.cards import Card
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
@@ -135,7 +135,7 @@ def _cards(memory: Memory, decision: ChooseCard) -> list[Ranked]:
         return []
     cards = compared(memory, decision)
     best_first = cards.best_first
-    if memory.declarer == NOBODY:
+    if memory.declarer == NO_SEAT:
         return [Ranked(decision.actions[card]) for card in best_first]
     takes = cards.found.takes or _takes(memory, best_first)
     return [_played(memory, decision.actions[card], takes[card]) for card in best_first]

@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.database.database import Database, Row, Statement, Values
 from bot.database.own_kinds import Kind
-from bot.database.rows import is_sound
+from bot.database.rows import is_well_typed
 from bot.models.stored import HandMessage
 
 SAVE_HAND: Final = """
@@ -61,7 +61,7 @@ def _is_sound(row: Row) -> bool:
     return (
         all(type(number) is int for number in numbers)
         and type(token) is str
-        and is_sound(token)
+        and is_well_typed(token)
         and isinstance(expires_at, int | float)
     )
 

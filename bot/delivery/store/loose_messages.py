@@ -9,7 +9,7 @@ from typing import Final
 from bot.database.database import Database, Statement, Values
 from bot.database.own_kinds import THEIRS, Kind
 from bot.models.stored import LooseMessage
-from bot.table.store.shown_messages import notes_name_no_more
+from bot.table.store.shown_messages import unname_in_notes
 
 _COLUMNS: Final = "message_id, channel_id, guild_id, kind, league_id, first, second"
 NOTE: Final = f"""
@@ -55,22 +55,22 @@ class LooseMessageStore:
         """Store that a message or a thread names users."""
         await self._database.write(Statement(NOTE, Values(message)))
 
-    async def wrong_loose(self) -> list[LooseMessage]:
+    async def stale_loose_messages(self) -> list[LooseMessage]:
         """Messages and threads that must be scrubbed or deleted, oldest first."""
         return [LooseMessage(*row) for row in await self._database.read(Statement(WRONG))]
 
-    async def unopened_are_wrong(self, since: int) -> None:
+    async def mark_unopened_stale(self, since: int) -> None:
         """Mark threads without a table, newer than the message ``since``, as stale."""
         await self._database.write(Statement(UNOPENED, Values((since,))))
 
-    async def loose_is_gone(self, message_id: int) -> None:
+    async def delete_loose_message(self, message_id: int) -> None:
         """Delete the row of a message or thread that was scrubbed or deleted."""
         await self._database.write(Statement(DELETE, Values((message_id,))))
 
     async def forget_in_messages(self, user_id: int) -> None:
         """Mark all messages as stale that were sent for a user, or that name them and belong to no table."""
         loose = Statement(SCRUB, Values((user_id, user_id)))
-        await self._database.write(loose, notes_name_no_more(user_id))
+        await self._database.write(loose, unname_in_notes(user_id))
 
 
 def to_loose(condition: str) -> str:
@@ -84,6 +84,6 @@ def to_loose(condition: str) -> str:
     """  # noqa: S608 (a condition of ours)
 
 
-def server_goes(guild_id: int) -> Statement:
+def delete_server_data(guild_id: int) -> Statement:
     """Statement that deletes the rows of a server's messages and threads."""
     return Statement(SERVER_GOES, Values((guild_id,)))

@@ -31,6 +31,6 @@ def evening_goes(evening_id: int) -> list[Statement]:
     return each_with(EVENING_GOES, evening_id)
 
 
-def server_goes(guild_id: int) -> list[Statement]:
+def delete_server_data(guild_id: int) -> list[Statement]:
     """Statements that delete the evenings of a server, after its tables were deleted."""
     return each_with(SERVER_GOES, guild_id)

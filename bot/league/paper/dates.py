@@ -89,7 +89,7 @@ def written_date(at: float) -> str:
     return datetime.fromtimestamp(int(at), UTC).strftime(WRITTEN)
 
 
-def told_date(when: When) -> str:
+def unambiguous_date(when: When) -> str:
     """A date without ambiguity, like ``Dec 31, 2024`` or ``Dec 31, 2024, 19:30 UTC``."""
     moment = datetime.fromtimestamp(when.at, UTC)
     day = _told_day(moment)

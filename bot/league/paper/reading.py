@@ -65,7 +65,7 @@ class SeasonFile:
     """Lines ignored as titles."""
     unread: tuple[str, ...] = ()
     """Columns ignored."""
-    is_of_windows: bool = False
+    is_windows_text: bool = False
     """Whether the text was decoded as Windows-1252, not being UTF-8."""
 
     @property
@@ -78,7 +78,7 @@ class Decoded(NamedTuple):
     """The text of a file, and whether it was decoded as Windows-1252."""
 
     text: str
-    is_of_windows: bool
+    is_windows_text: bool
 
 
 def decoded(content: bytes) -> Decoded:
@@ -94,14 +94,14 @@ def decoded(content: bytes) -> Decoded:
     if content.startswith(WIDE):
         raise Refused("The file is saved as UTF-16. Save it as CSV (UTF-8) and attach that file.")
     try:
-        return Decoded(content.decode("utf-8").removeprefix(BYTE_ORDER_MARK), is_of_windows=False)
+        return Decoded(content.decode("utf-8").removeprefix(BYTE_ORDER_MARK), is_windows_text=False)
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
     refusal = Refused(f"Line {line:,} has a character that isn't UTF-8. Save it as CSV (UTF-8).")
     if content.startswith(BOM_UTF8) or b"\0" in content:  # a zero byte means a binary file, such as a picture
         raise refusal
     try:
-        return Decoded(content.decode(WINDOWS_ENCODING), is_of_windows=True)
+        return Decoded(content.decode(WINDOWS_ENCODING), is_windows_text=True)
     except UnicodeDecodeError:
         raise refusal from None
 
@@ -112,7 +112,7 @@ def read_file(content: bytes, terms: Terms) -> SeasonFile:
     Raises:
         Refused: it is not a season file of this league, so no line can be read.
     """
-    text, is_of_windows = decoded(content)
+    text, is_windows_text = decoded(content)
     if BLANK.fullmatch(text):
         raise Refused("The file is empty.")
     lines = list(StringIO(text, newline=""))
@@ -143,7 +143,7 @@ def read_file(content: bytes, terms: Terms) -> SeasonFile:
         *(tuple(matches), tuple(problems), tuple(questions)),
         titles=tuple(titles),
         unread=head.unread,
-        is_of_windows=is_of_windows,
+        is_windows_text=is_windows_text,
     )
 
 

@@ -71,7 +71,7 @@ class Waiting(NamedTuple):
         return next((number for number, side in sides if user_id in {one.user_id for one in side}), None)
 
     @property
-    def is_by_a_player(self) -> bool:
+    def is_by_player(self) -> bool:
         """Whether it was recorded by one of its players, not by an organizer."""
         return self.side_of(self.recorded_by) is not None
 

@@ -252,6 +252,6 @@ def read_season(*row: SqlValue) -> Season:
     )
 
 
-def server_goes(guild_id: int) -> list[Statement]:
+def delete_server_data(guild_id: int) -> list[Statement]:
     """Delete the leagues of a server, after the rows of other rooms that refer to them."""
     return each_with(SERVER_GOES, guild_id)

@@ -13,7 +13,7 @@ from bot.database.pairs import renumber
 from bot.delivery.store.loose_messages import to_loose
 from bot.models.former_players import UNSAID, Known, is_named
 from bot.models.stored import Forgetting
-from bot.table.store.shown_messages import past_is_wrong
+from bot.table.store.shown_messages import mark_past_stale
 
 FORGET_REQUESTS: Final = (
     to_loose("? IN (asker, asked)"),
@@ -21,7 +21,7 @@ FORGET_REQUESTS: Final = (
 )
 PAPER: Final = "SELECT id, recorded_by FROM paper_matches WHERE recorded_by = ? OR result LIKE ?"
 LAPSE: Final = "UPDATE paper_matches SET at = 0, recorded_by = ?, result = '{}' WHERE id = ?"
-CONFIRMED_IS_WRONG: Final = past_is_wrong("SELECT table_id FROM league_acts WHERE about = ?")
+CONFIRMED_IS_WRONG: Final = mark_past_stale("SELECT table_id FROM league_acts WHERE about = ?")
 """The message of a confirmed match with real cards names who confirmed it, even an organizer."""
 RENUMBER: Final = (
     "UPDATE leagues SET created_by = ? WHERE created_by = ?",

@@ -14,7 +14,7 @@ from bot.database.database import Database, Statement, Values
 from bot.database.errors import Damaged
 from bot.database.own_kinds import Kind
 from bot.database.packed_logs import unpacked
-from bot.database.rows import damaged, is_sound, parsed
+from bot.database.rows import damaged, is_well_typed, parsed
 from bot.delivery.store import hand_messages, loose_messages
 from bot.evening.store import people as evening
 from bot.league.store import people as league
@@ -110,7 +110,7 @@ def _exported(name: str, value: Any, user_id: int) -> Any:  # noqa: ANN401  (a r
 
 
 def _sound(value: object) -> object:
-    return UNREADABLE if isinstance(value, str) and not is_sound(value) else value
+    return UNREADABLE if isinstance(value, str) and not is_well_typed(value) else value
 
 
 def _own_part(text: object, user_id: int) -> Any:  # noqa: ANN401  (JSON holds anything)

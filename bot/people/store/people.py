@@ -25,7 +25,7 @@ from bot.stats.store.people import forget_in_book, forget_rivals
 from bot.table.store.people import forget_at_table, names_of, pages, unsaid_at_tables
 from bot.table.store.seats import read_seats
 from bot.table.store.shown_messages import show_again, show_where_played_again
-from bot.table.store.waiting import wait_nowhere
+from bot.table.store.waiting import remove_all_waiting
 
 FORGETTING: Final = "SELECT user_id, former_id FROM forgetting ORDER BY former_id"
 LAST_FORMER: Final = """
@@ -127,7 +127,7 @@ class PeopleStore:
 
     async def _end(self, user_id: int, note: str) -> None:
         await self._database.erase_traces()  # first: if this fails, the note stays for a retry
-        the_rest = (forget_settings, forget_lessons, wait_nowhere, forget_attempts)
+        the_rest = (forget_settings, forget_lessons, remove_all_waiting, forget_attempts)
         await self._database.write(
             *(forget(user_id) for forget in the_rest), Statement(note, Values((user_id,)))
         )

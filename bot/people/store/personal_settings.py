@@ -10,7 +10,7 @@ from typing import Final
 from bot.database.database import Database, Statement, Values
 from bot.database.own_kinds import Kind
 from bot.database.rows import from_text, or_none, sound, text, whole
-from bot.models.stored import Pings, QuietHours, SlowReminder, SlowWishes
+from bot.models.stored import Pings, QuietHours, SlowReminder, SlowSettings
 
 SET_IN_WORDS: Final = """
     INSERT INTO personal_settings (user_id, cards_in_words) VALUES (?, ?)
@@ -83,15 +83,15 @@ class PersonalSettingsStore:
         rows = await self._database.read(Statement(PINGS))
         return dict(sound(read_pings, rows, "how someone wants to hear of their turn"))
 
-    async def set_slow_settings(self, user_id: int, settings: SlowWishes) -> None:
+    async def set_slow_settings(self, user_id: int, settings: SlowSettings) -> None:
         """Store a user's reminder for slow tables and their quiet hours."""
         quiet = settings.quiet or (None, None, None)
         await self._database.write(Statement(SET_SLOW, Values((user_id, settings.reminder, *quiet))))
 
-    async def slow_settings(self) -> dict[int, SlowWishes]:
+    async def slow_settings(self) -> dict[int, SlowSettings]:
         """Settings for slow tables by user, without those who have the defaults."""
         rows = await self._database.read(Statement(SLOW))
-        return dict(sound(read_slow_wishes, rows, "what someone wants at slow tables"))
+        return dict(sound(read_slow_settings, rows, "what someone wants at slow tables"))
 
     async def set_by_hand(self, user_id: int, *, by_hand: bool) -> None:
         """Store whether a user plays the last card of a hand themselves."""
@@ -111,14 +111,14 @@ def read_pings(user_id: object, pings: object) -> tuple[int, Pings]:
     return whole(user_id, "whose it is"), from_text(Pings, pings, "what is settled")
 
 
-def read_slow_wishes(user_id: object, reminder: object, *quiet: object) -> tuple[int, SlowWishes]:
+def read_slow_settings(user_id: object, reminder: object, *quiet: object) -> tuple[int, SlowSettings]:
     """A user and their settings for slow tables, from a row.
 
     Raises:
         Damaged: a value cannot be read.
     """
     *hours, zone = quiet
-    settings = SlowWishes(
+    settings = SlowSettings(
         from_text(SlowReminder, reminder, "when it is"), or_none(partial(_quiet, hours), zone, "a time zone")
     )
     return whole(user_id, "whose it is"), settings

@@ -97,6 +97,6 @@ class ServerStore:
         return [row[0] for row in await self._database.read(Statement(RULES_PLAYED, values))]
 
 
-def server_goes(guild_id: int) -> list[Statement]:
+def delete_server_data(guild_id: int) -> list[Statement]:
     """Delete all settings of a server."""
     return each_with(SERVER_GOES, guild_id)

@@ -51,7 +51,7 @@ class Vote(NamedTuple):
     """Name of the person who would take over a seat."""
     began: int = 0
     """The revision with which it was opened: a control drawn since is for this vote, not an earlier one."""
-    gone: frozenset[int] = frozenset()
+    absent: frozenset[int] = frozenset()
     """Users known to have left the server; their answers are not waited for."""
 
     def with_answer(self, user_id: int, *, agrees: bool) -> Vote:
@@ -66,7 +66,7 @@ def vote_time(record: TableRecord) -> float:
     return max(VOTE_TIME, record.turn_hours * HOUR)
 
 
-def needs_everybody(proposal: Proposal, *, counted: bool) -> bool:
+def needs_everyone(proposal: Proposal, *, counted: bool) -> bool:
     """Whether all the match was begun with must agree, those who are away, too.
 
     ``counted`` is whether the match counts anywhere.
@@ -74,26 +74,26 @@ def needs_everybody(proposal: Proposal, *, counted: bool) -> bool:
     return proposal.kind == "claim" or (counted and proposal.kind in {"end", "redeal"})
 
 
-def asked(record: TableRecord, proposal: Proposal, gone: frozenset[int] = frozenset()) -> frozenset[int]:
+def asked(record: TableRecord, proposal: Proposal, absent: frozenset[int] = frozenset()) -> frozenset[int]:
     """The people who are asked about a proposal: present players, without the one it would remove.
 
     A counted match is ended, and dealt again, by all it was begun with; deleted users have no say, nor
     have those who are ``gone`` from the server.
     """
-    is_for_all = needs_everybody(proposal, counted=record.counts_anywhere)
+    is_for_all = needs_everyone(proposal, counted=record.counts_anywhere)
     about = proposal.seat if proposal.kind in {"without", "back"} else None
     return frozenset(
         who.user_id
         for seat, who in enumerate(record.seats)
         if who.user_id is not None and seat != about and not who.is_former
-        if who.user_id not in gone and (is_for_all or not who.is_away)
+        if who.user_id not in absent and (is_for_all or not who.is_away)
     )
 
 
-def needed(record: TableRecord, proposal: Proposal, gone: frozenset[int] = frozenset()) -> int:
+def needed(record: TableRecord, proposal: Proposal, absent: frozenset[int] = frozenset()) -> int:
     """How many must agree: more than half, or all who are asked in a counted match."""
-    number = len(asked(record, proposal, gone))
-    return number if needs_everybody(proposal, counted=record.counts_anywhere) else number // 2 + 1
+    number = len(asked(record, proposal, absent))
+    return number if needs_everyone(proposal, counted=record.counts_anywhere) else number // 2 + 1
 
 
 def result(record: TableRecord, proposal: Proposal, vote: Vote, now: float) -> bool | None:
@@ -103,9 +103,9 @@ def result(record: TableRecord, proposal: Proposal, vote: Vote, now: float) -> b
     and what all who are asked are needed for is not agreed on. Once all have left, it is agreed on
     unless one of them was against it.
     """
-    voters = asked(record, proposal, vote.gone)
+    voters = asked(record, proposal, vote.absent)
     everyone, yes, no = len(voters), len(vote.yes & voters), len(vote.no & voters)
-    least = needed(record, proposal, vote.gone)
+    least = needed(record, proposal, vote.absent)
     if not voters:
         return not vote.no
     if yes >= least:

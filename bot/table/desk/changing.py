@@ -19,7 +19,7 @@ from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Protocol, Typ
 from bot.common.background import Listeners
 from bot.common.clock import Clock
 from bot.common.errors import InDoubt, Refused, TableSetAside
-from bot.common.lazy import Later
+from bot.common.lazy import Lazy
 from bot.database.database import Database
 from bot.database.errors import Conflict, Damaged
 from bot.models.endings import Ending, Managed
@@ -300,7 +300,7 @@ class Desk:
         )
         if table.why_kept(seat, self.turn_time) is None:
             return hand
-        return hand._replace(own=Later.known(hand.view._replace(decision=None)), asked_since=None)
+        return hand._replace(own=Lazy.known(hand.view._replace(decision=None)), asked_since=None)
 
     async def finish(self) -> None:
         """Wait until every change under way is stored, and every table that is being read."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from bot.models.stored import Asleep
+from bot.models.stored import UnloadedTable
 from bot.table.desk.table import Table
 
 MOST_FINISHED: Final = 50
 """Tables over that are kept in memory, so that people may look back; the oldest go first."""
 
 
-class SetAside(NamedTuple):
+class Quarantined(NamedTuple):
     """A quarantined table: open, unreadable, and kept as stored."""
 
     id: int
@@ -25,10 +25,10 @@ class Registry:
     def __init__(self) -> None:
         self.loaded: Final[dict[int, Table]] = {}
         """The open tables in memory by channel; only this class changes it."""
-        self._unloaded: dict[int, Asleep] = {}
+        self._unloaded: dict[int, UnloadedTable] = {}
         self._channels: dict[int, int] = {}
         self._finished: dict[int, Table] = {}
-        self._set_aside: dict[int, SetAside] = {}
+        self._set_aside: dict[int, Quarantined] = {}
 
     def __iter__(self) -> Iterator[Table]:
         """The open tables that are in memory."""
@@ -51,7 +51,7 @@ class Registry:
         return sum(guild_id in {None, guild} and host_id in {None, host} for guild, host in places)
 
     @property
-    def sleepers(self) -> tuple[Asleep, ...]:
+    def sleepers(self) -> tuple[UnloadedTable, ...]:
         """Index entries of the unloaded open tables."""
         return tuple(self._unloaded.values())
 
@@ -70,26 +70,26 @@ class Registry:
         return self.find(table_id) or next(over, None)
 
     @property
-    def all_set_aside(self) -> tuple[SetAside, ...]:
+    def quarantined_tables(self) -> tuple[Quarantined, ...]:
         """The tables that cannot be read, one a channel."""
         return tuple(self._set_aside.values())
 
-    def quarantined_at(self, channel_id: int) -> SetAside | None:
+    def quarantined_at(self, channel_id: int) -> Quarantined | None:
         """The table of a channel that cannot be read, if that has one."""
         return self._set_aside.get(channel_id)
 
-    def set_aside(self, table: SetAside) -> None:
+    def set_aside(self, table: Quarantined) -> None:
         """Quarantine a table: its channel gets no other until it is repaired or closed."""
         self.loaded.pop(table.channel_id, None)
         self._unloaded.pop(table.channel_id, None)
         self._channels.pop(table.id, None)
         self._set_aside[table.channel_id] = table
 
-    def let_go(self, table: SetAside) -> None:
+    def let_go(self, table: Quarantined) -> None:
         """Release a table from quarantine."""
         self._set_aside.pop(table.channel_id, None)
 
-    def unloaded(self, channel_id: int) -> Asleep | None:
+    def unloaded(self, channel_id: int) -> UnloadedTable | None:
         """The index entry of a channel's unloaded table, or None."""
         return self._unloaded.get(channel_id)
 
@@ -110,7 +110,7 @@ class Registry:
         self._unloaded.pop(table.record.channel_id, None)
         self._finished.pop(table.record.channel_id, None)
 
-    def unload(self, unloaded: Asleep) -> None:
+    def unload(self, unloaded: UnloadedTable) -> None:
         """Replace an open table with its index entry."""
         self.loaded.pop(unloaded.channel_id, None)
         self._unloaded[unloaded.channel_id] = unloaded

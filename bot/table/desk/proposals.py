@@ -64,7 +64,7 @@ def answered(
     turn_time: TurnTime,
     *,
     agrees: bool,
-    gone: frozenset[int] = frozenset(),
+    absent: frozenset[int] = frozenset(),
 ) -> Voting:
     """The voting once a person has answered a proposal, which it opens if that is new.
 
@@ -80,10 +80,10 @@ def answered(
     is_own = proposal.seat in {None, seat} or proposal.kind == "without"
     if proposal not in table.voting.votes and not (is_own and agrees):
         raise Refused("That request is over.")
-    return table.voting.answered(table.record, proposal, user_id, now, agrees=agrees, gone=gone)
+    return table.voting.answered(table.record, proposal, user_id, now, agrees=agrees, absent=absent)
 
 
-def agreed_on(table: Table, decided: Decided, now: float, random: Random) -> TableRecord | Step:
+def playable_game(table: Table, decided: Decided, now: float, random: Random) -> TableRecord | Step:
     """What follows from a vote that has ended with a yes.
 
     Raises:
@@ -92,7 +92,7 @@ def agreed_on(table: Table, decided: Decided, now: float, random: Random) -> Tab
     proposal = decided.proposal
     check_proposal(table, proposal)
     if proposal.kind == "end":
-        voters = asked(table.record, proposal, decided.vote.gone)
+        voters = asked(table.record, proposal, decided.vote.absent)
         return table.record.closed(Ending.AGREED, next(iter(voters)) if len(voters) == 1 else None)
     if proposal.kind == "redeal":
         return step_of(table, REFEREE, Redeal(), None, now, random)

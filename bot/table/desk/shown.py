@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from bot.common.lazy import Later
+from bot.common.lazy import Lazy
 from bot.common.text import distinct, shown_name
 from bot.computers.kinds import level_of, persona_of
 from bot.computers.levels import Level
@@ -107,7 +107,7 @@ class ShownRules(NamedTuple):
 class ShownMatch(NamedTuple):
     """What everyone sees of a match."""
 
-    seen: Later[TableView] | None = None
+    seen: Lazy[TableView] | None = None
     """The cards, bids and scores now; None before the match."""
     first_time: FirstTime | None = None
     """How the deal went before that is played again here; None where the table plays its own."""
@@ -230,7 +230,7 @@ class ShownTable(NamedTuple):
 
     def with_view(self, view: TableView | None) -> ShownTable:
         """The same table with another match to see."""
-        seen = None if view is None else Later.known(view)
+        seen = None if view is None else Lazy.known(view)
         return self._replace(match=self.match._replace(seen=seen))
 
     @property
@@ -297,14 +297,14 @@ class ShownTable(NamedTuple):
         return bool(self.turn.hours)
 
     @property
-    def everybody_left(self) -> bool:
+    def everyone_left(self) -> bool:
         """Whether computers have every seat, and people may come back."""
         return all(seat.computer for seat in self.seats) and any(seat.is_away for seat in self.seats)
 
     @property
     def waits_for_people(self) -> bool:
         """Whether every person has left a match, which then waits; at an evening computers play on."""
-        return self.everybody_left and not self.kind.of_evening
+        return self.everyone_left and not self.kind.of_evening
 
     @property
     def is_all_stored(self) -> bool:
@@ -333,7 +333,7 @@ class ShownHand(NamedTuple):
     """A table as one of its players sees it: what everyone may know, and at the same moment the own hand."""
 
     table: ShownTable
-    own: Later[SeatView]
+    own: Lazy[SeatView]
     """What the player sees of the match."""
     plan: Plan | None = None
     """What the player has decided ahead."""

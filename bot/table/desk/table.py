@@ -29,7 +29,7 @@ from bot.table.match.state import TableMatch
 from bot.table.match.step import open_acts
 from bot.table.turns.ahead import Plan, answer_of
 from bot.table.turns.clock import TableClock
-from bot.table.turns.time_limit import GONE_ON, NEXT_DEAL, Turn, TurnTime
+from bot.table.turns.time_limit import CONTINUED_WITHOUT, NEXT_DEAL, Turn, TurnTime
 from rules.core.actions import Action
 from rules.core.decisions import CHANCE, Option, Seat
 
@@ -298,7 +298,7 @@ class Table:
     def why_kept(self, seat: Seat, turn_time: TurnTime) -> str | None:
         """Why a player may not come back yet, as a sentence; None if they may."""
         if self.record.seats[seat].is_out and self.record.has_company(seat):
-            return GONE_ON
+            return CONTINUED_WITHOUT
         return NEXT_DEAL if seat in self.until_next_deal(turn_time) else None
 
     def check_may_come_back(self, seat: Seat, turn_time: TurnTime) -> None:

@@ -37,7 +37,7 @@ class Voting(NamedTuple):
 
     def missing(self, record: TableRecord) -> dict[Proposal, frozenset[int]]:
         """Who is still waited for in each vote."""
-        return {one: asked(record, one, vote.gone) - vote.yes - vote.no for one, vote in self.votes.items()}
+        return {one: asked(record, one, vote.absent) - vote.yes - vote.no for one, vote in self.votes.items()}
 
     def answered(
         self,
@@ -47,13 +47,13 @@ class Voting(NamedTuple):
         now: float,
         *,
         agrees: bool,
-        gone: frozenset[int] = frozenset(),
+        absent: frozenset[int] = frozenset(),
     ) -> Voting:
         """The voting with a user's answer; the first one opens a vote.
 
         ``gone`` are those who have left the server, as it was just looked up.
         """
-        vote = (self.votes.get(proposal) or _new_vote(record, now))._replace(gone=gone)
+        vote = (self.votes.get(proposal) or _new_vote(record, now))._replace(absent=absent)
         return self._with(record, proposal, vote.with_answer(user_id, agrees=agrees), now)
 
     def opened(self, record: TableRecord, proposal: Proposal, now: float, newcomer: str) -> Voting:

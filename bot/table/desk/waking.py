@@ -14,9 +14,9 @@ from bot.common.background import Listeners
 from bot.common.errors import NewerTable, NoTable, TableSetAside
 from bot.database.database import Database
 from bot.database.errors import Damaged
-from bot.models.stored import OPEN, Asleep, DamagedTable, Status, TableRecord
+from bot.models.stored import OPEN, DamagedTable, Status, TableRecord, UnloadedTable
 from bot.models.stored_league import TableSeason
-from bot.table.desk.open_tables import Registry, SetAside
+from bot.table.desk.open_tables import Quarantined, Registry
 from bot.table.desk.present import begin_window_again
 from bot.table.desk.table import Table
 from bot.table.desk.taking_up import played_in_slices, taken_up
@@ -41,7 +41,7 @@ class Waking:
         self._reading: dict[int, asyncio.Task[Table]] = {}
         self._load_listeners = Listeners[Callable[[Table], None]]()
         self._unload_listeners = Listeners[Callable[[int], None]]()
-        self._quarantine_listeners = Listeners[Callable[[SetAside], None]]()
+        self._quarantine_listeners = Listeners[Callable[[Quarantined], None]]()
 
     def on_wake(self, woken: Callable[[Table], None]) -> Callable[[], None]:
         """Call back with each loaded table. Returns a function that stops it."""
@@ -51,7 +51,7 @@ class Waking:
         """Call back with the id of each unloaded table. Returns a function that stops it."""
         return self._unload_listeners.add(unloaded)
 
-    def on_set_aside(self, put_aside: Callable[[SetAside], None]) -> Callable[[], None]:
+    def on_quarantine(self, put_aside: Callable[[Quarantined], None]) -> Callable[[], None]:
         """Call back with each quarantined table. Returns a function that stops it."""
         return self._quarantine_listeners.add(put_aside)
 
@@ -70,7 +70,7 @@ class Waking:
                 self._tables.unload(stored)
         log.info("resumed %d tables", len(self._tables))
 
-    def unload(self, unloaded: Asleep) -> None:
+    def unload(self, unloaded: UnloadedTable) -> None:
         """Unload a table that is stored completely, and notify listeners."""
         self._tables.unload(unloaded)
         for notify in self._unload_listeners.present:
@@ -82,7 +82,7 @@ class Waking:
         there = None if channel_id is None else self._tables.id_at(channel_id)
         if channel_id is None or there not in {None, table_id}:
             return
-        aside = SetAside(table_id, channel_id)
+        aside = Quarantined(table_id, channel_id)
         self._tables.set_aside(aside)
         for put_aside in self._quarantine_listeners.present:
             put_aside(aside)
@@ -101,7 +101,7 @@ class Waking:
             raise TableSetAside if self._tables.quarantined_at(channel_id) else NoTable
         return await asyncio.shield(self._reading.get(channel_id) or self._begin(unloaded))
 
-    def _begin(self, unloaded: Asleep) -> asyncio.Task[Table]:
+    def _begin(self, unloaded: UnloadedTable) -> asyncio.Task[Table]:
         task = asyncio.create_task(self._read(unloaded))
         self._reading[unloaded.channel_id] = task
         task.add_done_callback(partial(self._end, unloaded.channel_id))
@@ -116,7 +116,7 @@ class Waking:
         """Wait for what is being read."""
         await asyncio.gather(*self._reading.values(), return_exceptions=True)
 
-    async def _read(self, unloaded: Asleep) -> Table:
+    async def _read(self, unloaded: UnloadedTable) -> Table:
         try:
             table = await self._taken_up(unloaded)
         except NewerTable:
@@ -138,7 +138,7 @@ class Waking:
         for woken in self._load_listeners.present:
             woken(table)
 
-    async def _taken_up(self, unloaded: Asleep) -> Table:
+    async def _taken_up(self, unloaded: UnloadedTable) -> Table:
         record = await self._table_store.table(unloaded.table_id)
         if record is None or record.status not in OPEN or record.channel_id != unloaded.channel_id:
             raise Damaged("Its row cannot be read.")

@@ -10,7 +10,7 @@ from bot.models.endings import Allowed
 from bot.models.stored import SeatRecord, TableRecord
 from bot.table.lobby.before_match import EMPTY, LobbyChange, check_host, check_in_lobby, check_number
 from bot.table.played_game import game_of
-from rules.catalog import agreed_on, find_game
+from rules.catalog import find_game, playable_game
 from rules.core.about import About, Kind
 from rules.core.protocol import OptionValue
 from rules.versions import NEWEST
@@ -45,7 +45,7 @@ class ChooseRules(NamedTuple):
             InvalidOption: there is no such game, or the options do not fit it.
         """
         check_choosing(table, self.user_id)
-        game = agreed_on(self.game, self.options)
+        game = playable_game(self.game, self.options)
         seats = _fitting(table.seats, game.about)
         return table._replace(
             game=game.about.key,

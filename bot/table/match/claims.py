@@ -62,7 +62,7 @@ def played_out(game: Game[Any], state: object, seat: Seat) -> tuple[CardLaid, ..
     """
     assert isinstance(game, BiddingGame)
     assert isinstance(state, State)
-    line = _line(game, state, game.takes_for(state, seat), iter(range(LOOKS)))
+    line = _line(game, state, game.side_hands(state, seat), iter(range(LOOKS)))
     if line is None:
         raise Refused(NOT_POSSIBLE)
     return line

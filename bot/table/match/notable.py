@@ -12,7 +12,7 @@ from bot.models.stored import LogEntry, SeatRecord
 from bot.models.stored_results import MatchNotes, RulingNote, StandIn, TimeOut
 from bot.table.match.standing_in import help_given, is_for_person
 from bot.table.match.step import TAKE_BACK
-from rules.core.actions import Deal, EndForRevoke, Penalize, Redeal, parse_action
+from rules.core.actions import Deal, EndForRenege, Penalize, Redeal, parse_action
 from rules.core.decisions import CHANCE, REFEREE, Seat
 
 
@@ -42,5 +42,5 @@ def notes_of(seats: Sequence[SeatRecord], log: Sequence[LogEntry]) -> MatchNotes
 def _ruling(entry: LogEntry) -> RulingNote:
     kind = entry.action.partition(" ")[0]
     action = parse_action(entry.action)
-    seat = action.seat if isinstance(action, Penalize | EndForRevoke) else None
+    seat = action.seat if isinstance(action, Penalize | EndForRenege) else None
     return RulingNote(kind, entry.user_id, seat, action.points if isinstance(action, Penalize) else 0)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from bot.common.errors import NotStarted
-from bot.common.lazy import Later
+from bot.common.lazy import Lazy
 from bot.computers.brief import Brief
 from bot.computers.briefing import Briefing
 from bot.models.shuffles import DealPlace, seal_of
@@ -42,7 +42,7 @@ class TableMatch:
         self.began_at: float | None = None
         """When the first action of the match was stored, in epoch seconds."""
         self.briefing = Briefing(self.game)
-        self._seen: Later[TableView] | None = None
+        self._seen: Lazy[TableView] | None = None
         self._seal: tuple[int, str] | None = None
 
     def play_by(self, record: TableRecord) -> None:
@@ -82,10 +82,10 @@ class TableMatch:
         """What decides what is left to chance."""
         return Chance(random, self.drawn, record.seed, self.shuffles)
 
-    def seen(self) -> Later[TableView] | None:
+    def seen(self) -> Lazy[TableView] | None:
         """The public view of the match; None before it."""
         if self._seen is None and self.state is not None:
-            self._seen = Later(partial(self.game.table_view, self.state, self.asked))
+            self._seen = Lazy(partial(self.game.table_view, self.state, self.asked))
         return self._seen
 
     def table_view(self) -> TableView | None:
@@ -101,7 +101,7 @@ class TableMatch:
         """
         return self.own(seat).value
 
-    def own(self, seat: Seat) -> Later[SeatView]:
+    def own(self, seat: Seat) -> Lazy[SeatView]:
         """The lazily computed view of one seat.
 
         Raises:
@@ -110,7 +110,7 @@ class TableMatch:
         match = self.seen()
         if match is None:
             raise NotStarted
-        return Later(partial(_seen_from, seat, self.game, self.state, self.asked, match))
+        return Lazy(partial(_seen_from, seat, self.game, self.state, self.asked, match))
 
     def brief(self, seat: Seat) -> Brief:
         """The brief of a computer on a seat."""
@@ -149,6 +149,6 @@ def _seen_from(
     game: Game[Any],
     state: Any,  # noqa: ANN401  (each game has a state of its own)
     asked: Decisions,
-    match: Later[TableView],
+    match: Lazy[TableView],
 ) -> SeatView:
     return game.seat_view(state, seat, match.value, asked)

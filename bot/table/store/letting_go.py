@@ -70,7 +70,7 @@ def table_goes(table_id: int) -> list[Statement]:
     return each_with(TABLE_GOES, table_id)
 
 
-def server_goes(guild_id: int) -> list[Statement]:
+def delete_server_data(guild_id: int) -> list[Statement]:
     """Delete a server's links of tables to evenings and seasons, and its waiting lists."""
     return each_with(SERVER_GOES, guild_id)
 

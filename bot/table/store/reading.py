@@ -14,7 +14,7 @@ from bot.database.rows import (
     MOST_REVISIONS,
     damaged,
     from_text,
-    is_sound,
+    is_well_typed,
     moment,
     or_none,
     parsed,
@@ -23,7 +23,7 @@ from bot.database.rows import (
 )
 from bot.models.endings import Allowed, Ending, Leaving
 from bot.models.shuffles import MatchSeed
-from bot.models.stored import OPEN, Asleep, DamagedTable, LogEntry, Settled, Status, TableRecord
+from bot.models.stored import OPEN, DamagedTable, LogEntry, Settled, Status, TableRecord, UnloadedTable
 from bot.table.store.seats import read_seats
 from rules.core.protocol import OptionValue
 
@@ -72,7 +72,7 @@ def read_table(row: Row) -> TableRecord:
     )
 
 
-def read_sleeper(row: Row) -> Asleep | DamagedTable:
+def read_sleeper(row: Row) -> UnloadedTable | DamagedTable:
     """Where a table is, and when something is due there; the rest of it is looked at when it is read."""
     table_id, guild, channel, host, slept, due_at, *revisions = row
     if type(guild) is not int or type(channel) is not int:
@@ -80,7 +80,7 @@ def read_sleeper(row: Row) -> Asleep | DamagedTable:
     known = [revision for revision in revisions if type(revision) is int]
     is_due = due_at is None or isinstance(due_at, int | float)
     is_known = type(slept) is int and slept == max(known, default=None) and is_due
-    return Asleep(table_id, guild, channel, _if_whole(host), is_known, due_at if is_known else None)
+    return UnloadedTable(table_id, guild, channel, _if_whole(host), is_known, due_at if is_known else None)
 
 
 def table_or_damaged(row: Row) -> TableRecord | DamagedTable:
@@ -153,7 +153,7 @@ def read_entry(row: Row) -> LogEntry:
         and LOWEST_SEAT <= seat < MOST_SEATS
         and (user_id is None or (type(user_id) is int and 0 <= user_id <= LARGEST_ID))
         and type(action) is str
-        and is_sound(action)
+        and is_well_typed(action)
         and isinstance(at, int | float)
         and 0 <= at < LATEST
     ):
@@ -174,4 +174,4 @@ def read_options(value: object) -> dict[str, OptionValue]:
 
 
 def _is_option(value: object) -> bool:
-    return value is None or isinstance(value, bool | int) or (isinstance(value, str) and is_sound(value))
+    return value is None or isinstance(value, bool | int) or (isinstance(value, str) and is_well_typed(value))

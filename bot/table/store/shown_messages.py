@@ -64,7 +64,7 @@ STALE: Final = """
         AND (message_id IS NULL OR EXISTS (SELECT 1 FROM unseen_tables WHERE table_id = tables.id))
     ORDER BY 1
 """
-SHOW_ANEW: Final = "UPDATE shown_messages SET revision = 0 WHERE table_id = ?"
+MARK_STALE: Final = "UPDATE shown_messages SET revision = 0 WHERE table_id = ?"
 PAST_IS_WRONG: Final = "UPDATE past_messages SET is_wrong = 1 WHERE table_id = ?"
 LAST_IS_WRONG: Final = """
     INSERT INTO past_messages (message_id, table_id, kind, deal, is_wrong)
@@ -74,7 +74,7 @@ LAST_IS_WRONG: Final = """
     ON CONFLICT (message_id) DO UPDATE SET is_wrong = 1
 """
 """The final form may be in flight from before; it would not be rendered again."""
-IS_WRONG: Final = (SHOW_ANEW, PAST_IS_WRONG, LAST_IS_WRONG)
+IS_WRONG: Final = (MARK_STALE, PAST_IS_WRONG, LAST_IS_WRONG)
 NAMES_NO_MORE: Final = "UPDATE past_messages SET is_wrong = 1, user_id = NULL WHERE user_id = ?"
 NOTE_UNSEEN: Final = (
     "INSERT INTO unseen_tables (table_id, since) VALUES (?, ?) ON CONFLICT (table_id) DO NOTHING"
@@ -112,11 +112,11 @@ class ShownStore:
         """Know of messages that they need not change any more."""
         await self._write_for_each(message_ids, FINISH_SHOWN, FORGET_SHOWN)
 
-    async def wrong_past(self) -> list[PastMessage]:
+    async def stale_past(self) -> list[PastMessage]:
         """Messages that name a deleted user or lack their final form, oldest first."""
         return [PastMessage(*row) for row in await self._database.read(Statement(WRONG_PAST))]
 
-    async def past_is_right(self, message_id: int) -> None:
+    async def mark_past_correct(self, message_id: int) -> None:
         """Note that a message is correct: it names no deleted user."""
         await self._database.write(Statement(PAST_IS_RIGHT, Values((message_id,))))
 
@@ -175,7 +175,7 @@ def show_where_played_again(source_id: int) -> list[Statement]:
     They name the first players of the deal, too.
     """
     again = "SELECT table_id FROM earlier_deals WHERE source_id = ?"
-    return [Statement(sql, Values((source_id,))) for sql in (mark_shown_stale(again), past_is_wrong(again))]
+    return [Statement(sql, Values((source_id,))) for sql in (mark_shown_stale(again), mark_past_stale(again))]
 
 
 def mark_shown_stale(tables: str) -> str:
@@ -183,11 +183,11 @@ def mark_shown_stale(tables: str) -> str:
     return f"UPDATE shown_messages SET revision = 0 WHERE table_id IN ({tables})"  # noqa: S608
 
 
-def past_is_wrong(tables: str) -> str:
+def mark_past_stale(tables: str) -> str:
     """Have messages be shown again that had their last form: those of the tables that a query finds."""
     return f"UPDATE past_messages SET is_wrong = 1 WHERE table_id IN ({tables})"  # noqa: S608
 
 
-def notes_name_no_more(user_id: int) -> Statement:
+def unname_in_notes(user_id: int) -> Statement:
     """Have all be put right that was said in passing for a person."""
     return Statement(NAMES_NO_MORE, Values((user_id,)))

@@ -9,7 +9,7 @@ from typing import Any, Final
 from bot.database.database import Database, Insert, Row, SqlValue, Statement, Values
 from bot.database.errors import Damaged
 from bot.database.packed_logs import unpacked
-from bot.models.stored import Asleep, DamagedTable, LogEntry, TableRecord
+from bot.models.stored import DamagedTable, LogEntry, TableRecord, UnloadedTable
 from bot.models.stored_results import Results
 from bot.table.store.earlier_deals import EarlierDeal, insert_earlier_deal
 from bot.table.store.reading import read_entry, read_sleeper, read_table, table_or_damaged
@@ -190,7 +190,7 @@ class TableStore:
         rows = await self._database.read(Statement(NEWEST_TABLE, Values((channel_id,))))
         return read_table(rows[0]) if rows else None
 
-    async def sleepers(self) -> list[Asleep | DamagedTable]:
+    async def sleepers(self) -> list[UnloadedTable | DamagedTable]:
         """Every table that is not known to be over, oldest first: where it is, and when it is due.
 
         Raises:
@@ -233,11 +233,13 @@ def _without_a_row(places: Mapping[int, int] | None, rows: Sequence[Row]) -> lis
     return [DamagedTable(table_id, None, channel, NO_ROW) for table_id, channel in missing]
 
 
-def _index_entry(table: TableRecord | DamagedTable) -> Asleep | DamagedTable:
+def _index_entry(table: TableRecord | DamagedTable) -> UnloadedTable | DamagedTable:
     """The index entry of a table from its record, read singly."""
     if isinstance(table, DamagedTable):
         return table
-    return Asleep(table.id, table.guild_id, table.channel_id, table.host_id, is_known=False, due_at=None)
+    return UnloadedTable(
+        table.id, table.guild_id, table.channel_id, table.host_id, is_known=False, due_at=None
+    )
 
 
 def insert_table(table: TableRecord) -> Statement:

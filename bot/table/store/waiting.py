@@ -61,6 +61,6 @@ def read_waiting(channel_id: object, user_id: object, guild_id: object, since: o
     )
 
 
-def wait_nowhere(user_id: int) -> Statement:
+def remove_all_waiting(user_id: int) -> Statement:
     """Note that a person waits nowhere any more."""
     return Statement(WAIT_NOWHERE, Values((user_id,)))

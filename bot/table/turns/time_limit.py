@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, Self
 
 from bot.common.clock import GRACE, Clock
-from bot.models.stored import SeatRecord, SlowReminder, SlowWishes, TableRecord
+from bot.models.stored import SeatRecord, SlowReminder, SlowSettings, TableRecord
 from bot.table.turns.quiet_hours import quiet_until
 from rules.core.decisions import Seat
 
@@ -23,7 +23,7 @@ NEXT_DEAL: Final = (
     "You used up your time for this deal, so a computer plays it to the end. "
     "*My hand* takes your seat back in the next deal."
 )
-GONE_ON: Final = (
+CONTINUED_WITHOUT: Final = (
     "The match goes on without you, so a computer plays for you to the end. "
     "*More* has a button to ask them to let you back."
 )
@@ -33,7 +33,7 @@ CHANCE: Final = 180.0
 """Seconds for a player who comes back late to a slow table, if the bot has no turn limit."""
 AWAKE: Final = HOUR
 """Seconds that a turn at a slow table lasts at least after quiet hours."""
-USUAL: Final = SlowWishes()
+USUAL: Final = SlowSettings()
 SLACK: Final = 0.05
 """Seconds that an alarm may ring too soon."""
 
@@ -67,7 +67,7 @@ class TurnTime(NamedTuple):
     """Until a match ends in which nothing is played; 0 for never."""
     deal_pause: float = 0
     """Until the next deal is dealt where no one asks for it sooner; 0 for at once."""
-    wishes: Mapping[int, SlowWishes] = MappingProxyType({})
+    wishes: Mapping[int, SlowSettings] = MappingProxyType({})
     """Live settings of users for slow tables."""
     chance: float = 0
     """At a slow table, seconds for a player who comes back late; 0 at other tables."""
@@ -83,7 +83,7 @@ class TurnTime(NamedTuple):
         lobby: float = 0,
         deserted: float = 0,
         deal_pause: float = 0,
-        wishes: Mapping[int, SlowWishes] = MappingProxyType({}),
+        wishes: Mapping[int, SlowSettings] = MappingProxyType({}),
     ) -> Self:
         """With a limit for each turn; the time bank is as long where nothing else is said."""
         return cls(limit, limit if bank is None else bank, limit * FREE, lobby, deserted, deal_pause, wishes)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from rules.bidding.variant import Variant
-from rules.bidding.words.readings_of_deal import OF_DEAL
-from rules.bidding.words.readings_of_play import OF_PLAY
+from rules.bidding.words.deal_readings import OF_DEAL
+from rules.bidding.words.play_readings import OF_PLAY
 from rules.core.about import Reading
 
 RULINGS: Final = (*OF_DEAL, *OF_PLAY)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.bidding import deck
-from rules.bidding.ranking import SPECIAL, color_name
+from rules.bidding.ranking import COLORLESS, color_name
 from rules.bidding.variant import Variant
 from rules.bidding.words.common import listed, the_rook
 from rules.core.cards import Color
@@ -13,7 +13,7 @@ NOT_CALLABLE = "Call a card that isn't in your hand or your discard."
 
 def must_follow(variant: Variant, led: int, trump: Color | None, *, dummy: bool = False) -> str:
     """Why only some cards of a hand (or of the ``dummy``) may be played to the suit led."""
-    if led == SPECIAL:
+    if led == COLORLESS:
         return "A trump was led, so follow with a trump."
     name = color_name(variant, Color(led))
     if led == trump:

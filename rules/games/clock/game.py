@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from rules.core.actions import Action, Say
 from rules.core.cards import Card
-from rules.core.dealing import told_piles
+from rules.core.dealing import piles_event
 from rules.core.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, Wait
 from rules.core.match import Match
 from rules.core.outcome import Ranking
@@ -38,7 +38,7 @@ class Clock(Solitaire[ClockRules, Deal]):
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
         """One card at a time in a circle from the top, then two in the center, four times over."""
         piles = tuple(cards[DEALT.index(pile) :: PILES] for pile in range(1, PILES + 1))
-        return DealStep(Deal(piles), (told_piles(pile[::-1] for pile in piles),))
+        return DealStep(Deal(piles), (piles_event(pile[::-1] for pile in piles),))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
         """Turn the next card: asked of the clock, or of the player."""

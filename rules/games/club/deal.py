@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, Literal, NamedTuple, TypeVar
 
 from rules.core.cards import Card, CardSet
-from rules.core.dealing import dealt_out, told_hands
+from rules.core.dealing import dealt_out, hand_events
 from rules.core.decisions import Seat
 from rules.core.events import NO_ONE, CardsSeen, Event, Secret, TableLaid
 from rules.core.match import Match
@@ -60,7 +60,7 @@ class Deal(NamedTuple):
         return f"<deal, {len(self.stock)} cards in the stock>"
 
 
-def coming(deal: Deal) -> int:
+def pile_cards(deal: Deal) -> int:
     """Number of discards that laying the plan brings to the hand: all but the top; 0 if it takes no pile."""
     return len(deal.pile) - 1 if deal.takes_pile else 0
 
@@ -84,7 +84,7 @@ def _cards(melds: tuple[Meld, ...]) -> int:
     return sum(meld.cards for meld in melds)  # a sum of masks is a union: no card is in two melds
 
 
-def may_empty(melds: tuple[Meld, ...]) -> bool:
+def may_go_out(melds: tuple[Meld, ...]) -> bool:
     """Whether a player of the side with these melds may empty the hand: it has two Birdies (R-72)."""
     return birdies(melds) >= BIRDIES
 
@@ -95,7 +95,7 @@ def lay_out(match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
     nothing = ((),) * len(match.sides)
     order = match.from_left_of(match.dealer)
     deal = Deal(hands, stock, (), nothing, nothing, turn=order[0])
-    events: list[Event] = [*told_hands(hands), Secret(NO_ONE, TableLaid(pile=stock, kind=Pile.STOCK))]
+    events: list[Event] = [*hand_events(hands), Secret(NO_ONE, TableLaid(pile=stock, kind=Pile.STOCK))]
     for seat in order:
         deal, happened = _without_rooks(match, deal, seat)
         events += happened

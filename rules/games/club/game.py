@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.core.about import Teams
 from rules.core.actions import Action, Discard, Put
-from rules.core.cards import Card, CardSet, pack
+from rules.core.cards import Card, CardSet, deck
 from rules.core.decisions import Decisions, Seat
 from rules.core.match import Match
 from rules.core.views import Zone
@@ -36,7 +36,7 @@ class Club(CardGame[ClubRules, Deal]):
 
     def deck(self, seats: int) -> tuple[Card, ...]:
         """The cards of two decks with their Rooks, of three decks for six players."""
-        return pack(range(1, 15), bird=True, packs=seats // 2)
+        return deck(range(1, 15), bird=True, packs=seats // 2)
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
         """Deal 13 cards each, lay out Rooks, and turn up a card."""

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from rules.core.actions import Put
 from rules.core.cards import BIRD, NO_CARDS, RANKS, Card, CardSet
 from rules.core.decisions import Option
-from rules.games.club.deal import may_empty
+from rules.games.club.deal import may_go_out
 from rules.games.club.melds import (
     NATURALS,
     OF_NUMBER,
@@ -52,7 +52,7 @@ class Groups(NamedTuple):
 
     cards: CardSet
     melds: tuple[Meld, ...]
-    coming: int = 0
+    pile_cards: int = 0
     """Number of discards the hand gets when the plan is laid; 0 unless it takes the pile."""
     missing: Missing | None = None
     """Why the planned cards may not be laid yet; None if they may."""
@@ -104,8 +104,8 @@ class Groups(NamedTuple):
 
     def _goes_out_with(self, threes: Meld, others: CardSet = NO_CARDS) -> bool:
         """Whether the player goes out by laying 3s and ``others``: 3s are melded only then (1988, Club 9)."""
-        left = (self.cards & ~(threes.cards | others)).bit_count() + self.coming
-        return left <= 1 and may_empty((*self.melds, threes))
+        left = (self.cards & ~(threes.cards | others)).bit_count() + self.pile_cards
+        return left <= 1 and may_go_out((*self.melds, threes))
 
     def _additions(self, meld: Meld) -> Iterator[tuple[Card, ...]]:
         """The additions to a sequence, below it, above it or both."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from rules.core.cards import BIRD, CARDS, FACES, PACKS, RANKS, Card, CardSet
+from rules.core.cards import BIRD, CARDS, DECKS, FACES, RANKS, Card, CardSet
 
 FIRST: Final = 4
 """The lowest number of a sequence: 1 and 2 are wild, and 3 stops the pile."""
@@ -103,7 +103,7 @@ def faces_of(cards: CardSet) -> int:
     """The faces of the cards that may be in a sequence, as a mask. Neighboring bits are consecutive cards."""
     # Numbers below 4 are left out, so no run of bits crosses from one color to the next.
     faces: int = cards
-    for copy in range(1, PACKS):
+    for copy in range(1, DECKS):
         faces |= cards >> FACES * copy
     return faces & _SEQUENCE_FACES
 
@@ -114,4 +114,4 @@ def printed(cards: CardSet, faces: int) -> CardSet:
 
 
 _SEQUENCE_FACES: Final[int] = CardSet.of(card for card in CARDS[:BIRD] if card.rank >= FIRST)
-_EVERY_DECK: Final = sum(1 << FACES * copy for copy in range(PACKS))
+_EVERY_DECK: Final = sum(1 << FACES * copy for copy in range(DECKS))

@@ -8,7 +8,7 @@ from rules.core.actions import Discard, Put, Say, Take
 from rules.core.cards import CARDS, CardSet
 from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption, Decision, Option
 from rules.core.match import Match
-from rules.games.club.deal import Deal, coming, free_cards, may_empty, planned_cards
+from rules.games.club.deal import Deal, free_cards, may_go_out, pile_cards, planned_cards
 from rules.games.club.grouping import MOST, Groups, Lack, Missing
 from rules.games.club.melds import NATURALS, OF_NUMBER, WILDS, Meld, extended, worth
 from rules.games.club.options import ClubRules
@@ -45,7 +45,7 @@ def missing(match: Match, deal: Deal, rules: ClubRules) -> Missing | None:
     short = needed(match, deal, rules, side) - worth(planned)
     if short > 0:
         return Missing(Lack.POINTS, short)
-    if len(free_cards(deal, side)) + coming(deal) < 2 and not may_empty(deal.plan):
+    if len(free_cards(deal, side)) + pile_cards(deal) < 2 and not may_go_out(deal.plan):
         return Missing(Lack.LAST_CARD)
     return None
 
@@ -108,5 +108,5 @@ def _melding(match: Match, deal: Deal, rules: ClubRules) -> ChooseGroup:
     side = match.side_of(deal.turn)
     cards, lacking = free_cards(deal, side), missing(match, deal, rules)
     down = () if lacking else (Option(DOWN),)
-    groups = Groups(cards, deal.plan, coming(deal), lacking)
+    groups = Groups(cards, deal.plan, pile_cards(deal), lacking)
     return ChooseGroup(deal.turn, groups.fitting(), cards, MOST, groups, (*down, Option(OVER)))

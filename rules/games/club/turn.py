@@ -6,7 +6,7 @@ from rules.core.actions import Put
 from rules.core.cards import Card, CardSet
 from rules.core.events import CardsSeen, Event, Secret
 from rules.core.match import Match
-from rules.games.club.deal import Deal, may_empty, planned_cards
+from rules.games.club.deal import Deal, may_go_out, planned_cards
 from rules.games.club.events import (
     CardDiscarded,
     CardsLaidDown,
@@ -79,7 +79,7 @@ def discard(match: Match, deal: Deal, card: Card) -> DealStep[Deal]:
     stop = seat if card in WILDS else deal.stop
     after = deal._replace(hands=replaced(deal.hands, seat, hand), pile=(*deal.pile, card), stop=stop)
     events: list[Event] = [CardDiscarded(seat, card)]
-    if not hand and may_empty(deal.melds[match.side_of(seat)]):
+    if not hand and may_go_out(deal.melds[match.side_of(seat)]):
         return _go_out(match, after, events)
     if not deal.stock:
         return DealStep(after, (*events, StockUsedUp()), _scores(match, after, None))

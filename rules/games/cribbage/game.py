@@ -9,7 +9,7 @@ from itertools import combinations
 
 from rules.core.actions import PASS, Action, Play
 from rules.core.cards import Card, CardSet
-from rules.core.dealing import dealt_out, told_hands
+from rules.core.dealing import dealt_out, hand_events
 from rules.core.decisions import ChooseCard, ChooseOption, Decisions, Option, Seat
 from rules.core.events import CardPlayed, Event
 from rules.core.match import Match
@@ -35,7 +35,7 @@ class Cribbage(CardGame[CribbageRules, Deal]):
         """Five cards each; the player left of the dealer begins."""
         hands, stock = dealt_out(cards, match, HAND)
         return DealStep(
-            Deal(hands, hands, match.left_of(match.dealer), (0,) * match.seats, stock), told_hands(hands)
+            Deal(hands, hands, match.left_of(match.dealer), (0,) * match.seats, stock), hand_events(hands)
         )
 
     def ask(self, match: Match, deal: Deal) -> Decisions:

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from rules.core.actions import SHOUT, Action, Lot, Play, Shout
 from rules.core.cards import Card, CardSet
-from rules.core.dealing import dealt_out, told_hands
+from rules.core.dealing import dealt_out, hand_events
 from rules.core.decisions import (
     CHANCE,
     CLOCK,
@@ -50,7 +50,7 @@ class Donkey(CardGame[DonkeyRules, Deal]):
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
         """Deal all cards, even if some seats get one more."""
         hands, _ = dealt_out(cards, match)
-        return DealStep(Deal(hands, (None,) * match.seats), told_hands(hands))
+        return DealStep(Deal(hands, (None,) * match.seats), hand_events(hands))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
         """Ask each seat without a chosen card for one to pass; after a fold, the other seats for a fold."""

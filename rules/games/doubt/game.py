@@ -6,7 +6,7 @@ from functools import cached_property
 
 from rules.core.actions import Action, Play
 from rules.core.cards import RANKS, Card, CardSet
-from rules.core.dealing import dealt_out, told_hands
+from rules.core.dealing import dealt_out, hand_events
 from rules.core.decisions import ChooseCard, Decisions, Seat
 from rules.core.events import CardPlayed, CardsSeen, DiscardSeen, Event, NestTaken, Secret
 from rules.core.match import Match
@@ -32,7 +32,7 @@ class Doubt(CardGame[DoubtRules, Deal]):
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
         """Deal all cards; the player left of the dealer begins and calls 1."""
         hands, _ = dealt_out(cards, match)
-        return DealStep(Deal(hands, match.left_of(match.dealer), 1), told_hands(hands))
+        return DealStep(Deal(hands, match.left_of(match.dealer), 1), hand_events(hands))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
         """Ask for a card to play, or in a window ask the other seats whether they doubt it."""

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from rules.core.actions import Action, Say
 from rules.core.cards import Card
-from rules.core.dealing import dealt_face_down, told_piles
+from rules.core.dealing import dealt_face_down, piles_event
 from rules.core.decisions import CLOCK, ChooseOption, Decisions, Option, Seat, Wait
 from rules.core.match import Match
 from rules.core.outcome import Ranking
@@ -37,7 +37,7 @@ class MatchPairs(CardGame[PairRules, Deal]):
         """Deal all cards face down; the player left of the dealer begins."""
         hands = dealt_face_down(cards, match)
         more = LAST_PILES if match.seats == 2 else None
-        return DealStep(Deal(hands, match.left_of(match.dealer), more=more), (told_piles(hands),))
+        return DealStep(Deal(hands, match.left_of(match.dealer), more=more), (piles_event(hands),))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
         """Turn the next card: asked of its player, or of the clock."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from rules.core.actions import Action, Put, Say
 from rules.core.cards import Card
-from rules.core.dealing import told_piles
+from rules.core.dealing import piles_event
 from rules.core.decisions import ChooseOption, Decisions, Option, Seat
 from rules.core.events import Event
 from rules.core.match import Match
@@ -41,7 +41,7 @@ class NewSolitaire(Solitaire[NewRules, Deal]):
         columns = tuple(cards[start : start + 5] for start in range(0, PARKED, 5))
         player = match.scored % match.seats
         hand = cards[PARKED:]
-        events = (told_piles((hand,)), *self.card_events(player, ColumnsLaid(player, columns)))
+        events = (piles_event((hand,)), *self.card_events(player, ColumnsLaid(player, columns)))
         return DealStep(Deal(player, Layout(columns, hand)), events)
 
     def number_offset(self, match: Match) -> int:

@@ -7,7 +7,7 @@ from typing import ClassVar, Final
 
 from rules.core.actions import Action, Put, Say
 from rules.core.cards import Card
-from rules.core.dealing import told_piles
+from rules.core.dealing import piles_event
 from rules.core.decisions import ChooseOption, Decisions, Option, Seat
 from rules.core.events import Event
 from rules.core.match import Match
@@ -43,7 +43,7 @@ class OldSolitaire(Solitaire[UndoRules, Deal]):
         for index in range(PILES):
             layout, turned = turned_up(layout, index)
             tops.append(turned)
-        dealt = told_piles(pile[::-1] for pile in piles)
+        dealt = piles_event(pile[::-1] for pile in piles)
         return self._turn(Deal(layout), (dealt, *self.card_events(0, TopsTurned(tuple(tops)))))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:

@@ -8,7 +8,7 @@ from typing import ClassVar, Final
 
 from rules.core.actions import Action, Put, Say
 from rules.core.cards import Card, CardSet
-from rules.core.dealing import dealt_face_down, told_piles
+from rules.core.dealing import dealt_face_down, piles_event
 from rules.core.decisions import ChooseOption, Decisions, Option, Seat
 from rules.core.events import NO_ONE, DiscardSeen, Event, Secret
 from rules.core.match import Match
@@ -58,7 +58,7 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         """Deal all cards face down; the player left of the dealer begins."""
         hands = dealt_face_down(cards, match)
         deal = Deal(Piles(hands, ((),) * match.seats), match.left_of(match.dealer))
-        return DealStep(deal, (told_piles(hands),))
+        return DealStep(deal, (piles_event(hands),))
 
     # Questions ----------------------------------------------------------------------------------
 

@@ -18,7 +18,7 @@ from rules.games.solitaire.events import DealNumberShown
 from rules.games.solitaire.options import NUMBERS, SolitaireRules
 
 UNDO: Final = Option(Say("undo"))
-GIVE_UP: Final = Option(Say("quit"), is_grave=True)
+GIVE_UP: Final = Option(Say("quit"), needs_confirmation=True)
 
 R = TypeVar("R", bound=SolitaireRules)
 D = TypeVar("D")

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from rules.core.actions import Action
 from rules.core.cards import Card
-from rules.core.dealing import dealt_face_down, told_piles
+from rules.core.dealing import dealt_face_down, piles_event
 from rules.core.decisions import Decisions, Seat
 from rules.core.events import NO_ONE, DiscardSeen, Event, Secret
 from rules.core.match import Match
@@ -39,7 +39,7 @@ class Tens(CardGame[TensRules, Deal]):
         dealt, odd = cards[: each * match.seats], cards[each * match.seats :]
         hands = dealt_face_down(dealt, match)
         step = _turn_up(match, hands, odd, match.left_of(match.dealer), 1)
-        return step._replace(events=(told_piles((*hands, odd)), *step.events))
+        return step._replace(events=(piles_event((*hands, odd)), *step.events))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
         """Slap or pass, the same on every card: a window on 10s only would give them away."""

@@ -8,7 +8,7 @@ from typing import ClassVar, TypeVar
 
 from rules.core.actions import Action, Play
 from rules.core.cards import Card, CardSet, Color
-from rules.core.dealing import dealt_out, told_hands
+from rules.core.dealing import dealt_out, hand_events
 from rules.core.decisions import ChooseCard, Decisions, Seat
 from rules.core.events import (
     NO_ONE,
@@ -68,7 +68,7 @@ class TrickTaking(CardGame[R, Deal]):
         each = len(cards) // match.seats if self.deals_evenly else None
         hands, center = dealt_out(cards, match, each)
         laid = TableLaid(nest=center, kind=Pile.CENTER)
-        events: tuple[Event, ...] = (*told_hands(hands), Secret(NO_ONE, laid))
+        events: tuple[Event, ...] = (*hand_events(hands), Secret(NO_ONE, laid))
         if center and self.shows_center():
             events = (*events, CenterShown(center))
         return DealStep(Deal(hands, match.left_of(match.dealer), center), events)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.core.cards import CardSet, pack, parse_cards
+from rules.core.cards import CardSet, deck, parse_cards
 from rules.core.events import CardPlayed
 from rules.games.cribbage.deal import Deal
 from tests.computers.games.laid_out import answer
@@ -50,7 +50,7 @@ def test_it_makes_31_first_where_that_wins_at_once() -> None:
 
 def test_it_takes_no_points_that_let_the_next_player_win() -> None:
     """On 20 the other makes 25 with the five he must have, and with 48 that wins; on 21 it makes nothing."""
-    gone = [card for card in pack(range(1, 15), bird=False) if card.rank != 5]
+    gone = [card for card in deck(range(1, 15), bird=False) if card.rank != 5]
     heard = tuple(CardPlayed(0, 0, card) for card in gone if str(card) not in ("R13", "G7", "G8"))
     held = deal("R13 R5", "G7 G8")
     assert answer(GAME, held, (0, "play R13"), heard=heard) == "play G7"

@@ -357,7 +357,7 @@ async def test_an_organizer_who_confirmed_and_is_forgotten_is_named_no_more(club
     await club.world.env.settle()
     assert "a former player confirmed it" in cards(club).text()
     assert str(owner) not in cards(club).text()
-    assert await ShownStore(club.database).wrong_past() == []
+    assert await ShownStore(club.database).stale_past() == []
 
 
 async def test_record_asks_what_can_be_read_in_two_ways(club: Club) -> None:

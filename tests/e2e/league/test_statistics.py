@@ -318,7 +318,7 @@ async def _offered(club: Club, option: str, typed: str) -> list[str]:
 async def test_figures_that_results_are_not_in_yet_say_that_it_is_counting(played: Club) -> None:
     ann = played["Ann"]
     assert "Still counting" not in (await ann.typed("stats player")).text
-    async with played.app.stats.book.standing_still():
+    async with played.app.stats.book.paused():
         with played.world.as_bot():
             people = tuple(player.id for player in played.everyone[:4])
             result = result_of(people, (Hand(0, 120, (130, 50)),), 1.7e9, guild_id=played.world.guild.id)

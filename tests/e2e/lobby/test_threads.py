@@ -239,7 +239,7 @@ async def test_a_thread_whose_table_was_never_opened_is_taken_back_by_the_next_s
     await club.world.env.settle()
     assert in_channel(club) == []
     assert is_put_away(club)
-    assert await LooseMessageStore(club.database).wrong_loose() == []
+    assert await LooseMessageStore(club.database).stale_loose_messages() == []
 
 
 async def test_a_start_leaves_a_thread_alone_that_has_had_a_table(club: Club) -> None:

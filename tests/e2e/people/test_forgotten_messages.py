@@ -49,7 +49,7 @@ async def test_a_shared_daily_result_goes_with_its_player_and_others_stay(club: 
     await forget(ann)
     assert naming(club, ann) == []
     assert len(naming(club, bob)) == 1
-    assert await LooseMessageStore(club.database).wrong_loose() == []
+    assert await LooseMessageStore(club.database).stale_loose_messages() == []
 
 
 async def test_a_request_that_is_open_asks_no_more_and_names_nobody(club: Club) -> None:
@@ -77,7 +77,7 @@ async def test_what_became_of_a_request_names_nobody_who_is_forgotten(club: Club
     assert naming(club, cleo) == []
     for message in (declined, first, repeated):
         assert await told(club, message) == ASKED_NO_MORE
-    assert await LooseMessageStore(club.database).wrong_loose() == []
+    assert await LooseMessageStore(club.database).stale_loose_messages() == []
     assert (await OwnDataStore(club.database).data_of(bob.id))["named_in"] == []
 
 
@@ -120,14 +120,15 @@ async def test_what_discord_refuses_to_change_is_changed_later_after_a_restart_t
     await forget(ann)
     assert len(naming(club, ann)) == 2
     assert all(
-        one.first is one.second is None for one in await LooseMessageStore(club.database).wrong_loose()
+        one.first is one.second is None
+        for one in await LooseMessageStore(club.database).stale_loose_messages()
     )
     await club.restart()
     assert len(naming(club, ann)) == 2
     club.world.be_well_again()
     await club.world.env.advance_time(7200)
     assert naming(club, ann) == []
-    assert await LooseMessageStore(club.database).wrong_loose() == []
+    assert await LooseMessageStore(club.database).stale_loose_messages() == []
 
 
 async def test_what_a_thread_hangs_on_names_nobody_though_the_thread_takes_no_edit(club: Club) -> None:

@@ -128,7 +128,7 @@ async def test_a_choice_without_a_table_is_kept(club: Club) -> None:
     ann = club.everyone[0]
     said = await ann.command("cards", look="words")
     assert "in words" in said.sentence
-    assert club.app.people.settings.wants_words(ann.id)
+    assert club.app.people.settings.sees_words(ann.id)
 
 
 async def test_a_hand_that_is_open_is_drawn_again_at_once(club: Club) -> None:

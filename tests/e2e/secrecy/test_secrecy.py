@@ -16,7 +16,7 @@ from unittest.mock import patch
 import pytest
 
 from bot.common.errors import Refused
-from bot.common.lazy import Later
+from bot.common.lazy import Lazy
 from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
 from bot.delivery.store.hand_messages import MessageStore
@@ -95,7 +95,7 @@ class Asking:
         if self.seat is None:
             return None
         view = self.moment.game.seat_view(self.moment.state, self.seat)
-        return ShownHand(shown(self.moment), Later.known(view))
+        return ShownHand(shown(self.moment), Lazy.known(view))
 
 
 def run(coroutine: Any) -> Any:

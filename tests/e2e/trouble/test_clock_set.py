@@ -117,6 +117,6 @@ async def test_clock_set_meanwhile_hand_is_in_reach_as_long_as_discord_allows(cl
     tokens, ann = club.bot.front.screens.hand_tokens, club["Ann"]
     club.clock_set = step
     await let_pass(club, 10)
-    assert tokens.reaching(club.table.record.id, ann.id) is not None
+    assert tokens.unexpired(club.table.record.id, ann.id) is not None
     await let_pass(club, 15 * 60)
-    assert tokens.reaching(club.table.record.id, ann.id) is None
+    assert tokens.unexpired(club.table.record.id, ann.id) is None

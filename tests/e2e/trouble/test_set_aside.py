@@ -147,7 +147,7 @@ async def test_a_damaged_wish_is_passed_over_and_those_of_others_hold(club: Club
     ann, bob = club["Ann"], club["Bob"]
     with club.world.as_bot():
         for who in (ann, bob):
-            await club.app.people.settings.want_pings(who.id, Pings.NONE)
+            await club.app.people.settings.set_pings(who.id, Pings.NONE)
     await damage(club, sql(f"UPDATE personal_settings SET {harm} WHERE user_id = {ann.id}"))
     assert club.app.people.settings.pings(bob.id) is Pings.NONE
     assert await examine(club.app.settings.database)

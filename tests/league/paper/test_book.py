@@ -82,7 +82,7 @@ def test_book_of_a_club_reads_as_written_down_by_hand(number: int) -> None:
     assert [told(match) for match in book.matches] == expected(number)
     assert book.titles == TITLES[number]
     assert book.unread == ("Notes",)
-    assert book.is_of_windows == (number == 1)
+    assert book.is_windows_text == (number == 1)
 
 
 @pytest.mark.parametrize("number", [0, 1])

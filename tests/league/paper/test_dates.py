@@ -9,7 +9,7 @@ import pytest
 
 from bot.common.errors import Refused
 from bot.common.typed_numbers import whole_number
-from bot.league.paper.dates import A_DAY, read_date, told_date
+from bot.league.paper.dates import A_DAY, read_date, unambiguous_date
 from bot.league.paper.unclear import Doubt, Unclear, as_argument, from_argument
 
 NOW: Final = datetime(2026, 11, 22, 20, tzinfo=UTC).timestamp()
@@ -26,7 +26,7 @@ NOW: Final = datetime(2026, 11, 22, 20, tzinfo=UTC).timestamp()
 )
 def test_day_is_read_in_every_form(written: str) -> None:
     when = read_date(written, NOW)
-    assert (told_date(when), when.within) == ("Dec 31, 2020", A_DAY)
+    assert (unambiguous_date(when), when.within) == ("Dec 31, 2020", A_DAY)
     assert when.at == datetime(2020, 12, 31, 12, tzinfo=UTC).timestamp()
 
 
@@ -65,12 +65,12 @@ def test_ambiguous_date_is_asked_about_and_read_as_answered(written: str, doubt:
     others = {other: 0 for other in Doubt if other is not doubt}
     with pytest.raises(Unclear):
         read_date(written, NOW, others)
-    assert told_date(read_date(written, NOW, {doubt: 0})).startswith("Mar 4, 2020")
-    assert told_date(read_date(written, NOW, {doubt: 1})).startswith("Apr 3, 2020")
+    assert unambiguous_date(read_date(written, NOW, {doubt: 0})).startswith("Mar 4, 2020")
+    assert unambiguous_date(read_date(written, NOW, {doubt: 1})).startswith("Apr 3, 2020")
 
 
 def test_same_day_in_both_readings_is_not_asked_about() -> None:
-    assert told_date(read_date("04/04/2020", NOW)) == "Apr 4, 2020"
+    assert unambiguous_date(read_date("04/04/2020", NOW)) == "Apr 4, 2020"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.core.actions import Deal, Draw
-from rules.core.cards import BIRD, CARDS, Card, CardSet, pack, parse_cards
+from rules.core.cards import BIRD, CARDS, Card, CardSet, deck, parse_cards
 from rules.core.decisions import CHANCE, DrawByLot, options_of
 from rules.core.events import DealerDrawn, DealStarted, OddCardsWon, TableLaid
 from rules.core.views import ZoneKind
@@ -22,7 +22,7 @@ def in_order(key: str, dealer: int = 0, players: int | None = None) -> tuple[Sce
     scene = Scene(key, players).draw(dealer)
     question = scene.decision
     assert isinstance(question, DrawByLot)
-    return scene.act(Deal(question.pack), CHANCE), question.pack
+    return scene.act(Deal(question.deck), CHANCE), question.deck
 
 
 def laid(scene: Scene) -> TableLaid:
@@ -53,45 +53,45 @@ def test_r10_the_bird_is_left_out_of_the_draw(key: str) -> None:
     scene = Scene(key)
     assert isinstance(scene.decision, DrawByLot)
 
-    assert all(not card.is_bird for card in scene.decision.pack)
+    assert all(not card.is_bird for card in scene.decision.deck)
     others = " ".join(f"R{seat + 5}" for seat in scene.seats if seat)
     assert "Rook" in scene.refused(f"draw Rook {others}", CHANCE)
 
 
 # --- packs and sizes ----------------------------------------------------------------------------------------
 
-RED_ONE_PACK = (CARDS[0], *pack(FIVE_UP, bird=True))
+RED_ONE_PACK = (CARDS[0], *deck(FIVE_UP, bird=True))
 
 
 @pytest.mark.parametrize(
     ("key", "players", "cards", "hands", "nest"),
     [
-        pytest.param("kentucky", 4, pack(FIVE_UP, bird=True), {9}, 5, id="SV-21 Kentucky Discard"),
-        pytest.param("kentucky_no_rook", 4, pack(FIVE_UP, bird=False), {9}, 4, id="R-18 without the Rook"),
+        pytest.param("kentucky", 4, deck(FIVE_UP, bird=True), {9}, 5, id="SV-21 Kentucky Discard"),
+        pytest.param("kentucky_no_rook", 4, deck(FIVE_UP, bird=False), {9}, 4, id="R-18 without the Rook"),
         pytest.param("red_one", 4, RED_ONE_PACK, {9}, 6, id="SV-24 The Red 1"),
-        pytest.param("one_high", 4, pack(ALL, bird=True), {14}, 1, id="1-High Partnership"),
-        pytest.param("dixie_1912", 4, pack(ALL, bird=False), {13}, 4, id="SV-20 Dixie, four players"),
-        pytest.param("dixie_1912", 6, pack(ALL, bird=False), {9}, 2, id="SV-20 Dixie, six players"),
-        pytest.param("dixie_1924", 6, pack(ALL, bird=False), {9}, 2, id="SV-20 Dixie of 1924, six"),
-        pytest.param("dixie_1988", 4, pack(ALL, bird=False), {13}, 4, id="SV-20 Dixie of 1988, four"),
-        pytest.param("dixie_1988", 6, pack(ALL, bird=False), {9}, 2, id="SV-20 Dixie of 1988, six"),
-        pytest.param("high_card_partner", 5, pack(FIVE_UP, bird=True), {7}, 6, id="SV-31 High Card Partner"),
-        pytest.param("partnership_six", 6, pack(ALL, bird=True), {8}, 9, id="SV-32 Partnership for Six"),
-        pytest.param("three_handed_1914", 3, pack(FOUR_UP, bird=False), {13}, 5, id="SV-43 Three Handed"),
-        pytest.param("regular_for_two", 2, pack(FOUR_UP, bird=False), {13}, 5, id="SV-43 Regular for Two"),
-        pytest.param("tennessee_1933", 2, pack(FOUR_UP, bird=False), {11}, 4, id="SV-8 Tennessee of 1933"),
-        pytest.param("tennessee_1988", 2, pack(FOUR_UP, bird=True), {11}, 5, id="SV-9 Tennessee of 1988"),
-        pytest.param("over_the_top_1918", 2, pack(FOUR_UP, bird=False), {10}, 4, id="SV-10 Over the Top"),
-        pytest.param("display", 4, pack(ALL, bird=False), {14}, 0, id="Display"),
-        pytest.param("boston_three", 3, pack(ALL, bird=False), {14}, 0, id="Boston for three"),
-        pytest.param("three_handed_display", 3, pack(ALL, bird=False), {14}, 0, id="Three-Handed Display"),
-        pytest.param("regular_1924", 3, pack(FIVE_UP, bird=False), {13, 14}, 0, id="SV-4 Regular, three"),
-        pytest.param("regular_1924", 4, pack(ALL, bird=False), {14}, 0, id="Regular, four"),
-        pytest.param("regular_1924", 5, pack(ALL, bird=False), {11, 12}, 0, id="Regular, five"),
-        pytest.param("regular_1924", 6, pack(ALL, bird=False), {9, 10}, 0, id="Regular, six"),
-        pytest.param("regular_old", 7, pack(ALL, bird=False), {8}, 0, id="Regular, seven"),
-        pytest.param("regular_old", 8, pack(ALL, bird=False), {7}, 0, id="Regular, eight"),
-        pytest.param("cordova", 5, pack(ALL, bird=False), {11, 12}, 0, id="Cordova, five"),
+        pytest.param("one_high", 4, deck(ALL, bird=True), {14}, 1, id="1-High Partnership"),
+        pytest.param("dixie_1912", 4, deck(ALL, bird=False), {13}, 4, id="SV-20 Dixie, four players"),
+        pytest.param("dixie_1912", 6, deck(ALL, bird=False), {9}, 2, id="SV-20 Dixie, six players"),
+        pytest.param("dixie_1924", 6, deck(ALL, bird=False), {9}, 2, id="SV-20 Dixie of 1924, six"),
+        pytest.param("dixie_1988", 4, deck(ALL, bird=False), {13}, 4, id="SV-20 Dixie of 1988, four"),
+        pytest.param("dixie_1988", 6, deck(ALL, bird=False), {9}, 2, id="SV-20 Dixie of 1988, six"),
+        pytest.param("high_card_partner", 5, deck(FIVE_UP, bird=True), {7}, 6, id="SV-31 High Card Partner"),
+        pytest.param("partnership_six", 6, deck(ALL, bird=True), {8}, 9, id="SV-32 Partnership for Six"),
+        pytest.param("three_handed_1914", 3, deck(FOUR_UP, bird=False), {13}, 5, id="SV-43 Three Handed"),
+        pytest.param("regular_for_two", 2, deck(FOUR_UP, bird=False), {13}, 5, id="SV-43 Regular for Two"),
+        pytest.param("tennessee_1933", 2, deck(FOUR_UP, bird=False), {11}, 4, id="SV-8 Tennessee of 1933"),
+        pytest.param("tennessee_1988", 2, deck(FOUR_UP, bird=True), {11}, 5, id="SV-9 Tennessee of 1988"),
+        pytest.param("over_the_top_1918", 2, deck(FOUR_UP, bird=False), {10}, 4, id="SV-10 Over the Top"),
+        pytest.param("display", 4, deck(ALL, bird=False), {14}, 0, id="Display"),
+        pytest.param("boston_three", 3, deck(ALL, bird=False), {14}, 0, id="Boston for three"),
+        pytest.param("three_handed_display", 3, deck(ALL, bird=False), {14}, 0, id="Three-Handed Display"),
+        pytest.param("regular_1924", 3, deck(FIVE_UP, bird=False), {13, 14}, 0, id="SV-4 Regular, three"),
+        pytest.param("regular_1924", 4, deck(ALL, bird=False), {14}, 0, id="Regular, four"),
+        pytest.param("regular_1924", 5, deck(ALL, bird=False), {11, 12}, 0, id="Regular, five"),
+        pytest.param("regular_1924", 6, deck(ALL, bird=False), {9, 10}, 0, id="Regular, six"),
+        pytest.param("regular_old", 7, deck(ALL, bird=False), {8}, 0, id="Regular, seven"),
+        pytest.param("regular_old", 8, deck(ALL, bird=False), {7}, 0, id="Regular, eight"),
+        pytest.param("cordova", 5, deck(ALL, bird=False), {11, 12}, 0, id="Cordova, five"),
     ],
 )
 def test_the_pack_and_the_hands(
@@ -245,7 +245,7 @@ def test_gv16_r17_partnership_for_six_deals_eight_nest_cards_between_and_one_las
 def test_r17_option_the_nest_is_dealt_last() -> None:
     """R-17, nest_dealt."""
     scene = Scene("partnership_six", nest_dealt="last").draw(5)
-    cards = pack(ALL, bird=True)
+    cards = deck(ALL, bird=True)
     scene.act(Deal(cards), CHANCE)
 
     assert laid(scene).nest == cards[48:]
@@ -292,8 +292,8 @@ def test_the_deal_passes_to_the_left() -> None:
 @pytest.mark.parametrize(
     "action",
     [
-        pytest.param(Deal(pack(FIVE_UP, bird=False)), id="a card is missing"),
-        pytest.param(Deal((*pack(FIVE_UP, bird=False), CARDS[4])), id="a card is there twice"),
+        pytest.param(Deal(deck(FIVE_UP, bird=False)), id="a card is missing"),
+        pytest.param(Deal((*deck(FIVE_UP, bird=False), CARDS[4])), id="a card is there twice"),
         pytest.param(Deal(CARDS[:41]), id="another pack"),
         pytest.param(Deal(()), id="no cards"),
         pytest.param(Draw(CARDS[4:8]), id="a draw"),

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.bidding.nest import buriable
+from rules.bidding.nest import discardable
 from rules.bidding.rows import ONE_HIGH
 from rules.bidding.setup import make_setup
 from rules.catalog import game_with
 from rules.core.actions import Discard, NameTrump
-from rules.core.cards import CardSet, Color, pack, parse_cards
+from rules.core.cards import CardSet, Color, deck, parse_cards
 from rules.core.events import DiscardSeen, NestLaid, NestWon, PassedOut, Secret, TrumpNamed
 from rules.core.protocol import OptionValue
 from rules.core.views import ZoneKind
@@ -140,7 +140,7 @@ def test_r15_as_few_and_as_cheap_counters_as_possible_are_buried(nest: int, hand
     setup = make_setup(ONE_HIGH.model_copy(update={"nest": nest}), 4)
     held = CardSet.of(parse_cards(hand))
 
-    may_go = buriable(setup, held, setup.counters, setup.unranked)
+    may_go = discardable(setup, held, setup.counters, setup.unranked)
     assert {str(card) for card in may_go} == set(expected.split())
 
 
@@ -331,6 +331,6 @@ def test_only_the_declarer_lays_away_and_names_trump() -> None:
 
 def test_a_discard_of_the_whole_pack_is_refused() -> None:
     assert (
-        taken().refused(Discard(pack(range(1, 15), bird=True)))
+        taken().refused(Discard(deck(range(1, 15), bird=True)))
         == "Discard exactly 5 different cards to the nest."
     )

@@ -15,8 +15,8 @@ MAY_NAME_A_GAME = {
     "rules/bidding/words/notes.py",  # what data cannot say of a game
     "rules/bidding/words/sources.py",  # where its book says so
     "rules/bidding/words/ruling.py",  # what its book leaves open
-    "rules/bidding/words/readings_of_deal.py",
-    "rules/bidding/words/readings_of_play.py",
+    "rules/bidding/words/deal_readings.py",
+    "rules/bidding/words/play_readings.py",
     "rules/code_tables.py",  # the numbers of codes
     "bot/learn/lessons.py",  # the game that is taught
     "rules/versions.py",  # what its book was taken to say before

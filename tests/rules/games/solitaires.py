@@ -6,13 +6,13 @@ from random import Random
 from typing import Any
 
 from rules.core.actions import Action, Say
-from rules.core.cards import Card, pack, parse_cards
+from rules.core.cards import Card, deck, parse_cards
 from rules.core.decisions import ChooseOption, Decision
 from rules.core.events import DealScored, Event
 from rules.games.frame import State
 from tests.rules import said
 
-PACK = pack(range(1, 15), bird=False)
+PACK = deck(range(1, 15), bird=False)
 GIVE_UP = Say("quit")
 UNDO = Say("undo")
 

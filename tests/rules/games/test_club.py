@@ -121,9 +121,9 @@ def test_birdies_are_seven_cards_and_a_set_needs_four_natural_ones(text: str, sc
 def dealt(seats: int, first: str, **options: Any) -> tuple[Any, Any, list[Any]]:
     """A deal in which, after the hands, the stock begins with these cards; no hand has a Rook."""
     game = game_of("club", **options)
-    pack = list(game.deck(seats))
+    deck = list(game.deck(seats))
     begin = list(parse_cards(first))
-    others = [card for card in pack if card not in begin]
+    others = [card for card in deck if card not in begin]
     hands = [card for card in others if not card.is_bird][: 13 * seats]
     rest = [card for card in others if card not in hands]
     match = game.start(seats).match._replace(drawing=())

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.core.actions import Deal, Lot
-from rules.core.cards import pack, parse_cards
+from rules.core.cards import deck, parse_cards
 from rules.core.decisions import CHANCE, DrawByLot, PickNumber
 from rules.core.protocol import IllegalAction, InvalidOption
 from rules.games.solitaire.events import DealNumberShown
@@ -17,7 +17,7 @@ from rules.games.solitaire.options import NUMBERS
 from tests.rules import said
 from tests.rules.games.kit import game_of, play
 
-PACK = pack(range(1, 15), bird=False)
+PACK = deck(range(1, 15), bird=False)
 ALONE = ["old_solitaire", "new_solitaire", "clock"]
 
 

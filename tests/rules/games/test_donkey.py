@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.core.actions import SHOUT
-from rules.core.cards import Card, CardSet, pack, parse_cards
+from rules.core.cards import Card, CardSet, deck, parse_cards
 from rules.core.decisions import CHANCE, CLOCK, ChooseCard, ChooseOption, PickNumber, Wait
 from rules.core.events import CardsSeen, DealScored, MatchWon, Secret, heard_by
 from rules.core.match import Match
@@ -37,7 +37,7 @@ from tests.rules.games.kit import (
 )
 from tests.rules.said import goal, news, notes, ours, question, registers, said, sections, told
 
-ALL = CardSet.of(pack(range(1, 15), bird=False))
+ALL = CardSet.of(deck(range(1, 15), bird=False))
 FIVES, SEVENS = "R5 Y5 G5 B5", "R7 Y7 G7 B7"
 DONKEY = game_of("donkey")
 Table = tuple[Any, Match, Deal]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.cards import Card, CardSet, pack, parse_cards
+from rules.core.cards import Card, CardSet, deck, parse_cards
 from rules.core.decisions import CHANCE, CLOCK, ChooseCard, PickNumber, Wait
 from rules.core.events import (
     CardPlayed,
@@ -54,7 +54,7 @@ from tests.rules.said import (
     told,
 )
 
-ALL = CardSet.of(pack(range(1, 15), bird=False))
+ALL = CardSet.of(deck(range(1, 15), bird=False))
 OLD = game_of("doubt_old")
 Table = tuple[Any, Match, Deal]
 

@@ -9,7 +9,7 @@ import pytest
 
 from rules.core.actions import Deal as Dealt
 from rules.core.actions import Say
-from rules.core.cards import Card, pack, parse_cards
+from rules.core.cards import Card, deck, parse_cards
 from rules.core.decisions import CHANCE, CLOCK, Wait
 from rules.core.match import Match
 from rules.core.protocol import InvalidOption
@@ -31,7 +31,7 @@ from tests.rules.games.kit import (
 )
 
 KEYS = ("match", "everlasting")
-ALL = frozenset(pack(range(1, 15), bird=False))
+ALL = frozenset(deck(range(1, 15), bird=False))
 Table = tuple[Any, Match, Deal]
 
 
@@ -215,7 +215,7 @@ def test_the_pace_is_two_seconds_unless_agreed_otherwise() -> None:
 @pytest.mark.parametrize("turning", ["button", "auto"])
 def test_the_same_cards_make_the_same_match(turning: str) -> None:
     game = game_of("match", turning=turning)
-    cards = list(pack(range(1, 15), bird=False))
+    cards = list(deck(range(1, 15), bird=False))
     Random(5).shuffle(cards)
     state, _ = after(game, game.start(4).match._replace(drawing=()), None, (CHANCE, str(Dealt(tuple(cards)))))
     while decisions := game.decisions(state):

@@ -9,7 +9,7 @@ import pytest
 
 from rules.catalog import find_game
 from rules.core.actions import Deal as Dealt
-from rules.core.cards import Card, Color, pack
+from rules.core.cards import Card, Color, deck
 from rules.core.cards import card as card_of
 from rules.core.dealing import PilesDealt
 from rules.core.decisions import CHANCE
@@ -38,7 +38,7 @@ from tests.rules.games.kit import (
 from tests.rules.games.panjandrum_tables import laid_out, text
 
 KEYS = ("panjandrum_1988", "panjandrum_1924")
-ALL = frozenset(pack(range(1, 15), bird=False))
+ALL = frozenset(deck(range(1, 15), bird=False))
 
 
 def answers(game: Any, match: Match, deal: Deal) -> list[str]:
@@ -241,7 +241,7 @@ def test_r_60_option_six_may_play() -> None:
 def test_the_whole_pack_is_dealt_from_the_dealers_left() -> None:
     game: Any = find_game("panjandrum")
     match = game.start(5).match._replace(drawing=(), dealer=2)
-    cards = pack(range(1, 15), bird=False)
+    cards = deck(range(1, 15), bird=False)
     state, _ = game.apply(State(match, None), CHANCE, Dealt(cards))
     assert [len(hand) for hand in state.deal.piles.hands] == [11, 11, 11, 12, 11]
     assert state.deal.turn == 3

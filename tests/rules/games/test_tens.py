@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.core.cards import pack, parse_cards
+from rules.core.cards import deck, parse_cards
 from rules.core.decisions import CHANCE, CLOCK, PickNumber, Wait
 from rules.core.events import NO_ONE, DiscardSeen, Secret, heard_by
 from rules.core.match import Match
@@ -30,7 +30,7 @@ from tests.rules.games.kit import (
     tables,
 )
 
-ALL = frozenset(pack(range(1, 15), bird=False))
+ALL = frozenset(deck(range(1, 15), bird=False))
 Table = tuple[Any, Match, Deal]
 
 
@@ -78,7 +78,7 @@ def test_a_slap_on_another_card_does_nothing() -> None:
     """R-88: ignored."""
     state, told = closed(laid_out("R1 R2", "G1 G2", "B1 B2", pile="Y3 Y9"), (2, "shout 1"))
     assert told == ["{1} turns G1."]
-    assert [len(pack) for pack in state.deal.hands] == [2, 1, 2]
+    assert [len(deck) for deck in state.deal.hands] == [2, 1, 2]
 
 
 def test_r_88_option_a_wrong_slap_costs_a_card_under_the_pile() -> None:

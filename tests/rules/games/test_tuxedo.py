@@ -9,7 +9,7 @@ import pytest
 from bot.tools.games_page import games_page
 from rules.catalog import find_game
 from rules.core.actions import parse_action
-from rules.core.cards import Card, CardSet, pack, parse_cards
+from rules.core.cards import Card, CardSet, deck, parse_cards
 from rules.core.match import Match
 from rules.core.protocol import IllegalAction, InvalidOption
 from rules.core.scores import SideScore
@@ -26,7 +26,7 @@ from tests.rules.said import goal, ours, question, registers, said, sections, to
 from tests.rules.said import labels as labels_of
 
 KEYS = ("tuxedo_old", "tuxedo_1924")
-ALL = frozenset(pack(range(1, 15), bird=False))
+ALL = frozenset(deck(range(1, 15), bird=False))
 
 
 def labels(game: Any, match: Match, deal: Deal) -> list[str]:

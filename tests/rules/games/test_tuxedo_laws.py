@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from rules.core.actions import Capture, Put, parse_action
-from rules.core.cards import Card, CardSet, pack
+from rules.core.cards import Card, CardSet, deck
 from rules.core.decisions import CHANCE
 from rules.core.events import DealScored
 from rules.core.match import Match
@@ -23,7 +23,7 @@ from tests.rules.games.kit import Step, check_every_state, check_secrets, game_o
 from tests.rules.games.tuxedo_tables import laid_out
 
 KEYS = ("tuxedo_old", "tuxedo_1924")
-ALL = frozenset(pack(range(1, 15), bird=False))
+ALL = frozenset(deck(range(1, 15), bird=False))
 
 
 def check(match: Match, deal: Deal) -> None:

@@ -10,7 +10,7 @@ from rules.bidding.house.offered import ROWS
 from rules.bidding.house.row import Row
 from rules.bidding.notation import write_numbers
 from rules.bidding.variant import Variant
-from rules.catalog import BIDDING_GAMES, agreed_on
+from rules.catalog import BIDDING_GAMES, playable_game
 from rules.core.decisions import ChooseNumber, Decision
 from rules.core.protocol import Game, InvalidOption, OptionValue
 from rules.core.views import TableView
@@ -80,7 +80,7 @@ def valid_rules(random: Random) -> tuple[Rules, Game[Any]]:
     while True:
         key, options = random_rules(random)
         try:
-            return (key, options), agreed_on(key, options)
+            return (key, options), playable_game(key, options)
         except InvalidOption:
             continue
 
@@ -90,7 +90,7 @@ def invalid_rules(random: Random) -> tuple[Rules, str]:
     while True:
         key, options = random_rules(random)
         try:
-            agreed_on(key, options)
+            playable_game(key, options)
         except InvalidOption as refusal:
             return (key, options), str(refusal)
 

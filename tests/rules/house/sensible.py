@@ -96,7 +96,7 @@ def _suits(setup: Setup, order: Order) -> tuple[tuple[bool, tuple[Card, ...]], .
     """The cards of each suit, the strongest first, and whether they are trumps."""
     ranking = setup.ranking(order)
     suits: dict[int, list[Card]] = {}
-    for card in setup.pack:
+    for card in setup.deck:
         suits.setdefault(ranking.suit[card], []).append(card)
     return tuple(
         (

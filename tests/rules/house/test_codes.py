@@ -314,7 +314,7 @@ def test_a_code_with_an_option_of_a_newer_version_says_so(monkeypatch: pytest.Mo
 def remake_kentucky(monkeypatch: pytest.MonkeyPatch, **update: object) -> None:
     """Play another version of the bot, in which this game is another."""
     game = BiddingGame(KENTUCKY.model_copy(update=update))
-    monkeypatch.setattr(codes, "agreed_on", lambda _key, options: game.with_options(options))
+    monkeypatch.setattr(codes, "playable_game", lambda _key, options: game.with_options(options))
     monkeypatch.setattr(codes, "_decoded", codes._decoded.__wrapped__)  # it remembers nothing of this one
 
 

@@ -14,7 +14,7 @@ import pytest
 from rules.bidding.engine import BiddingGame
 from rules.bidding.house.endless import MOST_DEALS
 from rules.bidding.setup import make_setup
-from rules.catalog import BIDDING_GAMES, agreed_on, game_with
+from rules.catalog import BIDDING_GAMES, game_with, playable_game
 from rules.core.decisions import CHANCE
 from rules.core.protocol import InvalidOption, OptionValue
 from rules.presets import PRESETS
@@ -83,7 +83,7 @@ def _highest(key: str, options: dict[str, OptionValue], name: str) -> dict[str, 
 
 def _may_be_agreed_on(key: str, options: dict[str, OptionValue]) -> bool:
     try:
-        agreed_on(key, options)
+        playable_game(key, options)
     except InvalidOption:
         return False
     return True
@@ -142,7 +142,7 @@ def test_matches_that_would_hardly_end_are_refused_with_the_reason(
     key: str, options: dict[str, OptionValue], reason: str
 ) -> None:
     with pytest.raises(InvalidOption) as refused:
-        agreed_on(key, options)
+        playable_game(key, options)
 
     assert str(refused.value) == reason
 
@@ -175,7 +175,7 @@ def test_matches_of_two_end_though_a_failed_bid_loses_all(key: str) -> None:
 @pytest.mark.parametrize("key", ["regular_old", "regular_1924", "regular_1988", "partnership_regular"])
 def test_the_longer_game_of_the_older_books_is_played_to_500(key: str) -> None:
     """000, Regular Rook, 9: more points may be agreed on for a longer game. It was refused as endless."""
-    game = agreed_on(key, {"target": 500})
+    game = playable_game(key, {"target": 500})
     assert isinstance(game, BiddingGame)
     for seats in game.about.seats:
         deals = deals_to_the_end(game, seats, Random(f"500 {seats}"))
@@ -200,7 +200,7 @@ def test_matches_to_the_highest_target_end_at_every_table(key: str) -> None:
 def test_a_target_too_far_for_eight_who_play_alone_is_refused() -> None:
     assert _may_be_agreed_on("regular_old", {"target": 560})
     with pytest.raises(InvalidOption, match=r"may take more than 60 deals .* Choose 562 at most"):
-        agreed_on("regular_old", {"target": 1000})
+        playable_game("regular_old", {"target": 1000})
 
 
 def test_a_number_of_deals_lifts_every_limit() -> None:

@@ -104,11 +104,11 @@ async def test_whoever_presses_sooner_has_laid_it(app: App, time: StandingTime) 
 async def test_whoever_wants_to_lays_it_themselves(app: App, time: StandingTime) -> None:
     await until_the_last_trick(app)
     who = asked(await app.tables.reading.shown(CHANNEL))
-    await app.people.settings.want_last_card(who, by_hand=True)
+    await app.people.settings.set_last_card(who, by_hand=True)
     app.turns.look_again(table_of(app).record.id)
     time.let_pass(10 * PAUSE)
     assert await nothing_happens(app)
-    await app.people.settings.want_last_card(who, by_hand=False)
+    await app.people.settings.set_last_card(who, by_hand=False)
     app.turns.look_again(table_of(app).record.id)
     await moves_on(app)
 
@@ -128,7 +128,7 @@ async def test_a_restart_in_the_pause_plays_it_once(stage: Stage, time: Standing
 
 async def test_what_was_settled_survives_a_restart_and_ends_with_being_forgotten(stage: Stage) -> None:
     async with stage.open() as app:
-        await app.people.settings.want_last_card(ANN.id, by_hand=True)
+        await app.people.settings.set_last_card(ANN.id, by_hand=True)
     async with stage.open() as app:
         assert app.people.settings.lays_last_card(ANN.id)
         app.people.settings.forget(ANN.id)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.app import App
-from bot.models.stored import QuietHours, SlowReminder, SlowWishes
+from bot.models.stored import QuietHours, SlowReminder, SlowSettings
 from bot.table.desk.shown import ShownTable
 from bot.table.lobby.choosing import ChooseTurnTime
 from bot.table.turn_driver import UNLOAD_AFTER
@@ -53,7 +53,7 @@ async def test_each_is_reminded_once_and_when_they_want(
 ) -> None:
     async with stage.open(remind=REMIND, limit=LIMIT) as app:
         people, who = reminded_by(app), asked(await begin_slowly(app))
-        await app.people.settings.want_slow(who, SlowWishes(reminder))
+        await app.people.settings.set_slow(who, SlowSettings(reminder))
         app.turns.look_again(app.tables.desk.live_tables[0].record.id)
         time.let_pass(after - 1)
         await nothing_happens(app)
@@ -69,7 +69,7 @@ async def test_each_is_reminded_once_and_when_they_want(
 async def test_whoever_wants_none_gets_none(stage: Stage, time: StandingTime) -> None:
     async with stage.open(remind=REMIND, limit=LIMIT) as app:
         people, who = reminded_by(app), asked(await begin_slowly(app))
-        await app.people.settings.want_slow(who, SlowWishes(SlowReminder.NEVER))
+        await app.people.settings.set_slow(who, SlowSettings(SlowReminder.NEVER))
         time.let_pass(HOURS * HOUR - 1)
         assert await nothing_happens(app)
         assert people == []
@@ -91,7 +91,7 @@ async def test_a_reminder_waits_for_the_end_of_quiet_hours_also_asleep_and_after
 ) -> None:
     async with stage.open(remind=REMIND, limit=LIMIT) as app:
         who = asked(await begin_slowly(app))
-        await app.people.settings.want_slow(who, SlowWishes(quiet=quiet_from(time.now(), 5)))
+        await app.people.settings.set_slow(who, SlowSettings(quiet=quiet_from(time.now(), 5)))
     async with stage.open(remind=REMIND, limit=LIMIT) as app:
         people = reminded_by(app)
         await nothing_happens(app)
@@ -112,7 +112,7 @@ async def test_after_a_restart_in_quiet_hours_the_reminder_comes_again_at_their_
 ) -> None:
     async with stage.open(remind=REMIND, limit=LIMIT) as app:
         people, who = reminded_by(app), asked(await begin_slowly(app))
-        await app.people.settings.want_slow(who, SlowWishes(quiet=quiet_from(time.now() + HOUR, 5)))
+        await app.people.settings.set_slow(who, SlowSettings(quiet=quiet_from(time.now() + HOUR, 5)))
         time.let_pass(REMIND)
         await nothing_happens(app)
         assert people == [who]
@@ -135,7 +135,7 @@ async def test_no_turn_is_over_in_quiet_hours_nor_in_the_hour_after_them(
         who, due = asked(table), table.turn.due_at
         assert due is not None
         quiet = quiet_from(due - HOUR, 9)
-        await app.people.settings.want_slow(who, SlowWishes(quiet=quiet))
+        await app.people.settings.set_slow(who, SlowSettings(quiet=quiet))
         end = due - (due % 60) + 8 * HOUR
         assert (await app.tables.reading.shown(CHANNEL)).turn.due_at == end + HOUR
         app.turns.look_again(table.id)
@@ -151,5 +151,5 @@ async def test_quiet_hours_change_nothing_at_any_other_table(stage: Stage, time:
     async with stage.open(limit=LIMIT) as app:
         await seat(app.tables, *FOUR)
         table = await app.tables.lobbies.start(CHANNEL, ANN.id)
-        await app.people.settings.want_slow(asked(table), SlowWishes(quiet=quiet_from(time.now(), 12)))
+        await app.people.settings.set_slow(asked(table), SlowSettings(quiet=quiet_from(time.now(), 12)))
         assert (await app.tables.reading.shown(CHANNEL)).turn.due_at == time.now() + LIMIT

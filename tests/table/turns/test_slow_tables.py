@@ -156,7 +156,7 @@ async def test_a_slow_match_waits_for_whoever_is_alone_with_computers(app: App, 
         time.let_pass(PACE)
         await moves_on(app)
     time.let_pass(2 * 3600)
-    assert (await moves_on(app)).everybody_left
+    assert (await moves_on(app)).everyone_left
 
 
 async def test_a_slow_table_sleeps_and_a_restart_finds_the_turn_as_long_as_before(

@@ -65,7 +65,7 @@ def test_a_way_is_found_exactly_where_there_is_one(key: str, deals: int) -> None
     assert isinstance(game, BiddingGame)
     found = refused = 0
     for state, seat in endings(game, 2, 1):
-        ours = game.takes_for(state, seat)
+        ours = game.side_hands(state, seat)
         if is_there_a_way(game, state, ours):
             scored, now = [], state
             for who, play in played_out(game, state, seat):

@@ -14,7 +14,7 @@ from bot.table.desk.shown import Update
 from bot.table.manager import GameManager
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
-from rules.core.actions import PASS, EndForRevoke, Fault, Penalize, Redeal
+from rules.core.actions import PASS, EndForRenege, Fault, Penalize, Redeal
 from rules.core.decisions import REFEREE, ChooseCard
 from rules.core.events import DealStarted, Ruled
 from rules.core.protocol import IllegalAction
@@ -92,13 +92,13 @@ async def test_the_rulings_of_the_book_are_offered_and_each_can_be_made(manager:
     ):
         await answer(manager, Random(1))
     actions = [option.action for option in await manager.reading.rulings(CHANNEL)]
-    assert {type(action) for action in actions} == {Penalize, Redeal, EndForRevoke}
+    assert {type(action) for action in actions} == {Penalize, Redeal, EndForRenege}
     table = await manager.reading.shown(CHANNEL)
     assert table.view is not None
     labels = [table.rules.words.ruling(table.view, action) for action in actions]
     assert "Table talk by {0}: 40 off" in labels
 
-    revoke = next(action for action in actions if isinstance(action, EndForRevoke))
+    revoke = next(action for action in actions if isinstance(action, EndForRenege))
     ended = await manager.play.rule(CHANNEL, JUDGE, revoke)
     assert ended.view is not None
     assert ended.view.deal == 2
@@ -113,7 +113,7 @@ async def test_a_match_that_a_ruling_ends_leaves_its_result(
         ChooseCard,
     ):
         await answer(manager, Random(1))
-    over = await manager.play.rule(CHANNEL, JUDGE, EndForRevoke(0))
+    over = await manager.play.rule(CHANNEL, JUDGE, EndForRenege(0))
 
     assert over.status is Status.FINISHED
     match = await ResultStore(database).match(table.id)
@@ -122,7 +122,7 @@ async def test_a_match_that_a_ruling_ends_leaves_its_result(
 
 
 @pytest.mark.parametrize(
-    "action", [PASS, Penalize(7, 40, "x"), Penalize(0, 0, "x"), Penalize(0, 5000, "x"), EndForRevoke(0)]
+    "action", [PASS, Penalize(7, 40, "x"), Penalize(0, 0, "x"), Penalize(0, 5000, "x"), EndForRenege(0)]
 )
 async def test_what_is_no_ruling_now_is_refused(manager: GameManager, action: object) -> None:
     table = await begin(manager, *FOUR)

@@ -10,7 +10,7 @@ from bot.computers.games.club.prospects import gain
 from bot.computers.games.club.sight import Sight
 from rules.core.actions import Put
 from rules.core.cards import Card, CardSet
-from rules.games.club.deal import may_empty
+from rules.games.club.deal import may_go_out
 from rules.games.club.grouping import Groups
 from rules.games.club.melds import BIRDIE, NATURALS, OF_NUMBER, WILDS, Meld, birdies, extended, meld_of, worth
 from rules.games.club.scoring import BIRDIES
@@ -46,16 +46,16 @@ class Draft(NamedTuple):
     @property
     def left(self) -> int:
         """How many cards would be in the hand."""
-        return len(self.groups.cards) + self.groups.coming
+        return len(self.groups.cards) + self.groups.pile_cards
 
     @property
     def is_allowed(self) -> bool:
         """Whether enough cards are left."""
-        return self.left >= 2 or may_empty(self.groups.melds)
+        return self.left >= 2 or may_go_out(self.groups.melds)
 
     def leaves_enough(self, put: Put) -> bool:
         """Whether enough cards are left after a put."""
-        return self.left - len(put.cards) >= 2 or may_empty(self.after(put).groups.melds)
+        return self.left - len(put.cards) >= 2 or may_go_out(self.after(put).groups.melds)
 
     def is_enough(self, need: int) -> bool:
         """Whether the plan may be melded now."""
@@ -108,7 +108,7 @@ def _filled(sight: Sight, draft: Draft) -> Draft:
 @lru_cache(maxsize=64)  # the plan after each put is the rest of the one before
 def _built(sight: Sight, draft: Draft) -> Draft:
     """What is worth laying down."""
-    if draft.groups.coming and draft.top is None and draft.laid >= sight.need:
+    if draft.groups.pile_cards and draft.top is None and draft.laid >= sight.need:
         return draft
     puts = list(_worthy(draft) if draft.top is None else _with_top(draft, draft.top))
     scores = [_score(sight, draft, put) for put in puts]
@@ -147,7 +147,7 @@ def _worthy(draft: Draft) -> Iterator[Put]:
     """Puts of natural cards, and of wild cards that complete a Birdie."""
     groups = draft.groups
     wilds = CardSet(groups.cards & WILDS)
-    naturals = Groups(CardSet(groups.cards & ~WILDS), groups.melds, groups.coming + len(wilds))
+    naturals = Groups(CardSet(groups.cards & ~WILDS), groups.melds, groups.pile_cards + len(wilds))
     yield from _puts(draft, naturals)
     for place, meld in enumerate(groups.melds, 1):
         missing = BIRDIE - len(meld.cards)

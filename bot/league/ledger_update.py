@@ -25,7 +25,7 @@ from bot.models.stored_league import MatchState
 from bot.models.stored_results import DealResult, MatchResult
 from bot.stats.contribution import Contribution, SeasonTerms, booked, rating_board
 from bot.stats.rating_model import NEW, Change, Rating, carried_over, replay
-from bot.stats.store.booking import BookingStore
+from bot.stats.store.ledger import LedgerStore
 from bot.stats.store.rating_rows import RatingStore
 from bot.stats.values import PendingResult, ToRate, Unrated
 from bot.table.store.earlier_deals import EarlierDealStore
@@ -44,11 +44,11 @@ UNKNOWN: Final = "unknown"
 """Family of games this version does not know."""
 
 
-class Booking:
+class LedgerUpdate:
     """Works off everything that is stale in the ledger."""
 
     def __init__(self, database: Database, ask: Ask) -> None:
-        self._booking_store = BookingStore(database)
+        self._booking_store = LedgerStore(database)
         self._earlier_deal_store = EarlierDealStore(database)
         self._league_store = LeagueStore(database)
         self._rating_store = RatingStore(database)
@@ -184,10 +184,10 @@ def _order(unrated: Unrated) -> tuple[int, int, str]:
     return (unrated.season_id or 0, unrated.guild_id, unrated.board)
 
 
-async def begin_anew(database: Database) -> None:
+async def requeue_all(database: Database) -> None:
     """Empty the ledger and queue all results again. Final seasons keep their standings, credits and ratings.
 
     Raises:
         StoreError: the database cannot be written; nothing has changed.
     """
-    await BookingStore(database).begin_anew(lines_go())
+    await LedgerStore(database).requeue_all(lines_go())

@@ -100,7 +100,7 @@ class _RatedRow(NamedTuple):
     is_exempt: int
 
 
-class BookingStore:
+class LedgerStore:
     """The ledger's queue, and writes to the ledger."""
 
     def __init__(self, database: Database) -> None:
@@ -111,11 +111,11 @@ class BookingStore:
         rows = await self._database.read(Statement(PENDING_RESULTS, Values((limit,))))
         return [PendingResult(*row) for row in rows]
 
-    async def number_unbooked(self) -> int:
+    async def number_pending(self) -> int:
         """How many results are waiting to be entered."""
         return await self._database.count(Statement(NUMBER_PENDING))
 
-    async def begin_anew(self, *also: Statement) -> None:
+    async def requeue_all(self, *also: Statement) -> None:
         """Empty the ledger, run ``also``, and queue every result again.
 
         Final seasons keep their credits and ratings.
@@ -250,6 +250,6 @@ def table_goes(table_id: int) -> list[Statement]:
     return each_with(TABLE_GOES, table_id)
 
 
-def server_goes(guild_id: int) -> list[Statement]:
+def delete_server_data(guild_id: int) -> list[Statement]:
     """Delete the sums and ratings of a server."""
     return each_with(SERVER_GOES, guild_id)
