@@ -46,5 +46,5 @@ def test_a_recipe_lists_every_file_that_its_example_takes(name: str) -> None:
 
 
 def test_a_file_left_out_of_a_recipe_is_found() -> None:
-    recipe = RECIPES["A statistic"].replace("`bot/models/figures.py`", "")
-    assert not_in_list(recipe) == ["bot/models/figures.py"]
+    recipe = RECIPES["A statistic"].replace("`bot/models/stored_figures.py`", "")
+    assert not_in_list(recipe) == ["bot/models/stored_figures.py"]

@@ -18,9 +18,9 @@ from bot.league.season_tables import SeasonRanking
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.tables import SeasonTableStore, lines_go
 from bot.models.credits import Entrants
-from bot.models.figures import sums_of
 from bot.models.scoring import read
 from bot.models.stored import Settled
+from bot.models.stored_figures import sums_of
 from bot.models.stored_league import MatchState
 from bot.models.stored_results import DealResult, MatchResult
 from bot.stats.contribution import Contribution, SeasonTerms, booked, rating_board

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bot.models.boards import Games, Period
 from bot.models.credits import Abandoned, Credit, Entrants, Entry, credits_of
 from bot.models.endings import Leaving
-from bot.models.figures import Played, played_in
+from bot.models.stored_figures import Played, played_in
 from bot.models.stored_results import DealResult, MatchPlayer, MatchResult
 from bot.stats.rating_model import RatedMatch, match_of_pairs, match_of_players
 from rules.core.outcome import Ranking

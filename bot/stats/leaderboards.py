@@ -8,8 +8,8 @@ from typing import Final
 from bot.common.text import place_on
 from bot.database.database import Database
 from bot.models.boards import Among, Games, Order, Period
-from bot.models.figures import Figures
 from bot.models.stored_book import Page
+from bot.models.stored_figures import Figures
 from bot.stats.contribution import rating_board
 from bot.stats.store.rating_rows import RatingStore
 from bot.stats.store.tallies import TallyStore

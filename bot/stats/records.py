@@ -11,8 +11,8 @@ from typing import Final
 from bot.database.database import Database
 from bot.models.boards import Games, Period
 from bot.models.credits import Entry, Verdict
-from bot.models.figures import Figures, Height
 from bot.models.stored_book import Named
+from bot.models.stored_figures import Figures, Height
 from bot.stats.contribution import rating_board
 from bot.stats.rating_model import ESTABLISHED
 from bot.stats.store.rating_rows import RatingStore

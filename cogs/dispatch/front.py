@@ -45,7 +45,7 @@ class Front(commands.Cog):
     async def cog_load(self) -> None:
         """Register controls and listeners, and render what changed while the bot was down."""
         self._bot.front = self
-        set_screens(self._bot, self.screens.for_handlers())
+        set_screens(self._bot, self.screens.for_handlers)
         self._bot.add_dynamic_items(TableButton, TableSelect)
         self._bot.tree.error(_on_command_error)
         self._bot.tree.interaction_check = self._may_begin  # type: ignore[method-assign]

@@ -60,32 +60,25 @@ class Screens:
     def __init__(self, bot: RookeryBot, lost: Callable[[int], None]) -> None:
         """``lost`` is called with the id of a deleted channel."""
         self.chat: Final = ChatBelow(bot.app.settings.chat_below)
-        self.starters: Final = Starters(bot)
-        self.renderings: Final = Renderings()
+        starters, renderings, hand_tokens = Starters(bot), Renderings(), HandTokens(bot)
         self.repost_notices: Final = RepostNotices()
         self.messages: Final = TableMessages(
-            bot, self.chat, self.starters, self.renderings, self.repost_notices, self._follow_message, lost
+            bot, self.chat, starters, renderings, self.repost_notices, self._follow_message, lost
         )
-        self.hand_tokens: Final = HandTokens(bot)
-        self.hands: Final = Hands(bot, self.hand_tokens, self.renderings)
-        self.side: Final = SideMessages(bot, self.renderings, self.hand_tokens.owners)
-        self.records_refused: Final = Refusals()
-        """Channels where Discord takes no edit that says that a match with real cards has lapsed."""
-        self._refusals: Final = (Refusals(), Refusals(), Refusals(), Refusals(), self.records_refused)
-        reminders, votes, calls, past, _ = self._refusals
+        self.hands: Final = Hands(bot, hand_tokens, renderings)
+        self.side: Final = SideMessages(bot, renderings, hand_tokens.owners)
+        self._refusals: Final = tuple(Refusals() for _ in range(5))
+        reminders, votes, calls, past, records = self._refusals
         self.nudges: Final = Nudges(bot, Mentions(bot, self.messages.discard, reminders), self.hands.reaches)
-        self.votes: Final = VoteMessages(bot, self.renderings, votes)
+        self.votes: Final = VoteMessages(bot, renderings, votes)
         self.seat_calls: Final = SeatCalls(bot, Mentions(bot, self.messages.discard, calls))
-        self.past: Final = PastMessages(bot, self.starters, self.renderings, past)
+        self.past: Final = PastMessages(bot, starters, renderings, past)
         self.evenings: Final = EveningBoards(bot, self.repost_notices)
         self.leagues: Final = LeagueMessages(bot, self.repost_notices)
         self._league_tables: Final = LeagueTables(bot.app)
         self._shown: dict[int, _Shown] = {}
-
-    def for_handlers(self) -> Showing:
-        """What handlers may ask of it."""
-        places = self.hands, self.messages, self.votes, self.evenings, self.past.correct
-        return Showing(*places, self.side, self.hand_tokens, self.renderings, self.records_refused)
+        places = self.hands, self.messages, self.votes, self.evenings, self.past.correct, self.side
+        self.for_handlers: Final = Showing(*places, hand_tokens, renderings, records)
 
     async def resume(self) -> None:
         """Show what has happened while nothing could be shown.

@@ -44,6 +44,20 @@ LEFT_AWAY: Final = (
 
 
 @dataclass
+class _Opening:
+    """Attempts to open the tables of an evening."""
+
+    trouble: str = ""
+    """Why a table could not be opened; empty without trouble."""
+    refusals: int = 0
+    """How often in a row a table could not be opened."""
+    retry_at: float = float("-inf")
+    """Loop time from which Discord is asked for threads again after a refusal."""
+    retry: asyncio.TimerHandle | None = None
+    """Timer for the next attempt."""
+
+
+@dataclass
 class _Slot:
     """The update state of one evening's board."""
 
@@ -60,16 +74,9 @@ class _Slot:
     """Whether Discord refused the final edit, which is retried when a server's permissions change."""
     tries: int = 0
     """Number of boards posted and deleted before Discord's response came."""
-    trouble: str = ""
-    """Why a table could not be opened; empty without trouble."""
+    opening: _Opening = field(default_factory=_Opening)
     shown: tuple[ShownEvening, str] | None = None
     """The evening and trouble last rendered by this process; None if unknown."""
-    refusals: int = 0
-    """How often in a row a table could not be opened."""
-    retry_at: float = float("-inf")
-    """Loop time from which Discord is asked for threads again after a refusal."""
-    retry: asyncio.TimerHandle | None = None
-    """Timer for the next attempt to open tables."""
     reposts: Reposts = field(default_factory=Reposts)
     """Deletions of the board by others."""
     repost: asyncio.TimerHandle | None = None
@@ -138,7 +145,7 @@ class EveningBoards:
     def wake(self) -> None:
         """Retry all failed updates at once."""
         for evening_id, slot in tuple(self._slots.items()):
-            if slot.failures or slot.trouble or slot.is_refused:
+            if slot.failures or slot.opening.trouble or slot.is_refused:
                 self.try_again(evening_id)
 
     def try_again(self, evening_id: int) -> None:
@@ -147,7 +154,7 @@ class EveningBoards:
         if slot.alarm is not None:
             slot.alarm.cancel()
             slot.alarm = None
-        slot.failures, slot.refusals, slot.retry_at = 0, 0, float("-inf")
+        slot.failures, slot.opening.refusals, slot.opening.retry_at = 0, 0, float("-inf")
         self.show(evening_id)
 
     async def close(self) -> None:
@@ -155,7 +162,7 @@ class EveningBoards:
         self._is_closing = True
         self._stop_listening()
         for slot in self._slots.values():
-            for alarm in (slot.alarm, slot.retry, slot.repost):
+            for alarm in (slot.alarm, slot.opening.retry, slot.repost):
                 if alarm is not None:
                     alarm.cancel()
         at_work = [slot.at_work for slot in self._slots.values() if slot.at_work is not None]
@@ -233,7 +240,7 @@ class EveningBoards:
         except Refused:
             return True
         try:
-            if slot.shown != (evening, slot.trouble) and not self._is_left_away(evening, slot):
+            if slot.shown != (evening, slot.opening.trouble) and not self._is_left_away(evening, slot):
                 async with self._bot.app.delivery.outgoing.turn(slot.since, evening.place.guild_id):
                     await self._show(evening, slot)
         except TROUBLE as error:
@@ -248,21 +255,21 @@ class EveningBoards:
 
     async def _open_tables(self, evening: ShownEvening, slot: _Slot) -> bool:
         """Open the round's tables, unless Discord refused just now; returns whether it was tried."""
-        loop = asyncio.get_running_loop()
-        if loop.time() < slot.retry_at and self._evenings.tables.to_open(evening.id):
+        loop, opening = asyncio.get_running_loop(), slot.opening
+        if loop.time() < opening.retry_at and self._evenings.tables.to_open(evening.id):
             return False
-        if slot.retry is not None:
-            slot.retry.cancel()
-            slot.retry = None
+        if opening.retry is not None:
+            opening.retry.cancel()
+            opening.retry = None
         if not self._evenings.tables.to_open(evening.id):
-            slot.trouble, slot.refusals = "", 0
+            opening.trouble, opening.refusals = "", 0
             return False
-        slot.trouble, is_discords = await self._threads.open_tables(evening)
-        slot.refusals = slot.refusals + 1 if slot.trouble else 0
-        pause = pause_after(max(slot.refusals, 1))
-        slot.retry_at = loop.time() + pause if is_discords else float("-inf")
-        if slot.trouble and not self._is_closing:
-            slot.retry = loop.call_later(pause, self._retry_opening, evening.id, slot)
+        opening.trouble, is_discords = await self._threads.open_tables(evening)
+        opening.refusals = opening.refusals + 1 if opening.trouble else 0
+        pause = pause_after(max(opening.refusals, 1))
+        opening.retry_at = loop.time() + pause if is_discords else float("-inf")
+        if opening.trouble and not self._is_closing:
+            opening.retry = loop.call_later(pause, self._retry_opening, evening.id, slot)
         return True
 
     def _retry_opening(self, evening_id: int, slot: _Slot) -> None:
@@ -274,7 +281,7 @@ class EveningBoards:
         """Edit the board, or post it if it is missing and may be reposted."""
         slot.shown, loop = None, asyncio.get_running_loop()
         channel = self._bot.get_partial_messageable(evening.place.channel_id, guild_id=evening.place.guild_id)
-        view = evening_panel(evening, slot.trouble)
+        view = evening_panel(evening, slot.opening.trouble)
         if evening.place.message_id is not None and not slot.reposts.is_missing:
             try:
                 message = channel.get_partial_message(evening.place.message_id)
@@ -286,7 +293,7 @@ class EveningBoards:
                 slot.reposts.note_deletion(loop.time())
             else:
                 slot.reposts.note_edit(loop.time())
-                slot.shown = evening, slot.trouble
+                slot.shown = evening, slot.opening.trouble
                 return
             if self._is_left_away(evening, slot):
                 return

@@ -9,7 +9,7 @@ from typing import Final
 from discord import ui
 
 from bot.models.boards import Order, Period
-from bot.models.figures import Figures
+from bot.models.stored_figures import Figures
 from bot.stats.rating_model import ESTABLISHED
 from bot.stats.records import RatingNow, Record, Rivalry
 from cogs.stats.record_panel import NONE_DECIDED

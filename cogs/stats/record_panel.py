@@ -13,7 +13,7 @@ from bot.delivery.pictures import BidHeights, BidsAt, Form, FormBar, MatchEnd, P
 from bot.league.titles import Title
 from bot.models.boards import Games
 from bot.models.credits import Verdict
-from bot.models.figures import Figures
+from bot.models.stored_figures import Figures
 from bot.stats.records import Partner, RatingNow, Record
 from cogs.framework.leagues import league_name
 from cogs.table.score_sheet import SCORE_COLOR

@@ -16,9 +16,9 @@ from bot.league.store.matches import SeasonMatchStore
 from bot.models.boards import Among, Games, Order, Period
 from bot.models.credits import Verdict
 from bot.models.endings import Leaving
-from bot.models.figures import Figures, Height
 from bot.models.scoring import Method, Scoring, Terms, TieBreak
 from bot.models.stored import Settled
+from bot.models.stored_figures import Figures, Height
 from bot.models.stored_league import Absent, Did, MatchState, ScheduledMatch
 from bot.stats.contribution import rating_board
 from bot.stats.leaderboards import Leaderboards

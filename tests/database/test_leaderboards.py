@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.database.database import Database, Statement
 from bot.models.boards import Period
-from bot.models.figures import Figures
+from bot.models.stored_figures import Figures
 from bot.models.stored_results import DealPlayer, MatchPlayer, Results
 from bot.stats.records import Records
 from bot.table.store.tables import TableStore

@@ -9,7 +9,7 @@ import pytest
 
 from bot.app import App
 from bot.models.boards import Among
-from bot.models.figures import Figures
+from bot.models.stored_figures import Figures
 from tests.application.ledger import Rows
 from tests.league.recount import Entry, Line, Recount
 from tests.table.people import GUILD

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.models.figures import Figures, played_in
+from bot.models.stored_figures import Figures, played_in
 from bot.models.stored_results import Contract, DealPlayer, DealResult, DealSide
 from tests.league.played import ANN, BEN, CLEO, DAN, match_of
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.models.credits import Abandoned, Credit, Entrants, Entry, How, Verdict, credits_of
 from bot.models.endings import Leaving
-from bot.models.figures import Figures, played_in
+from bot.models.stored_figures import Figures, played_in
 from bot.models.stored_results import MatchResult
 from bot.stats.contribution import corrected
 from bot.stats.rating_model import match_of_pairs, match_of_players, rate

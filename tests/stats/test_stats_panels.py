@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from bot.delivery.pictures import BidHeights, Form, Picture
 from bot.models.boards import Among, Games, Order, Period
-from bot.models.figures import Figures
+from bot.models.stored_figures import Figures
 from bot.pictures.alt_text import alt_text
 from bot.stats.rating_model import Rating
 from bot.stats.records import RatingNow, Record

@@ -8,7 +8,7 @@ from typing import Final
 from bot.league.standings_pages import Cell, CrossTable
 from bot.models.boards import Games, Period
 from bot.models.credits import Verdict
-from bot.models.figures import Figures, Height
+from bot.models.stored_figures import Figures, Height
 from bot.stats.leaderboards import LeaderLine, Page
 from bot.stats.rating_model import Rating
 from bot.stats.records import FormMatch, Named, Partner, RatingNow, RatingStep, Record, Rivalry, Series

@@ -10,7 +10,7 @@ from bot.database.database import Database, Row, Run, Statement, Values, each_wi
 from bot.database.pairs import entry_of, keys
 from bot.models.boards import Period
 from bot.models.credits import Verdict
-from bot.models.figures import Played, sums_of
+from bot.models.stored_figures import Played, sums_of
 from bot.stats.contribution import Contribution, Heading
 from bot.stats.rating_model import ESTABLISHED
 from bot.stats.store.tallies import FIGURES, Tallies, figures_of, heights_of, written_heights

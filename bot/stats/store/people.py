@@ -10,8 +10,8 @@ from typing import Final
 from bot.database.database import Run, Statement, Values
 from bot.database.own_kinds import THEIRS, Kind
 from bot.database.pairs import renumber
-from bot.models.figures import NAMES
 from bot.models.stored import Forgetting
+from bot.models.stored_figures import NAMES
 
 RIVALS: Final = """
     SELECT season_id, size, first, second, table_id, against FROM season_credits WHERE table_id = ?

@@ -12,7 +12,7 @@ from bot.database.names import named
 from bot.database.pairs import entry_of, keys
 from bot.models.boards import Among, Games, Order, Period
 from bot.models.credits import Entry
-from bot.models.figures import NAMES, Figures, Height, Played, sums_of
+from bot.models.stored_figures import NAMES, Figures, Height, Played, sums_of
 from bot.stats.contribution import Heading
 from bot.stats.values import LeaderLine, Partner
 

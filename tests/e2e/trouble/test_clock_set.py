@@ -114,7 +114,7 @@ async def test_evening_whose_end_came_while_the_bot_was_down_is_open_for_three_m
 @pytest.mark.parametrize("step", [-HOUR, HOUR])
 async def test_clock_set_meanwhile_hand_is_in_reach_as_long_as_discord_allows(club: Club, step: int) -> None:
     await club.begin()
-    tokens, ann = club.bot.front.screens.hand_tokens, club["Ann"]
+    tokens, ann = club.bot.front.screens.for_handlers.hand_tokens, club["Ann"]
     club.clock_set = step
     await let_pass(club, 10)
     assert tokens.unexpired(club.table.record.id, ann.id) is not None
