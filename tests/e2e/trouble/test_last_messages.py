@@ -193,7 +193,7 @@ async def test_nor_does_one_live_on_that_is_met_while_the_other_is_being_edited(
     with club.world.as_bot():
         messages = club.bot.front.screens.messages
         messages.show(await club.app.tables.reading.shown(club.channel_id))
-        meeting = asyncio.create_task(messages.meet(club.channel_id, club.table.record.id, old.id))
+        meeting = asyncio.create_task(messages.reconcile(club.channel_id, club.table.record.id, old.id))
         await asyncio.sleep(0)
         may_edit.set()
         await meeting
