@@ -29,6 +29,7 @@ from bot.database.sqlite_errors import explained
 PART: Final = "-part"
 """What a backup is called until it has been checked."""
 
+# In steps, so that a backup that is told to stop does so at once.
 STEP: Final = 2000
 """Pages that are copied at a time."""
 
