@@ -54,6 +54,7 @@ class Daily:
         now: Callable[[], float],
         ask: Ask = at_once,
     ) -> None:
+        # No table: so no log, history or shuffle check of a table leads to the cards of a daily deal.
         self._store = DailyStore(database)
         self._computers = computers
         self._house_rules = house_rules

@@ -29,6 +29,7 @@ from bot.database.sqlite_errors import explained
 PART: Final = "-part"
 """Suffix of a backup's name until it has been checked."""
 
+# In steps, so that a backup that is told to stop does so at once.
 STEP: Final = 2000
 """Pages of a SQLite file copied at a time."""
 

