@@ -153,7 +153,7 @@ def one_deal(key: str, seats: int) -> list[Step]:
 
 
 @pytest.mark.parametrize(("key", "seats"), tables(*BY_GAME))
-def test_the_events_tell_where_every_card_is(key: str, seats: int) -> None:
+def test_events_tell_the_place_of_every_card(key: str, seats: int) -> None:
     check(one_deal(key, seats), key, seats)
 
 
@@ -171,6 +171,6 @@ def test_the_events_tell_where_every_card_is(key: str, seats: int) -> None:
         ("tuxedo_1924", LeftoversWon),
     ],
 )
-def test_an_event_that_is_lost_is_noticed(key: str, lost: type) -> None:
+def test_lost_event_is_noticed(key: str, lost: type) -> None:
     with pytest.raises((AssertionError, KeyError)):
         check(one_deal(key, 4), key, 4, lost)

@@ -75,7 +75,7 @@ def check_turns(steps: list[Step]) -> None:
 
 @pytest.mark.laws
 @pytest.mark.parametrize(("seats", "teams"), TABLES)
-def test_what_holds_after_every_act(seats: int, teams: str) -> None:
+def test_invariants_hold_after_every_act(seats: int, teams: str) -> None:
     for steps in matches(game_of("club", deals=3, club_teams=teams), seats, eagerly):
         check_every_state(steps, check)
         check_turns(steps)
@@ -100,7 +100,7 @@ def test_answers_of_a_meld_question_are_legal_and_their_cards_offered(seats: int
 
 
 @pytest.mark.parametrize("choose", [at_random, eagerly])
-def test_a_deal_ends_when_somebody_is_out_or_the_stock_is_used_up(choose: Any) -> None:
+def test_deal_ends_when_a_player_is_out_or_the_stock_is_empty(choose: Any) -> None:
     for steps in played(4, "pairs", choose, few=2):
         for step in steps:
             if any(isinstance(event, DealScored) for event in step.events):
@@ -109,7 +109,7 @@ def test_a_deal_ends_when_somebody_is_out_or_the_stock_is_used_up(choose: Any) -
                 assert isinstance(last, GoneOut) or (is_used_up and isinstance(last, StockUsedUp))
 
 
-def test_a_match_of_random_players_ends_with_its_last_deal() -> None:
+def test_random_match_ends_with_its_last_deal() -> None:
     steps = play(game_of("club", deals=10), 4, 1)
     assert steps[-1].after.match.deal == 10
 
@@ -133,12 +133,12 @@ def scramble(match: Match, deal: Deal, looker: Seat | None, random: Random) -> D
 
 
 @pytest.mark.parametrize(("seats", "teams"), TABLES)
-def test_nobody_sees_what_he_may_not(seats: int, teams: str) -> None:
+def test_hidden_cards_are_shown_to_no_other_seat(seats: int, teams: str) -> None:
     for steps in played(seats, teams):
         check_secrets(game_of("club", deals=3, club_teams=teams), steps, scramble, Random(1), share=0.05)
 
 
-def test_nobody_is_told_anything_while_cards_are_set_aside() -> None:
+def test_staged_cards_are_told_to_no_seat() -> None:
     for steps in played(4, "pairs", few=2):
         for step in steps:
             is_private = step.before.deal is not None and step.before.deal.stage == "meld"
@@ -176,14 +176,14 @@ def threes_laid_down(deal: Deal) -> Deal:
 
 
 @pytest.mark.parametrize("fault", [a_card_lost, a_rook_in_a_hand, no_meld, an_empty_hand, threes_laid_down])
-def test_a_planted_fault_is_caught(fault: Callable[[Deal], Deal]) -> None:
+def test_planted_fault_is_caught(fault: Callable[[Deal], Deal]) -> None:
     _, match, deal = table({})
     check(match, deal)
     with pytest.raises(AssertionError):
         check(match, fault(deal))
 
 
-def test_a_first_play_that_is_too_little_is_caught() -> None:
+def test_insufficient_first_play_is_caught() -> None:
     _, match, deal = table({})
     poor = deal._replace(melds=((), (meld("R4 R5 R6"),)))
     with pytest.raises(AssertionError):

@@ -309,7 +309,7 @@ def with_event(kind: type, key: str, seats: int, options: dict[str, Any]) -> lis
 
 
 @pytest.mark.parametrize(("key", "seats", "options"), TABLES)
-def test_the_events_tell_where_every_card_is(key: str, seats: int, options: dict[str, Any]) -> None:
+def test_events_tell_the_place_of_every_card(key: str, seats: int, options: dict[str, Any]) -> None:
     check(one_match(key, seats, options), key)
 
 
@@ -334,7 +334,7 @@ def test_the_events_tell_where_every_card_is(key: str, seats: int, options: dict
         ("clock", HoursTurned),
     ],
 )
-def test_an_event_that_is_lost_is_noticed(key: str, lost: type) -> None:
+def test_lost_event_is_noticed(key: str, lost: type) -> None:
     _, seats, options = [table for table in TABLES if table[0] == key][-1]
     with pytest.raises((AssertionError, IndexError, ValueError)):
         check(with_event(lost, key, seats, options), key, lost)

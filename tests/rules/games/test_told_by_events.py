@@ -127,17 +127,17 @@ def club_steps(seats: int) -> list[Step]:
 
 
 @pytest.mark.parametrize("seats", [4, 6])
-def test_the_events_of_club_tell_where_every_card_is(seats: int) -> None:
+def test_events_of_club_tell_the_place_of_every_card(seats: int) -> None:
     check_club(club_steps(seats), seats // 2)
 
 
 @pytest.mark.parametrize("lost", [CardsSeen, CardsLaidDown, CardDiscarded, DiscardsBegun])
-def test_an_event_that_is_lost_is_noticed(lost: type) -> None:
+def test_lost_event_is_noticed(lost: type) -> None:
     with pytest.raises((AssertionError, KeyError, ValueError, IndexError)):
         check_club(club_steps(4), 2, lost)
 
 
-def test_everyone_hears_how_many_cards_are_drawn() -> None:
+def test_every_seat_hears_how_many_cards_are_drawn() -> None:
     for step in club_steps(4):
         drawn = [event.cards for event in step.events if isinstance(event, CardsDrawn)]
         seen = [event.event for event in step.events if isinstance(event, Secret)]
@@ -146,7 +146,7 @@ def test_everyone_hears_how_many_cards_are_drawn() -> None:
 
 
 @pytest.mark.parametrize(("key", "seats"), tables("golden10_1988", "flip", "high14"))
-def test_the_events_of_a_game_of_tricks_tell_where_every_card_is(key: str, seats: int) -> None:
+def test_events_of_trick_games_tell_the_place_of_every_card(key: str, seats: int) -> None:
     table = Table()
     for step in play(game_of(key, deals=1), seats, seed=2):
         for event in heard(step.events):
