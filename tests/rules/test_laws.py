@@ -22,7 +22,7 @@ TO_THE_END = (laws.matches_end, laws_of_scores.scores_follow_the_bid, laws_of_pl
 @pytest.mark.parametrize(("key", "players"), TABLES)
 @settings(max_examples=4)
 @given(seed=seeds)
-def test_the_laws_hold(key: str, players: int, seed: int) -> None:
+def test_laws_hold_in_random_deals(key: str, players: int, seed: int) -> None:
     """The invariants of all games and of each: checked after every action of two deals played at random."""
     played = match(key, seed, players=players, deals=2)
     for law in laws.LAWS:
@@ -32,7 +32,7 @@ def test_the_laws_hold(key: str, players: int, seed: int) -> None:
 @pytest.mark.parametrize("key", KEYS)
 @settings(max_examples=2)
 @given(seed=seeds)
-def test_the_laws_hold_to_the_target(key: str, seed: int) -> None:
+def test_laws_hold_in_matches_to_the_target(key: str, seed: int) -> None:
     """Played at random, a match may be stopped after its most deals."""
     played = match(key, seed, max_deals=30)
     for law in TO_THE_END:
@@ -102,7 +102,7 @@ FAULTS: tuple[tuple[Law, Callable[[], Broken]], ...] = (
 @pytest.mark.parametrize(
     ("law", "broken"), FAULTS, ids=[f"{law.__name__}-{faults.name(broken)}" for law, broken in FAULTS]
 )
-def test_the_law_catches_a_planted_fault(law: Law, broken: Callable[[], Broken]) -> None:
+def test_law_catches_a_planted_fault(law: Law, broken: Callable[[], Broken]) -> None:
     assert any(complains(law, broken(), seed) for seed in range(40))
 
 
@@ -114,5 +114,5 @@ def complains(law: Law, game: Any, seed: int) -> bool:
     return False
 
 
-def test_every_law_was_shown_to_catch_a_fault() -> None:
+def test_every_law_has_a_planted_fault() -> None:
     assert {law for law, _ in FAULTS} == set(laws.LAWS)

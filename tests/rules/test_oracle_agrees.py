@@ -51,7 +51,7 @@ def names(cards: Iterable[Card]) -> list[str]:
 
 @pytest.mark.parametrize(("key", "players"), TABLES)
 @pytest.mark.timeout(180)
-def test_the_oracle_finds_nothing(key: str, players: int) -> None:
+def test_oracle_accepts_random_matches(key: str, players: int) -> None:
     """Legality, winners, totals and records of matches played at random."""
     for seed in range(-(-DEALS // BATCH)):
         told = record(match(key, seed, players=players, deals=BATCH))
@@ -60,14 +60,14 @@ def test_the_oracle_finds_nothing(key: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_the_oracle_finds_nothing_in_matches_to_the_target(key: str) -> None:
+def test_oracle_accepts_matches_to_the_target(key: str) -> None:
     """As the book has it; random players may need all the deals a match has."""
     for seed in range(2):
         assert oracle.check_record(record(match(key, seed, max_deals=12))) == []
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_the_oracle_finds_nothing_where_computers_play(key: str) -> None:
+def test_oracle_accepts_matches_of_computers(key: str) -> None:
     game = find_game(key).with_options({"deals": 2})
     players = game.about.seats[-1]
     kept = Record(game, players)
@@ -78,7 +78,7 @@ def test_the_oracle_finds_nothing_where_computers_play(key: str) -> None:
     assert oracle.check_record(map(json.dumps, told)) == []
 
 
-def test_the_oracle_agrees_about_the_moon() -> None:
+def test_oracle_agrees_about_the_moon() -> None:
     for seed in range(20):
         assert oracle.check_record(record(match("one_high", seed, deals=5, moon=100))) == []
 
@@ -87,7 +87,7 @@ def test_the_oracle_agrees_about_the_moon() -> None:
 
 
 @pytest.mark.parametrize(("key", "players"), TABLES)
-def test_exactly_the_legal_answers_are_listed(key: str, players: int) -> None:
+def test_listed_answers_are_exactly_the_legal_ones(key: str, players: int) -> None:
     """The same bids, discards, cards, draws and calls as the oracle's, at every decision of some deals."""
     row = oracle.row_for(key, players)
     for seed in range(4):
@@ -183,7 +183,7 @@ FAULTS: tuple[Callable[[], Broken], ...] = (
 
 
 @pytest.mark.parametrize("broken", FAULTS, ids=faults.name)
-def test_the_oracle_finds_a_planted_fault(broken: Callable[[], Broken]) -> None:
+def test_oracle_reports_a_planted_fault(broken: Callable[[], Broken]) -> None:
     found: list[str] = []
     for seed in range(20):
         game: Any = broken()
