@@ -261,7 +261,7 @@ def has_place(name: str, row: Row) -> bool:
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_planted_fault_is_reported(key: str, name: str) -> None:
+def test_planted_fault_is_reported(key: str, name: str) -> None:
     if not has_place(name, ROWS[key]):
         return
     plant, words = FAULTS[name]

@@ -716,5 +716,5 @@ FAULTS_OF_SOME_GAMES: list[tuple[str, list[str], Plant, str]] = [
         for key in keys
     ],
 )
-def test_a_planted_fault_of_some_games_is_reported(key: str, plant: Plant, words: str) -> None:
+def test_planted_fault_of_some_games_is_reported(key: str, plant: Plant, words: str) -> None:
     must_report(key, plant, words)
