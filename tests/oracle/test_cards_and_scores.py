@@ -4,11 +4,11 @@ import pytest
 
 from tests.oracle import (
     ROWS,
-    buriable,
     cut_needed,
     cut_side,
     deal_scores,
     discard_fault,
+    discardable,
     legal_cards,
     match_over,
     row_for,
@@ -101,7 +101,7 @@ def test_counters_may_not_be_discarded_where_the_nest_is_removed(key: str) -> No
     row = ROWS[key]
     held = ["R5", "B10", "G14", "R6", "R7", "R8", "R9", "R11"]
     plain = ["R6", "R7", "R8", "R9", "R11"]
-    assert buriable(held, row) == plain
+    assert discardable(held, row) == plain
     assert discard_fault(held, plain[: row["nest"]], row) is None
     assert discard_fault(held, ["R5", *plain[1 : row["nest"]]], row) is not None
 
@@ -283,9 +283,9 @@ def test_dealer_of_cordova_sells_or_keeps_trump() -> None:  # SV-34, SV-35, R-49
     assert scored(short) == [10 + 20, 5, 17 - 20]
     kept = deal_scores(tricks, [], 0, 15, row, trump="red")
     assert scored(kept) == [10 - 15, 5, 17]
-    nobody = deal_scores(tricks, [], 0, 0, row, trump="red")
-    assert nobody["made"]
-    assert scored(nobody) == [10, 5, 17]
+    unsold = deal_scores(tricks, [], 0, 0, row, trump="red")
+    assert unsold["made"]
+    assert scored(unsold) == [10, 5, 17]
 
 
 def test_red_one_is_set_back_below_zero() -> None:

@@ -1,4 +1,4 @@
-"""Records that the oracle made itself are clean."""
+"""Records made by the oracle's own players have no faults."""
 
 import json
 
@@ -70,13 +70,13 @@ def test_proof_totals_that_vary_follow_the_deal() -> None:
         color = line["color"] if line["type"] == "bid" else color
         if line["type"] == "score":
             assert sum(side["counters"] + side["bonus"] for side in line["sides"]) == totals[color]
-    buried: list[str] = []
+    discarded: list[str] = []
     row = ROWS["regular_for_two"]
     for line in make_record("regular_for_two", 1, deals=20):
-        buried = line["cards"] if line["type"] == "discard" else buried
+        discarded = line["cards"] if line["type"] == "discard" else discarded
         if line["type"] == "score":
             captured = sum(side["counters"] + side["bonus"] for side in line["sides"])
-            assert captured + line["dummy"]["scored"] + points(buried, row) == 126
+            assert captured + line["dummy"]["scored"] + points(discarded, row) == 126
 
 
 def test_unfinished_record_is_accepted_when_not_complete() -> None:

@@ -14,11 +14,11 @@ from tests.oracle import (
     callable_cards,
     camps,
     deal_out,
+    deck,
     drawable,
     first_leader,
     hand_size,
     legal_bids,
-    pack,
     points,
     row_for,
     seat_counts,
@@ -47,14 +47,14 @@ cordova 6 56 9+2 0 -
 def test_sizes_of_deck_hands_and_nest_are_the_books(text: str) -> None:  # SV-1, 4, 11, 20, 21, 24, 31, 32, 43
     key, seats, size, hand, nest, total = text.split()
     row = row_for(key, int(seats))
-    assert len(pack(row)) == len(set(pack(row))) == int(size)
+    assert len(deck(row)) == len(set(deck(row))) == int(size)
     small, _, odd = hand.partition("+")
     assert (row["hand"], row["odd"], row["nest"]) == (int(small), int(odd or 0), int(nest))
     hands = row["seats"] + (1 if row["dummy"] in ("open", "blind") else 0)
     batteries = 4 * row["battery"]
     assert hands * row["hand"] + row["odd"] + row["nest"] + row["pile"] + batteries == int(size)
     if total != "-":
-        assert points(pack(row), row) == int(total)
+        assert points(deck(row), row) == int(total)
 
 
 AUCTIONS = """
@@ -142,14 +142,14 @@ partnership_six after any top setback, cordova - - none seller
     "text", [part.strip() for part in NESTS_AND_FAILURES.strip().replace("\n", ",").split(",")]
 )
 def test_nest_rook_and_failed_bid_follow_the_books(text: str) -> None:  # R-14
-    key, trump, bury, rook, fail = text.split()
+    key, trump, discards, rook, fail = text.split()
     row = ROWS[key]
     assert (row["rook_role"], row["fail"]) == (rook, fail)
-    assert ("Rook" in pack(row)) is (rook != "none")
+    assert ("Rook" in deck(row)) is (rook != "none")
     assert (row["nest"] > 0) is (trump != "-")
     if row["nest"]:
-        gone = {"any": "last_trick", "no_counters": "removed", "two_own": "dead"}
-        assert (row["trump"], row["bury"], row["nest_to"]) == (trump, bury, gone[bury])
+        expected = {"any": "last_trick", "no_counters": "removed", "two_own": "dead"}
+        assert (row["trump"], row["discards"], row["nest_to"]) == (trump, discards, expected[discards])
 
 
 def test_game_is_only_for_its_numbers_of_players() -> None:
@@ -170,8 +170,8 @@ def test_sides_of_three_sit_alternately() -> None:
 
 
 def numbered(row: Row) -> list[str]:
-    """A stacked pack: each card shows the place at which it is dealt."""
-    return [str(number) for number in range(len(pack(row)))]
+    """A stacked deck: each card shows the place at which it is dealt."""
+    return [str(number) for number in range(len(deck(row)))]
 
 
 def test_partnership_for_six_deals_eight_rounds_and_a_last_card() -> None:  # GV-16, R-17

@@ -5,16 +5,16 @@ import pytest
 from tests.oracle import (
     Auction,
     Row,
-    buriable,
     deal_out,
     deal_scores,
+    deck,
     discard_fault,
+    discardable,
     first_leader,
     legal_bids,
     legal_cards,
     match_over,
     match_winners,
-    pack,
     points,
     trick_winner,
 )
@@ -22,10 +22,10 @@ from tests.oracle.samples import KENTUCKY, ONE_HIGH
 
 
 def test_decks_have_the_printed_sizes_and_totals() -> None:
-    assert len(pack(KENTUCKY)) == 41
-    assert len(pack(ONE_HIGH)) == 57
-    assert points(pack(KENTUCKY), KENTUCKY) == 120  # SV-21
-    assert points(pack(ONE_HIGH), ONE_HIGH) == 180  # SV-11
+    assert len(deck(KENTUCKY)) == 41
+    assert len(deck(ONE_HIGH)) == 57
+    assert points(deck(KENTUCKY), KENTUCKY) == 120  # SV-21
+    assert points(deck(ONE_HIGH), ONE_HIGH) == 180  # SV-11
     assert points(["R1", "Y5", "G10", "B14", "Rook", "R13"], ONE_HIGH) == 15 + 5 + 10 + 10 + 20
 
 
@@ -110,7 +110,7 @@ def test_dealer_must_bid_after_four_thrown_in_deals() -> None:  # R-03
 
 
 def test_first_leader_is_the_books() -> None:
-    assert first_leader(3, 1, KENTUCKY) == 0  # left of the dealer, whoever bid highest
+    assert first_leader(3, 1, KENTUCKY) == 0  # left of the dealer, for any high bidder
     assert first_leader(3, 1, ONE_HIGH) == 2  # left of the high bidder
 
 
@@ -160,9 +160,9 @@ def test_trick_winner_is_the_books(row: Row, cards: str, winner: int) -> None:
 
 def test_counters_may_not_be_discarded_in_one_high() -> None:
     held = ["Y1", "Y5", "Rook", "G10", "B14", "R2", "R3"]
-    assert buriable(held, ONE_HIGH) == ["R2", "R3"]
+    assert discardable(held, ONE_HIGH) == ["R2", "R3"]
     assert discard_fault(held, ["R2"], ONE_HIGH) is None
-    assert buriable(["Y5", "R2", "Rook"], ONE_HIGH) == ["R2"]
+    assert discardable(["Y5", "R2", "Rook"], ONE_HIGH) == ["R2"]
     for card in held[:5]:
         assert discard_fault(held, [card], ONE_HIGH) is not None
     assert discard_fault(held, [], ONE_HIGH) is not None
@@ -172,19 +172,19 @@ def test_counters_may_not_be_discarded_in_one_high() -> None:
 
 def test_hand_of_counters_discards_the_lowest() -> None:
     held = ["Y1", "Y10", "G5", "Rook", "B5"]
-    assert buriable(held, ONE_HIGH) == ["G5", "B5"]
+    assert discardable(held, ONE_HIGH) == ["G5", "B5"]
     assert discard_fault(held, ["G5"], ONE_HIGH) is None
     assert discard_fault(held, ["Y10"], ONE_HIGH) is not None
     three: Row = {**ONE_HIGH, "nest": 3}
     held = ["R2", "Y1", "Y10", "G5", "Rook"]
-    assert buriable(held, three) == ["R2", "Y10", "G5"]
+    assert discardable(held, three) == ["R2", "Y10", "G5"]
     assert discard_fault(held, ["R2", "G5", "Y10"], three) is None
     assert discard_fault(["R2", "Y10", "G5", "B5", "Y5"], ["Y5", "G5", "B5"], three) is not None
 
 
 def test_any_card_may_be_discarded_in_kentucky() -> None:
     held = ["Rook", "R14", "G10", "B5", "Y6", "Y7"]
-    assert buriable(held, KENTUCKY) == held
+    assert discardable(held, KENTUCKY) == held
     assert discard_fault(held, held[:5], KENTUCKY) is None
     assert discard_fault(held, held[:4], KENTUCKY) is not None
     assert discard_fault(held, ["Rook", "Rook", "G10", "B5", "Y6"], KENTUCKY) is not None
@@ -249,7 +249,7 @@ def test_majority_of_tricks_counts_toward_the_bid() -> None:
 
 
 def test_shooting_the_moon_adds_its_points() -> None:  # SV-15, R-44
-    cards = [card for card in pack(ONE_HIGH) if card != "R2"]
+    cards = [card for card in deck(ONE_HIGH) if card != "R2"]
     tricks = [(0 if i % 2 else 2, cards[4 * i : 4 * i + 4]) for i in range(14)]
     off = deal_scores(tricks, ["R2"], 0, 150, ONE_HIGH)
     assert [side["scored"] for side in off["sides"]] == [200, 0]

@@ -110,7 +110,7 @@ def test_listed_answers_are_exactly_the_legal_ones(key: str, players: int) -> No
 
 
 def same_calls(step: Step, question: ChooseNumber, row: oracle.Row, thrown_in: int) -> None:
-    """The bids, and whether one may pass."""
+    """Assert the same bids, and the same right to pass."""
     high, dealer = step.before.auction.high, step.before.match.dealer
     listed = list(question.answers())
     bids = [call for call in listed if isinstance(call, Bid)]
@@ -125,9 +125,9 @@ def same_calls(step: Step, question: ChooseNumber, row: oracle.Row, thrown_in: i
 
 
 def same_discards(step: Step, question: ChooseCards, row: oracle.Row) -> None:
-    """The cards that may be laid in the nest, and how many."""
+    """Assert the same cards allowed in the nest, and their number."""
     held, nest = names(question.held), names(step.before.deal.taken_up)
-    assert set(names(question.cards)) == set(oracle.buriable(held, row))
+    assert set(names(question.cards)) == set(oracle.discardable(held, row))
     assert question.least == question.most == row["nest"]
     for answer in islice(question.answers(), 20):
         assert isinstance(answer, Discard)
@@ -135,7 +135,7 @@ def same_discards(step: Step, question: ChooseCards, row: oracle.Row) -> None:
 
 
 def same_cards(step: Step, question: ChooseCard, row: oracle.Row) -> None:
-    """The cards that may be played."""
+    """Assert the same playable cards."""
     trump, trick = step.before.ranking.trump, step.before.trick
     led = str(trick[0]) if trick else None
     word = "none" if trump is None else trump.word
@@ -144,14 +144,14 @@ def same_cards(step: Step, question: ChooseCard, row: oracle.Row) -> None:
 
 
 def same_partners(step: Step, question: ChooseCard, row: oracle.Row) -> None:
-    """The cards whose holder may be called."""
-    hand, buried = step.before.hands[step.seat], step.before.deal.nest
+    """Assert the same cards to call a partner by."""
+    hand, discarded = step.before.hands[step.seat], step.before.deal.nest
     listed = {str(answer).removeprefix("call ") for answer in question.answers()}
-    assert listed == set(oracle.callable_cards(oracle.pack(row), names(hand), names(buried)))
+    assert listed == set(oracle.callable_cards(oracle.deck(row), names(hand), names(discarded)))
 
 
 def same_draws(step: Step, question: ChooseOption) -> None:
-    """Where a card may be drawn from."""
+    """Assert the same places to draw a card from."""
     listed = {str(answer).removeprefix("take ") for answer in question.answers()}
     assert listed == set(oracle.drawable(names(step.before.stock.pile), None))
 
@@ -163,7 +163,7 @@ FAULTS: tuple[Callable[[], Broken], ...] = (
         partial(fault, "kentucky")
         for fault in (
             faults.low_cards_win,
-            faults.nobody_follows,
+            faults.no_card_need_follow,
             faults.worthless_tens,
             faults.low_opening,
             faults.Forgives,

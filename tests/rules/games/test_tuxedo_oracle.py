@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.core.events import DealScored
-from tests.oracle.tuxedo import check_match, falls_apart, full_pack
+from tests.oracle.tuxedo import check_match, falls_apart, full_deck
 from tests.rules.games.kit import game_of, play, seeds
 
 FEW = 8
@@ -21,7 +21,7 @@ Scores = list[list[int]]
 
 
 def match(key: str, seats: int, seed: int, **options: Any) -> tuple[Acts, Scores]:
-    """A match at random: what was done, and what each deal is said to have scored."""
+    """A random match: its acts, and the points booked in each deal."""
     steps = play(game_of(key, **options), seats, seed)
     sheet = [line for line in steps[-1].after.match.sheet if isinstance(line, DealScored)]
     scores = [[line.scored for line in deal.sides] for deal in sheet]
@@ -62,7 +62,7 @@ def test_oracle_accepts_matches_with_an_option(
 
 
 def test_matches_checked_contain_every_kind_of_act() -> None:
-    """Or the oracle would agree because it was asked nothing."""
+    """Otherwise the oracle might agree for lack of hard cases."""
     verbs: Counter[str] = Counter()
     for seats in SIZES["tuxedo_1924"]:
         for seed in range(2):
@@ -86,7 +86,7 @@ def test_every_wrong_point_is_noticed(key: str) -> None:
 
 @pytest.mark.parametrize("key", SIZES)
 def test_missing_or_repeated_act_is_noticed(key: str) -> None:
-    """But for what answers a call of Orange, which may change nothing."""
+    """Answers to Orange are excepted: they may change nothing."""
     acts, scores = match(key, 3, 6, deals=1)
     for at, (_, text) in enumerate(acts):
         if text.split()[0] in ("play", "capture", "put", "deal"):
@@ -102,7 +102,7 @@ def test_capture_by_another_seat_or_of_other_cards_is_noticed(key: str) -> None:
         verb, *cards = text.split()
         if verb != "capture":
             continue
-        others = [one for one in full_pack() if one not in cards]
+        others = [one for one in full_deck() if one not in cards]
         changed = [
             ((seat + 1) % 3, text),
             (seat, " ".join([verb, *cards, random.choice(others)])),
@@ -116,7 +116,7 @@ def test_capture_by_another_seat_or_of_other_cards_is_noticed(key: str) -> None:
 def first_acts(*table: str, hands: tuple[str, ...] = ("R10", "B9")) -> Acts:
     """The first acts of a match of two in which seat 0 plays first with these cards and table."""
     held = [*(name for name in hands)]
-    rest = [one for one in full_pack() if one not in (*held, *table)]
+    rest = [one for one in full_deck() if one not in (*held, *table)]
     # One at a time from the left of the dealer, who is seat 1; then four to the table.
     dealt = [held.pop(0) if place % 2 == 0 and held else rest.pop() for place in range(8)]
     dealt += [*table, *(rest.pop() for _ in range(4 - len(table)))]
