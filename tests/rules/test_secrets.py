@@ -1,7 +1,7 @@
 """The leak test: cards a seat cannot see are dealt again, and it must not see or hear a difference.
 
-Who may see what: hands their owner, the nest nobody until it is taken and then the declarer alone, an open
-dummy everyone after the first lead, a blind one nobody, of a draw pile the card that is turned up, a card
+Who may see what: hands their owner, the nest no seat until it is taken and then the declarer alone, an open
+dummy everyone after the first lead, a blind one no seat, of a draw pile the card that is turned up, a card
 drawn unseen its drawer, of a battery what lies face up, a secret partner himself, every trick everyone, a
 nest won with the last trick everyone at the end of the deal.
 """
@@ -102,13 +102,13 @@ def test_secret_is_told_to_the_seat_it_names(key: str, players: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Hint(Facts):
-    """A fact too many."""
+    """A leaked fact."""
 
     hint: str
 
 
 def written(cards: object) -> str:
-    """Cards as text, in whatever they lie."""
+    """Cards as text, from any collection or single card."""
     return " ".join(map(written, cards)) if isinstance(cards, list | tuple) else str(cards)
 
 
@@ -194,7 +194,7 @@ class AskedWithTheHand(Broken):
 
 class SecretsToTheLeft(Broken):
     def apply(self, state: State, seat: Seat, action: Action) -> Result:
-        return self.told(
+        return self.with_events(
             *super().apply(state, seat, action),
             lambda event: (
                 event._replace(to=(event.to + 1) % state.match.seats) if isinstance(event, Secret) else event
@@ -208,7 +208,7 @@ class OutLoud(Broken):
     kind: type
 
     def apply(self, state: State, seat: Seat, action: Action) -> Result:
-        return self.told(
+        return self.with_events(
             *super().apply(state, seat, action),
             lambda event: (
                 event.event if isinstance(event, Secret) and isinstance(event.event, self.kind) else event

@@ -1,4 +1,4 @@
-"""Everybody passes: silent in every book, so settled by R-03."""
+"""A deal that every seat passes: no rule book says what follows, so R-03 decides."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PASSING = ["kentucky", "one_high", "regular_1988", "dixie_1988", "display", "bos
 
 
 def all_pass(scene: Scene) -> Scene:
-    """One deal, thrown in."""
+    """Play one deal that every seat passes."""
     return scene.deal().do(*["pass"] * scene.players)
 
 
@@ -78,7 +78,7 @@ def test_r03_played_deal_resets_the_count_of_throw_ins() -> None:
 
 
 def test_r03_throw_in_does_not_count_toward_a_number_of_deals() -> None:
-    """R-03: it does not count toward a fixed number of deals."""
+    """R-03: a thrown-in deal does not count toward a fixed number of deals."""
     scene = all_pass(Scene(deals=1))
 
     assert scene.game.outcome(scene.state) is None

@@ -126,7 +126,7 @@ def test_bv11_dixie_opens_at_70_in_fives(key: str) -> None:
 
 
 def test_player_who_passed_may_not_bid_again() -> None:
-    """1988, Bidding: the turn skips who has passed."""
+    """1988, Bidding: the turn skips a player who has passed."""
     scene = Scene().deal(dealer=A).do("pass", "bid 70", "pass", "bid 75")
 
     assert scene.seat == C
@@ -141,7 +141,7 @@ def test_player_who_passed_may_not_bid_again() -> None:
 
 
 def test_high_bidder_is_not_asked_again() -> None:
-    """1988, Bidding: bidding goes on until no player will bid higher."""
+    """1988, Bidding: bidding continues until no player will bid higher."""
     scene = Scene().deal(dealer=A).do("bid 70", "pass", "pass", "pass")
 
     assert scene.last[1] == AuctionWon(B, 70)

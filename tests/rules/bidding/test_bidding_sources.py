@@ -1,4 +1,4 @@
-"""Where each rule of a bidding game stands, and which are our own readings."""
+"""The sources that the rules of bidding games cite, and the rules marked as our own readings."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ TOLD_OF = {
     "R-51": ("cordova", "Bidding"),
     "R-52": ("cordova", "Score"),
 }
-"""A game and its section in which each decision of the register is told."""
+"""By decision of the register: a game and the section of its rules that tells the decision."""
 
 
 def section(key: str, heading: str, **options: OptionValue) -> RuleSection:
@@ -75,7 +75,7 @@ def section(key: str, heading: str, **options: OptionValue) -> RuleSection:
 
 
 def test_register_decisions_exclude_what_a_rule_book_says() -> None:
-    """R-45 stands in the 1988 booklet, 1-High, Scoring."""
+    """R-45 is left out: the 1988 booklet answers it (1-High, Scoring)."""
     assert [*TOLD_OF] == [f"R-{number:02}" for number in range(1, 53) if number != 45]
 
 
@@ -214,7 +214,7 @@ def test_house_rule_is_not_told_as_our_decision(
 
 @pytest.mark.parametrize("key", ["regular_1988", "cordova"])
 def test_reading_of_the_lowest_bid_may_be_bid(key: str) -> None:
-    """R-02: Cordova's was said to be 5, where any whole number may be bid."""
+    """R-02. Bug: the rules gave Cordova a lowest bid of 5, where any whole number may be bid."""
     parameters = find_game(key).parameters()
     [told] = [one.text for one in section(key, "Bidding").ours if one.register == "R-02"]
 
@@ -222,15 +222,15 @@ def test_reading_of_the_lowest_bid_may_be_bid(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("nest_to", "whose"),
+    ("nest_to", "owner"),
     [("last_trick", "go with the last trick"), ("declarer", "count for whoever discards them")],
 )
-def test_reading_of_forced_counters_agrees_with_nest_to(nest_to: str, whose: str) -> None:
-    """R-15: what is told of them is what `nest_to` plays."""
+def test_reading_of_forced_counters_agrees_with_nest_to(nest_to: str, owner: str) -> None:
+    """R-15: the rules text on forced counters says the same as the option `nest_to`."""
     [told] = section("kentucky_no_rook", "Nest", bury_counters=False, nest_to=nest_to).ours
 
     assert told.register == "R-15"
-    assert whose in told.text
+    assert owner in told.text
 
 
 def test_agreed_limit_on_deals_is_not_called_our_reading() -> None:

@@ -14,7 +14,7 @@ from tests.rules.scene import Scene
 
 
 def declared(**options: OptionValue) -> Scene:
-    """Seat 0 deals, declares 80 and names green; seat 3 holds the G14, the nest R5 was buried."""
+    """Seat 0 deals, declares 80 and names green; seat 3 holds the G14, the nest card R5 was discarded."""
     hands = {0: "G13 G12 G11", 3: "G14 R14 Rook"}
     scene = Scene("high_card_partner", None, **{"deals": 2, **options}).deal(
         hands, "R5 R6 R7 R8 R9 R10", dealer=0
@@ -23,7 +23,7 @@ def declared(**options: OptionValue) -> Scene:
 
 
 def sides(scene: Scene) -> list[int | None]:
-    """Which side each seat is seen on."""
+    """The side shown for each seat."""
     return [info.side for info in scene.table.seats]
 
 
@@ -48,7 +48,7 @@ def test_r42_partner_is_announced_at_once() -> None:
 
 
 def test_r42_option_partner_is_announced_on_playing_the_card() -> None:
-    """R-42, partner_shown="on_play": nobody but its holder can know until then."""
+    """R-42, partner_shown="on_play": only its holder can know until then."""
     scene = declared(partner_shown="on_play").do("call G14")
     assert scene.last == (PartnerCalled(0, G14, None),)
     assert scene.marks(3) == []

@@ -11,7 +11,7 @@ from rules.core.events import BirdNamed, LeadGiven
 from tests.rules.said import said
 from tests.rules.scene import Scene
 
-NOBODY_SAID = "First say who leads."
+NO_LEADER_YET = "First say who leads."
 
 
 def to_the_lead(key: str = "kentucky", **options: str) -> Scene:
@@ -21,7 +21,7 @@ def to_the_lead(key: str = "kentucky", **options: str) -> Scene:
 
 
 def labels(scene: Scene) -> list[str]:
-    """How the answers are called."""
+    """The labels of the answers."""
     view = scene.view(scene.seat)
     return [said(scene.game.words.answer(view, answer)) for answer in scene.decision.answers()]
 
@@ -29,7 +29,7 @@ def labels(scene: Scene) -> list[str]:
 def test_declarer_leads_or_gives_the_lead_to_the_left() -> None:
     scene = to_the_lead(first_lead="declarer_or_left")
     assert (scene.phase, scene.seat, scene.answers()) == ("Choosing who leads", 2, {"lead 2", "lead 3"})
-    assert scene.refused("lead 0") == scene.refused("play R5") == NOBODY_SAID
+    assert scene.refused("lead 0") == scene.refused("play R5") == NO_LEADER_YET
 
     assert scene.copy().do("lead 2").seat == 2
     scene.do("lead 3")
@@ -46,7 +46,7 @@ def test_declarer_leads_or_gives_the_lead_to_the_partner() -> None:
 
 
 def test_buttons_for_two_partners_name_the_seat_to_lead() -> None:
-    """There were two buttons with the same words."""
+    """Bug: both buttons had the same label."""
     scene = to_the_lead("partnership_six", first_lead="declarer_or_partner")
 
     assert labels(scene) == ["Lead yourself", "Let {0} lead", "Let {4} lead"]
@@ -56,7 +56,7 @@ def test_buttons_for_two_partners_name_the_seat_to_lead() -> None:
 
 @pytest.mark.parametrize(("card", "leaders"), [("R14", {"lead 2", "lead 1"}), ("own", {"lead 2"})])
 def test_called_partner_may_be_given_the_lead(card: str, leaders: set[str]) -> None:
-    """A declarer who called a card of his own plays alone, and has nobody to leave it to."""
+    """A declarer who called a card of his own plays alone, and has no partner to give the lead to."""
     scene = to_the_lead("high_card_partner", first_lead="declarer_or_partner", partner_card="any")
     own = str(scene.view(2).order[0])
 
@@ -81,7 +81,7 @@ def test_dealer_declares_the_bird_before_any_other_decision() -> None:
     ],
 )
 def test_dealer_chooses_among_the_birds_the_rules_list(rook: str, birds: set[str]) -> None:
-    """The 10½ is a choice of its own, so that what was agreed on before means the same."""
+    """The 10½ is a separate choice, so that earlier agreements keep their meaning."""
     scene = Scene("kentucky", None, rook=rook).draw(3)
     assert scene.answers() == birds
 

@@ -47,7 +47,7 @@ def test_bv10_dealer_declines_to_sell_and_owes_the_bid() -> None:
 
 
 def test_dealer_who_keeps_trump_is_not_shown_with_a_bid() -> None:
-    """The table said “bid 15” of the dealer, who must not bid at all."""
+    """Bug: the table said “bid 15” of the dealer, who must not bid at all."""
     scene = bid_to_15()
     assert (scene.facts, notes(scene.game, scene.table, C)) == ({"Bid": "15 by {2}"}, ["bid 15"])
 
@@ -57,7 +57,7 @@ def test_dealer_who_keeps_trump_is_not_shown_with_a_bid() -> None:
 
 
 def test_sentences_on_the_declarer_of_cordova_do_not_say_bidder() -> None:
-    """It may be the dealer, who owes another's bid or nothing; of what the house rules add, too."""
+    """Bug: the declarer may be the dealer, who owes another's bid or zero, and was called bidder."""
     tie: dict[str, OptionValue] = {
         "majority": 20,
         "majority_tie": "defenders",
@@ -91,7 +91,7 @@ def test_r47_highest_bid_is_31() -> None:
 
 
 def test_r47_option_highest_bid_is_all_that_can_be_captured() -> None:
-    """R-47, max_bid: what a match of the first version of the rules is played by as well."""
+    """R-47, max_bid: also the highest bid in matches of version 1 of the rules."""
     assert AuctionWon(B, 32) in Scene("cordova", 4, max_bid="total").deal().do("bid 32", "sell 1").last
     old = game_with("cordova", {}, 1)
     assert old.changes() == {"max_bid": "total"}
@@ -99,7 +99,7 @@ def test_r47_option_highest_bid_is_all_that_can_be_captured() -> None:
 
 
 def test_r52_rules_say_a_sale_is_paid_after_the_deal() -> None:
-    """They said at once; the points are in the total when the deal is over (R-52)."""
+    """R-52. Bug: the rules said at once; the points are in the total when the deal is over."""
     bidding, score = (
         next(one for one in find_game("cordova").about.rules if one.heading == heading)
         for heading in ("Bidding", "Score")
@@ -137,7 +137,7 @@ def test_r48_option_any_bid_may_be_sold() -> None:
 
 
 def ended(answer: str, took: dict[int, int], **options: object) -> Scene:
-    """A deal after the auction to 15, in which everybody took what is wanted."""
+    """A deal after the auction to 15, in which the seats took the points `took`."""
 
     def begin(_: object) -> Scene:
         return bid_to_15(deals=2, **options).do(answer, "trump green")
@@ -178,7 +178,7 @@ def test_sv35_r49_option_failed_buyer_loses_the_captures_too() -> None:
 
 
 def test_bv10_dealer_who_declined_and_fails_loses_the_amount() -> None:
-    """BV-10: the amount bid him is deducted from his score."""
+    """BV-10: the amount bid him is deducted from the dealer's score."""
     scene = ended("keep", {A: 10})
 
     assert scene.points()[A] == 10 - 15

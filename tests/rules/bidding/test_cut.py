@@ -44,11 +44,11 @@ def test_sv19_r21_dixie_of_1988_gives_the_twenty_to_the_opponents() -> None:
 
 
 def test_r21_option_majority_tie_decides_who_gets_the_twenty() -> None:
-    """R-21, majority_tie: the editions exchanged, or nobody."""
+    """R-21, majority_tie: the two editions exchanged, or neither side."""
     old = played("dixie_1912", (1, 70), {1: (50, 7)}, majority_tie="defenders")
     assert [side.bonus for side in old.captured()] == [20, 0]
-    nobody = played("dixie_1988", (1, 70), {1: (50, 7)}, majority_tie="nobody")
-    assert [side.bonus for side in nobody.captured()] == [0, 0]
+    unawarded = played("dixie_1988", (1, 70), {1: (50, 7)}, majority_tie="nobody")
+    assert [side.bonus for side in unawarded.captured()] == [0, 0]
     assert tied("dixie_1988", majority_tie="cut").phase == "Cutting for most tricks"
 
 
@@ -63,7 +63,7 @@ def test_r22_six_players_cut_after_five_tricks_each() -> None:
 
 
 def test_r25_tied_cut_is_cut_again() -> None:
-    """R-25: and everybody sees both."""
+    """R-25: every seat sees both cuts."""
     scene = tied().do("cut R9 R12 Y5 G2")
     assert [cut.winners for cut in scene.told(CardsCut)] == [()]
     assert scene.phase == "Cutting for most tricks"
@@ -76,7 +76,7 @@ def test_r25_tied_cut_is_cut_again() -> None:
     "line", ["cut R9 R12 Y5", "cut R9 R9 Y5 G1", "cut R9 R12 Y5 Rook", "draw R9 R12 Y5 G1"]
 )
 def test_every_player_cuts_one_card_of_a_deck_without_rook(line: str) -> None:
-    """R-25; the pack has no Rook."""
+    """R-25; the deck has no Rook."""
     assert tied().refused(line) == "Each seat cuts one card of the deck."
 
 

@@ -1,4 +1,4 @@
-"""Choosing the dealer, the pack and the deal: the Dealing section of each game."""
+"""Choosing the dealer, the deck and the deal: the Dealing section of each game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FOUR_UP = range(4, 15)
 
 
 def in_order(key: str, dealer: int = 0, players: int | None = None) -> tuple[Scene, tuple[Card, ...]]:
-    """A deal of the pack in its order: card n is ``cards[n]``."""
+    """A deal of the deck in its order: card n is ``cards[n]``."""
     scene = Scene(key, players).draw(dealer)
     question = scene.decision
     assert isinstance(question, DrawByLot)
@@ -26,7 +26,7 @@ def in_order(key: str, dealer: int = 0, players: int | None = None) -> tuple[Sce
 
 
 def laid(scene: Scene) -> TableLaid:
-    """What the deal laid on the table besides the hands."""
+    """The cards on the table after the deal, without the hands."""
     table: TableLaid = scene.told(TableLaid)[-1]
     return table
 
@@ -58,9 +58,9 @@ def test_r10_bird_is_left_out_of_the_draw(key: str) -> None:
     assert "Rook" in scene.refused(f"draw Rook {others}", CHANCE)
 
 
-# --- packs and sizes ----------------------------------------------------------------------------------------
+# --- decks and sizes ----------------------------------------------------------------------------------------
 
-RED_ONE_PACK = (CARDS[0], *pack(FIVE_UP, bird=True))
+RED_ONE_DECK = (CARDS[0], *pack(FIVE_UP, bird=True))
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ RED_ONE_PACK = (CARDS[0], *pack(FIVE_UP, bird=True))
     [
         pytest.param("kentucky", 4, pack(FIVE_UP, bird=True), {9}, 5, id="SV-21 Kentucky Discard"),
         pytest.param("kentucky_no_rook", 4, pack(FIVE_UP, bird=False), {9}, 4, id="R-18 without the Rook"),
-        pytest.param("red_one", 4, RED_ONE_PACK, {9}, 6, id="SV-24 The Red 1"),
+        pytest.param("red_one", 4, RED_ONE_DECK, {9}, 6, id="SV-24 The Red 1"),
         pytest.param("one_high", 4, pack(ALL, bird=True), {14}, 1, id="1-High Partnership"),
         pytest.param("dixie_1912", 4, pack(ALL, bird=False), {13}, 4, id="SV-20 Dixie, four players"),
         pytest.param("dixie_1912", 6, pack(ALL, bird=False), {9}, 2, id="SV-20 Dixie, six players"),
@@ -183,7 +183,7 @@ def test_r09_sv4_odd_cards_go_to_the_taker_of_the_last_trick(key: str, players: 
 
 
 def test_r11_cards_left_out_for_three_depend_on_the_edition() -> None:
-    """R-11 (1924 and 1988, Regular: below 5 removed; oldest: the entire pack)."""
+    """R-11 (1924 and 1988, Regular: below 5 removed; oldest: the entire deck)."""
     assert len(in_order("regular_old", players=3)[1]) == 56
     assert len(in_order("regular_1924", players=3)[1]) == len(in_order("regular_1988", players=3)[1]) == 40
     assert len(in_order("regular_1924", players=4)[1]) == 56

@@ -17,8 +17,8 @@ ONE_COLOR_EACH = {
 """Every hand is of one color: hand 0 red, 1 yellow, 2 green, 3 black."""
 
 
-def by_whom(scene: Scene) -> list[tuple[int, int, str]]:
-    """Hand, who played it and from where, of the cards played so far."""
+def played_cards(scene: Scene) -> list[tuple[int, int, str]]:
+    """Of each card played so far: its hand, the seat that chose it, and the place it came from."""
     return [(event.seat, event.by, event.source) for event in scene.told(CardPlayed)]
 
 
@@ -41,11 +41,11 @@ def display(dealer: int = 0, bidder: int = 1) -> Scene:
 @pytest.mark.parametrize("dealer", range(4))
 @pytest.mark.parametrize("bidder", range(4))
 def test_r30_dealer_of_display_plays_the_partners_hand(dealer: int, bidder: int) -> None:
-    """R-30 (1988, Display: the dealer's partner is the dummy, and the dealer plays it), whoever bids."""
+    """R-30 (1988, Display: the dealer's partner is the dummy, and the dealer plays it), for any bidder."""
     scene = one_trick(display(dealer, bidder))
     left, partner, right = ((dealer + step) % 4 for step in (1, 2, 3))
 
-    assert by_whom(scene) == [
+    assert played_cards(scene) == [
         (left, left, "hand"),
         (partner, dealer, "dummy"),
         (right, right, "hand"),
@@ -87,7 +87,7 @@ def test_question_to_a_player_of_two_hands_names_the_hand() -> None:
 
 
 def test_following_hint_describes_the_dummys_cards() -> None:
-    """Whoever plays it may hold another color."""
+    """The player of the dummy may hold another color."""
     hands = {1: "Y1", 2: "Y2 G2"}
     scene = Scene("display", deals=1).deal(hands, dealer=0).win_auction(1, 80).settle("green").do("play Y1")
 
@@ -115,7 +115,7 @@ def test_r30_bidder_of_boston_plays_the_partners_hand(bidder: int) -> None:
     left, partner, right = ((bidder + step) % 4 for step in (1, 2, 3))
     one_trick(scene)
 
-    assert by_whom(scene) == [
+    assert played_cards(scene) == [
         (left, left, "hand"),
         (partner, bidder, "dummy"),
         (right, right, "hand"),
@@ -148,7 +148,7 @@ def test_r35_bidder_sits_opposite_the_dummy(key: str, bidder: int) -> None:
     left, other = (bidder + 1) % 3, (bidder + 2) % 3
     one_trick(scene)
 
-    assert by_whom(scene) == [
+    assert played_cards(scene) == [
         (left, left, "hand"),
         (3, bidder, "dummy"),
         (other, other, "hand"),
@@ -176,7 +176,7 @@ def test_r35_option_dummy_is_always_south(bidder: int, order: list[int]) -> None
     scene = Scene("boston_three", dummy="south").deal(ONE_COLOR_EACH).win_auction(bidder, "100 red")
     one_trick(scene)
 
-    assert by_whom(scene) == [
+    assert played_cards(scene) == [
         (hand, 1 if hand == 3 else hand, "dummy" if hand == 3 else "hand") for hand in order
     ]
     assert [info.side for info in scene.table.seats] == [1, 0, 1]
@@ -193,7 +193,7 @@ def test_sv30_r36_three_players_keep_a_record() -> None:
 
 
 def test_r36_option_dummy_keeps_a_record_too() -> None:
-    """R-36, score_dummy: the pair's record stands twice; the printed total is 200."""
+    """R-36, score_dummy: the pair's record is kept twice; the printed total is 200."""
     scene = played("three_handed_display", (0, 60), {0: 65}, score_dummy=True)
 
     assert scene.points() == [65, 35, 35, 65]
@@ -228,7 +228,7 @@ def test_fv13_top_card_of_the_dummy_need_not_follow() -> None:
     scene = for_two(dummy=f"R13 {yellow} G8").do("play R10")
 
     assert [str(event.card) for event in scene.told(CardPlayed)] == ["R10", "G8"]
-    assert by_whom(scene) == [(1, 1, "hand"), (2, 0, "dummy")]
+    assert played_cards(scene) == [(1, 1, "hand"), (2, 0, "dummy")]
     assert "R13" in scene.told_dummy()
 
 

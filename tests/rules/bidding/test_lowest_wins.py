@@ -1,7 +1,7 @@
-"""Trump named with the lowest card winning (house rule): what the numbers, the bird and the red 1 do.
+"""Trump named with the lowest card winning (house rule): the order of the numbers, the bird and the red 1.
 
 Source: card-game-rules, Rook: the cards rank in descending order, and "the Rook is always the lowest ranked
-trump" all the same. So a bird that is the highest or the lowest trump by name stays so, one between two
+trump" even so. So a bird that is the highest or the lowest trump by name stays so, one between two
 numbers turns around with them.
 """
 
@@ -29,7 +29,7 @@ def variant(**options: OptionValue) -> Variant:
 
 
 def reversed_ranking(rules: Variant, bird: Bird | None = None) -> Ranking:
-    """How the cards rank with black as trump and the lowest winning."""
+    """The ranking of the cards with black as trump and the lowest winning."""
     return make_ranking(rules, 4, Order(Color.BLACK, bird, lowest_wins=True))
 
 
@@ -46,7 +46,7 @@ def beaten_by_the_bird(rules: Variant, bird: Bird | None = None) -> set[int]:
 
 
 def test_bird_at_ten_and_a_half_loses_to_lower_trumps() -> None:
-    """The Rook took this trick."""
+    """Bug: the Rook took this trick."""
     scene = Scene("kentucky", rook="ten_half", rook_plays="as_trump", no_trump="reversed").deal(
         {1: "Rook", 2: "R13", 3: "B6", 0: "B8"}, dealer=0
     )

@@ -30,7 +30,7 @@ def at(setup: Setup, totals: tuple[int, ...], scored: int = 5) -> Match:
 
 
 def winners(totals: tuple[int, ...], scored: int = 5, **changes: Any) -> tuple[int, ...] | None:
-    """The winning sides, or None if the match goes on."""
+    """The winning sides, or None if the match continues."""
     variant: Variant = KENTUCKY.model_copy(update=changes)
     return ahead(make_setup(variant, 4), totals, scored)
 
@@ -123,7 +123,7 @@ def test_r06_option_tie_is_shared() -> None:
 def test_equal_totals_of_partners_are_not_a_tie(
     totals: tuple[int, ...], changes: dict[str, Any], expected: tuple[int, ...] | None
 ) -> None:
-    """Records of each player among fixed partners: the two with equal totals are on one side, no tie."""
+    """Bug: fixed partners who each keep a record have equal totals on one side, which is no tie."""
     assert winners(totals, credit="each", **changes) == expected
 
 
@@ -158,7 +158,7 @@ def test_equal_totals_of_partners_are_not_a_tie(
     ],
 )
 def test_tie_rule_is_told_only_where_ties_are_possible(key: str, going_out: str, told: str) -> None:
-    """A lone bidder's side is tied with no one; that the higher total wins otherwise was not said at all."""
+    """Bug: a lone bidder's side has no tie; that the higher total wins otherwise was not said at all."""
     assert told in end(Variant.model_validate(game_with(key, {"going_out": going_out}).parameters()))
 
 
@@ -177,7 +177,7 @@ def test_players_with_changing_partners_are_rivals() -> None:
 
 @pytest.mark.parametrize("seat_change", ["no", "swap"])
 def test_target_ends_a_match_of_partners_with_own_records(seat_change: str) -> None:
-    """It ran for 200 deals to 9190 : 8280."""
+    """Bug: such a match ran for 200 deals to 9190 : 8280."""
     for seed in range(3):
         played = match("kentucky", seed, credit="each", seat_change=seat_change, target=100, below_zero=False)
         won = played.events[-1]
@@ -238,7 +238,7 @@ def test_r07_option_target_is_checked_after_each_trick() -> None:
 
 
 def test_r38_scored_dummy_at_the_target_stops_no_deal() -> None:
-    """R-38: it cannot win, but every deal ended with its first trick, and the match with the 200th."""
+    """R-38: a dummy cannot win. Bug: every deal ended with its first trick, and the match with the 200th."""
     scene = Scene("regular_for_two", score_dummy=True, target_checked="each_trick").deal(dealer=0)
     scene.state = scene.state._replace(match=scene.state.match._replace(totals=(0, 0, 150)))
     scene.win_auction(0, 30).settle()
@@ -249,7 +249,7 @@ def test_r38_scored_dummy_at_the_target_stops_no_deal() -> None:
 
 
 def test_r07_deal_stops_only_when_a_bid_is_beaten() -> None:
-    """R-07: with exactly the bid taken the deal stopped, and the bid was neither made nor lost."""
+    """R-07. Bug: with exactly the bid taken the deal stopped, and the bid was neither made nor lost."""
     low = {0: "R5 R10", 2: "R2 R6", 3: "R3 R7"}
     scene = Scene("regular_1988", 4, target=15, target_checked="each_trick", exact_makes=False)
     scene.deal({1: "R14 R13", **low}, dealer=0).win_auction(1, 15).settle("red")
@@ -307,7 +307,7 @@ def test_last_view_of_a_match_tells_its_outcome() -> None:
 
 
 def orders(variant: Variant, deals: int) -> list[tuple[int, ...]]:
-    """How the players sit for each deal of a match, the first included."""
+    """The order of the seats in each deal of a match, the first included."""
     setup = make_setup(variant, 4)
     line = DealScored(1, 0, tuple(SideScore(unit, 0, 0) for unit in setup.units), BID)
     match = at(setup, (0,) * len(setup.units), scored=0)

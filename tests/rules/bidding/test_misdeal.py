@@ -26,7 +26,7 @@ DEALS = 150
 def test_misdeal_claim_counts_only_counters_in_hand_or_open(
     key: str, options: dict[str, OptionValue]
 ) -> None:
-    """Counters that the claimant sees are those of the view: a battery's or the pile's were overlooked."""
+    """Bug: open counters of a battery or the pile, which the claimant sees, were overlooked."""
     few: dict[str, OptionValue] = {"counters": "10:10"}
     if key != "over_the_top_1988":
         few["rook_points"] = 0
@@ -59,7 +59,7 @@ def test_misdeal_can_be_claimed_at_the_first_turn_only() -> None:
 
 
 def test_player_who_held_cannot_claim_a_misdeal_later() -> None:
-    """A misdeal could still be claimed at the next one."""
+    """Bug: a misdeal could still be claimed at the next turn."""
     scene = Scene(misdeal_claim="no_counters", passing="pass_partner")
     scene.deal({3: "R6 R7 R8 R9 R11 R12 R13 G6 G7"}, dealer=0).do("bid 70", "pass")
     assert scene.decision.accepts(ClaimMisdeal())

@@ -96,7 +96,7 @@ def test_counters_may_not_stay_in_the_nest_of_one_high(card: str) -> None:
     assert scene.choices() == {f"Y{rank}" for rank in (2, 3, 4, 6, 7, 8, 9, 11, 12, 13)}
 
 
-# --- R-15: nothing but counters to bury ---------------------------------------------------------------------
+# --- R-15: only counters to discard ---------------------------------------------------------------------
 
 RICH = "R1 Y1 G1 B1 R10 Y10 G10 B10 R14 Y14 G14 B14 R5 Y5"
 
@@ -157,13 +157,13 @@ def counted_by_trump(trump: str, version: int = 2) -> Scene:
 
 
 def test_cheapest_counters_before_trump_count_least_in_any_color() -> None:
-    """As if no color were trump none counted: a bidder had to part with a 10 and a 14 and keep the 5s."""
+    """Bug: counters were valued as without trump: a bidder had to discard a 10 and a 14 and keep the 5s."""
     assert counted_by_trump("after_nest").choices() == {"R5", "Y5", "G5", "B5", "B13"}
     assert counted_by_trump("after_nest", version=1).choices() == {"R5", "R10", "R14", "Y5", "B13"}
 
 
 def test_cards_of_other_colors_are_no_counters_once_trump_is_named() -> None:
-    """“No counter may be discarded” was said of cards that count nothing."""
+    """Bug: “No counter may be discarded” was said of cards that count nothing."""
     scene = counted_by_trump("before_nest").do("trump black")
 
     assert scene.choices() == set(RICH_BUT_ONE.split()) - {"Rook"} | {"G14", "B13"}
@@ -173,7 +173,7 @@ def test_cards_of_other_colors_are_no_counters_once_trump_is_named() -> None:
 
 
 def test_too_few_other_cards_after_trump_is_an_exception() -> None:
-    """Dealing again for them was refused, as if the counters of all colors were barred."""
+    """Bug: the option to redeal was refused, as if the counters of all colors were barred."""
     counted = game_with("kentucky", {**OF_TRUMP_ALONE, "trump": "before_nest", "bury_impossible": "redeal"})
     assert counted.changes()["bury_impossible"] == "redeal"
 
@@ -191,13 +191,13 @@ def test_counters_found_in_the_nest_must_be_taken(key: str) -> None:
 
 @pytest.mark.parametrize("key", ["tennessee_1933", "over_the_top_1918", "three_handed_1914", "one_high"])
 def test_removed_nest_is_hidden_from_every_seat(key: str) -> None:
-    """1914: he does not show what cards are thus exchanged; the discarded nest is removed."""
+    """1914: the declarer does not show which cards are exchanged; the discarded nest is removed."""
     scene = Scene(key, deals=1).deal().win_auction(1, 100).settle()
-    buried = scene.view(1).zones[0].shown
+    discarded = scene.view(1).zones[0].shown
     scene.play_out()
 
     assert scene.told(NestWon) == []
-    assert not any(set(buried) & set(trick.cards) for trick in scene.state.taken)
+    assert not any(set(discarded) & set(trick.cards) for trick in scene.state.taken)
 
 
 # --- R-16: exchanging two cards -----------------------------------------------------------------------------
@@ -242,7 +242,7 @@ def test_r16_fewer_than_two_cards_may_be_exchanged(line: str) -> None:
     ],
 )
 def test_hint_tells_how_many_own_cards_may_be_discarded(exchange: int, nest: str, said: str) -> None:
-    """For each counter in the nest one may; it was told to be none, or the number usual."""
+    """One own card for each counter in the nest. Bug: the hint said none, or the usual number."""
     scene = Scene(exchange=exchange, bury_counters=False).deal(nest=nest, dealer=0).win_auction(1, 70)
 
     assert scene.game.words.reason(scene.view(1)) == said

@@ -1,4 +1,4 @@
-"""A bidding game is one row of data: nothing else in the program knows its name."""
+"""A bidding game is one row of data: no other module but those listed names it."""
 
 from pathlib import Path
 from random import Random

@@ -23,7 +23,7 @@ def ranked(key: str, trump: str) -> Ranking:
 
 
 def legal(key: str, trump: str, hand: str, led: str) -> set[str]:
-    """What may be played of a hand on a card led."""
+    """The cards of a hand that may be played on a card led, as text."""
     ranking = ranked(key, trump)
     suit = ranking.suit[Card.parse(led)] if led else NOT_LED
     return {str(card) for card in ranking.legal(CardSet.of(parse_cards(hand)), suit)}
@@ -245,7 +245,7 @@ def test_refusal_names_the_trump_that_was_led() -> None:
 
 
 def test_refusal_for_a_lone_rook_does_not_name_the_color_led() -> None:
-    """It read "You hold green", or "You hold red", to somebody with no such card."""
+    """Bug: it read "You hold green", or "You hold red", to a player with no such card."""
     held = {2: "Rook Y5 Y6 Y7 Y8 Y9 B5 B6 B7", 1: "R14 G14"}
     scene = Scene().deal(held, dealer=0).win_auction(3, 100).settle("green").do("play G14")
     assert scene.choices() == {"Rook"}

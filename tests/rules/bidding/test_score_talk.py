@@ -17,12 +17,12 @@ HIGHEST = "Rook R14 R13 R12 R11 R10 R9 R8 R7"
 
 
 def deal_of(scene: Scene) -> str:
-    """How the last deal went, in a sentence."""
+    """The sentence on the contract of the last deal."""
     return said(scene.game.words.event(scene.scored()), blue=scene.table.blue)
 
 
 def sides_of(scene: Scene) -> list[str]:
-    """What the points of each side are for."""
+    """By side: the words on its points."""
     deal = scene.scored()
     return [said(scene.game.words.why(deal, side)) for side in deal.sides]
 
@@ -166,7 +166,7 @@ def test_declarer_of_an_own_called_card_plays_alone() -> None:
     assert deal_of(scene) == "{0} alone bid 60 in green, took 50: set by 10, −60."
 
 
-# --- the moon, giving up, the target, a revoke --------------------------------------------------------------
+# --- the moon, giving up, the target, a renege --------------------------------------------------------------
 
 
 def moon(*, made: bool) -> Scene:
@@ -204,7 +204,7 @@ def test_giving_up_loses_the_bid(fold: str, others: str) -> None:
 
 
 def test_own_dummy_scores_nothing_when_the_bidder_gives_up() -> None:
-    """It was told to have all the points of the deal, like the opponent."""
+    """Bug: the dummy was told to have all the points of the deal, like the opponent."""
     scene = Scene("regular_for_two", deals=2, fold="opponents_all").deal(dealer=A).win_auction(A, 30)
     scene.do("trump green", "fold")
 
@@ -249,7 +249,7 @@ def test_renege_of_any_seat_ends_the_deal(offender: int, points: str) -> None:
 
 
 def cordova(answer: str, took: dict[int, int]) -> Scene:
-    """A deal of Cordova after the auction to 15, in which everybody took what is wanted."""
+    """A deal of Cordova after the auction to 15, in which the seats took the points `took`."""
 
     def begin(_: Random) -> Scene:
         scene = Scene("cordova", 4, deals=2).deal(dealer=A).do("bid 10", "bid 15", "pass", "pass")
@@ -291,7 +291,7 @@ def test_r50_dealer_without_bids_owes_nothing() -> None:
 
 
 def test_dealer_who_owes_nothing_and_gives_up_has_named_no_trump() -> None:
-    """It read “named no color”."""
+    """Bug: the sentence read “named no color”."""
     scene = Scene("cordova", 4, seats="4", nest=4, fold="opponents_nothing", deals=2).deal(dealer=A)
     scene.do("pass", "pass", "pass", "fold")
 
@@ -300,7 +300,7 @@ def test_dealer_who_owes_nothing_and_gives_up_has_named_no_trump() -> None:
 
 @pytest.mark.parametrize("failure", ["deducted", "opponents_doubled"])
 def test_r50_dealer_who_owes_nothing_is_never_set(failure: str) -> None:
-    """R-50: without a point it was “not more than the bid, so set”, where exactly the bid is not enough."""
+    """R-50. Bug: with 0 points it read “not more than the bid, so set”, where the bid must be beaten."""
 
     def begin(random: Random) -> Scene:
         scene = Scene("cordova", 4, deals=2, exact_makes=False, failure=failure).draw(A).shuffle(random)
@@ -335,7 +335,7 @@ def test_summary_of_a_penalty_gives_points_and_reason() -> None:
 
 
 def test_price_of_trump_is_not_called_all_the_points() -> None:
-    """The buyer gave up and the others score nothing: what the dealer has is the price alone."""
+    """Bug: the buyer gave up and the others score zero, so the dealer has the price alone."""
     scene = Scene("cordova", seats="4", numbers="1-14", nest=4, fold="opponents_nothing", deals=1)
     scene.deal(dealer=A).do("bid 10", "pass", "pass", "sell 1", "fold")
 

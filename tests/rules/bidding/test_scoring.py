@@ -104,7 +104,7 @@ def test_sv5_most_tricks_score_twenty_and_equal_tricks_none() -> None:
 
 
 def test_r46_partnership_regular_sets_the_side_back() -> None:
-    """R-46: silent there, explicit in Dixie; one score a side, and nobody gets the 20 on equal tricks."""
+    """R-46: silent there, explicit in Dixie; one score a side, and no side gets the 20 on equal tricks."""
     scene = played("partnership_regular", (1, 80), {1: (60, 7), 0: (40, 7)})
 
     assert scene.points() == [40, -80]
@@ -337,9 +337,9 @@ def test_score_items_recount_the_deal() -> None:
 
 def test_equal_tricks_score_no_bonus_where_the_rule_book_says_so() -> None:
     """R-45, majority_tie."""
-    nobody = played("one_high", (0, 75), {0: (90, 7)}, majority_tie="nobody")
+    unawarded = played("one_high", (0, 75), {0: (90, 7)}, majority_tie="nobody")
 
-    assert [side.bonus for side in nobody.captured()] == [0, 0]
+    assert [side.bonus for side in unawarded.captured()] == [0, 0]
 
 
 def test_search_for_an_impossible_deal_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:

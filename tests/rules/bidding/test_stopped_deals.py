@@ -41,7 +41,7 @@ def so_far(variant: Variant, *tricks: int, left: int, declaring: int = 0, bid: i
 def test_six_of_fourteen_tricks_score_no_majority(
     version: int, totals: list[int], winners: tuple[int, ...]
 ) -> None:
-    """With 145 the defenders got 20 at 6 : 3 of 14 tricks, and won 165 : 150 a match they had lost.
+    """Bug: at 145 the defenders got 20 for 6 : 3 of 14 tricks, and won 165 : 150 a match they had lost.
 
     A match begun under version 1 keeps its result.
     """
@@ -111,7 +111,7 @@ def test_tied_tricks_with_the_bidder_are_decided_for_three_players() -> None:
 
 
 def test_undecided_most_tricks_are_not_cut_for() -> None:
-    """A deal stopped at 3 : 3 of 14 tricks cut for the 20 as if it were over."""
+    """Bug: a deal stopped at 3 : 3 of 14 tricks cut for the 20 as if it were over."""
     scene = Scene("dixie_1912", 4, target=150, **EACH).draw(0).shuffle(Random(3))
     scene.state = scene.state._replace(match=scene.state.match._replace(totals=(149, 149)))
     scene.win_auction(0, 120).settle("red")
@@ -159,7 +159,7 @@ def test_bid_that_most_tricks_may_make_is_open() -> None:
 
 
 def laws_of_a_stop(game: BiddingGame, seats: int, before: list[State], last: DealScored) -> None:
-    """At no trick of a deal was more counted than there was in the end."""
+    """Assert that no trick of a deal showed more certain points than its end."""
     setup = make_setup(game.variant, seats)
     contract = last.contract
     assert contract is not None
@@ -177,7 +177,7 @@ def laws_of_a_stop(game: BiddingGame, seats: int, before: list[State], last: Dea
 
 
 def check_deals(game: BiddingGame, seats: int, seed: int) -> int:
-    """Hold the law at each trick of a match; how many were looked at."""
+    """Check the law at each trick of a match; returns the number of tricks checked."""
     played = play(game, Random(seed), carefully if seed % 2 else at_random, players=seats)
     seen: list[State] = []
     looked = 0

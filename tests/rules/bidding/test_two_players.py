@@ -25,7 +25,7 @@ def over_the_top(hands: dict[int, str], key: str = "over_the_top_1988", **option
 
 
 def places(scene: Scene) -> list[tuple[int, str]]:
-    """Whose cards were played, and from where."""
+    """Of each card played: its seat and the place it came from."""
     return [(event.seat, event.source) for event in scene.told(CardPlayed)]
 
 
