@@ -1,4 +1,4 @@
-"""The events of I Doubt It, Donkey, Cribbage and Tuxedo, secrets included, tell where every card is."""
+"""The events of I Doubt It, Donkey, Cribbage and Tuxedo, secrets included, tell the place of every card."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.rules.games.kit import Step, game_of, play, tables
 
 @dataclass
 class Table:
-    """Where the cards are, as the events tell it."""
+    """The places of the cards, built from events alone."""
 
     seats: int
     hands: dict[Seat, set[Card]] = field(default_factory=dict)
@@ -31,10 +31,10 @@ class Table:
 
     def lift(self, cards: Iterable[Card]) -> None:
         """Cards leave the table, each with all that it lies on."""
-        gone = set(cards)
-        assert all(stack <= gone or not stack & gone for stack in self.stacks)
-        assert gone <= set().union(*self.stacks)
-        self.stacks = {stack for stack in self.stacks if not stack & gone}
+        lifted = set(cards)
+        assert all(stack <= lifted or not stack & lifted for stack in self.stacks)
+        assert lifted <= set().union(*self.stacks)
+        self.stacks = {stack for stack in self.stacks if not stack & lifted}
 
 
 Follow = Callable[[Table, HeardEvent], None]
@@ -136,7 +136,7 @@ BY_GAME: dict[str, tuple[Follow, Agrees]] = {
 
 
 def check(steps: Iterable[Step], key: str, seats: int, lost: type | None = None) -> None:
-    """Follow a deal by its events, of which some kind may be lost, and compare it with the table."""
+    """Follow a deal by its events, without those of the kind `lost`, and compare it with the state."""
     follow, agrees = BY_GAME[key]
     table = Table(seats)
     for step in steps:

@@ -20,7 +20,7 @@ from rules.games.clock.facts import ClockFacts, Pile
 from rules.games.frame import State
 from tests.rules import said
 from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, matches, play
-from tests.rules.games.solitaires import PACK, dealt, scored
+from tests.rules.games.solitaires import DECK, dealt, scored
 
 KEY = "clock"
 
@@ -41,13 +41,13 @@ def turn(deal: Deal, times: int = 1) -> tuple[Any, list[Any]]:
 
 
 def check(match: Match, deal: Deal) -> None:
-    """RULES 5: every card once, each turned one at its own number, at most 56 turns, a place to turn next."""
-    assert sorted(card for pile in (*deal.hidden, *deal.home) for card in pile) == sorted(PACK)
+    """RULES 5: each card once, turned cards at their numbers, at most 56 turns, a pile to turn next."""
+    assert sorted(card for pile in (*deal.hidden, *deal.home) for card in pile) == sorted(DECK)
     for number, home in enumerate(deal.home, start=1):
         assert all(card.rank == number for card in home)
     assert deal.turned <= 56
     assert deal.is_over == (match.winners is not None)
-    assert deal.is_over == (len(deal.home[0]) == 4)  # the fourth 1, and nothing else, ends it
+    assert deal.is_over == (len(deal.home[0]) == 4)  # only the fourth 1 ends the game
 
 
 def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Deal:
@@ -58,8 +58,8 @@ def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Dea
 
 def test_cards_are_dealt_in_a_circle_and_two_to_the_center() -> None:
     deal = dealt(game_of(KEY), 1).deal
-    assert [pile[0] for pile in (deal.hidden[11], *deal.hidden[:11], *deal.hidden[12:])] == list(PACK[:14])
-    assert deal.hidden[11] == (PACK[0], PACK[14], PACK[28], PACK[42])
+    assert [pile[0] for pile in (deal.hidden[11], *deal.hidden[:11], *deal.hidden[12:])] == list(DECK[:14])
+    assert deal.hidden[11] == (DECK[0], DECK[14], DECK[28], DECK[42])
 
 
 def test_gv_11_five_goes_to_five_o_clock_and_eleven_to_eleven() -> None:
@@ -103,13 +103,13 @@ def test_clock_is_solved_if_the_fourth_1_is_the_last_card() -> None:
 
 
 def shuffled(seed: int) -> tuple[Any, ...]:
-    order = list(PACK)
+    order = list(DECK)
     Random(seed).shuffle(order)
     return tuple(tuple(order[start::14]) for start in range(14))
 
 
 def success(deals: int) -> tuple[float, float]:
-    """The share of deals that work out, and half the 95 % interval around 1/14."""
+    """The share of solved deals, and half the width of the 95 % interval around 1/14."""
     game = game_of(KEY, turning="button")
     match = begun(game)
     won = sum(

@@ -49,7 +49,7 @@ def answers(game: Any, match: Any, deal: Any) -> list[str]:
 
 
 def refused(game: Any, match: Any, deal: Any, action: str) -> str:
-    """Why an act is refused."""
+    """The sentence with which an act is refused."""
     with pytest.raises(IllegalAction) as refusal:
         game.apply(State(match, deal), deal.turn, parse_action(action))
     return said.said(str(refusal.value))
@@ -121,9 +121,9 @@ def test_birdie_has_seven_cards_and_as_a_set_four_natural_ones(text: str, score:
 def dealt(seats: int, first: str, **options: Any) -> tuple[Any, Any, list[Any]]:
     """A deal in which, after the hands, the stock begins with these cards; no hand has a Rook."""
     game = game_of("club", **options)
-    pack = list(game.deck(seats))
+    deck = list(game.deck(seats))
     begin = list(parse_cards(first))
-    others = [card for card in pack if card not in begin]
+    others = [card for card in deck if card not in begin]
     hands = [card for card in others if not card.is_bird][: 13 * seats]
     rest = [card for card in others if card not in hands]
     match = game.start(seats).match._replace(drawing=())
@@ -261,7 +261,7 @@ def test_insufficient_first_play_is_not_offered() -> None:
     assert answers(game, match, opened) == ["say meld"]
 
 
-# Setting cards aside -----------------------------------------------------------------------------------
+# Staging cards ------------------------------------------------------------------------------------------
 
 
 def test_staged_cards_are_seen_by_their_player_alone_and_can_be_taken_back() -> None:
@@ -342,10 +342,10 @@ def test_pile_pickup_must_meld_the_top_card_with_two_natural_cards() -> None:
     game, match, deal = table({1: "Y8 G8 B1 R7 R9 B5"}, pile="R13 R8", melds={1: ["R5 Y5 B5'"]})
     state, _ = after(game, match, deal, (1, "say pile"))
     for put in ("put 1 B5", "put 2 R7 R8 R9", "put 2 R8 Y8 B1"):
-        aside, _ = after(game, match, state.deal, (1, put))
-        assert "Put R8 into one meld" in refused(game, match, aside.deal, "say down")
-    aside, _ = after(game, match, state.deal, (1, "put 2 R8 Y8 G8"), (1, "put 1 B5"))
-    assert "say down" in answers(game, match, aside.deal)
+        staged, _ = after(game, match, state.deal, (1, put))
+        assert "Put R8 into one meld" in refused(game, match, staged.deal, "say down")
+    staged, _ = after(game, match, state.deal, (1, "put 2 R8 Y8 G8"), (1, "put 1 B5"))
+    assert "say down" in answers(game, match, staged.deal)
 
 
 def test_top_card_and_two_natural_cards_may_extend_a_set_of_the_number() -> None:

@@ -1,4 +1,4 @@
-"""Whole matches of Club at random: what holds after every act, what nobody may see, and how deals end."""
+"""Whole random matches of Club: the laws after every act, secrets, and the ends of deals."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def played(
 
 
 def check(match: Match, deal: Deal) -> None:
-    """RULES 5: no card lost, every meld valid, no Rook in a hand, nothing set aside but from the hand."""
+    """RULES 5: no card lost, every meld valid, no Rook in a hand, staged cards only from the hand."""
     everything = [*deal.stock, *deal.pile]
     for cards in (*deal.hands, *(one.cards for side in deal.melds for one in side)):
         everything += cards
@@ -52,7 +52,7 @@ def _hand(deal: Deal) -> CardSet:
 
 
 def check_turns(steps: list[Step]) -> None:
-    """Every first play is enough, every turn draws or lays down, and sides lay down only in their turn."""
+    """Every first play has its points, every turn draws or melds, and sides meld only in their turn."""
     for step in steps:
         before, after = step.before.deal, step.after.deal
         if before is None or after is None:
@@ -115,7 +115,7 @@ def test_random_match_ends_with_its_last_deal() -> None:
 
 
 def scramble(match: Match, deal: Deal, looker: Seat | None, random: Random) -> Deal:
-    """Exchange all cards that a seat cannot know; what another has set aside goes back to his hand."""
+    """Redeal all cards that a seat cannot know; staged cards of another seat return to its hand."""
     others = [seat for seat in range(match.seats) if seat != looker]
     hidden = [card for seat in others for card in deal.hands[seat]]
     hidden += [*deal.pile[:-1], *(card for card in deal.stock if not card.is_bird)]
@@ -168,14 +168,14 @@ def an_empty_hand(deal: Deal) -> Deal:
     return deal._replace(stock=(*deal.stock, *deal.hands[0]), hands=(CardSet(0), *deal.hands[1:]))
 
 
-def threes_laid_down(deal: Deal) -> Deal:
+def threes_laid(deal: Deal) -> Deal:
     threes = meld("R3 Y3 G3")
     stock = tuple(card for card in deal.stock if card not in threes.cards)
     hands = (deal.hands[0], CardSet.of(stock[:2]), *deal.hands[2:])
     return deal._replace(stock=(*stock[2:], *deal.hands[1]), hands=hands, melds=((threes,), ()))
 
 
-@pytest.mark.parametrize("fault", [a_card_lost, a_rook_in_a_hand, no_meld, an_empty_hand, threes_laid_down])
+@pytest.mark.parametrize("fault", [a_card_lost, a_rook_in_a_hand, no_meld, an_empty_hand, threes_laid])
 def test_planted_fault_is_caught(fault: Callable[[Deal], Deal]) -> None:
     _, match, deal = table({})
     check(match, deal)

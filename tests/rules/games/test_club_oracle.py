@@ -1,4 +1,4 @@
-"""Club, looked at by the naive oracle: matches at random and of computers, and records that were changed."""
+"""The naive oracle of Club on random matches, matches of computers and changed records."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Record(NamedTuple):
 
 
 def record(steps: list[Any], seats: int, **options: Any) -> Record:
-    """The acts of a match and what was booked; ``steps`` have a seat, an action and events."""
+    """The acts and the booked scores of a match; each of ``steps`` has a seat, an action and events."""
     acts = [(step.seat, str(step.action)) for step in steps]
     return Record(acts, [line for step in steps for line in _booked(step.events)], seats, _named(options))
 
@@ -48,7 +48,7 @@ def _booked(events: tuple[Event, ...]) -> list[tuple[tuple[int, int], ...]]:
 
 
 def _named(options: dict[str, Any]) -> dict[str, Any]:
-    """The options as the oracle calls them."""
+    """The options under the oracle's names."""
     named = {"target": options.get("target", 5000), "deals": options.get("deals")}
     named["threes"] = options.get("club_teams") == "threes"
     named["over_3000"] = options.get("club_over3000_min", 160)
@@ -75,7 +75,7 @@ def test_oracle_accepts_random_matches(seats: int, options: Any, choose: Any) ->
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_oracle_accepts_matches_of_computers(seats: int, options: Any) -> None:
-    """Computers lay down Birdies and go out, which chance hardly ever does."""
+    """Computers meld Birdies and go out, which random players hardly ever do."""
     assert by_computers(seats, 1, target=3000, **options).check() == []
 
 
@@ -93,13 +93,13 @@ def test_matches_checked_contain_every_kind_of_act() -> None:
 
 
 def _tops(one: Record) -> int:
-    """How often the top card alone was picked up: a card is put where a turn begins."""
+    """The number of times the top card alone was picked up: a turn that begins with a put."""
     before = zip(one.acts, one.acts[1:], strict=False)
     return sum(seat != last and text.startswith("put") for (last, _), (seat, text) in before)
 
 
 def _outs(one: Record) -> int:
-    """How many deals somebody ended by going out: scored with his 200, and nobody's turn is left."""
+    """The number of deals ended by going out: 200 scored, and no turn left."""
     referee, outs = oracle.Referee(one.seats), 0
     for seat, text in one.acts:
         stock = len(referee.deal.stock) if referee.deal else 0

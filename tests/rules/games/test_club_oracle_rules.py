@@ -1,4 +1,4 @@
-"""The naive oracle of Club itself: that it knows the 1988 booklet rule by rule, on acts made by hand."""
+"""The naive oracle of Club against the 1988 booklet, rule by rule, on handmade acts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def cards(text: str) -> list[str]:
 def scene(
     hand: str, *acts: str, pile: str = "R9", melds: Any = (), stock: str = "B4 B5 B6 B7", **given: Any
 ) -> tuple[Any, str]:
-    """Seat 1 acts, having had a turn before: the referee, and what is wrong with the last act."""
+    """Let seat 1 act after its first turn; returns the referee and the fault of the last act."""
     referee: Any = oracle.Referee(4)
     referee.drawing = []
     sides = [oracle.Side(), oracle.Side([cards(meld) for meld in melds], opened=bool(melds))]
@@ -40,7 +40,7 @@ def scene(
 
 
 def wrong_with(hand: str, *acts: str, **given: Any) -> str:
-    """What is wrong with the last act; nothing if it is right."""
+    """The fault of the last act, or an empty text."""
     return scene(hand, *acts, **given)[1]
 
 
@@ -177,7 +177,7 @@ def test_3s_are_melded_only_on_going_out() -> None:
 
 
 def test_r_67_deal_ends_with_the_turn_that_empties_the_stock() -> None:
-    """What is left is drawn, and nobody gets the 200."""
+    """The last card is drawn, and no side gets the 200."""
     referee, wrong = scene("R14 R13", "take pile", "discard R14", stock="B4")
     assert wrong == ""
     assert referee.scores == [[-80, -20 - 40]]

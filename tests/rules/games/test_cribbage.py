@@ -66,7 +66,7 @@ def check(match: Match, deal: Deal) -> None:
 
 
 def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Deal:
-    """Exchange all other hands and the cards not dealt; whoever is asked keeps what decides his question."""
+    """Redeal all other hands and the undealt cards; a seat that is asked keeps what decides its question."""
     hidden = [card for one, hand in enumerate(deal.hands) if one != seat for card in hand]
     hidden += deal.stock
     random.shuffle(hidden)
@@ -167,7 +167,7 @@ def test_every_point_agrees_with_the_log(key: str, seats: int, end_of_deal: bool
 
 
 def test_gv_5_count_of_the_book_ends_in_a_go() -> None:
-    """A 8, B 3: 11, C 4: 15, D 10: 25, A 4: 29. Nobody has a one or a two: a go for A, and B begins."""
+    """A 8, B 3: 11, C 4: 15, D 10: 25, A 4: 29. No seat has a one or a two: a go for A, and B begins."""
     game = game_of(KEY)
     deal = deal_of("R8 R4 G13", "G3 B14", "G4 B13", "G10 B12")
     acts = ((A, "play R8"), (B, "play G3"), (C, "play G4"), (D, "play G10"), (A, "play R4"))
@@ -276,7 +276,7 @@ def test_r_87_player_who_can_play_must_and_others_pass() -> None:
 
 
 def test_player_who_passed_is_not_asked_again_for_this_count() -> None:
-    """His cards were too high before, and the count only rises."""
+    """The player's cards were too high before, and the count only rises."""
     game = game_of(KEY)
     deal = deal_of("R14 R1 G1", "R14 R13", "G11 Y1 R7")
     state, _ = after(game, match(game, 3), deal, (A, "play R14"), (B, "play R13"), (C, "play Y1"))

@@ -1,4 +1,4 @@
-"""Deals of one who plays alone have numbers: the same number deals the same cards, for ever."""
+"""Numbers of solitaire deals: the same number deals the same cards in every version."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.games.solitaire.options import NUMBERS
 from tests.rules import said
 from tests.rules.games.kit import game_of, play
 
-PACK = pack(range(1, 15), bird=False)
+DECK = pack(range(1, 15), bird=False)
 ALONE = ["old_solitaire", "new_solitaire", "clock"]
 
 
@@ -28,9 +28,9 @@ def first(game: Any, number: int) -> Any:
 
 
 def test_deal_number_means_the_same_cards_on_every_machine() -> None:
-    assert deal_order(1, PACK)[:5] == parse_cards("R14 G8 Y7 R10 Y13")
-    assert deal_order(483_112, PACK)[:5] == parse_cards("R1 B11 R7 Y3 R12")
-    assert sorted(deal_order(7, PACK)) == sorted(PACK)
+    assert deal_order(1, DECK)[:5] == parse_cards("R14 G8 Y7 R10 Y13")
+    assert deal_order(483_112, DECK)[:5] == parse_cards("R1 B11 R7 Y3 R12")
+    assert sorted(deal_order(7, DECK)) == sorted(DECK)
 
 
 @pytest.mark.parametrize("key", ALONE)
@@ -40,7 +40,7 @@ def test_random_deal_number_of_a_solitaire_can_be_dealt_again(key: str) -> None:
     assert decision == PickNumber(NUMBERS)
     assert decision.sample(Random(1)) in map(Lot, NUMBERS)
     assert first(game, 5) == first(game, 5) != first(game, 6)
-    for wrong in (Lot(0), Lot(1_000_001), Deal(PACK)):
+    for wrong in (Lot(0), Lot(1_000_001), Deal(DECK)):
         with pytest.raises(IllegalAction):
             game.apply(game.start(1), CHANCE, wrong)
 

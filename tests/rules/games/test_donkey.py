@@ -44,7 +44,7 @@ Table = tuple[Any, Match, Deal]
 
 
 def laid_out(*hands: str, **options: Any) -> Table:
-    """A deal in which nobody has chosen a card yet."""
+    """A deal in which no seat has chosen a card yet."""
     seats = len(hands)
     match = match_of(seats)
     return game_of("donkey", **options), match, Deal(tuple(map(held, hands)), (None,) * seats)
@@ -56,7 +56,7 @@ def two_fours(**options: Any) -> Table:
 
 
 def places(events: Any) -> list[str]:
-    """What the score sheet says of each seat."""
+    """The place of each seat on the score sheet."""
     (scored,) = (event for event in events if isinstance(event, DealScored))
     return [game_of("donkey").words.score(line.items) for line in scored.sides]
 
@@ -93,7 +93,7 @@ def test_player_who_has_chosen_waits_for_the_others() -> None:
 
 
 def test_question_changes_with_the_next_pass_only() -> None:
-    """A press that is on its way still counts for the same question; who has acted is asked a new one."""
+    """A press on its way still counts for the same question; a player who has acted gets a new one."""
     game, match, deal = laid_out("R1 R2", "Y1 Y2", "G1 G2")
     first = game.ask(match, deal)[0]
     assert question(game, game.seat_view(State(match, deal), 0)) == "Pass 1: pick a card for {1}"
@@ -187,7 +187,7 @@ def test_all_players_may_fold_after_the_first_fold() -> None:
 
 
 def test_fold_of_another_keeps_the_question_of_a_player_who_may_fold() -> None:
-    """Both press at once: the second press is to the same question, and counts."""
+    """Of two simultaneous presses the second answers the same question, and counts."""
     game, match, deal = two_fours()
     first = game.ask(match, deal)[1]
     state, _ = after(game, match, deal, (0, "shout 5"))
@@ -417,7 +417,7 @@ def test_match_keeps_the_laws_for_any_first_fold(race: str) -> None:
 
 
 def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal:
-    """The other hands are dealt anew, and other cards of theirs lie ready."""
+    """Redeal the other hands, with other cards of theirs chosen."""
     others = [one for one in range(match.seats) if one != seat]
     cards = [card for one in others for card in deal.hands[one]]
     random.shuffle(cards)
@@ -457,7 +457,7 @@ class LosesACard(Donkey):
 
 
 class PassesToTheRight(Donkey):
-    """The cards move the wrong way."""
+    """A game with a planted fault: the cards move the wrong way."""
 
     def _pass_on(self, match: Match, deal: Deal) -> DealStep[Deal]:
         turn = super()._pass_on(match, deal)
@@ -472,7 +472,7 @@ class PassesToTheRight(Donkey):
 
 
 class ShowsWhoMayFold(Donkey):
-    """The button is there only where somebody holds four of a number."""
+    """A game with a planted leak: the button is offered only if a seat holds four of a number."""
 
     def board(self, match: Match, deal: Deal) -> Any:
         board = super().board(match, deal)

@@ -60,14 +60,14 @@ Table = tuple[Any, Match, Deal]
 
 
 def laid_out(*hands: str, number: int, center: str = "", key: str = "doubt_old", **options: Any) -> Table:
-    """Seat 0 is to play a card under a number."""
+    """A deal in which seat 0 must play a card under a number."""
     seats = len(hands)
     match = match_of(seats)
     return game_of(key, **options), match, Deal(tuple(map(held, hands)), 0, number, parse_cards(center))
 
 
 def happened(events: Any, kind: type[Any]) -> Any:
-    """The one event of a kind."""
+    """The only event of a kind; fails unless there is exactly one."""
     (event,) = (event for event in events if isinstance(event, kind))
     return event
 
@@ -331,7 +331,7 @@ def test_deal_at_the_cap_of_turns_is_won_by_the_fewest_cards() -> None:
     assert game.outcome(state).winners == (0, 1)
 
 
-# --- what everybody sees ----------------------------------------------------------------------------------
+# --- what every seat sees ---------------------------------------------------------------------------------
 
 
 def test_table_shows_the_callers_and_the_size_of_the_center() -> None:
@@ -369,7 +369,7 @@ def _with_card(deal: Deal, card: str, number: int) -> Deal:
 
 
 def test_doubted_card_is_shown_to_all_and_the_rest_to_the_taker() -> None:
-    """RULES 4.1: nobody sees the center; the taker then sees all he took."""
+    """RULES 4.1: the center is hidden; its taker then sees all the cards."""
     _, events = after(*claimed("G9", 3), (1, "shout 5"), (2, "pass"))
     (g9,) = parse_cards("G9")
     public = [event for event in events if not isinstance(event, (Secret, CardDoubted))]
@@ -422,7 +422,7 @@ def test_r_82_end_of_the_match_is_told_by_the_option() -> None:
 
 
 def check_deal(match: Match, deal: Deal) -> None:
-    """RULES 5: all 56 cards once; the number called is from 1 to 14; nobody waits for a card of his own."""
+    """RULES 5: all 56 cards once; the number called is from 1 to 14; no seat waits for its own card."""
     places = [*deal.hands, CardSet.of(deal.center)]
     assert sum(map(len, places)) == len(ALL)
     assert CardSet(sum(places)) == ALL
@@ -468,7 +468,7 @@ def test_match_to_a_target_keeps_the_laws_for_any_first_call(race: str) -> None:
 
 
 def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal:
-    """Everything but the hand of the one who looks is dealt anew: the other hands and the center."""
+    """Redeal the other hands and the center, but not the hand of the seat that looks."""
     others = [one for one in range(match.seats) if one != seat]
     cards = [card for one in others for card in deal.hands[one]] + list(deal.center)
     random.shuffle(cards)
@@ -502,7 +502,7 @@ class LosesACard(Doubt):
 
 
 class BelievesEverything(Doubt):
-    """Every card is found to be true, and the doubter takes it."""
+    """A game with a planted fault: every card is found true, and the doubter takes it."""
 
     def _check_doubt(self, deal: Deal, claim: Claim, doubter: int) -> Any:
         return super()._check_doubt(deal, claim._replace(called=claim.card.rank), doubter)

@@ -1,4 +1,4 @@
-"""Golden 10 (1924 and 1988 booklets) and Flip (older rule books): tricks in which nobody wants red."""
+"""Golden 10 (1924 and 1988 booklets) and Flip (older rule books): red cards count against their taker."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def taken(winner: Seat, cards: str) -> TrickTaken:
 
 
 def scored(game: Any, *cards: str, totals: tuple[int, ...] = (0, 0, 0)) -> list[int]:
-    """What a deal of three scores when each has captured these cards."""
+    """The points of three seats for their captured cards."""
     tricks = tuple(taken(seat, text) for seat, text in enumerate(cards))
     deal = Deal(hands("", "", ""), 0, taken=tricks)
     return [points_of(line) for line in game.score(match(game, 3, totals=totals), deal)]
 
 
 def all_cards(deal: Deal) -> Counter[Card]:
-    """Every card of a deal, wherever it is."""
+    """Every card of a deal, in every place."""
     cards = Counter(card for hand in deal.hands for card in hand)
     cards.update(deal.trick)
     cards.update(deal.center)
@@ -81,7 +81,7 @@ def check(match: Match, deal: Deal) -> None:
 
 
 def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random, *, is_open: bool = False) -> Deal:
-    """Exchange every card a seat cannot know: the other hands, and a center it may not look at."""
+    """Redeal every card a seat cannot know: the other hands, and a hidden center."""
     knows_center = is_open or (bool(deal.taken) and deal.taken[0].winner == seat)
     hidden = [card for one, hand in enumerate(deal.hands) if one != seat for card in hand]
     hidden += [] if knows_center else deal.center
@@ -131,7 +131,7 @@ def test_tricks_agree_with_the_log_and_scores_with_the_tricks(key: str, seats: i
 
 
 def check_tricks(steps: list[Step], key: str, seats: int) -> None:
-    """RULES 5, trick games, done again from the cards dealt and played."""
+    """Recompute tricks and scores from the cards dealt and played (RULES 5, trick games)."""
 
     def legal(hand: list[str], led: str) -> list[str]:
         return of_color(hand, led) or hand

@@ -55,7 +55,7 @@ def check(match: Match, deal: Deal) -> None:
 
 
 def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Deal:
-    """Exchange the cards of all other hands."""
+    """Redeal the cards of all other hands."""
     hidden = [card for one, hand in enumerate(deal.hands) if one != seat for card in hand]
     random.shuffle(hidden)
     mixed = [
@@ -91,12 +91,12 @@ def test_tricks_agree_with_the_log_and_scores_with_the_tricks(key: str, seats: i
 
 
 def check_tricks(steps: list[Step]) -> None:
-    """RULES 5, trick games, done again from the cards dealt and played."""
+    """Recompute tricks and scores from the cards dealt and played (RULES 5, trick games)."""
     deals = tricks_of(steps, legal_again, takes_again, evenly=False)
     lines = [line for line in steps[-1].after.match.sheet if isinstance(line, DealScored)]
     for tricks, line in zip(deals, lines, strict=True):
-        gone = {card for _, trick in tricks for card in trick}
-        odd = [f"{color}{rank}" for color in "RYGB" for rank in (5, 10) if f"{color}{rank}" not in gone]
+        played = {card for _, trick in tricks for card in trick}
+        odd = [f"{color}{rank}" for color in "RYGB" for rank in (5, 10) if f"{color}{rank}" not in played]
         for side in line.sides:
             took = [card for taker, trick in tricks if taker in side.seats for card in trick]
             took += odd if tricks[-1][0] in side.seats else []

@@ -1,4 +1,4 @@
-"""Match (000) and Everlasting (003): the first card of the pile is to be matched, and nothing is decided."""
+"""Match (000) and Everlasting (003): a card that matches the pile's first card takes all of it."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ Table = tuple[Any, Match, Deal]
 def laid_out(
     *hands: str, pile: str = "", more: int | None = None, key: str = "everlasting", **options: Any
 ) -> Table:
-    """A game in which seat 0 plays: packs with the top card first."""
+    """A game in which seat 0 plays; players' stacks with the top card first."""
     seats = len(hands)
     match = match_of(seats)
     return game_of(key, **options), match, Deal(tuple(map(parse_cards, hands)), 0, parse_cards(pile), more)
 
 
 def turned(table: Table, number: int) -> tuple[Any, list[str]]:
-    """What comes of the next so many cards."""
+    """The state and the events after the next `number` cards."""
     game, match, deal = table
     state, told = State(match, deal), list[str]()
     for _ in range(number):
@@ -262,7 +262,7 @@ def test_laws_notice_a_lost_card_and_a_missed_match() -> None:
 
 
 def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal:
-    """Exchange all cards that lie face down: nobody knows his own either."""
+    """Redeal all face-down cards: players do not know their own either."""
     cards = [card for hand in deal.hands for card in hand]
     random.shuffle(cards)
     dealt = iter(cards)

@@ -29,7 +29,7 @@ from tests.rules.games.kit import (
     tables,
 )
 from tests.rules.games.solitaires import (
-    PACK,
+    DECK,
     answers,
     cards,
     dealt,
@@ -68,7 +68,7 @@ def acted(given: Layout, *acts: str, **options: Any) -> tuple[Any, list[Any]]:
 
 
 def at(given: Layout, **options: Any) -> list[str]:
-    """What the player may answer in a layout."""
+    """The answers the player may give in a layout, as text."""
     game = game_of(KEY, **options)
     return answers(game, State(begun(game), Deal(0, given)))
 
@@ -76,7 +76,7 @@ def at(given: Layout, **options: Any) -> list[str]:
 def check(match: Match, deal: Deal) -> None:
     """RULES 5: parked, played and hand are 56 cards; every card that came from a column fitted."""
     columns, hand, pile = deal.layout
-    assert sorted([*(one for column in columns for one in column), *hand, *pile]) == sorted(PACK)
+    assert sorted([*(one for column in columns for one in column), *hand, *pile]) == sorted(DECK)
     assert all(len(column) <= 5 for column in columns)
     turned, wrong = 21 - len(hand), 0
     for one, top in zip(pile[1:], pile, strict=False):
@@ -85,7 +85,7 @@ def check(match: Match, deal: Deal) -> None:
 
 
 def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Deal:
-    """Nobody knows the order of the hand."""
+    """Shuffle the hand: its order is hidden from every seat."""
     unknown = [*deal.layout.hand]
     random.shuffle(unknown)
     return deal._replace(layout=deal.layout._replace(hand=tuple(unknown)))
@@ -95,7 +95,7 @@ def scramble_all(match: Match, deal: Deal, seat: Seat | None, random: Random) ->
     """In a private deal others know nothing at all but how many cards lie where."""
     if seat == deal.player:
         return scramble(match, deal, seat, random)
-    cards = list(PACK)
+    cards = list(DECK)
     random.shuffle(cards)
     columns, hand, _ = deal.layout
     mixed = tuple(tuple(cards.pop() for _ in column) for column in columns)
@@ -108,9 +108,9 @@ def scramble_all(match: Match, deal: Deal, seat: Seat | None, random: Random) ->
 
 def test_deal_has_35_cards_in_columns_of_five_and_21_in_hand() -> None:
     state = dealt(game_of(KEY), 1)
-    assert state.deal.layout.columns[0] == PACK[:5]
-    assert state.deal.layout.columns[6] == PACK[30:35]
-    assert state.deal.layout.hand == PACK[35:]
+    assert state.deal.layout.columns[0] == DECK[:5]
+    assert state.deal.layout.columns[6] == DECK[30:35]
+    assert state.deal.layout.hand == DECK[35:]
     assert answers(game_of(KEY), state) == ["say turn", "say quit"]
 
 
@@ -304,13 +304,13 @@ def test_private_table_shows_others_only_the_progress() -> None:
 
 def test_player_hears_which_cards_have_been_seen() -> None:
     game = game_of(KEY, private=True)
-    state, events = game.apply(game.start(2), -1, game.decisions(game.start(2))[-1].make(PACK))
-    columns = tuple(PACK[start : start + 5] for start in range(0, 35, 5))
+    state, events = game.apply(game.start(2), -1, game.decisions(game.start(2))[-1].make(DECK))
+    columns = tuple(DECK[start : start + 5] for start in range(0, 35, 5))
     assert ColumnsLaid(0, columns) in heard_by(events, 0)
     assert not any(isinstance(event, ColumnsLaid | PilesDealt) for event in heard_by(events, 1))
-    assert Secret(NO_ONE, PilesDealt((PACK[35:],))) in events
+    assert Secret(NO_ONE, PilesDealt((DECK[35:],))) in events
     _, events = game.apply(state, 0, game.decisions(state)[0].options[0].action)
-    assert CardTurned(0, PACK[35]) in heard_by(events, 0)
+    assert CardTurned(0, DECK[35]) in heard_by(events, 0)
     assert not any(isinstance(event, GameEvent) for event in heard_by(events, 1))
 
 

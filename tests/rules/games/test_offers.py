@@ -1,4 +1,4 @@
-"""Which options are offered: none that would change nothing beside the others."""
+"""The options offered: none that has no effect with the others as they are."""
 
 from __future__ import annotations
 

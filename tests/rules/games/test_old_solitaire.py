@@ -21,7 +21,7 @@ from rules.games.old_solitaire.facts import OldFacts, PileKind
 from tests.rules import said
 from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, matches, play
 from tests.rules.games.solitaires import (
-    PACK,
+    DECK,
     answers,
     cards,
     dealt,
@@ -67,11 +67,11 @@ def check(match: Match, deal: Deal) -> None:
         for high, low in pairwise(shown):
             assert high.rank == low.rank + 1
             assert high.color != low.color
-    assert sorted(there) == sorted(PACK)
+    assert sorted(there) == sorted(DECK)
 
 
 def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Deal:
-    """Deal the cards anew that nobody has seen."""
+    """Redeal the cards that have never been face up."""
     unseen = [one for pile in deal.layout.piles for one in pile.hidden]
     random.shuffle(unseen)
     piles = tuple(
@@ -84,7 +84,7 @@ def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Dea
 
 
 def test_deal_has_fourteen_piles_of_four_with_the_top_card_up() -> None:
-    state = dealt(game_of(KEY), 1, tuple(reversed(PACK)))
+    state = dealt(game_of(KEY), 1, tuple(reversed(DECK)))
     assert [pile.shown for pile in state.deal.layout.piles[:3]] == [cards("B11"), cards("B7"), cards("B3")]
     assert [len(pile.hidden) for pile in state.deal.layout.piles[:3]] == [3, 3, 3]
 

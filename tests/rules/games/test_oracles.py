@@ -130,7 +130,7 @@ def test_gv_6_hand_of_the_book_scores_six() -> None:
 
 
 def with_act(place: int, seat: int, text: str) -> Change:
-    """The match with one act put in the place of another."""
+    """The match with an act replaced."""
     return lambda match: match._replace(acts=[*match.acts[:place], (seat, text), *match.acts[place + 1 :]])
 
 
@@ -149,7 +149,7 @@ def without_act(place: int) -> Change:
 
 
 def with_score(match: Recorded) -> Recorded:
-    """A point more for somebody in the second deal."""
+    """The match with one point more for a seat in the second deal."""
     changed = [list(points) for points in match.scores]
     changed[1][0] += 1
     return match._replace(scores=changed)

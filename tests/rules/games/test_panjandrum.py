@@ -42,7 +42,7 @@ ALL = frozenset(pack(range(1, 15), bird=False))
 
 
 def answers(game: Any, match: Match, deal: Deal) -> list[str]:
-    """What the one who is asked may do."""
+    """The answers of the seat that is asked, as text."""
     (decision,) = game.ask(match, deal).values()
     return [str(action) for action in decision.answers()]
 
@@ -62,7 +62,7 @@ def test_gv_7_three_begins_the_own_delay_pile_and_ends_the_turn(key: str) -> Non
 
 @pytest.mark.parametrize("key", KEYS)
 def test_gv_8_one_and_two_build_by_color_and_four_fits_a_three(key: str) -> None:
-    """000 and 002, the example: a 4 never goes on the 2."""
+    """000 and 002, the example: a 4 is never laid on the 2."""
     table = laid_out("R1 R2 R4 B9 B9'", "Y8", "G8", delays={2: "B3"}, key=key)
     state, events = after(*table, (0, "say lift"), (0, "say lift"))
     assert state.deal.piles.built[Color.RED] == 2
@@ -173,7 +173,7 @@ def test_r_63_strict_play_offers_no_mistake_and_no_call() -> None:
 
 
 def test_r_61_delay_pile_is_turned_over_at_once_in_its_order() -> None:
-    """The first card laid becomes the top; even in mid-turn, which then goes on."""
+    """The first card laid becomes the top; even in mid-turn, and the turn continues."""
     table = laid_out("R5", "Y2", "Y13", delays={0: "B14 G12 Y14"}, built="R4")
     state, events = after(*table, (0, "say lift"))
     assert text(state.deal.piles.hands[0]) == "B14 G12 Y14"
@@ -320,7 +320,7 @@ def test_rules_name_their_rule_book_and_open_questions(key: str, sources: dict[s
 
 
 def check(match: Match, deal: Deal) -> None:
-    """RULES 5: no card is lost, and nobody who plays is without a Hand."""
+    """RULES 5: no card is lost, and every seat still in play has a Hand."""
     piles = deal.piles
     built = [card_of(color, rank) for color in Color for rank in range(1, piles.built[color] + 1)]
     lifted = [] if piles.lifted is None else [piles.lifted]
@@ -333,7 +333,7 @@ def check(match: Match, deal: Deal) -> None:
 
 
 def check_neighbors(steps: list[Step]) -> None:
-    """RULES 5: whatever is laid on an opponent's pile is a neighbor of what lay there."""
+    """RULES 5: a card laid on an opponent's pile is a neighbor of its top card."""
     laid = [event for step in steps for event in step.events if isinstance(event, CardLaid)]
     assert any(event.covered for event in laid)
     for event in laid:
@@ -372,7 +372,7 @@ def test_laws_notice_a_wrong_neighbor() -> None:
 
 
 def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal:
-    """Exchange all cards that lie face down: nobody knows his own either."""
+    """Redeal all face-down cards: players do not know their own either."""
     cards = [card for hand in deal.piles.hands for card in hand]
     random.shuffle(cards)
     dealt = iter(cards)

@@ -33,7 +33,7 @@ def lifted_and_laid(table: Table, put: str) -> Any:
 
 
 def judged(table: Table, state: Any, *calls: tuple[int, str]) -> tuple[Any, list[str]]:
-    """What comes of some calls, when the time is over."""
+    """The state and the told sentences after some calls, when the time is over."""
     state, events = after(table[0], *state, *calls, (CLOCK, "close"))
     return state, said.told(table[0], events)
 
@@ -110,7 +110,7 @@ MOVES = [
     ("put 2 R8", {0: "B10", 2: "G9"}, "", True),
     ("put 2 R8", {0: "B5", 2: "G9"}, "", False),
 ]
-"""A lifted R8: where it goes, what shows, what is built, and whether that was a mistake."""
+"""Moves of a lifted R8: the act, the Delay Piles' top cards, the built cards, and if it is a mistake."""
 
 
 @pytest.mark.parametrize(("put", "delays", "built", "is_wrong"), MOVES)
@@ -244,7 +244,7 @@ def test_empty_hand_is_filled_before_cards_are_paid() -> None:
 
 
 def test_r_61_option_next_turn_begins_when_all_is_paid() -> None:
-    """Whoever has paid the last card of the Hand has the Delay Pile for a Hand when the turn begins."""
+    """R-61: the Delay Pile becomes the Hand of a player who has paid the last card when the turn begins."""
     table = free("R8 B2", "Y2 Y3", "G2 G3", delays={1: "B14 B13", 2: "G9"}, flip_at_next_turn=True)
     state, told = judged(table, lifted_and_laid(table, "put 0 R8"), (1, "shout 5"))
     assert text(state.deal.piles.hands[0]) == "B2 Y2 Y3 G2"
@@ -338,7 +338,7 @@ def test_consecutive_windows_have_different_numbers() -> None:
 
 
 def test_right_and_wrong_moves_offer_the_same_buttons() -> None:
-    """The call and its letting pass are offered after every move (fair online, 4.3)."""
+    """Calling and letting pass are offered after every move (fair online, 4.3)."""
     views = []
     for below, put in (("G9", "put 2 R8"), ("G4", "put 2 R8")):
         table = free(delays={2: below})

@@ -1,4 +1,4 @@
-"""What a referee may fine in the games without bidding: points, where a match is won by points."""
+"""Fines of a referee in the games without bidding: points, where a match is won by points."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WON_BY_CARDS = {
 
 
 def begun(key: str) -> tuple[Any, State[Any]]:
-    """A match whose first deal has just been dealt, at the smallest table."""
+    """A match with the fewest players, after its first deal was dealt."""
     game = game_of(key, **SHORTER.get(key, {}))
     return game, State(*first_deal(play(game, game.about.seats[0], seed=1)))
 

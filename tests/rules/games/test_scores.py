@@ -1,4 +1,4 @@
-"""What points are for: items that add up, which a game tells in words."""
+"""Score items: they add up to the points, and a game tells each in words."""
 
 from __future__ import annotations
 

@@ -35,17 +35,17 @@ Table = tuple[Any, Match, Deal]
 
 
 def laid_out(*hands: str, pile: str, **options: Any) -> Table:
-    """A card turned by seat 0 lies on the pile, last; packs with the top card first."""
+    """A card turned by seat 0 lies on the pile, last; players' stacks with the top card first."""
     seats = len(hands)
     match = match_of(seats)
-    packs = tuple(map(parse_cards, hands))
-    playing = tuple(seat for seat in range(seats) if packs[seat] or seat == 0)
-    deal = Deal(packs, parse_cards(pile), 0, Window(1, playing), 1)
+    stacks = tuple(map(parse_cards, hands))
+    playing = tuple(seat for seat in range(seats) if stacks[seat] or seat == 0)
+    deal = Deal(stacks, parse_cards(pile), 0, Window(1, playing), 1)
     return game_of("tens", **options), match, deal
 
 
 def closed(table: Table, *slaps: tuple[int, str]) -> tuple[Any, list[str]]:
-    """What comes of some slaps, when the time is over."""
+    """The state and the events after some slaps, when the time is over."""
     state, events = after(*table, *slaps, (CLOCK, "close"))
     return state, said.told(table[0], events)
 
@@ -258,7 +258,7 @@ def test_ten_and_any_other_card_have_the_same_button() -> None:
 
 
 def check(match: Match, deal: Deal) -> None:
-    """RULES 5: 56 cards; the game goes on while nobody has 30 and several have some."""
+    """RULES 5: 56 cards; the game continues while no seat has 30 and several have cards."""
     everything = [card for hand in deal.hands for card in hand] + list(deal.pile)
     assert len(everything) == len(ALL)
     assert set(everything) == ALL
@@ -286,7 +286,7 @@ def test_laws_notice_a_lost_card() -> None:
 
 
 def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal:
-    """Exchange all cards that lie face down, those below the pile too."""
+    """Redeal all face-down cards, those below the pile too."""
     cards = [*(card for hand in deal.hands for card in hand), *deal.pile[:-1]]
     random.shuffle(cards)
     dealt = iter(cards)

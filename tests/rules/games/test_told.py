@@ -1,4 +1,4 @@
-"""The rules as they are told follow the values that are played by."""
+"""The rules text follows the options in force."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The events of a match, secrets included, tell where every card is: a record needs nothing else."""
+"""The events of a match, secrets included, tell the place of every card, so a record needs only them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.rules.games.kit import Step, game_of, play, tables
 
 @dataclass
 class Table:
-    """Where the cards are, as the events tell it."""
+    """The places of the cards, built from events alone."""
 
     hands: dict[Seat, set[Card]] = field(default_factory=dict)
     stock: list[Card] = field(default_factory=list)
@@ -53,7 +53,7 @@ def heard(events: Iterable[Event]) -> list[HeardEvent]:
 
 
 def deal_and_draw(table: Table, event: HeardEvent) -> None:
-    """What came of an event about the stock."""
+    """Apply an event about the stock."""
     match event:
         case HandDealt(seat, cards):
             table.hands[seat] = set(cards)
@@ -76,7 +76,7 @@ def deal_and_draw(table: Table, event: HeardEvent) -> None:
 
 
 def meld_and_discard(table: Table, event: HeardEvent, sides: int) -> None:
-    """What came of an event about melds and discards."""
+    """Apply an event about melds and discards."""
     match event:
         case DiscardsTaken(seat):
             table.hands[seat].add(table.pile[-1])
@@ -97,7 +97,7 @@ def meld_and_discard(table: Table, event: HeardEvent, sides: int) -> None:
 
 
 def check_club(steps: Iterable[Step], sides: int, lost: type | None = None) -> None:
-    """Follow a deal by its events, of which some kind may be lost, and compare it with the table."""
+    """Follow a deal by its events, without those of the kind `lost`, and compare it with the state."""
     table = Table()
     for step in steps:
         for event in heard(step.events):

@@ -213,21 +213,21 @@ def test_captures_come_first_and_labels_are_short() -> None:
 
 
 def told_for(key: str, side: SideScore) -> str:
-    """What a seat's points are for, in words."""
+    """The words on a seat's points."""
     told: str = game_of(key).words.score(side.items)
     return told
 
 
 def scored(key: str, *won: Won, **options: Any) -> list[tuple[int, str]]:
-    """What the last play of a deal scores, for seats with these winnings."""
+    """The points and words of each seat after the last play of a deal with these winnings."""
     match, deal = laid_out(["B13", *[""] * (len(won) - 1)], "")
     _, events = after(game_of(key, **options), match, deal._replace(won=won), (0, "play B13"))
     return [(line.scored, told_for(key, line)) for line in last_round(events).sides]
 
 
-def some(number: int, besides: str = "") -> CardSet:
-    """So many cards, these and others that are no fives."""
-    held = parse_cards(besides)
+def some(number: int, included: str = "") -> CardSet:
+    """`number` cards: those of `included` and others that are not fives."""
+    held = parse_cards(included)
     others = [card for card in sorted(ALL) if card.rank != 5 and card not in held]
     return CardSet.of([*held, *others[: number - len(held)]])
 
@@ -319,7 +319,7 @@ def test_rules_text_follows_the_options() -> None:
 
 
 def test_r_75_source_of_the_leftover_rule_depends_on_the_edition() -> None:
-    """003: the player taking the very last trick takes whatever cards remain. 000 says nothing."""
+    """003: the player taking the very last trick takes the cards that remain. 000 says nothing."""
     leftovers = "Cards left in the center go to whoever took last."
     old, new = map(game_of, KEYS)
     assert leftovers in sections(old)["Scoring"]

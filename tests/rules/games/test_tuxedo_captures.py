@@ -1,4 +1,4 @@
-"""What one card of Tuxedo takes, against every subset of the table tried out."""
+"""The captures of one card of Tuxedo, compared with a search of every subset of the table."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -98,7 +98,7 @@ def combinations_of(number: int, cards: frozenset[Card]) -> list[frozenset[Card]
 
 
 def packings(number: int, cards: frozenset[Card]) -> Iterator[frozenset[Card]]:
-    """All that one combination after another may take until none is left."""
+    """All captures made by taking combinations in turn until none is left."""
     possible = combinations_of(number, cards)
     if not possible:
         yield frozenset()
@@ -122,6 +122,6 @@ def test_choices_equal_those_of_a_naive_search(seed: int) -> None:
 
 
 def _fewer(some: frozenset[Card], other: frozenset[Card]) -> bool:
-    """Whether another taking has all these numbers and more."""
+    """True if the capture `other` has all numbers of `some` and more."""
     numbers, others = [card.rank for card in some], [card.rank for card in other]
     return len(some) < len(other) and all(numbers.count(one) <= others.count(one) for one in numbers)

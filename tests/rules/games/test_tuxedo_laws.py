@@ -1,4 +1,4 @@
-"""What holds in every match of Tuxedo at random, and that nobody sees what he may not."""
+"""The laws of Tuxedo and its secrets in random matches."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def test_card_dealt_twice_and_a_wrong_sum_are_noticed() -> None:
 
 
 def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal:
-    """Exchange the cards a seat cannot know: other hands and those to be dealt."""
+    """Redeal the cards a seat cannot know: other hands and the undealt cards."""
     others = [one for one in range(match.seats) if one != seat]
     unknown = [card for one in others for card in deal.hands[one]] + list(deal.undealt)
     random.shuffle(unknown)
