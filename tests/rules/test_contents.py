@@ -95,5 +95,5 @@ def named(test: Entry) -> set[str]:
 
 
 def test_example_without_a_test_is_missed() -> None:
-    """The table can fail: nobody tests SV-99."""
+    """The check can fail: no test has SV-99."""
     assert not any("SV-99" in test.ids for test in entries())

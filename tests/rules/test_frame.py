@@ -1,4 +1,4 @@
-"""What is the same in every game, with and without bidding: drawing for the deal, the referee, the end."""
+"""The rules common to all games, with and without bidding: drawing for the deal, the referee, the end."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ TABLES = [
     pytest.param(key, seats, id=f"{key}-{seats}") for key, game in GAMES.items() for seats in game.about.seats
 ]
 SEVERAL = [table for table in TABLES if table.values[1] != 1 and table.values[0] != "new_solitaire"]
-"""Where somebody draws for the deal: in New Rook Solitaire the first seat has it."""
+"""Tables that draw for the deal: in New Rook Solitaire the first seat deals."""
 
 
 def begun(key: str, seats: int, seed: int = 1) -> tuple[Game[Any], Any, tuple[Any, ...]]:
-    """A match whose first deal is dealt, and what happened by chance until then."""
+    """A match after its first deal was dealt, and the events of chance until then."""
     game, random = GAMES[key], Random(f"{key} {seats} {seed}")
     state, told = game.start(seats), list[Any]()
     while not any(isinstance(event, DealStarted) for event in told):
@@ -158,7 +158,7 @@ def test_winners_follow_the_goal_and_the_ranking(
 
 
 def test_first_to_win_most_of_several_games_wins_the_match() -> None:
-    """Best of three: the totals begin anew with each game, which the deal goes on through."""
+    """Best of three: the totals restart with each game, while the deal passes on."""
     goal = Goal(100, best_of=3)
     match, events = after_deal(at(120, 40)._replace(dealer=0), (0,), goal)
     assert events == (GameWon((0,), (1, 0)),)
@@ -205,7 +205,7 @@ MOON = EndedAtOnce(AtOnce.MOON, (1,))
 def test_match_of_games_cut_short_says_how_the_last_one_counts(
     games: tuple[int, int], at_once: EndedAtOnce | None, told: list[Event]
 ) -> None:
-    """A match of one game each was shared, with nothing said of the second; a moon hid that time was up."""
+    """Bug: no word on the second of two shared games, and a moon hid that time was up."""
     match = at(3, 7)._replace(time_is_up=True, games=games)
     over, events = after_deal(match, (1,), Goal(100, best_of=3), at_once=at_once)
     assert list(events[:-1]) == told

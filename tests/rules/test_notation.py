@@ -139,7 +139,7 @@ def test_usual_bids_are_shared_objects() -> None:
 def test_decks_hold_their_numbers_and_birds(
     numbers: Sequence[int], bird: bool, packs: int, count: int
 ) -> None:
-    """A pack holds its numbers in four colors, the bird or none, once or several times."""
+    """A deck holds its numbers in four colors, the bird or none, once or several times."""
     cards = pack(numbers, bird=bird, packs=packs)
 
     assert len(set(cards)) == len(cards) == count
@@ -180,7 +180,7 @@ def test_bid_with_a_color_is_one_of_the_answers(seed: int) -> None:
 
 
 def test_choice_of_cards_accepts_a_range_of_numbers_or_an_option() -> None:
-    """A question other games will ask: lay away up to two cards, or go on."""
+    """A question other games will ask: discard up to two cards, or pass."""
     question = ChooseCards(0, HELD, HELD, 0, 2, otherwise=(Option(PASS),))
     listed = list(question.answers())
 

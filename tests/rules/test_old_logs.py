@@ -1,6 +1,6 @@
-"""Finished matches of every released version are what they were: each deal, the totals, the winners.
+"""Finished matches of every released version keep their results: each deal, the totals, the winners.
 
-Each was seen to be caught: with nobody getting the points for most tricks 46 of version 1's 469 logs failed,
+Planted changes were caught: without points for most tricks 46 of version 1's 469 logs failed,
 with version 2's partners 13, with its bird at 10½ 2.
 """
 
@@ -32,7 +32,7 @@ def test_logs_of_all_released_versions_are_kept() -> None:
 
 
 def replayed(match: OldMatch, version: int) -> OldMatch:
-    """What a version of the rules makes of a log.
+    """The end of a log's match by a version of the rules.
 
     Raises:
         IllegalAction: what was done is not allowed.
@@ -129,7 +129,7 @@ def test_help_of_the_log_writer_writes_no_file(module: str) -> None:
 
 
 def times() -> dict[Path, int]:
-    """When each file of the tests of the rules was written last, but for what Python writes for itself."""
+    """The modification time of each file in the tests of the rules, without Python's caches."""
     return {
         path: path.stat().st_mtime_ns
         for path in DATA.parent.rglob("*.*")

@@ -1,4 +1,4 @@
-"""How a match ends: who is first, who comes after whom, and who shares a place."""
+"""The outcome of a match: winners, the order of places, and shared places."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_equal_sides_share_a_place_and_skip_the_next() -> None:
 
 
 def test_winners_are_first_with_any_points() -> None:
-    """Who shoots the moon wins from behind, and the games won come before the points of the last one."""
+    """A player who shoots the moon wins from behind, and games won count before the last one's points."""
     assert places(ended(Ranking.MOST, (2,), each(90, 40, -10))) == {(2,): 1, (0,): 2, (1,): 3}
     games = ended(Ranking.MOST, (1,), each(90, 0, 10, games=(0, 2, 1)))
     assert places(games) == {(1,): 1, (2,): 2, (0,): 3}
@@ -102,7 +102,7 @@ def test_winners_are_first_and_the_rest_in_order_in_every_game(key: str, seats: 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_scored_dummy_is_not_ranked(seed: int) -> None:
-    """R-38: it cannot win, and it is shown last."""
+    """R-38: a scored dummy cannot win, and is shown last."""
     scene = Scene("regular_for_two", score_dummy=True, deals=1).draw(0).shuffle(Random(seed))
     outcome = scene.win_auction(1, 60).settle().play_out().table.outcome
     assert outcome is not None

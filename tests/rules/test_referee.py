@@ -1,4 +1,4 @@
-"""What people may rule: misdeals, penalties, revokes (1912, 1924 Dixie; 1988, Official Tournament Rules)."""
+"""The referee's rulings: misdeals, penalties, reneges (1912, 1924 Dixie; 1988, Tournament Rules)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def after_tricks(number: int) -> Scene:
 
 
 def test_penalties_of_the_tournament_are_on_record() -> None:
-    """1988, Official Tournament Rules, Penalties: 40 points, and the bid for a revoke; so for six."""
+    """1988, Official Tournament Rules, Penalties: 40 points, and the bid for a renege; also for six."""
     for key in ("kentucky", "kentucky_no_rook", "partnership_six"):
         penalties = ROW[key].penalties
         assert (penalties.wrong_discard, penalties.table_talk, penalties.late_misdeal) == (40, 40, 40)
@@ -105,7 +105,7 @@ def captured(scene: Scene, side: int) -> int:
 
 
 def test_sv23_r27_late_renege_ends_the_deal_and_costs_the_bid() -> None:
-    """SV-23, R-27 (1988, Penalties): X bid 85 and has 40, Y revokes: Y -85, X 40, the nest unscored."""
+    """SV-23, R-27 (1988, Penalties): X bid 85 and has 40, Y reneges: Y -85, X 40, the nest unscored."""
 
     def begin(random: Random) -> Scene:
         scene = Scene(deals=9).draw(0).shuffle(random)

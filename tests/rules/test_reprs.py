@@ -18,13 +18,13 @@ from tests.ui.tables import who_acts
 NAMES: Final = frozenset(str(card) for card in CARDS)
 WORD: Final = re.compile(r"[\w']+")
 TITLE: Final = re.compile(r"title='[^']*'")
-"""A game may be called after the bird."""
+"""Left out: the title of a game may name the bird."""
 ACTS: Final = 250
-"""Acts of a match that are looked at: several deals of most games."""
+"""Acts of a match that are checked: several deals of most games."""
 
 
 def things(key: str, seats: int, seed: int) -> Iterator[object]:
-    """What a match at random is made of: its states, decisions, actions, events and views."""
+    """The objects of a random match: its states, decisions, actions, events and views."""
     game, random = find_game(key), Random(seed)
     state = game.start(seats)
     for _ in range(ACTS):

@@ -1,4 +1,4 @@
-"""A match goes on as it began, and a code means what it meant, though a book has been read better since."""
+"""Matches and codes made by an earlier reading of a rule book keep their meaning."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def replayed(game: Any, steps: list[Step]) -> State[Any]:
 
 
 def test_match_of_the_first_version_is_replayed_unchanged() -> None:
-    """With calls and fines; by the present reading somebody would have been asked what to give."""
+    """With calls and fines; by the present reading a player would have been asked what to give."""
     before = game_with("panjandrum_1988", CALLED, 1)
     steps = play(before, 4, seed=1)  # type: ignore[arg-type]
     assert any(isinstance(event, PanjandrumCalled) for step in steps for event in step.events)

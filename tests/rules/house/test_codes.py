@@ -1,4 +1,4 @@
-"""A game and its house rules as a short code, which means the same for ever or is refused."""
+"""A game and its house rules as a short code, which keeps its meaning in every version or is refused."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.rules.house.house_rules import valid_rules
 SLIP = "That code doesn't work. Check it for typos."
 NEWER = "That code is from a newer version of this bot."
 
-FOR_EVER: tuple[tuple[str, str, dict[str, OptionValue]], ...] = (
+STORED_CODES: tuple[tuple[str, str, dict[str, OptionValue]], ...] = (
     ("1000-4DAG9", "kentucky", {}),
     ("130Y-DCG6-N614W", "boston", {"target": 500}),
     ("101Y-DA4C-27VJ-0G29-729", "kentucky", {"target": 85, "deals": 4, "lose_at": -250}),
@@ -120,7 +120,7 @@ FOR_EVER: tuple[tuple[str, str, dict[str, OptionValue]], ...] = (
         },
     ),
 )
-"""Codes people have pasted somewhere: they mean this in every version to come, or are refused."""
+"""Codes players have stored: they keep this meaning in every later version, or are refused."""
 
 
 USUAL = {
@@ -212,7 +212,7 @@ def refusal(code: str) -> str:
     return str(refused.value)
 
 
-@pytest.mark.parametrize(("code", "key", "options"), FOR_EVER)
+@pytest.mark.parametrize(("code", "key", "options"), STORED_CODES)
 def test_stored_codes_keep_their_meaning(code: str, key: str, options: dict[str, OptionValue]) -> None:
     assert decode(code) == (key, options)
     assert encode(key, options) == code
@@ -271,7 +271,7 @@ def test_invalid_code_is_refused(code: str) -> None:
 
 
 def test_mistyped_letter_is_refused() -> None:
-    """Nearly all of them; none is taken for the same rules."""
+    """Every changed letter is refused: none gives other rules, none the same ones."""
     code = encode("one_high", {"moon": 100, "target": 1000}).replace("-", "")
     wrong, unnoticed = 0, 0
     for place in range(len(code)):
@@ -314,10 +314,12 @@ def test_code_with_an_option_of_a_newer_version_is_refused_with_the_reason(
 
 
 def remake_kentucky(monkeypatch: pytest.MonkeyPatch, **update: object) -> None:
-    """Play another version of the bot, in which this game is another."""
+    """Replace Kentucky by a changed game, as in another version of the bot."""
     game = BiddingGame(KENTUCKY.model_copy(update=update))
     monkeypatch.setattr(codes, "agreed_on", lambda _key, options: game.with_options(options))
-    monkeypatch.setattr(codes, "_decoded", codes._decoded.__wrapped__)  # it remembers nothing of this one
+    monkeypatch.setattr(
+        codes, "_decoded", codes._decoded.__wrapped__
+    )  # its cache knows no code of this version
 
 
 def test_code_made_before_the_rules_changed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -357,7 +359,7 @@ def test_code_tables_list_every_game_and_option() -> None:
 
 
 def test_default_values_of_options_never_change() -> None:
-    """Codes leave out what is usual: a default that changed would change the rules of old codes unseen."""
+    """Codes leave out default values: a changed default would silently change the rules of old codes."""
     usual = Variant.model_construct(key="", title="", edition="", source="", summary="", seats=())
 
     assert usual.model_dump().items() >= USUAL.items()

@@ -1,4 +1,4 @@
-"""House rules at random: what goes together is played to the end, what does not is refused with a reason."""
+"""Random house rules: compatible ones are played to the end, contradictions refused with a reason."""
 
 from __future__ import annotations
 
@@ -260,7 +260,7 @@ def test_contradictions_are_named_with_the_values_that_fit(
 
 
 def test_giving_up_after_trump_gives_the_points_of_that_trump() -> None:
-    """One who had not named it gave up as many as with the dearest trump; matches of version 1 go on so."""
+    """Without trump named, as many as with the dearest trump. Matches of version 1 keep the old points."""
     given: dict[str, OptionValue] = {"fold": "opponents_all", "trick_points": BY_TRUMP, "deals": 1}
     scene = Scene("kentucky", None, trump="before_nest", **given).deal(dealer=0).win_auction(1, 85)
     scene.do("trump yellow", "fold")
@@ -270,7 +270,7 @@ def test_giving_up_after_trump_gives_the_points_of_that_trump() -> None:
 
 
 def test_numbers_are_checked_for_the_decks_of_the_seats_in_play() -> None:
-    """Regular Rook leaves the 1s out with three players: four alone were refused 1s that count."""
+    """Bug: 1s that count were refused at tables of four, as Regular Rook has no 1s with three players."""
     ones: dict[str, OptionValue] = {"high": 1, "counters": "1:15 5:5 10:10 14:10"}
     assert "but “Numbers” leave it out" in refusal("regular_1988", **ones)
     assert "but “Numbers” leave it out" in refusal("regular_1988", seats="3", **ones)
@@ -278,7 +278,7 @@ def test_numbers_are_checked_for_the_decks_of_the_seats_in_play() -> None:
 
 
 def test_planted_contradiction_is_caught() -> None:
-    """A variant that would crash, made behind the back of the checks, does not pass them."""
+    """A variant that would crash, built without the checks, does not pass them."""
     planted = KENTUCKY.model_copy(update={"nest": 3})
 
     assert conflict(planted) is not None
@@ -295,7 +295,7 @@ def test_option_without_effect_returns_to_its_default() -> None:
 
 @pytest.mark.parametrize("key", [*BIDDING_GAMES])
 def test_cut_for_most_tricks_skips_hands_on_the_table(key: str) -> None:
-    """A dummy's or a battery's hand cuts no card."""
+    """Bug: the cut failed with a dummy or a battery, which cut no card."""
     if key == "regular_for_two":
         assert "cannot cut" in refusal(key, majority=20, majority_tie="cut")
         return
@@ -305,7 +305,7 @@ def test_cut_for_most_tricks_skips_hands_on_the_table(key: str) -> None:
 
 
 def test_scored_dummy_does_not_win_the_match() -> None:
-    """R-38: it is ranked, but nobody holds it; the best player wins."""
+    """R-38. Bug: a scored dummy is ranked, but has no player, so the best player wins."""
     game = game_with("regular_for_two", {"score_dummy": True, "deals": 3})
     for seed in range(30):
         outcome = play(game, 2, Random(seed)).outcome
@@ -315,7 +315,7 @@ def test_scored_dummy_does_not_win_the_match() -> None:
 
 
 def test_moon_is_won_and_lost_by_the_whole_side() -> None:
-    """Partners who each keep a score of their own win and lose it together."""
+    """Bug: partners who each keep a score did not win and lose the moon together."""
     game = game_with("kentucky", {"credit": "each", "shoot": True, "seat_change": "no"})
     for seed in range(20):
         end = play(shortened(game, 20), 4, Random(seed))

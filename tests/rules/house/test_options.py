@@ -1,4 +1,4 @@
-"""What players may agree on: every option by name, its usual values, and what is refused."""
+"""The options: every one by name, its offered values, and the values refused."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.core.protocol import InvalidOption, OptionSpec, OptionValue
 
 SECTIONS = ("Deck", "Bidding", "Nest", "Play", "Scoring", "Match", "Table")
 TOLD = {"key", "title", "edition", "source", "summary", "notes"}
-"""What a game says of itself."""
+"""Fields that describe a game and are no options."""
 WITH = {"numbers_with", "nest_with"}
 """Exceptions that are part of another option."""
 
@@ -85,7 +85,7 @@ def test_number_of_players_and_nest_offer_only_fitting_values() -> None:
 
 
 def test_single_point_is_offered_in_the_singular() -> None:
-    """The menu offered “1 points” for each trick."""
+    """Bug: the menu offered “1 points” for each trick."""
     labels = [choice.label for choice in spec("kentucky", "trick_points").choices]
     assert labels[:3] == ["Nothing", "1 point", "2 points"]
 
@@ -198,7 +198,7 @@ def test_option_values_are_read_in_several_spellings(
 
 
 def test_numbers_for_some_players_are_part_of_the_text() -> None:
-    """1988: three players leave out the low cards; a new list of numbers is for everybody."""
+    """1988: three players leave out the low cards; a new list of numbers is for every table."""
     assert spec("regular_1988", "numbers").value == "1-14 3:5-14"
     assert spec("regular_1988", "numbers").shown == "1–14, 5–14 with 3 players"
     assert spec("dixie_1988", "nest").shown == "4, 2 with 6 players"
@@ -266,7 +266,7 @@ def test_handmade_variant_is_checked_for_contradictions() -> None:
 
 
 def test_moon_of_1_high_and_moon_for_the_match_have_different_names() -> None:
-    """1988, 1-High, "Shooting the Moon": 100 points by agreement. The name stood on what stakes the match."""
+    """1988, 1-High, "Shooting the Moon": 100 points by agreement. Bug: the match moon had its name."""
     labels = {spec.key: spec.label for spec in find_game("one_high").options}
     assert (labels["moon"], labels["shoot"]) == ("Shooting the moon", "Moon for the match")
     told = " ".join(one.text for one in sections_of("one_high", moon=100))

@@ -1,4 +1,4 @@
-"""House rules with a name: the numbers their sources print, and a match of each."""
+"""Presets: the numbers their sources print, and a match of each."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def test_another_deal_follows_without_a_time_call() -> None:
 
 
 def test_time_call_leaves_turn_answers_and_views_unchanged() -> None:
-    """Whose turn it is, what may be answered and what everyone sees stay as they were."""
+    """The turn, the possible answers and all views stay as they were."""
     scene = timed().deal()
     asked, seen = scene.decision, scene.table
     call_time(scene)
@@ -84,7 +84,7 @@ def test_deal_pending_at_the_time_call_is_the_last(dealt: bool) -> None:
 
 
 def test_last_deal_passed_by_all_leaves_the_totals() -> None:
-    """Regulations 3.3: play stops; a deal that nobody bid on does not count."""
+    """Regulations 3.3: play stops; a deal without a bid does not count."""
     scene = play_deal(timed().deal()).deal()
     before = scene.totals
     call_time(scene).do("pass", "pass", "pass", "pass")
@@ -122,7 +122,7 @@ def test_target_ends_the_last_deals_match_as_usual() -> None:
 
 
 def test_tie_in_the_last_deal_is_shared() -> None:
-    """Kentucky plays a tie on at the target; a match whose time is up has no other deal."""
+    """Kentucky plays a tie on at the target; a match that is out of time has no other deal."""
     scene = timed(target=70).deal()
     call_time(scene)
     match = scene.state.match
@@ -188,7 +188,7 @@ def test_log_line_of_a_time_call_reads_back() -> None:
 
 
 def end(**options: Any) -> str:
-    """What Kentucky Discard says of the end of a match."""
+    """The rules text of Kentucky Discard on the end of a match."""
     rules = find_game("kentucky").with_options({"minutes": MINUTES, **options}).about.rules
     return next(section.text for section in rules if section.heading == "End")
 

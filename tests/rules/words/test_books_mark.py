@@ -1,4 +1,4 @@
-"""A book's mark: a section names its place in the book only where it reads as the book's own game does."""
+"""The source of a section: it cites its rule book only if its text is that of the game by the book."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OPEN: Final[dict[str, tuple[OptionValue, ...]]] = {
     "trick_points": (1, 3),
     "seats": ("4", "3,4"),
 }
-"""Two other values of options that are written, not chosen."""
+"""Two more values of options that are typed instead of chosen."""
 
 
 def other_values(spec: OptionSpec) -> Iterator[OptionValue]:
@@ -43,7 +43,7 @@ def with_each_option(key: str) -> Iterator[tuple[dict[str, OptionValue], Game[An
 
 @pytest.mark.parametrize("key", GAMES)
 def test_section_with_a_source_has_the_books_text(key: str) -> None:
-    """What is told of a house rule, in full or in short, has no place in a book."""
+    """The text of a house rule, in full or in short, cites no rule book."""
     book = {(one.heading, one.text, one.short) for one in find_game(key).about.rules}
     tried = 0
     for options, game in with_each_option(key):

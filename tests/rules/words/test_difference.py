@@ -1,4 +1,4 @@
-"""How is this game different from that one?"""
+"""The differences between two games."""
 
 from __future__ import annotations
 

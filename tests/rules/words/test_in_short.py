@@ -17,7 +17,7 @@ from rules.presets import PRESETS
 from tests.rules.house.house_rules import valid_rules
 
 MOST_LINES = 12
-"""What one screen has room for."""
+"""Most lines on one screen."""
 COSTS = (
     "loses the bid",
     "loses what is owed",
@@ -26,7 +26,7 @@ COSTS = (
     "less the bid",
     "less what is owed",
 )
-"""What may be said of a bid that failed."""
+"""Phrases on the cost of a failed bid."""
 NUMBER = re.compile(r"\d+(?:,\d+)*")
 
 
@@ -42,9 +42,9 @@ EDITIONS = (
     ("panjandrum_1924", "panjandrum_1988"),
     ("match", "everlasting"),
 )
-"""The editions of one game, or what is nearly one."""
+"""The editions of one game, or of nearly the same game."""
 NOT_MET = {"nest_dealt", "wrong_discard", "table_talk", "late_misdeal", "misdeal_until_trick", "revoke"}
-"""Options of which no player notices anything in play: how the bot deals, and what a referee may take off."""
+"""Options without an effect in play: the bot's way of dealing, and a referee's penalties."""
 MUST_OPEN = (
     "regular_1924",
     "regular_old",
@@ -92,7 +92,7 @@ def test_short_lines_fit_one_screen_with_any_options() -> None:
 
 
 def test_tricks_of_equal_value_in_every_trump_are_told() -> None:
-    """The line was made from the least and the most, and there was but one number: the rules did not open."""
+    """Bug: with one value for every trump the line on tricks failed, and the rules did not open."""
     even = "red:8 yellow:8 green:8 black:8 none:8"
     assert "Every trick counts 8. " in short("boston", trick_points=even)["Points"]
     assert "Every trick counts 4 to 10, by its trump." in short("boston")["Points"]
@@ -175,7 +175,7 @@ def test_words_are_explained_with_the_values_of_the_table() -> None:
     ("one", "other"), [pair for editions in EDITIONS for pair in permutations(editions, 2)]
 )
 def test_differences_between_editions_are_on_the_short_screen(one: str, other: str) -> None:
-    """Each value that play meets and the other edition has otherwise, but those that need another one."""
+    """Every option with an effect in play that the editions have different and that can change alone."""
     book = in_short(find_game(one).about.rules)
     values = {spec.key: spec.value for spec in find_game(other).options}
     differing = 0

@@ -1,4 +1,4 @@
-"""What each side has taken so far is told where everybody has seen the tricks, and no secret with it."""
+"""The points of each side so far are shown if every seat has seen the tricks, and reveal no secret."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules in words: what each book says, told from the data the engine plays by."""
+"""The rules text: it says what each rule book says, from the data the engine plays by."""
 
 from __future__ import annotations
 
@@ -417,7 +417,7 @@ def test_end_of_a_game_for_two_or_four_mentions_several_winners() -> None:
 def test_sudden_end_is_told_of_the_match_or_of_one_game(
     games: int, options: dict[str, OptionValue], last: DealScored, totals: tuple[int, int], sentence: str
 ) -> None:
-    """In a best of three they were told to end the match, and ended a game."""
+    """Bug: in a best of three, sudden ends were told to end the match, and ended a game."""
     variant = KENTUCKY.model_copy(update={"games": games, **options})
     setup = make_setup(variant, 4)
     before = first_state(setup).match._replace(dealer=0)

@@ -1,4 +1,4 @@
-"""What players are told, held against what is played: each sentence is derived from the play here."""
+"""Sentences of the rules compared with play: each expected one is derived from the engine here."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def section(scene: Scene, heading: str) -> str:
     ],
 )
 def test_highest_bid_is_told_and_ends_the_bidding(key: str, options: Options) -> None:
-    """With another highest bid than the points of a deal, the rules lost the sentence on the end."""
+    """Bug: with a highest bid other than the points of a deal, the sentence on the end was missing."""
     scene = Scene(key, None, **options).deal()
     question = scene.decision
     assert isinstance(question, ChooseNumber)
@@ -61,7 +61,7 @@ def test_highest_bid_is_told_and_ends_the_bidding(key: str, options: Options) ->
 @pytest.mark.parametrize("exact_makes", [True, False])
 @pytest.mark.parametrize("key", ["kentucky", "boston", "display", "cordova", "regular_for_two"])
 def test_bid_that_could_never_be_made_is_not_offered(key: str, exact_makes: bool) -> None:
-    """Where taking exactly the bid is not enough, the whole deal was offered as a bid."""
+    """Bug: all points of a deal were offered as a bid that must be beaten."""
     scene = Scene(key, None, exact_makes=exact_makes).deal()
     question = scene.decision
     assert isinstance(question, ChooseNumber)
@@ -80,7 +80,7 @@ def test_bid_that_could_never_be_made_is_not_offered(key: str, exact_makes: bool
 @pytest.mark.parametrize("nest_shown", ["no", "top_card", "after_bidding"])
 @pytest.mark.parametrize("trump", ["after_nest", "before_nest"])
 def test_rules_say_which_nest_cards_are_seen_by_all(nest_shown: str, trump: str) -> None:
-    """A nest whose last card lies open is not seen by its taker alone."""
+    """Bug: a nest with an open last card was told to be seen by its taker alone."""
     scene = Scene("kentucky", nest_shown=nest_shown, trump=trump).deal(dealer=0)
     seen_at_first = bool(scene.zone(ZoneKind.NEST).shown)
     scene.win_auction(1, 70)
@@ -100,7 +100,7 @@ def test_rules_say_which_nest_cards_are_seen_by_all(nest_shown: str, trump: str)
 def test_rules_say_if_counters_and_rook_may_be_discarded(
     bury_counters: bool, bury_rook: bool, rook_points: int
 ) -> None:
-    """Where the Rook may not, the sentence on counters was lost."""
+    """Bug: the sentence on counters was missing if the Rook may not be discarded."""
     options: Options = {"bury_counters": bury_counters, "bury_rook": bury_rook, "rook_points": rook_points}
     scene = Scene("kentucky", None, **options).deal({1: "Rook R10"}, dealer=0).win_auction(1, 70)
     setup = make_setup(KENTUCKY.model_copy(update=options), 4)
@@ -125,7 +125,7 @@ def gets_the_points_for_most(variant: Variant, tricks: tuple[int, ...], declarin
 
 
 def test_points_for_equal_tricks_among_lone_players_are_told() -> None:
-    """The bidder's opponents are several there, and were all told to get them."""
+    """Bug: all the opponents of a lone bidder were told to get the points."""
     scene = Scene("regular_1988", 4, majority=20, majority_tie="defenders")
     variant = Variant.model_validate(scene.game.parameters())
 
@@ -148,7 +148,7 @@ def test_points_for_equal_tricks_among_lone_players_are_told() -> None:
     ],
 )
 def test_rules_say_every_player_cuts_for_most_tricks(key: str, phrase: str) -> None:
-    """Everybody does; only the cards of those tied count."""
+    """Every player cuts; only the cards of the tied sides count."""
     scene = Scene(key, None, majority=20, majority_tie="cut")
 
     assert phrase in section(scene, "Points")
@@ -159,7 +159,7 @@ def test_rules_say_every_player_cuts_for_most_tricks(key: str, phrase: str) -> N
 
 @pytest.mark.parametrize("failure", ["set_back", "opponents_doubled", "counters_only", "deducted"])
 def test_rules_say_how_a_stopped_deal_scores(failure: str) -> None:
-    """The rules were silent on it: what was captured, and nothing for a bid that is still short."""
+    """Bug: the rules did not say that captures count and an undecided bid scores 0."""
     changes: Options = {"failure": failure, "last_trick": 20, "majority": 20}
     scene = Scene("kentucky", None, target_checked="each_trick", **changes)
     variant = KENTUCKY.model_copy(update={**changes, "target_checked": "each_trick"})
@@ -173,7 +173,7 @@ def test_rules_say_how_a_stopped_deal_scores(failure: str) -> None:
 
 
 def test_rules_on_a_stopped_deal_say_what_makes_a_bid() -> None:
-    """Where exactly the bid is not enough, it was said to be."""
+    """Bug: exactly the bid was said to be enough where it must be beaten."""
     options: Options = {"target_checked": "each_trick"}
     assert "once it reaches the bid." in section(Scene("kentucky", None, **options), "End")
     beaten = section(Scene("kentucky", None, exact_makes=False, **options), "End")
@@ -199,7 +199,7 @@ def test_rules_on_a_stopped_deal_omit_what_the_game_lacks() -> None:
     ],
 )
 def test_number_of_tricks_before_a_late_misdeal_is_in_words(tricks: int, late: str, early: str) -> None:
-    """It read "after one tricks"."""
+    """Bug: the rules read "after one tricks"."""
     scene = Scene("kentucky", misdeal_until_trick=tricks)
     told = section(scene, "At the table")
     assert late in told
@@ -238,12 +238,12 @@ OTHERWISE: Options = {
     "max_bid": "total",
     "trump_counters": False,
 }
-"""Another value than any book that has a note gives to what it speaks of."""
+"""By option a note depends on: a value that no rule book with a note has."""
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.key in NOTES], ids=lambda row: row.key)
 def test_note_on_the_book_is_dropped_under_a_contrary_house_rule(row: Variant) -> None:
-    """“The 14s count nothing” was told with any counters."""
+    """Bug: “The 14s count nothing” was told with any counters."""
     note = NOTES[row.key]
     assert note.text in dict(describe(row)).values()
     for name in note.speaks_of:
@@ -268,5 +268,5 @@ def test_note_on_the_book_is_dropped_under_a_contrary_house_rule(row: Variant) -
 def test_totals_are_said_to_go_below_zero_only_where_points_are_lost(
     key: str, options: Options, goes_below: bool
 ) -> None:
-    """Eight games said so whose failed bids cost nothing but let the others score double."""
+    """Bug: eight games said so in which a failed bid costs 0 and the others score double."""
     assert ("Totals may go below zero." in section(Scene(key, None, **options), "Score")) is goes_below
