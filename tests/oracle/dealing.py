@@ -19,7 +19,7 @@ class Dealt:
 
 
 def hand_size(seat: int, dealer: int, row: Row) -> int:
-    """How many cards a person is dealt; of an uneven deck the first from the dealer's left get one more."""
+    """Cards dealt to a person; of an uneven deck the first from the dealer's left get one more."""
     places_from_left = (seat - dealer - 1) % row["seats"]
     return row["hand"] + (1 if places_from_left < row["odd"] else 0)
 

@@ -71,7 +71,7 @@ class Golden10(Reader):
         self.turn = -1
 
     def begin(self, cards: list[str]) -> None:
-        """As many cards for everyone; what is left lies face down for the taker of the first trick."""
+        """Deal equal hands; the cards left over lie face down for the taker of the first trick."""
         each = len(cards) // self.seats
         self.hands = deal_round(cards, self.dealer, self.seats, each)
         self.left_over = cards[each * self.seats :]

@@ -26,7 +26,7 @@ def first_leader(dealer: int, declarer: int, row: Row) -> int:
 
 
 def first_place(dealer: int, declarer: int, row: Row) -> Place:
-    """Where the first lead comes from: always a person's hand, never a battery or a dummy."""
+    """The place of the first lead: always a person's hand, never a battery or a dummy."""
     return (first_leader(dealer, declarer, row), "hand")
 
 

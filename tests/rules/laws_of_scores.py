@@ -74,7 +74,7 @@ def _failed(story: Story, camp: int) -> int:
 
 
 def the_last_trick_takes_the_nest(playout: Playout, random: Random) -> None:
-    """Where the book has it so; elsewhere a nest is seen only if counters were left in it (R-15, R-16)."""
+    """The nest goes to the last trick by its rule book, else it shows only with counters (R-15, R-16)."""
     for story in finished(playout):
         for won in story.all(NestWon):
             assert won.points == worth(story, won.cards), "a miscounted nest"
@@ -88,7 +88,7 @@ def the_last_trick_takes_the_nest(playout: Playout, random: Random) -> None:
 
 
 def odd_cards_go_with_the_last_trick(playout: Playout, random: Random) -> None:
-    """As many as the uneven deal left over, to the taker of the last trick (R-09)."""
+    """The odd cards of an uneven deal go to the taker of the last trick (R-09)."""
     for story in finished(playout):
         _, odd = rulebook.hand_sizes(story.facts, story.players)
         won = story.all(OddCardsWon)

@@ -199,7 +199,7 @@ def sets_to_play(random: Random) -> Iterator[tuple[str, Mapping[str, OptionValue
 
 
 def _short(key: str, options: Mapping[str, OptionValue], deals: int) -> dict[str, OptionValue]:
-    """The same options for so many deals, where a game is played for deals."""
+    """The options with this number of deals, or unchanged if the game has none."""
     try:
         return dict(game_with(key, {**options, "deals": deals}).changes())
     except InvalidOption:

@@ -41,7 +41,7 @@ class Playout(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Which game."""
+        """The key of the game."""
         return self.game.about.key
 
     @property
@@ -56,7 +56,7 @@ class Playout(NamedTuple):
 
     @property
     def events(self) -> list[Event]:
-        """Everything that happened."""
+        """All events of the match, in order."""
         return [event for step in self.steps for event in step.events]
 
 

@@ -79,7 +79,7 @@ class Scene:
 
     @property
     def decision(self) -> Decision:
-        """What is asked."""
+        """The question of the asked seat."""
         return self.game.decisions(self.state)[self.seat]
 
     @property
@@ -110,7 +110,7 @@ class Scene:
 
     @property
     def question(self) -> str:
-        """What is asked."""
+        """The text of the question."""
         (seat,) = self.table.asked
         return question(self.game, self.view(seat))
 
@@ -259,7 +259,7 @@ class Scene:
         return line
 
     def points(self) -> list[int]:
-        """What each side, or each player, scored in the last deal."""
+        """The points of each line of the score in the last deal: by side, or by player."""
         return [side.scored for side in self.scored().sides]
 
     def contract(self) -> ContractScore:
@@ -269,7 +269,7 @@ class Scene:
         return contract
 
     def captured(self) -> list[Taken]:
-        """What each side, or each player, took in the last deal."""
+        """The captures of each line of the score in the last deal: by side, or by player."""
         return [taken_by(side) for side in self.scored().sides]
 
 

@@ -33,7 +33,7 @@ class Story(NamedTuple):
     events: list[HeardEvent]
 
     def all(self, kind: type[HeardEvent]) -> list[Any]:
-        """Everything of a kind."""
+        """All events of a kind."""
         return [event for event in self.events if isinstance(event, kind)]
 
     def last(self, kind: type[HeardEvent]) -> Any:
@@ -105,7 +105,7 @@ class Story(NamedTuple):
 
 
 class Capture(NamedTuple):
-    """What one camp took in a deal."""
+    """The captures of one camp in a deal."""
 
     counters: int
     tricks: int
@@ -134,7 +134,7 @@ def finished(playout: Playout) -> list[Story]:
 
 
 def captures(story: Story) -> list[Capture]:
-    """What each camp took, counted from the tricks, the odd cards and the nest."""
+    """The captures of each camp, counted from the tricks, the odd cards and the nest."""
     facts, camps = story.facts, story.camps()
     counters, tricks = [0] * len(camps), [0] * len(camps)
     for trick in story.tricks:

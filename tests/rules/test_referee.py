@@ -25,7 +25,7 @@ def playing(key: str = "kentucky", **options: OptionValue) -> Scene:
 
 
 def after_tricks(number: int) -> Scene:
-    """So many tricks were taken."""
+    """A scene after `number` tricks."""
     scene = playing()
     while len(scene.state.taken) < number:
         scene.act(next(scene.decision.answers()))

@@ -91,7 +91,7 @@ def shown(game: Game[Any], state: State, players: int) -> Lines:
 
 
 def table_lines(game: Game[Any], table: TableView) -> Lines:
-    """What everyone sees."""
+    """The public lines of a table, by label."""
     words = game.words
     lines = {"phase": words.phase(table)}
     if table.asked:
@@ -131,7 +131,7 @@ def seat_lines(game: Game[Any], view: SeatView) -> Lines:
 
 
 def zone_name(game: Game[Any], zone: Zone) -> str:
-    """What a zone is called, with the heading it stands under."""
+    """The name of a zone, with its heading."""
     name = game.words.zone(zone)
     return said.said(f"{name.heading} {name.name}").strip().lower()
 
@@ -163,7 +163,7 @@ def question_text(game: Game[Any], view: SeatView) -> str:
 
 
 def seat_info(game: Game[Any], table: TableView, info: SeatInfo) -> str:
-    """What everyone sees of a seat."""
+    """The public line of a seat."""
     side = "?" if info.side is None else str(info.side)
     marks = "".join(f", {note}" for note in said.notes(game, table, info.seat))
     return f"side {side}, {info.cards} cards, {info.tricks} tricks{marks}"

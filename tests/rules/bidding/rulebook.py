@@ -1,4 +1,4 @@
-"""What the rule books say of each bidding game in numbers, written down without a look at the engine.
+"""The numbers of each bidding game in its rule book, written down independently of the engine.
 
 The laws compare the engine with this table; the oracle has another of its own.
 """
@@ -185,7 +185,7 @@ def suit(facts: Facts, card: Card, trump: Color | None) -> Color | None:
 
 
 def strength(facts: Facts, card: Card, trump: Color | None, led: Color | None) -> tuple[bool, bool, int]:
-    """How high a card is in a trick: trumps, then the color led, then by number."""
+    """The strength of a card in a trick, for comparison: trumps, then the color led, then by number."""
     own = suit(facts, card, trump)
     rank = card.rank + 14 * (facts.one_high and card.rank == 1)
     if facts.bird == "second" and str(card) == "R1":

@@ -17,7 +17,7 @@ ROW = {row.key: row for row in ROWS}
 
 
 def ranked(key: str, trump: str) -> Ranking:
-    """How the cards of a game rank under a trump."""
+    """The ranking of a game's cards under a trump."""
     row = ROW[key]
     return make_ranking(row, row.seats[-1], Order(None if trump == "none" else Color.parse(trump)))
 

@@ -215,6 +215,7 @@ def test_own_dummy_scores_nothing_when_the_bidder_gives_up() -> None:
 
 
 def test_own_dummy_scores_nothing_by_a_renege() -> None:
+    """Bug: the dummy was told to have all the points of the deal, like the opponent."""
     scene = Scene("regular_for_two", deals=2, revoke=100).deal(dealer=A).win_auction(A, 30).settle()
     scene.rule(f"revoke {B}")
 

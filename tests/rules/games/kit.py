@@ -27,7 +27,7 @@ Scramble = Callable[[Match, Any, Seat | None, Random], Any]
 TABLES = [(key, seats) for key, game in OTHER_GAMES.items() for seats in game.about.seats]
 """Every game without bidding with every number of players it is for."""
 MATCHES: Final = int(os.environ.get("ROOKERY_MATCHES", "0"))
-"""How many matches of each game and number of players the tests of laws play; 0: a few (``make laws``)."""
+"""Matches of each game and number of players in the tests of laws; 0: a few (``make laws`` sets it)."""
 SHORTER: dict[str, dict[str, Any]] = {"club": {"deals": 10}}
 """Options for games in which players at random do not get to the target."""
 

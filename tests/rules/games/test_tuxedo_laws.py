@@ -38,7 +38,7 @@ def check(match: Match, deal: Deal) -> None:
 
 
 def adds_up(number: int, cards: frozenset[Card]) -> bool:
-    """Whether cards fall into groups that each add up to a number."""
+    """True if the cards fall into groups that each add up to a number."""
     if not cards:
         return True
     first, *others = sorted(cards)
