@@ -7,13 +7,13 @@ ids such as R-03 are those of the register of ambiguities.
 
 from .auction import Auction, first_bidder, legal_bids, may_pass, names_color
 from .batteries import Battery, battery_order
-from .cards import color_of, counter, pack, points
+from .cards import color_of, counter, deck, points
 from .cut import cut_side
 from .dealing import Dealt, deal_out, hand_size
 from .draw_pile import after_drawing, drawable
 from .dummy import Place, around, callable_cards, camps, dummy_seat, places, who_chooses
 from .games import ROWS, TABLES, row_for, seat_counts
-from .nest import buriable, discard_fault
+from .nest import discard_fault, discardable
 from .play import first_leader, first_place, legal_cards, trick_winner, turn_order, winning_card
 from .record import check_record
 from .rows import Majority, Row, Table
@@ -33,7 +33,6 @@ __all__ = [
     "after_drawing",
     "around",
     "battery_order",
-    "buriable",
     "callable_cards",
     "camps",
     "check_record",
@@ -43,7 +42,9 @@ __all__ = [
     "cut_side",
     "deal_out",
     "deal_scores",
+    "deck",
     "discard_fault",
+    "discardable",
     "drawable",
     "dummy_seat",
     "first_bidder",
@@ -57,7 +58,6 @@ __all__ = [
     "match_winners",
     "may_pass",
     "names_color",
-    "pack",
     "places",
     "points",
     "row_for",

@@ -1,4 +1,4 @@
-"""Reading a match act by act: who draws, deals and plays, and what each deal scores.
+"""A reader of matches, act by act: it checks draws, deals, plays and the scores of each deal.
 
 An act is a seat and a line of text; the seat of chance is -1.
 """
@@ -18,13 +18,13 @@ def number(card: str) -> int:
     return int(card[1:])
 
 
-def full_pack() -> list[str]:
+def full_deck() -> list[str]:
     """The 56 cards, without the bird."""
     return [f"{color}{rank}" for color in COLORS for rank in range(1, 15)]
 
 
 def deal_round(cards: list[str], dealer: int, seats: int, each: int) -> list[list[str]]:
-    """So many cards for everybody, one at a time from the left of the dealer; by seat."""
+    """Deal `each` cards to every seat, one at a time from the left of the dealer; by seat."""
     hands: list[list[str]] = [[] for _ in range(seats)]
     for place in range(each * seats):
         hands[(dealer + 1 + place) % seats].append(cards[place])
@@ -32,7 +32,7 @@ def deal_round(cards: list[str], dealer: int, seats: int, each: int) -> list[lis
 
 
 class Reader:
-    """Follows a match; a game says what a deal is like."""
+    """Follows a match; a subclass for each game knows its deals."""
 
     def __init__(self, row: dict[str, Any], seats: int, sides: list[list[int]]) -> None:
         self.row = row
@@ -49,7 +49,7 @@ class Reader:
     # What a game says ---------------------------------------------------------------------------
 
     def begin(self, cards: list[str]) -> None:
-        """Deal a shuffled pack."""
+        """Deal a shuffled deck."""
         raise NotImplementedError
 
     def play(self, seat: int, verb: str, words: list[str]) -> None:
@@ -59,7 +59,7 @@ class Reader:
     # The match ----------------------------------------------------------------------------------
 
     def fail(self, reason: str) -> NoReturn:
-        """What is wrong with the present act."""
+        """Raise: the present act is wrong for this reason."""
         raise Disagreement(f"{self.act}: {reason}")
 
     def read(self, at: int, seat: int, text: str) -> None:
@@ -76,10 +76,10 @@ class Reader:
             self.play(seat, verb, words)
 
     def by_chance(self, seat: int, verb: str, cards: list[str]) -> None:
-        """The draw for the deal, highest card deals and the tied draw again (R-10); or a shuffled pack."""
+        """The draw for the deal, highest card deals and the tied draw again (R-10); or a shuffled deck."""
         if seat != CHANCE or verb != ("draw" if self.drawing else "deal"):
             self.fail("cards should be drawn for the deal" if self.drawing else "cards should be dealt")
-        if not set(cards) <= set(full_pack()) or len(set(cards)) < len(cards):
+        if not set(cards) <= set(full_deck()) or len(set(cards)) < len(cards):
             self.fail("these are not different cards of the pack")
         if not self.drawing:
             if len(cards) != 56:

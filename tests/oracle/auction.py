@@ -21,7 +21,7 @@ def names_color(row: Row) -> bool:
 
 
 def legal_bids(high: int, row: Row, color: str | None = None) -> list[int]:
-    """Every bid allowed over the bid `high` (0 = nobody has bid yet).
+    """Every bid allowed over the bid `high` (0 = no bid yet).
 
     At least the opening bid, divisible by the step, higher than the last bid, not above the cap (R-04).  In
     Boston the cap depends on the color named (R-33); no color named means the highest cap of all.
@@ -51,7 +51,7 @@ class Auction:
     thrown_in: int = 0
     high: int = 0
     color: str | None = None  # of the highest bid, where bids name one
-    declarer: int | None = None  # who bid highest
+    declarer: int | None = None  # the seat of the highest bid
     passed: list[int] = field(default_factory=list)
     turn: int = field(init=False)
 
@@ -61,7 +61,7 @@ class Auction:
             self.passed.append(self.dealer)
 
     def over(self) -> bool:
-        """All have passed, all but the high bidder have passed, or nobody could bid higher (R-04, R-33)."""
+        """All have passed, all but the high bidder have passed, or no higher bid is left (R-04, R-33)."""
         if not legal_bids(self.high, self.row):
             return True
         talking = self.row["seats"] - len(self.passed)
@@ -76,7 +76,7 @@ class Auction:
         return may_pass(self.turn, self.dealer, self.high, self.thrown_in, self.row)
 
     def fault(self, seat: int, call: int | None, color: str | None = None) -> str | None:
-        """What is wrong with a call (None = pass), or None."""
+        """The fault of a call (None = pass), or None without a fault."""
         if self.row["sale"] and seat == self.dealer:
             return f"the dealer, seat {seat}, takes no part in the auction"
         if seat in self.passed:
@@ -90,7 +90,7 @@ class Auction:
         return self.color_fault(seat, color) or self.height_fault(seat, call, color)
 
     def color_fault(self, seat: int, color: str | None) -> str | None:
-        """What is wrong with the color of a bid, or with there being one, or None."""
+        """The fault of a bid's color, named or missing, or None without a fault."""
         if names_color(self.row) and color not in self.row["caps"]:
             return f"seat {seat} must name a color or no color, not {color!r}"
         if not names_color(self.row) and color is not None:
@@ -98,7 +98,7 @@ class Auction:
         return None
 
     def height_fault(self, seat: int, call: int, color: str | None) -> str | None:
-        """What is wrong with the height of a bid, or None."""
+        """The fault of a bid's height, or None without a fault."""
         if call not in self.bids(color):
             return f"seat {seat} may not bid {call}, the bid stands at {self.high}"
         return None

@@ -7,7 +7,7 @@ from .dummy import Place
 
 @dataclass
 class Battery:
-    """One battery; `up[i]` lies on `down[i]`.  An empty string is the place of a card that is gone."""
+    """One battery; `up[i]` lies on `down[i]`.  An empty string is the place of a played card."""
 
     up: list[str]
     down: list[str]
@@ -24,7 +24,7 @@ class Battery:
 
 
 def battery_order(leader: Place) -> list[Place]:
-    """Who plays from where after this lead.
+    """The seats and places in playing order after this lead.
 
     "One battery always plays immediately after the other": from a hand, both hands and then both batteries;
     from a battery, both batteries and then both hands; the leader's always before the other player's.

@@ -1,4 +1,4 @@
-"""Cards and the pack.  A card is a string: color letter and number ("R14"), or "Rook"."""
+"""Cards and the deck of a game.  A card is a string: color letter and number ("R14"), or "Rook"."""
 
 from .rows import Row, unknown
 
@@ -8,7 +8,7 @@ ROOK = "Rook"
 RED_ONE = "R1"
 
 
-def pack(row: Row) -> list[str]:
+def deck(row: Row) -> list[str]:
     """All cards of the game, each once (General Rules, Dealing, and the Dealing section of the game)."""
     cards = [letter + str(number) for letter in LETTERS for number in range(row["low"], 15)]
     if row["red_one"]:
@@ -29,7 +29,7 @@ def color_of(card: str, trump: str, row: Row) -> str:
 
 
 def rank(card: str, row: Row) -> int:
-    """How high a card stands within its color.
+    """The rank of a card within its color.
 
     General Rules, Rook Bird Card: the highest trump.  1-High Partnership, Playing: the Rook is the lowest
     trump, and "the 1 card is the highest card in each color".  The Red 1, Playing: "the Red 1 is the highest

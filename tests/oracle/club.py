@@ -2,7 +2,7 @@
 
 It reads the acts of a match, each a seat and a line of text (seat -1 is chance), and the scores that were
 booked, and says where the book disagrees. Ids such as R-67 are those of the register of ambiguities. A card
-is a string: "R14", "R14'" for the second pack, "Rook".
+is a string: "R14", "R14'" for the second deck, "Rook".
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ BIRDIES_NEEDED = 2
 
 @dataclass
 class Side:
-    """What partners have on the table in one deal."""
+    """The melds and Rooks of partners in one deal."""
 
     melds: list[list[str]] = field(default_factory=list)
     rooks: int = 0
@@ -25,18 +25,18 @@ class Side:
 
 @dataclass
 class Turn:
-    """What a player has done since his turn began."""
+    """The acts of a player in the present turn."""
 
     seat: int
     started: bool = False
-    """Whether he has drawn, or taken the pile for good."""
+    """True once the player has drawn, or taken the pile for good."""
     laying: bool = False
     wants_pile: bool = False
     took_pile: bool = False
-    aside: dict[int, list[str]] = field(default_factory=dict)
+    staged: dict[int, list[str]] = field(default_factory=dict)
     laid: list[str] = field(default_factory=list)
     worth: int = 0
-    """What counts as a first play."""
+    """Points that count toward a first play."""
 
 
 @dataclass
@@ -49,9 +49,9 @@ class Deal:
     sides: list[Side]
     turn: Turn
     first_turns: set[int]
-    """Who has not had a turn yet."""
+    """Seats without a turn so far."""
     stops: set[int] = field(default_factory=set)
-    """Whose wild card stops the pile until his turn comes."""
+    """Seats with a wild card that stops the pile until their next turn."""
 
 
 def face(card: str) -> str:
@@ -73,7 +73,7 @@ def value(cards: list[str]) -> int:
 
 
 def kind(meld: list[str]) -> str:
-    """What cards are together: "sequence", "set", or "" for nothing (5, 7 and 9)."""
+    """The kind of a meld: "sequence", "set", or "" for neither (5, 7 and 9)."""
     numbers = sorted(number(card) for card in meld)
     colors = {card[0] for card in meld}
     if len(meld) < 3 or 0 in numbers:
@@ -85,7 +85,7 @@ def kind(meld: list[str]) -> str:
 
 
 def birdie(meld: list[str]) -> int:
-    """11 and 13: what a meld scores as a Birdie, 0 if it is none."""
+    """11 and 13: the points of a meld as a Birdie, 0 if it is none."""
     natural = sum(not wild(card) for card in meld)
     if len(meld) < 7 or not kind(meld):
         return 0
@@ -97,7 +97,7 @@ def birdie(meld: list[str]) -> int:
 
 
 def opening(total: int, over_3000: int = 160) -> int:
-    """7: what the first play of a side must be worth; over 150 is 160, unless agreed otherwise (R-64)."""
+    """7: the points a side's first play needs; over 150 is 160, unless agreed otherwise (R-64)."""
     if total < 2000:
         return 50
     return 100 if total <= 3000 else over_3000
@@ -168,13 +168,13 @@ class Referee:
 
     def lay_out(self, cards: list[str]) -> None:
         """2: thirteen each, one at a time; Rooks are laid out and replaced (R-66); one card is turned up."""
-        packs = self.seats // 2
+        decks = self.seats // 2
         if sorted(cards) != sorted(
-            name + "'" * pack
-            for pack in range(packs)
+            name + "'" * deck
+            for deck in range(decks)
             for name in ["Rook", *(color + str(one) for color in "RYGB" for one in range(1, 15))]
         ):
-            raise Disagreement(f"the pack is not {packs} packs of 57 cards")
+            raise Disagreement(f"the pack is not {decks} packs of 57 cards")
         order = [(self.dealer + step) % self.seats for step in range(1, self.seats + 1)]
         hands: list[list[str]] = [[] for _ in range(self.seats)]
         for place in range(13 * self.seats):
@@ -225,11 +225,11 @@ class Referee:
         elif act == "say meld" and turn.started and not turn.laying:
             turn.laying = True
         elif act == "put" and turn.laying:
-            self.set_aside(deal, int(words[0]), words[1:])
+            self.stage_cards(deal, int(words[0]), words[1:])
         elif act == "say over" and turn.laying:
-            turn.laying, turn.wants_pile, turn.aside = False, False, {}
+            turn.laying, turn.wants_pile, turn.staged = False, False, {}
         elif act == "say down" and turn.laying:
-            self.lay_down(deal)
+            self.lay_melds(deal)
         elif act == "discard" and turn.started and not turn.laying:
             self.discard(deal, words)
         else:
@@ -270,26 +270,26 @@ class Referee:
         meld.append(deal.pile.pop())
         self.end_turn(deal)
 
-    def set_aside(self, deal: Deal, place: int, cards: list[str]) -> None:
+    def stage_cards(self, deal: Deal, place: int, cards: list[str]) -> None:
         turn, melds = deal.turn, self.side(deal.turn.seat).melds
-        new = [number_ for number_ in turn.aside if number_ > len(melds)]
+        new = [number_ for number_ in turn.staged if number_ > len(melds)]
         if not 1 <= place <= len(melds) + len(new) + 1:
             raise Disagreement("melds are numbered one after another")
         at_hand = [*deal.hands[turn.seat], *(deal.pile[-1:] if turn.wants_pile else [])]
-        used = [card for some in turn.aside.values() for card in some]
+        used = [card for some in turn.staged.values() for card in some]
         if not cards or len({*cards, *used}) != len(cards) + len(used) or not {*cards} <= {*at_hand}:
             raise Disagreement("only cards in hand may be laid down, each once")
-        turn.aside.setdefault(place, []).extend(cards)
+        turn.staged.setdefault(place, []).extend(cards)
 
-    def lay_down(self, deal: Deal) -> None:
-        """7: everything set aside is laid down, whereupon each meld must be right."""
+    def lay_melds(self, deal: Deal) -> None:
+        """7: all staged cards are laid on the table; each meld must then be right."""
         turn, side, hand = deal.turn, self.side(deal.turn.seat), deal.hands[deal.turn.seat]
-        if not turn.aside:
+        if not turn.staged:
             raise Disagreement("nothing is laid down")
-        counts = not turn.took_pile  # what is laid after the pile was taken makes no first play
+        counts = not turn.took_pile  # cards laid after taking the pile count for no first play
         if turn.wants_pile:
             hand += self.take_pile(deal)
-        for place, cards in sorted(turn.aside.items()):
+        for place, cards in sorted(turn.staged.items()):
             if place > len(side.melds):
                 side.melds.append([])
             meld = side.melds[place - 1]
@@ -300,14 +300,14 @@ class Referee:
                 hand.remove(card)
             turn.laid += cards
             turn.worth += value(cards) * counts
-        turn.started, turn.laying, turn.wants_pile, turn.aside = True, False, False, {}
+        turn.started, turn.laying, turn.wants_pile, turn.staged = True, False, False, {}
         if not hand:
             self.end_turn(deal)
 
     def take_pile(self, deal: Deal) -> list[str]:
         """8: the top card lies in a matched set with two natural cards of the hand."""
         top = deal.pile[-1]
-        with_top = next((cards for cards in deal.turn.aside.values() if top in cards), [])
+        with_top = next((cards for cards in deal.turn.staged.values() if top in cards), [])
         if sum(number(card) == number(top) for card in with_top) < 3:
             raise Disagreement("the top card must be played with two natural cards like it from the hand")
         deal.turn.took_pile = True
@@ -326,7 +326,7 @@ class Referee:
         self.end_turn(deal)
 
     def end_turn(self, deal: Deal) -> None:
-        """7, 9 and 12: what is asked of a turn as a whole; who is next, or the end of the deal."""
+        """7, 9 and 12: check the turn as a whole, then pass to the next seat or end the deal."""
         turn, side = deal.turn, self.side(deal.turn.seat)
         is_out = not deal.hands[turn.seat]
         if turn.laid and not side.opened:
@@ -373,9 +373,9 @@ def check_club(
     threes: bool = False,
     over_3000: int = 160,
 ) -> list[str]:
-    """Where the book disagrees with a match, in sentences; nothing if it does not.
+    """The disagreements of the book with a match: sentences, an empty list if it agrees.
 
-    ``booked`` are the points and the total of each side, deal by deal. Nothing after an act that is wrong
+    ``booked`` are the points and the total of each side, deal by deal. No act after a wrong one
     is looked at.
     """
     referee = Referee(seats, threes, over_3000)

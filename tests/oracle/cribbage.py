@@ -54,18 +54,18 @@ class Cribbage(Reader):
         self.new_count(self.dealer)
 
     def new_count(self, right: int) -> None:
-        """A new count begins with the player at the left of somebody, if he has cards."""
+        """Begin a new count with the next player to the left of `right` who has cards."""
         self.count = 0
         self.out = []
         self.asked = self.with_cards(right)[:1]
 
     def with_cards(self, right: int) -> list[int]:
-        """Everyone who has cards, from the left of somebody, who comes last."""
+        """The seats with cards, from the left of `right`, which comes last."""
         order = [(right + step) % self.seats for step in range(1, self.seats + 1)]
         return [seat for seat in order if self.hands[seat]]
 
     def play(self, seat: int, verb: str, words: list[str]) -> None:
-        """A card, or a pass of somebody who has none that keeps the count within its limit."""
+        """Play a card, or pass without a card that keeps the count within its limit."""
         if seat != self.asked[0]:
             self.fail(f"it is for seat {self.asked[0]} to play or pass")
         fitting = [card for card in self.hands[seat] if self.count + number(card) <= LIMIT]
@@ -88,7 +88,7 @@ class Cribbage(Reader):
         if self.score(seat, SCORING.get(self.count, 0)):
             return
         if not any(self.hands):
-            # The last card is a go, but 31 is three and no more (R-87).
+            # The last card is a go, but 31 is three in all (R-87).
             if self.count == LIMIT or not self.score(seat, 1):
                 self.count_hands()
         elif self.count == LIMIT:
@@ -110,7 +110,7 @@ class Cribbage(Reader):
             self.new_count(self.last)
 
     def count_hands(self) -> None:
-        """Everybody counts the five cards he has played, the player left of the dealer first (R-87)."""
+        """Count the five cards of each player, the player left of the dealer first (R-87)."""
         for step in range(1, self.seats + 1):
             seat = (self.dealer + step) % self.seats
             if self.score(seat, fifteens(self.dealt[seat])):
@@ -119,7 +119,7 @@ class Cribbage(Reader):
         self.look_at_end()
 
     def score(self, seat: int, points: int) -> bool:
-        """Mark points; whether that ends the match at once (R-87)."""
+        """Add points; returns True if that ends the match at once (R-87)."""
         self.points[seat] += points
         at_once = self.row["deals"] is None and not self.row["end_of_deal_win"]
         if not at_once or self.totals[seat] + self.points[seat] < self.row["target"]:

@@ -8,12 +8,12 @@ from .rows import Row
 
 
 def cut_sums(cards: list[str], row: Row) -> list[int]:
-    """What each side cut; `cards` by seat."""
+    """The sum of each side's cut cards; `cards` by seat."""
     return [sum(int(cards[seat][1:]) for seat in side) for side in row["sides"]]
 
 
 def cut_side(cards: list[str], row: Row) -> int | None:
-    """The side that cut highest; None = equal, everybody cuts again (R-25)."""
+    """The side that cut highest; None = equal, all cut again (R-25)."""
     sums = cut_sums(cards, row)
     if sums.count(max(sums)) > 1:
         return None

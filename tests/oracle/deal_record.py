@@ -1,11 +1,11 @@
-"""Check what comes before the first lead: dealing, auction, sale, nest, trump, partner."""
+"""Checks of a record up to the first lead: dealing, auction, sale, nest, trump, partner."""
 
 from collections import Counter
 from dataclasses import dataclass, field
 
 from .auction import Auction, names_color
 from .batteries import Battery
-from .cards import COLORS, pack
+from .cards import COLORS, deck
 from .dealing import Dealt, hand_size
 from .dummy import Place, callable_cards, has_spare_hand
 from .lines import Line, Reader, card_list, card_lists
@@ -16,13 +16,13 @@ from .scoring import Trick
 
 @dataclass
 class Deal:
-    """What is known of the deal being played."""
+    """The facts read so far of the present deal."""
 
     row: Row
     dealer: int
     hands: list[list[str]]
     nest: list[str]
-    dummy: list[str] = field(default_factory=list)  # the hand of nobody
+    dummy: list[str] = field(default_factory=list)  # the hand without a person
     batteries: list[Battery] = field(default_factory=list)
     pile: list[str] = field(default_factory=list)
     declarer: int = -1
@@ -54,7 +54,7 @@ class Deal:
 
 
 def read_dealing(reader: Reader, row: Row, number: int, dealer: int | None) -> Deal:
-    """The deal line: its number, the dealer, every size, every card of the pack once."""
+    """The deal line: its number, the dealer, every size, every card of the deck once."""
     line = reader.take("deal")
     line.same("deal", number)
     if dealer is not None:
@@ -73,7 +73,7 @@ def read_dealing(reader: Reader, row: Row, number: int, dealer: int | None) -> D
     read_dummy(line, dealt, row)
     read_batteries(line, dealt, row)
     read_pile(line, dealt, row)
-    check_pack(line, dealt, row)
+    check_deck(line, dealt, row)
     return Deal(
         row=row,
         dealer=dealer,
@@ -128,13 +128,13 @@ def read_pile(line: Line, dealt: Dealt, row: Row) -> None:
     check_size(line, "the pile", dealt.pile, row["pile"])
 
 
-def check_pack(line: Line, dealt: Dealt, row: Row) -> None:
-    """All that was dealt is the pack, each card once."""
+def check_deck(line: Line, dealt: Dealt, row: Row) -> None:
+    """All that was dealt is the deck, each card once."""
     parts = [*dealt.hands, dealt.nest, dealt.dummy, dealt.pile]
     for battery in dealt.batteries:
         parts += [battery.up, battery.down]
     there = Counter(card for cards in parts for card in cards)
-    whole = Counter(pack(row))
+    whole = Counter(deck(row))
     if there != whole:
         extra = " ".join(sorted((there - whole).elements()))
         missing = " ".join(sorted((whole - there).elements()))
@@ -165,7 +165,7 @@ def read_auction(reader: Reader, deal: Deal, thrown_in: int) -> Auction:
 def read_sale(reader: Reader, deal: Deal, auction: Auction) -> None:
     """Cordova: the dealer sells the trump to the high bidder or keeps it, and then owes what was bid.
 
-    "The dealer may sell for the number of points bid, or decline"; R-48: the highest bid.  Nobody bid: he
+    "The dealer may sell for the number of points bid, or decline"; R-48: the highest bid.  Without a bid he
     names trump and owes nothing (R-50).
     """
     deal.declarer = deal.dealer
@@ -220,7 +220,7 @@ def read_partner(reader: Reader, deal: Deal) -> None:
     line = reader.take("partner")
     line.same("seat", deal.declarer)
     card = line.data.get("card")
-    if card not in callable_cards(pack(deal.row), deal.hands[deal.declarer], deal.nest):
+    if card not in callable_cards(deck(deal.row), deal.hands[deal.declarer], deal.nest):
         line.fail(f"{card} is in no other hand, so its holder cannot be the partner")
     for seat, hand in enumerate(deal.hands):
         if card in hand:

@@ -1,4 +1,4 @@
-"""Dealing a shuffled pack (the Dealing section of the game)."""
+"""Dealing a shuffled deck (the Dealing section of the game)."""
 
 from dataclasses import dataclass, field
 
@@ -9,7 +9,7 @@ from .rows import Row, unknown
 
 @dataclass
 class Dealt:
-    """The cards of a deal: hands by person; `dummy` is the hand of nobody."""
+    """The cards of a deal: hands by person; `dummy` is the hand without a person."""
 
     hands: list[list[str]]
     nest: list[str] = field(default_factory=list)
@@ -19,13 +19,13 @@ class Dealt:
 
 
 def hand_size(seat: int, dealer: int, row: Row) -> int:
-    """How many cards a person is dealt; of an uneven pack the first from the dealer's left get one more."""
+    """Cards dealt to a person; of an uneven deck the first from the dealer's left get one more."""
     places_from_left = (seat - dealer - 1) % row["seats"]
     return row["hand"] + (1 if places_from_left < row["odd"] else 0)
 
 
 def receivers(dealer: int, row: Row) -> list[int]:
-    """Who is dealt a card, in turn, beginning at the dealer's left; the imaginary player is the last seat.
+    """The seats in dealing order, from the dealer's left; the imaginary player is the last seat.
 
     The Regular Game for Two: he is "at dealer's right".  Three-Handed Partnership Display: "as if four people
     were playing"; where the fourth one sits while dealing is not said, here next to the last seat.
@@ -37,7 +37,7 @@ def receivers(dealer: int, row: Row) -> list[int]:
 
 
 def deal_out(cards: list[str], dealer: int, row: Row) -> Dealt:
-    """Deal a shuffled pack from its top.
+    """Deal a shuffled deck from its top.
 
     Interleaved (General Rules; Official Tournament Rules, Dealing): one card to each player beginning at the
     dealer's left, the next one to the nest, until the nest is full; the remainder to the players.

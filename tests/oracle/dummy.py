@@ -1,7 +1,7 @@
-"""Who sits where: the hands around the table, the dummy among them, and who plays which.
+"""The hands around the table, the dummy among them, and the person who plays each.
 
 A place is a seat and where its cards are played from: "hand", "battery" or "dummy".  A dummy that belongs to
-nobody has the seat after the last person.
+no person has the seat after the last person.
 """
 
 from .rows import Row, unknown
@@ -15,7 +15,7 @@ def has_spare_hand(row: Row) -> bool:
 
 
 def dummy_seat(dealer: int, declarer: int, row: Row) -> int | None:
-    """Whose cards are the dummy, or None.
+    """The seat of the dummy, or None.
 
     Display: "the dealer's partner"; Boston: "the highest bidder's partner"; else the imaginary player.
     """
@@ -69,13 +69,13 @@ def who_chooses(place: Place, dealer: int, declarer: int, row: Row) -> int:
 
 
 def camps(declarer: int, partner: int | None, row: Row) -> list[list[int]]:
-    """Who captures tricks together in this deal: seats, the imaginary player among them.
+    """The camps that capture tricks together in this deal: seats, the imaginary player among them.
 
     High Card Partner: "the person holding that card becomes his partner.  The remaining three players become
     partners against this pair".  Three-Handed Partnership Display: "the dummy becomes his partner for that
     hand.  The other two partners are his opponents".
     """
-    everybody = list(range(row["seats"]))
+    seats = list(range(row["seats"]))
     if row["teams"] == "sides":
         spare = [[row["seats"]]] if has_spare_hand(row) else []
         return [list(side) for side in row["sides"]] + spare
@@ -86,9 +86,9 @@ def camps(declarer: int, partner: int | None, row: Row) -> list[list[int]]:
         pair = [declarer, partner]
     else:
         raise unknown("teams", row["teams"])
-    return [pair, [seat for seat in everybody if seat not in pair]]
+    return [pair, [seat for seat in seats if seat not in pair]]
 
 
-def callable_cards(pack: list[str], hand: list[str], buried: list[str]) -> list[str]:
-    """The cards whose holder the high bidder may call as his partner: neither held nor buried (R-43)."""
-    return [card for card in pack if card not in hand and card not in buried]
+def callable_cards(deck: list[str], hand: list[str], discarded: list[str]) -> list[str]:
+    """The cards by which the high bidder may call a partner: neither held nor discarded (R-43)."""
+    return [card for card in deck if card not in hand and card not in discarded]

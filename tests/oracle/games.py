@@ -42,7 +42,7 @@ REGULAR: Row = {
     "caps": {"": 100},
     "sale": False,
     "trump": "after",
-    "bury": "any",
+    "discards": "any",
     "nest_to": "last_trick",
     "lead": "lob",
     "counters": {"5": 5, "10": 10, "14": 10},
@@ -135,7 +135,7 @@ TENNESSEE_1933: Row = {
     "min_bid": 60,
     "caps": {"": 140},
     "trump": "before",
-    "bury": "no_counters",
+    "discards": "no_counters",
     "nest_to": "removed",
     "trick_points": TRICKS_ARE_TWO,
     "fail": "zero_double",
@@ -156,7 +156,7 @@ OVER_THE_TOP_1918: Row = {
     "forced": True,
     "min_bid": 50,
     "trump": "before",
-    "bury": "no_counters",
+    "discards": "no_counters",
     "nest_to": "removed",
     "fail": "zero_double",
     "target": 200,
@@ -212,7 +212,7 @@ ROWS: dict[str, Row] = {
         "deal_order": "last",
         "min_bid": 75,
         "caps": {"": 200},
-        "bury": "no_counters",
+        "discards": "no_counters",
         "nest_to": "removed",
         "counters": {"1": 15, "5": 5, "10": 10, "14": 10, "Rook": 20},
         "majority": {"bonus": 20, "tie": "defenders", "nest_is_trick": False},
@@ -256,7 +256,7 @@ ROWS: dict[str, Row] = {
     },
     "over_the_top_1918": OVER_THE_TOP_1918,
     "over_the_top_1988": {**OVER_THE_TOP_1918, "title": "Over the Top (1988)", "forced": False},
-    # 1988, The Regular Game for Two: the dealer's opponent leads, whoever bid highest.
+    # 1988, The Regular Game for Two: the dealer's opponent leads, also as the high bidder.
     "regular_for_two": {
         **REGULAR,
         "title": "The Regular Game for Two",
@@ -270,7 +270,7 @@ ROWS: dict[str, Row] = {
         "min_bid": 30,
         "caps": {"": 125},  # of 126
         "trump": "before",
-        "bury": "two_own",
+        "discards": "two_own",
         "nest_to": "dead",
         "lead": "lod",
         "trick_points": TRICKS_ARE_TWO,
@@ -291,7 +291,7 @@ ROWS: dict[str, Row] = {
         "min_bid": 50,
         "caps": {"": 125},  # of 126
         "trump": "before",
-        "bury": "no_counters",
+        "discards": "no_counters",
         "nest_to": "removed",
         "trick_points": TRICKS_ARE_TWO,
         "target": 200,
@@ -347,7 +347,7 @@ ROWS: dict[str, Row] = {
     },
 }
 
-# The whole pack of 56 among three to eight people.
+# The whole deck of 56 among three to eight people.
 ALL_OF_3: Table = {"seats": 3, "sides": ALONE[:3], "low": 1, "hand": 18, "odd": 2, "nest": 0}
 ALL_OF_4: Table = {"seats": 4, "sides": ALONE[:4], "low": 1, "hand": 14, "odd": 0, "nest": 0}
 ALL_OF_5: Table = {"seats": 5, "sides": ALONE[:5], "low": 1, "hand": 11, "odd": 1, "nest": 0}

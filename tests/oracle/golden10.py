@@ -34,13 +34,13 @@ def check_match(
 
 
 def red_points(cards: Iterable[str], ten: int, five: int) -> int:
-    """What the red cards among those taken count against a player."""
+    """The points of the red cards taken, which count against a player."""
     worth = {"R10": ten, "R5": five}
     return sum(worth.get(card, 1) for card in cards if card[0] == "R")
 
 
 def against(cards: Sequence[str], row: dict[str, Any]) -> int:
-    """What a player's cards count against him: the yellow ten takes off ten, but never more than there is."""
+    """The points against a player: the yellow ten takes off ten, but not below 0."""
     points = red_points(cards, row["ten"], row["five"])
     return max(0, points - 10) if row["golden"] and "Y10" in cards else points
 
@@ -52,7 +52,7 @@ def playable(hand: Sequence[str], led: str | None) -> list[str]:
 
 
 def taker(trick: Sequence[tuple[int, str]]) -> int:
-    """Who takes a trick: the highest card of the color led; there is no trump."""
+    """The seat that takes a trick: with the highest card of the color led; there is no trump."""
     led = trick[0][1][0]
     return max((number(card), seat) for seat, card in trick if card[0] == led)[1]
 
@@ -71,7 +71,7 @@ class Golden10(Reader):
         self.turn = -1
 
     def begin(self, cards: list[str]) -> None:
-        """As many cards for everyone; what is left lies face down for the taker of the first trick."""
+        """Deal equal hands; the cards left over lie face down for the taker of the first trick."""
         each = len(cards) // self.seats
         self.hands = deal_round(cards, self.dealer, self.seats, each)
         self.left_over = cards[each * self.seats :]
@@ -96,7 +96,7 @@ class Golden10(Reader):
             self.end_trick()
 
     def end_trick(self) -> None:
-        """Whoever takes the trick leads to the next."""
+        """The taker of the trick leads to the next."""
         winner = taker(self.trick)
         self.taken[winner] += [card for _, card in self.trick] + self.left_over
         self.trick, self.left_over, self.turn = [], [], winner
@@ -113,7 +113,7 @@ class Golden10(Reader):
         taken_by = [[card for seat in side for card in self.taken[seat]] for side in self.sides]
         if not (self.row["golden"] and self.row["golden_cumulative"]):
             return [against(taken, self.row) for taken in taken_by]
-        # R-55, the other reading: ten off what the side has by now, not below nothing.
+        # R-55, the other reading: ten off what the side has by now, not below 0.
         points = []
         for taken, total in zip(taken_by, self.totals, strict=True):
             more = red_points(taken, self.row["ten"], self.row["five"])

@@ -1,10 +1,10 @@
-"""What the declarer may lay away for the nest."""
+"""The cards the declarer may discard to the nest."""
 
 from .cards import counter
 from .rows import Row, unknown
 
 
-def buriable(held: list[str], row: Row) -> list[str]:
+def discardable(held: list[str], row: Row) -> list[str]:
     """The cards of the declarer (hand and nest together) that may be among those he discards.
 
     Official Tournament Rules, Playing: "any card may be placed in the nest, including Count Cards".
@@ -12,10 +12,10 @@ def buriable(held: list[str], row: Row) -> list[str]:
     the Top and Three Handed Rook.  If he has too few others (R-15), as few Count Cards as possible, those of
     the lowest value.
     """
-    if row["bury"] in ("any", "two_own"):
+    if row["discards"] in ("any", "two_own"):
         return list(held)
-    if row["bury"] != "no_counters":
-        raise unknown("bury", row["bury"])
+    if row["discards"] != "no_counters":
+        raise unknown("discards", row["discards"])
     plain = [card for card in held if counter(card, row) == 0]
     missing = row["nest"] - len(plain)
     if missing <= 0:
@@ -25,11 +25,11 @@ def buriable(held: list[str], row: Row) -> list[str]:
 
 
 def discard_fault(held: list[str], cards: list[str], row: Row, nest: list[str] | None = None) -> str | None:
-    """What is wrong with a discard, or None.  `held` is the hand and the nest together.
+    """The fault of a discard, or None.  `held` is the hand and the nest together.
 
     1988 booklet, Official Tournament Rules, Penalties: an incorrect number may not be discarded.  The Regular
     Game for Two: he "may exchange any two of the cards in his hand for any two in the nest" (R-16), so of the
-    cards laid away all but two must be cards of the nest.
+    cards discarded all but two must be cards of the nest.
     """
     if len(cards) != row["nest"]:
         return f"{len(cards)} cards were discarded, the nest is {row['nest']}"
@@ -38,16 +38,16 @@ def discard_fault(held: list[str], cards: list[str], row: Row, nest: list[str] |
         if card not in left:
             return f"{card} was discarded, but the declarer does not hold it"
         left.remove(card)
-    if row["bury"] == "any":
+    if row["discards"] == "any":
         return None
-    if row["bury"] == "two_own":
+    if row["discards"] == "two_own":
         assert nest is not None
         own = [card for card in cards if card not in nest]
         if len(own) > 2:
             return f"two cards may be exchanged, these {len(own)} are from his own hand: {' '.join(own)}"
         return None
     for card in cards:
-        if card not in buriable(held, row):
+        if card not in discardable(held, row):
             return f"{card} is a Count Card and may not be buried"
     fewest = sorted(counter(card, row) for card in held)[: row["nest"]]
     if sorted(counter(card, row) for card in cards) != fewest:

@@ -112,7 +112,7 @@ def side_number(name: str) -> Plant:
 
 @cache
 def some_match(key: str, seats: int, seed: int, talk: float = 0.6) -> str:
-    """A clean record, as text, so that nobody changes it."""
+    """A clean record, as text: cached, and so kept from changes."""
     record = make_record(key, seed, seats=seats, talk=talk, target=None, max_deals=6)
     assert check_record(record) == []
     return json.dumps(record)
@@ -141,7 +141,7 @@ def must_report(key: str, plant: Plant, words: str, *, seats: int | None = None,
 
 
 def dealer_passes_after_throw_ins(record: Record) -> int:
-    """R-03; for records of silent players, whose dealer opens of necessity."""
+    """R-03; for records of silent players, in which the dealer has to open."""
     line = first(record, "bid")
     at = record.index(line)
     record[at] = {"type": "pass", "seat": line["seat"]}
@@ -149,7 +149,7 @@ def dealer_passes_after_throw_ins(record: Record) -> int:
 
 
 def odd_cards_kept(record: Record) -> int:
-    """Whoever has an odd card keeps its points, or they are lost."""
+    """The points of an odd card stay with its holder, or are lost."""
     left: set[str] = set()
     trump = ""
     row = row_of(record)

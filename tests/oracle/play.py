@@ -26,12 +26,12 @@ def first_leader(dealer: int, declarer: int, row: Row) -> int:
 
 
 def first_place(dealer: int, declarer: int, row: Row) -> Place:
-    """Where the first lead comes from: always a person's hand, never a battery or a dummy."""
+    """The place of the first lead: always a person's hand, never a battery or a dummy."""
     return (first_leader(dealer, declarer, row), "hand")
 
 
 def turn_order(leader: Place, dealer: int, declarer: int, row: Row) -> list[Place]:
-    """Who plays from where, in order, in a trick led from this place."""
+    """The places in playing order of a trick led from this place."""
     if row["battery"]:
         return battery_order(leader)
     return around(leader, dealer, declarer, row)
@@ -75,6 +75,6 @@ def winning_card(cards: list[str], trump: str, row: Row) -> str:
 
 
 def trick_winner(played: list[tuple[Who, str]], trump: str, row: Row) -> Who:
-    """Who played the card that takes the trick, a seat or a place; `played` in playing order."""
+    """The seat or place that played the winning card; `played` in playing order."""
     best = winning_card([card for _, card in played], trump, row)
     return next(who for who, card in played if card == best)

@@ -17,7 +17,7 @@ from .trick_record import read_cut, read_tricks
 
 @dataclass
 class Match:
-    """What is known of the match between two deals."""
+    """The facts read so far of the match, between two deals."""
 
     row: Row
     target: int | None
@@ -136,7 +136,7 @@ def read_deal(reader: Reader, match: Match) -> None:
 
 
 def read_declaring(reader: Reader, deal: Deal, auction: Auction) -> None:
-    """What comes between the auction and the first lead."""
+    """Read the lines between the auction and the first lead."""
     if deal.row["sale"]:
         read_sale(reader, deal, auction)
     else:
@@ -219,7 +219,7 @@ def read_end(reader: Reader, match: Match) -> None:
 
 
 def skip_deal(reader: Reader, match: Match, start: int) -> bool:
-    """After a disagreement: go on at the next deal or match line; False if there is none.
+    """After a disagreement: skip to the next deal or match line; False if there is none.
 
     Number, dealer and totals of the skipped deal are taken from the record, so that one fault is told once.
     """
@@ -240,7 +240,7 @@ def skip_deal(reader: Reader, match: Match, start: int) -> bool:
 
 
 def believe(match: Match, lines: list[Line]) -> None:
-    """Take over what the record says of a deal."""
+    """Take the result of a deal from the record."""
     match.dealings = lines[0].whole("deal")
     match.dealer = lines[0].whole("dealer")
     for line in lines:

@@ -1,4 +1,4 @@
-"""What the rule books can say of a game: one plain row of cells.
+"""The table's columns: one plain row of cells for each game of the rule books.
 
 The other modules of the oracle read the cells; none of them asks for the name of a game.  Where a cell needs
 a word no row has used yet, the function that reads the cell raises NotImplementedError until the word is
@@ -12,16 +12,18 @@ class Majority(TypedDict):
     """The bonus for taking most tricks."""
 
     bonus: int  # 0 = the game has none
-    tie: str  # who gets it when tricks are equal: "none", "defenders", "cut" = whoever cuts higher
+    tie: str  # who gets it when tricks are equal: "none", "defenders", "cut" = the side that cuts higher
     nest_is_trick: bool  # is the nest counted as one more trick?
 
 
 class Table(TypedDict):
-    """What depends on the number of people."""
+    """The cells that depend on the number of people."""
 
     seats: int  # people, not hands
-    sides: list[list[int]]  # who keeps one record together: seats 0.., [[0], [1], ..] = everybody his own
-    low: int  # lowest number of each color in the pack
+    sides: list[
+        list[int]
+    ]  # who keeps one record together: seats 0.., [[0], [1], ..] = each player an own one
+    low: int  # lowest number of each color in the deck
     hand: int
     odd: int  # so many players, from the dealer's left, get one card more
     nest: int
@@ -34,7 +36,7 @@ class Row(Table):
     # who is with the declarer: "sides" = those who share his record, "dummy" = the hand without a person,
     # "called" = the holder of the card he names
     teams: str
-    # the pack
+    # the deck
     rook: bool  # is the Rook Bird Card added?
     one_high: bool  # does the 1 beat the 14?
     # "none"; "top" = highest trump, playable at any time; "low" = lowest trump, "second" = below the Red 1:
@@ -42,26 +44,26 @@ class Row(Table):
     rook_role: str
     red_one: bool  # is the Red 1 the highest trump?
     # the deal
-    # "all" = the whole pack around; "interleave" = a nest card after each round until the nest is full;
+    # "all" = the whole deck around; "interleave" = a nest card after each round until the nest is full;
     # "last" = the cards left after the hands become the nest, and what the nest leaves the drawing pile;
     # "batteries" = hands, batteries, nest
     deal_order: str
     pile: int  # cards of the drawing pile
     battery: int  # open cards of a battery; as many lie under them
-    # "none"; "dealers_partner", "bidders_partner" = that person's hand; "open", "blind" = a hand nobody holds
+    # "none"; "dealers_partner", "bidders_partner" = that person's hand; "open", "blind" = a spare hand
     dummy: str
     # the auction
     first_bidder: str  # "dealer", "left" (of the dealer)
     forced: bool  # must the dealer open?
     min_bid: int
     step: int
-    # R-04: the proof total rounded down to the step; "" = whatever color, else by the color named in the bid
+    # R-04: the proof total rounded down to the step; "" = any color, else by the color named in the bid
     caps: dict[str, int]
     sale: bool  # do the others bid to the dealer, who sells or declines?
     # the nest
     trump: str  # named "after" or "before" the nest is taken, or in the "bid"
-    bury: str  # "any" card, "no_counters" (R-15), or any, but only "two_own" from his own hand (R-16)
-    # "last_trick" = its taker gets the nest; "removed" = nobody does, but see R-15; "dead" = nobody at all
+    discards: str  # "any" card, "no_counters" (R-15), or any, but only "two_own" from his own hand (R-16)
+    # "last_trick" = its taker gets the nest; "removed" = no side, but see R-15; "dead" = no side at all
     nest_to: str
     # the play
     lead: str  # "lod" = left of the dealer, "lob" = left of the high bidder, "dealer"

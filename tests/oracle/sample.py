@@ -1,4 +1,4 @@
-"""Records made at random: players who choose among everything the oracle allows.
+"""Random records: players who choose among everything the oracle allows.
 
 They show that a record the oracle would have written agrees with it, and give tests a place to plant faults.
 """
@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .auction import Auction, names_color
-from .cards import COLORS, pack
+from .cards import COLORS, deck
 from .cut import cut_side
 from .deal_record import Deal
 from .dealing import deal_out
 from .draw_pile import after_drawing, drawable
 from .dummy import Place, callable_cards, has_spare_hand, who_chooses
 from .games import ROWS, row_for
-from .nest import buriable
+from .nest import discardable
 from .play import first_place, legal_cards, trick_winner, turn_order
 from .rows import Row
 from .scoring import cut_needed, deal_scores, match_over, match_winners, trick_value
@@ -29,7 +29,7 @@ class Writer:
 
     row: Row
     rng: random.Random
-    talk: float  # how readily they bid
+    talk: float  # chance of a bid at each turn
     moon: int
     record: list[Json] = field(default_factory=list)
 
@@ -69,7 +69,7 @@ def make_record(
 def write_dealing(writer: Writer, dealer: int, number: int) -> Deal:
     """Shuffle and deal."""
     row = writer.row
-    cards = pack(row)
+    cards = deck(row)
     writer.rng.shuffle(cards)
     dealt = deal_out(cards, dealer, row)
     more: Json = {}
@@ -123,7 +123,7 @@ def write_declaring(writer: Writer, deal: Deal, auction: Auction) -> None:
     if deal.row["trump"] == "after":
         writer.write("trump", seat=deal.declarer, color=deal.trump)
     if deal.row["teams"] == "called":
-        card = writer.rng.choice(callable_cards(pack(deal.row), deal.hands[deal.declarer], deal.nest))
+        card = writer.rng.choice(callable_cards(deck(deal.row), deal.hands[deal.declarer], deal.nest))
         deal.partner = [card in hand for hand in deal.hands].index(True)
         writer.write("partner", seat=deal.declarer, card=card)
 
@@ -141,19 +141,19 @@ def write_sale(writer: Writer, deal: Deal, auction: Auction) -> None:
 
 
 def write_nest(writer: Writer, deal: Deal) -> None:
-    """Take the nest up and lay as many cards away."""
+    """Take the nest up and discard as many cards."""
     row, hand, nest = deal.row, deal.hands[deal.declarer], deal.nest
     if not nest:
         return
     writer.write("nest", seat=deal.declarer, took=list(nest))
-    if row["bury"] == "two_own":
+    if row["discards"] == "two_own":
         own = writer.rng.randrange(3)
-        buried = writer.rng.sample(hand, own) + writer.rng.sample(nest, row["nest"] - own)
+        discarded = writer.rng.sample(hand, own) + writer.rng.sample(nest, row["nest"] - own)
     else:
-        buried = writer.rng.sample(buriable(hand + nest, row), row["nest"])
-    deal.hands[deal.declarer] = [card for card in hand + nest if card not in buried]
-    deal.nest = buried
-    writer.write("discard", seat=deal.declarer, cards=list(buried))
+        discarded = writer.rng.sample(discardable(hand + nest, row), row["nest"])
+    deal.hands[deal.declarer] = [card for card in hand + nest if card not in discarded]
+    deal.nest = discarded
+    writer.write("discard", seat=deal.declarer, cards=list(discarded))
 
 
 def write_tricks(writer: Writer, deal: Deal) -> None:
@@ -197,7 +197,7 @@ def write_cut(writer: Writer, deal: Deal) -> None:
     if not cut_needed(deal.tricks, deal.row):
         return
     while deal.cut is None:
-        cards = [writer.rng.choice(pack(deal.row)) for _ in range(deal.row["seats"])]
+        cards = [writer.rng.choice(deck(deal.row)) for _ in range(deal.row["seats"])]
         for seat, card in enumerate(cards):
             writer.write("cut", seat=seat, card=card)
         deal.cut = cut_side(cards, deal.row)

@@ -1,4 +1,4 @@
-"""What tests of the oracle share: games, and lines of records."""
+"""Games and lines of records, shared by the tests of the oracle."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -8,7 +8,7 @@ from .rows import Row, unknown
 
 
 class SideScore(TypedDict):
-    """What one person, or the side that keeps one record, did in one deal."""
+    """The result of one deal for one person, or for the side that keeps one record."""
 
     seats: list[int]
     counters: int  # points of the Count Cards captured, with the nest's and odd cards' where they come to it
@@ -18,7 +18,7 @@ class SideScore(TypedDict):
 
 
 class DummyScore(TypedDict):
-    """What the blind dummy captured: shown, not ranked, never doubled (R-38)."""
+    """The captures of the blind dummy: shown, not ranked, never doubled (R-38)."""
 
     counters: int
     tricks: int
@@ -33,7 +33,7 @@ class DealScore(TypedDict):
     dummy: DummyScore | None
 
 
-Trick = tuple[int, list[str]]  # the seat whose hand took it, its cards
+Trick = tuple[int, list[str]]  # the seat of the hand that took it, its cards
 
 
 def trick_value(cards: list[str], row: Row, trump: str = "none") -> int:
@@ -89,7 +89,7 @@ def cut_needed(tricks: list[Trick], row: Row) -> bool:
 def majority_bonus(counts: list[int], declaring: int, cut: int | None, row: Row) -> list[int]:
     """The points for most tricks (Scoring of 1-High Partnership, Dixie, Partnership Rook).
 
-    With equal tricks they go to the high bidder's opponents, or to the side that cut higher, or to nobody.
+    With equal tricks they go to the high bidder's opponents, or to the side that cut higher, or to neither.
     """
     bonus = [0 for _ in counts]
     if row["majority"]["bonus"] == 0:
@@ -110,7 +110,7 @@ def majority_bonus(counts: list[int], declaring: int, cut: int | None, row: Row)
 
 
 def recorded(counters: int, bonus: int, declares: bool, made: bool, bid: int, row: Row) -> int:
-    """What goes on record for one who captured this much, before any sale.
+    """The points recorded for these captures, before any sale.
 
     setback: General Rules and the Regular Game, "set back the amount of his bid".  zero_double: Display,
     Tennessee, Over the Top, the Regular Game for Two, "no score at all and opponents get double".
@@ -147,13 +147,13 @@ def deal_scores(
 ) -> DealScore:
     """Score a deal that was played out.
 
-    `nest` holds the cards buried, `odd` those left in the hands, `partner` was called, `cut` is the index of
+    `nest` holds the discard, `odd` the cards left in the hands, `partner` was called, `cut` is the index of
     the side that cut higher, `seller` the dealer who sold the right to name trump for `bid`.
 
     A bid is made when counters, trick values and majority bonus reach it.  "Shooting the Moon" (1-High
     Partnership, by agreement; R-44): a side that takes all the tricks gets `moon` more; it never helps to
     make the bid.  Partners of one deal with a record of their own each record the same (High Card Partner,
-    Three-Handed Partnership Display).  Cordova: the seller is paid at once, whatever becomes of the buyer
+    Three-Handed Partnership Display).  Cordova: the seller is paid at once, with any result of the buyer
     (R-52).
     """
     among = camps(declarer, partner, row)

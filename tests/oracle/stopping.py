@@ -1,12 +1,12 @@
-"""A deal that stops as soon as a trick brings somebody to the target (a house rule, R-07).
+"""A deal that stops as soon as a trick brings a side to the target (a house rule, R-07).
 
-Only what is taken for good counts: what a side has in every one of the ways in which the deal could go on.
+Only certain points count: those that a side has in every possible continuation of the deal.
 """
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 
-from .cards import pack, points
+from .cards import deck, points
 from .dummy import camps
 from .rows import Row
 from .scoring import DealScore, Trick, camp_of, leaders, majority_bonus, recorded, written_down
@@ -18,7 +18,7 @@ def tricks_in_all(row: Row) -> int:
 
 
 def endings(tricks: list[Trick], among: list[list[int]], row: Row) -> Iterator[list[int]]:
-    """The number of tricks of each camp at the end of the deal, in every way it could go on."""
+    """The number of tricks of each camp at the end of the deal, in every possible continuation."""
     so_far = [sum(camp_of(winner, among) == camp for winner, _ in tricks) for camp in range(len(among))]
     rest = tricks_in_all(row) - len(tricks)
     for takers in combinations_with_replacement(range(len(among)), rest):
@@ -31,7 +31,7 @@ def endings(tricks: list[Trick], among: list[list[int]], row: Row) -> Iterator[l
 
 
 def bonuses(tricks: list[Trick], declaring: int, among: list[list[int]], row: Row) -> Iterator[list[int]]:
-    """The points for most tricks at the end, in every way the deal and a cut could go on."""
+    """The points for most tricks at the end, in every possible continuation of the deal and a cut."""
     for counts in endings(tricks, among, row):
         for cut in [camp for camp, count in enumerate(counts) if count == max(counts)]:
             yield majority_bonus(counts, declaring, cut, row)
@@ -49,7 +49,7 @@ def stopped_scores(
 ) -> DealScore:
     """The score of a deal that stops after these tricks, before the last one.
 
-    The nest and what the last trick brings are taken by nobody yet.  A bid is made once what was taken
+    The nest and what the last trick brings are not taken yet.  A bid is made once what was taken
     reaches it, and has failed once even all the rest would not.  Else it is neither, and brings nothing.
     """
     among = camps(declarer, partner, row)
@@ -61,7 +61,7 @@ def stopped_scores(
         counts[camp_of(winner, among)] += 1
     possible = list(bonuses(tricks, declaring, among, row))
     bonus = [count * value + min(one[camp] for one in possible) for camp, count in enumerate(counts)]
-    loose = points(pack(row), row, trump) - sum(counters)
+    loose = points(deck(row), row, trump) - sum(counters)
     rest = tricks_in_all(row) - len(tricks)
     most = counters[declaring] + loose + (counts[declaring] + rest) * value
     most += max(one[declaring] for one in possible)

@@ -4,11 +4,11 @@ import pytest
 
 from tests.oracle import (
     ROWS,
-    buriable,
     cut_needed,
     cut_side,
     deal_scores,
     discard_fault,
+    discardable,
     legal_cards,
     match_over,
     row_for,
@@ -49,11 +49,11 @@ def test_legal_cards_of_the_red_one(trump: str, hand: str, led: str, legal: str)
         ("cordova", "green", "R13 R14 G2", "G2"),
     ],
 )
-def test_the_winning_card(key: str, trump: str, cards: str, winner: str) -> None:
+def test_winning_card_is_the_books(key: str, trump: str, cards: str, winner: str) -> None:
     assert winning_card(cards.split(), trump, ROWS[key]) == winner
 
 
-def test_without_a_rook_everybody_follows() -> None:
+def test_every_hand_without_a_rook_follows() -> None:
     assert legal_cards(["R5", "G6"], "R9", "green", BOSTON) == ["R5"]
     assert legal_cards(["Y5", "G6"], "R9", "none", BOSTON) == ["Y5", "G6"]
 
@@ -81,7 +81,7 @@ def test_without_a_rook_everybody_follows() -> None:
         ("regular_1988", "red", "R10 B7 B5 G2", 15),
     ],
 )
-def test_the_value_of_a_trick(key: str, trump: str, cards: str, value: int) -> None:
+def test_value_of_a_trick_includes_its_counters(key: str, trump: str, cards: str, value: int) -> None:
     assert trick_value(cards.split(), ROWS[key], trump) == value
 
 
@@ -97,11 +97,11 @@ def test_two_cards_may_be_exchanged_in_regular_for_two() -> None:  # R-16
 @pytest.mark.parametrize(
     "key", ["tennessee_1933", "tennessee_1988", "over_the_top_1918", "three_handed_1914", "one_high"]
 )
-def test_no_counter_may_be_buried_where_the_nest_is_removed(key: str) -> None:
+def test_counters_may_not_be_discarded_where_the_nest_is_removed(key: str) -> None:
     row = ROWS[key]
     held = ["R5", "B10", "G14", "R6", "R7", "R8", "R9", "R11"]
     plain = ["R6", "R7", "R8", "R9", "R11"]
-    assert buriable(held, row) == plain
+    assert discardable(held, row) == plain
     assert discard_fault(held, plain[: row["nest"]], row) is None
     assert discard_fault(held, ["R5", *plain[1 : row["nest"]]], row) is not None
 
@@ -117,7 +117,7 @@ def tricks_of(**taken: list[list[str]]) -> list[tuple[int, list[str]]]:
     return [(int(seat[1:]), cards) for seat, tricks in taken.items() for cards in tricks]
 
 
-def test_regular_rook_makes_and_fails() -> None:  # SV-2, SV-3
+def test_regular_rook_scores_a_bid_made_and_failed() -> None:  # SV-2, SV-3
     tricks = tricks_of(
         s0=[["R10", "Y10"]], s2=[["Y5", "R14"]], s3=[["G10", "Y14", "G14"]], s1=[BLACK, ["G5", "R5"]]
     )
@@ -141,7 +141,7 @@ def test_odd_cards_go_with_the_last_trick() -> None:  # R-09
     assert scored(odd) == [15, 0, 0]
 
 
-def test_partnership_regular_gives_the_20_to_nobody_when_tricks_are_equal() -> None:  # SV-5, R-46
+def test_partnership_regular_gives_the_20_to_neither_side_on_equal_tricks() -> None:  # SV-5, R-46
     row = ROWS["partnership_regular"]
     a, b = [RED, YELLOW[:2]], [GREEN, BLACK, YELLOW[2:]]
     more = tricks_of(s0=a + [["R2"]] * 6, s1=b + [["R3"]] * 3)
@@ -165,7 +165,7 @@ def test_dixie_counts_the_nest_as_a_trick() -> None:  # SV-16, SV-17, SV-18
     assert scored(score) == [-90, 50]
 
 
-def test_equal_tricks_of_dixie() -> None:  # SV-19, R-21
+def test_equal_tricks_of_dixie_follow_the_edition() -> None:  # SV-19, R-21
     tricks = tricks_of(s0=[["R13"]] * 7, s1=[["R2"]] * 6)
     assert cut_needed(tricks, ROWS["dixie_1912"])
     assert cut_needed(tricks, ROWS["dixie_1924"])
@@ -180,7 +180,7 @@ def test_equal_tricks_of_dixie() -> None:  # SV-19, R-21
     assert [side["bonus"] for side in new["sides"]] == [20, 0]
 
 
-def test_six_at_dixie_may_tie_at_five() -> None:
+def test_six_players_of_dixie_may_tie_at_five() -> None:
     row = row_for("dixie_1912", 6)
     assert cut_needed(tricks_of(s0=[["R2"]] * 5, s1=[["R3"]] * 4), row)
     assert cut_side(["R1", "R2", "R3", "R4", "R5", "R6"], row) == 1
@@ -195,7 +195,7 @@ def test_display_doubles_the_opponents_of_a_failing_bidder() -> None:  # SV-25
     assert scored(deal_scores(tricks_of(s0=a, s1=b), [], 2, 75, ROWS["display"], trump="red")) == [75, 53]
 
 
-def test_boston_makes_and_fails() -> None:  # SV-27, SV-28
+def test_boston_scores_a_bid_made_and_failed() -> None:  # SV-27, SV-28
     a = [RED, ["Y10", "Y14"]] + [["R2"]] * 6
     b = [GREEN, BLACK, ["Y5"]] + [["R3"]] * 3
     made = deal_scores(tricks_of(s0=a, s1=b), [], 0, 120, BOSTON, trump="red")
@@ -218,7 +218,7 @@ def test_boston_for_three_gives_each_the_score_of_his_side() -> None:  # R-35
     assert scored(deal_scores(tricks, [], 0, 90, row, trump="yellow")) == [50, 148, 148]
 
 
-def test_three_handed_display() -> None:  # SV-30, R-36
+def test_three_handed_display_scores_a_bid() -> None:  # SV-30, R-36
     row = ROWS["three_handed_display"]
     tricks = tricks_of(s0=[BLACK], s3=[RED, ["Y5", "Y10"]], s1=[GREEN], s2=[["Y14"]])
     made = deal_scores(tricks, [], 0, 60, row, trump="red")
@@ -226,7 +226,7 @@ def test_three_handed_display() -> None:  # SV-30, R-36
     assert scored(deal_scores(tricks, [], 0, 70, row, trump="red")) == [-70, 35, 35]
 
 
-def test_high_card_partner() -> None:  # SV-31
+def test_high_card_partner_scores_a_pair() -> None:  # SV-31
     row = ROWS["high_card_partner"]
     tricks = tricks_of(
         s1=[["R5", "Y5", "G5", "B5", "Y14"]],
@@ -241,7 +241,7 @@ def test_high_card_partner() -> None:  # SV-31
     assert [side["seats"] for side in made["sides"]] == [[0], [1], [2], [3], [4]]
 
 
-def test_regular_for_two_shows_the_dummy_and_kills_the_nest() -> None:  # SV-29, R-16, R-38
+def test_regular_for_two_shows_the_dummy_and_drops_the_nest() -> None:  # SV-29, R-16, R-38
     row = ROWS["regular_for_two"]
     mine = [["R14", "Y14", "G14"], ["R10", "Y10"]] + [["R4"]] * 4
     yours = [["G10", "B14", "R5", "Y5"]] + [["R6"]] * 3
@@ -254,7 +254,7 @@ def test_regular_for_two_shows_the_dummy_and_kills_the_nest() -> None:  # SV-29,
     assert short["dummy"] == score["dummy"]
 
 
-def test_tennessee_and_over_the_top_double() -> None:
+def test_tennessee_and_over_the_top_double_after_a_failed_bid() -> None:
     tricks = tricks_of(s0=[RED, *[["R4"]] * 7], s1=[YELLOW, GREEN, BLACK, *[["R6"]] * 9])
     score = deal_scores(tricks, [], 0, 60, ROWS["tennessee_1933"], trump="red")
     assert [side["tricks"] for side in score["sides"]] == [8, 12]
@@ -272,7 +272,7 @@ def test_three_handed_rook_is_set_back() -> None:  # SV-6
     assert scored(score) == [-50, 33, 56]
 
 
-def test_cordova_sells_or_keeps() -> None:  # SV-34, SV-35, R-49, R-52
+def test_dealer_of_cordova_sells_or_keeps_trump() -> None:  # SV-34, SV-35, R-49, R-52
     row = row_for("cordova", 3)
     tricks = tricks_of(s0=[["R10", "B10"]], s1=[["R5"]], s2=[["R7", "R2", "Y7"]])
     sold = deal_scores(tricks, [], 2, 15, row, trump="red", seller=0)
@@ -283,17 +283,17 @@ def test_cordova_sells_or_keeps() -> None:  # SV-34, SV-35, R-49, R-52
     assert scored(short) == [10 + 20, 5, 17 - 20]
     kept = deal_scores(tricks, [], 0, 15, row, trump="red")
     assert scored(kept) == [10 - 15, 5, 17]
-    nobody = deal_scores(tricks, [], 0, 0, row, trump="red")
-    assert nobody["made"]
-    assert scored(nobody) == [10, 5, 17]
+    unsold = deal_scores(tricks, [], 0, 0, row, trump="red")
+    assert unsold["made"]
+    assert scored(unsold) == [10, 5, 17]
 
 
-def test_the_red_one_is_set_back_below_zero() -> None:
+def test_red_one_is_set_back_below_zero() -> None:
     score = deal_scores(tricks_of(s0=[RED], s1=[["R1", "Rook"]]), ["B14"], 0, 80, RED_ONE, trump="red")
     assert scored(score) == [-80, 60]
 
 
-def test_no_target_means_deals_or_the_limit() -> None:
+def test_match_without_a_target_ends_by_deals_or_the_limit() -> None:
     assert not match_over([900, 0], 5, None, None, 20)
     assert match_over([900, 0], 20, None, None, 20)
     assert match_over([900, 0], 5, None, 5, 20)

@@ -1,4 +1,4 @@
-"""Records that the oracle made itself are clean."""
+"""Records made by the oracle's own players have no faults."""
 
 import json
 
@@ -9,7 +9,7 @@ from tests.oracle.samples import TABLES, of_kind
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_random_matches_are_clean(key: str, seats: int) -> None:
+def test_random_matches_have_no_faults(key: str, seats: int) -> None:
     for seed in range(6):
         record = make_record(key, seed, seats=seats, max_deals=10)
         assert check_record(record) == []
@@ -17,7 +17,7 @@ def test_random_matches_are_clean(key: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_other_ways_to_play_are_clean(key: str, seats: int) -> None:
+def test_matches_with_other_options_have_no_faults(key: str, seats: int) -> None:
     for seed in range(2):
         assert check_record(make_record(key, seed, seats=seats, deals=3, target=None)) == []
         assert check_record(make_record(key, seed, seats=seats, target=100, max_deals=20)) == []
@@ -26,7 +26,7 @@ def test_other_ways_to_play_are_clean(key: str, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_silent_players_throw_in(key: str, seats: int) -> None:  # R-03, R-50
+def test_silent_players_throw_every_deal_in(key: str, seats: int) -> None:  # R-03, R-50
     quiet = make_record(key, 3, seats=seats, talk=0.0, deals=2)
     row = row_for(key, seats)
     expected = 0 if row["forced"] or row["sale"] else 2 * seats
@@ -34,11 +34,11 @@ def test_silent_players_throw_in(key: str, seats: int) -> None:  # R-03, R-50
     assert check_record(quiet) == []
 
 
-def test_the_moon_is_clean() -> None:
+def test_match_with_the_moon_has_no_faults() -> None:
     assert check_record(make_record("one_high", 1, target=100, moon=100)) == []
 
 
-def test_a_shared_win_lists_everybody() -> None:
+def test_shared_win_lists_every_seat() -> None:
     record = make_record("kentucky", 0, deals=0)
     assert record[-1]["winners"] == [0, 1, 2, 3]
     assert check_record(record) == []
@@ -60,7 +60,7 @@ def test_every_total_is_the_proof_total(text: str) -> None:
             assert sum(side["counters"] + side["bonus"] for side in line["sides"]) == int(total)
 
 
-def test_the_proof_totals_that_differ_from_deal_to_deal() -> None:
+def test_proof_totals_that_vary_follow_the_deal() -> None:
     for line in of_kind(make_record("partnership_regular", 1, deals=30), "score"):
         total = sum(side["counters"] + side["bonus"] for side in line["sides"])
         assert total == (100 if line["sides"][0]["tricks"] == 7 else 120)
@@ -70,16 +70,16 @@ def test_the_proof_totals_that_differ_from_deal_to_deal() -> None:
         color = line["color"] if line["type"] == "bid" else color
         if line["type"] == "score":
             assert sum(side["counters"] + side["bonus"] for side in line["sides"]) == totals[color]
-    buried: list[str] = []
+    discarded: list[str] = []
     row = ROWS["regular_for_two"]
     for line in make_record("regular_for_two", 1, deals=20):
-        buried = line["cards"] if line["type"] == "discard" else buried
+        discarded = line["cards"] if line["type"] == "discard" else discarded
         if line["type"] == "score":
             captured = sum(side["counters"] + side["bonus"] for side in line["sides"])
-            assert captured + line["dummy"]["scored"] + points(buried, row) == 126
+            assert captured + line["dummy"]["scored"] + points(discarded, row) == 126
 
 
-def test_an_unfinished_record() -> None:
+def test_unfinished_record_is_accepted_when_not_complete() -> None:
     record = make_record("kentucky", 3, deals=2)
     ends = [at for at, line in enumerate(record) if line["type"] == "score"]
     assert check_record(record[: ends[0] + 1], complete=False) == []

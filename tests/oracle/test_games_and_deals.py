@@ -14,11 +14,11 @@ from tests.oracle import (
     callable_cards,
     camps,
     deal_out,
+    deck,
     drawable,
     first_leader,
     hand_size,
     legal_bids,
-    pack,
     points,
     row_for,
     seat_counts,
@@ -44,17 +44,17 @@ cordova 6 56 9+2 0 -
 
 
 @pytest.mark.parametrize("text", [part.strip() for part in SIZES.strip().replace("\n", ",").split(",")])
-def test_pack_hands_nest_and_counters(text: str) -> None:  # SV-1, 4, 11, 20, 21, 24, 31, 32, 43
+def test_sizes_of_deck_hands_and_nest_are_the_books(text: str) -> None:  # SV-1, 4, 11, 20, 21, 24, 31, 32, 43
     key, seats, size, hand, nest, total = text.split()
     row = row_for(key, int(seats))
-    assert len(pack(row)) == len(set(pack(row))) == int(size)
+    assert len(deck(row)) == len(set(deck(row))) == int(size)
     small, _, odd = hand.partition("+")
     assert (row["hand"], row["odd"], row["nest"]) == (int(small), int(odd or 0), int(nest))
     hands = row["seats"] + (1 if row["dummy"] in ("open", "blind") else 0)
     batteries = 4 * row["battery"]
     assert hands * row["hand"] + row["odd"] + row["nest"] + row["pile"] + batteries == int(size)
     if total != "-":
-        assert points(pack(row), row) == int(total)
+        assert points(deck(row), row) == int(total)
 
 
 AUCTIONS = """
@@ -71,7 +71,7 @@ high_card_partner dealer no 5 5 120, partnership_six left no 70 5 120, cordova l
 
 
 @pytest.mark.parametrize("text", [part.strip() for part in AUCTIONS.strip().replace("\n", ",").split(",")])
-def test_who_opens_and_between_which_bids(text: str) -> None:  # R-02, R-04, R-20
+def test_first_bidder_and_range_of_bids_are_the_books(text: str) -> None:  # R-02, R-04, R-20
     key, opener, forced, low, step, cap = text.split()
     for seats in seat_counts(key):
         row = row_for(key, seats)
@@ -95,7 +95,7 @@ cordova left_of_dealer
 
 
 @pytest.mark.parametrize("text", [part.strip() for part in LEADS.strip().replace("\n", ",").split(",")])
-def test_the_opening_lead(text: str) -> None:  # R-01, R-19, R-37
+def test_opening_lead_is_the_books(text: str) -> None:  # R-01, R-19, R-37
     key, word = text.split()
     for seats in seat_counts(key):
         for dealer in range(seats):
@@ -117,7 +117,7 @@ high_card_partner 500, partnership_six 300, cordova 100
 """
 
 
-def test_the_targets() -> None:
+def test_target_of_each_game_is_the_books() -> None:
     printed = [part.split() for part in TARGETS.strip().replace("\n", ",").split(",")]
     assert {key: int(target) for key, target in printed} == {key: row["target"] for key, row in ROWS.items()}
     assert len(printed) == 24
@@ -141,18 +141,18 @@ partnership_six after any top setback, cordova - - none seller
 @pytest.mark.parametrize(
     "text", [part.strip() for part in NESTS_AND_FAILURES.strip().replace("\n", ",").split(",")]
 )
-def test_nest_rook_and_failure(text: str) -> None:  # R-14
-    key, trump, bury, rook, fail = text.split()
+def test_nest_rook_and_failed_bid_follow_the_books(text: str) -> None:  # R-14
+    key, trump, discards, rook, fail = text.split()
     row = ROWS[key]
     assert (row["rook_role"], row["fail"]) == (rook, fail)
-    assert ("Rook" in pack(row)) is (rook != "none")
+    assert ("Rook" in deck(row)) is (rook != "none")
     assert (row["nest"] > 0) is (trump != "-")
     if row["nest"]:
-        gone = {"any": "last_trick", "no_counters": "removed", "two_own": "dead"}
-        assert (row["trump"], row["bury"], row["nest_to"]) == (trump, bury, gone[bury])
+        expected = {"any": "last_trick", "no_counters": "removed", "two_own": "dead"}
+        assert (row["trump"], row["discards"], row["nest_to"]) == (trump, discards, expected[discards])
 
 
-def test_a_game_is_only_for_its_numbers_of_people() -> None:
+def test_game_is_only_for_its_numbers_of_players() -> None:
     assert seat_counts("regular_old") == [3, 4, 5, 6, 7, 8]
     assert seat_counts("regular_1924") == seat_counts("cordova") == [3, 4, 5, 6]
     assert seat_counts("dixie_1988") == seat_counts("partnership_regular") == [4, 6]
@@ -163,18 +163,18 @@ def test_a_game_is_only_for_its_numbers_of_people() -> None:
         row_for("dixie_1924", 5)
 
 
-def test_threes_sit_alternately() -> None:
+def test_sides_of_three_sit_alternately() -> None:
     for key in ("partnership_six", "dixie_1912", "partnership_regular"):
         assert row_for(key, 6)["sides"] == [[0, 2, 4], [1, 3, 5]]
     assert row_for("dixie_1912", 4)["sides"] == [[0, 2], [1, 3]]
 
 
 def numbered(row: Row) -> list[str]:
-    """A stacked pack: each card shows the place at which it is dealt."""
-    return [str(number) for number in range(len(pack(row)))]
+    """A stacked deck: each card shows the place at which it is dealt."""
+    return [str(number) for number in range(len(deck(row)))]
 
 
-def test_partnership_for_six_is_dealt_in_eight_rounds_and_a_last_card() -> None:  # GV-16, R-17
+def test_partnership_for_six_deals_eight_rounds_and_a_last_card() -> None:  # GV-16, R-17
     row = ROWS["partnership_six"]
     dealt = deal_out(numbered(row), 5, row)
     assert dealt.nest == ["6", "13", "20", "27", "34", "41", "48", "55", "56"]
@@ -183,7 +183,7 @@ def test_partnership_for_six_is_dealt_in_eight_rounds_and_a_last_card() -> None:
     assert [len(hand) for hand in dealt.hands] == [8] * 6
 
 
-def test_dixie_is_dealt_by_edition() -> None:
+def test_deal_of_dixie_depends_on_the_edition() -> None:
     new = row_for("dixie_1988", 4)
     assert deal_out(numbered(new), 3, new).nest == ["4", "9", "14", "19"]
     for seats, nest in [(4, ["52", "53", "54", "55"]), (6, ["54", "55"])]:
@@ -201,7 +201,7 @@ def test_odd_cards_are_dealt_from_the_left_of_the_dealer() -> None:
     assert [hand_size(seat, 4, row) for seat in range(6)] == [10, 9, 9, 9, 9, 10]
 
 
-def test_tennessee_is_dealt_hands_nest_pile() -> None:  # SV-8, SV-9
+def test_deal_of_tennessee_is_hands_nest_pile() -> None:  # SV-8, SV-9
     for key, nest in [("tennessee_1933", 4), ("tennessee_1988", 5)]:
         dealt = deal_out(numbered(ROWS[key]), 0, ROWS[key])
         assert dealt.hands[1][:2] == ["0", "2"]
@@ -210,7 +210,7 @@ def test_tennessee_is_dealt_hands_nest_pile() -> None:  # SV-8, SV-9
         assert dealt.pile == [str(22 + nest + i) for i in range(18)]
 
 
-def test_over_the_top_is_dealt_hands_batteries_nest() -> None:
+def test_deal_of_over_the_top_is_hands_batteries_nest() -> None:
     row = ROWS["over_the_top_1918"]
     dealt = deal_out(numbered(row), 0, row)
     assert dealt.hands[1][:2] == ["0", "2"]
@@ -220,7 +220,7 @@ def test_over_the_top_is_dealt_hands_batteries_nest() -> None:
     assert dealt.nest == ["40", "41", "42", "43"]
 
 
-def test_regular_for_two_is_dealt_as_if_for_three() -> None:
+def test_deal_of_regular_for_two_is_for_three() -> None:
     row = ROWS["regular_for_two"]
     dealt = deal_out(numbered(row), 0, row)
     assert (dealt.hands[1][0], dealt.dummy[0], dealt.hands[0][0]) == ("0", "1", "2")
@@ -235,7 +235,7 @@ def test_regular_for_two_is_dealt_as_if_for_three() -> None:
         ("regular_1988", [70, 80, None, 85, 90, 95, None, None], 95),  # BV-3
     ],
 )
-def test_the_printed_auctions_of_regular_rook(key: str, calls: list[int | None], high: int) -> None:
+def test_printed_auctions_of_regular_rook_are_accepted(key: str, calls: list[int | None], high: int) -> None:
     auction = Auction(ROWS[key], dealer=0)
     for seat, call in zip([0, 1, 2, 3, 0, 1, 3, 0], calls, strict=True):
         assert not auction.over()
@@ -245,7 +245,7 @@ def test_the_printed_auctions_of_regular_rook(key: str, calls: list[int | None],
     assert (auction.declarer, auction.high) == (1, high)
 
 
-def test_the_old_dealer_must_open() -> None:  # BV-4
+def test_dealer_of_1924_must_open() -> None:  # BV-4
     auction = Auction(ROWS["regular_1924"], dealer=0)
     assert auction.fault(0, None) is not None
     assert auction.fault(0, 0) is not None
@@ -257,7 +257,7 @@ def test_the_old_dealer_must_open() -> None:  # BV-4
     assert auction.declarer == 0
 
 
-def test_a_boston_bid_names_a_color() -> None:  # BV-7, R-34
+def test_boston_bid_names_a_color() -> None:  # BV-7, R-34
     auction = Auction(BOSTON, dealer=0)
     assert auction.fault(0, 70) is not None
     assert auction.fault(0, 75, "green") is not None
@@ -275,7 +275,7 @@ def test_a_boston_bid_names_a_color() -> None:  # BV-7, R-34
     assert (auction.declarer, auction.high, auction.color) == (0, 90, "red")
 
 
-def test_the_caps_of_boston_go_by_color() -> None:  # R-33
+def test_highest_bid_of_boston_depends_on_the_color() -> None:  # R-33
     caps = {color: legal_bids(0, BOSTON, color)[-1] for color in BOSTON["caps"]}
     assert caps == {"none": 240, "red": 240, "black": 210, "green": 180, "yellow": 150}
     auction = Auction(BOSTON, dealer=0)
@@ -291,7 +291,7 @@ def test_only_boston_bids_name_a_color() -> None:
     assert Auction(KENTUCKY, dealer=0).fault(1, 70, "red") is not None
 
 
-def test_the_dealer_of_cordova_takes_no_bid() -> None:  # BV-9, R-51
+def test_dealer_of_cordova_does_not_bid() -> None:  # BV-9, R-51
     auction = Auction(ROWS["cordova"], dealer=0)
     for seat, call in [(1, 10), (2, 15), (3, None), (1, None)]:
         assert not auction.over()
@@ -310,7 +310,7 @@ def test_the_dealer_of_cordova_takes_no_bid() -> None:  # BV-9, R-51
     assert legal_bids(31, ROWS["cordova"]) == []
 
 
-def test_the_order_with_an_open_dummy_that_nobody_holds() -> None:  # R-35
+def test_open_spare_hand_plays_in_its_seat_for_the_bidder() -> None:  # R-35
     for key in ("boston_three", "three_handed_display"):
         row = ROWS[key]
         order = around((2, "hand"), 0, 1, row)
@@ -320,7 +320,7 @@ def test_the_order_with_an_open_dummy_that_nobody_holds() -> None:  # R-35
         assert camps(1, None, row) == [[1, 3], [0, 2]]
 
 
-def test_the_dummy_of_display_and_of_boston() -> None:  # R-30
+def test_dummy_is_played_by_the_dealer_in_display_and_the_bidder_in_boston() -> None:  # R-30
     display = ROWS["display"]
     assert around((0, "hand"), 3, 0, display) == [(0, "hand"), (1, "dummy"), (2, "hand"), (3, "hand")]
     assert who_chooses((1, "dummy"), 3, 0, display) == 3  # the dealer, though seat 0 bid highest
@@ -329,7 +329,7 @@ def test_the_dummy_of_display_and_of_boston() -> None:  # R-30
     assert who_chooses((3, "hand"), 3, 0, BOSTON) == 3
 
 
-def test_the_blind_dummy_sits_at_the_right_of_the_dealer() -> None:
+def test_blind_dummy_sits_at_the_right_of_the_dealer() -> None:
     row = ROWS["regular_for_two"]
     assert around((1, "hand"), 0, 1, row) == [(1, "hand"), (2, "dummy"), (0, "hand")]
     assert around((2, "dummy"), 0, 1, row) == [(2, "dummy"), (0, "hand"), (1, "hand")]
@@ -337,7 +337,7 @@ def test_the_blind_dummy_sits_at_the_right_of_the_dealer() -> None:
     assert camps(1, None, row) == [[0], [1], [2]]
 
 
-def test_the_called_partner_and_the_other_three() -> None:
+def test_called_partner_joins_the_declarer_against_the_other_three() -> None:
     row = ROWS["high_card_partner"]
     assert camps(4, 1, row) == [[4, 1], [0, 2, 3]]
     assert callable_cards(["R5", "R6", "R7", "Rook"], ["R5"], ["R7"]) == ["R6", "Rook"]  # R-43
@@ -352,12 +352,12 @@ def test_the_called_partner_and_the_other_three() -> None:
         ((1, "battery"), [(1, "battery"), (0, "battery"), (1, "hand"), (0, "hand")]),
     ],
 )
-def test_the_order_of_hands_and_batteries(leader: Place, order: list[Place]) -> None:
+def test_order_of_hands_and_batteries_is_the_books(leader: Place, order: list[Place]) -> None:
     assert battery_order(leader) == order
     assert turn_order(leader, 0, 0, ROWS["over_the_top_1988"]) == order
 
 
-def test_a_covered_card_is_turned_up_when_the_one_on_it_is_played() -> None:  # R-41
+def test_covered_card_is_turned_up_when_the_upper_one_is_played() -> None:  # R-41
     battery = Battery(up=["R5", "R6", "R7", "R8", "R9"], down=["B5", "B6", "B7", "B8", "B9"])
     battery.play("R7")
     assert battery.exposed() == ["R5", "R6", "B7", "R8", "R9"]
@@ -365,7 +365,7 @@ def test_a_covered_card_is_turned_up_when_the_one_on_it_is_played() -> None:  # 
     assert battery.exposed() == ["R5", "R6", "R8", "R9"]
 
 
-def test_drawing_from_the_pile() -> None:
+def test_drawn_card_is_the_open_one_or_the_top_of_the_pile() -> None:
     pile = ["R5", "B9", "G4", "Y8"]
     assert drawable(pile, None) == {"up": "R5", "pile": "B9"}
     assert drawable(pile, "up") == {"pile": "B9"}

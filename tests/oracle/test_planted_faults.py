@@ -151,7 +151,7 @@ def other_final_totals(record: Record) -> int:
     return len(record) - 1
 
 
-def goes_on_after_the_target(record: Record) -> int:
+def continues_past_the_target(record: Record) -> int:
     """With the target at what the best side has after its first deal above zero."""
     for at, line in enumerate(record):
         if line["type"] == "score":
@@ -234,7 +234,7 @@ FAULTS: dict[str, tuple[Plant, str]] = {
     "wrong bid": (more("score", "bid"), "bid should be"),
     "wrong winner of the match": (losers_win, "the winners are"),
     "wrong final totals": (other_final_totals, "totals should be"),
-    "match goes on after the target": (goes_on_after_the_target, "the match is over"),
+    "match goes on after the target": (continues_past_the_target, "the match is over"),
     "match stops before the target": (stops_before_the_target, "deal line should come"),
     "wrong dealer": (wrong_next_dealer, "dealer should be"),
     "wrong number of a deal": (deal_skipped, "deal should be"),
@@ -261,7 +261,7 @@ def has_place(name: str, row: Row) -> bool:
 
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize("name", FAULTS)
-def test_a_planted_fault_is_reported(key: str, name: str) -> None:
+def test_planted_fault_is_reported(key: str, name: str) -> None:
     if not has_place(name, ROWS[key]):
         return
     plant, words = FAULTS[name]

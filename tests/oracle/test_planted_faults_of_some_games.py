@@ -61,7 +61,7 @@ def doubled(side: Json, line: Json) -> int:
     return 2 * all_earned(side, line)
 
 
-def buried_counter(record: Record) -> int:
+def discarded_counter(record: Record) -> int:
     """A counter instead of a card without points."""
     row = row_of(record)
     line = first(record, "discard")
@@ -93,14 +93,14 @@ def majority_of_equal_tricks(record: Record) -> int:
 def nest_to_the_other_side(record: Record) -> int:
     """The counters in the nest are given to the side that lost the last trick."""
     row = row_of(record)
-    buried = 0
+    discarded = 0
     for at, line in enumerate(record):
         if line["type"] == "discard":
-            buried = points(line["cards"], row)
-        if line["type"] == "score" and line["made"] and buried:
+            discarded = points(line["cards"], row)
+        if line["type"] == "score" and line["made"] and discarded:
             last = record[at - 1]["winner"]
             for side in line["sides"]:
-                by = -buried if last in side["seats"] else buried
+                by = -discarded if last in side["seats"] else discarded
                 side["counters"] += by
             return at
     raise LookupError
@@ -209,7 +209,7 @@ def dummy_plays_itself(record: Record) -> int:
 
 
 def dummy_played_by(who: str) -> Plant:
-    """By the dealer, or by the declarer, where it is the other one's to play."""
+    """The dummy is played by `who`, where the other of dealer and declarer must play it."""
 
     def plant(record: Record) -> int:
         dealer = declarer = -1
@@ -255,12 +255,12 @@ def three_own_cards_exchanged(record: Record) -> int:
 def dead_counters_credited(record: Record) -> int:
     """The counters of the nest are given to the taker of the last trick."""
     row = row_of(record)
-    buried = 0
+    discarded = 0
     for at, line in enumerate(record):
         if line["type"] == "discard":
-            buried = points(line["cards"], row)
-        if line["type"] == "score" and buried and record[at - 1]["winner"] < 2:
-            line["sides"][record[at - 1]["winner"]]["counters"] += buried
+            discarded = points(line["cards"], row)
+        if line["type"] == "score" and discarded and record[at - 1]["winner"] < 2:
+            line["sides"][record[at - 1]["winner"]]["counters"] += discarded
             return at
     raise LookupError
 
@@ -328,15 +328,17 @@ def highest_card_of_a_color_that_is_no_trump(record: Record) -> int:
 
 
 def partner_card(where: str) -> Plant:
-    """The declarer calls a card that he holds, or that he buried."""
+    """The declarer calls a card in the hand, or a discarded one."""
 
     def plant(record: Record) -> int:
         line = first(record, "partner")
         at = record.index(line)
-        buried = first(record, "discard")["cards"]
+        discarded = first(record, "discard")["cards"]
         last_deal = [line for line in record[:at] if line["type"] == "deal"][-1]
         hand = [*last_deal["hands"][str(line["seat"])], *last_deal["nest"]]
-        line["card"] = buried[0] if where == "nest" else next(card for card in hand if card not in buried)
+        line["card"] = (
+            discarded[0] if where == "nest" else next(card for card in hand if card not in discarded)
+        )
         return at
 
     return plant
@@ -354,14 +356,14 @@ def partner_not_set_back(record: Record) -> int:
 
 
 def other_partner(record: Record) -> int:
-    """Somebody else is scored as the partner."""
+    """Another seat is scored as the partner."""
     line = first(record, "score")
     sides = line["sides"]
     mine = sides[line["declarer"]]
     partner = next(s for s in sides if s is not mine and s["counters"] == mine["counters"])
-    foe = next(s for s in sides if s["counters"] != mine["counters"])
+    other_side = next(s for s in sides if s["counters"] != mine["counters"])
     for name in ("counters", "tricks", "bonus", "scored", "total"):
-        partner[name], foe[name] = foe[name], partner[name]
+        partner[name], other_side[name] = other_side[name], partner[name]
     return record.index(line)
 
 
@@ -374,7 +376,7 @@ def dealer_bids(record: Record) -> int:
 
 
 def thrown_in_without_a_bid(record: Record) -> int:
-    """Cordova: if nobody bids, the dealer names trump all the same."""
+    """Cordova: if no seat bids, the dealer still names trump."""
     for at, line in enumerate(record):
         if line["type"] == "pass" and record[at + 1]["type"] == "trump":
             record[at + 1] = {"type": "passed_out"}
@@ -432,7 +434,7 @@ def counters_of_all_colors(record: Record) -> int:
 
 
 def equal_cut_decides(record: Record) -> int:
-    """R-25: equal sums, and nobody cuts again."""
+    """R-25: equal sums, but no second cut."""
     at = record.index(first(record, "cut"))
     end = record.index(first(record[at:], "score"))
     for line in record[end - record[0]["seats"] : end]:
@@ -470,7 +472,7 @@ def lead_ignores(record: Record) -> int:
 
 
 def wrong_cards_dealt(record: Record) -> int:
-    """A low card lies in the pack that was to be removed."""
+    """A low card lies in the deck that was to be removed."""
     record[1]["hands"]["0"][0] = "G2"
     return 1
 
@@ -479,7 +481,7 @@ FAULTS_OF_SOME_GAMES: list[tuple[str, list[str], Plant, str]] = [
     (
         "buried counter",
         ["one_high", "tennessee_1933", "tennessee_1988", "over_the_top_1918", "three_handed_1914"],
-        buried_counter,
+        discarded_counter,
         "Count Card",
     ),
     ("missing majority", ["one_high", "dixie_1912", "partnership_regular"], missing_majority, "bonus should"),
@@ -716,5 +718,5 @@ FAULTS_OF_SOME_GAMES: list[tuple[str, list[str], Plant, str]] = [
         for key in keys
     ],
 )
-def test_a_planted_fault_of_some_games_is_reported(key: str, plant: Plant, words: str) -> None:
+def test_planted_fault_of_some_games_is_reported(key: str, plant: Plant, words: str) -> None:
     must_report(key, plant, words)

@@ -5,31 +5,31 @@ import pytest
 from tests.oracle import (
     Auction,
     Row,
-    buriable,
     deal_out,
     deal_scores,
+    deck,
     discard_fault,
+    discardable,
     first_leader,
     legal_bids,
     legal_cards,
     match_over,
     match_winners,
-    pack,
     points,
     trick_winner,
 )
 from tests.oracle.samples import KENTUCKY, ONE_HIGH
 
 
-def test_packs_and_totals() -> None:
-    assert len(pack(KENTUCKY)) == 41
-    assert len(pack(ONE_HIGH)) == 57
-    assert points(pack(KENTUCKY), KENTUCKY) == 120  # SV-21
-    assert points(pack(ONE_HIGH), ONE_HIGH) == 180  # SV-11
+def test_decks_have_the_printed_sizes_and_totals() -> None:
+    assert len(deck(KENTUCKY)) == 41
+    assert len(deck(ONE_HIGH)) == 57
+    assert points(deck(KENTUCKY), KENTUCKY) == 120  # SV-21
+    assert points(deck(ONE_HIGH), ONE_HIGH) == 180  # SV-11
     assert points(["R1", "Y5", "G10", "B14", "Rook", "R13"], ONE_HIGH) == 15 + 5 + 10 + 10 + 20
 
 
-def test_kentucky_is_dealt_with_the_nest_in_between() -> None:  # GV-16
+def test_kentucky_deals_nest_cards_between_the_rounds() -> None:  # GV-16
     cards = [str(number) for number in range(41)]
     dealt = deal_out(cards, 3, KENTUCKY)
     hands, nest = dealt.hands, dealt.nest
@@ -40,14 +40,14 @@ def test_kentucky_is_dealt_with_the_nest_in_between() -> None:  # GV-16
     assert hands[3][-1] == "40"
 
 
-def test_the_last_card_is_the_nest_of_one_high() -> None:
+def test_last_card_is_the_nest_of_one_high() -> None:
     cards = [str(number) for number in range(57)]
     dealt = deal_out(cards, 0, ONE_HIGH)
     assert dealt.nest == ["56"]
     assert [hand[0] for hand in dealt.hands] == ["3", "0", "1", "2"]
 
 
-def test_legal_bids() -> None:
+def test_legal_bids_are_the_printed_ones() -> None:
     assert legal_bids(0, KENTUCKY) == [70, 75, 80, 85, 90, 95, 100, 105, 110, 115, 120]
     assert legal_bids(110, KENTUCKY) == [115, 120]
     assert legal_bids(120, KENTUCKY) == []
@@ -55,7 +55,7 @@ def test_legal_bids() -> None:
     assert legal_bids(0, ONE_HIGH)[-1] == 200
 
 
-def test_the_printed_auction() -> None:  # BV-3, with dealer A = seat 0
+def test_printed_auction_is_accepted() -> None:  # BV-3, with dealer A = seat 0
     auction = Auction(ONE_HIGH, dealer=0)
     for seat, call in [(0, 75), (1, 80), (2, None), (3, 85), (0, 90), (1, 95), (3, None), (0, None)]:
         assert not auction.over()
@@ -65,7 +65,7 @@ def test_the_printed_auction() -> None:  # BV-3, with dealer A = seat 0
     assert (auction.declarer, auction.high) == (1, 95)
 
 
-def test_the_last_seat_still_gets_its_turn() -> None:  # BV-5
+def test_last_seat_gets_its_turn() -> None:  # BV-5
     auction = Auction(ONE_HIGH, dealer=0)
     for seat in range(3):
         auction.say(seat, None)
@@ -85,13 +85,13 @@ def test_kentucky_bidding_starts_left_of_the_dealer() -> None:  # BV-6
     assert auction.fault(1, 70) is None
 
 
-def test_the_cap_ends_the_auction() -> None:
+def test_cap_ends_the_auction() -> None:
     auction = Auction(KENTUCKY, dealer=3)
     auction.say(0, 120)
     assert auction.over()
 
 
-def test_after_four_thrown_in_deals_the_dealer_must_bid() -> None:
+def test_dealer_must_bid_after_four_thrown_in_deals() -> None:
     auction = Auction(KENTUCKY, dealer=3, thrown_in=4)
     for seat in range(3):
         assert auction.may_pass()
@@ -109,12 +109,12 @@ def test_after_four_thrown_in_deals_the_dealer_must_bid() -> None:  # R-03
     assert opened.may_pass()
 
 
-def test_who_leads_first() -> None:
-    assert first_leader(3, 1, KENTUCKY) == 0  # left of the dealer, whoever bid highest
+def test_first_leader_is_the_books() -> None:
+    assert first_leader(3, 1, KENTUCKY) == 0  # left of the dealer, for any high bidder
     assert first_leader(3, 1, ONE_HIGH) == 2  # left of the high bidder
 
 
-def test_the_target_of_each_game() -> None:
+def test_target_of_each_game_is_the_books() -> None:
     assert (KENTUCKY["target"], ONE_HIGH["target"]) == (300, 500)
 
 
@@ -135,7 +135,7 @@ def test_the_target_of_each_game() -> None:
         (ONE_HIGH, "Rook Y6 G2", "B9", "Rook Y6 G2"),
     ],
 )
-def test_legal_cards(row: Row, hand: str, led: str | None, legal: str) -> None:
+def test_legal_cards_are_the_books(row: Row, hand: str, led: str | None, legal: str) -> None:
     assert legal_cards(hand.split(), led, "green", row) == legal.split()
 
 
@@ -153,16 +153,16 @@ def test_legal_cards(row: Row, hand: str, led: str | None, legal: str) -> None:
         (ONE_HIGH, "Rook Y1 B1 R1", 0),
     ],
 )
-def test_trick_winner(row: Row, cards: str, winner: int) -> None:
+def test_trick_winner_is_the_books(row: Row, cards: str, winner: int) -> None:
     played = list(enumerate(cards.split()))
     assert trick_winner(played, "green", row) == winner
 
 
-def test_counters_may_not_be_buried_in_one_high() -> None:
+def test_counters_may_not_be_discarded_in_one_high() -> None:
     held = ["Y1", "Y5", "Rook", "G10", "B14", "R2", "R3"]
-    assert buriable(held, ONE_HIGH) == ["R2", "R3"]
+    assert discardable(held, ONE_HIGH) == ["R2", "R3"]
     assert discard_fault(held, ["R2"], ONE_HIGH) is None
-    assert buriable(["Y5", "R2", "Rook"], ONE_HIGH) == ["R2"]
+    assert discardable(["Y5", "R2", "Rook"], ONE_HIGH) == ["R2"]
     for card in held[:5]:
         assert discard_fault(held, [card], ONE_HIGH) is not None
     assert discard_fault(held, [], ONE_HIGH) is not None
@@ -170,27 +170,27 @@ def test_counters_may_not_be_buried_in_one_high() -> None:
     assert discard_fault(held, ["R4"], ONE_HIGH) is not None
 
 
-def test_with_nothing_but_counters_the_lowest_is_buried() -> None:
+def test_hand_of_counters_discards_the_lowest() -> None:
     held = ["Y1", "Y10", "G5", "Rook", "B5"]
-    assert buriable(held, ONE_HIGH) == ["G5", "B5"]
+    assert discardable(held, ONE_HIGH) == ["G5", "B5"]
     assert discard_fault(held, ["G5"], ONE_HIGH) is None
     assert discard_fault(held, ["Y10"], ONE_HIGH) is not None
     three: Row = {**ONE_HIGH, "nest": 3}
     held = ["R2", "Y1", "Y10", "G5", "Rook"]
-    assert buriable(held, three) == ["R2", "Y10", "G5"]
+    assert discardable(held, three) == ["R2", "Y10", "G5"]
     assert discard_fault(held, ["R2", "G5", "Y10"], three) is None
     assert discard_fault(["R2", "Y10", "G5", "B5", "Y5"], ["Y5", "G5", "B5"], three) is not None
 
 
-def test_anything_may_be_buried_in_kentucky() -> None:
+def test_any_card_may_be_discarded_in_kentucky() -> None:
     held = ["Rook", "R14", "G10", "B5", "Y6", "Y7"]
-    assert buriable(held, KENTUCKY) == held
+    assert discardable(held, KENTUCKY) == held
     assert discard_fault(held, held[:5], KENTUCKY) is None
     assert discard_fault(held, held[:4], KENTUCKY) is not None
     assert discard_fault(held, ["Rook", "Rook", "G10", "B5", "Y6"], KENTUCKY) is not None
 
 
-def test_short_of_the_bid_is_set_back() -> None:  # SV-22
+def test_side_short_of_the_bid_is_set_back() -> None:  # SV-22
     tricks = [(0, ["R14", "Y14", "G14", "B14", "Rook", "R10", "Y10", "G10"]), (2, ["R5"])]
     tricks += [(1, ["B10", "Y5", "G5"]), (3, ["R6"])]
     score = deal_scores(tricks, ["B5"], 0, 100, KENTUCKY)
@@ -202,7 +202,7 @@ def test_short_of_the_bid_is_set_back() -> None:  # SV-22
     assert [side["scored"] for side in made["sides"]] == [95, 25]
 
 
-def test_the_nest_goes_with_the_last_trick() -> None:
+def test_nest_goes_with_the_last_trick() -> None:
     tricks = [(0, ["R14"]), (1, ["Y6"])]
     score = deal_scores(tricks, ["Rook", "G5"], 0, 70, KENTUCKY)
     assert [side["counters"] for side in score["sides"]] == [10, 25]
@@ -222,7 +222,7 @@ def one_high_90_v_90(letters: str) -> list[tuple[int, list[str]]]:
     return [*tricks[:-1], (tricks[-1][0], [*tricks[-1][1], "G10", "R5", "Y5", "B5"])]
 
 
-def test_the_printed_set_back() -> None:  # SV-12
+def test_printed_set_back_is_scored() -> None:  # SV-12
     score = deal_scores(one_high_90_v_90("AAAAAAAABBBBBB"), ["R4"], 0, 120, ONE_HIGH)
     assert score == {
         "made": False,
@@ -242,14 +242,14 @@ def test_seven_tricks_each_favor_the_opponents() -> None:  # SV-14, R-45
     assert [side["bonus"] for side in deal_scores(tricks, ["R4"], 3, 90, ONE_HIGH)["sides"]] == [20, 0]
 
 
-def test_the_majority_helps_to_make_the_bid() -> None:
+def test_majority_of_tricks_counts_toward_the_bid() -> None:
     tricks = one_high_90_v_90("AAAAAAAABBBBBB")
     assert deal_scores(tricks, ["R4"], 0, 110, ONE_HIGH)["made"]
     assert not deal_scores(tricks, ["R4"], 0, 115, ONE_HIGH)["made"]
 
 
-def test_shooting_the_moon() -> None:  # SV-15, R-44
-    cards = [card for card in pack(ONE_HIGH) if card != "R2"]
+def test_shooting_the_moon_adds_its_points() -> None:  # SV-15, R-44
+    cards = [card for card in deck(ONE_HIGH) if card != "R2"]
     tricks = [(0 if i % 2 else 2, cards[4 * i : 4 * i + 4]) for i in range(14)]
     off = deal_scores(tricks, ["R2"], 0, 150, ONE_HIGH)
     assert [side["scored"] for side in off["sides"]] == [200, 0]
@@ -260,7 +260,7 @@ def test_shooting_the_moon() -> None:  # SV-15, R-44
     assert [side["scored"] for side in against["sides"]] == [300, -75]
 
 
-def test_counters_buried_of_necessity_go_with_the_last_trick() -> None:
+def test_forced_discard_of_counters_goes_with_the_last_trick() -> None:
     score = deal_scores([(0, ["R2"]), (1, ["R3"])], ["Y5"], 0, 75, ONE_HIGH)
     assert [side["counters"] for side in score["sides"]] == [0, 5]
 
@@ -277,12 +277,12 @@ def test_counters_buried_of_necessity_go_with_the_last_trick() -> None:  # R-15
         ([-10, -20], 20, None, True, [0, 2]),
     ],
 )
-def test_the_end_of_the_match(
+def test_match_ends_at_its_target(
     totals: list[int], played: int, deals: int | None, over: bool, winners: list[int]
 ) -> None:
     assert match_over(totals, played, 300, deals, 20) is over
     assert match_winners(totals, KENTUCKY) == winners
 
 
-def test_a_fixed_number_of_deals_is_cut_off_too() -> None:
+def test_fixed_number_of_deals_is_cut_off_at_the_limit() -> None:
     assert match_over([0, 0], 20, 300, 30, 20)

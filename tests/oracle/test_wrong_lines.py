@@ -19,13 +19,13 @@ from tests.oracle.planting import (
 from tests.oracle.samples import GAMES
 
 
-def test_dixie_faults_with_six() -> None:
+def test_faults_of_dixie_with_six_are_reported() -> None:
     for plant in (last_cut_to_the_other_side, cut_cards_changed):
         must_report("dixie_1912", plant, "should be", seats=6, times=1)
     must_report("dixie_1924", cut_left_out, "cut line should", seats=6, times=1)
 
 
-def test_odd_cards_with_three_and_six() -> None:
+def test_faults_of_odd_cards_are_reported() -> None:
     for key, seats in [("regular_1988", 3), ("regular_old", 3), ("cordova", 3), ("partnership_regular", 6)]:
         must_report(key, odd_cards_kept, "counters should", seats=seats, times=1)
         must_report(key, odd_card_to_the_wrong_player, "dealt", seats=seats, times=1)
@@ -34,7 +34,7 @@ def test_odd_cards_with_three_and_six() -> None:
 
 
 @pytest.mark.parametrize("key", [key for key, row in ROWS.items() if not row["forced"] and not row["sale"]])
-def test_the_dealer_who_may_not_pass_is_reported(key: str) -> None:  # R-03
+def test_pass_of_a_dealer_who_must_bid_is_reported(key: str) -> None:  # R-03
     for seed in range(2):
         record = make_record(key, seed, talk=0.0, deals=1)
         at = dealer_passes_after_throw_ins(record)
@@ -55,7 +55,7 @@ def test_wrong_lines_are_reported(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_result_of_a_faulty_deal_is_believed(key: str) -> None:
+def test_result_of_a_faulty_deal_is_kept_for_the_next(key: str) -> None:
     """One fault is told once: the deals after it are judged on their own."""
     record = make_record(key, 1, talk=0.7, target=None, max_deals=5)
     tricks = [at for at, line in enumerate(record) if line["type"] == "trick"]
@@ -93,7 +93,7 @@ def changed(value: Any) -> Iterator[Any]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_no_small_change_escapes(key: str) -> None:
+def test_every_small_change_of_a_record_is_reported(key: str) -> None:
     """Change, drop, repeat or swap any line: something must disagree."""
     record = make_record(key, 4, talk=0.7, deals=1)
     free = ["bid"] if ROWS[key]["step"] == 1 else []  # where any number higher than the last will do

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from .cards import color_of, pack
+from .cards import color_of, deck
 from .cut import cut_side
 from .deal_record import Deal
 from .draw_pile import after_drawing, drawable
@@ -65,7 +65,7 @@ def read_play(reader: Reader, deal: Deal, place: Place, led: str | None) -> str:
 def check_choice(line: Line, deal: Deal, place: Place, card: str, led: str | None) -> None:
     """The card may be played now.
 
-    The Regular Game for Two: the dealer "lifts the top card from dummy's hand and plays it", whatever it is.
+    The Regular Game for Two: the dealer "lifts the top card from dummy's hand and plays it", any card.
     """
     seat, zone = place
     held = deal.held_at(place)
@@ -96,7 +96,7 @@ def read_drawing(reader: Reader, deal: Deal, winner: int) -> None:
 
 
 def read_cut(reader: Reader, deal: Deal) -> None:
-    """Dixie 1912 and 1924: after equal tricks everybody cuts, again and again until the sides differ."""
+    """Dixie 1912 and 1924: after equal tricks every player cuts, until the sides differ."""
     if not cut_needed(deal.tricks, deal.row):
         return
     while deal.cut is None:
@@ -105,7 +105,7 @@ def read_cut(reader: Reader, deal: Deal) -> None:
             line = reader.take("cut")
             line.same("seat", seat)
             card = line.data.get("card")
-            if card not in pack(deal.row):
+            if card not in deck(deal.row):
                 line.fail(f"{card!r} is not in the pack that was cut")
             cards.append(str(card))
         deal.cut = cut_side(cards, deal.row)

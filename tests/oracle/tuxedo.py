@@ -43,7 +43,7 @@ ROWS: dict[str, Row] = {
 }
 CHANCE = -1
 CLOCK = -2
-TEXT_LIMIT = 16  # an act names no more cards than this, and may then leave something
+TEXT_LIMIT = 16  # an act names at most so many cards, and may then leave some
 MOST_DEALS = 200
 
 
@@ -55,16 +55,16 @@ class Build:
 
     @property
     def value(self) -> int:
-        """What it counts."""
+        """The sum of the cards."""
         return sum(map(number, self.cards))
 
 
 @dataclass
 class Deal:
-    """One deal: the pack still to be dealt, hands, table, and what everybody won."""
+    """One deal: the deck still to be dealt, hands, table, and each seat's winnings."""
 
     dealer: int
-    pack: list[str]
+    deck: list[str]
     hands: list[list[str]]
     loose: list[str] = field(default_factory=list)
     builds: list[Build] = field(default_factory=list)
@@ -95,7 +95,7 @@ def number(card: str) -> int:
     return int(card[1:])
 
 
-def full_pack() -> list[str]:
+def full_deck() -> list[str]:
     """The 56 cards."""
     return [f"{color}{rank}" for color in "RYGB" for rank in range(1, 15)]
 
@@ -106,7 +106,7 @@ def check_match(
     """The disagreements of the books with a match: sentences, none if it agrees.
 
     `scores` are the points each seat is said to have made in each deal.  The match is read to the first
-    disagreement; a wrong score is noted and reading goes on.
+    disagreement; a wrong score is noted and reading continues.
     """
     row = {**ROWS[key], **changes}
     reader = Reader(row, seats, [list(points) for points in scores])
@@ -136,7 +136,7 @@ class Reader:
         self.act = ""
 
     def fail(self, reason: str) -> NoReturn:
-        """What is wrong with the present act."""
+        """Raise: the present act is wrong for this reason."""
         raise Disagreement(f"{self.act}: {reason}")
 
     def read(self, at: int, seat: int, text: str) -> None:
@@ -165,11 +165,11 @@ class Reader:
             self.drawing = tied if len(tied) > 1 else []
             self.dealer = tied[0]
             return
-        if verb != "deal" or sorted(words) != sorted(full_pack()):
+        if verb != "deal" or sorted(words) != sorted(full_deck()):
             self.fail("56 different cards are dealt")
         self.deal = Deal(
             dealer=self.dealer,
-            pack=list(words),
+            deck=list(words),
             hands=[[] for _ in range(self.seats)],
             won=[[] for _ in range(self.seats)],
             sweeps=[0] * self.seats,
@@ -178,13 +178,13 @@ class Reader:
         )
         self.dealt += 1
         self.hand_out(self.deal, 4)
-        self.deal.loose = [self.deal.pack.pop(0) for _ in range(4)]
+        self.deal.loose = [self.deal.deck.pop(0) for _ in range(4)]
 
     def hand_out(self, deal: Deal, each: int) -> None:
-        """So many cards to everybody, one at a time from the dealer's left."""
+        """Deal `each` cards to every seat, one at a time from the dealer's left."""
         for _ in range(each):
             for step in range(1, self.seats + 1):
-                deal.hands[(deal.dealer + step) % self.seats].append(deal.pack.pop(0))
+                deal.hands[(deal.dealer + step) % self.seats].append(deal.deck.pop(0))
 
     def play(self, deal: Deal, seat: int, verb: str, words: list[str]) -> None:
         """A player's turn."""
@@ -200,7 +200,7 @@ class Reader:
             self.fail("that is no play")
         deal.turn = (seat + 1) % self.seats
         if deal.window is None:
-            self.go_on(deal)
+            self.continue_deal(deal)
 
     def from_hand(self, deal: Deal, seat: int, card: str) -> None:
         """A card leaves a hand."""
@@ -293,31 +293,31 @@ class Reader:
         self.close(deal, window, first[0] if first else None)
 
     def close(self, deal: Deal, window: Window, first: int | None) -> None:
-        """What the calls score; then the play goes on."""
+        """Score the calls; then the play continues."""
         if window.is_right and first is not None:
             deal.oranges[first] += 10
         if not window.is_right:
             for _, caller in window.calls:
                 deal.oranges[caller] -= 10
         deal.window = None
-        self.go_on(deal)
+        self.continue_deal(deal)
 
-    def go_on(self, deal: Deal) -> None:
+    def continue_deal(self, deal: Deal) -> None:
         """When all hands are empty more cards are dealt, odd ones to the centre, or the deal is over."""
         if any(deal.hands):
             return
-        if deal.pack:
-            each = min(4, len(deal.pack) // self.seats)
+        if deal.deck:
+            each = min(4, len(deal.deck) // self.seats)
             self.hand_out(deal, each)
             if each < 4:
                 # "Put every odd card in the center"; six players get none of the last four (R-74).
-                deal.loose += deal.pack
-                deal.pack = []
+                deal.loose += deal.deck
+                deal.deck = []
         if not any(deal.hands):
             self.score(deal)
 
     def score(self, deal: Deal) -> None:
-        """Counting, after all the cards in the pack have been played."""
+        """Counting, after all the cards in the deck have been played."""
         if deal.last_taker is not None:
             deal.won[deal.last_taker] += deal.table()
         points = [sweep + orange for sweep, orange in zip(deal.sweeps, deal.oranges, strict=True)]
@@ -354,7 +354,7 @@ class Reader:
 
 
 def takes_something(value: int, loose: list[str], builds: list[Build], room: int = 56) -> bool:
-    """Could a card of this number take anything, of no more than so many cards?"""
+    """Could a card of this number take anything, of at most `room` cards?"""
     if any(build.value == value and len(build.cards) <= room for build in builds):
         return True
     numbers = [number(card) for card in loose if number(card) <= value]

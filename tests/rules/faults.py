@@ -1,4 +1,4 @@
-"""Games with a planted fault: what the laws, the leak test and the oracle must be shown to catch."""
+"""Games with a planted fault, which the laws, the leak test and the oracle must catch."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Tamper = Callable[[Setup], None]
 
 
 class Broken(BiddingGame):
-    """A game with a fault; what it gets wrong stands in its subclasses, or in what is changed of it."""
+    """A game with a fault: in a subclass, in changed fields of its variant, or by `tamper` in its tables."""
 
     def __init__(self, key: str, tamper: Tamper | None = None, **changes: object) -> None:
         row = next(row for row in ROWS if row.key == key)
@@ -41,7 +41,7 @@ class Broken(BiddingGame):
         self._tamper = tamper
 
     def start(self, seats: int) -> State:
-        """The first state, with other tables if they are to be tampered with."""
+        """The first state, with the tables changed by `tamper`, if any."""
         is_new = seats not in self._tables
         state = super().start(seats)
         if self._tamper is not None and is_new:
@@ -49,8 +49,8 @@ class Broken(BiddingGame):
             state = super().start(seats)
         return state
 
-    def told(self, after: State, events: tuple[Event, ...], change: Callable[[Any], Any]) -> Result:
-        """The same, with events told another way; None is not told at all."""
+    def with_events(self, after: State, events: tuple[Event, ...], change: Callable[[Any], Any]) -> Result:
+        """The state `after` and the events as `change` returns them, without those it returns None for."""
         return after, tuple(new for event in events if (new := change(event)) is not None)
 
 
@@ -65,7 +65,7 @@ class LosesACard(Broken):
 
 
 class KeepsACard(Broken):
-    """One of the cards laid away stays in the hand."""
+    """One of the discarded cards stays in the hand."""
 
     def apply(self, state: State, seat: Seat, action: Action) -> Result:
         after, events = super().apply(state, seat, action)
@@ -76,15 +76,15 @@ class KeepsACard(Broken):
         return after, events
 
 
-class ObeysAnybody(Broken):
-    """Whoever answers, answers for the seat that is asked."""
+class AcceptsAnySeat(Broken):
+    """An answer from any seat counts as one of the seat that is asked."""
 
     def apply(self, state: State, seat: Seat, action: Action) -> Result:
         return super().apply(state, state.turn, action)
 
 
 class ListsTheWholeHand(Broken):
-    """Lists cards that would be a revoke."""
+    """Lists cards that would be a renege."""
 
     def decisions(self, state: State) -> Decisions:
         return {
@@ -93,7 +93,7 @@ class ListsTheWholeHand(Broken):
         }
 
 
-class LetsRevoke(Broken):
+class AllowsReneges(Broken):
     """Takes cards it does not list."""
 
     def apply(self, state: State, seat: Seat, action: Action) -> Result:
@@ -111,7 +111,7 @@ class SaysNothing(Broken):
 
 
 class WritesInOldStates(Broken):
-    """Keeps hands in a list, and changes one of a state that is done with."""
+    """Keeps hands in a list, and changes a hand of an earlier state."""
 
     def apply(self, state: State, seat: Seat, action: Action) -> Result:
         hands: Any = state.hands
@@ -121,8 +121,8 @@ class WritesInOldStates(Broken):
         return after._replace(hands=list(after.hands)), events  # type: ignore[arg-type]
 
 
-class HasAMemory(Broken):
-    """Answers the same question another way the second time."""
+class ChangesItsAnswers(Broken):
+    """Returns no events at every 40th action: equal actions have different results."""
 
     answered = 0
 
@@ -133,7 +133,7 @@ class HasAMemory(Broken):
 
 
 class NeverEnds(Broken):
-    """Deals on when the match is over."""
+    """Asks for another deal when the match is over."""
 
     def apply(self, state: State, seat: Seat, action: Action) -> Result:
         after, events = super().apply(state, seat, action)
@@ -162,7 +162,7 @@ class DrawsTooMany(Broken):
 
 
 class LeavesThemCovered(Broken):
-    """What lay under a battery card that was played is not turned up."""
+    """The covered card under a played battery card is not turned up."""
 
     def apply(self, state: State, seat: Seat, action: Action) -> Result:
         after, events = super().apply(state, seat, action)
@@ -183,7 +183,7 @@ class Forgives(Broken):
     """Says of every bid that it was made."""
 
     def apply(self, state: State, seat: Seat, action: Action) -> Result:
-        return self.told(
+        return self.with_events(
             *super().apply(state, seat, action),
             lambda event: made(event) if isinstance(event, DealScored) else event,
         )
@@ -194,17 +194,17 @@ class ForgetsATrick(Broken):
 
     def apply(self, state: State, seat: Seat, action: Action) -> Result:
         is_first = not state.taken
-        return self.told(
+        return self.with_events(
             *super().apply(state, seat, action),
             lambda event: None if is_first and isinstance(event, TrickTaken) else event,
         )
 
 
 class GivesTheNestAway(Broken):
-    """Shows the nest, and the odd cards, to the left of who took the last trick."""
+    """Tells that the nest and the odd cards went to the left of the last trick's taker."""
 
     def apply(self, state: State, seat: Seat, action: Action) -> Result:
-        return self.told(
+        return self.with_events(
             *super().apply(state, seat, action),
             lambda event: (
                 event._replace(winner=(event.winner or 0) + 1)
@@ -218,7 +218,7 @@ class DummiesPlayThemselves(Broken):
     """Says of every card that its owner played it."""
 
     def apply(self, state: State, seat: Seat, action: Action) -> Result:
-        return self.told(
+        return self.with_events(
             *super().apply(state, seat, action),
             lambda event: event._replace(by=event.seat) if isinstance(event, CardPlayed) else event,
         )
@@ -233,25 +233,25 @@ class ShowsAnothersHand(Broken):
         return super().seat_view(state, (seat + 1) % state.match.seats, table)._replace(seat=seat)
 
 
-class Loud(Secret):
-    """A secret whose ``repr`` tells."""
+class ReadableSecret(Secret):
+    """A secret that shows its cards in its ``repr``."""
 
     def __repr__(self) -> str:
         return " ".join(map(str, self.event.cards if isinstance(self.event, HandDealt) else ()))
 
 
-class Tells(Broken):
+class SendsReadableSecrets(Broken):
     """Sends secrets that a log would show."""
 
     def apply(self, state: State, seat: Seat, action: Action) -> Result:
-        return self.told(
+        return self.with_events(
             *super().apply(state, seat, action),
-            lambda event: Loud(*event) if isinstance(event, Secret) else event,
+            lambda event: ReadableSecret(*event) if isinstance(event, Secret) else event,
         )
 
 
 def name(broken: Callable[[], Broken]) -> str:
-    """What is planted, and where: a name for a test."""
+    """The id of a test: the planted fault, its game and its changed options."""
     assert isinstance(broken, partial)
     changed = (f"{key}={value}" for key, value in broken.keywords.items())
     return "-".join((broken.func.__name__, *map(str, broken.args), *changed))
@@ -283,17 +283,17 @@ def low_cards_win(key: str) -> Broken:
 
 
 def upside_down(power: int) -> int:
-    """The other way round, but a card that cannot win still cannot."""
+    """A power in reverse order; 0, of a card that cannot win, stays 0."""
     return 200 - power if power else 0
 
 
-def nobody_follows(key: str) -> Broken:
-    """Any card goes on any other."""
+def no_card_need_follow(key: str) -> Broken:
+    """Any card may follow any other."""
     return with_rankings(key, lambda ranking: {"follow": (0,) * len(ranking.follow)})
 
 
 def with_rankings(key: str, change: Callable[[Ranking], dict[str, Any]]) -> Broken:
-    """A game that ranks its cards another way."""
+    """A game with fields of its rankings changed."""
 
     def tamper(setup: Any) -> None:
         right = setup.ranking
@@ -308,5 +308,5 @@ def with_rankings(key: str, change: Callable[[Ranking], dict[str, Any]]) -> Brok
 
 
 def worthless_tens(key: str) -> Broken:
-    """A 10 counts nothing."""
+    """A 10 counts 0."""
     return Broken(key, counters={5: 5, 14: 10})

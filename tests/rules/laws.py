@@ -1,4 +1,4 @@
-"""The laws of the protocol, as checkers: each complains of a playout that breaks it.
+"""The laws of the protocol, as checkers: each raises for a playout that breaks it.
 
 A law is a plain function over a playout and a random generator; it raises AssertionError with a
 sentence. It can be pointed at any game, a deliberately broken one included, and is written from the
@@ -26,7 +26,7 @@ from tests.rules.playouts import Playout, State, Step
 from tests.rules.strangers import garbage, strangers
 
 SOME = 3
-"""Every third step is enough for the dear laws."""
+"""The expensive laws check every third step."""
 
 
 def cards_are_conserved(playout: Playout, random: Random) -> None:
@@ -86,7 +86,7 @@ def answers_are_what_applies(playout: Playout, random: Random) -> None:
 
 
 def refusals_change_nothing(playout: Playout, random: Random) -> None:
-    """A state is never changed, whatever is asked of it; each action makes a new one."""
+    """No call changes a state, refused actions included; each action makes a new one."""
     for step in islice(playout.steps, random.randrange(7), None, 7):
         copy = pickle.dumps(step.before)
         for action in (*strangers(random), *garbage(), step.action):
@@ -104,7 +104,7 @@ def the_log_replays(playout: Playout, random: Random) -> None:
 
 
 def matches_end(playout: Playout, random: Random) -> None:
-    """Every playout ends: nobody is asked, the outcome is told once and it is final."""
+    """Every playout ends: no seat is asked, and the outcome is told once and is final."""
     last = playout.steps[-1].after
     assert not playout.game.decisions(last), "the match goes on and on"
     outcome = playout.game.outcome(last)
@@ -149,7 +149,7 @@ def nothing_shows_a_card(playout: Playout, random: Random) -> None:
     names = {str(card) for card in CARDS}
     for step in islice(playout.steps, random.randrange(SOME), None, SOME):
         shown: list[object] = [step.after, step.after.hands, step.after.stock]
-        shown.append(step.after.deal._replace(called=None))  # which everybody has heard
+        shown.append(step.after.deal._replace(called=None))  # every seat has heard it
         shown += [playout.game.seat_view(step.after, seat) for seat in playout.seats]
         shown += [event for event in step.events if isinstance(event, Secret)]
         shown += [event.event for event in step.events if isinstance(event, Secret)]
@@ -183,7 +183,7 @@ LAWS = (
 
 
 def is_refused(playout: Playout, step: Step, seat: int, action: Action) -> bool:
-    """Whether an answer to the question of a step is refused, with a sentence."""
+    """True if an answer to a step's question is refused with a sentence."""
     try:
         playout.game.apply(step.before, seat, action)
     except IllegalAction as refusal:

@@ -105,18 +105,18 @@ def hands_keep_their_size(playout: Playout, random: Random) -> None:
             assert len(after) in ({size, size + 1} if odd else {size}), "a hand too large or too small"
 
 
-def what_is_buried_may_be(playout: Playout, random: Random) -> None:
+def discards_are_allowed(playout: Playout, random: Random) -> None:
     """No counter where the book forbids it, unless nothing else is held (R-15); for two, two own cards."""
     facts = rulebook.FACTS[playout.key]
     for step in playout.steps:
         if isinstance(step.action, Discard):
-            buried, held = set(step.action.cards), set(step.before.hands[step.seat])
+            discarded, held = set(step.action.cards), set(step.before.hands[step.seat])
             counters = {card for card in held if rulebook.value(facts, card, card.color)}
-            if facts.bury == "no_counters":
-                forced = len(buried) - len(held - counters)
-                assert len(buried & counters) == max(forced, 0), "a counter was buried"
-            if facts.bury == "two":
-                own = buried - set(step.before.deal.taken_up)
+            if facts.discards == "no_counters":
+                forced = len(discarded) - len(held - counters)
+                assert len(discarded & counters) == max(forced, 0), "a counter was discarded"
+            if facts.discards == "two":
+                own = discarded - set(step.before.deal.taken_up)
                 assert len(own) <= 2, "more than two cards were exchanged"
 
 
@@ -175,7 +175,7 @@ def _card(step: Step) -> Card | None:
     return step.action.card if isinstance(step.action, Play) else None
 
 
-def dummies_are_played_by_whom_the_book_says(playout: Playout, random: Random) -> None:
+def dummies_are_played_by_the_right_seat(playout: Playout, random: Random) -> None:
     """Display and Regular for Two: the dealer; Boston and three-handed: the declarer; never the owner."""
     for story in finished(playout):
         dummy, by = _dummy(story)
@@ -207,10 +207,10 @@ LAWS = (
     tricks_go_to_the_highest,
     colors_are_followed,
     hands_keep_their_size,
-    what_is_buried_may_be,
+    discards_are_allowed,
     the_highest_of_all_takes_its_trick,
     deals_pass_to_the_left,
     the_pile_is_drawn_in_pairs,
     batteries_are_uncovered,
-    dummies_are_played_by_whom_the_book_says,
+    dummies_are_played_by_the_right_seat,
 )

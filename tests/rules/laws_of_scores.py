@@ -16,10 +16,10 @@ def captured_points_add_up(playout: Playout, random: Random) -> None:
         took = captures(story)
         dead = sum(worth(story, won.cards) for won in story.all(NestWon) if won.winner is None)
         total = rulebook.by_trump(story.facts.total, story.trump)
-        nobody = 20 if story.facts.majority and not any(take.bonus for take in took) else 0
+        unawarded = 20 if story.facts.majority and not any(take.bonus for take in took) else 0
         equal = story.key == "partnership_regular" and took[0].tricks == took[1].tricks
-        assert bool(nobody) == equal, "the points for most tricks went astray"
-        assert sum(take.points for take in took) + dead + nobody == total, "points were lost"
+        assert bool(unawarded) == equal, "the points for most tricks went astray"
+        assert sum(take.points for take in took) + dead + unawarded == total, "points were lost"
         tricks = rulebook.tricks(story.key, story.players) + story.facts.nest_is_trick
         assert sum(take.tricks for take in took) == tricks, "tricks were lost"
 
@@ -74,11 +74,11 @@ def _failed(story: Story, camp: int) -> int:
 
 
 def the_last_trick_takes_the_nest(playout: Playout, random: Random) -> None:
-    """Where the book has it so; elsewhere a nest is seen only if counters were left in it (R-15, R-16)."""
+    """The nest goes to the last trick by its rule book, else it shows only with counters (R-15, R-16)."""
     for story in finished(playout):
         for won in story.all(NestWon):
             assert won.points == worth(story, won.cards), "a miscounted nest"
-            if story.facts.nest_to == "last_trick" or story.facts.bury == "no_counters":
+            if story.facts.nest_to == "last_trick" or story.facts.discards == "no_counters":
                 assert won.winner == story.tricks[-1].winner, "the nest went to the wrong seat"
             else:
                 assert won.winner is None, "a dead nest was won"
@@ -88,7 +88,7 @@ def the_last_trick_takes_the_nest(playout: Playout, random: Random) -> None:
 
 
 def odd_cards_go_with_the_last_trick(playout: Playout, random: Random) -> None:
-    """As many as the uneven deal left over, to the taker of the last trick (R-09)."""
+    """The odd cards of an uneven deal go to the taker of the last trick (R-09)."""
     for story in finished(playout):
         _, odd = rulebook.hand_sizes(story.facts, story.players)
         won = story.all(OddCardsWon)
@@ -125,7 +125,7 @@ def one_partner_is_called(playout: Playout, random: Random) -> None:
 
 
 def the_nest_keeps_its_size(playout: Playout, random: Random) -> None:
-    """As many cards are laid away as the book's nest has."""
+    """As many cards are discarded as the book's nest has."""
     for story in finished(playout):
         for laid in story.all(NestLaid):
             assert laid.cards == story.facts.nest[story.players], "a nest of the wrong size"

@@ -1,4 +1,4 @@
-"""Logs of finished matches, kept for good: what a released version of the rules made of them.
+"""Logs of finished matches, kept with the results that a released version of the rules gave them.
 
 Run on the commit of a release, ``python -m tests.rules.old_logs`` plays matches of every game and of house
 rules put together at random, and writes ``data/matches_<version>.jsonl.xz``. A file once written is never
@@ -35,7 +35,7 @@ EACH_OTHER: Final = 3
 ENOUGH: Final = 2_000
 """Actions in a log: longer matches are not kept."""
 RULING: Final = 0.002
-"""How often a referee rules something."""
+"""Chance of a ruling before each action."""
 
 _FEW: Final[Mapping[str, OptionValue]] = {"misdeal_claim": "no_counters", "counters": "14:10", "min_bid": 5}
 """Claims of a misdeal, and few counters, so that there is something to claim."""
@@ -96,13 +96,13 @@ CHANGED_LATER: Final[tuple[tuple[str, Mapping[str, OptionValue]], ...]] = (
         for key in ("partnership_regular", "one_high", "dixie_1912", "dixie_1988", "display", "cordova")
     ),
 )
-"""House rules of version 1 that version 2 reads otherwise, or might."""
+"""House rules of version 1 that version 2 may interpret differently."""
 OF_EACH: Final = 3
-"""Matches by each of them."""
+"""Matches by each entry of `CHANGED_LATER`."""
 
 
 class OldMatch(NamedTuple):
-    """One finished match: what was agreed on, what everybody did, and what came of it."""
+    """One finished match: its rules, every action and its result."""
 
     key: str
     options: dict[str, OptionValue]
@@ -117,7 +117,7 @@ class OldMatch(NamedTuple):
 
 
 def path_of(version: int) -> Path:
-    """Where the matches of a version are kept."""
+    """The file with the matches of a version."""
     return DATA / f"matches_{version}.jsonl.xz"
 
 
@@ -129,7 +129,7 @@ def old_matches(version: int) -> tuple[OldMatch, ...]:
 
 
 def sheet_line(event: Event) -> list[int] | None:
-    """What the score sheet keeps of a deal or a ruling; None for what it does not keep."""
+    """The line of a score sheet for a deal or a ruling; None for any other event."""
     if isinstance(event, DealScored):
         sides = sorted(event.sides, key=lambda side: side.seats)
         return [number for side in sides for number in (side.scored, side.total)]
@@ -147,7 +147,7 @@ def result_of(game: Game[Any], state: object) -> tuple[list[list[int]], list[int
 def played(
     key: str, options: Mapping[str, OptionValue], seats: int, random: Random, kind: str
 ) -> OldMatch | None:
-    """A match by answers at random, or by computers of a kind; None where it takes too long."""
+    """A match of random players, or of computers of a kind; None if it takes too long."""
     game = game_with(key, options)
     state: Any = game.start(seats)
     briefing = Briefing(game)
@@ -182,8 +182,8 @@ def _answer(decision: Decision, random: Random) -> Action:
     return decision.sample(random)
 
 
-def wishes(random: Random) -> Iterator[tuple[str, Mapping[str, OptionValue], int]]:
-    """What is played: every game by the book, what changed later, and options at random."""
+def sets_to_play(random: Random) -> Iterator[tuple[str, Mapping[str, OptionValue], int]]:
+    """Key, options and seats (0: any) of each match: games by the book, changed readings, random options."""
     for key, game in GAMES.items():
         for seats in game.about.seats:
             yield key, _short(key, {}, 2), seats
@@ -199,7 +199,7 @@ def wishes(random: Random) -> Iterator[tuple[str, Mapping[str, OptionValue], int
 
 
 def _short(key: str, options: Mapping[str, OptionValue], deals: int) -> dict[str, OptionValue]:
-    """The same options for so many deals, where a game is played for deals."""
+    """The options with this number of deals, or unchanged if the game has none."""
     try:
         return dict(game_with(key, {**options, "deals": deals}).changes())
     except InvalidOption:
@@ -210,14 +210,14 @@ def write() -> None:
     """Play the matches and write them down."""
     random = Random(f"matches of version {NEWEST}")
     with lzma.open(path_of(NEWEST), "xt", encoding="utf-8", preset=9 | lzma.PRESET_EXTREME) as lines:
-        for key, options, seats in wishes(random):
+        for key, options, seats in sets_to_play(random):
             match = _kept(key, options, seats, random)
             if match is not None:
                 lines.write(json.dumps(match, separators=(",", ":")) + "\n")
 
 
 def _kept(key: str, options: Mapping[str, OptionValue], seats: int, random: Random) -> OldMatch | None:
-    """A match that ends soon enough, if any: as agreed on, or for fewer deals."""
+    """A match short enough to keep: as agreed on, else for fewer deals; None if neither is."""
     shorter: dict[str, OptionValue] = {"max_deals": 4} if key in BIDDING_GAMES else {"deals": 1}
     for more in ({}, shorter, {"deals": 1, **shorter}):
         try:
@@ -233,7 +233,7 @@ def _kept(key: str, options: Mapping[str, OptionValue], seats: int, random: Rand
 
 
 def main() -> None:
-    """Write the matches of the newest rules, unless somebody only asks what this does."""
+    """Write the matches of the newest rules; with ``--help`` print the usage only."""
     ArgumentParser(prog="python -m tests.rules.old_logs", description=write.__doc__).parse_args()
     write()
 

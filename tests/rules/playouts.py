@@ -1,4 +1,4 @@
-"""Matches played at random, step by step: what the laws of the game are checked on."""
+"""Random matches, step by step, for the laws of the game to check."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENOUGH = 20_000
 
 
 class Step(NamedTuple):
-    """One action of a match: what was asked before it, and what came of it."""
+    """One action of a match, with the questions before it and the state and events after it."""
 
     before: State
     seat: Seat
@@ -33,7 +33,7 @@ class Step(NamedTuple):
 
 
 class Playout(NamedTuple):
-    """A match from its start to its end or to where it was given up."""
+    """A match from its start to its end or to the limit of its actions."""
 
     game: Game[Any]
     steps: list[Step]
@@ -41,7 +41,7 @@ class Playout(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Which game."""
+        """The key of the game."""
         return self.game.about.key
 
     @property
@@ -56,17 +56,17 @@ class Playout(NamedTuple):
 
     @property
     def events(self) -> list[Event]:
-        """Everything that happened."""
+        """All events of the match, in order."""
         return [event for step in self.steps for event in step.events]
 
 
 def at_random(decision: Decision, random: Random) -> Action:
-    """Any answer, each equally likely: auctions run high."""
+    """A random answer, all equally likely: auctions run high."""
     return decision.sample(random)
 
 
 def carefully(decision: Decision, random: Random) -> Action:
-    """Low bids and many passes, now and then a deal thrown in; few calls; else any answer."""
+    """A random answer with low bids, many passes and few calls; now and then a deal is thrown in."""
     if isinstance(decision, ChooseOption) and decision.accepts(PASS) and random.random() < 0.8:
         return PASS
     if not isinstance(decision, ChooseNumber) or not decision.otherwise:

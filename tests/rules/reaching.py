@@ -1,7 +1,7 @@
-"""Deals played at random until one ends as a vector of the rule book has it.
+"""Random deals, played until one ends with the captures of a rule book's example.
 
 The rule books tell what sides captured, not which cards fell. ``played`` looks for a deal in which the
-engine itself comes to those captures, card by card, so that a vector is checked by a real deal.
+engine itself comes to those captures, card by card, so that an example is checked by a real deal.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from rules.core.protocol import OptionValue
 from tests.rules.scene import Scene, taken_by
 
 DEALS = 400
-"""How many deals to look through."""
+"""Most deals tried."""
 PLAYS = 60
-"""How often to play each."""
+"""Times each deal is played."""
 
 Took = tuple[int, int] | int
 """Points of counters and number of tricks, or the counters alone."""
@@ -31,9 +31,9 @@ def played(
     players: int | None = None,
     **options: OptionValue,
 ) -> Scene:
-    """A deal, scored, in which a seat bid so much (``(1, 40)``) and the sides took what is wanted.
+    """A deal, scored, in which a seat bid so much (``(1, 40)``) and the sides took `took`.
 
-    ``took`` goes by line of the score: by side, or by seat where everybody keeps his own.
+    ``took`` goes by line of the score: by side, or by seat if each player keeps an own one.
     """
 
     def begin(random: Random) -> Scene:
@@ -45,7 +45,7 @@ def played(
 
 
 def fits(scene: Scene, took: Mapping[int, Took]) -> bool:
-    """Whether the deal was scored with these captures."""
+    """True if the deal was scored with these captures."""
     sheet = scene.state.match.sheet
     if not sheet or not isinstance(sheet[-1], DealScored):
         return False
@@ -57,7 +57,7 @@ def fits(scene: Scene, took: Mapping[int, Took]) -> bool:
 
 
 def reach(begin: Callable[[Random], Scene], is_there: Callable[[Scene], bool]) -> Scene:
-    """Play deals at random until one has come where it is wanted; the same one every time."""
+    """Play random deals until `is_there` holds; the same deal every time."""
     for seed in range(DEALS):
         random = Random(seed)
         start = begin(random)

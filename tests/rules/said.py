@@ -1,4 +1,4 @@
-"""What is said of a match, for tests to read: cards in plain notation, seats still as ``{0}``."""
+"""Texts of a match for tests: cards in plain notation, seats still as ``{0}``."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def said(template: str, *, blue: bool = False) -> str:
 
 
 def lines(game: Game[Any], table: TableView) -> dict[str, str]:
-    """What the table says of a deal, by label."""
+    """The lines of the table view on a deal, by label."""
     return {line.label: said(line.text, blue=table.blue) for line in game.words.lines(table)}
 
 
@@ -30,47 +30,47 @@ def notes(game: Game[Any], table: TableView, seat: Seat) -> list[str]:
 
 
 def news(game: Game[Any], table: TableView) -> list[str]:
-    """What happened last, in sentences."""
+    """The table's sentences on the last events."""
     return [said(game.words.event(event)) for event in table.news]
 
 
 def reason(game: Game[Any], view: SeatView) -> str:
-    """Why the other cards may not be chosen."""
+    """The reason why the other cards may not be chosen."""
     return said(game.words.reason(view))
 
 
 def prompt(game: Game[Any], table: TableView) -> str:
-    """What is to be done, for all to read."""
+    """The public prompt of the table."""
     return said(game.words.prompt(table))
 
 
 def calls(game: Game[Any], table: TableView) -> list[str]:
-    """How the answers are called that are given on the table itself."""
+    """The labels of the answers given at the table message."""
     return [said(game.words.call(table, option.action)) for option in table.calls]
 
 
 def question(game: Game[Any], view: SeatView) -> str:
-    """What a seat is asked."""
+    """The text of a seat's question."""
     return said(game.words.question(view))
 
 
 def labels(game: Game[Any], view: SeatView, options: tuple[Option, ...]) -> list[str]:
-    """How some answers are called."""
+    """The labels of some answers."""
     return [said(game.words.answer(view, option.action), blue=view.table.blue) for option in options]
 
 
 def sections(game: Game[Any]) -> dict[str, str]:
-    """The rules as they are told, by heading."""
+    """The rules text, by heading."""
     return {section.heading: said(section.text) for section in game.about.rules}
 
 
 def readings(game: Game[Any]) -> dict[str, str]:
-    """What is played where the books leave it open, by number in the register."""
+    """Our readings of the rule books, by number in the register."""
     return {reading.register: said(reading.text) for section in game.about.rules for reading in section.ours}
 
 
 def ours(game: Game[Any]) -> dict[str, str]:
-    """What is played where the books leave it open, by heading: each text behind its number, if any."""
+    """Our readings of the rule books, by heading: each text after its number, if any."""
     return {
         section.heading: said(" ".join(f"{own.register} {own.text}".strip() for own in section.ours))
         for section in game.about.rules
@@ -78,7 +78,7 @@ def ours(game: Game[Any]) -> dict[str, str]:
 
 
 def registers(game: Game[Any]) -> dict[str, list[str]]:
-    """The numbers in the register by heading."""
+    """The register numbers of our readings, by heading."""
     return {
         section.heading: [own.register for own in section.ours if own.register]
         for section in game.about.rules
@@ -86,11 +86,11 @@ def registers(game: Game[Any]) -> dict[str, list[str]]:
 
 
 def told(game: Game[Any], events: Iterable[Event]) -> list[str]:
-    """What happened in a game of its own, in sentences for everyone; without what every match tells."""
+    """A game's own public sentences on events, without the events common to all matches."""
     own = (event for event in heard_by(events, None) if isinstance(event, GameEvent))
     return [sentence for sentence in (said(game.words.event(event)) for event in own) if sentence]
 
 
 def goal(game: Game[Any]) -> str:
-    """What wins, in a few words."""
+    """The goal of a match, in a few words."""
     return said(game.words.goal(game.table_view(game.start(game.about.seats[0]))))

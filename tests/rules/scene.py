@@ -1,8 +1,8 @@
-"""A match played from lines of text: what the tests of single rules speak.
+"""A match played from lines of text, for the tests of single rules.
 
 ``Scene("kentucky").deal({1: "G5 R7 Rook"}).do("bid 70", "pass", "pass", "pass")`` deals the named
-cards to seat 1 and the rest in the order of the pack, then lets whoever is asked answer line by line.
-Hands are numbered as in the views: a dummy that nobody holds and the batteries come after the seats.
+cards to seat 1 and the rest in the order of the deck, then answers for the asked seats line by line.
+Hands are numbered as in the views: a spare dummy and the batteries come after the seats.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PLAYING = ("Playing", "Drawing a card")
 
 
 def dealing_order(options: Mapping[str, Any], around: list[Seat], cards: int) -> list[int]:
-    """Who gets the n-th card; ``around`` are the seats from the dealer's left to the dealer.
+    """The hand of the n-th card; ``around`` are the seats from the dealer's left to the dealer.
 
     Written down from the rule books (GV-16): one card at a time; a nest of the later books is dealt
     between the first rounds, one of the older books last; an imaginary player sits at the dealer's right
@@ -73,28 +73,28 @@ class Scene:
 
     @property
     def seat(self) -> Seat:
-        """Who is asked."""
+        """The seat that is asked."""
         (seat,) = self.game.decisions(self.state)
         return seat
 
     @property
     def decision(self) -> Decision:
-        """What is asked."""
+        """The question of the asked seat."""
         return self.game.decisions(self.state)[self.seat]
 
     @property
     def table(self) -> TableView:
-        """What everyone sees."""
+        """The table view."""
         return self.game.table_view(self.state)
 
     @property
     def phase(self) -> str:
-        """What is going on."""
+        """The phase of the deal, in words."""
         return self.game.words.phase(self.table)
 
     @property
     def dealer(self) -> Seat:
-        """Who deals."""
+        """The seat of the dealer."""
         assert self.table.dealer is not None
         return self.table.dealer
 
@@ -105,17 +105,17 @@ class Scene:
 
     @property
     def facts(self) -> dict[str, str]:
-        """What the table says of the deal, by label."""
+        """The lines of the table view on the deal, by label."""
         return lines(self.game, self.table)
 
     @property
     def question(self) -> str:
-        """What is asked."""
+        """The text of the question."""
         (seat,) = self.table.asked
         return question(self.game, self.view(seat))
 
     def view(self, seat: Seat) -> SeatView:
-        """What one seat sees."""
+        """The view of one seat."""
         return self.game.seat_view(self.state, seat)
 
     def hand(self, seat: Seat) -> CardSet:
@@ -143,12 +143,12 @@ class Scene:
         return {word for answer in self.answers() for word in answer.split()[1:]}
 
     def told(self, kind: type[HeardEvent]) -> list[Any]:
-        """What happened of one kind, secrets included."""
+        """The events of one kind, secrets included."""
         bare = [event.event if isinstance(event, Secret) else event for event in self.events]
         return [event for event in bare if isinstance(event, kind)]
 
     def copy(self) -> Self:
-        """The same moment again, to go on from in another way."""
+        """A copy at the same moment, to continue from differently."""
         other = copy(self)
         other.events = list(self.events)
         return other
@@ -158,14 +158,14 @@ class Scene:
         return [str(card) for card in self.told(TableLaid)[-1].dummy]
 
     def act(self, action: Action, seat: Seat | None = None) -> Self:
-        """Let a seat, or whoever is asked, answer."""
+        """Answer for a seat, by default the asked one."""
         asked = self.seat if seat is None else seat
         self.state, self.last = self.game.apply(self.state, asked, action)
         self.events.extend(self.last)
         return self
 
     def do(self, *lines: str) -> Self:
-        """Let whoever is asked answer, line by line."""
+        """Answer for the asked seats, line by line."""
         for line in lines:
             self.act(parse_action(line))
         return self
@@ -175,7 +175,7 @@ class Scene:
         return self.act(parse_action(line), REFEREE)
 
     def rulings(self) -> set[str]:
-        """What the referee may rule now, as text."""
+        """The rulings the referee may make now, as text."""
         return {str(option.action) for option in self.game.rulings(self.state)}
 
     def refused(self, line: str | Action, seat: Seat | None = None) -> str:
@@ -196,9 +196,9 @@ class Scene:
     def deal(
         self, hands: Mapping[int, str] | None = None, nest: str = "", dealer: Seat = 0, pile: str = ""
     ) -> Self:
-        """Deal the named cards where they are wanted, the rest in the order of the pack.
+        """Deal the named cards where they are wanted, the rest in the order of the deck.
 
-        ``dealer`` is for the first deal of a match; later the deal passes on by itself.
+        ``dealer`` is for the first deal of a match; later the deal passes to the left.
         """
         if self.phase == "Drawing for the deal":
             self.draw(dealer)
@@ -212,20 +212,20 @@ class Scene:
         return self.act(self.decision.sample(random), CHANCE)
 
     def order(self, cards: int) -> list[int]:
-        """Who gets the n-th card of the next deal."""
+        """The hand of the n-th card in the next deal."""
         order, dealer = self.state.match.order, self.state.match.dealer
         left = order.index(dealer) + 1
         return dealing_order(self.game.parameters(), [*order[left:], *order[:left]], cards)
 
     def win_auction(self, seat: Seat, bid: int | str) -> Self:
-        """Let everybody pass but one seat; a dealer who must open bids the least."""
+        """Let one seat bid and all others pass; a dealer who must open bids the least."""
         while self.phase == "Bidding":
             others = "pass" if "pass" in self.answers() else str(next(self.decision.answers()))
             self.do(f"bid {bid}" if self.seat == seat else others)
         return self
 
     def lay_any(self, *keep: str) -> Self:
-        """Lay away the first cards allowed, except some to keep."""
+        """Discard the first cards allowed, except those to keep."""
         question = self.decision
         assert isinstance(question, ChooseCards)
         cards = [*question.free, *CardSet(question.cards & question.few)]
@@ -259,29 +259,29 @@ class Scene:
         return line
 
     def points(self) -> list[int]:
-        """What each side, or each player, scored in the last deal."""
+        """The points of each line of the score in the last deal: by side, or by player."""
         return [side.scored for side in self.scored().sides]
 
     def contract(self) -> ContractScore:
-        """How the contract of the last deal went."""
+        """The contract of the last deal and its result."""
         contract = self.scored().contract
         assert contract is not None
         return contract
 
     def captured(self) -> list[Taken]:
-        """What each side, or each player, took in the last deal."""
+        """The captures of each line of the score in the last deal: by side, or by player."""
         return [taken_by(side) for side in self.scored().sides]
 
 
 def taken_by(side: SideScore | None) -> Taken:
-    """What a side, or a dummy that nobody ranks, took in a deal."""
+    """The points and tricks that a side, or an unranked dummy, took in a deal."""
     assert side is not None
     assert side.taken is not None
     return side.taken
 
 
 def stacked(deck: Iterable[Card], wanted: Mapping[int, str], order: Iterable[int]) -> tuple[Card, ...]:
-    """The pack in an order that deals the wanted cards where they are wanted."""
+    """The deck in an order that deals the wanted cards where they are wanted."""
     piles = {place: list(parse_cards(text)) for place, text in wanted.items()}
     named = {card for cards in piles.values() for card in cards}
     rest = [card for card in deck if card not in named]

@@ -1,4 +1,4 @@
-"""A playout told deal by deal, from its events alone: what the laws of play and of scores look at."""
+"""A playout deal by deal, read from its events alone, for the laws of play and of scores."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from tests.rules.playouts import Playout
 
 
 class Story(NamedTuple):
-    """What happened in one deal, secrets included."""
+    """The events of one deal, secrets included."""
 
     key: str
     players: int
     events: list[HeardEvent]
 
     def all(self, kind: type[HeardEvent]) -> list[Any]:
-        """Everything of a kind."""
+        """All events of a kind."""
         return [event for event in self.events if isinstance(event, kind)]
 
     def last(self, kind: type[HeardEvent]) -> Any:
@@ -43,7 +43,7 @@ class Story(NamedTuple):
 
     @property
     def facts(self) -> rulebook.Facts:
-        """What the book says of the game."""
+        """The rule book's facts of the game."""
         return rulebook.FACTS[self.key]
 
     @property
@@ -58,14 +58,14 @@ class Story(NamedTuple):
 
     @property
     def contract(self) -> ContractScore:
-        """How the contract went, where the deal was scored."""
+        """The contract and its result; only of a scored deal."""
         assert self.scored is not None
         assert self.scored.contract is not None
         return self.scored.contract
 
     @property
     def declarer(self) -> int:
-        """Who won the auction, or names trump because nobody bid (Cordova)."""
+        """The seat that won the auction, or names trump because no seat bid (Cordova)."""
         won = self.last(AuctionWon)
         return self.dealer if won is None else int(won.declarer)
 
@@ -86,18 +86,18 @@ class Story(NamedTuple):
         return self.all(TrickTaken)
 
     def camps(self) -> list[set[int]]:
-        """Who captures together; a spare hand has the number after the last seat."""
-        everybody = set(range(self.players + self.facts.spare))
+        """The seats that capture together; a spare hand has the number after the last seat."""
+        hands = set(range(self.players + self.facts.spare))
         match self.facts.camps:
             case "partners":
-                return [{seat for seat in everybody if seat % 2 == side} for side in (0, 1)]
+                return [{seat for seat in hands if seat % 2 == side} for side in (0, 1)]
             case "solo":
-                return [{seat} for seat in sorted(everybody)]
+                return [{seat} for seat in sorted(hands)]
             case "dummy":
                 pair = {self.declarer, self.players}
             case "called":
                 pair = {self.declarer, self.last(PartnerCalled).partner}
-        return [pair, everybody - pair]
+        return [pair, hands - pair]
 
     def camp(self, seat: int) -> int:
         """The number of the camp a seat belongs to."""
@@ -105,7 +105,7 @@ class Story(NamedTuple):
 
 
 class Capture(NamedTuple):
-    """What one camp took in a deal."""
+    """The captures of one camp in a deal."""
 
     counters: int
     tricks: int
@@ -134,7 +134,7 @@ def finished(playout: Playout) -> list[Story]:
 
 
 def captures(story: Story) -> list[Capture]:
-    """What each camp took, counted from the tricks, the odd cards and the nest."""
+    """The captures of each camp, counted from the tricks, the odd cards and the nest."""
     facts, camps = story.facts, story.camps()
     counters, tricks = [0] * len(camps), [0] * len(camps)
     for trick in story.tricks:

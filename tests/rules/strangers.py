@@ -1,4 +1,4 @@
-"""Actions that seldom fit, and things that are no actions at all: what a careless caller might pass."""
+"""Actions that seldom fit, and values that are no actions, as a careless caller might pass them."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def strangers(random: Random) -> list[Action]:
 
 
 def garbage() -> list[Any]:
-    """Things of a wrong type; Python does not check types."""
+    """Values of a wrong type, which Python does not check."""
     wrong: Any = None
     number: Any = 13
     return [

@@ -12,7 +12,7 @@ def found(text: str = "", seats: int | None = None, partners: bool | None = None
     return [game.about.key for game in search_games(text, seats, partners=partners)]
 
 
-def test_a_game_is_found_in_any_case_and_spelling() -> None:
+def test_game_is_found_in_any_case_and_spelling() -> None:
     assert find_game(" Kentucky ") is GAMES[DEFAULT]
     assert find_game("Over the Top 1918") is GAMES["over_the_top_1918"]
     assert find_game("one-high") is GAMES["one_high"]
@@ -28,23 +28,23 @@ def test_a_game_is_found_in_any_case_and_spelling() -> None:
         ("Over the Top", "over_the_top_1988"),
     ],
 )
-def test_a_bare_name_is_the_newest_complete_edition(name: str, key: str) -> None:
+def test_bare_name_is_the_newest_complete_edition(name: str, key: str) -> None:
     assert find_game(name).about.key == key
 
 
-def test_aliases_are_no_keys_and_lead_to_games() -> None:
+def test_aliases_are_not_keys_and_lead_to_games() -> None:
     assert not set(ALIASES) & set(GAMES)
     assert set(ALIASES.values()) <= set(GAMES)
 
 
-def test_an_unknown_game_is_named_with_some_that_are_spelled_alike() -> None:
+def test_unknown_game_is_refused_with_similar_names() -> None:
     with pytest.raises(InvalidOption, match=r"There is no game “bosten”\. Did you mean boston"):
         find_game("bosten")
     with pytest.raises(InvalidOption, match=r"There is no game “zzz”\. Look it up in the list of games\."):
         find_game("zzz")
 
 
-def test_games_are_searched_by_part_of_their_name_the_beginning_first() -> None:
+def test_games_are_searched_by_part_of_name_beginnings_first() -> None:
     assert found("dix") == ["dixie_1988", "dixie_1924", "dixie_1912"]
     assert found("regular")[:3] == ["regular_1988", "regular_1924", "regular_old"]
     assert "partnership_regular" in found("regular")

@@ -81,7 +81,7 @@ def test_every_question_with_an_option_has_a_test_of_it(question: str) -> None:
     assert any(question in test.ids and test.is_of_option for test in entries())
 
 
-def test_what_a_test_is_named_after_is_also_said_with_its_source() -> None:
+def test_id_in_a_test_name_is_also_in_its_docstring() -> None:
     """A test of a bidding game that carries an id says it in its docstring, where the book is cited."""
     bidding = (test for test in entries() if not test.is_of_other_game)
     silent = [test.name for test in bidding if any(kind not in test.says for kind in named(test))]
@@ -94,6 +94,6 @@ def named(test: Entry) -> set[str]:
     return {f"{kind.upper()}-{number}" for kind, number in IN_NAME.findall(test.name)}
 
 
-def test_an_example_without_a_test_is_missed() -> None:
-    """The table can fail: nobody tests SV-99."""
+def test_example_without_a_test_is_missed() -> None:
+    """The check can fail: no test has SV-99."""
     assert not any("SV-99" in test.ids for test in entries())

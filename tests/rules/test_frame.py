@@ -1,4 +1,4 @@
-"""What is the same in every game, with and without bidding: drawing for the deal, the referee, the end."""
+"""The rules common to all games, with and without bidding: drawing for the deal, the referee, the end."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ TABLES = [
     pytest.param(key, seats, id=f"{key}-{seats}") for key, game in GAMES.items() for seats in game.about.seats
 ]
 SEVERAL = [table for table in TABLES if table.values[1] != 1 and table.values[0] != "new_solitaire"]
-"""Where somebody draws for the deal: in New Rook Solitaire the first seat has it."""
+"""Tables that draw for the deal: in New Rook Solitaire the first seat deals."""
 
 
 def begun(key: str, seats: int, seed: int = 1) -> tuple[Game[Any], Any, tuple[Any, ...]]:
-    """A match whose first deal is dealt, and what happened by chance until then."""
+    """A match after its first deal was dealt, and the events of chance until then."""
     game, random = GAMES[key], Random(f"{key} {seats} {seed}")
     state, told = game.start(seats), list[Any]()
     while not any(isinstance(event, DealStarted) for event in told):
@@ -55,7 +55,7 @@ def begun(key: str, seats: int, seed: int = 1) -> tuple[Game[Any], Any, tuple[An
 
 
 @pytest.mark.parametrize(("key", "seats"), SEVERAL)
-def test_the_highest_card_deals_and_who_is_tied_draws_again(key: str, seats: int) -> None:
+def test_highest_card_deals_and_tied_seats_draw_again(key: str, seats: int) -> None:
     """1988, To Choose Dealer; R-10."""
     game = GAMES[key]
     state = game.start(seats)
@@ -78,7 +78,7 @@ def test_the_highest_card_deals_and_who_is_tied_draws_again(key: str, seats: int
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_a_penalty_counts_against_the_side_where_points_decide(key: str, seats: int) -> None:
+def test_penalty_counts_against_the_side_where_points_decide(key: str, seats: int) -> None:
     game, state, _ = begun(key, seats)
     before = game.table_view(state).totals
     ranking = game.about.ranking
@@ -95,7 +95,7 @@ def test_a_penalty_counts_against_the_side_where_points_decide(key: str, seats: 
 
 @pytest.mark.parametrize(("key", "seats"), SEVERAL)
 @pytest.mark.parametrize("next_dealer", [False, True])
-def test_a_deal_thrown_in_is_dealt_again_by_the_same_dealer_or_the_next(
+def test_deal_thrown_in_is_dealt_again_by_the_same_or_next_dealer(
     key: str, seats: int, next_dealer: bool
 ) -> None:
     game, state, told = begun(key, seats)
@@ -112,7 +112,7 @@ def test_a_deal_thrown_in_is_dealt_again_by_the_same_dealer_or_the_next(
     assert all(side.total == 0 for side in game.table_view(state).totals)
 
 
-def test_a_penalty_is_for_all_who_win_together() -> None:
+def test_penalty_counts_for_all_players_who_win_together() -> None:
     """R-29: partners who each keep a record of their side."""
     match = first_match(4, ((0,), (1,), (2,), (3,)), ((0, 2), (1, 3)))
     match, ruled = penalized(match, Penalize(2, 50, "table talk"))
@@ -151,12 +151,14 @@ def at(*totals: int, scored: int = 1) -> Match:
         pytest.param(at(500, 500), Goal(), Ranking.MOST, None, id="no target and no number of deals"),
     ],
 )
-def test_who_has_won(match: Match, goal: Goal, ranking: Ranking, winners: tuple[int, ...] | None) -> None:
+def test_winners_follow_the_goal_and_the_ranking(
+    match: Match, goal: Goal, ranking: Ranking, winners: tuple[int, ...] | None
+) -> None:
     assert decided(match, goal, ranking) == winners
 
 
-def test_of_several_games_the_first_to_win_most_wins_the_match() -> None:
-    """Best of three: the totals begin anew with each game, which the deal goes on through."""
+def test_first_to_win_most_of_several_games_wins_the_match() -> None:
+    """Best of three: the totals restart with each game, while the deal passes on."""
     goal = Goal(100, best_of=3)
     match, events = after_deal(at(120, 40)._replace(dealer=0), (0,), goal)
     assert events == (GameWon((0,), (1, 0)),)
@@ -181,9 +183,7 @@ def test_of_several_games_the_first_to_win_most_wins_the_match() -> None:
         pytest.param(at(3, 107), Goal(100), [], id="the target"),
     ],
 )
-def test_a_match_that_is_cut_short_says_so_before_who_has_won(
-    match: Match, goal: Goal, told: list[CutShort]
-) -> None:
+def test_match_cut_short_says_so_before_its_winners(match: Match, goal: Goal, told: list[CutShort]) -> None:
     _, events = after_deal(match, decided(match, goal), goal)
     assert events == (*told, MatchWon((1,), match.totals))
 
@@ -202,17 +202,17 @@ MOON = EndedAtOnce(AtOnce.MOON, (1,))
         pytest.param((0, 1), MOON, [MOON], id="and the match with it"),
     ],
 )
-def test_a_match_of_several_games_that_is_cut_short_says_how_the_last_one_counts_bug(
+def test_match_of_games_cut_short_says_how_the_last_one_counts(
     games: tuple[int, int], at_once: EndedAtOnce | None, told: list[Event]
 ) -> None:
-    """A match of one game each was shared, with nothing said of the second; a moon hid that time was up."""
+    """Bug: no word on the second of two shared games, and a moon hid that time was up."""
     match = at(3, 7)._replace(time_is_up=True, games=games)
     over, events = after_deal(match, (1,), Goal(100, best_of=3), at_once=at_once)
     assert list(events[:-1]) == told
     assert over.winners == ((0, 1) if games == (1, 0) else (1,))
 
 
-def test_a_match_may_end_without_a_winner() -> None:
+def test_match_may_end_without_a_winner() -> None:
     match, events = after_deal(at(4), (), Goal(deals=1))
     assert match.winners == ()
     assert events == (MatchWon((), (4,)),)
@@ -221,7 +221,7 @@ def test_a_match_may_end_without_a_winner() -> None:
 # Deal by deal ---------------------------------------------------------------------------------------
 
 
-def test_the_sheet_has_every_deal_and_its_totals() -> None:
+def test_score_sheet_has_every_deal_and_its_totals() -> None:
     match = at(10, 20)
     totals = with_points(match, (5, -25))
     sides = tuple(map(SideScore, match.sides, (5, -25), totals))
@@ -231,13 +231,13 @@ def test_the_sheet_has_every_deal_and_its_totals() -> None:
     assert with_points(match, (5, -25), below_zero=False) == (15, 0)
 
 
-def test_the_deal_passes_to_the_left_of_who_sits_there_now() -> None:
+def test_deal_passes_to_the_left_of_the_current_seat() -> None:
     match = first_match(4, ((0, 2), (1, 3)))._replace(drawing=(), order=(0, 3, 1, 2), dealer=3)
     following, events = next_deal(match)
     assert (following.dealer, events) == (1, ())
 
 
-def test_players_change_their_seats_only_when_it_is_time() -> None:
+def test_players_change_seats_only_after_the_agreed_deals() -> None:
     """R-28 and 1988, Additional Comments."""
     match = first_match(4, ((0,), (1,), (2,), (3,)))._replace(drawing=(), dealer=0)
     rotate = SeatChange("rotate", 4)

@@ -12,7 +12,7 @@ MOST = 150_000
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_golden_match_is_played_as_before(key: str) -> None:
+def test_golden_match_is_played_as_before(key: str) -> None:
     """If the change is meant: ``make golden``, and look at the difference."""
     written = (FOLDER / f"{key}.txt").read_text(encoding="utf-8")
 
@@ -20,5 +20,5 @@ def test_the_golden_match_is_played_as_before(key: str) -> None:
     assert len(written) < MOST
 
 
-def test_every_game_has_a_golden_match_and_no_other_file_is_there() -> None:
+def test_every_game_has_a_golden_match_and_no_file_is_extra() -> None:
     assert sorted(path.stem for path in FOLDER.iterdir()) == sorted(GAMES)

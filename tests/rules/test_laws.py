@@ -22,7 +22,7 @@ TO_THE_END = (laws.matches_end, laws_of_scores.scores_follow_the_bid, laws_of_pl
 @pytest.mark.parametrize(("key", "players"), TABLES)
 @settings(max_examples=4)
 @given(seed=seeds)
-def test_the_laws_hold(key: str, players: int, seed: int) -> None:
+def test_laws_hold_in_random_deals(key: str, players: int, seed: int) -> None:
     """The invariants of all games and of each: checked after every action of two deals played at random."""
     played = match(key, seed, players=players, deals=2)
     for law in laws.LAWS:
@@ -32,7 +32,7 @@ def test_the_laws_hold(key: str, players: int, seed: int) -> None:
 @pytest.mark.parametrize("key", KEYS)
 @settings(max_examples=2)
 @given(seed=seeds)
-def test_the_laws_hold_to_the_target(key: str, seed: int) -> None:
+def test_laws_hold_in_matches_to_the_target(key: str, seed: int) -> None:
     """Played at random, a match may be stopped after its most deals."""
     played = match(key, seed, max_deals=30)
     for law in TO_THE_END:
@@ -53,25 +53,25 @@ FAULTS: tuple[tuple[Law, Callable[[], Broken]], ...] = (
     (laws.cards_are_conserved, partial(faults.LeavesThemCovered, "over_the_top_1918")),
     (laws.hands_are_dealt_in_full, partial(faults.one_card_too_many, "kentucky")),
     (laws.hands_are_dealt_in_full, partial(faults.one_card_too_many, "regular_1924")),
-    (laws.only_the_asked_may_act, partial(faults.ObeysAnybody, "display")),
+    (laws.only_the_asked_may_act, partial(faults.AcceptsAnySeat, "display")),
     (laws.answers_are_what_applies, partial(faults.ListsTheWholeHand, "boston")),
-    (laws.answers_are_what_applies, partial(faults.LetsRevoke, "red_one")),
+    (laws.answers_are_what_applies, partial(faults.AllowsReneges, "red_one")),
     (laws.answers_are_what_applies, partial(faults.SaysNothing, "cordova")),
     (laws.refusals_change_nothing, partial(faults.WritesInOldStates, "kentucky")),
-    (laws.the_log_replays, partial(faults.HasAMemory, "high_card_partner")),
+    (laws.the_log_replays, partial(faults.ChangesItsAnswers, "high_card_partner")),
     (laws.matches_end, partial(faults.NeverEnds, "kentucky")),
     (laws.views_count_right, partial(faults.ShowsAnothersHand, "three_handed_display")),
-    (laws.nothing_shows_a_card, partial(faults.Tells, "tennessee_1988")),
+    (laws.nothing_shows_a_card, partial(faults.SendsReadableSecrets, "tennessee_1988")),
     (laws_of_play.bids_rise, partial(faults.low_opening, "one_high")),
     (laws_of_play.bids_rise, other_rules("boston", bid_step=5)),
     (laws_of_play.tricks_go_to_the_highest, partial(faults.low_cards_win, "regular_old")),
     (laws_of_play.tricks_go_to_the_highest, other_rules("one_high", high=14)),
-    (laws_of_play.colors_are_followed, partial(faults.nobody_follows, "kentucky")),
+    (laws_of_play.colors_are_followed, partial(faults.no_card_need_follow, "kentucky")),
     (laws_of_play.colors_are_followed, other_rules("over_the_top_1988", battery_free=True)),
     (laws_of_play.colors_are_followed, other_rules("red_one", rook_plays="any_time")),
     (laws_of_play.hands_keep_their_size, partial(faults.KeepsACard, "dixie_1988")),
-    (laws_of_play.what_is_buried_may_be, other_rules("three_handed_1914", bury_counters=True)),
-    (laws_of_play.what_is_buried_may_be, other_rules("regular_for_two", exchange=None)),
+    (laws_of_play.discards_are_allowed, other_rules("three_handed_1914", bury_counters=True)),
+    (laws_of_play.discards_are_allowed, other_rules("regular_for_two", exchange=None)),
     (laws_of_play.the_highest_of_all_takes_its_trick, other_rules("kentucky", rook="low")),
     (
         laws_of_play.the_highest_of_all_takes_its_trick,
@@ -81,7 +81,7 @@ FAULTS: tuple[tuple[Law, Callable[[], Broken]], ...] = (
     (laws_of_play.the_pile_is_drawn_in_pairs, partial(faults.DrawsTooMany, "tennessee_1988")),
     (laws_of_play.batteries_are_uncovered, partial(faults.LeavesThemCovered, "over_the_top_1988")),
     (
-        laws_of_play.dummies_are_played_by_whom_the_book_says,
+        laws_of_play.dummies_are_played_by_the_right_seat,
         partial(faults.DummiesPlayThemselves, "boston"),
     ),
     (laws_of_scores.captured_points_add_up, partial(faults.ForgetsATrick, "partnership_regular")),
@@ -102,7 +102,7 @@ FAULTS: tuple[tuple[Law, Callable[[], Broken]], ...] = (
 @pytest.mark.parametrize(
     ("law", "broken"), FAULTS, ids=[f"{law.__name__}-{faults.name(broken)}" for law, broken in FAULTS]
 )
-def test_the_law_catches_a_planted_fault(law: Law, broken: Callable[[], Broken]) -> None:
+def test_law_catches_a_planted_fault(law: Law, broken: Callable[[], Broken]) -> None:
     assert any(complains(law, broken(), seed) for seed in range(40))
 
 
@@ -114,5 +114,5 @@ def complains(law: Law, game: Any, seed: int) -> bool:
     return False
 
 
-def test_every_law_was_shown_to_catch_a_fault() -> None:
+def test_every_law_has_a_planted_fault() -> None:
     assert {law for law, _ in FAULTS} == set(laws.LAWS)

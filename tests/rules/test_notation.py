@@ -19,13 +19,13 @@ HELD = CardSet.of(parse_cards("R5 G10 Rook"))
 
 
 @given(one=cards)
-def test_a_card_reads_back_from_its_text_in_any_case(one: Card) -> None:
+def test_card_reads_back_from_its_text_in_any_case(one: Card) -> None:
     assert Card.parse(str(one)) == Card.parse(f" {str(one).lower()} ") == one
     assert repr(one) == "<card>"
 
 
 @given(one=cards)
-def test_a_card_is_its_color_and_number(one: Card) -> None:
+def test_card_has_a_color_and_a_number(one: Card) -> None:
     if one.is_bird:
         assert (one.color, one.rank, str(one.face)) == (None, 0, "Rook")
     else:
@@ -40,17 +40,17 @@ def test_cards_read_back_in_the_order_written(several: tuple[Card, ...]) -> None
 
 
 @given(color=colors)
-def test_a_color_reads_back_from_its_word_and_its_letter(color: Color) -> None:
+def test_color_reads_back_from_its_word_and_its_letter(color: Color) -> None:
     assert Color.parse(color.word) is Color.parse(color.letter) is Color.parse(color.word.upper()) is color
 
 
 @given(action=actions)
-def test_an_action_reads_back_from_its_text(action: Action) -> None:
+def test_action_reads_back_from_its_text(action: Action) -> None:
     assert parse_action(str(action)) == action
 
 
 @given(held=card_sets, one=cards)
-def test_a_card_set_is_a_set(held: CardSet, one: Card) -> None:
+def test_card_set_behaves_as_a_set(held: CardSet, one: Card) -> None:
     listed = list(held)
 
     assert CardSet.of(listed) == held
@@ -64,7 +64,7 @@ def test_a_card_set_is_a_set(held: CardSet, one: Card) -> None:
 
 
 @pytest.mark.parametrize("number", [-1, 171, 10**12])
-def test_no_other_number_is_a_card(number: int) -> None:
+def test_numbers_out_of_range_are_no_cards(number: int) -> None:
     with pytest.raises(ValueError, match="from 0 to 170"):
         Card(number)
 
@@ -96,7 +96,7 @@ def test_no_other_number_is_a_card(number: int) -> None:
         ("penalty", "A penalty needs a seat, points and a reason."),
     ],
 )
-def test_what_is_no_action_says_what_is_wrong(text: str, sentence: str) -> None:
+def test_invalid_action_is_refused_with_the_reason(text: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(sentence)}$"):
         parse_action(text)
 
@@ -113,11 +113,11 @@ def test_what_is_no_action_says_what_is_wrong(text: str, sentence: str) -> None:
         ("pass", PASS),
     ],
 )
-def test_people_may_write_cards_and_colors_as_they_like(text: str, action: Action) -> None:
+def test_cards_and_colors_are_read_in_several_spellings(text: str, action: Action) -> None:
     assert parse_action(text) == action
 
 
-def test_usual_bids_are_made_only_once() -> None:
+def test_usual_bids_are_shared_objects() -> None:
     assert bid(75) is parse_action("bid 75")
     assert bid(77) == Bid(77)
     assert bid(70, Color.RED) == Bid(70, Color.RED)
@@ -136,8 +136,10 @@ def test_usual_bids_are_made_only_once() -> None:
         (range(1, 15), True, 3, 171),
     ],
 )
-def test_packs(numbers: Sequence[int], bird: bool, packs: int, count: int) -> None:
-    """A pack holds its numbers in four colors, the bird or none, once or several times."""
+def test_decks_hold_their_numbers_and_birds(
+    numbers: Sequence[int], bird: bool, packs: int, count: int
+) -> None:
+    """A deck holds its numbers in four colors, the bird or none, once or several times."""
     cards = deck(numbers, bird=bird, packs=packs)
 
     assert len(set(cards)) == len(cards) == count
@@ -147,7 +149,7 @@ def test_packs(numbers: Sequence[int], bird: bool, packs: int, count: int) -> No
     assert {str(card.face) for card in cards} == {str(card).rstrip("'") for card in cards}
 
 
-def test_a_second_pack_has_cards_of_the_same_face() -> None:
+def test_second_deck_has_cards_of_the_same_face() -> None:
     """The copy is another card with the same color and number, and one dash."""
     second = Card.parse("R14'")
 
@@ -156,14 +158,14 @@ def test_a_second_pack_has_cards_of_the_same_face() -> None:
     assert Card.parse("Rook''").is_bird
 
 
-def test_the_deck_has_four_colors_and_a_bird() -> None:
+def test_full_deck_has_four_colors_and_a_bird() -> None:
     assert len(set(CARDS)) == 57 * 3
     assert len(NO_CARDS) == 0
     assert {card.color for card in CARDS} == {*Color, None}
 
 
 @given(seed=seeds)
-def test_a_bid_with_a_color_is_one_of_the_answers(seed: int) -> None:
+def test_bid_with_a_color_is_one_of_the_answers(seed: int) -> None:
     """A question other games will ask: every bid names a color or none, up to that color's own cap."""
     colors = ((Color.RED, 80), (Color.GREEN, 70), (None, 80))
     question = ChooseNumber(0, 70, 80, 10, (Option(PASS),), colors)
@@ -177,8 +179,8 @@ def test_a_bid_with_a_color_is_one_of_the_answers(seed: int) -> None:
     assert not question.accepts(Bid(70, Color.BLACK))
 
 
-def test_cards_may_be_chosen_in_any_number_between_two_or_an_option_instead() -> None:
-    """A question other games will ask: lay away up to two cards, or go on."""
+def test_choice_of_cards_accepts_a_range_of_numbers_or_an_option() -> None:
+    """A question other games will ask: discard up to two cards, or pass."""
     question = ChooseCards(0, HELD, HELD, 0, 2, otherwise=(Option(PASS),))
     listed = list(question.answers())
 
@@ -189,7 +191,7 @@ def test_cards_may_be_chosen_in_any_number_between_two_or_an_option_instead() ->
     assert not question.accepts(Discard(parse_cards("B1")))
 
 
-def test_one_card_may_be_chosen_for_something_else_than_playing() -> None:
+def test_choice_of_a_card_accepts_other_actions_than_playing() -> None:
     """A question other games will ask: name a card, by an action of its own for each."""
     actions = tuple(Discard((card,)) for card in CARDS)
     question = ChooseCard(0, HELD, HELD, actions=actions)
@@ -199,7 +201,7 @@ def test_one_card_may_be_chosen_for_something_else_than_playing() -> None:
     assert not question.accepts(PLAYS[next(iter(HELD))])
 
 
-def test_chance_answers_for_itself() -> None:
+def test_chance_answers_a_draw_by_lot() -> None:
     question = DrawByLot(deck(range(5, 15), bird=False), 2, Draw)
 
     assert question.hand == CHANCE

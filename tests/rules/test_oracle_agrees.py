@@ -51,7 +51,7 @@ def names(cards: Iterable[Card]) -> list[str]:
 
 @pytest.mark.parametrize(("key", "players"), TABLES)
 @pytest.mark.timeout(180)
-def test_the_oracle_finds_nothing(key: str, players: int) -> None:
+def test_oracle_accepts_random_matches(key: str, players: int) -> None:
     """Legality, winners, totals and records of matches played at random."""
     for seed in range(-(-DEALS // BATCH)):
         told = record(match(key, seed, players=players, deals=BATCH))
@@ -60,14 +60,14 @@ def test_the_oracle_finds_nothing(key: str, players: int) -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_the_oracle_finds_nothing_in_matches_to_the_target(key: str) -> None:
+def test_oracle_accepts_matches_to_the_target(key: str) -> None:
     """As the book has it; random players may need all the deals a match has."""
     for seed in range(2):
         assert oracle.check_record(record(match(key, seed, max_deals=12))) == []
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_the_oracle_finds_nothing_where_computers_play(key: str) -> None:
+def test_oracle_accepts_matches_of_computers(key: str) -> None:
     game = find_game(key).with_options({"deals": 2})
     players = game.about.seats[-1]
     kept = Record(game, players)
@@ -78,7 +78,7 @@ def test_the_oracle_finds_nothing_where_computers_play(key: str) -> None:
     assert oracle.check_record(map(json.dumps, told)) == []
 
 
-def test_the_oracle_agrees_about_the_moon() -> None:
+def test_oracle_agrees_about_the_moon() -> None:
     for seed in range(20):
         assert oracle.check_record(record(match("one_high", seed, deals=5, moon=100))) == []
 
@@ -87,7 +87,7 @@ def test_the_oracle_agrees_about_the_moon() -> None:
 
 
 @pytest.mark.parametrize(("key", "players"), TABLES)
-def test_exactly_the_legal_answers_are_listed(key: str, players: int) -> None:
+def test_listed_answers_are_exactly_the_legal_ones(key: str, players: int) -> None:
     """The same bids, discards, cards, draws and calls as the oracle's, at every decision of some deals."""
     row = oracle.row_for(key, players)
     for seed in range(4):
@@ -110,7 +110,7 @@ def test_exactly_the_legal_answers_are_listed(key: str, players: int) -> None:
 
 
 def same_calls(step: Step, question: ChooseNumber, row: oracle.Row, thrown_in: int) -> None:
-    """The bids, and whether one may pass."""
+    """Assert the same bids, and the same right to pass."""
     high, dealer = step.before.auction.high, step.before.match.dealer
     listed = list(question.answers())
     bids = [call for call in listed if isinstance(call, Bid)]
@@ -125,9 +125,9 @@ def same_calls(step: Step, question: ChooseNumber, row: oracle.Row, thrown_in: i
 
 
 def same_discards(step: Step, question: ChooseCards, row: oracle.Row) -> None:
-    """The cards that may be laid in the nest, and how many."""
+    """Assert the same cards allowed in the nest, and their number."""
     held, nest = names(question.held), names(step.before.deal.taken_up)
-    assert set(names(question.cards)) == set(oracle.buriable(held, row))
+    assert set(names(question.cards)) == set(oracle.discardable(held, row))
     assert question.least == question.most == row["nest"]
     for answer in islice(question.answers(), 20):
         assert isinstance(answer, Discard)
@@ -135,7 +135,7 @@ def same_discards(step: Step, question: ChooseCards, row: oracle.Row) -> None:
 
 
 def same_cards(step: Step, question: ChooseCard, row: oracle.Row) -> None:
-    """The cards that may be played."""
+    """Assert the same playable cards."""
     trump, trick = step.before.ranking.trump, step.before.trick
     led = str(trick[0]) if trick else None
     word = "none" if trump is None else trump.word
@@ -144,14 +144,14 @@ def same_cards(step: Step, question: ChooseCard, row: oracle.Row) -> None:
 
 
 def same_partners(step: Step, question: ChooseCard, row: oracle.Row) -> None:
-    """The cards whose holder may be called."""
-    hand, buried = step.before.hands[step.seat], step.before.deal.nest
+    """Assert the same cards to call a partner by."""
+    hand, discarded = step.before.hands[step.seat], step.before.deal.nest
     listed = {str(answer).removeprefix("call ") for answer in question.answers()}
-    assert listed == set(oracle.callable_cards(oracle.pack(row), names(hand), names(buried)))
+    assert listed == set(oracle.callable_cards(oracle.deck(row), names(hand), names(discarded)))
 
 
 def same_draws(step: Step, question: ChooseOption) -> None:
-    """Where a card may be drawn from."""
+    """Assert the same places to draw a card from."""
     listed = {str(answer).removeprefix("take ") for answer in question.answers()}
     assert listed == set(oracle.drawable(names(step.before.stock.pile), None))
 
@@ -163,7 +163,7 @@ FAULTS: tuple[Callable[[], Broken], ...] = (
         partial(fault, "kentucky")
         for fault in (
             faults.low_cards_win,
-            faults.nobody_follows,
+            faults.no_card_need_follow,
             faults.worthless_tens,
             faults.low_opening,
             faults.Forgives,
@@ -183,7 +183,7 @@ FAULTS: tuple[Callable[[], Broken], ...] = (
 
 
 @pytest.mark.parametrize("broken", FAULTS, ids=faults.name)
-def test_the_oracle_finds_a_planted_fault(broken: Callable[[], Broken]) -> None:
+def test_oracle_reports_a_planted_fault(broken: Callable[[], Broken]) -> None:
     found: list[str] = []
     for seed in range(20):
         game: Any = broken()

@@ -1,4 +1,4 @@
-"""How a match ends: who is first, who comes after whom, and who shares a place."""
+"""The outcome of a match: winners, the order of places, and shared places."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def places(outcome: Outcome) -> dict[tuple[int, ...], int | None]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_game_says_what_wins_it(key: str) -> None:
+def test_every_game_has_a_ranking(key: str) -> None:
     ranking = (
         Ranking.FEWEST
         if key in FEWEST_WIN
@@ -49,37 +49,37 @@ def test_every_game_says_what_wins_it(key: str) -> None:
     assert ranking.keeps_points == (ranking in (Ranking.MOST, Ranking.FEWEST))
 
 
-def test_who_plays_alone_has_solved_it_or_has_not() -> None:
+def test_lone_player_has_solved_the_game_or_not() -> None:
     assert Ranking.MOST.among(1) is Ranking.SOLVED
     assert Ranking.MOST.among(2) is Ranking.MOST
     assert ended(Ranking.SOLVED, (0,), each(-3)).standings[0].place == 1
     assert ended(Ranking.SOLVED, (), each(-3)).standings[0].place is None
 
 
-def test_the_most_points_stand_first_or_the_fewest() -> None:
+def test_most_or_fewest_points_come_first() -> None:
     most = ended(Ranking.MOST, (1,), each(10, 30, 20))
     assert [side.total for side in most.standings] == [30, 20, 10]
     fewest = ended(Ranking.FEWEST, (0,), each(10, 30, 20))
     assert [side.total for side in fewest.standings] == [10, 20, 30]
 
 
-def test_equals_share_a_place_and_the_next_is_left_out() -> None:
+def test_equal_sides_share_a_place_and_skip_the_next() -> None:
     shared = ended(Ranking.MOST, (0, 2), each(50, 20, 50, 20, 5))
     assert places(shared) == {(0,): 1, (2,): 1, (1,): 3, (3,): 3, (4,): 5}
 
 
-def test_winners_are_first_whatever_they_have() -> None:
-    """Who shoots the moon wins from behind, and the games won come before the points of the last one."""
+def test_winners_are_first_with_any_points() -> None:
+    """A player who shoots the moon wins from behind, and games won count before the last one's points."""
     assert places(ended(Ranking.MOST, (2,), each(90, 40, -10))) == {(2,): 1, (0,): 2, (1,): 3}
     games = ended(Ranking.MOST, (1,), each(90, 0, 10, games=(0, 2, 1)))
     assert places(games) == {(1,): 1, (2,): 2, (0,): 3}
 
 
-def test_where_nobody_wins_nobody_has_a_place() -> None:
+def test_match_without_winners_has_no_places() -> None:
     assert set(places(ended(Ranking.CARDS, (), each(1, 2, 3))).values()) == {None}
 
 
-def test_partners_who_each_keep_a_record_have_one_place_and_a_dummy_none() -> None:
+def test_partners_with_own_records_share_a_place_and_a_dummy_has_none() -> None:
     partners = outcome_of(Ranking.MOST, (0, 2), each(70, 20, 70, 20), [(0, 2), (1, 3)])
     assert not partners.is_shared
     assert ended(Ranking.MOST, (0, 2), each(70, 20, 70, 20)).is_shared
@@ -89,7 +89,7 @@ def test_partners_who_each_keep_a_record_have_one_place_and_a_dummy_none() -> No
 
 
 @pytest.mark.parametrize(("key", "seats"), SEVERAL)
-def test_in_every_game_the_first_are_the_winners_and_the_rest_follow_in_order(key: str, seats: int) -> None:
+def test_winners_are_first_and_the_rest_in_order_in_every_game(key: str, seats: int) -> None:
     game = game_of(key, **SHORTER.get(key, {}))
     last = play(game, seats, seed=2)[-1].after
     outcome = game.outcome(last)
@@ -101,8 +101,8 @@ def test_in_every_game_the_first_are_the_winners_and_the_rest_follow_in_order(ke
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_scored_dummy_is_not_ranked(seed: int) -> None:
-    """R-38: it cannot win, and it is shown last."""
+def test_scored_dummy_is_not_ranked(seed: int) -> None:
+    """R-38: a scored dummy cannot win, and is shown last."""
     scene = Scene("regular_for_two", score_dummy=True, deals=1).draw(0).shuffle(Random(seed))
     outcome = scene.win_auction(1, 60).settle().play_out().table.outcome
     assert outcome is not None

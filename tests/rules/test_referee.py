@@ -1,4 +1,4 @@
-"""What people may rule: misdeals, penalties, revokes (1912, 1924 Dixie; 1988, Official Tournament Rules)."""
+"""The referee's rulings: misdeals, penalties, reneges (1912, 1924 Dixie; 1988, Tournament Rules)."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ def playing(key: str = "kentucky", **options: OptionValue) -> Scene:
 
 
 def after_tricks(number: int) -> Scene:
-    """So many tricks were taken."""
+    """A scene after `number` tricks."""
     scene = playing()
     while len(scene.state.taken) < number:
         scene.act(next(scene.decision.answers()))
     return scene
 
 
-def test_the_penalties_of_the_tournament_are_on_record() -> None:
-    """1988, Official Tournament Rules, Penalties: 40 points, and the bid for a revoke; so for six."""
+def test_penalties_of_the_tournament_are_on_record() -> None:
+    """1988, Official Tournament Rules, Penalties: 40 points, and the bid for a renege; also for six."""
     for key in ("kentucky", "kentucky_no_rook", "partnership_six"):
         penalties = ROW[key].penalties
         assert (penalties.wrong_discard, penalties.table_talk, penalties.late_misdeal) == (40, 40, 40)
         assert (penalties.misdeal_until_trick, penalties.revoke) == (3, "bid")
 
 
-def test_r23_the_penalty_for_a_forgotten_nest_is_the_editions() -> None:
+def test_r23_penalty_for_a_forgotten_nest_depends_on_the_edition() -> None:
     """R-23 (1912: 50 is deducted; 1924: 40; 1988: no penalty of its own); the engine prevents the fault."""
     amounts = {key: ROW[key].penalties.wrong_discard for key in ("dixie_1912", "dixie_1924", "dixie_1988")}
 
@@ -48,7 +48,7 @@ def test_r23_the_penalty_for_a_forgotten_nest_is_the_editions() -> None:
     assert "penalty 1 50 wrong discard" in playing("dixie_1912").rulings()
 
 
-def test_r23_option_another_amount() -> None:
+def test_r23_option_penalty_is_another_amount() -> None:
     """R-23, wrong_discard."""
     rulings = playing("dixie_1924", wrong_discard=30).rulings()
 
@@ -56,7 +56,7 @@ def test_r23_option_another_amount() -> None:
     assert not any(ruling.startswith("penalty 1 40 wrong") for ruling in rulings)
 
 
-def test_r29_a_penalty_is_on_the_players_side() -> None:
+def test_r29_penalty_is_on_the_players_side() -> None:
     """R-29 (1912, Dixie: 50 is deducted from the score of his side; Kentucky: "a player")."""
     scene = playing().rule("penalty 3 40 table talk")
 
@@ -66,7 +66,7 @@ def test_r29_a_penalty_is_on_the_players_side() -> None:
     assert playing("regular_1988").rule("penalty 2 40 table talk").totals == [0, 0, -40, 0]
 
 
-def test_r29_a_penalty_is_on_both_partners_where_each_keeps_a_record() -> None:
+def test_r29_penalty_is_on_both_partners_with_own_records() -> None:
     """R-29: their records stay alike; where partners change, each player answers alone."""
     fixed = playing(credit="each").rule("penalty 3 40 table talk")
     changing = playing(credit="each", seat_change="rotate").rule("penalty 3 40 table talk")
@@ -75,7 +75,7 @@ def test_r29_a_penalty_is_on_both_partners_where_each_keeps_a_record() -> None:
     assert changing.last == (Ruled(1, 3, -40, "table talk", (0, 0, 0, -40)),)
 
 
-def test_r26_the_same_dealer_deals_again_for_an_exposed_card() -> None:
+def test_r26_exposed_card_is_dealt_again_by_the_same_dealer() -> None:
     """R-26 (1988, Official Tournament Rules, Dealing: in either case the dealer himself redeals)."""
     scene = playing()
     assert {"redeal", "redeal next"} <= scene.rulings()
@@ -86,13 +86,13 @@ def test_r26_the_same_dealer_deals_again_for_an_exposed_card() -> None:
     assert scene.deal().dealer == 0
 
 
-def test_r26_a_misdeal_found_in_the_play_is_dealt_again_by_the_next() -> None:
+def test_r26_misdeal_found_in_the_play_is_dealt_again_by_the_next() -> None:
     """R-26 (1988, Penalties: redealt, the deal passing to the player at the left)."""
     assert playing().rule("redeal next").deal().dealer == 1
 
 
 @pytest.mark.parametrize(("tricks", "late"), [(2, False), (3, True)])
-def test_r26_a_misdeal_found_after_three_tricks_costs_the_dealers_side_forty(tricks: int, late: bool) -> None:
+def test_r26_misdeal_found_after_three_tricks_costs_the_dealers_side_forty(tricks: int, late: bool) -> None:
     """R-26 (1988, Penalties)."""
     scene = after_tricks(tricks)
 
@@ -104,8 +104,8 @@ def captured(scene: Scene, side: int) -> int:
     return sum(trick.points for trick in scene.state.taken if trick.winner % 2 == side)
 
 
-def test_sv23_r27_a_late_revoke_ends_the_deal_and_costs_the_bid_whoever_made_it() -> None:
-    """SV-23, R-27 (1988, Penalties): X bid 85 and has 40, Y revokes: Y -85, X 40, the nest unscored."""
+def test_sv23_r27_late_renege_ends_the_deal_and_costs_the_bid() -> None:
+    """SV-23, R-27 (1988, Penalties): X bid 85 and has 40, Y reneges: Y -85, X 40, the nest unscored."""
 
     def begin(random: Random) -> Scene:
         scene = Scene(deals=9).draw(0).shuffle(random)
@@ -122,16 +122,14 @@ def test_sv23_r27_a_late_revoke_ends_the_deal_and_costs_the_bid_whoever_made_it(
 
 
 @pytest.mark.parametrize(("offender", "expected"), [(1, (40, -85)), (0, (-85, 30))])
-def test_sv23_the_arithmetic_of_a_revoke(offender: int, expected: tuple[int, int]) -> None:
+def test_sv23_other_side_keeps_its_counters_after_a_renege(offender: int, expected: tuple[int, int]) -> None:
     """SV-23, R-27: the others keep the counters captured so far."""
     assert score_renege_for_bid((40, 30), offender, 85) == expected
 
 
 @pytest.mark.parametrize(("offender", "expected"), [(0, [-100, 100]), (1, [100, -100])])
 @pytest.mark.parametrize("points", [100, 1])
-def test_a_renege_may_cost_points_that_the_others_gain(
-    offender: int, expected: list[int], points: int
-) -> None:
+def test_renege_may_cost_points_that_the_others_gain(offender: int, expected: list[int], points: int) -> None:
     """Breckinridge County Fair, 13 and 14: one team loses 100 points and the other makes 100."""
     scene = Scene("kentucky", None, deals=9, revoke=points).deal(dealer=0).win_auction(1, 85).settle()
     scene.act(next(scene.decision.answers()))
@@ -157,7 +155,7 @@ def test_table_talk_may_cost_the_bid() -> None:
     assert "the bid for a hint" in told
 
 
-def test_a_revoke_is_ruled_only_in_the_play_and_where_the_book_says_so() -> None:
+def test_renege_is_ruled_only_in_the_play_and_by_the_book() -> None:
     """1988, Penalties."""
     bidding = Scene().deal()
     assert not any(ruling.startswith("revoke") for ruling in bidding.rulings())
@@ -175,11 +173,11 @@ def test_a_revoke_is_ruled_only_in_the_play_and_where_the_book_says_so() -> None
         pytest.param("play R5", NO_RULING, id="a card"),
     ],
 )
-def test_what_is_no_ruling_is_refused(line: str, sentence: str) -> None:
+def test_invalid_ruling_is_refused(line: str, sentence: str) -> None:
     assert playing().refused(line, REFEREE) == sentence
 
 
-def test_there_is_nothing_to_rule_on_when_the_match_is_over() -> None:
+def test_finished_match_has_no_rulings() -> None:
     scene = Scene(deals=1).deal().win_auction(1, 70).settle().play_out()
 
     assert scene.rulings() == set()
@@ -188,10 +186,10 @@ def test_there_is_nothing_to_rule_on_when_the_match_is_over() -> None:
     assert between.refused("redeal", REFEREE) == "No deal is under way, so there's nothing to throw in."
 
 
-def test_players_may_not_rule() -> None:
+def test_ruling_by_a_player_is_refused() -> None:
     assert playing().refused("redeal", 0) == "It isn't your turn."
 
 
-def test_a_penalty_stops_at_zero_where_no_total_goes_below() -> None:
+def test_penalty_stops_at_zero_where_totals_do() -> None:
     """R-08, below_zero=False."""
     assert Scene(below_zero=False).deal().rule("penalty 0 40 table talk").totals == [0, 0]

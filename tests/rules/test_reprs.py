@@ -18,13 +18,13 @@ from tests.ui.tables import who_acts
 NAMES: Final = frozenset(str(card) for card in CARDS)
 WORD: Final = re.compile(r"[\w']+")
 TITLE: Final = re.compile(r"title='[^']*'")
-"""A game may be called after the bird."""
+"""Left out: the title of a game may name the bird."""
 ACTS: Final = 250
-"""Acts of a match that are looked at: several deals of most games."""
+"""Acts of a match that are checked: several deals of most games."""
 
 
 def things(key: str, seats: int, seed: int) -> Iterator[object]:
-    """What a match at random is made of: its states, decisions, actions, events and views."""
+    """The objects of a random match: its states, decisions, actions, events and views."""
     game, random = find_game(key), Random(seed)
     state = game.start(seats)
     for _ in range(ACTS):
@@ -50,19 +50,19 @@ def told(things: Iterable[object]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_nothing_a_match_is_made_of_shows_a_card(key: str) -> None:
+def test_repr_of_a_matchs_objects_shows_no_card(key: str) -> None:
     for seats in {min(find_game(key).about.seats), max(find_game(key).about.seats)}:
         assert next(told(things(key, seats, seed=7)), None) is None
 
 
-def test_cards_and_what_holds_them_show_none() -> None:
+def test_repr_of_cards_and_collections_shows_no_card() -> None:
     cards = parse_cards("R14 Rook G5' Y1")
     held = {"hand": cards, "set": CardSet.of(cards), "pairs": [(cards[0], None)]}
     assert list(told([*cards, held, Capture(cards[0], cards[1:]), Play(cards[0])])) == []
     assert [f"{card}" for card in cards] == ["R14", "Rook", "G5'", "Y1"]
 
 
-def test_a_repr_that_tells_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_telling_repr_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Card, "__repr__", Card.__str__)
     assert next(told(things("tuxedo_old", 2, seed=7)), None) is not None
     assert list(told([Capture(CARDS[0], CARDS[1:3])])) != []

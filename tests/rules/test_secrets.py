@@ -1,7 +1,7 @@
 """The leak test: cards a seat cannot see are dealt again, and it must not see or hear a difference.
 
-Who may see what: hands their owner, the nest nobody until it is taken and then the declarer alone, an open
-dummy everyone after the first lead, a blind one nobody, of a draw pile the card that is turned up, a card
+Who may see what: hands their owner, the nest no seat until it is taken and then the declarer alone, an open
+dummy everyone after the first lead, a blind one no seat, of a draw pile the card that is turned up, a card
 drawn unseen its drawer, of a battery what lies face up, a secret partner himself, every trick everyone, a
 nest won with the last trick everyone at the end of the deal.
 """
@@ -41,7 +41,7 @@ MATCHES = 4
 
 
 @pytest.mark.parametrize(("key", "players"), TABLES)
-def test_nobody_sees_or_hears_a_hidden_card(key: str, players: int) -> None:
+def test_hidden_cards_are_not_seen_or_heard(key: str, players: int) -> None:
     for seed in range(MATCHES):
         played = match(key, seed, players=players, deals=1)
         for step in played.steps:
@@ -64,7 +64,7 @@ HOUSE_RULES: tuple[tuple[str, dict[str, OptionValue]], ...] = (
 
 
 @pytest.mark.parametrize(("key", "options"), HOUSE_RULES, ids=str)
-def test_nobody_sees_or_hears_a_hidden_card_with_house_rules(
+def test_hidden_cards_are_not_seen_or_heard_with_house_rules(
     key: str, options: dict[str, OptionValue]
 ) -> None:
     for seed in range(MATCHES):
@@ -74,7 +74,7 @@ def test_nobody_sees_or_hears_a_hidden_card_with_house_rules(
 
 
 @pytest.mark.parametrize(("key", "players"), TABLES)
-def test_a_redeal_moves_only_what_the_onlooker_cannot_see(key: str, players: int) -> None:
+def test_redeal_moves_only_cards_hidden_from_the_onlooker(key: str, players: int) -> None:
     moved = 0
     played = match(key, 3, players=players, deals=1)
     for step in played.steps:
@@ -90,7 +90,7 @@ def test_a_redeal_moves_only_what_the_onlooker_cannot_see(key: str, players: int
 
 
 @pytest.mark.parametrize(("key", "players"), TABLES)
-def test_a_secret_is_told_to_the_seat_it_speaks_of(key: str, players: int) -> None:
+def test_secret_is_told_to_the_seat_it_names(key: str, players: int) -> None:
     for step in match(key, 1, players=players, deals=2).steps:
         for event in step.events:
             if isinstance(event, Secret) and not isinstance(event.event, TableLaid | GameEvent):
@@ -102,13 +102,13 @@ def test_a_secret_is_told_to_the_seat_it_speaks_of(key: str, players: int) -> No
 
 @dataclass(frozen=True, slots=True)
 class Hint(Facts):
-    """A fact too many."""
+    """A leaked fact."""
 
     hint: str
 
 
 def written(cards: object) -> str:
-    """Cards as text, in whatever they lie."""
+    """Cards as text, from any collection or single card."""
     return " ".join(map(written, cards)) if isinstance(cards, list | tuple) else str(cards)
 
 
@@ -194,7 +194,7 @@ class AskedWithTheHand(Broken):
 
 class SecretsToTheLeft(Broken):
     def apply(self, state: State, seat: Seat, action: Action) -> Result:
-        return self.told(
+        return self.with_events(
             *super().apply(state, seat, action),
             lambda event: (
                 event._replace(to=(event.to + 1) % state.match.seats) if isinstance(event, Secret) else event
@@ -208,7 +208,7 @@ class OutLoud(Broken):
     kind: type
 
     def apply(self, state: State, seat: Seat, action: Action) -> Result:
-        return self.told(
+        return self.with_events(
             *super().apply(state, seat, action),
             lambda event: (
                 event.event if isinstance(event, Secret) and isinstance(event.event, self.kind) else event
@@ -269,7 +269,7 @@ PLANTED.append(partial(PartnerInAFact, "high_card_partner", partner_shown="on_pl
 
 
 @pytest.mark.parametrize("leaky", PLANTED, ids=faults.name)
-def test_a_planted_leak_is_found(leaky: Callable[[], Broken]) -> None:
+def test_planted_leak_is_found(leaky: Callable[[], Broken]) -> None:
     game: Any = leaky()
     leaks: list[str] = []
     for step in play(game, Random(1), limit=120).steps:

@@ -1,4 +1,4 @@
-"""A match goes on as it began, and a code means what it meant, though a book has been read better since."""
+"""Matches and codes made by an earlier reading of a rule book keep their meaning."""
 
 from __future__ import annotations
 
@@ -26,20 +26,18 @@ CALLED: dict[str, OptionValue] = {"panjandrum_free": True}
         ("169C-P49R-1WYM-CK", {**CALLED, "giver_chooses": False, "accused_gives": 1}),
     ],
 )
-def test_a_code_of_panjandrum_made_before_means_what_it_meant_then(
-    code: str, options: dict[str, OptionValue]
-) -> None:
+def test_code_of_panjandrum_keeps_the_meaning_of_its_time(code: str, options: dict[str, OptionValue]) -> None:
     """R-62: fines of 1988 came from the Hand alone unless the players agreed otherwise."""
     assert decode(code) == ("panjandrum_1988", options)
     assert decode(encode("panjandrum_1988", options)) == ("panjandrum_1988", options)
 
 
-def test_a_code_of_the_other_edition_is_the_same() -> None:
+def test_code_of_the_other_edition_is_unchanged() -> None:
     assert decode("16GW-P484-GC3N") == ("panjandrum_1924", CALLED)
     assert encode("panjandrum_1924", CALLED) == "16GW-P484-GC3N"
 
 
-def test_options_mean_what_they_meant_in_the_version_they_were_agreed_on_in() -> None:
+def test_options_keep_the_defaults_of_their_version() -> None:
     key = "panjandrum_1988"
     assert with_old_defaults(key, CALLED, 1) == {**CALLED, "giver_chooses": False}
     assert with_old_defaults(key, {**CALLED, "giver_chooses": True}, 1) == {**CALLED, "giver_chooses": True}
@@ -50,9 +48,7 @@ def test_options_mean_what_they_meant_in_the_version_they_were_agreed_on_in() ->
 @pytest.mark.parametrize(
     ("version", "key"), [(version, key) for version in EARLIER for key in EARLIER[version]]
 )
-def test_every_earlier_value_is_another_than_the_books_and_may_still_be_agreed_on(
-    version: int, key: str
-) -> None:
+def test_every_earlier_default_differs_and_may_still_be_chosen(version: int, key: str) -> None:
     played = find_game(key).parameters()
     values = EARLIER[version][key]
     assert all(played[name] != value for name, value in values.items())
@@ -67,8 +63,8 @@ def replayed(game: Any, steps: list[Step]) -> State[Any]:
     return state  # type: ignore[no-any-return]
 
 
-def test_a_match_of_the_first_version_is_replayed_as_it_was_played() -> None:
-    """With calls and fines; by the present reading somebody would have been asked what to give."""
+def test_match_of_the_first_version_is_replayed_unchanged() -> None:
+    """With calls and fines; by the present reading a player would have been asked what to give."""
     before = game_with("panjandrum_1988", CALLED, 1)
     steps = play(before, 4, seed=1)  # type: ignore[arg-type]
     assert any(isinstance(event, PanjandrumCalled) for step in steps for event in step.events)

@@ -1,9 +1,9 @@
 """Golden matches: one match of every game as text, with every seat's view after each action.
 
-Of a game without bidding, whose matches are long, it is the beginning.
+Of a game without bidding only the beginning is written, as its matches are long.
 
 Only what has changed is written: lines of the table begin with ``*``, those of a seat with its number.
-``make golden`` writes them anew after a change of the rules; the difference is what to look at.
+``make golden`` rewrites them after a change of the rules; review the difference.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ PLAYERS: Final = {
     "cordova": 5,
     "partnership_regular": 6,
 }
-"""Where it is not the smallest number of players."""
+"""Number of players of a golden match, if not the smallest."""
 DEALS: Final = 2
 ACTS: Final = 150
-"""So many of a game without bidding."""
+"""Acts in the match of a game without bidding."""
 NAMES: Final = {CHANCE: "chance", CLOCK: "clock"}
 Lines = dict[str, str]
 
@@ -75,13 +75,13 @@ def transcript(key: str) -> str:
 
 
 def changed(before: Lines, after: Lines) -> list[str]:
-    """The lines that are new or other than before, or gone."""
-    gone = [f"{label} –" for label in before if label not in after]
-    return gone + [f"{label} {text}" for label, text in after.items() if before.get(label) != text]
+    """The lines that are new or changed, and a dash for each removed one."""
+    removed = [f"{label} –" for label in before if label not in after]
+    return removed + [f"{label} {text}" for label, text in after.items() if before.get(label) != text]
 
 
 def shown(game: Game[Any], state: State, players: int) -> Lines:
-    """Everything anybody sees."""
+    """The lines of the table and of every seat, by label."""
     table = game.table_view(state)
     lines = {f"* {label}": text for label, text in table_lines(game, table).items()}
     for seat in range(players):
@@ -91,7 +91,7 @@ def shown(game: Game[Any], state: State, players: int) -> Lines:
 
 
 def table_lines(game: Game[Any], table: TableView) -> Lines:
-    """What everyone sees."""
+    """The public lines of a table, by label."""
     words = game.words
     lines = {"phase": words.phase(table)}
     if table.asked:
@@ -122,7 +122,7 @@ def table_lines(game: Game[Any], table: TableView) -> Lines:
 
 
 def seat_lines(game: Game[Any], view: SeatView) -> Lines:
-    """What a seat sees besides."""
+    """The lines that only a seat sees."""
     lines = {"holds": cards_text(view.order)}
     lines |= {zone_name(game, zone): zone_text(zone) for zone in view.zones}
     if view.decision is not None:
@@ -131,7 +131,7 @@ def seat_lines(game: Game[Any], view: SeatView) -> Lines:
 
 
 def zone_name(game: Game[Any], zone: Zone) -> str:
-    """What a zone is called, with the heading it stands under."""
+    """The name of a zone, with its heading."""
     name = game.words.zone(zone)
     return said.said(f"{name.heading} {name.name}").strip().lower()
 
@@ -163,7 +163,7 @@ def question_text(game: Game[Any], view: SeatView) -> str:
 
 
 def seat_info(game: Game[Any], table: TableView, info: SeatInfo) -> str:
-    """What everyone sees of a seat."""
+    """The public line of a seat."""
     side = "?" if info.side is None else str(info.side)
     marks = "".join(f", {note}" for note in said.notes(game, table, info.seat))
     return f"side {side}, {info.cards} cards, {info.tricks} tricks{marks}"
@@ -206,7 +206,7 @@ def side_text(game: Game[Any], side: SideScore) -> str:
 
 
 def hand_name(game: Game[Any], table: TableView, hand: int) -> str:
-    """Whose hand it is."""
+    """The name of a hand: its seat, dummy or battery."""
     return f"hand {hand}" if hand < len(table.seats) else game.words.others(table)[hand - len(table.seats)]
 
 
@@ -221,7 +221,7 @@ def numbers(seats: Iterable[Seat]) -> str:
 
 
 def main() -> None:
-    """Write every golden match anew, unless somebody only asks what this does."""
+    """Rewrite every golden match; with ``--help`` print the usage only."""
     ArgumentParser(prog="python -m tests.rules.transcript", description=__doc__).parse_args()
     FOLDER.mkdir(exist_ok=True)
     for key in GAMES:

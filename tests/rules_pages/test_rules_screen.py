@@ -21,7 +21,7 @@ NUMBERED = re.compile(r"\bR-\d")
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_every_game_fits_one_screen_and_every_word_of_it_a_message(key: str) -> None:
+def test_every_game_fits_one_screen_and_every_term_a_message(key: str) -> None:
     game = find_game(key)
     for address in (RulesAddress(2**40), RulesAddress(0, "X" * LONGEST_CODE)):
         drawn = short_rules(game, address)
@@ -52,7 +52,7 @@ def test_house_rules_are_named_on_the_first_screen() -> None:
     assert "🔸" not in text(short_rules(find_game("kentucky"), RulesAddress(1)))
 
 
-def test_what_a_game_is_in_a_line_is_said_of_its_book_where_the_house_differs() -> None:
+def test_summary_of_a_changed_game_is_marked_as_the_books() -> None:
     book, longer, house = (
         game_with("cordova", changes) for changes in ({}, {"target": 200}, {"counters": "5:5 10:10"})
     )
@@ -63,7 +63,7 @@ def test_what_a_game_is_in_a_line_is_said_of_its_book_where_the_house_differs() 
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_no_screen_of_the_rules_shows_the_number_of_a_reading(key: str) -> None:
+def test_rules_screens_show_no_number_of_a_reading(key: str) -> None:
     game, address = find_game(key), RulesAddress(1)
     shown = [text(short_rules(game, address)), *rules_texts(game)]
     for term in terms_of(game):
@@ -79,7 +79,7 @@ def test_house_rules_show_no_number_of_a_reading() -> None:
     assert not [page for game in games for page in rules_texts(game) if NUMBERED.search(page)]
 
 
-def test_our_reading_is_named_and_explained_when_it_is_chosen() -> None:
+def test_our_reading_is_named_and_explained_when_chosen() -> None:
     game = find_game("kentucky")
     assert "Our reading: The book doesn't say what happens if everyone passes." in "".join(rules_texts(game))
     said = explained(game, RulesAddress(1), OUR_READING)

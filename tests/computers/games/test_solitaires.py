@@ -20,7 +20,7 @@ from rules.games.new_solitaire.events import ColumnsLaid
 from rules.games.old_solitaire.deal import Deal as OldDeal
 from rules.games.old_solitaire.deal import Layout, Pile, legal_moves, turned_up
 from tests.rules.games.kit import game_of
-from tests.rules.games.solitaires import PACK
+from tests.rules.games.solitaires import DECK
 
 
 def asked(key: str, deal: Any, heard: tuple[Any, ...] = (), **options: Any) -> str:
@@ -46,7 +46,7 @@ def new(*columns: str, hand: str, pile: str) -> NewDeal:
 
 def known(deal: NewDeal) -> tuple[ColumnsLaid, ...]:
     """That every card was seen but those of the hand."""
-    return (ColumnsLaid(0, (tuple(card for card in PACK if card not in deal.layout.hand),)),)
+    return (ColumnsLaid(0, (tuple(card for card in DECK if card not in deal.layout.hand),)),)
 
 
 # Old Rook Solitaire -------------------------------------------------------------------------------
@@ -75,7 +75,7 @@ def test_old_it_keeps_the_only_place_for_the_card_that_covers_others(private: bo
 
 def test_old_it_imagines_only_what_it_cannot_know() -> None:
     game = game_of("old_solitaire")
-    layout = Layout(tuple(Pile((), PACK[start : start + 4], ()) for start in range(0, 56, 4)), (0, 0, 0, 0))
+    layout = Layout(tuple(Pile((), DECK[start : start + 4], ()) for start in range(0, 56, 4)), (0, 0, 0, 0))
     for index in range(14):
         layout, _ = turned_up(layout, index)
     state = State(game.start(1).match._replace(deal=1), OldDeal(layout))
@@ -92,7 +92,7 @@ def test_old_it_plays_out_by_the_rules() -> None:
     """Where its own fast playing ends, the rules allow no move either."""
     won = 0
     for seed in range(60):
-        order = list(PACK)
+        order = list(DECK)
         Random(seed).shuffle(order)
         layout = Layout(
             tuple(Pile((), tuple(order[start : start + 4]), ()) for start in range(0, 56, 4)), (0, 0, 0, 0)

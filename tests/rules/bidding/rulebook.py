@@ -1,4 +1,4 @@
-"""What the rule books say of each bidding game in numbers, written down without a look at the engine.
+"""The numbers of each bidding game in its rule book, written down independently of the engine.
 
 The laws compare the engine with this table; the oracle has another of its own.
 """
@@ -17,7 +17,7 @@ class Facts(NamedTuple):
     """One game: sizes by number of players, points, and the words that decide the rest."""
 
     cards: Mapping[int, int]
-    """Cards in the pack."""
+    """Cards in the deck."""
     nest: Mapping[int, int]
     total: TrickPoints
     """The proof total; in Boston by trump."""
@@ -32,13 +32,13 @@ class Facts(NamedTuple):
     trick: TrickPoints = 0
     majority: int = 0
     nest_is_trick: bool = False
-    bury: Literal["any", "no_counters", "two"] = "any"
+    discards: Literal["any", "no_counters", "two"] = "any"
     nest_to: Literal["last_trick", "nobody"] = "last_trick"
     fail: Literal["setback", "zero_double", "counts_double", "seller"] = "setback"
     hand: int | None = None
     """Cards dealt to each hand, where not all are dealt out."""
     spare: int = 0
-    """Hands dealt that nobody holds."""
+    """Hands dealt without a player."""
 
 
 SIZES: Final = dict.fromkeys(range(3, 9), 56)
@@ -77,13 +77,13 @@ TENNESSEE: Final = Facts(
     5,
     140,
     trick=2,
-    bury="no_counters",
+    discards="no_counters",
     nest_to="nobody",
     fail="zero_double",
     hand=11,
 )
 OVER_THE_TOP: Final = Facts(
-    {2: 44}, {2: 4}, 100, 50, 5, 100, bury="no_counters", nest_to="nobody", fail="zero_double", hand=10
+    {2: 44}, {2: 4}, 100, 50, 5, 100, discards="no_counters", nest_to="nobody", fail="zero_double", hand=10
 )
 
 FACTS: Final[Mapping[str, Facts]] = {
@@ -106,7 +106,7 @@ FACTS: Final[Mapping[str, Facts]] = {
         bird="low",
         one_high=True,
         majority=20,
-        bury="no_counters",
+        discards="no_counters",
         nest_to="nobody",
     ),
     "dixie_1912": DIXIE,
@@ -129,13 +129,13 @@ FACTS: Final[Mapping[str, Facts]] = {
         5,
         125,
         trick=2,
-        bury="two",
+        discards="two",
         nest_to="nobody",
         fail="zero_double",
         spare=1,
     ),
     "three_handed_1914": Facts(
-        {3: 44}, {3: 5}, 126, 50, 5, 125, trick=2, bury="no_counters", nest_to="nobody"
+        {3: 44}, {3: 5}, 126, 50, 5, 125, trick=2, discards="no_counters", nest_to="nobody"
     ),
     "three_handed_display": Facts({3: 56}, NO_NEST, 100, 40, 5, 100, "dummy", spare=1),
     "high_card_partner": Facts({5: 41}, {5: 6}, 120, 5, 5, 120, "called", bird="top"),
@@ -160,7 +160,7 @@ def tricks(key: str, players: int) -> int:
 
 
 def by_trump(points: TrickPoints, trump: Color | None) -> int:
-    """A number that may depend on the trump; None is no color."""
+    """A number that may depend on the trump, looked up for one; None is no color."""
     if isinstance(points, int):
         return points
     return points["none" if trump is None else trump.word]
@@ -185,7 +185,7 @@ def suit(facts: Facts, card: Card, trump: Color | None) -> Color | None:
 
 
 def strength(facts: Facts, card: Card, trump: Color | None, led: Color | None) -> tuple[bool, bool, int]:
-    """How high a card is in a trick: trumps, then the color led, then by number."""
+    """The strength of a card in a trick, for comparison: trumps, then the color led, then by number."""
     own = suit(facts, card, trump)
     rank = card.rank + 14 * (facts.one_high and card.rank == 1)
     if facts.bird == "second" and str(card) == "R1":

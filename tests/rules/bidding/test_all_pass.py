@@ -1,4 +1,4 @@
-"""Everybody passes: silent in every book, so settled by R-03."""
+"""A deal that every seat passes: no rule book says what follows, so R-03 decides."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ PASSING = ["kentucky", "one_high", "regular_1988", "dixie_1988", "display", "bos
 
 
 def all_pass(scene: Scene) -> Scene:
-    """One deal, thrown in."""
+    """Play one deal that every seat passes."""
     return scene.deal().do(*["pass"] * scene.players)
 
 
 @pytest.mark.parametrize("key", PASSING)
-def test_r03_when_everybody_passes_the_next_dealer_deals_without_a_score(key: str) -> None:
+def test_r03_all_passed_deal_goes_to_next_dealer_unscored(key: str) -> None:
     """R-03."""
     scene = all_pass(Scene(key))
 
@@ -31,7 +31,7 @@ def test_r03_when_everybody_passes_the_next_dealer_deals_without_a_score(key: st
 
 
 @pytest.mark.parametrize("key", PASSING)
-def test_r03_after_as_many_throw_ins_as_seats_the_dealer_must_open(key: str) -> None:
+def test_r03_dealer_must_open_after_one_throw_in_per_seat(key: str) -> None:
     """R-03: after so many throw-ins in a row the dealer may not pass while there is no bid."""
     scene = Scene(key)
     for _ in scene.seats:
@@ -46,7 +46,7 @@ def test_r03_after_as_many_throw_ins_as_seats_the_dealer_must_open(key: str) -> 
     assert "pass" not in scene.answers()
 
 
-def test_a_dealer_who_must_bid_may_claim_a_misdeal_all_the_same() -> None:
+def test_dealer_who_must_bid_may_claim_a_misdeal() -> None:
     scene = Scene("kentucky", all_pass="dealer_must_bid", misdeal_claim="no_counters")
     scene.deal({A: "G6 R6 R7 R8 R9 R11 Y6 Y7 Y8"})
     scene.do("pass", "pass", "pass")
@@ -55,7 +55,7 @@ def test_a_dealer_who_must_bid_may_claim_a_misdeal_all_the_same() -> None:
     assert "misdeal" in scene.answers()
 
 
-def test_r03_the_dealer_may_pass_when_somebody_has_bid() -> None:
+def test_r03_dealer_may_pass_after_another_bid() -> None:
     """R-03, in Kentucky Discard, where the dealer speaks last."""
     scene = Scene()
     for _ in range(4):
@@ -65,7 +65,7 @@ def test_r03_the_dealer_may_pass_when_somebody_has_bid() -> None:
     assert "pass" in scene.answers()
 
 
-def test_r03_throw_ins_must_be_in_a_row() -> None:
+def test_r03_played_deal_resets_the_count_of_throw_ins() -> None:
     """R-03: a deal that was played starts the count again."""
     scene = Scene(deals=9)
     for _ in range(3):
@@ -77,8 +77,8 @@ def test_r03_throw_ins_must_be_in_a_row() -> None:
     assert "pass" in scene.answers()
 
 
-def test_r03_a_throw_in_is_no_deal_of_a_fixed_number() -> None:
-    """R-03: it does not count toward a fixed number of deals."""
+def test_r03_throw_in_does_not_count_toward_a_number_of_deals() -> None:
+    """R-03: a thrown-in deal does not count toward a fixed number of deals."""
     scene = all_pass(Scene(deals=1))
 
     assert scene.game.outcome(scene.state) is None
@@ -86,7 +86,7 @@ def test_r03_a_throw_in_is_no_deal_of_a_fixed_number() -> None:
     assert scene.game.outcome(scene.state) is not None
 
 
-def test_r03_option_the_same_dealer_deals_again() -> None:
+def test_r03_option_same_dealer_deals_again() -> None:
     """R-03, all_pass="redeal_same"."""
     scene = all_pass(Scene(all_pass="redeal_same")).deal()
 
@@ -94,7 +94,7 @@ def test_r03_option_the_same_dealer_deals_again() -> None:
     assert scene.table.deal == 2
 
 
-def test_r03_option_the_dealer_is_stuck() -> None:
+def test_r03_option_dealer_must_bid_when_all_others_pass() -> None:
     """R-03, all_pass="dealer_must_bid": at his turn, while there is no bid, the dealer may not pass."""
     scene = Scene(all_pass="dealer_must_bid").deal(dealer=A).do("pass", "pass", "pass")
 

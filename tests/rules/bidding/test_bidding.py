@@ -24,7 +24,7 @@ A, B, C, D = range(4)
         pytest.param("regular_1988", (70, 80, 85, 90, 95), 95, id="BV-3 1988 booklet"),
     ],
 )
-def test_bv1_bv2_bv3_the_printed_auction_goes_to_b(key: str, bids: tuple[int, ...], highest: int) -> None:
+def test_bv1_bv2_bv3_printed_auction_is_won_by_b(key: str, bids: tuple[int, ...], highest: int) -> None:
     """BV-1 (1924, Regular Rook 4), BV-2 (oldest, Regular), BV-3 (1988, Bidding): A, the dealer, bids; B; C
     passes; D; A; B; C is skipped, though the oldest book has him pass again (R-13); D and A pass.
     """
@@ -41,7 +41,7 @@ def test_bv1_bv2_bv3_the_printed_auction_goes_to_b(key: str, bids: tuple[int, ..
 
 
 @pytest.mark.parametrize("key", ["regular_1924", "regular_old"])
-def test_bv4_the_dealer_must_open(key: str) -> None:
+def test_bv4_dealer_must_open_the_bidding(key: str) -> None:
     """BV-4 (1924, Regular Rook 4: the dealer must bid some number of points divisible by 5)."""
     scene = Scene(key).deal(dealer=A)
 
@@ -52,7 +52,7 @@ def test_bv4_the_dealer_must_open(key: str) -> None:
     assert AuctionWon(A, 5) in scene.do("bid 5", "pass", "pass", "pass").last
 
 
-def test_bv5_the_last_seat_still_gets_its_turn_and_must_reach_the_minimum() -> None:
+def test_bv5_last_seat_must_bid_the_minimum_or_more() -> None:
     """BV-5 (1988, 1-High): A, B, C pass; D bids 70: refused; 75 is accepted and wins at once."""
     scene = Scene("one_high").deal(dealer=A).do("pass", "pass", "pass")
 
@@ -61,7 +61,7 @@ def test_bv5_the_last_seat_still_gets_its_turn_and_must_reach_the_minimum() -> N
     assert AuctionWon(D, 75) in scene.do("bid 75").last
 
 
-def test_bv6_kentucky_starts_left_of_the_dealer_in_steps_of_five() -> None:
+def test_bv6_kentucky_bids_start_left_of_dealer_in_fives() -> None:
     """BV-6 (1988, Official Tournament Rules): dealer A, so B bids first; 72 is refused, 70 accepted."""
     scene = Scene("kentucky").deal(dealer=A)
 
@@ -70,7 +70,7 @@ def test_bv6_kentucky_starts_left_of_the_dealer_in_steps_of_five() -> None:
     assert scene.do("bid 70").last == (BidMade(B, 70),)
 
 
-def test_bv7_in_boston_the_color_goes_with_the_bid_and_may_change_with_a_higher_one() -> None:
+def test_bv7_boston_bid_names_a_color_a_higher_bid_may_change() -> None:
     """BV-7 (1988, Boston, Bidding): A "70 green", B "80 black", C and D pass, A "90 red", B passes."""
     scene = Scene("boston").deal(dealer=A).do("bid 70 green", "bid 80 black", "pass", "pass")
 
@@ -104,7 +104,7 @@ def test_bv7_in_boston_the_color_goes_with_the_bid_and_may_change_with_a_higher_
         pytest.param("bid 85", 7, "It isn't your turn.", id="from no seat at all"),
     ],
 )
-def test_bv8_what_is_no_call_is_refused_and_changes_nothing(line: str, seat: int, sentence: str) -> None:
+def test_bv8_illegal_bid_is_refused_without_change(line: str, seat: int, sentence: str) -> None:
     """BV-8 (1988, Bidding). B has passed, C bid 75, D passed, A bid 80."""
     scene = Scene().deal(dealer=A).do("pass", "bid 75", "pass", "bid 80")
 
@@ -125,8 +125,8 @@ def test_bv11_dixie_opens_at_70_in_fives(key: str) -> None:
 # --- turns --------------------------------------------------------------------------------------------------
 
 
-def test_having_passed_a_player_may_not_bid_again() -> None:
-    """1988, Bidding: the turn skips who has passed."""
+def test_player_who_passed_may_not_bid_again() -> None:
+    """1988, Bidding: the turn skips a player who has passed."""
     scene = Scene().deal(dealer=A).do("pass", "bid 70", "pass", "bid 75")
 
     assert scene.seat == C
@@ -140,8 +140,8 @@ def test_having_passed_a_player_may_not_bid_again() -> None:
     ]
 
 
-def test_the_high_bidder_is_not_asked_again() -> None:
-    """1988, Bidding: bidding goes on until no player will bid higher."""
+def test_high_bidder_is_not_asked_again() -> None:
+    """1988, Bidding: bidding continues until no player will bid higher."""
     scene = Scene().deal(dealer=A).do("bid 70", "pass", "pass", "pass")
 
     assert scene.last[1] == AuctionWon(B, 70)
@@ -164,18 +164,18 @@ def test_the_high_bidder_is_not_asked_again() -> None:
         ("tennessee_1933", A),
     ],
 )
-def test_who_bids_first(key: str, first: int) -> None:
+def test_first_bidder_is_the_books(key: str, first: int) -> None:
     """1988, Bidding: the dealer; Official Tournament Rules, Dixie of 1912, Cordova (R-51): at his left."""
     assert Scene(key).deal(dealer=A).seat == first
 
 
-def test_r20_in_dixie_the_edition_says_who_bids_first() -> None:
+def test_r20_first_bidder_of_dixie_depends_on_the_edition() -> None:
     """R-20 (1912 and 1924, Dixie, Bidding: left of the dealer; 1988, General Rules: the dealer)."""
     assert Scene("dixie_1912").deal(dealer=A).seat == Scene("dixie_1924").deal(dealer=A).seat == B
     assert Scene("dixie_1988").deal(dealer=A).seat == A
 
 
-def test_r20_option_the_first_bidder() -> None:
+def test_r20_option_first_bidder_is_chosen() -> None:
     """R-20, first_bidder."""
     assert Scene("dixie_1912", first_bidder="dealer").deal(dealer=A).seat == A
     assert Scene("dixie_1988", first_bidder="left_of_dealer").deal(dealer=A).seat == B
@@ -238,7 +238,7 @@ CAPS = {
 
 
 @pytest.mark.parametrize("key", OPENINGS)
-def test_r02_the_opening_bid_is_the_printed_minimum_or_one_step(key: str) -> None:
+def test_r02_opening_bid_is_the_printed_minimum_or_one_step(key: str) -> None:
     """R-02: where only examples are printed, such as "15 or 20 points or more", the least bid is 5."""
     question = Scene(key).deal().decision
 
@@ -246,7 +246,7 @@ def test_r02_the_opening_bid_is_the_printed_minimum_or_one_step(key: str) -> Non
     assert question.numbers[0] == OPENINGS[key]
 
 
-def test_r02_option_the_lowest_bid() -> None:
+def test_r02_option_lowest_bid_is_rounded_up_to_the_step() -> None:
     """R-02, min_bid; a minimum off the step is rounded up to it."""
     assert "bid 15" not in Scene("regular_1924", min_bid=20).deal().answers()
     assert "bid 20" in Scene("regular_1924", min_bid=20).deal().answers()
@@ -254,7 +254,7 @@ def test_r02_option_the_lowest_bid() -> None:
 
 
 @pytest.mark.parametrize("key", CAPS)
-def test_r04_the_auction_ends_at_a_bid_for_all_the_points(key: str) -> None:
+def test_r04_bid_for_all_points_ends_the_auction(key: str) -> None:
     """R-04: the cap is the proof total, rounded down to the step."""
     scene = Scene(key).deal()
     bidder, line = scene.seat, f"bid {CAPS[key]}" + (" red" if key.startswith("boston") else "")
@@ -266,14 +266,14 @@ def test_r04_the_auction_ends_at_a_bid_for_all_the_points(key: str) -> None:
     assert key == "cordova" or AuctionWon(bidder, CAPS[key]) in scene.last
 
 
-def test_r04_below_the_cap_one_number_is_left() -> None:
+def test_r04_bid_one_step_below_the_cap_leaves_one_number() -> None:
     """R-04."""
     scene = Scene().deal(dealer=A).do("bid 115")
 
     assert scene.answers() == {"pass", "bid 120"}
 
 
-def test_r04_option_no_highest_bid() -> None:
+def test_r04_option_highest_bid_is_none_or_a_number() -> None:
     """R-04, max_bid: none, or a number."""
     scene = Scene(max_bid="none").deal(dealer=A).do("bid 120", "bid 125", "pass", "pass")
     assert scene.seat == B
@@ -287,7 +287,7 @@ def test_r04_option_no_highest_bid() -> None:
 @pytest.mark.parametrize(
     ("color", "cap"), [("none", 240), ("red", 240), ("black", 210), ("green", 180), ("yellow", 150)]
 )
-def test_r33_in_boston_every_color_has_its_own_highest_bid(color: str, cap: int) -> None:
+def test_r33_boston_has_a_highest_bid_for_each_color(color: str, cap: int) -> None:
     """R-33 (1988, Boston, Scoring): 240, 240, 212, 184 and 156 points, rounded down to the tens."""
     scene = Scene("boston").deal()
     suffix = "" if color == "none" else f" {color}"
@@ -297,7 +297,7 @@ def test_r33_in_boston_every_color_has_its_own_highest_bid(color: str, cap: int)
     assert scene.refused(f"bid {cap + 10}{suffix}") == f"The highest bid in {name} is {cap}."
 
 
-def test_r33_a_bid_at_the_cap_of_a_cheap_color_does_not_end_the_auction() -> None:
+def test_r33_cap_of_a_cheap_color_does_not_end_the_auction() -> None:
     """R-33: the auction ends early only at a bid that no other can beat."""
     scene = Scene("boston").deal(dealer=A).do("bid 150 yellow")
 
@@ -308,7 +308,7 @@ def test_r33_a_bid_at_the_cap_of_a_cheap_color_does_not_end_the_auction() -> Non
     assert scene.facts["Trump"] == "No color"
 
 
-def test_r34_the_same_number_in_another_color_is_no_higher_bid() -> None:
+def test_r34_same_number_in_another_color_is_not_a_higher_bid() -> None:
     """R-34 (1988, Boston; General Rules: a player must bid higher)."""
     scene = Scene("boston").deal(dealer=A).do("bid 100 yellow")
 
@@ -319,7 +319,7 @@ def test_r34_the_same_number_in_another_color_is_no_higher_bid() -> None:
 # --- after the auction --------------------------------------------------------------------------------------
 
 
-def test_the_nest_is_shown_to_the_declarer_alone() -> None:
+def test_nest_is_shown_to_the_declarer_alone() -> None:
     """1988, Additional Comments 1."""
     scene = Scene().deal(nest="R5 Y6 G7 B8 Rook", dealer=A).do("bid 70", "pass", "pass", "pass")
     secrets = [event for event in scene.last if isinstance(event, Secret)]
@@ -330,7 +330,7 @@ def test_the_nest_is_shown_to_the_declarer_alone() -> None:
     assert [(zone.hidden, zone.shown) for zone in scene.table.zones] == [(0, ())]
 
 
-def test_without_a_nest_the_auction_leads_straight_to_the_trump() -> None:
+def test_auction_without_a_nest_is_followed_by_trump() -> None:
     """1988, The Regular Game."""
     scene = Scene("regular_1988").deal(dealer=A).do("bid 70", "pass", "pass", "pass")
 
@@ -339,12 +339,12 @@ def test_without_a_nest_the_auction_leads_straight_to_the_trump() -> None:
     assert scene.table.zones == scene.view(A).zones == ()
 
 
-def test_a_bid_names_its_color_only_in_its_text() -> None:
+def test_bid_with_a_color_names_it_in_its_text() -> None:
     assert str(Bid(70, Color.GREEN)) == "bid 70 green"
     assert str(Pass()) == "pass"
 
 
-def test_until_someone_bids_the_table_says_that_there_is_no_bid() -> None:
+def test_table_without_a_bid_says_so() -> None:
     scene = Scene().deal(dealer=A)
     assert scene.facts == {}
     assert scene.do("pass").facts == {"": "No bid yet"}

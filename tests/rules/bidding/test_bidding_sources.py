@@ -1,4 +1,4 @@
-"""Where each rule of a bidding game stands, and which are our own readings."""
+"""The sources that the rules of bidding games cite, and the rules marked as our own readings."""
 
 from __future__ import annotations
 
@@ -67,47 +67,47 @@ TOLD_OF = {
     "R-51": ("cordova", "Bidding"),
     "R-52": ("cordova", "Score"),
 }
-"""A game and its section in which each decision of the register is told."""
+"""By decision of the register: a game and the section of its rules that tells the decision."""
 
 
 def section(key: str, heading: str, **options: OptionValue) -> RuleSection:
     return next(one for one in game_with(key, options).about.rules if one.heading == heading)
 
 
-def test_the_table_has_the_register_s_decisions_but_what_a_book_says_itself() -> None:
-    """R-45 stands in the 1988 booklet, 1-High, Scoring."""
+def test_register_decisions_exclude_what_a_rule_book_says() -> None:
+    """R-45 is left out: the 1988 booklet answers it (1-High, Scoring)."""
     assert [*TOLD_OF] == [f"R-{number:02}" for number in range(1, 53) if number != 45]
 
 
 @pytest.mark.parametrize("register", TOLD_OF)
-def test_every_decision_is_told_where_it_belongs(register: str) -> None:
+def test_every_register_decision_is_told_in_its_section(register: str) -> None:
     key, heading = TOLD_OF[register]
 
     assert register in registers(find_game(key))[heading]
 
 
 @pytest.mark.parametrize("key", BIDDING_GAMES)
-def test_every_section_by_the_book_names_its_book_or_is_ours(key: str) -> None:
+def test_every_section_names_its_rule_book_or_our_reading(key: str) -> None:
     for one in find_game(key).about.rules:
         assert one.source or one.ours or one.heading == "Good to know"
 
 
 @pytest.mark.parametrize("key", ["cordova", "dixie_1912", "dixie_1924", "dixie_1988"])
-def test_every_section_by_the_book_says_where_in_it(key: str) -> None:
+def test_every_section_cites_a_place_in_its_rule_book(key: str) -> None:
     book = find_game(key).about.source
     for one in find_game(key).about.rules:
         assert one.source != book or one.heading == "Players", one.heading
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_the_1924_booklet_has_one_name(key: str) -> None:
+def test_booklet_of_1924_has_one_name(key: str) -> None:
     about = find_game(key).about
     for source in (about.source, *(one.source for one in about.rules)):
         assert "ooklet of" not in source
 
 
 @pytest.mark.parametrize("key", BIDDING_GAMES)
-def test_a_game_tells_no_decision_twice(key: str) -> None:
+def test_game_tells_each_decision_once(key: str) -> None:
     told = [one for of_section in registers(find_game(key)).values() for one in of_section]
 
     assert len(set(told)) == len(told)
@@ -129,7 +129,7 @@ def test_a_game_tells_no_decision_twice(key: str) -> None:
         ("cordova", "At the table", ""),
     ],
 )
-def test_a_section_names_its_place_in_the_book(key: str, heading: str, source: str) -> None:
+def test_section_names_its_place_in_the_rule_book(key: str, heading: str, source: str) -> None:
     assert section(key, heading).source == source
 
 
@@ -143,7 +143,7 @@ def test_a_section_names_its_place_in_the_book(key: str, heading: str, source: s
         ("regular_1988", {"first_lead": "dealer"}, "Play"),
     ],
 )
-def test_a_house_rule_takes_away_the_claim_on_the_book(
+def test_house_rule_removes_the_citation_of_its_section(
     key: str, options: dict[str, OptionValue], heading: str
 ) -> None:
     assert section(key, heading).source
@@ -151,7 +151,7 @@ def test_a_house_rule_takes_away_the_claim_on_the_book(
     assert section(key, "Players", **options).source
 
 
-def test_a_section_that_only_a_house_rule_brings_is_not_the_book_s() -> None:
+def test_section_added_by_a_house_rule_cites_no_rule_book() -> None:
     assert not section("kentucky_no_rook", "The Rook", rook="top", nest=5).source
 
 
@@ -177,7 +177,7 @@ def test_a_section_that_only_a_house_rule_brings_is_not_the_book_s() -> None:
         ("regular_for_two", {"seats": "3", "dummy": "none", "nest": 5}, "Play", "R-37"),
     ],
 )
-def test_a_house_rule_against_a_decision_silences_it(
+def test_house_rule_against_a_decision_removes_the_decision(
     key: str, options: dict[str, OptionValue], heading: str, register: str
 ) -> None:
     assert register in registers(find_game(key))[heading]
@@ -191,7 +191,7 @@ def test_readings_are_whole_sentences_without_gender() -> None:
         assert all(len(sentence.split()) <= 20 for sentence in ruling.text.split(". "))
 
 
-def test_places_and_readings_speak_of_games_there_are() -> None:
+def test_places_and_readings_mention_existing_games_only() -> None:
     games = {row.key for row in ROWS}
 
     assert set(PLACES) <= games
@@ -206,15 +206,15 @@ def test_places_and_readings_speak_of_games_there_are() -> None:
         ("kentucky", {"trump": "with_bid"}, "Bidding", "R-33"),
     ],
 )
-def test_a_house_rule_is_not_told_as_a_decision_on_a_silent_book(
+def test_house_rule_is_not_told_as_our_decision(
     key: str, options: dict[str, OptionValue], heading: str, register: str
 ) -> None:
     assert register not in registers(game_with(key, options))[heading]
 
 
 @pytest.mark.parametrize("key", ["regular_1988", "cordova"])
-def test_the_lowest_bid_that_is_enough_may_be_bid_bug(key: str) -> None:
-    """R-02: Cordova's was said to be 5, where any whole number may be bid."""
+def test_reading_of_the_lowest_bid_may_be_bid(key: str) -> None:
+    """R-02. Bug: the rules gave Cordova a lowest bid of 5, where any whole number may be bid."""
     parameters = find_game(key).parameters()
     [told] = [one.text for one in section(key, "Bidding").ours if one.register == "R-02"]
 
@@ -222,18 +222,18 @@ def test_the_lowest_bid_that_is_enough_may_be_bid_bug(key: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("nest_to", "whose"),
+    ("nest_to", "owner"),
     [("last_trick", "go with the last trick"), ("declarer", "count for whoever discards them")],
 )
-def test_counters_that_had_to_be_discarded_count_as_the_nest_does(nest_to: str, whose: str) -> None:
-    """R-15: what is told of them is what `nest_to` plays."""
+def test_reading_of_forced_counters_agrees_with_nest_to(nest_to: str, owner: str) -> None:
+    """R-15: the rules text on forced counters says the same as the option `nest_to`."""
     [told] = section("kentucky_no_rook", "Nest", bury_counters=False, nest_to=nest_to).ours
 
     assert told.register == "R-15"
-    assert whose in told.text
+    assert owner in told.text
 
 
-def test_a_limit_on_deals_that_was_agreed_on_is_not_ours() -> None:
+def test_agreed_limit_on_deals_is_not_called_our_reading() -> None:
     assert "The limit on deals is ours." in [one.text for one in section("kentucky", "End").ours]
     assert "The limit on deals is ours." not in [
         one.text for one in section("kentucky", "End", max_deals=40).ours
@@ -241,7 +241,7 @@ def test_a_limit_on_deals_that_was_agreed_on_is_not_ours() -> None:
 
 
 @pytest.mark.parametrize("key", BIDDING_GAMES)
-def test_only_ties_and_the_rook_are_ours_of_the_draw_for_the_deal(key: str) -> None:
+def test_draw_for_the_deal_has_our_reading_for_ties_and_rook_alone(key: str) -> None:
     """1988, To Choose Dealer, and Regular Rook, 1: the highest card deals. Cordova's page is silent."""
     deal = section(key, "Deal")
     [told] = [one.text for one in deal.ours if one.register == "R-10"]
@@ -252,6 +252,6 @@ def test_only_ties_and_the_rook_are_ours_of_the_draw_for_the_deal(key: str) -> N
     assert ("Rooks are left out" in told) == (game_with(key, {}).parameters()["rook"] != "none")
 
 
-def test_what_a_book_says_of_a_player_who_has_passed_is_not_ours() -> None:
+def test_passed_player_rule_of_a_rule_book_is_not_called_ours() -> None:
     """1988, Bidding: "Having passed, a player may not bid again". Only the oldest example contradicts it."""
     assert [key for key in BIDDING_GAMES if "R-13" in registers(find_game(key))["Bidding"]] == ["regular_old"]

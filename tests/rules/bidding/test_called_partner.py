@@ -14,7 +14,7 @@ from tests.rules.scene import Scene
 
 
 def declared(**options: OptionValue) -> Scene:
-    """Seat 0 deals, declares 80 and names green; seat 3 holds the G14, the nest R5 was buried."""
+    """Seat 0 deals, declares 80 and names green; seat 3 holds the G14, the nest card R5 was discarded."""
     hands = {0: "G13 G12 G11", 3: "G14 R14 Rook"}
     scene = Scene("high_card_partner", None, **{"deals": 2, **options}).deal(
         hands, "R5 R6 R7 R8 R9 R10", dealer=0
@@ -23,11 +23,11 @@ def declared(**options: OptionValue) -> Scene:
 
 
 def sides(scene: Scene) -> list[int | None]:
-    """Which side each seat is seen on."""
+    """The side shown for each seat."""
     return [info.side for info in scene.table.seats]
 
 
-def test_the_holder_of_the_card_called_is_the_partner() -> None:
+def test_holder_of_the_called_card_becomes_the_partner() -> None:
     """1988, High Card Partner: the person holding that card becomes his partner, the other three partners."""
     scene = declared()
     assert scene.phase == "Calling a partner"
@@ -38,7 +38,7 @@ def test_the_holder_of_the_card_called_is_the_partner() -> None:
     assert scene.seat == 1, "the left of the dealer leads"
 
 
-def test_r42_the_partner_is_announced_at_once() -> None:
+def test_r42_partner_is_announced_at_once() -> None:
     """R-42."""
     scene = declared().do("call G14")
 
@@ -47,8 +47,8 @@ def test_r42_the_partner_is_announced_at_once() -> None:
     assert scene.facts["Partner"] == "G14, {3}"
 
 
-def test_r42_option_the_partner_is_known_when_he_plays_the_card() -> None:
-    """R-42, partner_shown="on_play": nobody but its holder can know until then."""
+def test_r42_option_partner_is_announced_on_playing_the_card() -> None:
+    """R-42, partner_shown="on_play": only its holder can know until then."""
     scene = declared(partner_shown="on_play").do("call G14")
     assert scene.last == (PartnerCalled(0, G14, None),)
     assert scene.marks(3) == []
@@ -62,7 +62,7 @@ def test_r42_option_the_partner_is_known_when_he_plays_the_card() -> None:
     assert scene.told(PartnerShown) == [PartnerShown(3)]
 
 
-def test_r43_a_card_of_the_own_hand_or_the_buried_nest_cannot_be_called() -> None:
+def test_r43_own_or_discarded_card_cannot_be_called() -> None:
     """R-43."""
     scene = declared()
     sentence = "Call a card that isn't in your hand or your discard."
@@ -73,13 +73,13 @@ def test_r43_a_card_of_the_own_hand_or_the_buried_nest_cannot_be_called() -> Non
     assert len(scene.choices()) == 41 - 7 - 6
 
 
-def test_r43_the_rook_may_be_called() -> None:
+def test_r43_rook_may_be_called() -> None:
     """R-43: "a particular card"."""
     assert declared().do("call Rook").marks(3) == ["partner"]
 
 
 @pytest.mark.parametrize(("card", "where"), [("G13", "his own hand"), ("R5", "the nest he buried")])
-def test_r43_option_a_declarer_may_play_alone(card: str, where: str) -> None:
+def test_r43_option_declarer_may_play_alone(card: str, where: str) -> None:
     """R-43, partner_card="any"."""
     scene = declared(partner_card="any").do(f"call {card}")
 
@@ -104,7 +104,7 @@ def pair_takes_85(points: int) -> Scene:
     return reach(begin, lambda scene: fits(scene, {0: 85}))
 
 
-def test_sv31_everybody_records_what_his_side_took() -> None:
+def test_sv31_each_player_records_the_points_of_the_own_side() -> None:
     """SV-31 (1988, High Card Partner, Scoring): bid 80, the pair takes 85: 85, 85 and three times 35."""
     scene = pair_takes_85(80)
 
@@ -112,6 +112,6 @@ def test_sv31_everybody_records_what_his_side_took() -> None:
     assert scene.totals == [85, 35, 35, 85, 35]
 
 
-def test_sv31_both_partners_are_set_back() -> None:
+def test_sv31_failed_bid_sets_both_partners_back() -> None:
     """SV-31: bid 90: he and his partner are both set back the amount of the bid; the others record theirs."""
     assert pair_takes_85(90).points() == [-90, 35, 35, -90, 35]

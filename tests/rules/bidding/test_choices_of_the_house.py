@@ -11,7 +11,7 @@ from rules.core.events import BirdNamed, LeadGiven
 from tests.rules.said import said
 from tests.rules.scene import Scene
 
-NOBODY_SAID = "First say who leads."
+NO_LEADER_YET = "First say who leads."
 
 
 def to_the_lead(key: str = "kentucky", **options: str) -> Scene:
@@ -21,15 +21,15 @@ def to_the_lead(key: str = "kentucky", **options: str) -> Scene:
 
 
 def labels(scene: Scene) -> list[str]:
-    """How the answers are called."""
+    """The labels of the answers."""
     view = scene.view(scene.seat)
     return [said(scene.game.words.answer(view, answer)) for answer in scene.decision.answers()]
 
 
-def test_the_declarer_leads_or_leaves_it_to_the_left() -> None:
+def test_declarer_leads_or_gives_the_lead_to_the_left() -> None:
     scene = to_the_lead(first_lead="declarer_or_left")
     assert (scene.phase, scene.seat, scene.answers()) == ("Choosing who leads", 2, {"lead 2", "lead 3"})
-    assert scene.refused("lead 0") == scene.refused("play R5") == NOBODY_SAID
+    assert scene.refused("lead 0") == scene.refused("play R5") == NO_LEADER_YET
 
     assert scene.copy().do("lead 2").seat == 2
     scene.do("lead 3")
@@ -37,7 +37,7 @@ def test_the_declarer_leads_or_leaves_it_to_the_left() -> None:
     assert (scene.phase, scene.seat) == ("Playing", 3)
 
 
-def test_the_declarer_leads_or_lets_his_partner_lead() -> None:
+def test_declarer_leads_or_gives_the_lead_to_the_partner() -> None:
     scene = to_the_lead(first_lead="declarer_or_partner")
 
     assert scene.answers() == {"lead 2", "lead 0"}
@@ -45,8 +45,8 @@ def test_the_declarer_leads_or_lets_his_partner_lead() -> None:
     assert scene.do("lead 0").seat == 0
 
 
-def test_of_two_partners_the_one_who_is_to_lead_is_named_bug() -> None:
-    """There were two buttons with the same words."""
+def test_buttons_for_two_partners_name_the_seat_to_lead() -> None:
+    """Bug: both buttons had the same label."""
     scene = to_the_lead("partnership_six", first_lead="declarer_or_partner")
 
     assert labels(scene) == ["Lead yourself", "Let {0} lead", "Let {4} lead"]
@@ -55,15 +55,15 @@ def test_of_two_partners_the_one_who_is_to_lead_is_named_bug() -> None:
 
 
 @pytest.mark.parametrize(("card", "leaders"), [("R14", {"lead 2", "lead 1"}), ("own", {"lead 2"})])
-def test_a_called_partner_may_be_given_the_lead(card: str, leaders: set[str]) -> None:
-    """A declarer who called a card of his own plays alone, and has nobody to leave it to."""
+def test_called_partner_may_be_given_the_lead(card: str, leaders: set[str]) -> None:
+    """A declarer who called a card of his own plays alone, and has no partner to give the lead to."""
     scene = to_the_lead("high_card_partner", first_lead="declarer_or_partner", partner_card="any")
     own = str(scene.view(2).order[0])
 
     assert scene.do(f"call {own if card == 'own' else card}").answers() == leaders
 
 
-def test_the_dealer_says_what_the_bird_is_before_anything_else() -> None:
+def test_dealer_declares_the_bird_before_any_other_decision() -> None:
     scene = Scene(rook="dealer_chooses").draw(3)
     assert (scene.phase, scene.seat) == ("Choosing what the Rook is", 3)
     assert scene.refused("bid 70").startswith("First say what the Rook is")
@@ -80,8 +80,8 @@ def test_the_dealer_says_what_the_bird_is_before_anything_else() -> None:
         ("dealer_chooses_any", {"bird top", "bird ten_half", "bird low"}),
     ],
 )
-def test_the_dealer_chooses_among_what_the_rules_tell(rook: str, birds: set[str]) -> None:
-    """The 10½ is a choice of its own, so that what was agreed on before means the same."""
+def test_dealer_chooses_among_the_birds_the_rules_list(rook: str, birds: set[str]) -> None:
+    """The 10½ is a separate choice, so that earlier agreements keep their meaning."""
     scene = Scene("kentucky", None, rook=rook).draw(3)
     assert scene.answers() == birds
 
@@ -94,7 +94,7 @@ def test_the_dealer_chooses_among_what_the_rules_tell(rook: str, birds: set[str]
         assert is_between is (named == "bird ten_half")
 
 
-def test_between_two_deals_only_penalties_can_be_ruled() -> None:
+def test_only_penalties_can_be_ruled_between_deals() -> None:
     """1988, Penalties."""
     scene = Scene(deals=2).deal().win_auction(1, 70).settle().play_out()
 
@@ -102,5 +102,5 @@ def test_between_two_deals_only_penalties_can_be_ruled() -> None:
     assert Scene("regular_1988", deals=2).rulings() == set()
 
 
-def test_a_setup_says_which_game_it_is_of() -> None:
+def test_setup_names_the_game_it_belongs_to() -> None:
     assert repr(make_setup(KENTUCKY, 4)) == "<setup of kentucky for 4>"

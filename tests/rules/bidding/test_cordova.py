@@ -27,7 +27,7 @@ def bid_to_15(**options: object) -> Scene:
     return scene.do("bid 10", "bid 15", "pass", "pass")
 
 
-def test_bv9_the_dealer_sells_to_the_highest_bidder() -> None:
+def test_bv9_dealer_sells_trump_to_the_highest_bidder() -> None:
     """BV-9: A sells to C: 15 to A at once; C names trump and owes 15."""
     scene = bid_to_15()
     assert (scene.phase, scene.seat) == ("Selling trump", A)
@@ -38,7 +38,7 @@ def test_bv9_the_dealer_sells_to_the_highest_bidder() -> None:
     assert scene.facts == {"Trump named by": "{2}, owing 15"}
 
 
-def test_bv10_the_dealer_declines_and_owes_the_bid() -> None:
+def test_bv10_dealer_declines_to_sell_and_owes_the_bid() -> None:
     """BV-10: A names trump and owes 15."""
     scene = bid_to_15().do("keep")
 
@@ -46,8 +46,8 @@ def test_bv10_the_dealer_declines_and_owes_the_bid() -> None:
     assert (scene.phase, scene.seat) == ("Naming trump", A)
 
 
-def test_a_dealer_who_keeps_trump_has_not_bid_bug() -> None:
-    """The table said “bid 15” of the dealer, who must not bid at all."""
+def test_dealer_who_keeps_trump_is_not_shown_with_a_bid() -> None:
+    """Bug: the table said “bid 15” of the dealer, who must not bid at all."""
     scene = bid_to_15()
     assert (scene.facts, notes(scene.game, scene.table, C)) == ({"Bid": "15 by {2}"}, ["bid 15"])
 
@@ -56,8 +56,8 @@ def test_a_dealer_who_keeps_trump_has_not_bid_bug() -> None:
     assert notes(scene.game, scene.table, A) == ["dealer", "owes 15"]
 
 
-def test_no_sentence_takes_whoever_names_trump_for_the_bidder_bug() -> None:
-    """It may be the dealer, who owes another's bid or nothing; of what the house rules add, too."""
+def test_sentences_on_the_declarer_of_cordova_do_not_say_bidder() -> None:
+    """Bug: the declarer may be the dealer, who owes another's bid or zero, and was called bidder."""
     tie: dict[str, OptionValue] = {
         "majority": 20,
         "majority_tie": "defenders",
@@ -73,7 +73,7 @@ def test_no_sentence_takes_whoever_names_trump_for_the_bidder_bug() -> None:
     assert "a bid is" not in told
 
 
-def test_sv33_r47_a_deal_counts_32() -> None:
+def test_sv33_r47_points_of_a_deal_are_32() -> None:
     """SV-33, R-47: 10 + 15 + 5 + 2, "a total of 32 points which is the maximum score of each hand"."""
     values = {rank: value_of(CORDOVA, Card.parse(f"G{rank}"), Color.GREEN) for rank in range(1, 15)}
 
@@ -82,7 +82,7 @@ def test_sv33_r47_a_deal_counts_32() -> None:
     assert total_of(CORDOVA, 4) == 32
 
 
-def test_r47_the_highest_bid_is_31() -> None:
+def test_r47_highest_bid_is_31() -> None:
     """R-47: "as the total possible score is 31, this is, of course, the maximum bid"."""
     scene = Scene("cordova", 4).deal()
 
@@ -90,16 +90,16 @@ def test_r47_the_highest_bid_is_31() -> None:
     assert scene.do("bid 31").phase == "Selling trump"
 
 
-def test_r47_option_as_much_is_bid_as_can_be_captured() -> None:
-    """R-47, max_bid: what a match of the first version of the rules is played by as well."""
+def test_r47_option_highest_bid_is_all_that_can_be_captured() -> None:
+    """R-47, max_bid: also the highest bid in matches of version 1 of the rules."""
     assert AuctionWon(B, 32) in Scene("cordova", 4, max_bid="total").deal().do("bid 32", "sell 1").last
     old = game_with("cordova", {}, 1)
     assert old.changes() == {"max_bid": "total"}
     assert old.meaning() == game_with("cordova", {"max_bid": "total"}).meaning()
 
 
-def test_r52_the_rules_say_when_a_sale_is_paid() -> None:
-    """They said at once; the points are in the total when the deal is over (R-52)."""
+def test_r52_rules_say_a_sale_is_paid_after_the_deal() -> None:
+    """R-52. Bug: the rules said at once; the points are in the total when the deal is over."""
     bidding, score = (
         next(one for one in find_game("cordova").about.rules if one.heading == heading)
         for heading in ("Bidding", "Score")
@@ -137,7 +137,7 @@ def test_r48_option_any_bid_may_be_sold() -> None:
 
 
 def ended(answer: str, took: dict[int, int], **options: object) -> Scene:
-    """A deal after the auction to 15, in which everybody took what is wanted."""
+    """A deal after the auction to 15, in which the seats took the points `took`."""
 
     def begin(_: object) -> Scene:
         return bid_to_15(deals=2, **options).do(answer, "trump green")
@@ -145,7 +145,7 @@ def ended(answer: str, took: dict[int, int], **options: object) -> Scene:
     return reach(begin, lambda scene: fits(scene, dict(took)))
 
 
-def test_sv34_r52_the_sale_counts_and_everybody_scores_what_he_captures() -> None:
+def test_sv34_r52_sale_is_scored_on_top_of_captured_points() -> None:
     """SV-34, R-52: sold for 15; 10 + 15 for the dealer, and the points of the four add up to 32 + 15.
 
     The register's own captures (17, 9 and 6) cannot come of the counters 10, 15, 5 and 2; these can.
@@ -157,14 +157,14 @@ def test_sv34_r52_the_sale_counts_and_everybody_scores_what_he_captures() -> Non
     assert scene.contract().sold_for == 15
 
 
-def test_sv34_the_sum_of_the_register() -> None:
+def test_sv34_captured_points_of_the_register_are_scored() -> None:
     """SV-34: C captures 17, the dealer 9, B 6: 17, 9 and 6 before the sale."""
     record = score(CORDOVA, Result((Captures(9, 4), Captures(6, 4), Captures(17, 6)), declaring=2, bid=15))
 
     assert [side.scored for side in record.sides] == [9, 6, 17]
 
 
-def test_sv35_r49_who_fails_keeps_his_captures_and_loses_the_amount() -> None:
+def test_sv35_r49_failed_buyer_scores_captures_minus_the_amount() -> None:
     """SV-35, R-49: C owes 15 and captures 12: minus 3."""
     scene = ended("sell 2", {C: 12})
 
@@ -172,20 +172,20 @@ def test_sv35_r49_who_fails_keeps_his_captures_and_loses_the_amount() -> None:
     assert scene.points()[C] == 12 - 15
 
 
-def test_sv35_r49_option_the_captures_are_lost_too() -> None:
+def test_sv35_r49_option_failed_buyer_loses_the_captures_too() -> None:
     """SV-35, R-49, forfeit: minus 15."""
     assert ended("sell 2", {C: 12}, forfeit=True).points()[C] == -15
 
 
-def test_bv10_a_dealer_who_declined_and_fails_loses_the_amount() -> None:
-    """BV-10: the amount bid him is deducted from his score."""
+def test_bv10_dealer_who_declined_and_fails_loses_the_amount() -> None:
+    """BV-10: the amount bid him is deducted from the dealer's score."""
     scene = ended("keep", {A: 10})
 
     assert scene.points()[A] == 10 - 15
     assert scene.contract().sold_for == 0
 
 
-def test_r52_the_sale_pays_even_if_the_buyer_fails() -> None:
+def test_r52_sale_is_paid_even_if_the_buyer_fails() -> None:
     """R-52: at once; it counts for the target at the end of the deal."""
     scene = ended("sell 2", {A: 0, C: 12})
 
@@ -196,7 +196,7 @@ def test_r52_the_sale_pays_even_if_the_buyer_fails() -> None:
 # --- the auction --------------------------------------------------------------------------------------------
 
 
-def test_r50_where_nobody_bids_the_dealer_names_trump_and_owes_nothing() -> None:
+def test_r50_dealer_without_bids_names_trump_and_owes_nothing() -> None:
     """R-50."""
     scene = Scene("cordova", 4, deals=2).deal(dealer=A).do("pass", "pass", "pass")
     assert scene.last == (BidPassed(D),)
@@ -209,7 +209,7 @@ def test_r50_where_nobody_bids_the_dealer_names_trump_and_owes_nothing() -> None
 
 
 @pytest.mark.parametrize("players", [3, 4, 5, 6])
-def test_r51_bidding_goes_around_from_the_dealers_left_without_him(players: int) -> None:
+def test_r51_bidding_goes_around_from_the_left_without_the_dealer(players: int) -> None:
     """R-51: once per round, passed is out, raises of one or more; at last the dealer decides."""
     scene = Scene("cordova", players).deal(dealer=A)
     asked = []
@@ -225,7 +225,7 @@ def test_r51_bidding_goes_around_from_the_dealers_left_without_him(players: int)
     assert (scene.phase, scene.seat) == ("Selling trump", A)
 
 
-def test_the_last_bidder_without_a_rival_still_gets_his_turn() -> None:
+def test_last_bidder_without_a_rival_gets_a_turn() -> None:
     """R-51: B and C pass; D may bid, and the dealer then sells to him."""
     scene = Scene("cordova", 4).deal(dealer=A).do("pass", "pass")
     assert scene.seat == D

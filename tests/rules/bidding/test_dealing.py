@@ -1,4 +1,4 @@
-"""Choosing the dealer, the pack and the deal: the Dealing section of each game."""
+"""Choosing the dealer, the deck and the deal: the Dealing section of each game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FOUR_UP = range(4, 15)
 
 
 def in_order(key: str, dealer: int = 0, players: int | None = None) -> tuple[Scene, tuple[Card, ...]]:
-    """A deal of the pack in its order: card n is ``cards[n]``."""
+    """A deal of the deck in its order: card n is ``cards[n]``."""
     scene = Scene(key, players).draw(dealer)
     question = scene.decision
     assert isinstance(question, DrawByLot)
@@ -26,12 +26,12 @@ def in_order(key: str, dealer: int = 0, players: int | None = None) -> tuple[Sce
 
 
 def laid(scene: Scene) -> TableLaid:
-    """What the deal laid on the table besides the hands."""
+    """The cards on the table after the deal, without the hands."""
     table: TableLaid = scene.told(TableLaid)[-1]
     return table
 
 
-def test_the_highest_card_drawn_deals() -> None:
+def test_highest_card_drawn_makes_the_dealer() -> None:
     """1988, To Choose Dealer."""
     scene = Scene().do("draw R5 Y14 G9 B13")
 
@@ -39,7 +39,7 @@ def test_the_highest_card_drawn_deals() -> None:
     assert scene.deal().dealer == 1
 
 
-def test_r10_seats_that_tie_draw_again_until_one_is_highest() -> None:
+def test_r10_tied_seats_draw_again() -> None:
     """R-10."""
     scene = Scene().do("draw R14 Y14 G14 B5", "draw R9 Y9 G8")
 
@@ -48,7 +48,7 @@ def test_r10_seats_that_tie_draw_again_until_one_is_highest() -> None:
 
 
 @pytest.mark.parametrize("key", ["kentucky", "one_high", "red_one", "tennessee_1988", "high_card_partner"])
-def test_r10_the_bird_is_left_out_of_the_draw(key: str) -> None:
+def test_r10_bird_is_left_out_of_the_draw(key: str) -> None:
     """R-10."""
     scene = Scene(key)
     assert isinstance(scene.decision, DrawByLot)
@@ -58,9 +58,9 @@ def test_r10_the_bird_is_left_out_of_the_draw(key: str) -> None:
     assert "Rook" in scene.refused(f"draw Rook {others}", CHANCE)
 
 
-# --- packs and sizes ----------------------------------------------------------------------------------------
+# --- decks and sizes ----------------------------------------------------------------------------------------
 
-RED_ONE_PACK = (CARDS[0], *deck(FIVE_UP, bird=True))
+RED_ONE_DECK = (CARDS[0], *deck(FIVE_UP, bird=True))
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ RED_ONE_PACK = (CARDS[0], *deck(FIVE_UP, bird=True))
     [
         pytest.param("kentucky", 4, deck(FIVE_UP, bird=True), {9}, 5, id="SV-21 Kentucky Discard"),
         pytest.param("kentucky_no_rook", 4, deck(FIVE_UP, bird=False), {9}, 4, id="R-18 without the Rook"),
-        pytest.param("red_one", 4, RED_ONE_PACK, {9}, 6, id="SV-24 The Red 1"),
+        pytest.param("red_one", 4, RED_ONE_DECK, {9}, 6, id="SV-24 The Red 1"),
         pytest.param("one_high", 4, deck(ALL, bird=True), {14}, 1, id="1-High Partnership"),
         pytest.param("dixie_1912", 4, deck(ALL, bird=False), {13}, 4, id="SV-20 Dixie, four players"),
         pytest.param("dixie_1912", 6, deck(ALL, bird=False), {9}, 2, id="SV-20 Dixie, six players"),
@@ -94,7 +94,7 @@ RED_ONE_PACK = (CARDS[0], *deck(FIVE_UP, bird=True))
         pytest.param("cordova", 5, deck(ALL, bird=False), {11, 12}, 0, id="Cordova, five"),
     ],
 )
-def test_the_pack_and_the_hands(
+def test_deck_and_hand_sizes_are_the_books(
     key: str, players: int, cards: tuple[Card, ...], hands: set[int], nest: int
 ) -> None:
     """SV-4, SV-8, SV-9, SV-10, SV-20, SV-21, SV-24, SV-31, SV-32, SV-43 and R-18: the Dealing sections."""
@@ -107,7 +107,7 @@ def test_the_pack_and_the_hands(
 
 
 @pytest.mark.parametrize(("key", "pile"), [("tennessee_1933", 18), ("tennessee_1988", 18)])
-def test_sv8_sv9_eighteen_cards_are_left_to_draw(key: str, pile: int) -> None:
+def test_sv8_sv9_tennessee_leaves_eighteen_cards_to_draw(key: str, pile: int) -> None:
     """SV-8, SV-9 (1933 and 1988, Tennessee): 44 - 22 - 4 = 45 - 22 - 5 = 18, the top card turned up."""
     scene, cards = in_order(key)
     zone = scene.zone(ZoneKind.DRAW_PILE)
@@ -116,7 +116,7 @@ def test_sv8_sv9_eighteen_cards_are_left_to_draw(key: str, pile: int) -> None:
     assert (zone.shown, zone.hidden) == (cards[-pile : -pile + 1], pile - 1)
 
 
-def test_sv10_a_battery_has_five_cards_on_five_others() -> None:
+def test_sv10_battery_has_five_cards_on_five_others() -> None:
     """SV-10 (1918, Over the Top, Dealing): ten each, then ten for each battery, five of them face down."""
     scene, cards = in_order("over_the_top_1918", dealer=0)
 
@@ -132,7 +132,7 @@ def test_sv10_a_battery_has_five_cards_on_five_others() -> None:
         assert (len(zone.shown), zone.hidden, set(zone.covering)) == (5, 5, set(zone.shown))
 
 
-def test_sv43_the_dummy_of_regular_for_two_sits_at_the_dealers_right() -> None:
+def test_sv43_dummy_of_regular_for_two_is_dealt_at_the_right() -> None:
     """SV-43 (1988, The Regular Game for Two, Dealing): 3 × 13 + 5 = 44; its last card dealt lies on top."""
     scene, cards = in_order("regular_for_two", dealer=0)
 
@@ -157,7 +157,7 @@ def test_sv43_the_dummy_of_regular_for_two_sits_at_the_dealers_right() -> None:
         pytest.param("regular_old", 8, 0, id="eight"),
     ],
 )
-def test_the_first_from_the_dealers_left_get_the_odd_cards(key: str, players: int, odd: int) -> None:
+def test_odd_cards_are_dealt_from_the_dealers_left(key: str, players: int, odd: int) -> None:
     """SV-4 (1924, Regular Rook 2): one card at a time, even if this gives some players one more."""
     scene = Scene(key, players).deal(dealer=1)
     left_of_dealer = [(2 + step) % players for step in range(odd)]
@@ -182,14 +182,14 @@ def test_r09_sv4_odd_cards_go_to_the_taker_of_the_last_trick(key: str, players: 
     assert scene.captured()[won.winner].counters == by_tricks + won.points
 
 
-def test_r11_with_three_the_edition_says_which_cards_are_left_out() -> None:
-    """R-11 (1924 and 1988, Regular: below 5 removed; oldest: the entire pack)."""
+def test_r11_cards_left_out_for_three_depend_on_the_edition() -> None:
+    """R-11 (1924 and 1988, Regular: below 5 removed; oldest: the entire deck)."""
     assert len(in_order("regular_old", players=3)[1]) == 56
     assert len(in_order("regular_1924", players=3)[1]) == len(in_order("regular_1988", players=3)[1]) == 40
     assert len(in_order("regular_1924", players=4)[1]) == 56
 
 
-def test_r11_option_which_cards_three_play_with() -> None:
+def test_r11_option_numbers_for_three_are_chosen() -> None:
     """R-11, numbers with those for three players."""
     stripped = Scene("regular_old", players=3, numbers="1-14 3:5-14").deal()
     whole = Scene("regular_1924", players=3, numbers="1-14").deal()
@@ -198,7 +198,7 @@ def test_r11_option_which_cards_three_play_with() -> None:
     assert sum(len(whole.hand(seat)) for seat in range(3)) == 56
 
 
-def test_r12_the_yellow_cards_are_yellow() -> None:
+def test_r12_yellow_cards_are_called_yellow() -> None:
     """R-12: the oldest book has a blue suit; yellow unless a table wants to read blue."""
     scene = Scene("regular_old").deal().win_auction(0, 50).do("trump yellow")
 
@@ -206,7 +206,7 @@ def test_r12_the_yellow_cards_are_yellow() -> None:
     assert scene.facts["Trump"] == "Yellow"
 
 
-def test_r12_option_the_yellow_cards_are_called_blue() -> None:
+def test_r12_option_yellow_cards_are_called_blue() -> None:
     """R-12, blue: only the name changes."""
     scene = Scene("regular_old", blue=True).deal().win_auction(0, 50)
     names = labels(scene.game, scene.view(scene.seat), options_of(scene.decision))
@@ -220,7 +220,7 @@ def test_r12_option_the_yellow_cards_are_called_blue() -> None:
 
 
 @pytest.mark.parametrize("dealer", range(4))
-def test_gv16_kentucky_deals_a_card_to_the_nest_after_each_round(dealer: int) -> None:
+def test_gv16_kentucky_deals_a_nest_card_after_each_round(dealer: int) -> None:
     """GV-16 (1988, Dealing): left of the dealer gets card 0; 4, 9, 14, 19 and 24 are the nest; the dealer
     gets the last.
     """
@@ -233,7 +233,7 @@ def test_gv16_kentucky_deals_a_card_to_the_nest_after_each_round(dealer: int) ->
     assert cards[40] in scene.hand(dealer)
 
 
-def test_gv16_r17_partnership_for_six_deals_eight_nest_cards_between_and_one_last() -> None:
+def test_gv16_r17_partnership_for_six_deals_eight_nest_cards_and_one_last() -> None:
     """GV-16, R-17 (1988, Partnership for Six): a nest of nine, but only eight rounds."""
     scene, cards = in_order("partnership_six", dealer=5)
 
@@ -242,7 +242,7 @@ def test_gv16_r17_partnership_for_six_deals_eight_nest_cards_between_and_one_las
     assert scene.hand(5) == CardSet.of(cards[5:56:7])
 
 
-def test_r17_option_the_nest_is_dealt_last() -> None:
+def test_r17_option_nest_is_dealt_last() -> None:
     """R-17, nest_dealt."""
     scene = Scene("partnership_six", nest_dealt="last").draw(5)
     cards = deck(ALL, bird=True)
@@ -252,7 +252,7 @@ def test_r17_option_the_nest_is_dealt_last() -> None:
     assert scene.hand(0) == CardSet.of(cards[0:48:6])
 
 
-def test_r18_the_original_kentucky_has_forty_cards_and_a_nest_of_four() -> None:
+def test_r18_original_kentucky_has_forty_cards_and_a_nest_of_four() -> None:
     """R-18 (1988, Official Tournament Rules: "with one difference"): five would not divide."""
     scene, cards = in_order("kentucky_no_rook", dealer=3)
 
@@ -274,14 +274,14 @@ def test_r18_the_original_kentucky_has_forty_cards_and_a_nest_of_four() -> None:
         pytest.param("tennessee_1933", 2, range(22, 26), id="Tennessee, after the hands"),
     ],
 )
-def test_where_the_nest_comes_from(key: str, players: int, nest: tuple[int, ...]) -> None:
+def test_nest_is_dealt_from_the_place_the_book_says(key: str, players: int, nest: tuple[int, ...]) -> None:
     """The Dealing sections of 1912, 1914, 1924, 1933 and 1988."""
     scene, cards = in_order(key, players=players)
 
     assert laid(scene).nest == tuple(cards[place] for place in nest)
 
 
-def test_the_deal_passes_to_the_left() -> None:
+def test_deal_passes_to_the_left() -> None:
     """1988, Dealing: the player to the left of the previous dealer becomes the new dealer."""
     scene = Scene(deals=2).deal(dealer=3).win_auction(1, 70).settle().play_out().deal()
 
@@ -299,11 +299,11 @@ def test_the_deal_passes_to_the_left() -> None:
         pytest.param(Draw(CARDS[4:8]), id="a draw"),
     ],
 )
-def test_only_the_whole_pack_can_be_dealt(action: Deal | Draw) -> None:
+def test_deal_of_an_incomplete_deck_is_refused(action: Deal | Draw) -> None:
     assert Scene().draw(0).refused(action, CHANCE) == "A deal is every card of the deck once."
 
 
-def test_players_cannot_deal_for_chance() -> None:
+def test_deal_by_a_player_is_refused() -> None:
     scene = Scene().draw(0)
 
     assert scene.refused("pass", seat=0) == "It isn't your turn."

@@ -1,7 +1,7 @@
-"""Trump named with the lowest card winning (house rule): what the numbers, the bird and the red 1 do.
+"""Trump named with the lowest card winning (house rule): the order of the numbers, the bird and the red 1.
 
 Source: card-game-rules, Rook: the cards rank in descending order, and "the Rook is always the lowest ranked
-trump" all the same. So a bird that is the highest or the lowest trump by name stays so, one between two
+trump" even so. So a bird that is the highest or the lowest trump by name stays so, one between two
 numbers turns around with them.
 """
 
@@ -29,7 +29,7 @@ def variant(**options: OptionValue) -> Variant:
 
 
 def reversed_ranking(rules: Variant, bird: Bird | None = None) -> Ranking:
-    """How the cards rank with black as trump and the lowest winning."""
+    """The ranking of the cards with black as trump and the lowest winning."""
     return make_ranking(rules, 4, Order(Color.BLACK, bird, lowest_wins=True))
 
 
@@ -45,8 +45,8 @@ def beaten_by_the_bird(rules: Variant, bird: Bird | None = None) -> set[int]:
     return {number for number in range(1, 15) if taker(ranking, f"B{number} Rook") == "Rook"}
 
 
-def test_a_bird_at_ten_and_a_half_loses_to_lower_trumps_bug() -> None:
-    """The Rook took this trick."""
+def test_bird_at_ten_and_a_half_loses_to_lower_trumps() -> None:
+    """Bug: the Rook took this trick."""
     scene = Scene("kentucky", rook="ten_half", rook_plays="as_trump", no_trump="reversed").deal(
         {1: "Rook", 2: "R13", 3: "B6", 0: "B8"}, dealer=0
     )
@@ -67,7 +67,7 @@ def test_a_bird_at_ten_and_a_half_loses_to_lower_trumps_bug() -> None:
         pytest.param("dealer_chooses_any", "ten_half", {11, 12, 13, 14}, id="chosen between 10 and 11"),
     ],
 )
-def test_what_the_bird_beats_when_the_lowest_wins(
+def test_bird_beats_other_cards_when_the_lowest_wins(
     rook: str, bird: Bird | None, beaten: set[int], high: int
 ) -> None:
     highest = {1} if "ten_half" in (rook, bird) and high == 1 else set()
@@ -75,7 +75,7 @@ def test_what_the_bird_beats_when_the_lowest_wins(
     assert beaten_by_the_bird(variant(rook=rook, high=high), bird) == beaten | highest
 
 
-def test_the_numbers_turn_around_and_the_red_1_does_not() -> None:
+def test_numbers_are_reversed_except_the_red_1() -> None:
     ranking = reversed_ranking(variant(red_one=True))
 
     assert taker(ranking, "G9 G5 G14 G7") == "G5"
@@ -86,7 +86,7 @@ def test_the_numbers_turn_around_and_the_red_1_does_not() -> None:
 
 @pytest.mark.parametrize("rook", ["none", "top", "low", "ten_half", "dealer_chooses", "dealer_chooses_any"])
 @pytest.mark.parametrize("no_trump", ["no", "yes", "reversed"])
-def test_the_rules_say_what_the_bird_does_when_the_lowest_wins(rook: str, no_trump: str) -> None:
+def test_rules_describe_the_bird_when_the_lowest_wins(rook: str, no_trump: str) -> None:
     nest = 5 if rook != "none" else 4
     rules = variant(rook=rook, no_trump=no_trump, nest=nest)
     told = dict(describe(rules)).get("The Rook", "")
@@ -101,7 +101,7 @@ def test_the_rules_say_what_the_bird_does_when_the_lowest_wins(rook: str, no_tru
         assert 11 in beaten
 
 
-def test_the_red_1_is_told_to_stay_where_the_lowest_may_win() -> None:
+def test_red_1_is_told_to_stay_highest_where_the_lowest_may_win() -> None:
     sentence = "It stays the highest trump even when the lowest card wins."
 
     assert sentence in dict(describe(variant(red_one=True)))["The red 1"]

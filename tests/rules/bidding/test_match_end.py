@@ -30,7 +30,7 @@ def at(setup: Setup, totals: tuple[int, ...], scored: int = 5) -> Match:
 
 
 def winners(totals: tuple[int, ...], scored: int = 5, **changes: Any) -> tuple[int, ...] | None:
-    """The winning sides, or None if the match goes on."""
+    """The winning sides, or None if the match continues."""
     variant: Variant = KENTUCKY.model_copy(update=changes)
     return ahead(make_setup(variant, 4), totals, scored)
 
@@ -55,7 +55,7 @@ def ahead(setup: Setup, totals: tuple[int, ...], scored: int = 5) -> tuple[int, 
         pytest.param((295, 295), None, id="equal below the target"),
     ],
 )
-def test_r05_r06_the_target_ends_the_match_after_a_deal(
+def test_r05_r06_target_ends_the_match_after_a_deal(
     totals: tuple[int, int], expected: tuple[int, ...] | None
 ) -> None:
     """R-05, R-06, R-08 (1988, Object: "300 points wins the game"; the highest total; another hand)."""
@@ -90,12 +90,12 @@ TARGETS = {
 }
 
 
-def test_the_target_is_the_books() -> None:
+def test_target_is_the_books_number() -> None:
     """The Object section of each game."""
     assert {row.key: row.target for row in ROWS} == TARGETS
 
 
-def test_r06_among_several_the_highest_wins() -> None:
+def test_r06_highest_of_several_totals_over_the_target_wins() -> None:
     """R-06 (1924, Regular Rook: should two or more players run over 150, the highest total wins)."""
     setup = make_setup(next(row for row in ROWS if row.key == "regular_1924"), 4)
 
@@ -103,7 +103,7 @@ def test_r06_among_several_the_highest_wins() -> None:
     assert ahead(setup, (150, 165, 165, 0)) is None
 
 
-def test_r06_option_a_tie_is_shared() -> None:
+def test_r06_option_tie_is_shared() -> None:
     """R-06, tie="shared"."""
     assert winners((305, 305), tie="shared") == (0, 1)
 
@@ -120,10 +120,10 @@ def test_r06_option_a_tie_is_shared() -> None:
         pytest.param((305, 310, 305, 310), {"going_out": "own_bid"}, (1, 3), id="who made the bid goes out"),
     ],
 )
-def test_partners_who_each_keep_a_record_win_together_bug(
+def test_equal_totals_of_partners_are_not_a_tie(
     totals: tuple[int, ...], changes: dict[str, Any], expected: tuple[int, ...] | None
 ) -> None:
-    """Records of each player among fixed partners: the two with equal totals are on one side, no tie."""
+    """Bug: fixed partners who each keep a record have equal totals on one side, which is no tie."""
     assert winners(totals, credit="each", **changes) == expected
 
 
@@ -157,12 +157,12 @@ def test_partners_who_each_keep_a_record_win_together_bug(
         ),
     ],
 )
-def test_what_a_tie_does_is_told_only_where_there_may_be_one_bug(key: str, going_out: str, told: str) -> None:
-    """A lone bidder's side is tied with no one; that the higher total wins otherwise was not said at all."""
+def test_tie_rule_is_told_only_where_ties_are_possible(key: str, going_out: str, told: str) -> None:
+    """Bug: a lone bidder's side has no tie; that the higher total wins otherwise was not said at all."""
     assert told in end(Variant.model_validate(game_with(key, {"going_out": going_out}).parameters()))
 
 
-def test_a_bidder_who_goes_out_by_the_bid_is_tied_with_no_one() -> None:
+def test_bidder_who_goes_out_by_the_bid_has_no_tie() -> None:
     for going_out in ("own_bid", "bidder_first"):
         assert winners((305, 305), going_out=going_out) == (1,)
         assert winners((310, 305), going_out=going_out) == (1,)
@@ -170,14 +170,14 @@ def test_a_bidder_who_goes_out_by_the_bid_is_tied_with_no_one() -> None:
     assert winners((310, 295), going_out="own_bid") is None
 
 
-def test_where_partners_change_each_player_is_a_rival() -> None:
+def test_players_with_changing_partners_are_rivals() -> None:
     assert winners((305, 100, 305, 100), credit="each", seat_change="rotate") is None
     assert winners((305, 100, 310, 100), credit="each", seat_change="rotate") == (2,)
 
 
 @pytest.mark.parametrize("seat_change", ["no", "swap"])
-def test_a_match_of_partners_who_each_keep_a_record_ends_at_the_target_bug(seat_change: str) -> None:
-    """It ran for 200 deals to 9190 : 8280."""
+def test_target_ends_a_match_of_partners_with_own_records(seat_change: str) -> None:
+    """Bug: such a match ran for 200 deals to 9190 : 8280."""
     for seed in range(3):
         played = match("kentucky", seed, credit="each", seat_change=seat_change, target=100, below_zero=False)
         won = played.events[-1]
@@ -197,7 +197,7 @@ def test_a_match_of_partners_who_each_keep_a_record_ends_at_the_target_bug(seat_
         pytest.param((-50, -55), 4, (0,), id="below zero"),
     ],
 )
-def test_a_fixed_number_of_deals_puts_the_target_off(
+def test_fixed_number_of_deals_replaces_the_target(
     totals: tuple[int, int], played: int, expected: tuple[int, ...] | None
 ) -> None:
     """1988, Additional Comments 2: the side having the higher score at the end wins."""
@@ -205,14 +205,14 @@ def test_a_fixed_number_of_deals_puts_the_target_off(
 
 
 @pytest.mark.parametrize("totals", [(10, 20), (305, 305), (-900, -900)])
-def test_a_match_that_would_not_end_is_stopped(totals: tuple[int, int]) -> None:
+def test_match_is_stopped_after_200_scored_deals(totals: tuple[int, int]) -> None:
     """After 200 scored deals the higher total wins; thrown-in deals do not count."""
     assert winners(totals, 199) is None
     assert winners(totals, 200) is not None
     assert winners(totals, 7, max_deals=7) is not None
 
 
-def test_r07_the_target_is_not_reached_in_mid_deal() -> None:
+def test_r07_target_reached_in_a_deal_does_not_stop_the_deal() -> None:
     """R-07: the deal is played out, however many points a side has captured."""
     scene = Scene(target=5).deal(dealer=0).win_auction(1, 70).settle()
     while scene.phase == "Playing":
@@ -224,7 +224,7 @@ def test_r07_the_target_is_not_reached_in_mid_deal() -> None:
     assert len(scene.state.taken) == 9
 
 
-def test_r07_option_the_target_is_checked_after_each_trick() -> None:
+def test_r07_option_target_is_checked_after_each_trick() -> None:
     """R-07, target_checked="each_trick": the first to reach it ends the deal at once."""
     scene = Scene("regular_1988", target=10, target_checked="each_trick").deal(dealer=0)
     scene.win_auction(0, 50).settle().play_out()
@@ -237,8 +237,8 @@ def test_r07_option_the_target_is_checked_after_each_trick() -> None:
     assert scene.points()[0] in (0, scene.captured()[0].counters), "a bid neither made nor lost costs nothing"
 
 
-def test_r38_a_scored_dummy_at_the_target_stops_no_deal_bug() -> None:
-    """R-38: it cannot win, but every deal ended with its first trick, and the match with the 200th."""
+def test_r38_scored_dummy_at_the_target_stops_no_deal() -> None:
+    """R-38: a dummy cannot win. Bug: every deal ended with its first trick, and the match with the 200th."""
     scene = Scene("regular_for_two", score_dummy=True, target_checked="each_trick").deal(dealer=0)
     scene.state = scene.state._replace(match=scene.state.match._replace(totals=(0, 0, 150)))
     scene.win_auction(0, 30).settle()
@@ -248,8 +248,8 @@ def test_r38_a_scored_dummy_at_the_target_stops_no_deal_bug() -> None:
     assert scene.phase == "Playing"
 
 
-def test_r07_a_bid_that_must_be_beaten_stops_a_deal_only_when_it_is_bug() -> None:
-    """R-07: with exactly the bid taken the deal stopped, and the bid was neither made nor lost."""
+def test_r07_deal_stops_only_when_a_bid_is_beaten() -> None:
+    """R-07. Bug: with exactly the bid taken the deal stopped, and the bid was neither made nor lost."""
     low = {0: "R5 R10", 2: "R2 R6", 3: "R3 R7"}
     scene = Scene("regular_1988", 4, target=15, target_checked="each_trick", exact_makes=False)
     scene.deal({1: "R14 R13", **low}, dealer=0).win_auction(1, 15).settle("red")
@@ -263,7 +263,7 @@ def test_r07_a_bid_that_must_be_beaten_stops_a_deal_only_when_it_is_bug() -> Non
 @pytest.mark.parametrize(
     "key", ["kentucky", "regular_1924", "three_handed_1914", "high_card_partner", "cordova"]
 )
-def test_r08_totals_go_below_zero(key: str) -> None:
+def test_r08_totals_may_go_below_zero(key: str) -> None:
     """R-08 (1912, Dixie: even if it leaves a minus score; 1988, The Red 1; 1-High, Example)."""
     lowest = min(
         min(event.totals)
@@ -275,7 +275,7 @@ def test_r08_totals_go_below_zero(key: str) -> None:
     assert lowest < 0
 
 
-def test_r08_option_no_total_goes_below_zero() -> None:
+def test_r08_option_totals_stop_at_zero() -> None:
     """R-08, below_zero=False."""
     totals = [
         side.total
@@ -288,7 +288,7 @@ def test_r08_option_no_total_goes_below_zero() -> None:
     assert min(totals) == 0
 
 
-def test_the_last_view_of_a_match_tells_its_outcome() -> None:
+def test_last_view_of_a_match_tells_its_outcome() -> None:
     scene = Scene(deals=1).deal().win_auction(1, 70).settle().play_out()
     outcome = scene.game.outcome(scene.state)
 
@@ -307,7 +307,7 @@ def test_the_last_view_of_a_match_tells_its_outcome() -> None:
 
 
 def orders(variant: Variant, deals: int) -> list[tuple[int, ...]]:
-    """How the players sit for each deal of a match, the first included."""
+    """The order of the seats in each deal of a match, the first included."""
     setup = make_setup(variant, 4)
     line = DealScored(1, 0, tuple(SideScore(unit, 0, 0) for unit in setup.units), BID)
     match = at(setup, (0,) * len(setup.units), scored=0)
@@ -319,7 +319,7 @@ def orders(variant: Variant, deals: int) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("key", ["kentucky", "kentucky_no_rook"])
-def test_r28_after_four_deals_one_pair_swaps_seats_in_turn(key: str) -> None:
+def test_r28_pairs_swap_seats_in_turn_after_four_deals(key: str) -> None:
     """R-28 (1988, Official Tournament Rules): one set of partners exchanges seats, the other stays."""
     row = next(row for row in ROWS if row.key == key)
     seen = orders(row.model_copy(update={"target": 900}), 13)
@@ -330,14 +330,14 @@ def test_r28_after_four_deals_one_pair_swaps_seats_in_turn(key: str) -> None:
     assert seen[12] == (0, 3, 2, 1)
 
 
-def test_r28_option_the_other_pair_swaps_first() -> None:
+def test_r28_option_other_pair_swaps_first() -> None:
     """R-28, swap_first."""
     seen = orders(KENTUCKY.model_copy(update={"swap_first": 1}), 9)
 
     assert (seen[4], seen[8]) == ((0, 3, 2, 1), (2, 3, 0, 1))
 
 
-def test_r28_sides_and_turns_follow_the_seats() -> None:
+def test_r28_sides_and_turns_follow_the_new_seats() -> None:
     """R-28: partners stay partners, the deal and the lead go around the new seats."""
     scene = Scene(deals=6)
     for _ in range(4):
@@ -357,7 +357,7 @@ def test_r28_sides_and_turns_follow_the_seats() -> None:
     assert asked == [1, 0, 3, 2]
 
 
-def test_sv42_with_rotating_partners_everybody_plays_four_deals_with_each_other() -> None:
+def test_sv42_rotating_partners_play_four_deals_with_each_other() -> None:
     """SV-42 (1988, Additional Comments 3): partners change after four hands; own scores."""
     scene = Scene("kentucky", seat_change="rotate", credit="each", deals=12)
     partners: list[frozenset[int]] = []

@@ -23,10 +23,10 @@ DEALS = 150
         pytest.param("over_the_top_1988", {}, id="the batteries"),
     ],
 )
-def test_a_misdeal_may_be_claimed_where_no_counter_is_held_or_lies_open_bug(
+def test_misdeal_claim_counts_only_counters_in_hand_or_open(
     key: str, options: dict[str, OptionValue]
 ) -> None:
-    """Counters that the claimant sees are those of the view: a battery's or the pile's were overlooked."""
+    """Bug: open counters of a battery or the pile, which the claimant sees, were overlooked."""
     few: dict[str, OptionValue] = {"counters": "10:10"}
     if key != "over_the_top_1988":
         few["rook_points"] = 0
@@ -42,7 +42,7 @@ def test_a_misdeal_may_be_claimed_where_no_counter_is_held_or_lies_open_bug(
     assert 0 < claimable < DEALS
 
 
-def test_the_claimant_shows_the_hand_and_the_same_dealer_deals_again() -> None:
+def test_claimed_misdeal_shows_the_hand_and_is_dealt_again() -> None:
     scene = Scene(misdeal_claim="no_counters").deal({1: "R6 R7 R8 R9 R11 R12 R13 G6 G7"}, dealer=0)
     shown = scene.view(1).hand
     scene.act(ClaimMisdeal())
@@ -51,15 +51,15 @@ def test_the_claimant_shows_the_hand_and_the_same_dealer_deals_again() -> None:
     assert (scene.phase, scene.deal().dealer) == ("Dealing", 0)
 
 
-def test_it_is_claimed_at_the_first_turn_or_not_at_all() -> None:
+def test_misdeal_can_be_claimed_at_the_first_turn_only() -> None:
     scene = Scene(misdeal_claim="no_counters").deal({1: "R6 R7 R8 R9 R11 R12 R13 G6 G7"}, dealer=0)
     scene.do("bid 70", "bid 75", "pass", "pass")
 
     assert not scene.decision.accepts(ClaimMisdeal())
 
 
-def test_who_has_held_has_had_the_first_turn_bug() -> None:
-    """A misdeal could still be claimed at the next one."""
+def test_player_who_held_cannot_claim_a_misdeal_later() -> None:
+    """Bug: a misdeal could still be claimed at the next turn."""
     scene = Scene(misdeal_claim="no_counters", passing="pass_partner")
     scene.deal({3: "R6 R7 R8 R9 R11 R12 R13 G6 G7"}, dealer=0).do("bid 70", "pass")
     assert scene.decision.accepts(ClaimMisdeal())
@@ -78,9 +78,7 @@ def test_who_has_held_has_had_the_first_turn_bug() -> None:
         ("over_the_top_1988", {}),
     ],
 )
-def test_the_rules_speak_of_open_cards_where_some_lie_on_the_table(
-    key: str, options: dict[str, OptionValue]
-) -> None:
+def test_rules_mention_open_cards_where_cards_lie_open(key: str, options: dict[str, OptionValue]) -> None:
     scene = Scene(key, None, misdeal_claim="no_counters", **options).deal()
     lie_open = any(zone.shown for zone in scene.table.zones)
 

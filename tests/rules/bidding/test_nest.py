@@ -21,7 +21,7 @@ def taken(key: str = "kentucky", hand: str = "R5 R10 R14 Y5 Y10 Y14 G5 G10 Rook"
     return Scene(key).deal({1: hand}, nest, dealer=0).win_auction(1, 80)
 
 
-def test_any_card_may_be_laid_in_the_nest_counters_and_the_bird_included() -> None:
+def test_any_card_may_be_discarded_counters_and_bird_included() -> None:
     """1988, Official Tournament Rules, Playing."""
     scene = taken().do("discard R10 R14 Rook Y5 G10")
 
@@ -30,7 +30,7 @@ def test_any_card_may_be_laid_in_the_nest_counters_and_the_bird_included() -> No
     assert len(scene.hand(1)) == 9
 
 
-def test_only_the_declarer_sees_what_he_laid_away() -> None:
+def test_discard_is_seen_by_the_declarer_alone() -> None:
     """1988, Additional Comments 1: he is the only player who knows which cards are in the nest."""
     scene = taken().do("discard R10 R14 Rook Y5 G10")
 
@@ -71,12 +71,12 @@ def test_only_the_declarer_sees_what_he_laid_away() -> None:
         ),
     ],
 )
-def test_five_different_cards_of_the_hand_are_laid_away(line: str, sentence: str) -> None:
+def test_discard_takes_five_different_cards_of_the_hand(line: str, sentence: str) -> None:
     """1988, Penalties: an incorrect number may not be discarded; here it cannot."""
     assert taken(nest="B5 B6 B7 B8 B9").refused(line) == sentence
 
 
-def test_the_nest_card_may_be_swapped_or_left() -> None:
+def test_nest_card_of_one_high_partnership_may_be_swapped_or_left() -> None:
     """1988, 1-High Partnership: the nest card may be exchanged for any card."""
     hand = "R2 R3 R4 R6 R7 R8 R9 R11 R12 R13 Y2 Y3 Y4 Y6"
     for card in ("B2", "R13"):
@@ -85,7 +85,7 @@ def test_the_nest_card_may_be_swapped_or_left() -> None:
 
 
 @pytest.mark.parametrize("card", ["R1", "R5", "R10", "R14", "Rook"])
-def test_no_counter_may_be_left_in_the_nest_of_one_high(card: str) -> None:
+def test_counters_may_not_stay_in_the_nest_of_one_high(card: str) -> None:
     """1988, 1-High Partnership: he may not leave or place a Count Card in the nest."""
     others = [name for name in ("R1", "R5", "R10", "R14", "Rook") if name != card]
     hand = " ".join([*others, "Y2 Y3 Y4 Y6 Y7 Y8 Y9 Y11 Y12 Y13"])
@@ -96,12 +96,12 @@ def test_no_counter_may_be_left_in_the_nest_of_one_high(card: str) -> None:
     assert scene.choices() == {f"Y{rank}" for rank in (2, 3, 4, 6, 7, 8, 9, 11, 12, 13)}
 
 
-# --- R-15: nothing but counters to bury ---------------------------------------------------------------------
+# --- R-15: only counters to discard ---------------------------------------------------------------------
 
 RICH = "R1 Y1 G1 B1 R10 Y10 G10 B10 R14 Y14 G14 B14 R5 Y5"
 
 
-def test_r15_who_holds_counters_only_buries_the_cheapest() -> None:
+def test_r15_hand_of_counters_discards_the_cheapest() -> None:
     """R-15: any one of the fives; its points go to the last trick, so that the total is kept."""
     scene = taken("one_high", RICH, "Rook")
 
@@ -112,7 +112,7 @@ def test_r15_who_holds_counters_only_buries_the_cheapest() -> None:
     assert sum(side.counters + side.bonus for side in scene.captured()) == 200
 
 
-def test_r15_option_the_cards_are_dealt_again() -> None:
+def test_r15_option_hand_of_counters_is_dealt_again() -> None:
     """R-15, bury_impossible="redeal": by the same dealer, without a score."""
     scene = Scene("one_high", bury_impossible="redeal").deal({1: RICH}, "Rook", dealer=0).win_auction(1, 80)
 
@@ -135,7 +135,7 @@ def test_r15_option_the_cards_are_dealt_again() -> None:
         pytest.param(2, "R10 Y10 G10 R1", "R10 Y10 G10", id="equally cheap ones to choose from"),
     ],
 )
-def test_r15_as_few_and_as_cheap_counters_as_possible_are_buried(nest: int, hand: str, expected: str) -> None:
+def test_r15_forced_discard_has_the_fewest_and_cheapest_counters(nest: int, hand: str, expected: str) -> None:
     """R-15, with a larger nest."""
     setup = make_setup(ONE_HIGH.model_copy(update={"nest": nest}), 4)
     held = CardSet.of(parse_cards(hand))
@@ -156,14 +156,14 @@ def counted_by_trump(trump: str, version: int = 2) -> Scene:
     return scene.deal({1: RICH_BUT_ONE}, "B14 B10 B5 G14 B13", dealer=0).win_auction(1, 20)
 
 
-def test_before_trump_is_named_the_cheapest_are_those_that_will_count_least_bug() -> None:
-    """As if no color were trump none counted: a bidder had to part with a 10 and a 14 and keep the 5s."""
+def test_cheapest_counters_before_trump_count_least_in_any_color() -> None:
+    """Bug: counters were valued as without trump: a bidder had to discard a 10 and a 14 and keep the 5s."""
     assert counted_by_trump("after_nest").choices() == {"R5", "Y5", "G5", "B5", "B13"}
     assert counted_by_trump("after_nest", version=1).choices() == {"R5", "R10", "R14", "Y5", "B13"}
 
 
-def test_once_trump_is_named_the_others_are_no_counters_bug() -> None:
-    """“No counter may be discarded” was said of cards that count nothing."""
+def test_cards_of_other_colors_are_no_counters_once_trump_is_named() -> None:
+    """Bug: “No counter may be discarded” was said of cards that count nothing."""
     scene = counted_by_trump("before_nest").do("trump black")
 
     assert scene.choices() == set(RICH_BUT_ONE.split()) - {"Rook"} | {"G14", "B13"}
@@ -172,8 +172,8 @@ def test_once_trump_is_named_the_others_are_no_counters_bug() -> None:
     assert old.choices() == {"R5", "R10", "R14", "Y5", "B13"}
 
 
-def test_once_trump_is_named_too_few_others_are_an_exception_bug() -> None:
-    """Dealing again for them was refused, as if the counters of all colors were barred."""
+def test_too_few_other_cards_after_trump_is_an_exception() -> None:
+    """Bug: the option to redeal was refused, as if the counters of all colors were barred."""
     counted = game_with("kentucky", {**OF_TRUMP_ALONE, "trump": "before_nest", "bury_impossible": "redeal"})
     assert counted.changes()["bury_impossible"] == "redeal"
 
@@ -190,14 +190,14 @@ def test_counters_found_in_the_nest_must_be_taken(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["tennessee_1933", "over_the_top_1918", "three_handed_1914", "one_high"])
-def test_a_nest_that_leaves_the_game_is_seen_by_nobody(key: str) -> None:
-    """1914: he does not show what cards are thus exchanged; the discarded nest is removed."""
+def test_removed_nest_is_hidden_from_every_seat(key: str) -> None:
+    """1914: the declarer does not show which cards are exchanged; the discarded nest is removed."""
     scene = Scene(key, deals=1).deal().win_auction(1, 100).settle()
-    buried = scene.view(1).zones[0].shown
+    discarded = scene.view(1).zones[0].shown
     scene.play_out()
 
     assert scene.told(NestWon) == []
-    assert not any(set(buried) & set(trick.cards) for trick in scene.state.taken)
+    assert not any(set(discarded) & set(trick.cards) for trick in scene.state.taken)
 
 
 # --- R-16: exchanging two cards -----------------------------------------------------------------------------
@@ -228,7 +228,7 @@ def test_r16_any_two_cards_are_exchanged_and_counters_left_are_dead() -> None:
 
 
 @pytest.mark.parametrize("line", ["discard Y5 Y10 G4 G6 G7", "discard B4 Y5 Y10 G4 G6"])
-def test_r16_fewer_than_two_may_be_exchanged(line: str) -> None:
+def test_r16_fewer_than_two_cards_may_be_exchanged(line: str) -> None:
     """R-16."""
     assert for_two("Y5 Y10 G4 G6 G7").do(line).phase == "Playing"
 
@@ -241,8 +241,8 @@ def test_r16_fewer_than_two_may_be_exchanged(line: str) -> None:
         (1, "R5 Y5 R8 R9 R11", "No counter may be discarded. You may exchange at most 2 cards of your own."),
     ],
 )
-def test_so_many_own_cards_are_said_to_go_as_may_bug(exchange: int, nest: str, said: str) -> None:
-    """For each counter in the nest one may; it was told to be none, or the number usual."""
+def test_hint_tells_how_many_own_cards_may_be_discarded(exchange: int, nest: str, said: str) -> None:
+    """One own card for each counter in the nest. Bug: the hint said none, or the usual number."""
     scene = Scene(exchange=exchange, bury_counters=False).deal(nest=nest, dealer=0).win_auction(1, 70)
 
     assert scene.game.words.reason(scene.view(1)) == said
@@ -251,7 +251,7 @@ def test_so_many_own_cards_are_said_to_go_as_may_bug(exchange: int, nest: str, s
     assert "If that leaves too few," in told
 
 
-def test_r16_option_counters_must_be_taken() -> None:
+def test_r16_option_counters_in_the_nest_must_be_taken() -> None:
     """R-16, bury_counters: no counter stays in the nest; more of them than two let more cards go."""
     scene = for_two("Y5 Y10 Y14 G6 G7", bury_counters=False)
 
@@ -276,7 +276,7 @@ def test_r16_option_counters_must_be_taken() -> None:
         "regular_for_two",
     ],
 )
-def test_r14_trump_is_named_before_the_nest_is_taken(key: str) -> None:
+def test_r14_trump_is_named_before_taking_the_nest(key: str) -> None:
     """R-14 (1914, 1918, 1933: names the trump, and then picks up the nest; 1988 is silent)."""
     scene = Scene(key).deal().win_auction(1, 100)
     assert scene.phase == "Naming trump"
@@ -297,7 +297,7 @@ def test_r14_trump_is_named_after_the_discard(key: str) -> None:
     assert scene.lay_any().phase == "Naming trump"
 
 
-def test_r14_option_trump_after_or_before_the_nest() -> None:
+def test_r14_option_trump_is_named_before_or_after_the_nest() -> None:
     """R-14, trump."""
     late = Scene("tennessee_1988", trump="after_nest").deal().win_auction(1, 100)
     early = Scene("kentucky", trump="before_nest").deal().win_auction(1, 100)
@@ -308,7 +308,7 @@ def test_r14_option_trump_after_or_before_the_nest() -> None:
     assert early.lay_any().phase == "Playing"
 
 
-def test_the_colors_that_may_be_named() -> None:
+def test_trump_may_be_any_of_the_four_colors() -> None:
     """1988, Official Tournament Rules: after discarding to the nest, he names the trump color."""
     scene = taken()
 
@@ -320,7 +320,7 @@ def test_the_colors_that_may_be_named() -> None:
     assert scene.facts == {"Bid": "80 by {1}", "Trump": "Green"}
 
 
-def test_only_the_declarer_lays_away_and_names_trump() -> None:
+def test_only_the_declarer_discards_and_names_trump() -> None:
     scene = taken()
     for seat in (0, 2, 3):
         assert scene.refused("discard R5 R10 R14 Y5 Y10", seat) == "It isn't your turn."
@@ -329,7 +329,7 @@ def test_only_the_declarer_lays_away_and_names_trump() -> None:
         assert scene.refused(NameTrump(Color.RED), seat) == "It isn't your turn."
 
 
-def test_a_discard_of_the_whole_pack_is_refused() -> None:
+def test_discard_of_the_whole_deck_is_refused() -> None:
     assert (
         taken().refused(Discard(deck(range(1, 15), bird=True)))
         == "Discard exactly 5 different cards to the nest."

@@ -1,4 +1,4 @@
-"""A bidding game is one row of data: nothing else in the program knows its name."""
+"""A bidding game is one row of data: no other module but those listed names it."""
 
 from pathlib import Path
 from random import Random
@@ -41,7 +41,7 @@ WOODSON = Variant.model_validate(
 )
 
 
-def test_no_other_module_names_a_game() -> None:
+def test_no_module_but_the_catalog_names_a_game() -> None:
     naming = [
         f"{path.relative_to(ROOT)} names {row.key}"
         for package in ("rules", "bot", "cogs")
@@ -53,14 +53,14 @@ def test_no_other_module_names_a_game() -> None:
     assert naming == []
 
 
-def test_a_new_row_is_told_in_words_and_has_its_options() -> None:
+def test_added_variant_has_rules_text_and_options() -> None:
     about = BiddingGame(WOODSON).about
     assert "45 cards" in {section.heading: section.text for section in about.rules}["Deal"]
     assert {option.key for option in BiddingGame(WOODSON).options} >= {"target", "nest", "min_bid"}
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_new_row_is_played_to_its_end(seed: int) -> None:
+def test_added_variant_is_played_to_its_end(seed: int) -> None:
     game = BiddingGame(WOODSON)
     state, random = game.start(4), Random(seed)
     while decisions := game.decisions(state):

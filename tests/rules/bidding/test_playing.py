@@ -17,13 +17,13 @@ ROW = {row.key: row for row in ROWS}
 
 
 def ranked(key: str, trump: str) -> Ranking:
-    """How the cards of a game rank under a trump."""
+    """The ranking of a game's cards under a trump."""
     row = ROW[key]
     return make_ranking(row, row.seats[-1], Order(None if trump == "none" else Color.parse(trump)))
 
 
 def legal(key: str, trump: str, hand: str, led: str) -> set[str]:
-    """What may be played of a hand on a card led."""
+    """The cards of a hand that may be played on a card led, as text."""
     ranking = ranked(key, trump)
     suit = ranking.suit[Card.parse(led)] if led else NOT_LED
     return {str(card) for card in ranking.legal(CardSet.of(parse_cards(hand)), suit)}
@@ -60,7 +60,7 @@ def legal(key: str, trump: str, hand: str, led: str) -> set[str]:
         pytest.param("boston", "none", "Y3 G14", "Y5", "Y3", id="FV-10 no color, the color led is followed"),
     ],
 )
-def test_what_may_be_played(key: str, trump: str, hand: str, led: str, expected: str) -> None:
+def test_playable_cards_are_the_books(key: str, trump: str, hand: str, led: str, expected: str) -> None:
     """FV-1 to FV-4, FV-6, FV-8 (1988, Playing; Rook Bird Card; The Red 1 and 1-High Partnership, Playing)."""
     assert legal(key, trump, hand, led) == set(expected.split())
 
@@ -87,7 +87,7 @@ def test_what_may_be_played(key: str, trump: str, hand: str, led: str, expected:
         pytest.param("boston", "none", "Y3 G14 Y13 Y4", "Y13", id="FV-10 the highest of the color led"),
     ],
 )
-def test_who_takes_the_trick(key: str, trump: str, trick: str, taker: str) -> None:
+def test_trick_winner_is_the_books(key: str, trump: str, trick: str, taker: str) -> None:
     """FV-5, FV-7, FV-9, FV-10 (1988, Playing; The Red 1, 1-High Partnership and Boston)."""
     cards = parse_cards(trick)
     ranking = ranked(key, trump)
@@ -96,7 +96,7 @@ def test_who_takes_the_trick(key: str, trump: str, trick: str, taker: str) -> No
 
 
 @pytest.mark.parametrize("trump", list(Color))
-def test_fv5_the_bird_on_top_takes_every_trick_it_is_in(trump: Color) -> None:
+def test_fv5_bird_on_top_takes_every_trick(trump: Color) -> None:
     """FV-5: played on any trick, it wins it."""
     ranking = ranked("kentucky", trump.word)
     for led in Color:
@@ -106,7 +106,7 @@ def test_fv5_the_bird_on_top_takes_every_trick_it_is_in(trump: Color) -> None:
 
 @pytest.mark.parametrize("key", ROW)
 @pytest.mark.parametrize("trump", list(Color))
-def test_no_two_cards_that_can_win_are_equal(key: str, trump: Color) -> None:
+def test_cards_that_can_win_are_never_equal(key: str, trump: Color) -> None:
     for strengths in ranked(key, trump.word).power:
         winners = [strength for strength in strengths if strength]
         assert len(set(winners)) == len(winners)
@@ -153,7 +153,7 @@ LEADS = {
 
 
 @pytest.mark.parametrize("key", LEADS)
-def test_who_leads_first(key: str) -> None:
+def test_first_leader_is_the_books(key: str) -> None:
     """The Playing section of each game, for every dealer and bidder; R-19 and R-37 among them."""
     players = Scene(key).players
     for dealer in range(players):
@@ -168,26 +168,26 @@ def test_who_leads_first(key: str) -> None:
             assert playing(key, dealer, bidder).seat == expected
 
 
-def test_r01_in_regular_the_edition_says_who_leads() -> None:
+def test_r01_first_lead_of_regular_depends_on_the_edition() -> None:
     """R-01 (oldest 6, 1924 5: left of the dealer; 1988, Playing: left of the high bidder)."""
     assert playing("regular_old", 0, 2).seat == playing("regular_1924", 0, 2).seat == 1
     assert playing("regular_1988", 0, 2).seat == 3
 
 
-def test_r01_option_the_first_lead() -> None:
+def test_r01_option_first_lead_is_chosen() -> None:
     """R-01, first_lead."""
     for option, leader in (("left_of_declarer", 3), ("dealer", 0), ("declarer", 2), ("left_of_dealer", 1)):
         scene = Scene("regular_1924", first_lead=option).deal(dealer=0).win_auction(2, 70)
         assert scene.do("trump green").seat == leader
 
 
-def test_r19_in_dixie_the_edition_says_who_leads() -> None:
+def test_r19_first_lead_of_dixie_depends_on_the_edition() -> None:
     """R-19 (1912, 1924: left of the dealer; 1988: the player who deals makes the opening lead)."""
     assert playing("dixie_1912", 3, 1).seat == playing("dixie_1924", 3, 1).seat == 0
     assert playing("dixie_1988", 3, 1).seat == 3
 
 
-def test_r19_option_the_first_lead_in_dixie() -> None:
+def test_r19_option_first_lead_of_dixie_is_chosen() -> None:
     """R-19, first_lead."""
     scene = Scene("dixie_1988", first_lead="left_of_dealer").deal(dealer=3).win_auction(1, 70).settle()
 
@@ -200,7 +200,7 @@ def test_r19_option_the_first_lead_in_dixie() -> None:
 @pytest.mark.parametrize(
     ("key", "players", "size"), [("dixie_1912", 4, 4), ("dixie_1912", 6, 6), ("regular_old", 8, 8)]
 )
-def test_r24_a_trick_is_one_card_of_everybody(key: str, players: int, size: int) -> None:
+def test_r24_trick_has_one_card_of_each_player(key: str, players: int, size: int) -> None:
     """R-24: "each trick consists of four cards" (1912, Dixie) is said of four players."""
     scene = Scene(key, players, deals=1).deal().win_auction(1, 70).settle().play_out()
 
@@ -228,7 +228,7 @@ def test_play_passes_to_the_left_and_the_taker_leads_next() -> None:
         pytest.param("discard R6", "Play one of your cards now.", id="a discard"),
     ],
 )
-def test_a_revoke_is_refused_with_the_reason(line: str, sentence: str) -> None:
+def test_renege_is_refused_with_the_reason(line: str, sentence: str) -> None:
     """1988, Playing, Note: a player must follow the color led if possible."""
     scene = playing(s1="R5", s2="R6 Y5 G5 Rook", s3="R14").do("play R5")
 
@@ -237,15 +237,15 @@ def test_a_revoke_is_refused_with_the_reason(line: str, sentence: str) -> None:
     assert "Rook" in scene.choices()
 
 
-def test_the_reason_names_the_trump_that_was_led() -> None:
+def test_refusal_names_the_trump_that_was_led() -> None:
     scene = playing(s1="G14", s2="G5 R5").do("play G14")
     sentence = "Green is trump and was led, so follow with a trump, the Rook included."
 
     assert scene.refused("play R5") == sentence
 
 
-def test_who_holds_only_the_rook_is_not_said_to_hold_the_color_led_bug() -> None:
-    """It read "You hold green", or "You hold red", to somebody with no such card."""
+def test_refusal_for_a_lone_rook_does_not_name_the_color_led() -> None:
+    """Bug: it read "You hold green", or "You hold red", to a player with no such card."""
     held = {2: "Rook Y5 Y6 Y7 Y8 Y9 B5 B6 B7", 1: "R14 G14"}
     scene = Scene().deal(held, dealer=0).win_auction(3, 100).settle("green").do("play G14")
     assert scene.choices() == {"Rook"}
@@ -259,7 +259,7 @@ def test_who_holds_only_the_rook_is_not_said_to_hold_the_color_led_bug() -> None
     assert scene.game.words.reason(scene.view(2)) == "Red was led, so follow with a red card or the Rook."
 
 
-def test_the_red_1_is_among_the_trumps_that_follow() -> None:
+def test_red_1_follows_a_trump_lead() -> None:
     scene = Scene(red_one=True, rook="none").deal({2: "R1 R5 R6 R7 R8 R9 B5 B6 B7", 1: "G14"}, dealer=0)
     scene.win_auction(3, 100).settle("green").do("play G14")
 
@@ -268,13 +268,13 @@ def test_the_red_1_is_among_the_trumps_that_follow() -> None:
     assert scene.refused("play R5") == sentence
 
 
-def test_only_the_seat_to_play_may_play() -> None:
+def test_play_out_of_turn_is_refused() -> None:
     scene = playing(s1="R5", s2="R6")
     for seat in (0, 2, 3):
         assert scene.refused("play R6", seat) == "It isn't your turn."
 
 
-def test_only_the_last_trick_may_be_looked_at() -> None:
+def test_only_the_last_trick_may_be_seen_again() -> None:
     """1988, Official Tournament Rules: with the exception of the trick just played, none can be seen."""
     scene = playing(s1="R5 Y5", s2="R6 Y6", s3="R14 Y14", s0="R7 Y7")
     assert (scene.table.last_trick, scene.table.trick) == (None, TrickView((), None, 0))
@@ -288,7 +288,7 @@ def test_only_the_last_trick_may_be_looked_at() -> None:
     assert scene.table.trick == TrickView(((3, y14),), 3, 10)
 
 
-def test_hands_are_read_by_color_and_rank() -> None:
+def test_hands_are_sorted_by_color_and_rank() -> None:
     kentucky = Scene("kentucky").deal({1: "R5 Rook B14 B5 Y10 R14 G6 G5 Y5"}, dealer=0)
     one_high = Scene("one_high").deal({1: "R1 R14 R2 Y1 Y14 Rook B1 B2 B3 B4 G1 G2 G3 G4"}, dealer=0)
 
@@ -296,7 +296,7 @@ def test_hands_are_read_by_color_and_rank() -> None:
     assert " ".join(map(str, one_high.view(1).order)) == "R1 R14 R2 Rook Y1 Y14 G1 G4 G3 G2 B1 B4 B3 B2"
 
 
-def test_a_match_that_is_over_takes_no_card() -> None:
+def test_finished_match_refuses_a_card() -> None:
     scene = Scene(deals=1).deal().win_auction(1, 70).settle().play_out()
 
     assert scene.refused(Play(CARDS[4]), 0) == "This match is over."

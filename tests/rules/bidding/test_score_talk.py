@@ -17,12 +17,12 @@ HIGHEST = "Rook R14 R13 R12 R11 R10 R9 R8 R7"
 
 
 def deal_of(scene: Scene) -> str:
-    """How the last deal went, in a sentence."""
+    """The sentence on the contract of the last deal."""
     return said(scene.game.words.event(scene.scored()), blue=scene.table.blue)
 
 
 def sides_of(scene: Scene) -> list[str]:
-    """What the points of each side are for."""
+    """By side: the words on its points."""
     deal = scene.scored()
     return [said(scene.game.words.why(deal, side)) for side in deal.sides]
 
@@ -30,25 +30,25 @@ def sides_of(scene: Scene) -> list[str]:
 # --- a bid made, and a bid set ------------------------------------------------------------------------------
 
 
-def test_a_bid_made_exactly_was_made_with_as_much() -> None:
+def test_summary_of_a_bid_made_exactly_says_so() -> None:
     scene = played("regular_1924", (B, 40), {B: 40})
 
     assert deal_of(scene) == "{1} made 40 in green with 40, +40."
 
 
-def test_a_bid_made_with_more_brings_all_that_was_taken() -> None:
+def test_summary_of_a_bid_made_with_more_gives_all_points_taken() -> None:
     scene = played("red_one", (A, 95), {0: 105})
 
     assert deal_of(scene) == "{0} made 95 in green with 105, +105."
 
 
-def test_a_bid_that_failed_was_set_by_what_was_missing() -> None:
+def test_summary_of_a_failed_bid_gives_the_points_missing() -> None:
     scene = played("regular_1924", (B, 40), {A: 20, B: 35, C: 15, D: 30})
 
     assert deal_of(scene) == "{1} bid 40 in green, took 35: set by 5, −40."
 
 
-def test_the_twenty_for_most_tricks_count_toward_the_bid() -> None:
+def test_summary_counts_the_twenty_for_tricks_toward_the_bid() -> None:
     """SV-12 (1988, 1-High, Example): bid 120, counters 90 and 20 for tricks."""
     scene = played("one_high", (A, 120), {0: (90, 8), 1: (90, 6)})
 
@@ -56,7 +56,7 @@ def test_the_twenty_for_most_tricks_count_toward_the_bid() -> None:
     assert sides_of(scene) == ["8 tricks, 90 + 20 points", "6 tricks, 90 points"]
 
 
-def test_a_moon_is_gained_on_top_and_does_not_help_to_make_the_bid() -> None:
+def test_summary_of_a_moon_does_not_count_toward_the_bid() -> None:
     scene = Scene("kentucky", deals=2, moon=100).deal({B: HIGHEST}, dealer=A)
     scene.win_auction(B, 100).settle("red", HIGHEST.split()).play_out()
 
@@ -64,25 +64,25 @@ def test_a_moon_is_gained_on_top_and_does_not_help_to_make_the_bid() -> None:
     assert sides_of(scene) == ["", "9 tricks, 120 + 100 points"]
 
 
-def test_a_bid_that_must_be_beaten_is_not_made_by_as_much() -> None:
+def test_summary_of_an_equaled_bid_to_be_beaten_says_set() -> None:
     scene = played("regular_1924", (B, 40), {B: 40}, exact_makes=False)
 
     assert deal_of(scene) == "{1} bid 40 in green, took 40: not more than the bid, so set, −40."
 
 
-def test_no_color_is_a_trump_too() -> None:
+def test_summary_of_a_bid_without_trump_says_no_color() -> None:
     scene = played("boston", (A, 100), {0: (50, 7)})
 
     assert deal_of(scene) == "{0} made 100 in no color with 120, +120."
 
 
-def test_blue_cards_are_called_blue() -> None:
+def test_summary_of_a_blue_deck_says_blue() -> None:
     scene = played("regular_old", (B, 40), {B: 40}, trump="yellow", players=4, blue=True)
 
     assert deal_of(scene) == "{1} made 40 in blue with 40, +40."
 
 
-def test_large_numbers_have_a_comma_and_lost_ones_a_true_minus() -> None:
+def test_summary_has_thousands_commas_and_true_minus_signs() -> None:
     scene = Scene("kentucky", deals=2).deal().win_auction(A, 120).settle().play_out()
     bid = scene.contract()._replace(bid=1250, took=1000)
     side = scene.scored().sides[0]._replace(scored=-1250)
@@ -94,7 +94,7 @@ def test_large_numbers_have_a_comma_and_lost_ones_a_true_minus() -> None:
 # --- what a failed bid costs otherwise ----------------------------------------------------------------------
 
 
-def test_where_the_opponents_count_twice_the_bidder_scores_nothing() -> None:
+def test_summary_of_a_failed_bid_in_display_doubles_the_opponents() -> None:
     """SV-25 (1988, Display, Scoring)."""
     scene = played("display", (A, 80), {0: (65, 5)})
 
@@ -103,7 +103,7 @@ def test_where_the_opponents_count_twice_the_bidder_scores_nothing() -> None:
     assert scene.points() == [0, 2 * (35 + 18)]
 
 
-def test_in_boston_the_counters_stay() -> None:
+def test_summary_of_a_failed_bid_in_boston_keeps_the_counters() -> None:
     """SV-28 (1988, Boston, Scoring)."""
     scene = played("boston", (A, "120 green"), {0: (60, 6)})
 
@@ -114,7 +114,7 @@ def test_in_boston_the_counters_stay() -> None:
 # --- dummies and partners -----------------------------------------------------------------------------------
 
 
-def test_three_handed_the_dummy_takes_tricks_for_the_bidder() -> None:
+def test_summary_for_three_gives_dummy_tricks_to_the_bidder() -> None:
     scene = played("boston_three", (A, "120 green"), {0: 60})
     took = scene.contract().took
 
@@ -123,7 +123,7 @@ def test_three_handed_the_dummy_takes_tricks_for_the_bidder() -> None:
     assert str(took) in deal_of(scene)
 
 
-def test_a_blind_dummy_takes_points_of_its_own() -> None:
+def test_summary_gives_a_blind_dummy_its_own_points() -> None:
     """R-38: shown and not ranked."""
     scene = Scene("regular_for_two", deals=1).deal().win_auction(B, 60).settle().play_out()
     deal = scene.scored()
@@ -146,7 +146,7 @@ def five(call: str, bid: int, took: int) -> Scene:
     return reach(begin, lambda scene: fits(scene, {0: took}))
 
 
-def test_with_a_called_partner_both_score_what_the_pair_took() -> None:
+def test_called_partners_both_score_what_the_pair_took() -> None:
     """SV-31 (1988, High Card Partner, Scoring)."""
     scene = five("G14", 80, 85)
 
@@ -154,19 +154,19 @@ def test_with_a_called_partner_both_score_what_the_pair_took() -> None:
     assert scene.points() == [85, 35, 35, 85, 35]
 
 
-def test_with_a_called_partner_both_are_set_back() -> None:
+def test_called_partners_are_both_set_back() -> None:
     scene = five("G14", 90, 85)
 
     assert deal_of(scene) == "{0} & {3} bid 90 in green, took 85: set by 5, −90 each."
 
 
-def test_who_calls_a_card_of_their_own_hand_plays_alone() -> None:
+def test_declarer_of_an_own_called_card_plays_alone() -> None:
     scene = five("G13", 60, 50)
 
     assert deal_of(scene) == "{0} alone bid 60 in green, took 50: set by 10, −60."
 
 
-# --- the moon, giving up, the target, a revoke --------------------------------------------------------------
+# --- the moon, giving up, the target, a renege --------------------------------------------------------------
 
 
 def moon(*, made: bool) -> Scene:
@@ -178,14 +178,14 @@ def moon(*, made: bool) -> Scene:
     return scene.settle("red", HIGHEST.split()).play_out()
 
 
-def test_the_moon_made_took_every_trick() -> None:
+def test_summary_of_a_moon_made_says_every_trick() -> None:
     scene = moon(made=True)
 
     assert scene.contract().made
     assert deal_of(scene) == f"{{1}} shot the moon in red and took every trick: +{scene.points()[1]}."
 
 
-def test_the_moon_missed_lost_a_trick() -> None:
+def test_summary_of_a_moon_missed_says_a_trick_was_lost() -> None:
     scene = moon(made=False)
 
     assert not scene.contract().made
@@ -195,7 +195,7 @@ def test_the_moon_missed_lost_a_trick() -> None:
 @pytest.mark.parametrize(
     ("fold", "others"), [("opponents_nothing", ""), ("opponents_all", "all the points of the deal")]
 )
-def test_who_gives_up_loses_the_bid(fold: str, others: str) -> None:
+def test_giving_up_loses_the_bid(fold: str, others: str) -> None:
     scene = Scene("kentucky", deals=2, fold=fold).deal(dealer=A).win_auction(B, 85)
     scene.do("fold")
 
@@ -203,8 +203,8 @@ def test_who_gives_up_loses_the_bid(fold: str, others: str) -> None:
     assert sides_of(scene) == [others, ""]
 
 
-def test_a_dummy_that_plays_for_itself_gains_nothing_when_the_bidder_gives_up_bug() -> None:
-    """It was told to have all the points of the deal, like the opponent."""
+def test_own_dummy_scores_nothing_when_the_bidder_gives_up() -> None:
+    """Bug: the dummy was told to have all the points of the deal, like the opponent."""
     scene = Scene("regular_for_two", deals=2, fold="opponents_all").deal(dealer=A).win_auction(A, 30)
     scene.do("trump green", "fold")
 
@@ -214,7 +214,8 @@ def test_a_dummy_that_plays_for_itself_gains_nothing_when_the_bidder_gives_up_bu
     assert said(scene.game.words.why(scene.scored(), dummy)) == ""
 
 
-def test_a_dummy_that_plays_for_itself_gains_nothing_by_a_renege_bug() -> None:
+def test_own_dummy_scores_nothing_by_a_renege() -> None:
+    """Bug: the dummy was told to have all the points of the deal, like the opponent."""
     scene = Scene("regular_for_two", deals=2, revoke=100).deal(dealer=A).win_auction(A, 30).settle()
     scene.rule(f"revoke {B}")
 
@@ -223,7 +224,7 @@ def test_a_dummy_that_plays_for_itself_gains_nothing_by_a_renege_bug() -> None:
     assert (scene.points(), dummy.scored) == ([100, -100], 0)
 
 
-def test_a_target_reached_by_others_stops_a_bid_that_is_neither_made_nor_lost() -> None:
+def test_target_reached_by_others_leaves_the_bid_undecided() -> None:
     def begin(random: Random) -> Scene:
         scene = Scene("regular_1988", target=10, target_checked="each_trick").draw(0).shuffle(random)
         return scene.win_auction(0, 60).settle()
@@ -237,7 +238,7 @@ def test_a_target_reached_by_others_stops_a_bid_that_is_neither_made_nor_lost() 
 
 
 @pytest.mark.parametrize(("offender", "points"), [(B, "−85"), (A, "no points")])
-def test_a_renege_ends_the_deal_whoever_has_the_bid(offender: int, points: str) -> None:
+def test_renege_of_any_seat_ends_the_deal(offender: int, points: str) -> None:
     """SV-23, R-27 (1988, Penalties)."""
     scene = Scene(deals=9).deal(dealer=A).win_auction(B, 85).settle()
     scene.rule(f"revoke {offender}")
@@ -249,7 +250,7 @@ def test_a_renege_ends_the_deal_whoever_has_the_bid(offender: int, points: str) 
 
 
 def cordova(answer: str, took: dict[int, int]) -> Scene:
-    """A deal of Cordova after the auction to 15, in which everybody took what is wanted."""
+    """A deal of Cordova after the auction to 15, in which the seats took the points `took`."""
 
     def begin(_: Random) -> Scene:
         scene = Scene("cordova", 4, deals=2).deal(dealer=A).do("bid 10", "bid 15", "pass", "pass")
@@ -258,7 +259,7 @@ def cordova(answer: str, took: dict[int, int]) -> Scene:
     return reach(begin, lambda scene: fits(scene, dict(took)))
 
 
-def test_trump_bought_is_made_with_what_the_buyer_took() -> None:
+def test_bought_trump_is_made_with_the_buyers_points() -> None:
     """SV-34, R-52."""
     scene = cordova("sell 2", {A: 10, B: 5, C: 17, D: 0})
 
@@ -266,20 +267,20 @@ def test_trump_bought_is_made_with_what_the_buyer_took() -> None:
     assert sides_of(scene)[A].endswith("10 points, +15 for trump")
 
 
-def test_a_buyer_who_fails_is_set_by_what_is_missing() -> None:
+def test_failed_buyer_is_set_by_the_points_missing() -> None:
     """SV-35, R-49."""
     scene = cordova("sell 2", {C: 12})
 
     assert deal_of(scene) == "{2} bought trump from {0} for 15 in green, took 12: set by 3, −3."
 
 
-def test_a_dealer_who_keeps_trump_owes_what_was_bid() -> None:
+def test_dealer_who_keeps_trump_owes_the_bid() -> None:
     scene = cordova("keep", {A: 10})
 
     assert deal_of(scene) == "{0} kept trump for 15 in green, took 10: set by 5, −5."
 
 
-def test_r50_who_names_trump_because_nobody_bid_owes_nothing() -> None:
+def test_r50_dealer_without_bids_owes_nothing() -> None:
     """Register R-50, Cordova."""
     scene = (
         Scene("cordova", 4, deals=2).deal(dealer=A).do("pass", "pass", "pass").do("trump green").play_out()
@@ -290,8 +291,8 @@ def test_r50_who_names_trump_because_nobody_bid_owes_nothing() -> None:
     assert deal_of(scene) == f"{{0}} named green, owing nothing, took {points}: {gained}."
 
 
-def test_a_dealer_who_owes_nothing_and_gives_up_has_named_no_trump_bug() -> None:
-    """It read “named no color”."""
+def test_dealer_who_owes_nothing_and_gives_up_has_named_no_trump() -> None:
+    """Bug: the sentence read “named no color”."""
     scene = Scene("cordova", 4, seats="4", nest=4, fold="opponents_nothing", deals=2).deal(dealer=A)
     scene.do("pass", "pass", "pass", "fold")
 
@@ -299,8 +300,8 @@ def test_a_dealer_who_owes_nothing_and_gives_up_has_named_no_trump_bug() -> None
 
 
 @pytest.mark.parametrize("failure", ["deducted", "opponents_doubled"])
-def test_r50_who_owes_nothing_is_never_set_bug(failure: str) -> None:
-    """R-50: without a point it was “not more than the bid, so set”, where exactly the bid is not enough."""
+def test_r50_dealer_who_owes_nothing_is_never_set(failure: str) -> None:
+    """R-50. Bug: with 0 points it read “not more than the bid, so set”, where the bid must be beaten."""
 
     def begin(random: Random) -> Scene:
         scene = Scene("cordova", 4, deals=2, exact_makes=False, failure=failure).draw(A).shuffle(random)
@@ -315,14 +316,14 @@ def test_r50_who_owes_nothing_is_never_set_bug(failure: str) -> None:
 # --- deals without a score, games without bids --------------------------------------------------------------
 
 
-def test_a_deal_thrown_in_says_why() -> None:
+def test_summary_of_a_deal_thrown_in_gives_the_reason() -> None:
     scene = Scene("kentucky").deal(dealer=A).do("pass", "pass", "pass", "pass")
     (told,) = [said(scene.game.words.event(event)) for event in scene.last[-1:]]  # type: ignore[arg-type]
 
     assert told == "Everyone passed, so the deal is thrown in."
 
 
-def test_a_penalty_tells_the_points_and_what_for() -> None:
+def test_summary_of_a_penalty_gives_points_and_reason() -> None:
     scene = Scene("kentucky").deal(dealer=A).rule("penalty 2 1000 table talk").rule("penalty 1 5 {0} {x} so")
     scene.rule("redeal")
     told = [said(scene.game.words.event(event)) for event in scene.table.sheet]
@@ -334,8 +335,8 @@ def test_a_penalty_tells_the_points_and_what_for() -> None:
     ]
 
 
-def test_the_price_of_trump_is_not_all_the_points_of_a_deal_bug() -> None:
-    """The buyer gave up and the others score nothing: what the dealer has is the price alone."""
+def test_price_of_trump_is_not_called_all_the_points() -> None:
+    """Bug: the buyer gave up and the others score zero, so the dealer has the price alone."""
     scene = Scene("cordova", seats="4", numbers="1-14", nest=4, fold="opponents_nothing", deals=1)
     scene.deal(dealer=A).do("bid 10", "pass", "pass", "sell 1", "fold")
 
@@ -344,7 +345,7 @@ def test_the_price_of_trump_is_not_all_the_points_of_a_deal_bug() -> None:
     assert sides_of(scene) == ["+10 for trump", "", "", ""]
 
 
-def test_the_price_of_trump_and_all_the_points_of_a_deal_are_both_told() -> None:
+def test_price_of_trump_and_all_the_points_are_both_told() -> None:
     scene = Scene(
         "cordova", seats="2", numbers="2,5-10,14", nest=4, trump="before_nest", fold="opponents_all", deals=1
     )

@@ -48,7 +48,7 @@ ROOK = USUAL | {"Rook": 20}
         pytest.param("partnership_six", ROOK, 120, id="SV-32 Partnership for Six"),
     ],
 )
-def test_the_counters_and_the_proof_total(key: str, points: dict[str, int], total: int) -> None:
+def test_counters_add_up_to_the_proof_total(key: str, points: dict[str, int], total: int) -> None:
     """SV-1, SV-5 to SV-11, SV-18, SV-21, SV-24, SV-25, SV-30 to SV-32: "to prove the count is correct"."""
     for name, value in points.items():
         assert value_of(ROW[key], Card.parse(name), Color.GREEN) == value
@@ -66,7 +66,7 @@ def test_the_counters_and_the_proof_total(key: str, points: dict[str, int], tota
         pytest.param(Color.YELLOW, 4, 156, id="SV-26 yellow"),
     ],
 )
-def test_sv26_r32_the_trump_decides_what_a_trick_is_worth(trump: Color | None, each: int, total: int) -> None:
+def test_sv26_r32_trump_decides_the_value_of_a_trick(trump: Color | None, each: int, total: int) -> None:
     """SV-26, R-32 (1988, Boston, Scoring): 100 and fourteen tricks; (184 - 100) / 14 = 6."""
     for key in ("boston", "boston_three"):
         assert trick_value(ROW[key], trump) == each
@@ -76,7 +76,7 @@ def test_sv26_r32_the_trump_decides_what_a_trick_is_worth(trump: Color | None, e
 # --- the old set-back ---------------------------------------------------------------------------------------
 
 
-def test_sv2_exactly_the_bid_is_made() -> None:
+def test_sv2_exact_bid_is_made() -> None:
     """SV-2 (1924, Regular Rook 9): B bid 40 and captures 40."""
     scene = played("regular_1924", (1, 40), {1: 40})
 
@@ -84,7 +84,7 @@ def test_sv2_exactly_the_bid_is_made() -> None:
     assert scene.points()[1] == 40
 
 
-def test_sv3_short_of_the_bid_nothing_is_credited_and_the_others_still_score() -> None:
+def test_sv3_failed_bid_scores_nothing_and_the_others_score() -> None:
     """SV-3 (1924, Regular Rook 9): B bid 40 and captures 35; A 20, C 15, D 30."""
     scene = played("regular_1924", (1, 40), {0: 20, 1: 35, 2: 15, 3: 30})
 
@@ -93,7 +93,7 @@ def test_sv3_short_of_the_bid_nothing_is_credited_and_the_others_still_score() -
     assert sum(scene.points()) == 100 - 35 - 40
 
 
-def test_sv5_most_tricks_count_twenty_and_equal_tricks_nothing() -> None:
+def test_sv5_most_tricks_score_twenty_and_equal_tricks_none() -> None:
     """SV-5 (1924, Partnership Rook): 8–6 tricks, 45–55 becomes 65–55; on 7–7 only the count cards score."""
     most = played("partnership_regular", (0, 45), {0: (45, 8), 1: (55, 6)})
     assert most.points() == [65, 55]
@@ -103,15 +103,15 @@ def test_sv5_most_tricks_count_twenty_and_equal_tricks_nothing() -> None:
     assert [side.bonus for side in equal.captured()] == [0, 0]
 
 
-def test_r46_the_set_back_of_partnership_regular_is_the_sides() -> None:
-    """R-46: silent there, explicit in Dixie; one score a side, and nobody gets the 20 on equal tricks."""
+def test_r46_partnership_regular_sets_the_side_back() -> None:
+    """R-46: silent there, explicit in Dixie; one score a side, and no side gets the 20 on equal tricks."""
     scene = played("partnership_regular", (1, 80), {1: (60, 7), 0: (40, 7)})
 
     assert scene.points() == [40, -80]
     assert scene.totals == [40, -80]
 
 
-def test_sv6_three_handed_counts_two_for_each_of_thirteen_tricks() -> None:
+def test_sv6_three_handed_scores_two_for_each_of_thirteen_tricks() -> None:
     """SV-6 (1914, Three Handed Rook): 100 in count cards and 26 in tricks."""
     scene = played("three_handed_1914", (0, 50), {0: (40, 5)})
 
@@ -120,7 +120,7 @@ def test_sv6_three_handed_counts_two_for_each_of_thirteen_tricks() -> None:
     assert [side.bonus for side in scene.captured()] == [2 * side.tricks for side in scene.captured()]
 
 
-def test_three_handed_sets_the_bidder_back() -> None:
+def test_three_handed_sets_a_failing_bidder_back() -> None:
     """1914, Three Handed Rook: set back the amount of his bid; others score what they make."""
     scene = played("three_handed_1914", (1, 70), {1: (40, 5)})
 
@@ -128,7 +128,7 @@ def test_three_handed_sets_the_bidder_back() -> None:
     assert scene.points()[0] + scene.points()[2] == 126 - 50
 
 
-def test_sv12_short_of_the_bid_both_partners_are_set_back() -> None:
+def test_sv12_failed_bid_sets_both_partners_back() -> None:
     """SV-12 (1988, 1-High, Example): bid 120, counters 90 and 20 for tricks: -120; the others 90."""
     scene = played("one_high", (0, 120), {0: (90, 8), 1: (90, 6)})
 
@@ -138,7 +138,7 @@ def test_sv12_short_of_the_bid_both_partners_are_set_back() -> None:
     assert 200 + scene.points()[0] == 80
 
 
-def test_sv13_a_bid_made_is_scored_in_full() -> None:
+def test_sv13_made_bid_is_scored_in_full() -> None:
     """SV-13 (1988, 1-High, Example): 125 made, the opponents score the other 75."""
     scene = played("one_high", (0, 120), {0: (105, 8)})
 
@@ -146,7 +146,7 @@ def test_sv13_a_bid_made_is_scored_in_full() -> None:
     assert scene.points() == [125, 75]
 
 
-def test_sv14_r45_on_seven_tricks_each_the_opponents_of_the_bidder_get_the_twenty() -> None:
+def test_sv14_r45_tied_tricks_give_the_twenty_to_the_opponents() -> None:
     """SV-14, R-45 (1988, 1-High, Scoring): declarer 100 made, opponents 80 + 20."""
     scene = played("one_high", (0, 100), {0: (100, 7)})
     assert scene.contract().made
@@ -171,7 +171,7 @@ def sweep(bid: int, bidder: int, **options: int) -> Scene:
     return scene
 
 
-def test_sv15_r44_option_shooting_the_moon_adds_a_hundred() -> None:
+def test_sv15_r44_option_moon_adds_a_hundred() -> None:
     """SV-15, R-44 (1988, 1-High, Shooting the Moon): all 14 tricks, bid 150: 200 + 100; opponents 0."""
     scene = sweep(150, 0, moon=100)
 
@@ -180,17 +180,17 @@ def test_sv15_r44_option_shooting_the_moon_adds_a_hundred() -> None:
     assert scene.captured()[0].bonus == 120
 
 
-def test_r44_the_moon_is_off_unless_agreed() -> None:
+def test_r44_moon_is_off_by_default() -> None:
     """R-44."""
     assert sweep(150, 0).points() == [200, 0]
 
 
-def test_r44_option_the_moon_is_for_either_side() -> None:
+def test_r44_option_moon_is_for_either_side() -> None:
     """R-44: any side that takes all the tricks."""
     assert sweep(75, 1, moon=100).points() == [300, -75]
 
 
-def test_r44_option_the_moon_never_makes_a_bid() -> None:
+def test_r44_option_moon_never_makes_a_bid() -> None:
     """R-44: more than a deal is worth cannot be bid; if it were, the moon would not help."""
     moon = ONE_HIGH.model_copy(update={"moon": 100})
     beyond = score(moon, Result((Captures(180, 14), Captures(0, 0)), declaring=0, bid=205, last=0))
@@ -203,7 +203,7 @@ def test_r44_option_the_moon_never_makes_a_bid() -> None:
 
 
 @pytest.mark.parametrize("key", ["dixie_1912", "dixie_1924", "dixie_1988"])
-def test_sv16_the_twenty_for_tricks_help_to_make_the_bid(key: str) -> None:
+def test_sv16_twenty_for_tricks_count_toward_the_bid(key: str) -> None:
     """SV-16 (1912 and 1924, Dixie, Example): bids 90; 70 in count cards and 20 for most tricks."""
     scene = played(key, (1, 90), {1: (70, 9)})
 
@@ -212,7 +212,7 @@ def test_sv16_the_twenty_for_tricks_help_to_make_the_bid(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["dixie_1912", "dixie_1924", "dixie_1988"])
-def test_sv17_without_most_tricks_the_same_counters_fail(key: str) -> None:
+def test_sv17_bid_fails_without_most_tricks(key: str) -> None:
     """SV-17 (Dixie, Scoring): bid 90, counters 70: minus 90; the opponents score 30 + 20."""
     scene = played(key, (1, 90), {1: (70, 6)})
 
@@ -220,7 +220,7 @@ def test_sv17_without_most_tricks_the_same_counters_fail(key: str) -> None:
 
 
 @pytest.mark.parametrize(("players", "tricks"), [(4, 14), (6, 10)])
-def test_sv18_sv20_the_nest_is_a_trick(players: int, tricks: int) -> None:
+def test_sv18_sv20_nest_counts_as_a_trick_of_the_last_taker(players: int, tricks: int) -> None:
     """SV-18, SV-20 (Dixie): the taker of the last trick takes the nest, which is a trick too; 120 in all."""
     scene = Scene("dixie_1988", players, deals=1).deal().win_auction(0, 70).settle().play_out()
     sides = scene.captured()
@@ -233,20 +233,20 @@ def test_sv18_sv20_the_nest_is_a_trick(players: int, tricks: int) -> None:
 
 
 @pytest.mark.parametrize("key", ["kentucky", "partnership_six"])
-def test_sv22_five_points_short(key: str) -> None:
+def test_sv22_bid_five_points_short_is_set_back(key: str) -> None:
     """SV-22 (1988, Official Tournament Rules, Scoring): bid 100, 95 taken: -100; the opponents 25."""
     scene = played(key, (1, 100), {1: 95})
 
     assert scene.points() == [25, -100]
 
 
-def test_exactly_the_bid_is_made_and_more_gets_full_credit() -> None:
+def test_exact_bid_is_made_and_more_is_credited_in_full() -> None:
     """1988, Official Tournament Rules, Scoring."""
     assert played("kentucky", (1, 95), {1: 95}).points() == [25, 95]
     assert played("kentucky", (1, 70), {1: 95}).points() == [25, 95]
 
 
-def test_sv24_the_red_one_sets_both_partners_back_even_below_zero() -> None:
+def test_sv24_red_one_sets_both_partners_back_below_zero() -> None:
     """SV-24 (1988, The Red 1, Scoring): 150 points; set back the bid, even if this gives a minus score."""
     scene = played("red_one", (0, 100), {0: 95})
 
@@ -254,12 +254,12 @@ def test_sv24_the_red_one_sets_both_partners_back_even_below_zero() -> None:
     assert scene.totals == [-100, 55]
 
 
-def test_tricks_count_nothing_in_kentucky_discard() -> None:
+def test_tricks_score_nothing_in_kentucky_discard() -> None:
     """1988, Official Tournament Rules: captured tricks have no separate value."""
     assert [side.bonus for side in played("kentucky", (1, 70), {1: 70}).captured()] == [0, 0]
 
 
-def test_the_last_trick_takes_the_nest() -> None:
+def test_last_trick_takes_the_nest() -> None:
     """1988, Official Tournament Rules: any counters found in it count for the taker of the last trick."""
     scene = Scene(deals=1).deal({1: "R5 R10 R14 Y5"}, nest="Y10", dealer=0).win_auction(1, 70)
     scene.do("discard R5 R10 R14 Y5 Y10", "trump black").play_out()
@@ -279,7 +279,7 @@ def test_the_last_trick_takes_the_nest() -> None:
 # --- the doubled failure ------------------------------------------------------------------------------------
 
 
-def test_sv25_in_display_a_side_that_fails_scores_nothing_and_the_others_double() -> None:
+def test_sv25_display_side_that_fails_scores_nothing_and_the_others_double() -> None:
     """SV-25 (1988, Display, Scoring): bid 80, 5 tricks and 65 are 75; the opponents score (18 + 35) × 2."""
     scene = played("display", (0, 80), {0: (65, 5)})
 
@@ -288,7 +288,7 @@ def test_sv25_in_display_a_side_that_fails_scores_nothing_and_the_others_double(
     assert made.points() == [75, 53]
 
 
-def test_sv27_boston_made() -> None:
+def test_sv27_boston_bid_made() -> None:
     """SV-27 (1988, Boston, Scoring): red, bid 120; 8 tricks and 45 are 125; the opponents 60 + 55."""
     scene = played("boston", (0, "120 red"), {0: (45, 8)})
 
@@ -296,7 +296,7 @@ def test_sv27_boston_made() -> None:
     assert sum(scene.points()) == 240
 
 
-def test_sv28_boston_short() -> None:
+def test_sv28_boston_bid_short() -> None:
     """SV-28 (1988, Boston, Scoring): green, bid 120; 6 tricks and 60 are 96: 60 and 2 × (48 + 40)."""
     scene = played("boston", (0, "120 green"), {0: (60, 6)})
 
@@ -307,7 +307,7 @@ def test_sv28_boston_short() -> None:
 @pytest.mark.parametrize(
     "key", ["tennessee_1933", "tennessee_1988", "over_the_top_1918", "over_the_top_1988"]
 )
-def test_of_two_the_bidder_who_fails_scores_nothing_and_the_other_doubles(key: str) -> None:
+def test_failing_bidder_of_two_scores_nothing_and_the_other_doubles(key: str) -> None:
     """1918 Over the Top, 1933 and 1988 Tennessee, Scoring."""
     scene = played(key, (1, 100), {1: 60})
     other = scene.captured()[0]
@@ -316,7 +316,7 @@ def test_of_two_the_bidder_who_fails_scores_nothing_and_the_other_doubles(key: s
 
 
 @pytest.mark.parametrize(("key", "total"), [("tennessee_1933", 140), ("tennessee_1988", 160)])
-def test_sv8_sv9_twenty_tricks_at_two_points(key: str, total: int) -> None:
+def test_sv8_sv9_twenty_tricks_score_two_points_each(key: str, total: int) -> None:
     """SV-8, SV-9 (1933 and 1988, Tennessee, Scoring)."""
     scene = Scene(key, deals=1).deal().win_auction(1, 80).settle().play_out()
     sides = scene.captured()
@@ -325,7 +325,7 @@ def test_sv8_sv9_twenty_tricks_at_two_points(key: str, total: int) -> None:
     assert sum(side.counters + side.bonus for side in sides) == total
 
 
-def test_the_score_tells_the_deal_again() -> None:
+def test_score_items_recount_the_deal() -> None:
     scene = Scene(deals=2).deal(dealer=2).win_auction(3, 70).settle("green").play_out()
     deal, contract = scene.scored(), scene.contract()
 
@@ -335,14 +335,14 @@ def test_the_score_tells_the_deal_again() -> None:
     assert [side.total for side in deal.sides] == scene.totals
 
 
-def test_where_the_book_gives_equal_tricks_to_nobody_nobody_gets_the_bonus() -> None:
+def test_equal_tricks_score_no_bonus_where_the_rule_book_says_so() -> None:
     """R-45, majority_tie."""
-    nobody = played("one_high", (0, 75), {0: (90, 7)}, majority_tie="nobody")
+    unawarded = played("one_high", (0, 75), {0: (90, 7)}, majority_tie="nobody")
 
-    assert [side.bonus for side in nobody.captured()] == [0, 0]
+    assert [side.bonus for side in unawarded.captured()] == [0, 0]
 
 
-def test_a_search_for_a_deal_that_cannot_be_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_search_for_an_impossible_deal_gives_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """The stage of these tests: no side can take 3 points of these counters."""
     monkeypatch.setattr(reaching, "DEALS", 2)
     with pytest.raises(AssertionError, match="no such deal"):

@@ -38,10 +38,10 @@ def so_far(variant: Variant, *tricks: int, left: int, declaring: int = 0, bid: i
 
 
 @pytest.mark.parametrize(("version", "totals", "winners"), [(2, [150, 145], (0, 2)), (1, [150, 165], (1, 3))])
-def test_six_tricks_of_nine_book_no_points_for_most(
+def test_six_of_fourteen_tricks_score_no_majority(
     version: int, totals: list[int], winners: tuple[int, ...]
 ) -> None:
-    """With 145 the defenders got 20 at 6 : 3 of 14 tricks, and won 165 : 150 a match they had lost.
+    """Bug: at 145 the defenders got 20 for 6 : 3 of 14 tricks, and won 165 : 150 a match they had lost.
 
     A match begun under version 1 keeps its result.
     """
@@ -96,13 +96,13 @@ def test_six_tricks_of_nine_book_no_points_for_most(
         pytest.param(DIXIE_1912, (8, 4), 2, (20, 0), id="8 of 14 with the nest"),
     ],
 )
-def test_most_tricks_count_once_they_are_decided(
+def test_most_tricks_are_scored_once_decided(
     variant: Variant, tricks: tuple[int, int], left: int, bonus: tuple[int, int]
 ) -> None:
     assert tuple(side.bonus for side in so_far(variant, *tricks, left=left).sides) == bonus
 
 
-def test_a_tie_with_the_bidder_is_decided_among_three_players() -> None:
+def test_tied_tricks_with_the_bidder_are_decided_for_three_players() -> None:
     variant = REGULAR_1988.model_copy(update={"majority": 20, "majority_tie": "defenders"})
 
     assert [side.bonus for side in so_far(variant, 2, 6, 2, left=3).sides] == [0, 20, 0]
@@ -111,7 +111,7 @@ def test_a_tie_with_the_bidder_is_decided_among_three_players() -> None:
 
 
 def test_undecided_most_tricks_are_not_cut_for() -> None:
-    """A deal stopped at 3 : 3 of 14 tricks cut for the 20 as if it were over."""
+    """Bug: a deal stopped at 3 : 3 of 14 tricks cut for the 20 as if it were over."""
     scene = Scene("dixie_1912", 4, target=150, **EACH).draw(0).shuffle(Random(3))
     scene.state = scene.state._replace(match=scene.state.match._replace(totals=(149, 149)))
     scene.win_auction(0, 120).settle("red")
@@ -128,7 +128,7 @@ def test_undecided_most_tricks_are_not_cut_for() -> None:
     ("failure", "scored"),
     [("set_back", (-110, 30)), ("opponents_doubled", (0, 60)), ("counters_only", (20, 60))],
 )
-def test_a_bid_that_can_no_longer_be_made_has_failed(failure: str, scored: tuple[int, int]) -> None:
+def test_impossible_bid_has_failed(failure: str, scored: tuple[int, int]) -> None:
     variant = KENTUCKY.model_copy(update={"failure": failure})
     result = Result((Captures(20, 2), Captures(30, 3)), 0, 110, left=4, uncaptured=70)
 
@@ -138,7 +138,7 @@ def test_a_bid_that_can_no_longer_be_made_has_failed(failure: str, scored: tuple
     assert tuple(side.scored for side in lost.sides) == scored
 
 
-def test_a_bid_that_may_still_be_made_brings_and_costs_nothing() -> None:
+def test_open_bid_neither_scores_nor_costs() -> None:
     result = Result((Captures(20, 2), Captures(10, 3)), 0, 110, left=4, uncaptured=90)
 
     still_open = score(KENTUCKY, result)
@@ -147,7 +147,7 @@ def test_a_bid_that_may_still_be_made_brings_and_costs_nothing() -> None:
     assert [side.scored for side in still_open.sides] == [0, 10]
 
 
-def test_a_bid_that_most_tricks_may_still_make_is_open() -> None:
+def test_bid_that_most_tricks_may_make_is_open() -> None:
     """Dixie of 1912: even a cut may bring them."""
     result = Result((Captures(70, 6), Captures(30, 7)), 0, 90, left=1, uncaptured=0)
 
@@ -159,7 +159,7 @@ def test_a_bid_that_most_tricks_may_still_make_is_open() -> None:
 
 
 def laws_of_a_stop(game: BiddingGame, seats: int, before: list[State], last: DealScored) -> None:
-    """At no trick of a deal was more counted than there was in the end."""
+    """Assert that no trick of a deal showed more certain points than its end."""
     setup = make_setup(game.variant, seats)
     contract = last.contract
     assert contract is not None
@@ -177,7 +177,7 @@ def laws_of_a_stop(game: BiddingGame, seats: int, before: list[State], last: Dea
 
 
 def check_deals(game: BiddingGame, seats: int, seed: int) -> int:
-    """Hold the law at each trick of a match; how many were looked at."""
+    """Check the law at each trick of a match; returns the number of tricks checked."""
     played = play(game, Random(seed), carefully if seed % 2 else at_random, players=seats)
     seen: list[State] = []
     looked = 0
@@ -197,14 +197,14 @@ def check_deals(game: BiddingGame, seats: int, seed: int) -> int:
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_nothing_is_counted_before_it_is_certain(key: str, seats: int) -> None:
+def test_stopped_deal_scores_only_certain_points(key: str, seats: int) -> None:
     game = find_game(key).with_options({"deals": 3})
     assert isinstance(game, BiddingGame)
     assert sum(check_deals(game, seats, seed) for seed in range(4)) > 20
 
 
 @pytest.mark.parametrize("seed", range(40))
-def test_nothing_is_counted_before_it_is_certain_by_house_rules(seed: int) -> None:
+def test_stopped_deal_with_house_rules_scores_only_certain_points(seed: int) -> None:
     random = Random(f"stopped {seed}")
     _, game = valid_rules(random)
     if isinstance(game, BiddingGame) and game.variant.target_checked == "deal_end":
@@ -212,7 +212,7 @@ def test_nothing_is_counted_before_it_is_certain_by_house_rules(seed: int) -> No
 
 
 @pytest.mark.parametrize("key", BIDDING_GAMES)
-def test_the_oracle_agrees_where_the_target_is_looked_at_after_each_trick(key: str) -> None:
+def test_oracle_agrees_on_deals_stopped_at_the_target(key: str) -> None:
     stopped = 0
     for seed in range(6):
         told = record(match(key, seed, target=60, max_deals=12, target_checked="each_trick"))

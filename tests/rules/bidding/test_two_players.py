@@ -25,7 +25,7 @@ def over_the_top(hands: dict[int, str], key: str = "over_the_top_1988", **option
 
 
 def places(scene: Scene) -> list[tuple[int, str]]:
-    """Whose cards were played, and from where."""
+    """Of each card played: its seat and the place it came from."""
     return [(event.seat, event.source) for event in scene.told(CardPlayed)]
 
 
@@ -38,14 +38,14 @@ BATTERIES = {
 
 
 @pytest.mark.parametrize("key", ["over_the_top_1918", "over_the_top_1988"])
-def test_a_trick_led_from_a_hand_goes_to_both_hands_and_then_to_both_batteries(key: str) -> None:
+def test_lead_from_a_hand_goes_to_both_hands_then_both_batteries(key: str) -> None:
     """1918 and 1988, Over the Top, Playing: low bidder's hand, high bidder's, then their batteries."""
     scene = over_the_top(BATTERIES, key).do("play R8", "play R9", "play R13", "play R4")
 
     assert places(scene) == [(1, "hand"), (0, "hand"), (1, "battery"), (0, "battery")]
 
 
-def test_fv14_a_battery_that_takes_a_trick_leads_and_the_hands_come_last() -> None:
+def test_fv14_battery_that_takes_a_trick_leads_and_the_hands_play_last() -> None:
     """FV-14 (1918, Over the Top): the battery leads, the opposing battery, its owner, then the opponent."""
     scene = over_the_top(BATTERIES).do("play R8", "play R9", "play R13", "play R4")
     taken = scene.state.taken[-1]
@@ -57,7 +57,7 @@ def test_fv14_a_battery_that_takes_a_trick_leads_and_the_hands_come_last() -> No
 
 
 @pytest.mark.parametrize("key", ["over_the_top_1918", "over_the_top_1988"])
-def test_r40_a_battery_follows_with_a_card_that_lies_open(key: str) -> None:
+def test_r40_battery_follows_with_an_open_card(key: str) -> None:
     """R-40 (1918: the play from batteries is made only from face-up cards; rules otherwise as in Regular)."""
     scene = over_the_top(BATTERIES, key).do("play R8", "play R9")
 
@@ -66,7 +66,7 @@ def test_r40_a_battery_follows_with_a_card_that_lies_open(key: str) -> None:
     assert scene.refused("play G14") == "That card isn't there."
 
 
-def test_r40_a_battery_that_cannot_follow_plays_any_open_card() -> None:
+def test_r40_battery_that_cannot_follow_plays_any_open_card() -> None:
     """R-40: a card of the color led that lies covered need not, and cannot, be played."""
     hands = BATTERIES | {OPPONENTS_BATTERY: "R14 R13 G12 G13 G14 G10 G11 Y14 Y13 Y12"}
     scene = over_the_top(hands).do("play R8", "play R9")
@@ -74,7 +74,7 @@ def test_r40_a_battery_that_cannot_follow_plays_any_open_card() -> None:
     assert scene.choices() == {"G10", "G11", "Y14", "Y13", "Y12"}
 
 
-def test_r40_option_a_battery_need_not_follow() -> None:
+def test_r40_option_battery_need_not_follow() -> None:
     """R-40, battery_free; the hands still follow."""
     scene = over_the_top(BATTERIES, battery_free=True).do("play R8")
     assert "R9" in scene.choices()
@@ -84,7 +84,7 @@ def test_r40_option_a_battery_need_not_follow() -> None:
     assert scene.choices() == {"R14", "R13", "Y14", "Y13", "Y12"}
 
 
-def test_r41_a_covered_card_is_turned_up_before_the_next_play() -> None:
+def test_r41_covered_card_is_turned_up_before_the_next_play() -> None:
     """R-41 (1988, Over the Top: as soon as an exposed card is played, the card beneath is turned up)."""
     scene = over_the_top(BATTERIES).do("play R8", "play R9", "play R13")
 
@@ -94,7 +94,7 @@ def test_r41_a_covered_card_is_turned_up_before_the_next_play() -> None:
     assert (zone.hidden, {str(card) for card in zone.covering}) == (4, {"R14", "Y14", "Y13", "Y12"})
 
 
-def test_the_exchange_is_with_the_hand_alone() -> None:
+def test_nest_is_exchanged_with_the_hand_alone() -> None:
     """1918, Over the Top, Bidding: any of the cards in the nest for cards in his hand."""
     scene = Scene("over_the_top_1918").deal(BATTERIES, "G4 G6 G7 G8").win_auction(0, 50).do("trump black")
 
@@ -103,7 +103,7 @@ def test_the_exchange_is_with_the_hand_alone() -> None:
 
 
 @pytest.mark.parametrize("key", ["over_the_top_1918", "over_the_top_1988"])
-def test_sv10_r39_tricks_count_nothing_unless_agreed(key: str) -> None:
+def test_sv10_r39_tricks_score_nothing_unless_agreed(key: str) -> None:
     """SV-10, R-39 (1918: "in many localities"; 1988: "if they wish"): ten tricks, 100 points."""
     sides = Scene(key, deals=1).deal().win_auction(1, 60).settle().play_out().captured()
 
@@ -111,7 +111,7 @@ def test_sv10_r39_tricks_count_nothing_unless_agreed(key: str) -> None:
     assert sum(side.counters + side.bonus for side in sides) == 100
 
 
-def test_sv10_r39_option_two_points_for_each_trick() -> None:
+def test_sv10_r39_option_tricks_score_two_points() -> None:
     """SV-10, R-39, trick_points: 120 in all."""
     scene = Scene("over_the_top_1918", deals=1, trick_points=2).deal().win_auction(1, 60).settle().play_out()
 
@@ -119,7 +119,7 @@ def test_sv10_r39_option_two_points_for_each_trick() -> None:
     assert "bid 120" in Scene("over_the_top_1918", trick_points=2).deal().answers()
 
 
-def test_what_a_battery_captures_is_its_owners() -> None:
+def test_cards_captured_by_a_battery_score_for_its_owner() -> None:
     """1918, Over the Top, Scoring: points captured by your battery count as your own."""
     scene = over_the_top(BATTERIES).play_out()
     by_seat = [0, 0]
@@ -140,7 +140,7 @@ def tennessee(pile: str = "B14 B13 B12 B11", key: str = "tennessee_1988") -> Sce
 
 
 @pytest.mark.parametrize("key", ["tennessee_1933", "tennessee_1988"])
-def test_the_winner_of_a_trick_draws_the_card_shown_or_the_top_of_the_pile(key: str) -> None:
+def test_trick_winner_draws_the_open_card_or_the_top_of_the_pile(key: str) -> None:
     """1933 and 1988, Tennessee: the other player draws whichever of the two was not drawn."""
     scene = tennessee(key=key)
     assert (scene.phase, scene.seat, scene.answers()) == ("Drawing a card", 1, {"take up", "take pile"})
@@ -156,7 +156,7 @@ def test_the_winner_of_a_trick_draws_the_card_shown_or_the_top_of_the_pile(key: 
     assert pile.zone(ZoneKind.DRAW_PILE).hidden == 15
 
 
-def test_the_card_drawn_unseen_is_known_to_its_drawer_alone() -> None:
+def test_card_drawn_unseen_is_known_to_its_drawer_alone() -> None:
     """1933, Tennessee: the top card of the pile, which is face downward."""
     scene = tennessee().do("take up")
     b14, b13, b12 = parse_cards("B14 B13 B12")
@@ -170,12 +170,12 @@ def test_the_card_drawn_unseen_is_known_to_its_drawer_alone() -> None:
 
 
 @pytest.mark.parametrize("line", ["play R13", "pass", "discard B14"])
-def test_a_card_is_drawn_before_the_next_lead(line: str) -> None:
+def test_card_is_drawn_before_the_next_lead(line: str) -> None:
     """1933, Tennessee: after each trick."""
     assert tennessee().refused(line) == "Draw a card first: the one that shows, or the top of the pile."
 
 
-def test_after_nine_draws_play_goes_on_without_the_pile() -> None:
+def test_play_continues_without_the_pile_after_nine_draws() -> None:
     """1988, Tennessee: at that point each player will be left with eleven cards."""
     scene = tennessee()
     draws = 0

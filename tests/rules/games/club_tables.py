@@ -1,4 +1,4 @@
-"""Laying out deals of Club for tests, and looking at melds again, naively."""
+"""Deals of Club laid out for tests, and a naive second check of melds."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ def table(
     each: int = 1,
     **changes: Any,
 ) -> tuple[Any, Match, Deal]:
-    """The game, the match and a deal in which seat 1 is in turn after everybody's first; the rest is stock.
+    """The game, the match and a deal: seat 1 is in turn, every seat has had a first turn, the rest is stock.
 
-    A seat whose hand is not told holds one card of the stock, or ``each``.
+    A seat without a hand given holds one card of the stock, or ``each``.
     """
     game = game_of("club", **(options or {}))
     match = game.start(seats).match._replace(drawing=(), deal=1)
@@ -71,7 +71,7 @@ def table(
 
 
 def eagerly(decision: Decision, random: Random) -> Action:
-    """Any answer, but cards are laid down and discards taken where it can be done."""
+    """A random answer that prefers laying melds and taking the discard pile."""
     options = [option.action for option in getattr(decision, "otherwise", ())]
     for wanted in (Say("down"), Say("meld")):
         if wanted in options and random.random() < 0.7:

@@ -1,4 +1,4 @@
-"""Playing the games without bidding in tests: matches at random, with the laws that hold for all of them."""
+"""Random matches of the games without bidding, and the laws that hold in all of them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Scramble = Callable[[Match, Any, Seat | None, Random], Any]
 TABLES = [(key, seats) for key, game in OTHER_GAMES.items() for seats in game.about.seats]
 """Every game without bidding with every number of players it is for."""
 MATCHES: Final = int(os.environ.get("ROOKERY_MATCHES", "0"))
-"""How many matches of each game and number of players the tests of laws play; 0: a few (``make laws``)."""
+"""Matches of each game and number of players in the tests of laws; 0: a few (``make laws`` sets it)."""
 SHORTER: dict[str, dict[str, Any]] = {"club": {"deals": 10}}
 """Options for games in which players at random do not get to the target."""
 
@@ -48,7 +48,7 @@ def tables(*keys: str) -> list[Any]:
 
 
 def who_acts(decisions: Decisions, random: Random) -> Seat:
-    """Chance first, then anybody who is asked; the clock when nobody is, and now and then before."""
+    """The next actor: chance, else a random seat with a question, else the clock (sometimes earlier)."""
     if CHANCE in decisions:
         return CHANCE
     seats = sorted(seat for seat in decisions if seat >= 0)
@@ -58,7 +58,7 @@ def who_acts(decisions: Decisions, random: Random) -> Seat:
 
 
 def at_random(decision: Decision, random: Random) -> Action:
-    """Any answer. Shouts are rare, or a match hardly ends; stamped with some time, few are tied."""
+    """A random answer. Shouts are rare, or a match hardly ends; their random times are seldom equal."""
     action = decision.sample(random)
     if not isinstance(action, Shout):
         return action
@@ -69,7 +69,7 @@ def at_random(decision: Decision, random: Random) -> Action:
 def play(
     game: CardGame[Any, Any], seats: int, seed: int, choose: Choose = at_random, most: int = 50_000
 ) -> list[Step]:
-    """A match at random to its end; fails if there is none within so many acts."""
+    """The steps of a random match to its end; fails if it has none within `most` acts."""
     random, steps = Random(f"{game.book.key} {seats} {seed}"), list[Step]()
     state = game.start(seats)
     while decisions := game.decisions(state):
@@ -86,7 +86,7 @@ def play(
 def matches(
     game: CardGame[Any, Any], seats: int, choose: Choose = at_random, *, few: int = 1
 ) -> Iterator[list[Step]]:
-    """Matches at random whose laws are looked at: a few, or as many as ``make laws`` asks for."""
+    """Random matches to check laws on: a few, or as many as ``make laws`` asks for."""
     for seed in seeds(few):
         yield play(game, seats, seed, choose)
 
@@ -97,35 +97,35 @@ def seeds(few: int) -> range:
 
 
 def first_deal(steps: list[Step]) -> tuple[Match, Any]:
-    """A match and its first deal, as it was laid out."""
+    """The match and the deal after the first deal was dealt."""
     return next((step.after.match, step.after.deal) for step in steps if step.after.deal is not None)
 
 
 def match_of(seats: int) -> Match:
-    """The first deal of a match in which everyone is for himself; the last seat deals."""
+    """A match before its first deal, in which each seat plays alone; the last seat deals."""
     begun = first_match(seats, tuple((seat,) for seat in range(seats)), draws=False)
     return begun._replace(dealer=seats - 1, deal=1)
 
 
 def after_deals(match: Match, number: int) -> Match:
-    """A match in which so many deals have been scored, before the next."""
+    """The match after `number` scored deals, before the next."""
     return match._replace(drawing=(), deal=number + 1, scored=number, played=number)
 
 
 def held(text: str) -> CardSet:
-    """Cards in their notation as a hand."""
+    """A hand from cards in notation."""
     return CardSet.of(parse_cards(text))
 
 
 def check_every_state(steps: list[Step], check: Check) -> None:
-    """Look at every deal of a match after every act."""
+    """Call `check` on the match and the deal after every act."""
     for step in steps:
         if step.after.deal is not None:
             check(step.after.match, step.after.deal)
 
 
 def check_laws(game: CardGame[Any, Any], steps: list[Step], random: Random) -> None:
-    """What holds in every game: RULES 5, all games (b), (c), (d) and (f)."""
+    """Check the laws of every game: RULES 5, all games (b), (c), (d) and (f)."""
     state = game.start(steps[0].before.match.seats)
     for step in steps:
         assert state == step.before
@@ -153,7 +153,7 @@ def check_laws(game: CardGame[Any, Any], steps: list[Step], random: Random) -> N
 def check_secrets(
     game: CardGame[Any, Any], steps: list[Step], scramble: Scramble, random: Random, share: float = 0.2
 ) -> None:
-    """Deal anew what somebody cannot know, and nothing that one sees may change.
+    """Redeal the cards a seat cannot know, and check that nothing this seat sees changes.
 
     ``scramble`` gets the match, the deal, the seat that looks (None: a spectator) and a generator, and
     returns the deal with every card that seat cannot know exchanged for others.
@@ -168,7 +168,7 @@ def check_secrets(
 
 
 def what_is_seen(game: CardGame[Any, Any], state: State[Any], seat: Seat | None) -> SeatView | TableView:
-    """Everything a seat or, for None, a spectator sees."""
+    """Everything that a seat sees, or a spectator for None."""
     table = game.table_view(state)
     return table if seat is None else game.seat_view(state, seat, table)
 

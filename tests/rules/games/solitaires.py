@@ -1,4 +1,4 @@
-"""Games for one in tests: matches in which nobody gives up, and what all of them share."""
+"""Solitaires in tests: random players who do not give up, and what all the tests share."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from rules.core.events import DealScored, Event
 from rules.games.frame import State
 from tests.rules import said
 
-PACK = deck(range(1, 15), bird=False)
+DECK = deck(range(1, 15), bird=False)
 GIVE_UP = Say("quit")
 UNDO = Say("undo")
 
 
 def patiently(decision: Decision, random: Random) -> Action:
-    """Any answer but giving up and taking back, as long as there is another."""
+    """A random answer; giving up and taking back only without another."""
     return _without(decision, random, GIVE_UP, UNDO)
 
 
 def dithering(decision: Decision, random: Random) -> Action:
-    """Any answer but giving up; moves are taken back too."""
+    """A random answer, taking back included; giving up only without another."""
     return _without(decision, random, GIVE_UP)
 
 
@@ -35,12 +35,12 @@ def _without(decision: Decision, random: Random, *unwanted: Action) -> Action:
 
 
 def answers(game: Any, state: Any, seat: int = 0) -> list[str]:
-    """What a seat may answer, as text."""
+    """The answers a seat may give, as text."""
     return [str(answer) for answer in game.decisions(state)[seat].answers()]
 
 
 def labels(game: Any, state: Any, seat: int = 0) -> list[str]:
-    """What is written on the buttons of a seat."""
+    """The button labels of a seat."""
     view = game.seat_view(state, seat)
     return said.labels(game, view, view.decision.options)
 
@@ -59,7 +59,7 @@ def scored(events: list[Event]) -> list[tuple[int, str]]:
     ]
 
 
-def dealt(game: Any, seats: int, order: tuple[Card, ...] = PACK) -> Any:
+def dealt(game: Any, seats: int, order: tuple[Card, ...] = DECK) -> Any:
     """The state after a deal of the cards in this order."""
     match = game.start(seats).match._replace(deal=1)
     return State(match, game.lay_out(match, order).deal)

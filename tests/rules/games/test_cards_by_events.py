@@ -1,4 +1,4 @@
-"""The events of I Doubt It, Donkey, Cribbage and Tuxedo, secrets included, tell where every card is."""
+"""The events of I Doubt It, Donkey, Cribbage and Tuxedo, secrets included, tell the place of every card."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.rules.games.kit import Step, game_of, play, tables
 
 @dataclass
 class Table:
-    """Where the cards are, as the events tell it."""
+    """The places of the cards, built from events alone."""
 
     seats: int
     hands: dict[Seat, set[Card]] = field(default_factory=dict)
@@ -31,10 +31,10 @@ class Table:
 
     def lift(self, cards: Iterable[Card]) -> None:
         """Cards leave the table, each with all that it lies on."""
-        gone = set(cards)
-        assert all(stack <= gone or not stack & gone for stack in self.stacks)
-        assert gone <= set().union(*self.stacks)
-        self.stacks = {stack for stack in self.stacks if not stack & gone}
+        lifted = set(cards)
+        assert all(stack <= lifted or not stack & lifted for stack in self.stacks)
+        assert lifted <= set().union(*self.stacks)
+        self.stacks = {stack for stack in self.stacks if not stack & lifted}
 
 
 Follow = Callable[[Table, HeardEvent], None]
@@ -136,7 +136,7 @@ BY_GAME: dict[str, tuple[Follow, Agrees]] = {
 
 
 def check(steps: Iterable[Step], key: str, seats: int, lost: type | None = None) -> None:
-    """Follow a deal by its events, of which some kind may be lost, and compare it with the table."""
+    """Follow a deal by its events, without those of the kind `lost`, and compare it with the state."""
     follow, agrees = BY_GAME[key]
     table = Table(seats)
     for step in steps:
@@ -153,7 +153,7 @@ def one_deal(key: str, seats: int) -> list[Step]:
 
 
 @pytest.mark.parametrize(("key", "seats"), tables(*BY_GAME))
-def test_the_events_tell_where_every_card_is(key: str, seats: int) -> None:
+def test_events_tell_the_place_of_every_card(key: str, seats: int) -> None:
     check(one_deal(key, seats), key, seats)
 
 
@@ -171,6 +171,6 @@ def test_the_events_tell_where_every_card_is(key: str, seats: int) -> None:
         ("tuxedo_1924", LeftoversWon),
     ],
 )
-def test_an_event_that_is_lost_is_noticed(key: str, lost: type) -> None:
+def test_lost_event_is_noticed(key: str, lost: type) -> None:
     with pytest.raises((AssertionError, KeyError)):
         check(one_deal(key, 4), key, 4, lost)

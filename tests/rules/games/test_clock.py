@@ -20,7 +20,7 @@ from rules.games.clock.facts import ClockFacts, Pile
 from rules.games.frame import State
 from tests.rules import said
 from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, matches, play
-from tests.rules.games.solitaires import PACK, dealt, scored
+from tests.rules.games.solitaires import DECK, dealt, scored
 
 KEY = "clock"
 
@@ -41,13 +41,13 @@ def turn(deal: Deal, times: int = 1) -> tuple[Any, list[Any]]:
 
 
 def check(match: Match, deal: Deal) -> None:
-    """RULES 5: every card once, each turned one at its own number, at most 56 turns, a place to turn next."""
-    assert sorted(card for pile in (*deal.hidden, *deal.home) for card in pile) == sorted(PACK)
+    """RULES 5: each card once, turned cards at their numbers, at most 56 turns, a pile to turn next."""
+    assert sorted(card for pile in (*deal.hidden, *deal.home) for card in pile) == sorted(DECK)
     for number, home in enumerate(deal.home, start=1):
         assert all(card.rank == number for card in home)
     assert deal.turned <= 56
     assert deal.is_over == (match.winners is not None)
-    assert deal.is_over == (len(deal.home[0]) == 4)  # the fourth 1, and nothing else, ends it
+    assert deal.is_over == (len(deal.home[0]) == 4)  # only the fourth 1 ends the game
 
 
 def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Deal:
@@ -56,13 +56,13 @@ def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Dea
     return deal._replace(hidden=tuple(tuple(unseen.pop() for _ in pile) for pile in deal.hidden))
 
 
-def test_the_cards_are_dealt_in_a_circle_from_the_top_and_two_to_the_centre() -> None:
+def test_cards_are_dealt_in_a_circle_and_two_to_the_center() -> None:
     deal = dealt(game_of(KEY), 1).deal
-    assert [pile[0] for pile in (deal.hidden[11], *deal.hidden[:11], *deal.hidden[12:])] == list(PACK[:14])
-    assert deal.hidden[11] == (PACK[0], PACK[14], PACK[28], PACK[42])
+    assert [pile[0] for pile in (deal.hidden[11], *deal.hidden[:11], *deal.hidden[12:])] == list(DECK[:14])
+    assert deal.hidden[11] == (DECK[0], DECK[14], DECK[28], DECK[42])
 
 
-def test_gv_11_a_5_goes_to_five_o_clock_and_an_11_from_there_to_eleven() -> None:
+def test_gv_11_five_goes_to_five_o_clock_and_eleven_to_eleven() -> None:
     """GV-11 (1924 booklet)."""
     deal = piles(p1="R3 R5", p5="R2 G11", p11="Y4 Y8", p8="B1 B2")
     state, events = turn(deal, 2)
@@ -77,14 +77,14 @@ def test_gv_11_a_5_goes_to_five_o_clock_and_an_11_from_there_to_eleven() -> None
     assert state.deal.home[7] == parse_cards("Y8")
 
 
-def test_r_91_the_centre_is_a_pile_for_13_and_one_for_14() -> None:
+def test_r_91_center_is_a_pile_for_13_and_one_for_14() -> None:
     state, events = turn(piles(p1="R13", p13="R14 Y14", p14="B2 B3"), 2)
     assert state.deal.home[12:] == (parse_cards("R13"), parse_cards("Y14"))
     assert state.deal.pile == 14
     assert said.told(game_of(KEY), events)[1] == "Center 13: Y14 goes to center 14."
 
 
-def test_the_fourth_1_ends_it() -> None:
+def test_fourth_1_ends_the_game() -> None:
     state, events = turn(piles(p1="R1 G1 B1 Y1", p2="R3"), 4)
     assert scored(events) == [(4, "home 4")]
     assert state.match.winners == ()
@@ -93,7 +93,7 @@ def test_the_fourth_1_ends_it() -> None:
         turn(piles(p1="R1 G1 B1 Y1", p2="R3"), 5)
 
 
-def test_it_works_out_if_the_fourth_1_is_the_very_last_card() -> None:
+def test_clock_is_solved_if_the_fourth_1_is_the_last_card() -> None:
     game = game_of(KEY, turning="button")
     for seed in range(200):
         start = State(begun(game), Deal(shuffled(seed)))
@@ -103,13 +103,13 @@ def test_it_works_out_if_the_fourth_1_is_the_very_last_card() -> None:
 
 
 def shuffled(seed: int) -> tuple[Any, ...]:
-    order = list(PACK)
+    order = list(DECK)
     Random(seed).shuffle(order)
     return tuple(tuple(order[start::14]) for start in range(14))
 
 
 def success(deals: int) -> tuple[float, float]:
-    """The share of deals that work out, and half the 95 % interval around 1/14."""
+    """The share of solved deals, and half the width of the 95 % interval around 1/14."""
     game = game_of(KEY, turning="button")
     match = begun(game)
     won = sum(
@@ -118,19 +118,19 @@ def success(deals: int) -> tuple[float, float]:
     return won / deals, 1.96 * math.sqrt(1 / 14 * 13 / 14 / deals)
 
 
-def test_about_one_deal_in_fourteen_works_out() -> None:
+def test_share_of_solved_deals_is_about_one_in_fourteen() -> None:
     share, interval = success(2000)
     assert abs(share - 1 / 14) < 1.5 * interval
 
 
 @pytest.mark.long
-def test_one_deal_in_fourteen_works_out_in_20_000() -> None:
+def test_share_of_solved_deals_in_20_000_is_one_in_fourteen() -> None:
     share, interval = success(20_000)
     print(f"{share:.4f}, expected {1 / 14:.4f} ± {interval:.4f}")  # noqa: T201
     assert abs(share - 1 / 14) < interval
 
 
-def test_by_themselves_the_cards_turn_at_a_pace_and_the_player_is_asked_nothing() -> None:
+def test_cards_turn_at_a_pace_without_a_question() -> None:
     game = game_of(KEY, pace=3)
     state = dealt(game, 1)
     numbers = set()
@@ -146,7 +146,7 @@ def test_by_themselves_the_cards_turn_at_a_pace_and_the_player_is_asked_nothing(
     assert game.table_view(state).calls == ()
 
 
-def test_by_a_button_the_player_turns_one_or_all() -> None:
+def test_button_turns_one_card_or_all() -> None:
     game = game_of(KEY, turning="button")
     state = dealt(game, 1)
     table = game.table_view(state)
@@ -163,7 +163,7 @@ def test_by_a_button_the_player_turns_one_or_all() -> None:
     assert game.table_view(over).calls == ()
 
 
-def test_the_hours_stand_in_rows() -> None:
+def test_hours_are_shown_in_rows() -> None:
     game = game_of(KEY)
     state, _ = turn(piles(p1="R3 R5", p5="R2 G11", p11="Y4 Y8"))
     table = game.table_view(state)
@@ -176,7 +176,7 @@ def test_the_hours_stand_in_rows() -> None:
     assert said.lines(game, table) == {"Home": "1 of 56", "1s": "0 of 4", "Next": "5 o'clock"}
 
 
-def test_a_private_table_shows_others_only_how_far_one_is() -> None:
+def test_private_table_shows_others_only_the_progress() -> None:
     game = game_of(KEY, private=True)
     state, events = after(game, begun(game), piles(p1="R3 R5", p5="R2 G11"), (0, "say turn"))
     assert game.table_view(state).zones == ()
@@ -186,7 +186,7 @@ def test_a_private_table_shows_others_only_how_far_one_is() -> None:
     assert len(game.seat_view(state, 0).zones) == 14
 
 
-def test_at_a_private_table_the_player_alone_knows_what_was_turned_and_what_is_next() -> None:
+def test_private_table_shows_cards_to_the_player_alone() -> None:
     game = game_of(KEY, private=True)
     state, events = after(game, begun(game), piles(p1="R3 R5", p5="R2 G11"), (0, "say turn"))
     assert HoursTurned(1, parse_cards("R5")) in heard_by(events, 0)
@@ -195,7 +195,7 @@ def test_at_a_private_table_the_player_alone_knows_what_was_turned_and_what_is_n
     assert said.question(game, view) == "Turn a card at 5 o'clock"
 
 
-def test_in_private_the_player_turns_the_cards_in_a_message_of_their_own() -> None:
+def test_private_table_puts_the_turn_button_in_the_hand_message() -> None:
     game = game_of(KEY, private=True)
     state = dealt(game, 1)
     assert list(game.decisions(state)) == [0]
@@ -207,20 +207,20 @@ def test_in_private_the_player_turns_the_cards_in_a_message_of_their_own() -> No
 
 @pytest.mark.laws
 @pytest.mark.parametrize("turning", ["auto", "button"])
-def test_the_invariants_hold_in_every_match(turning: str) -> None:
+def test_invariants_hold_in_every_match(turning: str) -> None:
     for steps in matches(game_of(KEY, turning=turning), 1, few=10):
         assert len(steps) <= 57
         check_every_state(steps, check)
 
 
 @pytest.mark.parametrize("private", [False, True])
-def test_nobody_sees_a_card_that_is_not_turned(private: bool) -> None:
+def test_unturned_cards_are_hidden_from_every_seat(private: bool) -> None:
     game = game_of(KEY, private=private)
     for seed in range(4):
         check_secrets(game, play(game, 1, seed), scramble, Random(seed))
 
 
-def test_the_check_notices_a_card_at_the_wrong_hour() -> None:
+def test_check_notices_a_card_at_the_wrong_hour() -> None:
     state = dealt(game_of(KEY), 1)
     check(state.match, state.deal)
     wrong = state.deal._replace(
@@ -231,7 +231,7 @@ def test_the_check_notices_a_card_at_the_wrong_hour() -> None:
         check(state.match, wrong)
 
 
-def test_the_rules_are_told_by_what_is_played() -> None:
+def test_rules_text_follows_the_options() -> None:
     assert "The cards turn by themselves." in said.ours(game_of(KEY))["Play"]
     assert "Press *Turn*" in said.ours(game_of(KEY, turning="button"))["Play"]
     deal = said.sections(game_of(KEY, deal_number=3, private=True))["Deal"]
@@ -239,7 +239,7 @@ def test_the_rules_are_told_by_what_is_played() -> None:
     assert "Only the player sees the cards." in deal
 
 
-def test_the_rules_name_their_book_and_what_it_leaves_open() -> None:
+def test_rules_name_their_rule_book_and_open_questions() -> None:
     game = game_of(KEY)
     assert {section.source for section in game.about.rules} == {"1924 booklet, Rook Clock Pastime"}
     assert said.registers(game) == {"Deal": ["R-91"], "Play": [], "End": []}

@@ -49,7 +49,7 @@ def answers(game: Any, match: Any, deal: Any) -> list[str]:
 
 
 def refused(game: Any, match: Any, deal: Any, action: str) -> str:
-    """Why an act is refused."""
+    """The sentence with which an act is refused."""
     with pytest.raises(IllegalAction) as refusal:
         game.apply(State(match, deal), deal.turn, parse_action(action))
     return said.said(str(refusal.value))
@@ -76,7 +76,7 @@ def scored(events: list[Any]) -> list[int]:
 @pytest.mark.parametrize(
     "text", ["R6 Y6 B2", "R6 R6' G6", "R6 Y6 R1 Y1 G2 B2", "R4 R5 R6", SEQUENCE, NATURAL, REGULAR, "R3 Y3 B1"]
 )
-def test_three_or_more_of_a_number_or_in_sequence_are_a_meld(text: str) -> None:
+def test_set_or_sequence_of_three_or_more_is_a_meld(text: str) -> None:
     assert meld_of(cards(text)) is not None
 
 
@@ -95,7 +95,7 @@ def test_three_or_more_of_a_number_or_in_sequence_are_a_meld(text: str) -> None:
         ("R12 R13 R14 R1", "a 1 after 14"),
     ],
 )
-def test_other_cards_are_no_meld(text: str, why: str) -> None:
+def test_unrelated_cards_are_no_meld(text: str, why: str) -> None:
     assert meld_of(cards(text)) is None
 
 
@@ -111,7 +111,7 @@ def test_other_cards_are_no_meld(text: str, why: str) -> None:
         ("R4 R5 R6 R7 R8 R9", 0),
     ],
 )
-def test_birdies_are_seven_cards_and_a_set_needs_four_natural_ones(text: str, score: int) -> None:
+def test_birdie_has_seven_cards_and_as_a_set_four_natural_ones(text: str, score: int) -> None:
     assert meld(text).birdie == score
 
 
@@ -132,9 +132,7 @@ def dealt(seats: int, first: str, **options: Any) -> tuple[Any, Any, list[Any]]:
 
 
 @pytest.mark.parametrize(("seats", "number", "stock"), [(4, 114, 61), (6, 171, 92)])
-def test_thirteen_cards_each_of_two_or_three_packs_and_one_turned_up(
-    seats: int, number: int, stock: int
-) -> None:
+def test_hands_have_thirteen_cards_of_two_or_three_decks(seats: int, number: int, stock: int) -> None:
     assert len(game_of("club").deck(seats)) == number
     _, deal, events = dealt(seats, "B9'")
     assert [len(hand) for hand in deal.hands] == [13] * seats
@@ -143,7 +141,7 @@ def test_thirteen_cards_each_of_two_or_three_packs_and_one_turned_up(
     assert told(events) == ["B9' is turned over to start the discard pile."]
 
 
-def test_a_1_2_or_3_turned_up_is_covered() -> None:
+def test_1_2_or_3_turned_up_is_covered() -> None:
     """1988, Club, 2: "he turns over the next card from the draw pile"."""
     _, deal, events = dealt(4, "B3' B1' B2' B9' B10'")
     assert DiscardsBegun(parse_cards("B3' B1' B2' B9'")) in events
@@ -153,7 +151,7 @@ def test_a_1_2_or_3_turned_up_is_covered() -> None:
     assert not deal.is_stopped
 
 
-def test_a_rook_turned_up_goes_back_into_the_middle() -> None:
+def test_rook_turned_up_goes_back_into_the_middle() -> None:
     _, deal, events = dealt(4, "Rook B9'")
     assert deal.pile == parse_cards("B9'")
     assert RookPutBack(Card.parse("Rook"), 61 // 2) in events
@@ -165,7 +163,7 @@ def test_a_rook_turned_up_goes_back_into_the_middle() -> None:
     assert deal.stock.index(Card.parse("Rook")) == 61 // 2 - 1
 
 
-def test_r66_rooks_dealt_are_laid_out_at_once_from_the_dealers_left_and_replaced() -> None:
+def test_r66_dealt_rooks_are_laid_out_from_the_left_and_replaced() -> None:
     game = game_of("club")
     plain = [card for card in game.deck(4) if not card.is_bird]
     rook, second = (card for card in game.deck(4) if card.is_bird)
@@ -183,7 +181,7 @@ def test_r66_rooks_dealt_are_laid_out_at_once_from_the_dealers_left_and_replaced
     assert told(list(events))[:2] == ["{1} lays down a Rook.", "{1} draws a Rook and lays it down."]
 
 
-def test_every_card_of_a_deal_is_in_an_event() -> None:
+def test_every_dealt_card_is_in_an_event() -> None:
     game = game_of("club")
     order = tuple(game.deck(4))
     _, events = game.apply(State(game.start(4).match._replace(drawing=()), None), CHANCE, Deals(order))
@@ -199,7 +197,7 @@ def test_every_card_of_a_deal_is_in_an_event() -> None:
     assert sorted(card for hand in hands for card in hand) == sorted(order[:52])
 
 
-def test_r65_six_are_three_pairs_and_by_the_option_two_threes() -> None:
+def test_r65_six_players_are_three_pairs_and_by_the_option_two_threes() -> None:
     assert game_of("club").sides(4) == ((0, 2), (1, 3))
     assert game_of("club").sides(6) == ((0, 3), (1, 4), (2, 5))
     threes = game_of("club", club_teams="threes")
@@ -212,7 +210,7 @@ def test_r65_six_are_three_pairs_and_by_the_option_two_threes() -> None:
 # First play --------------------------------------------------------------------------------------------
 
 
-def test_sv39_three_sixes_and_a_2_are_50_points_and_enough_under_2000() -> None:
+def test_sv39_three_sixes_and_a_2_are_50_and_enough_under_2000() -> None:
     assert worth(cards("R6 Y6 G6 B2")) == 50
     game, match, deal = table({1: "R6 Y6 G6 B2 B9 B14"}, totals=(0, 1990), stage="discard")
     state, events = after(game, match, deal, (1, "say meld"), (1, "put 1 R6 Y6 G6 B2"), (1, "say down"))
@@ -222,13 +220,13 @@ def test_sv39_three_sixes_and_a_2_are_50_points_and_enough_under_2000() -> None:
 
 
 @pytest.mark.parametrize(("total", "least"), [(-500, 50), (1999, 50), (2000, 100), (3000, 100), (3010, 160)])
-def test_sv40_the_first_play_by_the_score(total: int, least: int) -> None:
+def test_sv40_points_of_the_first_play_depend_on_the_score(total: int, least: int) -> None:
     """R-64: "over 150" is 160."""
     assert opening(total, game_of("club").rules.club_over3000_min) == least
 
 
 @pytest.mark.parametrize(("options", "is_enough"), [({}, False), ({"club_over3000_min": 150}, True)])
-def test_r64_option_over_3000_a_first_play_of_150_is_enough(options: dict[str, int], is_enough: bool) -> None:
+def test_r64_option_first_play_over_3000_needs_150(options: dict[str, int], is_enough: bool) -> None:
     hand = "R6 Y6 G6 B6 R7 Y7 G7 B7 R9 R10 R11 R12 Y13 G13 B13 B5 B4"
     game, match, deal = table({1: hand}, totals=(0, 3010), stage="discard", options=options)
     puts = ("put 1 R6 Y6 G6 B6", "put 2 R7 Y7 G7 B7", "put 3 R9 R10 R11 R12", "put 4 Y13 G13 B13")
@@ -239,12 +237,12 @@ def test_r64_option_over_3000_a_first_play_of_150_is_enough(options: dict[str, i
 
 
 @pytest.mark.parametrize("points", [90, 300])
-def test_over_3000_a_first_play_is_neither_less_than_before_nor_out_of_reach(points: int) -> None:
+def test_option_for_a_first_play_over_3000_is_kept_in_range(points: int) -> None:
     with pytest.raises(InvalidOption, match="“Opening over 3,000” can't be"):
         game_of("club", club_over3000_min=points)
 
 
-def test_several_melds_of_one_turn_open_together_and_the_partner_needs_nothing_more() -> None:
+def test_several_melds_open_together_and_the_partner_needs_no_points() -> None:
     game, match, deal = table({1: "R6 Y6 G6 B7 B8 B9 Y14 Y4", 2: "B9' B5", 3: "B10 G4 Y5"}, stage="discard")
     state, _ = after(game, match, deal, (1, "say meld"), (1, "put 1 R6 Y6 G6"))
     assert "20 more points to open" in refused(game, state.match, state.deal, "say down")
@@ -256,17 +254,17 @@ def test_several_melds_of_one_turn_open_together_and_the_partner_needs_nothing_m
     assert state.deal.melds[1] == (meld("R6 Y6 G6"), meld("B7 B8 B9 B10"))
 
 
-def test_nobody_is_asked_to_lay_down_what_cannot_be_enough() -> None:
+def test_insufficient_first_play_is_not_offered() -> None:
     game, match, deal = table({1: "R6 Y6 G6 B9 B12"}, stage="discard")
     assert answers(game, match, deal) == []
     opened = deal._replace(melds=((), (meld("R7 Y7 G7"),)))
     assert answers(game, match, opened) == ["say meld"]
 
 
-# Setting cards aside -----------------------------------------------------------------------------------
+# Staging cards ------------------------------------------------------------------------------------------
 
 
-def test_cards_set_aside_are_seen_by_their_player_alone_and_can_be_taken_back() -> None:
+def test_staged_cards_are_seen_by_their_player_alone_and_can_be_taken_back() -> None:
     game, match, deal = table({1: "R6 Y6 G6 B7 B8 B9 Y14 Y4"}, stage="discard")
     before = game.table_view(State(match, deal))
     state, events = after(game, match, deal, (1, "say meld"), (1, "put 1 R6 Y6 G6"))
@@ -283,7 +281,7 @@ def test_cards_set_aside_are_seen_by_their_player_alone_and_can_be_taken_back() 
     assert state.deal == deal
 
 
-def test_the_same_cards_may_have_several_readings() -> None:
+def test_meld_question_offers_every_reading_of_ambiguous_cards() -> None:
     game, match, deal = table(
         {1: "B2 R9 Y4 R5 R13"}, melds={1: ["R6 Y6 G6", "R10 R11 R12", "R9' Y9 B9"]}, stage="meld"
     )
@@ -299,7 +297,7 @@ def test_the_same_cards_may_have_several_readings() -> None:
     assert readings["Y4"] == ()
 
 
-def test_more_than_ten_cards_go_down_in_two_steps() -> None:
+def test_more_than_ten_cards_are_laid_in_two_steps() -> None:
     game, match, deal = table({1: "G4 G5 G6 G7 G8 G9 G10 G11 G12 G13 G14 R5 B7"}, stage="discard")
     state, _ = after(game, match, deal, (1, "say meld"))
     assert refused(game, match, state.deal, "put 1 G4 G5 G6 G7 G8 G9 G10 G11 G12 G13 G14")
@@ -312,7 +310,7 @@ def test_more_than_ten_cards_go_down_in_two_steps() -> None:
 # The discards ------------------------------------------------------------------------------------------
 
 
-def test_the_pile_is_taken_with_two_natural_cards_of_its_top_cards_number() -> None:
+def test_pile_is_taken_with_two_natural_cards_of_its_top_number() -> None:
     game, match, deal = table({1: "Y8 G8 B4 B5"}, pile="R13 R9 R8", melds={1: ["R5 R6 R7"]})
     assert answers(game, match, deal) == ["take pile", "say pile", "put 1 R8"]
     state, _ = after(game, match, deal, (1, "say pile"))
@@ -328,35 +326,35 @@ def test_the_pile_is_taken_with_two_natural_cards_of_its_top_cards_number() -> N
 
 
 @pytest.mark.parametrize("hand", ["Y8 B1 B2 G4", "Y8 R7 R9 B4", "B1 B2 R1 G4"])
-def test_one_natural_card_or_wild_cards_do_not_take_the_pile(hand: str) -> None:
+def test_natural_card_alone_or_wild_cards_do_not_take_the_pile(hand: str) -> None:
     game, match, deal = table({1: hand}, pile="R13 R8", melds={1: ["R5 Y5 B5"]})
     assert answers(game, match, deal) == ["take pile"]
     assert refused(game, match, deal, "say pile")
 
 
-def test_the_pile_is_not_taken_on_ones_first_turn() -> None:
+def test_pile_is_not_taken_on_a_players_first_turn() -> None:
     game, match, deal = table({1: "Y8 G8 B4 B5"}, pile="R13 R8", melds={1: ["R5 Y5 B5"]})
     assert "say pile" not in answers(game, match, deal._replace(turns=3))
     assert "say pile" in answers(game, match, deal._replace(turns=4))
 
 
-def test_the_top_card_must_be_used_with_two_natural_cards_of_the_hand() -> None:
+def test_pile_pickup_must_meld_the_top_card_with_two_natural_cards() -> None:
     game, match, deal = table({1: "Y8 G8 B1 R7 R9 B5"}, pile="R13 R8", melds={1: ["R5 Y5 B5'"]})
     state, _ = after(game, match, deal, (1, "say pile"))
     for put in ("put 1 B5", "put 2 R7 R8 R9", "put 2 R8 Y8 B1"):
-        aside, _ = after(game, match, state.deal, (1, put))
-        assert "Put R8 into one meld" in refused(game, match, aside.deal, "say down")
-    aside, _ = after(game, match, state.deal, (1, "put 2 R8 Y8 G8"), (1, "put 1 B5"))
-    assert "say down" in answers(game, match, aside.deal)
+        staged, _ = after(game, match, state.deal, (1, put))
+        assert "Put R8 into one meld" in refused(game, match, staged.deal, "say down")
+    staged, _ = after(game, match, state.deal, (1, "put 2 R8 Y8 G8"), (1, "put 1 B5"))
+    assert "say down" in answers(game, match, staged.deal)
 
 
-def test_the_three_may_go_onto_a_set_of_that_number() -> None:
+def test_top_card_and_two_natural_cards_may_extend_a_set_of_the_number() -> None:
     game, match, deal = table({1: "Y8 G8 B4 B5"}, pile="R13 R8", melds={1: ["R8' Y8' B8"]})
     state, _ = after(game, match, deal, (1, "say pile"), (1, "put 1 R8 Y8 G8"), (1, "say down"))
     assert state.deal.melds[1] == (meld("R8 R8' Y8 Y8' G8 B8"),)
 
 
-def test_r70_opening_with_the_pile_needs_two_natural_cards_and_the_points_from_the_hand() -> None:
+def test_r70_opening_with_the_pile_needs_points_from_the_hand() -> None:
     hand = {1: "Y8 G8 B5 B6 B12"}
     game, match, deal = table(hand, pile="B7 B1' R13 R8")
     # 8, 8, 8 are 30; with the 7 of the pile there would be a sequence, but no other card of it counts.
@@ -371,7 +369,7 @@ def test_r70_opening_with_the_pile_needs_two_natural_cards_and_the_points_from_t
     assert state.deal.melds[1][1] == meld("B4 B5 B6 B7")
 
 
-def test_who_does_not_lay_down_has_not_taken_the_pile_either() -> None:
+def test_pile_pickup_given_up_before_laying_changes_no_card() -> None:
     game, match, deal = table({1: "Y8 G8 B4 B5"}, pile="R13 R8", melds={1: ["R5 Y5 B5'"]})
     state, events = after(game, match, deal, (1, "say pile"), (1, "put 2 R8 Y8 G8"), (1, "say over"))
     assert state.deal == deal
@@ -386,7 +384,7 @@ def test_who_does_not_lay_down_has_not_taken_the_pile_either() -> None:
         ("R8", ["Y8 G8 B8 B1"], []),
     ],
 )
-def test_the_top_card_alone_goes_onto_a_sequence_or_a_set_of_natural_cards(
+def test_top_card_alone_goes_onto_a_sequence_or_natural_set(
     top: str, melds: list[str], places: list[str]
 ) -> None:
     game, match, deal = table({1: "B4 B5"}, pile=f"R13 {top}", melds={1: melds})
@@ -408,7 +406,7 @@ def test_taking_the_top_card_is_the_whole_turn() -> None:
 # Stops -------------------------------------------------------------------------------------------------
 
 
-def test_r71_a_3_stops_the_next_player_from_both() -> None:
+def test_r71_3_stops_the_next_player_from_both_pickups() -> None:
     hands = {1: "R3 B4 B5", 2: "Y8 G8 B12 B13", 3: "Y9 G9 B6 B7"}
     melds = {0: ["R5 R6 R7"], 1: ["Y5 Y6 Y7"]}
     game, match, deal = table(hands, pile="R14 R8", melds=melds, stage="discard")
@@ -423,13 +421,13 @@ def test_r71_a_3_stops_the_next_player_from_both() -> None:
     assert answers(game, match, state.deal) == ["take pile", "put 1 Y8"]
 
 
-def test_a_3_uncovered_again_cannot_be_taken_either() -> None:
+def test_uncovered_3_cannot_be_taken() -> None:
     game, match, deal = table({1: "R13 Y13"}, pile="B3 R8", melds={1: ["R5 R6 R7"]})
     state, _ = after(game, match, deal, (1, "put 1 R8"))
     assert answers(game, match, state.deal) == ["take pile"]
 
 
-def test_r71_a_wild_card_stops_everybody_until_its_players_turn() -> None:
+def test_r71_wild_card_stops_every_player_until_its_players_turn() -> None:
     eights = ("R8' R9'", "Y8 Y8' B5", "G8 G8' B6", "B8 B8' B7")
     game, match, deal = table(
         {1: "R1 Y9 Y10", 2: "G13 " + eights[1], 3: "G14 " + eights[2], 0: "R8 " + eights[3]},
@@ -450,7 +448,7 @@ def test_r71_a_wild_card_stops_everybody_until_its_players_turn() -> None:
     assert answers(game, match, holds) == ["take pile", "say pile"]
 
 
-def test_a_second_wild_card_stops_for_a_round_of_its_own() -> None:
+def test_second_wild_card_stops_for_its_own_round() -> None:
     game, match, deal = table({1: "R1 Y9", 2: "R2 Y10", 3: "B4 B5", 0: "B6 B7"}, stage="discard")
     state, _ = after(game, match, deal, (1, "discard R1"))
     for seat, card in ((2, "R2"), (3, "B4"), (0, "B6")):
@@ -463,7 +461,7 @@ def test_a_second_wild_card_stops_for_a_round_of_its_own() -> None:
 # Rooks, drawing and the stock --------------------------------------------------------------------------
 
 
-def test_a_rook_drawn_is_laid_out_and_another_card_drawn() -> None:
+def test_drawn_rook_is_laid_out_and_another_card_drawn() -> None:
     game, match, deal = table({1: "B4 B5"}, stock="Rook R9 Rook' R10 R11")
     state, events = after(game, match, deal, (1, "take pile"))
     assert state.deal.hands[1] == cards("B4 B5 R9 R10")
@@ -473,7 +471,7 @@ def test_a_rook_drawn_is_laid_out_and_another_card_drawn() -> None:
     assert Secret(1, CardsSeen(1, parse_cards("R9 R10"))) in events
 
 
-def test_r67_the_turn_in_which_the_stock_ends_is_finished_and_the_deal_is_over() -> None:
+def test_r67_deal_ends_with_the_turn_that_empties_the_stock() -> None:
     game, match, deal = table({1: "B4 B5", 0: "R4", 2: "R5", 3: "R6"}, stock="R9")
     state, _ = after(game, match, deal, (1, "take pile"))
     assert state.deal.hands[1] == cards("B4 B5 R9")
@@ -484,7 +482,7 @@ def test_r67_the_turn_in_which_the_stock_ends_is_finished_and_the_deal_is_over()
     assert scored(events) == [-20, -30]
 
 
-def test_a_rook_as_the_last_card_is_not_replaced() -> None:
+def test_rook_as_the_last_card_is_not_replaced() -> None:
     game, match, deal = table({1: "B4 B5", 0: "R4", 2: "R5", 3: "R6"}, stock="Rook")
     state, events = after(game, match, deal, (1, "take pile"), (1, "discard B4"))
     assert state.deal is None
@@ -496,7 +494,7 @@ def test_a_rook_as_the_last_card_is_not_replaced() -> None:
 BIRDIES = {1: [SEQUENCE, NATURAL]}
 
 
-def test_going_out_by_laying_down_the_last_card() -> None:
+def test_player_goes_out_by_laying_the_last_card() -> None:
     game, match, deal = table({1: "R14 Y14 G14", 0: "Y4", 2: "B1", 3: "G4"}, melds=BIRDIES, stage="discard")
     state, events = after(game, match, deal, (1, "say meld"), (1, "put 3 R14 Y14 G14"), (1, "say down"))
     assert state.deal is None
@@ -505,7 +503,7 @@ def test_going_out_by_laying_down_the_last_card() -> None:
     assert scored(events) == [-30, 200 + 1200 + 800 + 170 - 10]
 
 
-def test_going_out_by_discarding_the_last_card() -> None:
+def test_player_goes_out_by_discarding_the_last_card() -> None:
     game, match, deal = table(
         {1: "R14 Y14 G14 B5", 0: "Y4", 2: "B1", 3: "G4"}, melds=BIRDIES, stage="discard"
     )
@@ -517,7 +515,7 @@ def test_going_out_by_discarding_the_last_card() -> None:
 
 
 @pytest.mark.parametrize("melds", [[SEQUENCE], [SEQUENCE, "R13 Y13 G13 B13 R13' Y13'"]])
-def test_r72_without_two_birdies_one_must_keep_a_card_after_discarding(melds: list[str]) -> None:
+def test_r72_player_without_two_birdies_must_keep_a_card(melds: list[str]) -> None:
     game, match, deal = table({1: "R14 Y14 G14 B14 B5"}, melds={1: melds}, stage="discard")
     state, _ = after(game, match, deal, (1, "say meld"), (1, f"put {len(melds) + 1} R14 Y14 G14 B14"))
     assert "keep a card after discarding" in refused(game, match, state.deal, "say down")
@@ -526,7 +524,7 @@ def test_r72_without_two_birdies_one_must_keep_a_card_after_discarding(melds: li
     assert state.deal.hands[1] == cards("B14 B5")
 
 
-def test_the_second_birdie_may_be_completed_on_the_way_out() -> None:
+def test_second_birdie_may_be_completed_on_going_out() -> None:
     melds = {1: [SEQUENCE, "R13 Y13 G13 B13 R13' Y13'"]}
     game, match, deal = table({1: "G13' B5"}, melds=melds, stage="discard")
     state, events = after(
@@ -537,13 +535,13 @@ def test_the_second_birdie_may_be_completed_on_the_way_out() -> None:
     assert "{1} adds G13' to #2. That is a Natural Birdie." in told(events)
 
 
-def test_r69_the_partners_birdies_count() -> None:
+def test_r69_birdies_of_the_partner_count() -> None:
     game, match, deal = table({3: "R14 Y14 G14", 1: "B4 B5"}, melds=BIRDIES, stage="discard", turn=3)
     state, _ = after(game, match, deal, (3, "say meld"), (3, "put 3 R14 Y14 G14"), (3, "say down"))
     assert state.deal is None
 
 
-def test_3s_are_laid_down_only_to_go_out() -> None:
+def test_3s_are_laid_only_on_going_out() -> None:
     game, match, deal = table({1: "R3 Y3 G3 B5 B6"}, melds=BIRDIES, stage="discard")
     assert answers(game, match, deal) == []
     game, match, deal = table({1: "R3 Y3 G3 R14 Y14 G14 B5"}, melds=BIRDIES, stage="discard")
@@ -562,7 +560,7 @@ def test_3s_are_laid_down_only_to_go_out() -> None:
     assert told(events)[-1] == "{1} goes out."
 
 
-def test_seven_3s_may_be_the_second_birdie_on_the_way_out() -> None:
+def test_seven_3s_may_be_the_second_birdie_on_going_out() -> None:
     threes = "R3 R3' Y3 Y3' G3 G3' B3"
     game, match, deal = table({1: threes + " B5"}, melds={1: [SEQUENCE]}, stage="discard")
     assert "say meld" in answers(game, match, deal)
@@ -575,7 +573,7 @@ def test_seven_3s_may_be_the_second_birdie_on_the_way_out() -> None:
     assert told(events)[-1] == "{1} goes out."
 
 
-def test_3s_are_not_laid_down_while_the_pile_brings_more_cards() -> None:
+def test_3s_are_not_laid_while_the_pile_brings_more_cards() -> None:
     game, match, deal = table({1: "R3 Y3 G3 Y8 G8"}, pile="R13 R14 R8", melds=BIRDIES)
     state, _ = after(game, match, deal, (1, "say pile"), (1, "put 3 R8 Y8 G8"))
     assert refused(game, match, state.deal, "put 4 R3 Y3 G3")
@@ -584,7 +582,7 @@ def test_3s_are_not_laid_down_while_the_pile_brings_more_cards() -> None:
 # Scores ------------------------------------------------------------------------------------------------
 
 
-def test_sv41_the_score_of_the_side_that_is_out() -> None:
+def test_sv41_score_of_the_side_that_goes_out() -> None:
     """Derived: 200 + 1,200 + 800 + 500 + 190 - 30 = 2,860."""
     melds = (meld(SEQUENCE), meld(NATURAL), meld("R5' Y5 B5 B1"))
     assert sum(worth(one.cards) for one in melds) == 190
@@ -604,7 +602,7 @@ def test_r68_rooks_score_with_two_birdies_only(rooks: int, score: int) -> None:
     assert points_of(side_score(one, rooks, [], is_out=False)) == 1270
 
 
-def test_the_match_is_to_5000() -> None:
+def test_match_is_played_to_5000() -> None:
     game, match, deal = table({1: "R14 Y14 G14"}, melds=BIRDIES, stage="discard", totals=(4990, 2600))
     acts = ((1, "say meld"), (1, "put 3 R14 Y14 G14"), (1, "say down"))
     state, _ = after(game, match, deal, *acts)
@@ -616,7 +614,7 @@ def test_the_match_is_to_5000() -> None:
 # What is seen ------------------------------------------------------------------------------------------
 
 
-def test_everybody_sees_melds_piles_rooks_and_what_is_needed_to_open() -> None:
+def test_table_shows_melds_piles_rooks_and_opening_points() -> None:
     game, match, deal = table(
         {1: "B4 B5"}, pile="R13 R8", melds={1: ["Y8 G8 B1", NATURAL]}, rooks={0: "Rook"}, totals=(2000, 0)
     )
@@ -647,7 +645,7 @@ def test_everybody_sees_melds_piles_rooks_and_what_is_needed_to_open() -> None:
     }
 
 
-def test_a_wild_card_uncovered_again_is_said_to_stop_too() -> None:
+def test_uncovered_wild_card_is_said_to_stop_the_pile() -> None:
     game, match, deal = table({1: "R13 Y13"}, pile="B2 R8", melds={1: ["R5 R6 R7"]})
     state, _ = after(game, match, deal, (1, "put 1 R8"))
     assert answers(game, match, state.deal) == ["take pile"]
@@ -655,7 +653,7 @@ def test_a_wild_card_uncovered_again_is_said_to_stop_too() -> None:
     assert said.lines(game, game.table_view(state))["Stop"] == "a wild card on top"
 
 
-def test_the_rules_are_told_from_the_values_played_by() -> None:
+def test_rules_text_follows_the_options() -> None:
     opening = said.sections(game_of("club"))["Opening"]
     assert "worth 50 points, all in one turn" in opening
     assert "With a score from 2,000 to 3,000 they must be worth 100, above that 160." in opening
@@ -667,13 +665,13 @@ def test_the_rules_are_told_from_the_values_played_by() -> None:
     assert said.sections(changed)["End"] == "The first to 3,000 points wins."
 
 
-def test_the_deal_is_told_as_the_book_tells_it() -> None:
+def test_rules_tell_the_deal_as_the_book_does() -> None:
     deal = said.sections(game_of("club"))["Deal"]
     assert "The next card is turned over to start the discard pile." in deal
     assert "If it is a 1, 2 or 3, it stays beneath" in deal
 
 
-def test_every_section_of_the_rules_names_the_book_and_our_own_readings() -> None:
+def test_every_section_names_its_rule_book_and_our_readings() -> None:
     rules = game_of("club").about.rules
     assert {section.heading: section.source.removeprefix("1988 booklet, Club, ") for section in rules} == {
         "Partners": "1 (Equipment)",

@@ -1,4 +1,4 @@
-"""Whole matches of Club at random: what holds after every act, what nobody may see, and how deals end."""
+"""Whole random matches of Club: the laws after every act, secrets, and the ends of deals."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def played(
 
 
 def check(match: Match, deal: Deal) -> None:
-    """RULES 5: no card lost, every meld valid, no Rook in a hand, nothing set aside but from the hand."""
+    """RULES 5: no card lost, every meld valid, no Rook in a hand, staged cards only from the hand."""
     everything = [*deal.stock, *deal.pile]
     for cards in (*deal.hands, *(one.cards for side in deal.melds for one in side)):
         everything += cards
@@ -52,7 +52,7 @@ def _hand(deal: Deal) -> CardSet:
 
 
 def check_turns(steps: list[Step]) -> None:
-    """Every first play is enough, every turn draws or lays down, and sides lay down only in their turn."""
+    """Every first play has its points, every turn draws or melds, and sides meld only in their turn."""
     for step in steps:
         before, after = step.before.deal, step.after.deal
         if before is None or after is None:
@@ -75,7 +75,7 @@ def check_turns(steps: list[Step]) -> None:
 
 @pytest.mark.laws
 @pytest.mark.parametrize(("seats", "teams"), TABLES)
-def test_what_holds_after_every_act(seats: int, teams: str) -> None:
+def test_invariants_hold_after_every_act(seats: int, teams: str) -> None:
     for steps in matches(game_of("club", deals=3, club_teams=teams), seats, eagerly):
         check_every_state(steps, check)
         check_turns(steps)
@@ -100,7 +100,7 @@ def test_answers_of_a_meld_question_are_legal_and_their_cards_offered(seats: int
 
 
 @pytest.mark.parametrize("choose", [at_random, eagerly])
-def test_a_deal_ends_when_somebody_is_out_or_the_stock_is_used_up(choose: Any) -> None:
+def test_deal_ends_when_a_player_is_out_or_the_stock_is_empty(choose: Any) -> None:
     for steps in played(4, "pairs", choose, few=2):
         for step in steps:
             if any(isinstance(event, DealScored) for event in step.events):
@@ -109,13 +109,13 @@ def test_a_deal_ends_when_somebody_is_out_or_the_stock_is_used_up(choose: Any) -
                 assert isinstance(last, GoneOut) or (is_used_up and isinstance(last, StockUsedUp))
 
 
-def test_a_match_of_random_players_ends_with_its_last_deal() -> None:
+def test_random_match_ends_with_its_last_deal() -> None:
     steps = play(game_of("club", deals=10), 4, 1)
     assert steps[-1].after.match.deal == 10
 
 
 def scramble(match: Match, deal: Deal, looker: Seat | None, random: Random) -> Deal:
-    """Exchange all cards that a seat cannot know; what another has set aside goes back to his hand."""
+    """Redeal all cards that a seat cannot know; staged cards of another seat return to its hand."""
     others = [seat for seat in range(match.seats) if seat != looker]
     hidden = [card for seat in others for card in deal.hands[seat]]
     hidden += [*deal.pile[:-1], *(card for card in deal.stock if not card.is_bird)]
@@ -133,12 +133,12 @@ def scramble(match: Match, deal: Deal, looker: Seat | None, random: Random) -> D
 
 
 @pytest.mark.parametrize(("seats", "teams"), TABLES)
-def test_nobody_sees_what_he_may_not(seats: int, teams: str) -> None:
+def test_hidden_cards_are_shown_to_no_other_seat(seats: int, teams: str) -> None:
     for steps in played(seats, teams):
         check_secrets(game_of("club", deals=3, club_teams=teams), steps, scramble, Random(1), share=0.05)
 
 
-def test_nobody_is_told_anything_while_cards_are_set_aside() -> None:
+def test_staged_cards_are_told_to_no_seat() -> None:
     for steps in played(4, "pairs", few=2):
         for step in steps:
             is_private = step.before.deal is not None and step.before.deal.stage == "meld"
@@ -168,22 +168,22 @@ def an_empty_hand(deal: Deal) -> Deal:
     return deal._replace(stock=(*deal.stock, *deal.hands[0]), hands=(CardSet(0), *deal.hands[1:]))
 
 
-def threes_laid_down(deal: Deal) -> Deal:
+def threes_laid(deal: Deal) -> Deal:
     threes = meld("R3 Y3 G3")
     stock = tuple(card for card in deal.stock if card not in threes.cards)
     hands = (deal.hands[0], CardSet.of(stock[:2]), *deal.hands[2:])
     return deal._replace(stock=(*stock[2:], *deal.hands[1]), hands=hands, melds=((threes,), ()))
 
 
-@pytest.mark.parametrize("fault", [a_card_lost, a_rook_in_a_hand, no_meld, an_empty_hand, threes_laid_down])
-def test_a_planted_fault_is_caught(fault: Callable[[Deal], Deal]) -> None:
+@pytest.mark.parametrize("fault", [a_card_lost, a_rook_in_a_hand, no_meld, an_empty_hand, threes_laid])
+def test_planted_fault_is_caught(fault: Callable[[Deal], Deal]) -> None:
     _, match, deal = table({})
     check(match, deal)
     with pytest.raises(AssertionError):
         check(match, fault(deal))
 
 
-def test_a_first_play_that_is_too_little_is_caught() -> None:
+def test_insufficient_first_play_is_caught() -> None:
     _, match, deal = table({})
     poor = deal._replace(melds=((), (meld("R4 R5 R6"),)))
     with pytest.raises(AssertionError):

@@ -1,4 +1,4 @@
-"""Club, looked at by the naive oracle: matches at random and of computers, and records that were changed."""
+"""The naive oracle of Club on random matches, matches of computers and changed records."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Record(NamedTuple):
 
 
 def record(steps: list[Any], seats: int, **options: Any) -> Record:
-    """The acts of a match and what was booked; ``steps`` have a seat, an action and events."""
+    """The acts and the booked scores of a match; each of ``steps`` has a seat, an action and events."""
     acts = [(step.seat, str(step.action)) for step in steps]
     return Record(acts, [line for step in steps for line in _booked(step.events)], seats, _named(options))
 
@@ -48,7 +48,7 @@ def _booked(events: tuple[Event, ...]) -> list[tuple[tuple[int, int], ...]]:
 
 
 def _named(options: dict[str, Any]) -> dict[str, Any]:
-    """The options as the oracle calls them."""
+    """The options under the oracle's names."""
     named = {"target": options.get("target", 5000), "deals": options.get("deals")}
     named["threes"] = options.get("club_teams") == "threes"
     named["over_3000"] = options.get("club_over3000_min", 160)
@@ -68,18 +68,18 @@ def by_computers(seats: int, seed: int, **options: Any) -> Record:
 @pytest.mark.laws
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 @pytest.mark.parametrize("choose", [eagerly, at_random])
-def test_the_oracle_finds_nothing_in_matches_at_random(seats: int, options: Any, choose: Any) -> None:
+def test_oracle_accepts_random_matches(seats: int, options: Any, choose: Any) -> None:
     for seed in seeds(3):
         assert at_tables(seats, seed, choose, deals=2, **options).check() == []
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_the_oracle_finds_nothing_in_matches_of_computers(seats: int, options: Any) -> None:
-    """Computers lay down Birdies and go out, which chance hardly ever does."""
+def test_oracle_accepts_matches_of_computers(seats: int, options: Any) -> None:
+    """Computers meld Birdies and go out, which random players hardly ever do."""
     assert by_computers(seats, 1, target=3000, **options).check() == []
 
 
-def test_the_matches_looked_at_have_everything_in_them() -> None:
+def test_matches_checked_contain_every_kind_of_act() -> None:
     """Piles and single cards picked up, wild cards that stop, 3s at the end, players out, later openings."""
     told = [by_computers(4, seed, target=4000) for seed in (2, 3)]
     told += [at_tables(4, seed, eagerly, deals=3) for seed in range(2)]
@@ -93,13 +93,13 @@ def test_the_matches_looked_at_have_everything_in_them() -> None:
 
 
 def _tops(one: Record) -> int:
-    """How often the top card alone was picked up: a card is put where a turn begins."""
+    """The number of times the top card alone was picked up: a turn that begins with a put."""
     before = zip(one.acts, one.acts[1:], strict=False)
     return sum(seat != last and text.startswith("put") for (last, _), (seat, text) in before)
 
 
 def _outs(one: Record) -> int:
-    """How many deals somebody ended by going out: scored with his 200, and nobody's turn is left."""
+    """The number of deals ended by going out: 200 scored, and no turn left."""
     referee, outs = oracle.Referee(one.seats), 0
     for seat, text in one.acts:
         stock = len(referee.deal.stock) if referee.deal else 0
@@ -116,7 +116,7 @@ def right() -> Record:
     return by_computers(4, 1, target=2000)
 
 
-def test_points_and_totals_that_are_wrong_are_noticed(right: Record) -> None:
+def test_wrong_points_and_totals_are_noticed(right: Record) -> None:
     (points, total), *others = right.booked[0]
     wrong = right._replace(booked=[((points + 10, total), *others), *right.booked[1:]])
     assert wrong.check() == [
@@ -127,12 +127,12 @@ def test_points_and_totals_that_are_wrong_are_noticed(right: Record) -> None:
     assert right._replace(booked=right.booked[:-1]).check() != []
 
 
-def test_an_act_left_out_is_noticed(right: Record) -> None:
+def test_missing_act_is_noticed(right: Record) -> None:
     for place in range(len(right.acts)):
         assert right._replace(acts=right.acts[:place] + right.acts[place + 1 :]).check() != [], place
 
 
-def test_an_act_of_another_seat_is_noticed(right: Record) -> None:
+def test_act_of_another_seat_is_noticed(right: Record) -> None:
     for place, (seat, text) in enumerate(right.acts):
         if seat != CHANCE:
             wrong = (*right.acts[:place], ((seat + 1) % 4, text), *right.acts[place + 1 :])
@@ -151,14 +151,14 @@ def test_cards_exchanged_in_the_deal_are_noticed(right: Record) -> None:
     assert noticed > 30  # two cards of the same hand change nothing
 
 
-def test_a_card_that_is_not_in_hand_is_noticed(right: Record) -> None:
+def test_card_not_in_hand_is_noticed(right: Record) -> None:
     for place, (seat, text) in enumerate(right.acts):
         if text.startswith("discard"):
             acts = [*right.acts[:place], (seat, "discard Rook"), *right.acts[place + 1 :]]
             assert "one card of the hand is discarded" in right._replace(acts=acts).check()[0]
 
 
-def test_another_target_and_other_partners_are_noticed(right: Record) -> None:
+def test_different_target_and_partners_are_noticed(right: Record) -> None:
     assert right.check(target=10_000) == ["The record stops before the match is over."]
     assert "the match is over" in by_computers(4, 1, target=4000).check(target=1000)[0]
     six = at_tables(6, 1, eagerly, deals=1)

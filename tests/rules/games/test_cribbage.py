@@ -66,7 +66,7 @@ def check(match: Match, deal: Deal) -> None:
 
 
 def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Deal:
-    """Exchange all other hands and the cards not dealt; whoever is asked keeps what decides his question."""
+    """Redeal all other hands and the undealt cards; a seat that is asked keeps what decides its question."""
     hidden = [card for one, hand in enumerate(deal.hands) if one != seat for card in hand]
     hidden += deal.stock
     random.shuffle(hidden)
@@ -82,24 +82,24 @@ def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Dea
 
 @pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), tables(KEY))
-def test_no_card_is_lost_and_the_count_stays_within_31(key: str, seats: int) -> None:
+def test_cards_are_kept_and_the_count_stays_within_31(key: str, seats: int) -> None:
     for steps in matches(game_of(key), seats):
         check_every_state(steps, check)
 
 
 @pytest.mark.parametrize(("key", "seats"), tables(KEY))
-def test_nobody_sees_another_hand(key: str, seats: int) -> None:
+def test_hands_are_hidden_from_other_seats(key: str, seats: int) -> None:
     game = game_of(key)
     check_secrets(game, play(game, seats, seed=4), scramble, Random(seats))
 
 
-def test_the_law_of_cards_notices_a_lost_card() -> None:
+def test_law_of_cards_notices_a_lost_card() -> None:
     match, deal = first_deal(play(game_of(KEY), 3, seed=1))
     with pytest.raises(AssertionError):
         check(match, deal._replace(hands=(NO_CARDS,) * 3))
 
 
-def test_the_law_of_secrets_notices_a_hand_on_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_law_of_secrets_notices_a_hand_on_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of(KEY)
     steps = play(game, 3, seed=1)
     monkeypatch.setattr(type(game), "hand", lambda *told: told[2].hands[0])
@@ -166,8 +166,8 @@ def test_every_point_agrees_with_the_log(key: str, seats: int, end_of_deal: bool
         assert counted_again(steps, end_of_deal) == list(steps[-1].after.match.totals)
 
 
-def test_gv_5_the_example_of_the_book() -> None:
-    """A 8, B 3: 11, C 4: 15, D 10: 25, A 4: 29. Nobody has a one or a two: a go for A, and B begins."""
+def test_gv_5_count_of_the_book_ends_in_a_go() -> None:
+    """A 8, B 3: 11, C 4: 15, D 10: 25, A 4: 29. No seat has a one or a two: a go for A, and B begins."""
     game = game_of(KEY)
     deal = deal_of("R8 R4 G13", "G3 B14", "G4 B13", "G10 B12")
     acts = ((A, "play R8"), (B, "play G3"), (C, "play G4"), (D, "play G10"), (A, "play R4"))
@@ -184,7 +184,7 @@ def test_gv_5_the_example_of_the_book() -> None:
     assert told(game, events)[-2:] == ["{0} passes.", "Go: 1 point for {0}."]
 
 
-def test_gv_5_a_six_would_have_made_31_for_three_and_no_go() -> None:
+def test_gv_5_six_would_make_31_for_three_without_a_go() -> None:
     """R-87: 31 gives 3, not 3 and 1; the player left of the one who made it begins."""
     game = game_of(KEY)
     deal = deal_of("R8 R6 G13", "G3 B14", "G4 B13", "G10 B12")
@@ -195,7 +195,7 @@ def test_gv_5_a_six_would_have_made_31_for_three_and_no_go() -> None:
 
 
 @pytest.mark.parametrize(("made", "points"), [(15, 2), (20, 2), (25, 2), (30, 2), (31, 3), (29, 0), (10, 0)])
-def test_what_a_count_scores(made: int, points: int) -> None:
+def test_counts_of_15_31_and_a_go_score_points(made: int, points: int) -> None:
     game = game_of(KEY)
     before = {10: "R4", 15: "R9", 20: "R14", 25: "R14 R5", 29: "R14 R9", 30: "R14 R10", 31: "R14 R11"}[made]
     deal = deal_of("G6 G1 Y1", "B1 B2", played=tuple((B, card) for card in parse_cards(before)))
@@ -204,7 +204,7 @@ def test_what_a_count_scores(made: int, points: int) -> None:
     assert state.deal.points == (points, 0)
 
 
-def test_gv_6_the_hand_of_the_book_has_three_fifteens() -> None:
+def test_gv_6_hand_of_the_book_has_three_fifteens() -> None:
     """5 and 10, 3 and 7 and 5, 10 and 3 and 2: six points."""
     made = fifteens(parse_cards("R2 G5 B7 Y3 R10"))
     assert [item.ranks for item in made] == [(10, 5), (10, 3, 2), (7, 5, 3)]
@@ -220,14 +220,14 @@ def test_gv_6_the_hand_of_the_book_has_three_fifteens() -> None:
         pytest.param("R14 G1 B13 Y2 R12", 6, "6 in hand (14+1, 13+2, 12+2+1)", id="the high cards"),
     ],
 )
-def test_counting_a_hand(hand: str, points: int, text: str) -> None:
+def test_hands_score_by_their_cards(hand: str, points: int, text: str) -> None:
     made = fifteens(parse_cards(hand))
     assert points_of(made) == points
     in_play = ScoreItem(Scores.IN_PLAY, 3, 3)
     assert game_of(KEY).words.score((in_play, *made)) == f"3 in play, {text}"
 
 
-def test_hands_have_even_points_twice_the_subsets_that_make_15() -> None:
+def test_hands_score_twice_their_subsets_of_15() -> None:
     random = Random(15)
     for _ in range(200):
         cards = random.sample([Card(number) for number in range(56)], 5)
@@ -236,7 +236,7 @@ def test_hands_have_even_points_twice_the_subsets_that_make_15() -> None:
         assert points_of(fifteens(cards)) == expected
 
 
-def test_r_87_the_last_card_is_a_go_and_the_hands_are_told() -> None:
+def test_r_87_last_card_is_a_go_and_the_hands_are_told() -> None:
     game = game_of(KEY)
     deal = Deal(hands("R9", "R6 R5"), hands("", "R5"), B, (0, 0), (), ((A, Card.parse("R9")),), 1)
     state, events = after(game, match(game, 2), deal, (B, "play R5"))
@@ -249,7 +249,7 @@ def test_r_87_the_last_card_is_a_go_and_the_hands_are_told() -> None:
     assert state.deal is None
 
 
-def test_a_last_card_that_makes_15_scores_both() -> None:
+def test_last_card_that_makes_15_scores_both() -> None:
     game = game_of(KEY)
     deal = Deal(hands("R9", "R6"), hands("", "R6"), B, (0, 0), (), ((A, Card.parse("R9")),), 1)
     _, events = after(game, match(game, 2), deal, (B, "play R6"))
@@ -257,7 +257,7 @@ def test_a_last_card_that_makes_15_scores_both() -> None:
     assert scored.sides[1].scored == 3
 
 
-def test_r_87_who_can_play_must_and_who_cannot_passes() -> None:
+def test_r_87_player_who_can_play_must_and_others_pass() -> None:
     game = game_of(KEY)
     deal = deal_of("R14 R3", "R9 G12 B13")
     state, _ = after(game, match(game, 2), deal, (A, "play R14"))
@@ -275,8 +275,8 @@ def test_r_87_who_can_play_must_and_who_cannot_passes() -> None:
         game.apply(state, B, PLAYS[Card.parse("Y1")])
 
 
-def test_who_has_passed_is_not_asked_again_for_this_count() -> None:
-    """His cards were too high before, and the count only rises."""
+def test_player_who_passed_is_not_asked_again_for_this_count() -> None:
+    """The player's cards were too high before, and the count only rises."""
     game = game_of(KEY)
     deal = deal_of("R14 R1 G1", "R14 R13", "G11 Y1 R7")
     state, _ = after(game, match(game, 3), deal, (A, "play R14"), (B, "play R13"), (C, "play Y1"))
@@ -292,7 +292,7 @@ def test_who_has_passed_is_not_asked_again_for_this_count() -> None:
     assert "passed" not in notes(game, game.table_view(state), B)
 
 
-def test_the_question_says_what_the_count_is_not_what_to_make() -> None:
+def test_question_tells_the_count_but_no_target() -> None:
     game = game_of(KEY)
     deal = deal_of("R8 R3", "R9 G12")
     begun = match(game, 2)
@@ -301,14 +301,14 @@ def test_the_question_says_what_the_count_is_not_what_to_make() -> None:
     assert question(game, game.seat_view(state, B)) == "The count is 8: play a card"
 
 
-def test_a_player_without_cards_is_left_out() -> None:
+def test_player_without_cards_is_left_out() -> None:
     game = game_of(KEY)
     deal = deal_of("R1 R2", "", "R3 R4")
     state, _ = after(game, match(game, 3), deal, (A, "play R1"))
     assert set(game.decisions(state)) == {C}
 
 
-def test_r_87_the_first_with_50_wins_at_once() -> None:
+def test_r_87_first_player_with_50_wins_at_once() -> None:
     """ "The player first obtaining 50 points wins": here with 15 in the play."""
     game = game_of(KEY)
     deal = deal_of("R9 G1", "R6 G2")
@@ -317,7 +317,7 @@ def test_r_87_the_first_with_50_wins_at_once() -> None:
     assert MatchWon((B,), (49, 50)) in events
 
 
-def test_r_87_a_go_may_win_too() -> None:
+def test_r_87_go_may_reach_50_and_win() -> None:
     game = game_of(KEY)
     deal = deal_of("R14 G10", "R13 G12")
     begun = match(game, 2, totals=(49, 49))
@@ -325,7 +325,7 @@ def test_r_87_a_go_may_win_too() -> None:
     assert state.match.winners == (B,)
 
 
-def test_r_87_hands_are_counted_from_the_left_of_the_dealer_until_one_wins() -> None:
+def test_r_87_hands_are_counted_from_the_left_until_one_wins() -> None:
     game = game_of(KEY)
     dealt = hands("R10 R5", "G10 G5")
     deal = Deal(dealt, hands("", "G5"), B, (0, 0), (), ((A, Card.parse("R1")),), 1)
@@ -339,7 +339,7 @@ def test_r_87_hands_are_counted_from_the_left_of_the_dealer_until_one_wins() -> 
     ]
 
 
-def test_r_87_option_the_deal_is_finished_first() -> None:
+def test_r_87_option_deal_is_finished_first() -> None:
     game = game_of(KEY, end_of_deal_win=True)
     dealt = hands("R10 R5", "G10 G5 Y5 Y10")
     deal = Deal(dealt, hands("", "G5"), B, (0, 0), (), ((A, Card.parse("R10")),), 1)
@@ -348,19 +348,19 @@ def test_r_87_option_the_deal_is_finished_first() -> None:
     assert state.match.winners == (B,)
 
 
-def test_r_06_a_tie_when_the_deal_is_finished_plays_on_or_is_shared() -> None:
+def test_r_06_tie_in_a_finished_deal_plays_on_or_is_shared() -> None:
     tied = match(game_of(KEY), 2, totals=(52, 52))
     assert game_of(KEY, end_of_deal_win=True).winners(tied) is None
     assert game_of(KEY, end_of_deal_win=True, tie="shared").winners(tied) == (A, B)
 
 
-def test_with_a_number_of_deals_nobody_wins_earlier() -> None:
+def test_number_of_deals_prevents_an_earlier_win() -> None:
     steps = play(game_of(KEY, deals=9), 4, seed=2)
     assert steps[-1].after.match.deal == 9
     assert max(steps[-1].after.match.totals) > 50
 
 
-def test_the_table_shows_the_count_its_cards_and_what_everyone_has_played_and_scored() -> None:
+def test_table_shows_the_count_cards_and_scores() -> None:
     game = game_of(KEY)
     deal = deal_of("R8 R4 G13", "G7 B14", "G4 B13")
     state, events = after(game, match(game, 3), deal, (A, "play R8"), (B, "play G7"))
@@ -375,14 +375,14 @@ def test_the_table_shows_the_count_its_cards_and_what_everyone_has_played_and_sc
     assert CardPlayed(A, A, Card.parse("R8")) in events
 
 
-def test_five_cards_each_and_the_left_of_the_dealer_begins() -> None:
+def test_players_get_five_cards_and_the_left_of_the_dealer_begins() -> None:
     match, deal = first_deal(play(game_of(KEY), 8, seed=1))
     assert [len(hand) for hand in deal.hands] == [5] * 8
     assert len(deal.stock) == 16
     assert deal.turn == (match.dealer + 1) % 8
 
 
-def test_the_rules_say_what_is_played_by() -> None:
+def test_rules_text_follows_the_options() -> None:
     def text(**options: Any) -> str:
         return " ".join(sections(game_of(KEY, **options)).values())
 
@@ -401,7 +401,7 @@ def test_the_rules_say_what_is_played_by() -> None:
     assert [goal(game_of(KEY)), goal(game_of(KEY, deals=4))] == ["to 50", "4 deals"]
 
 
-def test_the_rules_name_their_book_and_what_it_leaves_open() -> None:
+def test_rules_name_their_rule_book_and_open_questions() -> None:
     source = game_of(KEY).about.source
     assert {section.source for section in game_of(KEY).about.rules} == {
         source,
@@ -417,7 +417,7 @@ def test_the_rules_name_their_book_and_what_it_leaves_open() -> None:
     }
 
 
-def test_r_87_when_one_wins_is_told_by_the_value_in_force() -> None:
+def test_r_87_end_of_the_match_is_told_by_the_option() -> None:
     assert "as soon as you get there, even in the middle of a deal" in ours(game_of(KEY))["End"]
     assert "The deal is finished" in ours(game_of(KEY, end_of_deal_win=True))["End"]
     assert registers(game_of(KEY, deals=4))["End"] == ["R-06"]

@@ -1,4 +1,4 @@
-"""Deals of one who plays alone have numbers: the same number deals the same cards, for ever."""
+"""Numbers of solitaire deals: the same number deals the same cards in every version."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.games.solitaire.options import NUMBERS
 from tests.rules import said
 from tests.rules.games.kit import game_of, play
 
-PACK = deck(range(1, 15), bird=False)
+DECK = deck(range(1, 15), bird=False)
 ALONE = ["old_solitaire", "new_solitaire", "clock"]
 
 
@@ -27,26 +27,26 @@ def first(game: Any, number: int) -> Any:
     return state.deal
 
 
-def test_a_number_means_the_same_cards_on_every_machine() -> None:
-    assert deal_order(1, PACK)[:5] == parse_cards("R14 G8 Y7 R10 Y13")
-    assert deal_order(483_112, PACK)[:5] == parse_cards("R1 B11 R7 Y3 R12")
-    assert sorted(deal_order(7, PACK)) == sorted(PACK)
+def test_deal_number_means_the_same_cards_on_every_machine() -> None:
+    assert deal_order(1, DECK)[:5] == parse_cards("R14 G8 Y7 R10 Y13")
+    assert deal_order(483_112, DECK)[:5] == parse_cards("R1 B11 R7 Y3 R12")
+    assert sorted(deal_order(7, DECK)) == sorted(DECK)
 
 
 @pytest.mark.parametrize("key", ALONE)
-def test_chance_picks_any_number_for_one_alone_and_the_same_deals_the_same(key: str) -> None:
+def test_random_deal_number_of_a_solitaire_can_be_dealt_again(key: str) -> None:
     game = game_of(key)
     decision = game.decisions(game.start(1))[CHANCE]
     assert decision == PickNumber(NUMBERS)
     assert decision.sample(Random(1)) in map(Lot, NUMBERS)
     assert first(game, 5) == first(game, 5) != first(game, 6)
-    for wrong in (Lot(0), Lot(1_000_001), Deal(PACK)):
+    for wrong in (Lot(0), Lot(1_000_001), Deal(DECK)):
         with pytest.raises(IllegalAction):
             game.apply(game.start(1), CHANCE, wrong)
 
 
 @pytest.mark.parametrize("key", ALONE)
-def test_the_number_is_told_when_the_deal_is_over_and_can_be_agreed_on(key: str) -> None:
+def test_deal_number_is_told_after_the_deal_and_can_be_agreed_on(key: str) -> None:
     steps = play(game_of(key), 1, seed=3)
     number = steps[0].action.number  # type: ignore[union-attr]
     told = [said.told(game_of(key), step.events) for step in steps]
@@ -60,7 +60,7 @@ def test_the_number_is_told_when_the_deal_is_over_and_can_be_agreed_on(key: str)
             game_of(key, deal_number=wrong)
 
 
-def test_where_several_play_nobody_could_find_the_number_out() -> None:
+def test_deal_number_is_hidden_where_several_play() -> None:
     game = game_of("new_solitaire")
     assert isinstance(game.decisions(game.start(2))[CHANCE], DrawByLot)
     steps = play(game, 2, seed=1)

@@ -44,7 +44,7 @@ Table = tuple[Any, Match, Deal]
 
 
 def laid_out(*hands: str, **options: Any) -> Table:
-    """A deal in which nobody has chosen a card yet."""
+    """A deal in which no seat has chosen a card yet."""
     seats = len(hands)
     match = match_of(seats)
     return game_of("donkey", **options), match, Deal(tuple(map(held, hands)), (None,) * seats)
@@ -56,7 +56,7 @@ def two_fours(**options: Any) -> Table:
 
 
 def places(events: Any) -> list[str]:
-    """What the score sheet says of each seat."""
+    """The place of each seat on the score sheet."""
     (scored,) = (event for event in events if isinstance(event, DealScored))
     return [game_of("donkey").words.score(line.items) for line in scored.sides]
 
@@ -65,7 +65,7 @@ def places(events: Any) -> list[str]:
 
 
 @pytest.mark.parametrize("seats", range(3, 9))
-def test_the_whole_pack_is_dealt_though_some_have_one_card_more(seats: int) -> None:
+def test_whole_deck_is_dealt_though_hands_differ_by_one(seats: int) -> None:
     """000 and 003: even if it gives some players more cards than others."""
     match, deal = first_deal(play(game_of("donkey"), seats, seed=1))
     sizes = [len(hand) for hand in deal.hands]
@@ -85,15 +85,15 @@ def test_gv_15_all_pass_one_card_to_the_left_at_once() -> None:
     assert state.deal.passes == 1
 
 
-def test_who_has_chosen_waits_for_the_others() -> None:
+def test_player_who_has_chosen_waits_for_the_others() -> None:
     game, match, deal = laid_out("R1 R2 R3", "Y1 Y2", "G1 G2")
     assert sorted(game.ask(match, deal)) == [0, 1, 2]
     state, _ = after(game, match, deal, (1, "play Y1"))
     assert sorted(game.decisions(state)) == [0, 2]
 
 
-def test_a_question_stays_the_same_while_others_choose_and_is_another_with_the_next_pass() -> None:
-    """A press that is on its way still counts for the same question; who has acted is asked a new one."""
+def test_question_changes_with_the_next_pass_only() -> None:
+    """A press on its way still counts for the same question; a player who has acted gets a new one."""
     game, match, deal = laid_out("R1 R2", "Y1 Y2", "G1 G2")
     first = game.ask(match, deal)[0]
     assert question(game, game.seat_view(State(match, deal), 0)) == "Pass 1: pick a card for {1}"
@@ -111,12 +111,12 @@ def test_a_question_stays_the_same_while_others_choose_and_is_another_with_the_n
     assert question(game, game.seat_view(state, 0)) == "Pass 4: pick a card for {1}"
 
 
-def test_only_a_card_of_ones_own_may_be_passed_on() -> None:
+def test_only_an_own_card_may_be_passed_on() -> None:
     with pytest.raises(IllegalAction, match="You don't hold that card"):
         after(*laid_out("R1 R2", "Y1 Y2", "G1 G2"), (0, "play Y1"))
 
 
-def test_the_card_that_lies_ready_is_seen_by_its_owner_alone() -> None:
+def test_chosen_card_is_seen_by_its_owner_alone() -> None:
     game, match, deal = laid_out("R1 R2", "Y1 Y2", "G1 G2")
     state, events = after(game, match, deal, (0, "play R1"))
     view = game.seat_view(state, 0)
@@ -129,7 +129,7 @@ def test_the_card_that_lies_ready_is_seen_by_its_owner_alone() -> None:
     assert all(heard_by(events, seat) == () for seat in (None, 0, 1, 2))
 
 
-def test_only_the_receiver_learns_what_was_passed() -> None:
+def test_only_the_receiver_learns_the_passed_card() -> None:
     """RULES 4.1: giver, then receiver."""
     table = laid_out("R1 R2", "Y1 Y2", "G1 G2")
     _, events = after(*table, (0, "play R1"), (1, "play Y1"), (2, "play G1"))
@@ -141,38 +141,38 @@ def test_only_the_receiver_learns_what_was_passed() -> None:
 # --- the fold ---------------------------------------------------------------------------------------------
 
 
-def test_four_of_a_number_whatever_their_colors() -> None:
+def test_four_of_a_number_may_have_any_colors() -> None:
     assert four_of(held(f"R1 {FIVES} R9")) == held(FIVES)
     assert four_of(held("R1 R2 R3 R4 Y1 G1")) == held("")
 
 
-def test_who_holds_four_of_a_number_may_fold_in_his_hand_and_nobody_else() -> None:
+def test_player_with_four_of_a_number_alone_may_fold() -> None:
     game, match, deal = two_fours()
     asked = game.ask(match, deal)
     assert [asked[seat].otherwise for seat in range(4)] == [FOLD, FOLD, (), ()]
 
 
-def test_r_85_fours_that_were_dealt_count() -> None:
+def test_r_85_dealt_four_of_a_number_counts() -> None:
     state, events = after(*two_fours(), (0, "shout 5"), (CLOCK, "close"))
     assert state.deal.places[0] == 0
     assert told(DONKEY, events) == []
 
 
-def test_a_false_fold_is_refused_to_the_one_who_tried_it() -> None:
+def test_false_fold_is_refused_to_its_player_alone() -> None:
     """RULES 4.3."""
     with pytest.raises(IllegalAction) as refused:
         after(*two_fours(), (2, "shout 5"))
     assert str(refused.value).startswith("Fold when you hold four of a number")
 
 
-def test_four_of_a_number_count_no_more_when_one_of_them_lies_ready() -> None:
+def test_four_of_a_number_with_one_chosen_to_pass_do_not_count() -> None:
     table = laid_out(f"{FIVES} R1", f"{SEVENS} R2", "R3 Y3", race="stamp")
     state, events = after(*table, (1, "play R7"), (0, "shout 900"), (1, "shout 800"), (2, "shout 950"))
     assert places(events) == ["folded first", "2nd", "3rd, the Donkey"]
     assert state.match.winners == (0,)
 
 
-def test_once_somebody_has_folded_all_others_may_whether_they_have_chosen_or_not() -> None:
+def test_all_players_may_fold_after_the_first_fold() -> None:
     game, match, deal = two_fours()
     state, _ = after(game, match, deal, (2, "play R3"), (0, "shout 5"))
     asked = game.decisions(state)
@@ -186,15 +186,15 @@ def test_once_somebody_has_folded_all_others_may_whether_they_have_chosen_or_not
     assert "you have 1 second to fold" in ours(game_of("donkey", race_window=1))["Fold"]
 
 
-def test_a_fold_changes_no_question_of_a_player_who_might_fold_anyway() -> None:
-    """Both press at once: the second press is to the same question, and counts."""
+def test_fold_of_another_keeps_the_question_of_a_player_who_may_fold() -> None:
+    """Of two simultaneous presses the second answers the same question, and counts."""
     game, match, deal = two_fours()
     first = game.ask(match, deal)[1]
     state, _ = after(game, match, deal, (0, "shout 5"))
     assert game.decisions(state)[1] == first
 
 
-def test_who_passes_a_card_after_a_fold_has_not_noticed_it_and_no_card_moves() -> None:
+def test_pass_after_a_fold_moves_no_card() -> None:
     game, match, deal = two_fours()
     acts = [(0, "shout 5"), (1, "play R2"), (2, "play R3"), (3, "play R6")]
     state, events = after(game, match, deal, *acts)
@@ -203,7 +203,7 @@ def test_who_passes_a_card_after_a_fold_has_not_noticed_it_and_no_card_moves() -
     assert sorted(game.decisions(state)) == [CLOCK, 1, 2, 3]
 
 
-def test_a_fold_is_shown_behind_its_seat_and_not_told() -> None:
+def test_fold_is_shown_at_its_seat_without_a_message() -> None:
     """000 and 003: quietly. RULES 4.3: folded marks appear silently."""
     game, match, deal = two_fours()
     state, events = after(game, match, deal, (0, "shout 5"))
@@ -217,7 +217,7 @@ def test_a_fold_is_shown_behind_its_seat_and_not_told() -> None:
     assert said(game.words.prompt(later)) == said(game.words.prompt(before))
 
 
-def test_the_button_to_fold_is_there_for_all_from_the_first_pass_on() -> None:
+def test_fold_button_is_offered_to_all_from_the_first_pass() -> None:
     """RULES 4.3: a button that appears only when a fold is right gives the answer away."""
     for deal in (laid_out("R1 R2", "Y1 Y2", "G1 G2"), two_fours()):
         assert deal[0].table_view(State(*deal[1:])).calls == FOLD
@@ -229,14 +229,14 @@ def test_the_button_to_fold_is_there_for_all_from_the_first_pass_on() -> None:
 # --- who was first ----------------------------------------------------------------------------------------
 
 
-def test_r_85_the_earliest_fold_wins_and_the_others_follow_in_the_order_they_folded() -> None:
+def test_r_85_earliest_fold_wins_and_later_folds_rank_in_order() -> None:
     folds = [(0, "shout 100"), (3, "shout 400"), (1, "shout 300"), (2, "shout 500")]
     state, events = after(*two_fours(), *folds)
     assert places(events) == ["folded first", "2nd", "4th, the Donkey", "3rd"]
     assert state.match.totals == (1, 0, 0, 0)
 
 
-def test_r_85_of_two_who_hold_four_the_earlier_press_wins_though_it_arrives_later() -> None:
+def test_r_85_earlier_press_with_four_wins_though_it_arrives_later() -> None:
     folds = [(0, "shout 200"), (1, "shout 100"), (2, "shout 300"), (3, "shout 400")]
     state, events = after(*two_fours(), *folds)
     assert places(events) == ["2nd", "folded first", "3rd", "4th, the Donkey"]
@@ -245,19 +245,19 @@ def test_r_85_of_two_who_hold_four_the_earlier_press_wins_though_it_arrives_late
     assert told(DONKEY, events)[0] == "{1} folds first with R7 Y7 G7 B7."
 
 
-def test_nobody_wins_by_pressing_early_without_four_of_a_number() -> None:
+def test_early_press_without_four_of_a_number_does_not_win() -> None:
     folds = [(0, "shout 200"), (2, "shout 100"), (1, "shout 300"), (3, "shout 400")]
     _, events = after(*two_fours(), *folds)
     assert places(events) == ["folded first", "3rd", "2nd", "4th, the Donkey"]
 
 
-def test_with_the_first_to_arrive_the_time_of_the_press_does_not_matter() -> None:
+def test_press_time_is_ignored_where_the_first_arrival_counts() -> None:
     folds = [(0, "shout 200"), (1, "shout 100"), (3, "shout 90"), (2, "shout 80")]
     _, events = after(*two_fours(race="first"), *folds)
     assert places(events) == ["folded first", "2nd", "4th, the Donkey", "3rd"]
 
 
-def test_presses_at_the_same_moment_are_decided_by_a_lot() -> None:
+def test_simultaneous_presses_are_decided_by_lot() -> None:
     game, match, deal = two_fours()
     folds = [(0, "shout 100"), (1, "shout 100"), (2, "shout 300"), (3, "shout 300")]
     state, _ = after(game, match, deal, *folds)
@@ -270,7 +270,7 @@ def test_presses_at_the_same_moment_are_decided_by_a_lot() -> None:
     assert places(events) == ["2nd", "folded first", "4th, the Donkey", "3rd"]
 
 
-def test_sealed_folds_are_all_decided_by_lot_but_only_four_of_a_number_win() -> None:
+def test_sealed_folds_are_decided_by_lot_among_fours_of_a_number() -> None:
     game, match, deal = two_fours(race="sealed")
     folds = [(0, "shout 1"), (1, "shout 2"), (2, "shout 3"), (3, "shout 4")]
     state, _ = after(game, match, deal, *folds)
@@ -279,7 +279,7 @@ def test_sealed_folds_are_all_decided_by_lot_but_only_four_of_a_number_win() -> 
     assert game.decisions(state) == {CHANCE: PickNumber((0, 2, 3))}
 
 
-def test_r_85_those_who_do_not_fold_in_time_come_last_in_an_order_drawn_by_lot() -> None:
+def test_r_85_players_who_miss_the_fold_rank_last_by_lot() -> None:
     game, match, deal = two_fours()
     state, _ = after(game, match, deal, (0, "shout 100"), (3, "shout 200"), (CLOCK, "close"))
     assert game.decisions(state) == {CHANCE: PickNumber((1, 2))}
@@ -287,14 +287,14 @@ def test_r_85_those_who_do_not_fold_in_time_come_last_in_an_order_drawn_by_lot()
     assert places(events) == ["folded first", "4th, the Donkey", "3rd", "2nd"]
 
 
-def test_a_fold_after_the_time_is_over_is_refused() -> None:
+def test_fold_after_the_deadline_is_refused() -> None:
     game, match, deal = two_fours()
     state, _ = after(game, match, deal, (0, "shout 100"), (CLOCK, "close"))
     with pytest.raises(IllegalAction):
         after(game, *state, (1, "shout 50"))
 
 
-def test_nobody_folds_twice() -> None:
+def test_second_fold_is_refused() -> None:
     game, match, deal = two_fours()
     with pytest.raises(IllegalAction):
         after(game, match, deal, (0, "shout 100"), (0, "shout 50"))
@@ -306,7 +306,7 @@ def test_nobody_folds_twice() -> None:
 ALL_FOLD = ((0, "shout 1"), (1, "shout 2"), (2, "shout 3"), (3, "shout 4"))
 
 
-def test_the_first_wins_and_the_last_runs_around_the_table() -> None:
+def test_first_player_wins_and_the_last_runs_around_the_table() -> None:
     """000: the very last player must run around the table three times calling “I am slow, I am slow.”"""
     game, match, deal = two_fours()
     state, events = after(game, match, deal, *ALL_FOLD)
@@ -320,7 +320,7 @@ def test_the_first_wins_and_the_last_runs_around_the_table() -> None:
     assert game.table_view(state).calls == ()
 
 
-def test_without_the_forfeit_nobody_has_to_run() -> None:
+def test_loser_without_the_forfeit_does_not_run() -> None:
     """003 knows no forfeit."""
     table = two_fours(forfeit=False)
     _, events = after(*table, *ALL_FOLD)
@@ -329,7 +329,7 @@ def test_without_the_forfeit_nobody_has_to_run() -> None:
     assert "runs around the table three times" in sections(game_of("donkey"))["Forfeit"]
 
 
-def test_a_match_may_be_of_several_deals_and_the_most_first_places_win() -> None:
+def test_match_of_several_deals_is_won_by_most_first_places() -> None:
     game, match, deal = two_fours(deals=3)
     assert (goal(game), goal(game_of("donkey"))) == ("3 deals", "first to fold wins")
     assert "wins the most of 3 deals wins the match." in sections(game)["End"]
@@ -342,7 +342,7 @@ def test_a_match_may_be_of_several_deals_and_the_most_first_places_win() -> None
     assert len(winners) == 2
 
 
-def test_a_deal_without_a_fold_ends_after_so_many_passes_with_nobody_first_or_last() -> None:
+def test_deal_without_a_fold_ends_after_the_cap_of_passes() -> None:
     """RULES 5: the cap."""
     game, match, deal = laid_out("R1 R2", "Y1 Y2", "G1 G2")
     passing = [(0, "play R1"), (1, "play Y1"), (2, "play G1")]
@@ -358,7 +358,7 @@ def test_a_deal_without_a_fold_ends_after_so_many_passes_with_nobody_first_or_la
 # --- the rules as they are told ---------------------------------------------------------------------------
 
 
-def test_the_rules_name_their_books_and_what_the_books_leave_open() -> None:
+def test_rules_name_their_rule_books_and_open_questions() -> None:
     """000 and 003; the forfeit stands in 000 alone."""
     books = {section.heading: section.source for section in DONKEY.about.rules}
     assert books["Fold"] == books["End"] == "1924 booklet and older rule books, Donkey"
@@ -401,14 +401,14 @@ def check_passes(steps: list[Step]) -> None:
 
 @pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), tables("donkey"))
-def test_a_match_at_random_keeps_the_laws(key: str, seats: int) -> None:
+def test_random_match_keeps_the_laws(key: str, seats: int) -> None:
     for steps in matches(game_of(key), seats, few=2):
         check_every_state(steps, check_deal)
         check_passes(steps)
 
 
 @pytest.mark.parametrize("race", ["sealed", "first"])
-def test_a_match_keeps_the_laws_whoever_was_first(race: str) -> None:
+def test_match_keeps_the_laws_for_any_first_fold(race: str) -> None:
     game = game_of("donkey", race=race)
     for seed in range(10):
         steps = play(game, 3, seed)
@@ -417,7 +417,7 @@ def test_a_match_keeps_the_laws_whoever_was_first(race: str) -> None:
 
 
 def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal:
-    """The other hands are dealt anew, and other cards of theirs lie ready."""
+    """Redeal the other hands, with other cards of theirs chosen."""
     others = [one for one in range(match.seats) if one != seat]
     cards = [card for one in others for card in deal.hands[one]]
     random.shuffle(cards)
@@ -430,19 +430,19 @@ def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal
 
 
 @pytest.mark.parametrize("seats", [3, 5])
-def test_nobody_sees_a_card_that_is_not_his(seats: int) -> None:
+def test_cards_of_other_seats_are_hidden(seats: int) -> None:
     game = game_of("donkey")
     for seed in range(3):
         check_secrets(game, play(game, seats, seed), scramble, Random(seed))
 
 
-def test_nothing_shows_who_might_fold() -> None:
+def test_possible_fold_is_hidden_from_other_seats() -> None:
     game, match, deal = two_fours()
     swapped = deal._replace(hands=(deal.hands[2], deal.hands[3], deal.hands[0], deal.hands[1]))
     assert what_is_seen(game, State(match, deal), None) == what_is_seen(game, State(match, swapped), None)
 
 
-def test_deals_show_no_card_in_a_traceback() -> None:
+def test_traceback_of_a_deal_shows_no_card() -> None:
     assert "5" not in repr(two_fours()[2])
 
 
@@ -457,7 +457,7 @@ class LosesACard(Donkey):
 
 
 class PassesToTheRight(Donkey):
-    """The cards move the wrong way."""
+    """A game with a planted fault: the cards move the wrong way."""
 
     def _pass_on(self, match: Match, deal: Deal) -> DealStep[Deal]:
         turn = super()._pass_on(match, deal)
@@ -472,7 +472,7 @@ class PassesToTheRight(Donkey):
 
 
 class ShowsWhoMayFold(Donkey):
-    """The button is there only where somebody holds four of a number."""
+    """A game with a planted leak: the button is offered only if a seat holds four of a number."""
 
     def board(self, match: Match, deal: Deal) -> Any:
         board = super().board(match, deal)
@@ -483,17 +483,17 @@ def broken(kind: type[Donkey]) -> Donkey:
     return kind(game_of("donkey").book, DonkeyRules())
 
 
-def test_the_laws_catch_a_short_deal() -> None:
+def test_laws_catch_a_short_deal() -> None:
     with pytest.raises(AssertionError):
         check_every_state(play(broken(LosesACard), 5, seed=1), check_deal)
 
 
-def test_the_laws_catch_cards_that_move_the_wrong_way() -> None:
+def test_laws_catch_cards_moving_the_wrong_way() -> None:
     with pytest.raises(AssertionError):
         check_passes(play(broken(PassesToTheRight), 5, seed=1))
 
 
-def test_the_leak_test_catches_a_button_that_tells() -> None:
+def test_leak_test_catches_a_telling_button() -> None:
     game = broken(ShowsWhoMayFold)
     steps = play(game, 4, seed=1)
     with pytest.raises(AssertionError):

@@ -60,14 +60,14 @@ Table = tuple[Any, Match, Deal]
 
 
 def laid_out(*hands: str, number: int, center: str = "", key: str = "doubt_old", **options: Any) -> Table:
-    """Seat 0 is to play a card under a number."""
+    """A deal in which seat 0 must play a card under a number."""
     seats = len(hands)
     match = match_of(seats)
     return game_of(key, **options), match, Deal(tuple(map(held, hands)), 0, number, parse_cards(center))
 
 
 def happened(events: Any, kind: type[Any]) -> Any:
-    """The one event of a kind."""
+    """The only event of a kind; fails unless there is exactly one."""
     (event,) = (event for event in events if isinstance(event, kind))
     return event
 
@@ -85,7 +85,7 @@ def claimed(card: str, number: int, center: str = "R14 G2", key: str = "doubt_ol
 
 
 @pytest.mark.parametrize("seats", range(3, 9))
-def test_the_whole_pack_is_dealt_though_some_have_one_card_more(seats: int) -> None:
+def test_whole_deck_is_dealt_though_hands_differ_by_one(seats: int) -> None:
     """003 and 000: although it may give some players one more card than others."""
     match, deal = first_deal(play(game_of("doubt_1924"), seats, seed=1))
     sizes = [len(hand) for hand in deal.hands]
@@ -94,7 +94,7 @@ def test_the_whole_pack_is_dealt_though_some_have_one_card_more(seats: int) -> N
     assert len(deal.hands[match.left_of(match.dealer)]) == max(sizes)
 
 
-def test_the_player_left_of_the_dealer_begins_and_calls_one() -> None:
+def test_player_left_of_the_dealer_begins_and_calls_one() -> None:
     game = game_of("doubt_old")
     match, deal = first_deal(play(game, 5, seed=2))
     (asked,) = game.ask(match, deal).items()
@@ -111,13 +111,13 @@ def test_any_card_may_be_played_under_any_number() -> None:
     assert set(question.cards) == set(parse_cards("R3 G14"))
 
 
-def test_the_next_player_calls_the_next_number_and_after_fourteen_comes_one() -> None:
+def test_next_player_calls_the_next_number_and_one_after_fourteen() -> None:
     game, match, deal = laid_out("R3 R4", "R1 R5", "R2 R6", number=14)
     state, _ = after(game, match, deal, (0, "play R3"), (CLOCK, "close"))
     assert (state.deal.turn, state.deal.number) == (1, 1)
 
 
-def test_nobody_plays_while_a_card_may_still_be_doubted() -> None:
+def test_play_waits_while_a_card_may_be_doubted() -> None:
     """RULES 4.3: the next play waits until all have answered or the time is over."""
     game, match, deal = claimed("R3", 3)
     assert sorted(game.ask(match, deal)) == [CLOCK, 1, 2]
@@ -128,7 +128,7 @@ def test_nobody_plays_while_a_card_may_still_be_doubted() -> None:
 # --- the doubt --------------------------------------------------------------------------------------------
 
 
-def test_who_doubts_a_true_card_takes_the_center() -> None:
+def test_player_who_doubts_a_true_card_takes_the_center() -> None:
     """003 and 000, rule 4."""
     state, events = after(*claimed("R3", 3), (1, "shout 5"), (2, "pass"))
     assert state.deal.hands == (held("B5 B6"), held("R1 R2 R14 G2 R3"), held("Y1 Y2"))
@@ -136,7 +136,7 @@ def test_who_doubts_a_true_card_takes_the_center() -> None:
     assert told(OLD, events) == ["{1} doubts it. The card is R3, as called. {1} takes 3 cards."]
 
 
-def test_who_is_caught_with_a_false_card_takes_the_center() -> None:
+def test_player_caught_with_a_false_card_takes_the_center() -> None:
     """003 and 000, rule 4."""
     state, events = after(*claimed("G9", 3), (1, "pass"), (2, "shout 5"))
     assert state.deal.hands == (held("B5 B6 R14 G2 G9"), held("R1 R2"), held("Y1 Y2"))
@@ -144,18 +144,18 @@ def test_who_is_caught_with_a_false_card_takes_the_center() -> None:
     assert told(OLD, events) == ["{2} doubts it. The card is G9, not three. {0} takes 3 cards."]
 
 
-def test_a_single_card_is_told_as_one() -> None:
+def test_single_card_is_named_in_the_singular() -> None:
     _, events = after(*claimed("G9", 3, center=""), (1, "shout 5"), (2, "pass"))
     assert told(OLD, events) == ["{1} doubts it. The card is G9, not three. {0} takes 1 card."]
 
 
-def test_a_card_that_everybody_believes_stays_face_down() -> None:
+def test_undoubted_card_stays_face_down() -> None:
     state, events = after(*claimed("G9", 3), (1, "pass"), (2, "pass"))
     assert state.deal.center == parse_cards("R14 G2 G9")
     assert [event for event in events if not isinstance(event, Secret)] == []
 
 
-def test_a_card_that_was_believed_cannot_be_doubted_later() -> None:
+def test_believed_card_cannot_be_doubted_later() -> None:
     table = claimed("G9", 3)
     state, _ = after(*table, (CLOCK, "close"))
     for late in (0, 1, 2):
@@ -163,7 +163,7 @@ def test_a_card_that_was_believed_cannot_be_doubted_later() -> None:
             after(table[0], *state, (late, "shout 7"))
 
 
-def test_a_late_call_does_not_count_for_the_next_card() -> None:
+def test_late_call_does_not_count_for_the_next_card() -> None:
     """Every window and wait of a match has a number of its own."""
     game, match, deal = claimed("G9", 3)
     state, _ = after(game, match, deal, (CLOCK, "close"), (1, "play R1"))
@@ -172,7 +172,7 @@ def test_a_late_call_does_not_count_for_the_next_card() -> None:
     assert first[2] != second[2]
 
 
-def test_the_player_cannot_doubt_his_own_card() -> None:
+def test_player_cannot_doubt_an_own_card() -> None:
     table = claimed("G9", 3)
     with pytest.raises(IllegalAction):
         after(*table, (0, "shout 1"))
@@ -181,20 +181,18 @@ def test_the_player_cannot_doubt_his_own_card() -> None:
 # --- who was first ----------------------------------------------------------------------------------------
 
 
-def test_the_earliest_press_counts_whichever_arrives_first() -> None:
+def test_earliest_press_counts_in_any_order_of_arrival() -> None:
     _, events = after(*claimed("R3", 3), (1, "shout 900"), (2, "shout 800"))
     assert happened(events, CardDoubted).doubter == 2
 
 
-def test_with_the_first_to_arrive_the_time_of_the_press_does_not_matter() -> None:
+def test_press_time_is_ignored_where_the_first_arrival_counts() -> None:
     _, events = after(*claimed("R3", 3, race="first"), (1, "shout 900"), (2, "shout 800"))
     assert happened(events, CardDoubted).doubter == 1
 
 
 @pytest.mark.parametrize(("race", "stamps"), [("stamp", (800, 800)), ("sealed", (900, 800))])
-def test_a_lot_decides_between_equal_calls_and_always_between_sealed_ones(
-    race: str, stamps: tuple[int, int]
-) -> None:
+def test_lot_decides_equal_calls_and_all_sealed_calls(race: str, stamps: tuple[int, int]) -> None:
     game, match, deal = claimed("R3", 3, race=race)
     state, events = after(game, match, deal, (1, f"shout {stamps[0]}"), (2, f"shout {stamps[1]}"))
     assert told(game, events) == []
@@ -204,7 +202,7 @@ def test_a_lot_decides_between_equal_calls_and_always_between_sealed_ones(
     assert happened(events, CardDoubted).doubter == 2
 
 
-def test_the_clock_waits_as_long_as_agreed() -> None:
+def test_clock_waits_for_the_agreed_time() -> None:
     game, match, deal = claimed("R3", 3, race_window=8)
     wait = game.ask(match, deal)[CLOCK]
     assert isinstance(wait, Wait)
@@ -217,20 +215,20 @@ def test_the_clock_waits_as_long_as_agreed() -> None:
 
 
 @pytest.mark.parametrize("card", ["R3", "G9"])
-def test_r_83_after_a_doubt_the_next_player_goes_on_with_the_next_number(card: str) -> None:
+def test_r_83_next_player_continues_with_the_next_number_after_a_doubt(card: str) -> None:
     state, _ = after(*claimed(card, 3), (1, "pass"), (2, "shout 5"))
     assert (state.deal.turn, state.deal.number, state.deal.center) == (1, 4, ())
 
 
 @pytest.mark.parametrize(("card", "loser"), [("R3", 2), ("G9", 0)])
-def test_r_83_option_whoever_took_the_cards_plays_next_and_calls_one(card: str, loser: int) -> None:
+def test_r_83_option_taker_of_the_cards_plays_next_and_calls_one(card: str, loser: int) -> None:
     table = claimed(card, 3, loser_leads=True)
     assert "whoever took the cards plays next and calls “one.”" in ours(table[0])["Doubt"]
     state, _ = after(*table, (1, "pass"), (2, "shout 5"))
     assert (state.deal.turn, state.deal.number) == (loser, 1)
 
 
-def test_r_83_option_without_a_doubt_the_turn_passes_on_as_always() -> None:
+def test_r_83_option_turn_passes_on_without_a_doubt() -> None:
     state, _ = after(*claimed("R3", 3, loser_leads=True), (CLOCK, "close"))
     assert (state.deal.turn, state.deal.number) == (1, 4)
 
@@ -247,7 +245,7 @@ def last_card(card: str, number: int, key: str = "doubt_old", **options: Any) ->
     return game, state.match, state.deal
 
 
-def test_sv_44_a_point_for_each_card_in_the_others_hands_and_none_for_the_table() -> None:
+def test_sv_44_points_are_cards_in_other_hands_without_the_table() -> None:
     """003: 5 + 7 + 3 = 15, while nine cards lie on the table."""
     state, _ = after(*last_card("G9", 9), (CLOCK, "close"))
     assert state.match.totals == (15, 0, 0, 0)
@@ -256,7 +254,7 @@ def test_sv_44_a_point_for_each_card_in_the_others_hands_and_none_for_the_table(
     assert game_of("doubt_old").words.score(items) == "15 cards left in the other hands"
 
 
-def test_r_84_the_last_card_may_be_doubted_before_the_deal_is_won() -> None:
+def test_r_84_last_card_may_be_doubted_before_the_deal_is_won() -> None:
     table = last_card("G9", 3)
     assert sorted(table[0].ask(*table[1:])) == [CLOCK, 1, 2, 3]
     state, _ = after(*table, (1, "shout 5"), (CLOCK, "close"))
@@ -264,21 +262,21 @@ def test_r_84_the_last_card_may_be_doubted_before_the_deal_is_won() -> None:
     assert state.match.sheet == ()
 
 
-def test_r_84_a_true_last_card_wins_though_it_is_doubted_and_the_pile_counts_in_the_doubters_hand() -> None:
+def test_r_84_doubted_true_last_card_wins_and_the_pile_counts_for_the_doubter() -> None:
     state, events = after(*last_card("G9", 9), (1, "shout 5"), (CLOCK, "close"))
     assert state.match.totals == (24, 0, 0, 0)
     assert WentOut(0) in events
     assert told(OLD, events)[-1] == "{0} is out of cards."
 
 
-def test_the_last_card_is_told_as_such() -> None:
+def test_last_card_is_told_as_such() -> None:
     table = laid_out("G9", "R1", "R2", number=9)
     _, events = after(*table, (0, "play G9"))
     assert CardClaimed(0, 9, is_last=True) in events
     assert told(OLD, events) == ["{0} plays their last card and calls nine."]
 
 
-def test_r_82_by_the_older_rule_books_100_points_win() -> None:
+def test_r_82_100_points_win_in_the_older_rule_books() -> None:
     """003: the player first getting 100 points wins the game."""
     game, match, deal = last_card("G9", 9)
     assert (goal(game), game.about.target) == ("to 100", 100)
@@ -290,7 +288,7 @@ def test_r_82_by_the_older_rule_books_100_points_win() -> None:
     assert MatchWon((0,), (100, 0, 0, 0)) in events
 
 
-def test_r_82_by_the_1924_booklet_the_first_out_of_cards_wins_the_game() -> None:
+def test_r_82_first_player_out_of_cards_wins_in_1924() -> None:
     """000."""
     game, match, deal = last_card("G9", 9, key="doubt_1924")
     assert (goal(game), game.about.target) == ("first out wins", None)
@@ -299,7 +297,7 @@ def test_r_82_by_the_1924_booklet_the_first_out_of_cards_wins_the_game() -> None
     assert state.match.totals == (15, 0, 0, 0)
 
 
-def test_r_82_option_the_1924_game_may_be_played_to_a_target_too() -> None:
+def test_r_82_option_1924_game_may_be_played_to_a_target() -> None:
     game, match, deal = last_card("G9", 9, key="doubt_1924", deals=None, target=100)
     assert goal(game) == "to 100"
     assert game.changes() == {"deals": None}
@@ -307,7 +305,7 @@ def test_r_82_option_the_1924_game_may_be_played_to_a_target_too() -> None:
     assert game.outcome(state) is None
 
 
-def test_r_82_option_a_match_may_be_of_so_many_deals() -> None:
+def test_r_82_option_match_may_have_a_number_of_deals() -> None:
     game, match, deal = last_card("G9", 9, deals=4)
     assert (goal(game), game.about.target) == ("4 deals", None)
     assert "The highest score after 4 deals wins." in sections(game)["End"]
@@ -316,13 +314,13 @@ def test_r_82_option_a_match_may_be_of_so_many_deals() -> None:
     assert game.outcome(state) is None
 
 
-def test_a_deal_that_was_thrown_in_is_none_of_the_deals_agreed_on() -> None:
+def test_deal_thrown_in_does_not_count_toward_the_agreed_deals() -> None:
     game, match, deal = last_card("G9", 9, deals=2)
     state, _ = after(game, match._replace(deal=2), deal, (CLOCK, "close"))
     assert game.outcome(state) is None
 
 
-def test_a_deal_that_goes_round_for_ever_is_stopped_and_the_fewest_cards_win() -> None:
+def test_deal_at_the_cap_of_turns_is_won_by_the_fewest_cards() -> None:
     """RULES 5: the cap. Equal hands share the deal."""
     game, match, deal = laid_out("R3 R4", "R1", "G2 G6 G8", number=3, key="doubt_1924")
     almost = deal._replace(plays=MOST_PLAYS - 1)
@@ -333,10 +331,10 @@ def test_a_deal_that_goes_round_for_ever_is_stopped_and_the_fewest_cards_win() -
     assert game.outcome(state).winners == (0, 1)
 
 
-# --- what everybody sees ----------------------------------------------------------------------------------
+# --- what every seat sees ---------------------------------------------------------------------------------
 
 
-def test_the_table_shows_who_called_what_and_how_many_cards_lie_in_the_center() -> None:
+def test_table_shows_the_callers_and_the_size_of_the_center() -> None:
     game, match, deal = claimed("G9", 3)
     view = game.table_view(State(match, deal))
     assert deal.window is not None
@@ -350,7 +348,7 @@ def test_the_table_shows_who_called_what_and_how_many_cards_lie_in_the_center() 
 
 
 @pytest.mark.parametrize("number", [3, 9])
-def test_nothing_differs_whether_a_doubt_would_be_right_or_wrong(number: int) -> None:
+def test_buttons_are_the_same_for_a_right_and_a_wrong_doubt(number: int) -> None:
     """RULES 4.3: a button that appears only when the call is right gives the answer away."""
     game, match, true = claimed(f"R{number}", number)
     false = _with_card(true, "G12", number)
@@ -370,8 +368,8 @@ def _with_card(deal: Deal, card: str, number: int) -> Deal:
     return deal._replace(center=(*deal.center[:-1], other), claim=Claim(0, other, number))
 
 
-def test_a_doubted_card_is_shown_to_all_and_the_rest_to_the_taker_alone() -> None:
-    """RULES 4.1: nobody sees the center; the taker then sees all he took."""
+def test_doubted_card_is_shown_to_all_and_the_rest_to_the_taker() -> None:
+    """RULES 4.1: the center is hidden; its taker then sees all the cards."""
     _, events = after(*claimed("G9", 3), (1, "shout 5"), (2, "pass"))
     (g9,) = parse_cards("G9")
     public = [event for event in events if not isinstance(event, (Secret, CardDoubted))]
@@ -382,7 +380,7 @@ def test_a_doubted_card_is_shown_to_all_and_the_rest_to_the_taker_alone() -> Non
     ]
 
 
-def test_a_player_alone_knows_what_he_has_played() -> None:
+def test_played_card_is_known_to_its_player_alone() -> None:
     _, events = after(*laid_out("G9 B5", "R1", "R2", number=3), (0, "play G9"))
     assert DiscardSeen(0, parse_cards("G9")) in heard_by(events, 0)
     assert all(len(heard_by(events, seat)) == 1 for seat in (None, 1, 2))
@@ -391,7 +389,7 @@ def test_a_player_alone_knows_what_he_has_played() -> None:
 # --- the rules as they are told ---------------------------------------------------------------------------
 
 
-def test_the_rules_name_their_book_and_what_the_books_leave_open() -> None:
+def test_rules_name_their_rule_book_and_open_questions() -> None:
     old, new = OLD.about, game_of("doubt_1924").about
     assert [section.source for section in new.rules][1:3] == [
         f"{new.source}, rule 3",
@@ -407,13 +405,13 @@ def test_the_rules_name_their_book_and_what_the_books_leave_open() -> None:
     assert registers(game_of("doubt_1924"))["End"] == ["R-82", "R-84"]
 
 
-def test_that_any_card_may_be_played_though_the_number_called_is_held_is_our_rule() -> None:
+def test_rules_call_free_choice_of_the_card_our_reading() -> None:
     """003 and 000, rule 3: a No. 1 card if he has it; if not, any card."""
     assert "even if you hold the number you call" in ours(OLD)["Play"]
     assert "any card" not in sections(OLD)["Play"]
 
 
-def test_r_82_the_end_is_told_by_the_value_in_force_whichever_book_has_it() -> None:
+def test_r_82_end_of_the_match_is_told_by_the_option() -> None:
     assert sections(game_of("doubt_1924"))["End"].startswith("The first player out of cards wins")
     to_points = game_of("doubt_1924", deals=None)
     assert "The first to 100 points wins." in sections(to_points)["End"]
@@ -424,7 +422,7 @@ def test_r_82_the_end_is_told_by_the_value_in_force_whichever_book_has_it() -> N
 
 
 def check_deal(match: Match, deal: Deal) -> None:
-    """RULES 5: all 56 cards once; the number called is from 1 to 14; nobody waits for a card of his own."""
+    """RULES 5: all 56 cards once; the number called is from 1 to 14; no seat waits for its own card."""
     places = [*deal.hands, CardSet.of(deal.center)]
     assert sum(map(len, places)) == len(ALL)
     assert CardSet(sum(places)) == ALL
@@ -454,14 +452,14 @@ def check_doubts(steps: list[Step]) -> None:
 
 @pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), tables("doubt_1924"))
-def test_a_match_at_random_keeps_the_laws(key: str, seats: int) -> None:
+def test_random_match_keeps_the_laws(key: str, seats: int) -> None:
     for steps in matches(game_of(key), seats):
         check_every_state(steps, check_deal)
         check_doubts(steps)
 
 
 @pytest.mark.parametrize("race", ["sealed", "first"])
-def test_a_match_to_a_target_keeps_the_laws_whoever_was_first(race: str) -> None:
+def test_match_to_a_target_keeps_the_laws_for_any_first_call(race: str) -> None:
     game = game_of("doubt_old", race=race, target=60)
     steps = play(game, 4, seed=4)
     check_every_state(steps, check_deal)
@@ -470,7 +468,7 @@ def test_a_match_to_a_target_keeps_the_laws_whoever_was_first(race: str) -> None
 
 
 def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal:
-    """Everything but the hand of the one who looks is dealt anew: the other hands and the center."""
+    """Redeal the other hands and the center, but not the hand of the seat that looks."""
     others = [one for one in range(match.seats) if one != seat]
     cards = [card for one in others for card in deal.hands[one]] + list(deal.center)
     random.shuffle(cards)
@@ -482,12 +480,12 @@ def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal
 
 
 @pytest.mark.parametrize("seats", [3, 6])
-def test_nobody_sees_a_card_that_is_not_his(seats: int) -> None:
+def test_cards_of_other_seats_are_hidden(seats: int) -> None:
     game = game_of("doubt_1924")
     check_secrets(game, play(game, seats, seed=5), scramble, Random(5))
 
 
-def test_deals_show_no_card_in_a_traceback() -> None:
+def test_traceback_of_a_deal_shows_no_card() -> None:
     _, _, deal = claimed("G9", 3)
     assert "G9" not in repr(deal)
     assert "G9" not in repr(deal.claim)
@@ -504,7 +502,7 @@ class LosesACard(Doubt):
 
 
 class BelievesEverything(Doubt):
-    """Every card is found to be true, and the doubter takes it."""
+    """A game with a planted fault: every card is found true, and the doubter takes it."""
 
     def _check_doubt(self, deal: Deal, claim: Claim, doubter: int) -> Any:
         return super()._check_doubt(deal, claim._replace(called=claim.card.rank), doubter)
@@ -522,17 +520,17 @@ def broken(kind: type[Doubt]) -> Doubt:
     return kind(game_of("doubt_1924").book, DoubtRules(deals=1))
 
 
-def test_the_laws_catch_a_short_deal() -> None:
+def test_laws_catch_a_short_deal() -> None:
     with pytest.raises(AssertionError):
         check_every_state(play(broken(LosesACard), 4, seed=1), check_deal)
 
 
-def test_the_laws_catch_a_doubt_settled_the_wrong_way() -> None:
+def test_laws_catch_a_doubt_settled_wrongly() -> None:
     with pytest.raises(AssertionError):
         check_doubts(play(broken(BelievesEverything), 4, seed=1))
 
 
-def test_the_leak_test_catches_a_card_that_shows() -> None:
+def test_leak_test_catches_a_visible_card() -> None:
     game = broken(ShowsTheCard)
     with pytest.raises(AssertionError):
         check_secrets(game, play(game, 4, seed=1), scramble, Random(1))

@@ -1,4 +1,4 @@
-"""Golden 10 (1924 and 1988 booklets) and Flip (older rule books): tricks in which nobody wants red."""
+"""Golden 10 (1924 and 1988 booklets) and Flip (older rule books): red cards count against their taker."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ def taken(winner: Seat, cards: str) -> TrickTaken:
 
 
 def scored(game: Any, *cards: str, totals: tuple[int, ...] = (0, 0, 0)) -> list[int]:
-    """What a deal of three scores when each has captured these cards."""
+    """The points of three seats for their captured cards."""
     tricks = tuple(taken(seat, text) for seat, text in enumerate(cards))
     deal = Deal(hands("", "", ""), 0, taken=tricks)
     return [points_of(line) for line in game.score(match(game, 3, totals=totals), deal)]
 
 
 def all_cards(deal: Deal) -> Counter[Card]:
-    """Every card of a deal, wherever it is."""
+    """Every card of a deal, in every place."""
     cards = Counter(card for hand in deal.hands for card in hand)
     cards.update(deal.trick)
     cards.update(deal.center)
@@ -81,7 +81,7 @@ def check(match: Match, deal: Deal) -> None:
 
 
 def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random, *, is_open: bool = False) -> Deal:
-    """Exchange every card a seat cannot know: the other hands, and a center it may not look at."""
+    """Redeal every card a seat cannot know: the other hands, and a hidden center."""
     knows_center = is_open or (bool(deal.taken) and deal.taken[0].winner == seat)
     hidden = [card for one, hand in enumerate(deal.hands) if one != seat for card in hand]
     hidden += [] if knows_center else deal.center
@@ -95,27 +95,27 @@ def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random, *, is_
 
 @pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), tables(*KEYS))
-def test_no_card_is_lost_and_the_deals_end(key: str, seats: int) -> None:
+def test_cards_are_kept_and_the_deals_end(key: str, seats: int) -> None:
     for steps in matches(game_of(key), seats):
         check_every_state(steps, check)
         assert steps[-1].after.match.deal == 6
 
 
 @pytest.mark.parametrize(("key", "seats"), tables(*KEYS))
-def test_nobody_sees_what_he_may_not(key: str, seats: int) -> None:
+def test_hidden_cards_are_hidden_from_every_seat(key: str, seats: int) -> None:
     game = game_of(key, deals=1)
     unknown = partial(scramble, is_open=key == "flip")
     check_secrets(game, play(game, seats, seed=4), unknown, Random(seats), share=0.5)
 
 
-def test_the_law_of_cards_notices_a_card_dealt_twice() -> None:
+def test_law_of_cards_notices_a_card_dealt_twice() -> None:
     match, deal = first_deal(play(game_of("flip"), 4, seed=1))
     broken = deal._replace(hands=(CardSet(deal.hands[0] | deal.hands[1]), *deal.hands[1:]))
     with pytest.raises(AssertionError):
         check(match, broken)
 
 
-def test_the_law_of_secrets_notices_a_hand_that_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_law_of_secrets_notices_a_shown_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of("flip", deals=1)
     steps = play(game, 4, seed=1)
     monkeypatch.setattr(type(game), "hand", lambda *told: told[2].hands[0])
@@ -125,13 +125,13 @@ def test_the_law_of_secrets_notices_a_hand_that_is_shown(monkeypatch: pytest.Mon
 
 @pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), tables(*KEYS))
-def test_every_trick_agrees_with_the_log_and_every_score_with_the_tricks(key: str, seats: int) -> None:
+def test_tricks_agree_with_the_log_and_scores_with_the_tricks(key: str, seats: int) -> None:
     for steps in matches(game_of(key), seats):
         check_tricks(steps, key, seats)
 
 
 def check_tricks(steps: list[Step], key: str, seats: int) -> None:
-    """RULES 5, trick games, done again from the cards dealt and played."""
+    """Recompute tricks and scores from the cards dealt and played (RULES 5, trick games)."""
 
     def legal(hand: list[str], led: str) -> list[str]:
         return of_color(hand, led) or hand
@@ -160,7 +160,7 @@ def red_points(card: str, key: str) -> int:
 
 
 @pytest.mark.parametrize(("key", "seats"), tables(*KEYS))
-def test_sv_36_and_37_a_deal_has_27_red_points_and_flip_23(key: str, seats: int) -> None:
+def test_sv_36_and_37_deal_has_27_red_points_and_flip_23(key: str, seats: int) -> None:
     """1988, Golden 10, 2: reds 1 each, red 10 ten, red 5 five. Flip: no five."""
     game = game_of(key)
     for step in play(game, seats, seed=5):
@@ -187,25 +187,25 @@ def test_sv_36_and_37_a_deal_has_27_red_points_and_flip_23(key: str, seats: int)
         pytest.param("Y10", 0, id="the golden ten alone is worth nothing"),
     ],
 )
-def test_the_golden_ten_takes_ten_off(cards: str, points: int) -> None:
+def test_golden_ten_takes_ten_points_off(cards: str, points: int) -> None:
     assert scored(game_of("golden10_1988"), cards, "", "")[0] == points
 
 
-def test_sv_37_in_flip_the_five_is_a_plain_red_and_nothing_takes_off() -> None:
+def test_sv_37_five_of_flip_is_a_plain_red() -> None:
     assert scored(game_of("flip"), "R5 R10 Y10", "R1", "") == [11, 1, 0]
 
 
-def test_r_55_the_golden_ten_lowers_the_deal() -> None:
+def test_r_55_golden_ten_lowers_the_score_of_the_deal() -> None:
     assert scored(game_of("golden10_1988"), "R1 Y10", "R2", "", totals=(8, 0, 0))[0] == 0
 
 
-def test_r_55_option_it_lowers_the_whole_score_but_not_below_nothing() -> None:
+def test_r_55_option_golden_ten_lowers_the_total_to_zero_at_least() -> None:
     game = game_of("golden10_1988", golden_cumulative=True)
     assert scored(game, "R1 Y10", "R2", "", totals=(20, 0, 0))[0] == -9
     assert scored(game, "R1 Y10", "R2", "", totals=(8, 0, 0))[0] == -8
 
 
-def test_r_54_in_1924_four_are_partners_who_count_together() -> None:
+def test_r_54_four_players_are_partners_in_1924() -> None:
     """1924: "When four play, play Partners"."""
     game = game_of("golden10_1924")
     assert game.start(4).match.sides == ((0, 2), (1, 3))
@@ -216,7 +216,7 @@ def test_r_54_in_1924_four_are_partners_who_count_together() -> None:
     assert game.about.teams is Teams.PARTNERS_AT_FOUR
 
 
-def test_r_54_in_1988_and_by_option_everyone_is_for_himself() -> None:
+def test_r_54_in_1988_and_by_option_players_score_alone() -> None:
     assert len(game_of("golden10_1988").start(4).match.sides) == 4
     alone = game_of("golden10_1924", partners_at_four=False)
     assert len(alone.start(4).match.sides) == 4
@@ -224,7 +224,7 @@ def test_r_54_in_1988_and_by_option_everyone_is_for_himself() -> None:
     assert game_of("golden10_1988", partners_at_four=True).start(4).match.sides == ((0, 2), (1, 3))
 
 
-def test_the_lowest_total_after_six_deals_wins() -> None:
+def test_lowest_total_after_six_deals_wins() -> None:
     game = game_of("golden10_1988")
     assert game.winners(match(game, 3, scored=5, totals=(1, 2, 3))) is None
     assert game.winners(match(game, 3, scored=6, totals=(9, 2, 3))) == (1,)
@@ -235,7 +235,7 @@ def test_r_56_equal_lowest_totals_share_the_win() -> None:
     assert game.winners(match(game, 3, scored=6, totals=(2, 2, 3))) == (0, 1)
 
 
-def test_r_56_option_another_deal_until_one_is_lowest() -> None:
+def test_r_56_option_deals_continue_until_one_total_is_lowest() -> None:
     game = game_of("flip", extra_deal=True)
     assert game.winners(match(game, 3, scored=6, totals=(2, 2, 3))) is None
     assert game.winners(match(game, 3, scored=7, totals=(2, 4, 3))) == (0,)
@@ -257,7 +257,7 @@ def test_r_57_flip_is_for_three_to_seven() -> None:
         ("flip", "R9 R10 Y10", "11 points"),
     ],
 )
-def test_a_trick_with_the_golden_ten_is_told_as_one(key: str, cards: str, worth: str) -> None:
+def test_event_of_a_trick_with_the_golden_ten_names_it(key: str, cards: str, worth: str) -> None:
     game, begun = game_of(key), match(game_of(key), 3)
     deal = Deal(hands(*(f"{card} B{9 + seat}" for seat, card in enumerate(cards.split()))), 0)
     state, _ = after(game, begun, deal, *((seat, f"play {card}") for seat, card in enumerate(cards.split())))
@@ -266,7 +266,7 @@ def test_a_trick_with_the_golden_ten_is_told_as_one(key: str, cards: str, worth:
 
 
 @pytest.mark.parametrize(("seats", "left"), [(3, 2), (4, 0), (5, 1), (6, 2), (7, 0)])
-def test_cards_beyond_an_even_deal_lie_in_the_center(seats: int, left: int) -> None:
+def test_cards_beyond_an_even_deal_are_laid_in_the_center(seats: int, left: int) -> None:
     """1988, Golden 10, 1."""
     steps = play(game_of("golden10_1988"), seats, seed=1)
     _, deal = first_deal(steps)
@@ -280,7 +280,7 @@ def _is_laid(event: object) -> bool:
     return isinstance(event, Secret) and isinstance(event.event, TableLaid)
 
 
-def test_r_09_the_taker_of_the_first_trick_gets_the_center_and_nobody_else_sees_it() -> None:
+def test_r_09_first_trick_takes_the_center_unseen() -> None:
     """1988, Golden 10, 1: "placed face down in the center of the table"."""
     game = game_of("golden10_1988")
     deal = Deal(hands("G1 R1", "G7 R2", "G3 R3"), 0, parse_cards("R10 B2"))
@@ -299,7 +299,7 @@ def test_r_09_the_taker_of_the_first_trick_gets_the_center_and_nobody_else_sees_
     assert sorted(captured(state.deal, [1])) == sorted(parse_cards("G1 G7 G3 R10 B2"))
 
 
-def test_in_flip_cards_left_over_lie_in_a_pool_that_everyone_sees() -> None:
+def test_leftover_cards_of_flip_are_laid_in_an_open_pool() -> None:
     """Older rule books, Flip: "these cards are left in a pool on the table", not face down."""
     game = game_of("flip")
     deal = Deal(hands("G1 R1", "G7 R2", "G3 R3"), 0, parse_cards("R10 B2"))
@@ -315,7 +315,7 @@ def test_in_flip_cards_left_over_lie_in_a_pool_that_everyone_sees() -> None:
     assert sorted(captured(state.deal, [1])) == sorted(parse_cards("G1 G7 G3 R10 B2"))
 
 
-def test_the_pool_of_flip_is_told_as_it_is_dealt() -> None:
+def test_pool_of_flip_is_told_as_dealt() -> None:
     steps = play(game_of("flip"), 3, seed=1)
     _, deal = first_deal(steps)
     shown = next(event for step in steps for event in step.events if isinstance(event, CenterShown))
@@ -326,7 +326,7 @@ def seen_in_private(events: list[Any]) -> list[Any]:
     return [event for event in events if isinstance(event, Secret) and isinstance(event.event, CardsSeen)]
 
 
-def test_the_left_of_the_dealer_leads_and_then_whoever_took_the_trick() -> None:
+def test_left_of_the_dealer_leads_first_and_then_the_taker() -> None:
     game = game_of("flip")
     steps = play(game, 4, seed=2)
     dealt = next(step.after for step in steps if step.after.deal is not None)
@@ -341,7 +341,7 @@ def test_the_left_of_the_dealer_leads_and_then_whoever_took_the_trick() -> None:
                 assert set(game.decisions(step.after)) == {event.winner}
 
 
-def test_the_color_led_is_followed_if_possible_and_the_highest_of_it_takes() -> None:
+def test_color_led_is_followed_if_possible_and_its_highest_takes() -> None:
     game = game_of("flip")
     deal = Deal(hands("G1 B1", "G7 R2", "R14 B3"), 0)
     state, _ = after(game, match(game, 3), deal, (0, "play G1"))
@@ -358,7 +358,7 @@ def test_the_color_led_is_followed_if_possible_and_the_highest_of_it_takes() -> 
     assert CardPlayed(2, 2, Card.parse("R14")) in events
 
 
-def test_the_table_shows_the_trick_the_last_one_and_counts_but_no_points_captured() -> None:
+def test_table_shows_tricks_and_counts_but_no_captured_points() -> None:
     game = game_of("golden10_1988")
     deal = Deal(hands("G1 B1", "G7 R2", "R10 B3"), 0)
     state, _ = after(game, match(game, 3), deal, (0, "play G1"), (1, "play G7"))
@@ -373,7 +373,7 @@ def test_the_table_shows_the_trick_the_last_one_and_counts_but_no_points_capture
     assert [total.total for total in table.totals] == [0, 0, 0]
 
 
-def test_a_penalty_adds_to_points_that_are_against_one() -> None:
+def test_penalty_adds_points_where_points_count_against() -> None:
     game = game_of("flip")
     state: State[Deal] = State(match(game, 3), Deal(hands("G1", "G2", "G3"), 0))
     fined, (ruled,) = game.apply(state, REFEREE, Penalize(1, 5, "looked at a hand"))
@@ -387,7 +387,7 @@ def test_every_edition_is_found_by_its_bare_name() -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_the_rules_say_what_is_played_by(key: str) -> None:
+def test_rules_text_follows_the_options(key: str) -> None:
     def text(**options: Any) -> str:
         return " ".join(said.sections(game_of(key, **options)).values())
 
@@ -424,7 +424,7 @@ def test_the_rules_say_what_is_played_by(key: str) -> None:
         ("flip", [], [["R-57", "", "R-10"], [], [], ["R-56"]]),
     ],
 )
-def test_every_section_of_the_rules_names_the_book_and_our_own_readings(
+def test_every_section_names_its_rule_book_and_our_readings(
     key: str, sources: list[str], ours: list[list[str]]
 ) -> None:
     about = game_of(key).about
@@ -434,7 +434,7 @@ def test_every_section_of_the_rules_names_the_book_and_our_own_readings(
     assert [[one.register for one in section.ours] for section in about.rules] == ours
 
 
-def test_a_red_card_is_worth_what_the_books_say() -> None:
+def test_red_card_is_worth_the_books_points() -> None:
     values = {
         key: [game_of(key).value(Card.parse(name)) for name in ("R1", "R5", "R10", "Y10")] for key in KEYS
     }

@@ -55,7 +55,7 @@ def check(match: Match, deal: Deal) -> None:
 
 
 def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Deal:
-    """Exchange the cards of all other hands."""
+    """Redeal the cards of all other hands."""
     hidden = [card for one, hand in enumerate(deal.hands) if one != seat for card in hand]
     random.shuffle(hidden)
     mixed = [
@@ -66,18 +66,18 @@ def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Dea
 
 @pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), tables(KEY))
-def test_no_card_is_lost(key: str, seats: int) -> None:
+def test_cards_are_never_lost(key: str, seats: int) -> None:
     for steps in matches(game_of(key), seats):
         check_every_state(steps, check)
 
 
 @pytest.mark.parametrize(("key", "seats"), tables(KEY))
-def test_nobody_sees_another_hand(key: str, seats: int) -> None:
+def test_hands_are_hidden_from_other_seats(key: str, seats: int) -> None:
     game = game_of(key, deals=1)
     check_secrets(game, play(game, seats, seed=4), scramble, Random(seats), share=0.5)
 
 
-def test_the_law_of_cards_notices_a_lost_card() -> None:
+def test_law_of_cards_notices_a_lost_card() -> None:
     match, deal = first_deal(play(game_of(KEY), 3, seed=1))
     with pytest.raises(AssertionError):
         check(match, deal._replace(hands=hands("R1", "R2", "R3")))
@@ -85,18 +85,18 @@ def test_the_law_of_cards_notices_a_lost_card() -> None:
 
 @pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), tables(KEY))
-def test_every_trick_agrees_with_the_log_and_every_score_with_the_tricks(key: str, seats: int) -> None:
+def test_tricks_agree_with_the_log_and_scores_with_the_tricks(key: str, seats: int) -> None:
     for steps in matches(game_of(key), seats):
         check_tricks(steps)
 
 
 def check_tricks(steps: list[Step]) -> None:
-    """RULES 5, trick games, done again from the cards dealt and played."""
+    """Recompute tricks and scores from the cards dealt and played (RULES 5, trick games)."""
     deals = tricks_of(steps, legal_again, takes_again, evenly=False)
     lines = [line for line in steps[-1].after.match.sheet if isinstance(line, DealScored)]
     for tricks, line in zip(deals, lines, strict=True):
-        gone = {card for _, trick in tricks for card in trick}
-        odd = [f"{color}{rank}" for color in "RYGB" for rank in (5, 10) if f"{color}{rank}" not in gone]
+        played = {card for _, trick in tricks for card in trick}
+        odd = [f"{color}{rank}" for color in "RYGB" for rank in (5, 10) if f"{color}{rank}" not in played]
         for side in line.sides:
             took = [card for taker, trick in tricks if taker in side.seats for card in trick]
             took += odd if tricks[-1][0] in side.seats else []
@@ -118,7 +118,7 @@ def takes_again(trick: list[str]) -> int:
 
 
 @pytest.mark.parametrize(("key", "seats"), tables(KEY))
-def test_sv_38_a_deal_has_60_points(key: str, seats: int) -> None:
+def test_sv_38_deal_has_60_points(key: str, seats: int) -> None:
     """Four fives and four tens, odd cards included."""
     game = game_of(key)
     for step in play(game, seats, seed=5):
@@ -136,7 +136,7 @@ def test_sv_38_a_deal_has_60_points(key: str, seats: int) -> None:
         pytest.param("B14 G14", "R9", "B14 G14", id="nothing but fourteens"),
     ],
 )
-def test_following(hand: str, led: str, legal: str) -> None:
+def test_color_led_is_followed_if_possible(hand: str, led: str, legal: str) -> None:
     game = game_of(KEY)
     deal = Deal(hands(f"{led} G1 G2", hand, "R1 G3 G4"), 0)
     state, _ = after(game, match(game, 3), deal, (0, f"play {led}"))
@@ -145,7 +145,7 @@ def test_following(hand: str, led: str, legal: str) -> None:
     assert question.cards == CardSet.of(parse_cards(legal))
 
 
-def test_a_card_that_does_not_follow_is_refused() -> None:
+def test_card_that_does_not_follow_is_refused() -> None:
     game = game_of(KEY)
     state, _ = after(game, match(game, 3), Deal(hands("R9", "R3 Y2", "G1"), 0), (0, "play R9"))
     with pytest.raises(IllegalAction, match="so follow color or play a 14") as refusal:
@@ -163,12 +163,12 @@ def test_a_card_that_does_not_follow_is_refused() -> None:
         pytest.param("R9 R13 B14", "B14", id="a 14 of another color beats the color led"),
     ],
 )
-def test_who_takes_a_trick(trick: str, taker: str) -> None:
+def test_highest_card_or_ruling_14_takes_the_trick(trick: str, taker: str) -> None:
     cards = parse_cards(trick)
     assert str(cards[game_of(KEY).taker_index(cards)]) == taker
 
 
-def test_a_led_14_wins_in_every_match() -> None:
+def test_14_led_wins_in_every_match() -> None:
     game = game_of(KEY)
     events = [event for seats in game.about.seats for step in play(game, seats, 6) for event in step.events]
     led = [event for event in events if isinstance(event, TrickTaken) and event.cards[0].rank == 14]
@@ -177,7 +177,7 @@ def test_a_led_14_wins_in_every_match() -> None:
 
 
 @pytest.mark.parametrize(("seats", "tricks"), [(3, 18), (4, 14), (5, 11), (6, 9), (7, 8), (8, 7)])
-def test_r_59_an_uneven_deal_leaves_cards_for_the_last_taker(seats: int, tricks: int) -> None:
+def test_r_59_uneven_deal_leaves_cards_for_the_last_taker(seats: int, tricks: int) -> None:
     """R-09: tricks are as many as the smaller hand has cards."""
     steps = play(game_of(KEY, deals=1), seats, seed=7)
     taken_last = [event for step in steps for event in step.events if isinstance(event, TrickTaken)]
@@ -200,7 +200,7 @@ def test_odd_cards_count_for_the_taker_of_the_last_trick() -> None:
     ]
 
 
-def test_the_first_with_50_wins_and_a_longer_game_is_to_100() -> None:
+def test_first_player_with_50_wins_and_a_longer_game_is_to_100() -> None:
     """R-05: reaching it is enough."""
     game = game_of(KEY)
     assert game.winners(match(game, 3, totals=(50, 10, 0))) == (0,)
@@ -209,7 +209,7 @@ def test_the_first_with_50_wins_and_a_longer_game_is_to_100() -> None:
     assert game_of(KEY, deals=2).winners(match(game, 3, scored=2, totals=(45, 45, 30))) == (0, 1)
 
 
-def test_r_06_a_tie_plays_on_and_by_option_is_shared() -> None:
+def test_r_06_tie_plays_on_and_by_option_is_shared() -> None:
     tied = match(game_of(KEY), 3, totals=(55, 55, 10))
     assert game_of(KEY).winners(tied) is None
     assert game_of(KEY, tie="shared").winners(tied) == (0, 1)
@@ -217,7 +217,7 @@ def test_r_06_a_tie_plays_on_and_by_option_is_shared() -> None:
 
 
 @pytest.mark.parametrize(("when", "is_over"), [("deal_end", False), ("each_trick", True)])
-def test_r_07_the_target_counts_when_the_deal_is_over_or_at_once(when: str, is_over: bool) -> None:
+def test_r_07_target_counts_after_the_deal_or_at_once(when: str, is_over: bool) -> None:
     game = game_of(KEY, target_checked=when)
     deal = Deal(hands("R9 G1", "R10 G2", "R3 G3"), 0)
     begun = match(game, 3, totals=(0, 40, 0))
@@ -226,14 +226,14 @@ def test_r_07_the_target_counts_when_the_deal_is_over_or_at_once(when: str, is_o
     assert (state.match.totals[1] == 50) == is_over
 
 
-def test_matches_end_as_soon_as_a_trick_brings_the_target_where_that_was_agreed() -> None:
+def test_match_ends_with_the_trick_that_reaches_the_target_by_agreement() -> None:
     game = game_of(KEY, target_checked="each_trick")
     steps = play(game, 4, seed=8)
     check_every_state(steps, check)
     assert max(steps[-1].after.match.totals) >= 50
 
 
-def test_with_a_number_of_deals_no_trick_ends_one_early() -> None:
+def test_number_of_deals_prevents_an_earlier_end() -> None:
     game = game_of(KEY, target_checked="each_trick", deals=2)
     steps = play(game, 4, seed=8)
     assert sum(steps[-1].after.match.totals) == 120
@@ -252,7 +252,7 @@ def test_computers_hear_every_card() -> None:
     assert sum(isinstance(event, CardPlayed) for step in steps for event in step.events) == 56
 
 
-def test_the_rules_say_what_is_played_by() -> None:
+def test_rules_text_follows_the_options() -> None:
     def text(**options: Any) -> str:
         return " ".join(said.sections(game_of(KEY, **options)).values())
 
@@ -273,7 +273,7 @@ def test_the_rules_say_what_is_played_by() -> None:
     assert game_of(KEY).value(Card(Color.RED * 14 + 13)) == 0
 
 
-def test_every_section_of_the_rules_names_the_book_and_our_own_readings() -> None:
+def test_every_section_names_its_rule_book_and_our_readings() -> None:
     sections = {section.heading: section for section in game_of(KEY).about.rules}
     assert {section.source for section in sections.values()} == {
         "Older rule books (transcribed 2020), High 14"
@@ -290,7 +290,7 @@ def test_every_section_of_the_rules_names_the_book_and_our_own_readings() -> Non
     assert (of_deals.heading, of_deals.source) == ("End", "")
 
 
-def test_the_summary_says_which_14_takes_a_trick() -> None:
+def test_summary_says_which_14_takes_a_trick() -> None:
     """High 14: "the 14 first played captures, unless a 14 of the color [led] takes precedence"."""
     summary = game_of(KEY).about.summary
     assert "The first 14 takes the trick, unless the 14 of the color led is played" in summary

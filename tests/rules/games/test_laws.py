@@ -11,7 +11,7 @@ from tests.rules.games.kit import SHORTER, TABLES, check_laws, game_of, matches
 
 @pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_a_match_is_what_its_log_says_and_nobody_acts_out_of_turn(key: str, seats: int) -> None:
+def test_match_equals_its_log_and_no_seat_acts_out_of_turn(key: str, seats: int) -> None:
     game = game_of(key, **SHORTER.get(key, {}))
     for steps in matches(game, seats):
         check_laws(game, steps, Random(seats))

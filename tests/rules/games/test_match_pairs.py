@@ -1,4 +1,4 @@
-"""Match (000) and Everlasting (003): the first card of the pile is to be matched, and nothing is decided."""
+"""Match (000) and Everlasting (003): a card that matches the pile's first card takes all of it."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ Table = tuple[Any, Match, Deal]
 def laid_out(
     *hands: str, pile: str = "", more: int | None = None, key: str = "everlasting", **options: Any
 ) -> Table:
-    """A game in which seat 0 plays: packs with the top card first."""
+    """A game in which seat 0 plays; players' stacks with the top card first."""
     seats = len(hands)
     match = match_of(seats)
     return game_of(key, **options), match, Deal(tuple(map(parse_cards, hands)), 0, parse_cards(pile), more)
 
 
 def turned(table: Table, number: int) -> tuple[Any, list[str]]:
-    """What comes of the next so many cards."""
+    """The state and the events after the next `number` cards."""
     game, match, deal = table
     state, told = State(match, deal), list[str]()
     for _ in range(number):
@@ -63,7 +63,7 @@ def hand(state: Any, seat: int) -> str:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_gv_13_the_second_seven_takes_four_cards_and_the_left_starts_next(key: str) -> None:
+def test_gv_13_second_seven_takes_four_cards_and_the_left_starts_next(key: str) -> None:
     """000 and 003: start 7; 3, 9, 7."""
     state, told = turned(laid_out("R7 B1", "G3 B2", "Y9 B3", "B7 B4", "R11 R12", key=key), 4)
     assert hand(state, 3) == "B4 R7 G3 Y9 B7"
@@ -71,7 +71,7 @@ def test_gv_13_the_second_seven_takes_four_cards_and_the_left_starts_next(key: s
     assert (state.deal.turn, state.deal.pile) == (4, ())
 
 
-def test_r_86_what_is_captured_goes_under_the_hand() -> None:
+def test_r_86_captured_cards_go_under_the_hand() -> None:
     state, _ = turned(laid_out("R7 B1", "G7 B2 B3", "R2 R3"), 2)
     assert hand(state, 1) == "B2 B3 R7 G7"
 
@@ -85,7 +85,7 @@ def test_only_the_first_card_of_the_pile_is_matched() -> None:
     assert said.lines(table[0], view) == {"To match": "7"}
 
 
-def test_colors_do_not_matter_where_numbers_are_matched() -> None:
+def test_colors_are_ignored_where_numbers_are_matched() -> None:
     """003: pay no attention to the color."""
     state, _ = turned(laid_out("R7 B1", "R3 B2", "R4 B3"), 3)
     assert len(state.deal.pile) == 3
@@ -108,7 +108,7 @@ def test_everlasting_does_not_match_colors() -> None:
 # --- who is out, and the end ----------------------------------------------------------------------------
 
 
-def test_r_86_a_player_is_out_when_the_last_card_does_not_match() -> None:
+def test_r_86_player_is_out_when_the_last_card_does_not_match() -> None:
     table = laid_out("R7", "G3 B2", "Y9 B3", "B4 B5")
     state, told = turned(table, 4)
     assert told[0] == "{0} turns R7, their last card, and is out."
@@ -117,31 +117,31 @@ def test_r_86_a_player_is_out_when_the_last_card_does_not_match() -> None:
     assert [said.notes(table[0], view, seat) for seat in range(4)] == [["out"], [], [], ["dealer"]]
 
 
-def test_a_last_card_that_matches_keeps_its_player_in_the_game() -> None:
+def test_last_card_that_matches_keeps_its_player_in_the_game() -> None:
     state, _ = turned(laid_out("G7", "G3 B2", "Y9 B3", "B4 B5", pile="R7 R2"), 1)
     assert hand(state, 0) == "R7 R2 G7"
 
 
-def test_when_two_remain_five_more_piles_are_taken() -> None:
+def test_five_more_piles_are_played_when_two_remain() -> None:
     state, _ = turned(laid_out("R7", "G3 B2", "Y9 B3"), 1)
     assert state.deal.more == 5
     state, _ = turned(laid_out("R7 R8 R9", "G7 B2", more=5), 2)
     assert state.deal.more == 4
 
 
-def test_after_the_last_pile_the_most_cards_win() -> None:
+def test_most_cards_after_the_last_pile_win() -> None:
     state, _ = turned(laid_out("G7 R8 R9", "G8 B2", pile="R7", more=1), 1)
     assert state.match.winners == (0,)
     assert state.match.totals == (4, 2)
 
 
-def test_r_86_when_they_have_as_many_cards_one_more_pile_is_played() -> None:
+def test_r_86_equal_cards_lead_to_one_more_pile() -> None:
     state, _ = turned(laid_out("G7 R8", "G8 B2 B3", pile="R7", more=1), 1)
     assert state.match.winners is None
     assert state.deal.more == 1
 
 
-def test_a_pile_that_has_begun_when_two_remain_is_the_first_of_the_five() -> None:
+def test_pile_begun_when_two_remain_is_the_first_of_five() -> None:
     table = laid_out("R7", "G3 B2", "Y7 B3")
     assert "A pile already begun is the first of the five." in said.ours(table[0])["End"]
     state, _ = turned(table, 3)
@@ -156,13 +156,13 @@ def test_two_players_play_five_piles_from_the_start() -> None:
     assert "Two players start at these five." in said.sections(game)["End"]
 
 
-def test_r_86_the_last_who_holds_cards_wins() -> None:
+def test_r_86_last_player_with_cards_wins() -> None:
     state, _ = turned(laid_out("G5", "G8 B2", pile="R7", more=3), 1)
     assert state.match.winners == (1,)
     assert state.match.totals == (0, 2)
 
 
-def test_after_the_most_cards_turned_who_has_most_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_most_cards_at_the_cap_of_turned_cards_win(monkeypatch: pytest.MonkeyPatch) -> None:
     """RULES 5: cap 5,000."""
     assert MOST_PLAYS == 5000
     monkeypatch.setattr(engine, "MOST_PLAYS", 2)
@@ -177,7 +177,7 @@ def test_after_the_most_cards_turned_who_has_most_wins(monkeypatch: pytest.Monke
         ("everlasting", "Older rule books (transcribed 2020), Everlasting"),
     ],
 )
-def test_the_rules_name_their_book_and_what_it_leaves_open(key: str, book: str) -> None:
+def test_rules_name_their_rule_book_and_open_questions(key: str, book: str) -> None:
     game = game_of(key)
     assert {section.source for section in game.about.rules} == {book}
     under = [] if key == "match" else ["R-86"]
@@ -187,7 +187,7 @@ def test_the_rules_name_their_book_and_what_it_leaves_open(key: str, book: str) 
 # --- who turns ------------------------------------------------------------------------------------------
 
 
-def test_a_button_on_the_table_turns_the_card_of_whoever_is_next() -> None:
+def test_button_on_the_table_turns_the_next_players_card() -> None:
     game, match, deal = laid_out("R7 B1", "G3 B2", "Y9 B3")
     (decision,) = game.ask(match, deal).values()
     assert list(decision.answers()) == [Say("turn")]
@@ -196,7 +196,7 @@ def test_a_button_on_the_table_turns_the_card_of_whoever_is_next() -> None:
     assert view.asked == (0,)
 
 
-def test_cards_may_turn_by_themselves_at_a_pace_one_can_watch() -> None:
+def test_cards_may_turn_automatically_at_a_readable_pace() -> None:
     game, match, deal = laid_out("R7 B1", "G3 B2", "Y9 B3", turning="auto", pace=3)
     first = game.ask(match, deal)
     assert list(first) == [CLOCK]
@@ -208,12 +208,12 @@ def test_cards_may_turn_by_themselves_at_a_pace_one_can_watch() -> None:
     assert second.number != first[CLOCK].number
 
 
-def test_the_pace_is_two_seconds_unless_agreed_otherwise() -> None:
+def test_pace_is_two_seconds_by_default() -> None:
     assert game_of("match", turning="auto").rules.pace == 2
 
 
 @pytest.mark.parametrize("turning", ["button", "auto"])
-def test_the_same_cards_make_the_same_match(turning: str) -> None:
+def test_same_cards_make_the_same_match(turning: str) -> None:
     game = game_of("match", turning=turning)
     cards = list(deck(range(1, 15), bird=False))
     Random(5).shuffle(cards)
@@ -251,7 +251,7 @@ def test_laws_of_the_pile_hold_and_matches_end_within_the_cap(key: str, seats: i
         assert max(step.after.deal.plays for step in steps if step.after.deal is not None) <= 600
 
 
-def test_the_laws_notice_a_lost_card_and_a_match_that_was_overlooked() -> None:
+def test_laws_notice_a_lost_card_and_a_missed_match() -> None:
     match, deal = first_deal(play(game_of("match"), 3, seed=1))
     with pytest.raises(AssertionError):
         check(match, deal._replace(hands=(deal.hands[0][1:], *deal.hands[1:])))
@@ -262,7 +262,7 @@ def test_the_laws_notice_a_lost_card_and_a_match_that_was_overlooked() -> None:
 
 
 def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal:
-    """Exchange all cards that lie face down: nobody knows his own either."""
+    """Redeal all face-down cards: players do not know their own either."""
     cards = [card for hand in deal.hands for card in hand]
     random.shuffle(cards)
     dealt = iter(cards)
@@ -270,6 +270,6 @@ def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal
 
 
 @pytest.mark.parametrize("turning", ["button", "auto"])
-def test_nobody_sees_a_card_before_it_is_turned(turning: str) -> None:
+def test_unturned_cards_are_hidden_from_every_seat(turning: str) -> None:
     game = game_of("match", turning=turning)
     check_secrets(game, play(game, 4, seed=2), scramble, Random(2))

@@ -29,7 +29,7 @@ from tests.rules.games.kit import (
     tables,
 )
 from tests.rules.games.solitaires import (
-    PACK,
+    DECK,
     answers,
     cards,
     dealt,
@@ -68,7 +68,7 @@ def acted(given: Layout, *acts: str, **options: Any) -> tuple[Any, list[Any]]:
 
 
 def at(given: Layout, **options: Any) -> list[str]:
-    """What the player may answer in a layout."""
+    """The answers the player may give in a layout, as text."""
     game = game_of(KEY, **options)
     return answers(game, State(begun(game), Deal(0, given)))
 
@@ -76,7 +76,7 @@ def at(given: Layout, **options: Any) -> list[str]:
 def check(match: Match, deal: Deal) -> None:
     """RULES 5: parked, played and hand are 56 cards; every card that came from a column fitted."""
     columns, hand, pile = deal.layout
-    assert sorted([*(one for column in columns for one in column), *hand, *pile]) == sorted(PACK)
+    assert sorted([*(one for column in columns for one in column), *hand, *pile]) == sorted(DECK)
     assert all(len(column) <= 5 for column in columns)
     turned, wrong = 21 - len(hand), 0
     for one, top in zip(pile[1:], pile, strict=False):
@@ -85,7 +85,7 @@ def check(match: Match, deal: Deal) -> None:
 
 
 def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Deal:
-    """Nobody knows the order of the hand."""
+    """Shuffle the hand: its order is hidden from every seat."""
     unknown = [*deal.layout.hand]
     random.shuffle(unknown)
     return deal._replace(layout=deal.layout._replace(hand=tuple(unknown)))
@@ -95,7 +95,7 @@ def scramble_all(match: Match, deal: Deal, seat: Seat | None, random: Random) ->
     """In a private deal others know nothing at all but how many cards lie where."""
     if seat == deal.player:
         return scramble(match, deal, seat, random)
-    cards = list(PACK)
+    cards = list(DECK)
     random.shuffle(cards)
     columns, hand, _ = deal.layout
     mixed = tuple(tuple(cards.pop() for _ in column) for column in columns)
@@ -106,15 +106,15 @@ def scramble_all(match: Match, deal: Deal, seat: Seat | None, random: Random) ->
 # The deal and the play ----------------------------------------------------------------------------
 
 
-def test_35_cards_are_parked_in_columns_of_five_and_21_are_the_hand() -> None:
+def test_deal_has_35_cards_in_columns_of_five_and_21_in_hand() -> None:
     state = dealt(game_of(KEY), 1)
-    assert state.deal.layout.columns[0] == PACK[:5]
-    assert state.deal.layout.columns[6] == PACK[30:35]
-    assert state.deal.layout.hand == PACK[35:]
+    assert state.deal.layout.columns[0] == DECK[:5]
+    assert state.deal.layout.columns[6] == DECK[30:35]
+    assert state.deal.layout.hand == DECK[35:]
     assert answers(game_of(KEY), state) == ["say turn", "say quit"]
 
 
-def test_gv_12_the_runs_of_the_booklet() -> None:
+def test_gv_12_runs_of_the_booklet_are_played() -> None:
     """GV-12 (1924 booklet): an 8 is turned and seven cards follow, then a 4 and seven more."""
     given = layout(*BOOKLET, hand="G8 G4 R2")
     first = ["R7", "Y8", "Y9", "R10", "Y11", "Y10", "R11"]
@@ -129,7 +129,7 @@ def test_gv_12_the_runs_of_the_booklet() -> None:
     assert len(state.deal.layout.pile) == 16
 
 
-def test_only_the_last_card_of_a_column_may_be_played_a_number_up_or_down_in_any_color() -> None:
+def test_last_card_of_a_column_may_be_played_one_up_or_down_in_any_color() -> None:
     given = layout("R5 R3", "G5", "Y4", "B3", hand="R10", pile="R4")
     assert at(given) == ["put 0 R3", "put 0 G5", "put 0 B3", "say quit"]
     with pytest.raises(
@@ -138,14 +138,14 @@ def test_only_the_last_card_of_a_column_may_be_played_a_number_up_or_down_in_any
         acted(given, "put 0 R5")
 
 
-def test_r_90_a_14_goes_onto_a_1_but_no_1_onto_a_14() -> None:
+def test_r_90_14_goes_onto_a_1_but_no_1_onto_a_14() -> None:
     assert at(layout("R14", "R13", pile="B1", hand="R10"))[0] == "put 0 R14"
     assert at(layout("R1", "R9", pile="B14", hand="R10")) == ["say turn", "say quit"]
     with pytest.raises(IllegalAction, match=r"onto \{B1\}: the next number up or down, or a 14"):
         acted(layout("R14", "R3", pile="B1"), "put 0 R3")
 
 
-def test_the_next_card_is_turned_when_nothing_fits() -> None:
+def test_next_card_is_turned_when_no_card_fits() -> None:
     """He draws "as soon as he has done all he can" (1924 booklet)."""
     given = layout("R5", "B9", pile="R4", hand="R10")
     assert at(given) == ["put 0 R5", "say quit"]
@@ -155,27 +155,27 @@ def test_the_next_card_is_turned_when_nothing_fits() -> None:
 # Taking back --------------------------------------------------------------------------------------
 
 
-def test_a_play_may_be_taken_back() -> None:
+def test_play_may_be_taken_back() -> None:
     given = layout("R5", "B9", "G3", pile="R4", hand="R10")
     state, _ = acted(given, "put 0 R5", "say undo")
     assert state.deal.layout == given
     assert state.deal.undone == 1
 
 
-def test_a_card_turned_cannot_be_taken_back() -> None:
+def test_turned_card_cannot_be_taken_back() -> None:
     state, _ = acted(layout("R5", "B9", pile="R4", hand="R10 R12"), "put 0 R5", "say turn")
     assert "say undo" not in answers(game_of(KEY), state)
     assert state.deal.past == ()
 
 
-def test_the_last_run_may_be_taken_back_and_tried_another_way() -> None:
+def test_last_run_may_be_taken_back_and_played_differently() -> None:
     given = layout("R5", "B3 B9", "G3", pile="R4")
     state, events = acted(given, "put 0 R5")
     assert labels(game_of(KEY), state) == ["Take back", "Finish"]
     assert scored(events) == []
 
 
-def test_who_has_played_the_hand_out_does_not_give_up() -> None:
+def test_player_with_an_empty_hand_is_told_done_not_giving_up() -> None:
     given = layout("R5", "B3 B9", "G3", pile="R4")
     _, events = acted(given, "put 0 R5", "say quit")
     assert said.told(game_of(KEY), events)[1:] == ["{0} is done."]
@@ -187,7 +187,7 @@ def test_who_has_played_the_hand_out_does_not_give_up() -> None:
 # Scores -------------------------------------------------------------------------------------------
 
 
-def test_each_card_parked_when_the_hand_runs_out_counts_a_point_against_the_player() -> None:
+def test_parked_card_costs_a_point_when_the_hand_is_empty() -> None:
     state, events = acted(layout("R9 R5", "B9", pile="R4", hand="R12"), "put 0 R5", "say undo", "say quit")
     assert scored(events) == [(-3, "parked 3")]
     state, events = acted(layout("R9", "B9", pile="R4", hand="R12"), "say turn")
@@ -196,13 +196,13 @@ def test_each_card_parked_when_the_hand_runs_out_counts_a_point_against_the_play
     assert MatchWon((), (-2,)) in events
 
 
-def test_each_card_left_in_the_hand_is_a_point_when_all_are_cleared() -> None:
+def test_card_left_in_hand_scores_a_point_when_all_are_cleared() -> None:
     state, events = acted(layout("R5", pile="R4", hand="R12 G7"), "put 0 R5")
     assert scored(events) == [(2, "cleared 2")]
     assert state.match.winners == (0,)
 
 
-def test_clearing_with_the_last_card_scores_nothing_and_still_wins() -> None:
+def test_clearing_with_the_last_card_scores_zero_and_wins() -> None:
     state, events = acted(layout("R5", pile="R4"), "put 0 R5")
     assert scored(events) == [(0, "cleared 0")]
     assert state.match.winners == (0,)
@@ -227,7 +227,7 @@ def several(*points: tuple[int, ...], **options: Any) -> Any:
     return game, match._replace(dealer=len(points) % 2, totals=tuple(totals), sheet=tuple(lines))
 
 
-def test_r_90_several_take_turns_and_the_best_sum_of_three_deals_wins() -> None:
+def test_r_90_players_take_turns_and_the_best_sum_of_three_deals_wins() -> None:
     game, match = several((-5, 0), (0, -9), (-5, 0), (0, -1), (-5, 0))
     state, events = after(game, match, Deal(1, layout("R5 R3", hand="R12", pile="R9")), (1, "say quit"))
     assert scored(events) == [(0, ""), (-2, "parked 2")]
@@ -235,7 +235,7 @@ def test_r_90_several_take_turns_and_the_best_sum_of_three_deals_wins() -> None:
     assert state.match.winners == (1,)
 
 
-def test_r_90_option_the_best_single_deal_wins() -> None:
+def test_r_90_option_best_single_deal_wins() -> None:
     game, match = several((-5, 0), (0, -9), (3, 0), (0, 6), (0, 0), best_single=True)
     assert match.totals == (-2, -3)
     state, events = after(game, match, Deal(1, layout("R5", hand="", pile="R4")), (1, "put 0 R5"))
@@ -244,7 +244,7 @@ def test_r_90_option_the_best_single_deal_wins() -> None:
     assert state.match.winners == (1,)
 
 
-def test_r_90_option_a_worse_deal_takes_nothing_off_the_best() -> None:
+def test_r_90_option_worse_deal_does_not_lower_the_best() -> None:
     game, match = several((-5, 0), (0, -9), best_single=True)
     state, events = after(
         game,
@@ -257,7 +257,7 @@ def test_r_90_option_a_worse_deal_takes_nothing_off_the_best() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 8])
-def test_each_of_several_plays_three_deals_in_turn(seats: int) -> None:
+def test_several_players_play_three_deals_each_in_turn(seats: int) -> None:
     steps = play(game_of(KEY), seats, 1, patiently)
     sheet = steps[-1].after.match.sheet
     assert [line.dealer for line in sheet if isinstance(line, DealScored)] == [*range(seats)] * 3
@@ -266,7 +266,7 @@ def test_each_of_several_plays_three_deals_in_turn(seats: int) -> None:
             assert step.seat == step.before.deal.player == step.before.match.dealer
 
 
-def test_a_deal_thrown_in_is_dealt_again_to_the_same_player() -> None:
+def test_deal_thrown_in_is_dealt_again_to_the_same_player() -> None:
     game = game_of(KEY)
     assert game.rulings(game.start(3)) == ()
     state = dealt(game, 3)
@@ -280,7 +280,7 @@ def test_a_deal_thrown_in_is_dealt_again_to_the_same_player() -> None:
 # The table ----------------------------------------------------------------------------------------
 
 
-def test_columns_stand_in_rows_with_the_playable_card_last() -> None:
+def test_columns_are_shown_in_rows_with_the_playable_card_last() -> None:
     state = State(begun(game_of(KEY)), Deal(0, layout("R5 R3", hand="R12 G5", pile="B1 R9")))
     table = game_of(KEY).table_view(state)
     zones = {(zone.kind, zone.number): zone for zone in table.zones}
@@ -291,7 +291,7 @@ def test_columns_stand_in_rows_with_the_playable_card_last() -> None:
     assert said.lines(game_of(KEY), table) == {"Parked": "2", "Hand": "2"}
 
 
-def test_a_private_table_shows_others_only_how_far_one_is() -> None:
+def test_private_table_shows_others_only_the_progress() -> None:
     game = game_of(KEY, private=True)
     state = dealt(game, 2)
     state, events = game.apply(state, 0, game.decisions(state)[0].options[0].action)
@@ -302,19 +302,19 @@ def test_a_private_table_shows_others_only_how_far_one_is() -> None:
     assert len(game.seat_view(state, 0).zones) == 8
 
 
-def test_the_player_hears_which_cards_have_been_seen() -> None:
+def test_player_hears_which_cards_have_been_seen() -> None:
     game = game_of(KEY, private=True)
-    state, events = game.apply(game.start(2), -1, game.decisions(game.start(2))[-1].make(PACK))
-    columns = tuple(PACK[start : start + 5] for start in range(0, 35, 5))
+    state, events = game.apply(game.start(2), -1, game.decisions(game.start(2))[-1].make(DECK))
+    columns = tuple(DECK[start : start + 5] for start in range(0, 35, 5))
     assert ColumnsLaid(0, columns) in heard_by(events, 0)
     assert not any(isinstance(event, ColumnsLaid | PilesDealt) for event in heard_by(events, 1))
-    assert Secret(NO_ONE, PilesDealt((PACK[35:],))) in events
+    assert Secret(NO_ONE, PilesDealt((DECK[35:],))) in events
     _, events = game.apply(state, 0, game.decisions(state)[0].options[0].action)
-    assert CardTurned(0, PACK[35]) in heard_by(events, 0)
+    assert CardTurned(0, DECK[35]) in heard_by(events, 0)
     assert not any(isinstance(event, GameEvent) for event in heard_by(events, 1))
 
 
-def test_a_numbered_deal_is_the_same_for_all_only_where_nobody_looks_on() -> None:
+def test_numbered_deal_is_the_same_for_all_only_at_private_tables() -> None:
     """Who plays later in sight of all would know the hand."""
 
     def layouts(**options: Any) -> list[Layout]:
@@ -330,29 +330,29 @@ def test_a_numbered_deal_is_the_same_for_all_only_where_nobody_looks_on() -> Non
 @pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), tables(KEY))
 @pytest.mark.parametrize("choose", [patiently, dithering])
-def test_the_invariants_hold_in_matches_at_random(key: str, seats: int, choose: Any) -> None:
+def test_invariants_hold_in_random_matches(key: str, seats: int, choose: Any) -> None:
     for steps in matches(game_of(key, undo=3), seats, choose):
         check_every_state(steps, check)
 
 
 @pytest.mark.parametrize("seats", [1, 3])
-def test_nobody_knows_the_order_of_the_hand(seats: int) -> None:
+def test_order_of_the_hand_is_hidden_from_every_seat(seats: int) -> None:
     check_secrets(game_of(KEY), play(game_of(KEY), seats, 1, patiently), scramble, Random(seats))
 
 
 @pytest.mark.parametrize("seats", [1, 3])
-def test_at_a_private_table_others_know_no_card(seats: int) -> None:
+def test_private_table_hides_every_card_from_others(seats: int) -> None:
     game = game_of(KEY, private=True)
     check_secrets(game, play(game, seats, 1, patiently), scramble_all, Random(seats))
 
 
-def test_the_leak_test_notices_that_others_see_an_open_table() -> None:
+def test_leak_test_notices_an_open_table() -> None:
     game = game_of(KEY)
     with pytest.raises(AssertionError):
         check_secrets(game, play(game, 3, 1, patiently), scramble_all, Random(1))
 
 
-def test_the_check_notices_a_lost_card_and_one_that_did_not_fit() -> None:
+def test_check_notices_a_lost_card_and_an_illegal_play() -> None:
     state = dealt(game_of(KEY), 1)
     check(state.match, state.deal)
     given = state.deal.layout
@@ -370,14 +370,14 @@ def test_the_check_notices_a_lost_card_and_one_that_did_not_fit() -> None:
         )
 
 
-def test_the_rules_are_told_by_what_is_played() -> None:
+def test_rules_text_follows_the_options() -> None:
     rules = said.sections(game_of(KEY, best_single=True, undo=0, hold_back=True))
     assert "at any time" in rules["Turn"]
     assert "deal number" not in rules["Deal"]
     assert "When nothing fits" in said.sections(game_of(KEY))["Turn"]
 
 
-def test_the_rules_name_their_book_and_what_it_leaves_open() -> None:
+def test_rules_name_their_rule_book_and_open_questions() -> None:
     book = "1924 booklet, New Rook Solitaire"
     game = game_of(KEY)
     assert {section.heading: section.source for section in game.about.rules} == {
@@ -395,12 +395,12 @@ def test_the_rules_name_their_book_and_what_it_leaves_open() -> None:
     ("undo", "often"),
     [(1, "1 move a deal"), (3, "3 moves a deal"), (999, "999 moves a deal"), (1000, "any number of moves")],
 )
-def test_the_rules_say_how_often_a_move_may_be_taken_back(undo: int, often: str) -> None:
+def test_rules_say_how_often_a_move_may_be_taken_back(undo: int, often: str) -> None:
     assert f"take back {often}, but not a card you turned." in said.ours(game_of(KEY, undo=undo))["Play"]
     assert "take back" not in said.ours(game_of(KEY, undo=0))["Play"]
 
 
-def test_the_rules_say_which_cards_are_dealt_and_who_sees_them() -> None:
+def test_rules_say_which_cards_are_dealt_and_seen() -> None:
     rules = said.sections(game_of(KEY, deal_number=5))
     assert rules["Deal"].endswith("This is deal number 5.")
     assert "Each deal has the next number." in said.ours(game_of(KEY, deal_number=5))["Several"]
@@ -414,7 +414,7 @@ def test_the_rules_say_which_cards_are_dealt_and_who_sees_them() -> None:
 
 
 @pytest.mark.parametrize("best_single", [False, True])
-def test_the_goal_is_true_for_one_alone_as_well(best_single: bool) -> None:
+def test_goal_of_a_single_player_is_true(best_single: bool) -> None:
     goal = said.goal(game_of(KEY, best_single=best_single))
     assert goal.startswith("clear the columns")
     assert ("best deal counts" in goal) == best_single

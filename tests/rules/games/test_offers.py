@@ -1,4 +1,4 @@
-"""Which options are offered: none that would change nothing beside the others."""
+"""The options offered: none that has no effect with the others as they are."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def offered(game: Any) -> set[str]:
 
 
 @pytest.mark.parametrize(("key", "needed", "more"), NEEDS)
-def test_an_option_is_offered_where_it_means_something(
+def test_option_is_offered_only_where_it_has_an_effect(
     key: str, needed: dict[str, Any], more: set[str]
 ) -> None:
     assert not more & offered(game_of(key))
     assert offered(game_of(key, **needed)) == offered(game_of(key)) | more
 
 
-def test_an_option_that_means_nothing_any_more_is_no_house_rule() -> None:
+def test_option_without_effect_is_no_house_rule() -> None:
     assert game_of("tuxedo_1924", race="sealed").changes() == {"race": "sealed"}
     assert game_of("tuxedo_1924", race="sealed", orange=False).changes() == {"orange": False}

@@ -21,7 +21,7 @@ from rules.games.old_solitaire.facts import OldFacts, PileKind
 from tests.rules import said
 from tests.rules.games.kit import after, check_every_state, check_secrets, game_of, matches, play
 from tests.rules.games.solitaires import (
-    PACK,
+    DECK,
     answers,
     cards,
     dealt,
@@ -67,11 +67,11 @@ def check(match: Match, deal: Deal) -> None:
         for high, low in pairwise(shown):
             assert high.rank == low.rank + 1
             assert high.color != low.color
-    assert sorted(there) == sorted(PACK)
+    assert sorted(there) == sorted(DECK)
 
 
 def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Deal:
-    """Deal the cards anew that nobody has seen."""
+    """Redeal the cards that have never been face up."""
     unseen = [one for pile in deal.layout.piles for one in pile.hidden]
     random.shuffle(unseen)
     piles = tuple(
@@ -83,31 +83,31 @@ def scramble(match: Match, deal: Deal, seat: Seat | None, random: Random) -> Dea
 # The deal -----------------------------------------------------------------------------------------
 
 
-def test_fourteen_piles_of_four_with_the_top_card_up() -> None:
-    state = dealt(game_of(KEY), 1, tuple(reversed(PACK)))
+def test_deal_has_fourteen_piles_of_four_with_the_top_card_up() -> None:
+    state = dealt(game_of(KEY), 1, tuple(reversed(DECK)))
     assert [pile.shown for pile in state.deal.layout.piles[:3]] == [cards("B11"), cards("B7"), cards("B3")]
     assert [len(pile.hidden) for pile in state.deal.layout.piles[:3]] == [3, 3, 3]
 
 
-def test_a_14_that_shows_goes_under_its_own_pile_and_the_next_card_is_turned_up() -> None:
+def test_14_on_top_goes_under_its_pile_and_the_next_card_is_turned() -> None:
     after, turned = turned_up(layout(pile(hidden="R2 Y3 G4 B14")), 0)
     assert after.piles[0] == pile("G4", hidden="R2 Y3", under="B14")
     assert turned == cards("B14 G4")
 
 
-def test_several_14s_go_under_one_after_another() -> None:
+def test_several_14s_go_under_in_turn() -> None:
     after, _ = turned_up(layout(pile(hidden="R2 Y3 G14 B14")), 0)
     assert after.piles[0] == pile("Y3", hidden="R2", under="G14 B14")
 
 
-def test_14s_rest_where_nothing_else_is_left_in_the_pile() -> None:
+def test_14s_rest_where_a_pile_has_no_other_card() -> None:
     assert turned_up(layout(pile(hidden="R14")), 0)[0].piles[0] == pile("R14")
     assert turned_up(layout(pile(hidden="Y14", under="R14")), 0)[0].piles[0] == pile("Y14", under="R14")
     after, _ = turned_up(layout(pile(hidden="Y14 R14")), 0)
     assert after.piles[0] == pile("Y14", under="R14")
 
 
-def test_a_1_is_laid_out_at_once_and_the_next_card_is_turned_up() -> None:
+def test_1_is_laid_out_at_once_and_the_next_card_is_turned() -> None:
     after, turned = turned_up(layout(pile(hidden="R2 Y3 G1 B1")), 0)
     assert after.piles[0] == pile("Y3", hidden="R2")
     assert after.home == (0, 0, 1, 1)
@@ -117,7 +117,7 @@ def test_a_1_is_laid_out_at_once_and_the_next_card_is_turned_up() -> None:
 # Moves --------------------------------------------------------------------------------------------
 
 
-def test_gv_10_a_sequence_moves_as_a_unit_onto_a_9_of_another_color() -> None:
+def test_gv_10_sequence_moves_as_a_unit_onto_a_9_of_another_color() -> None:
     """GV-10 (1924 booklet): 6, 7 and 8 go bodily onto a 9 of another color than the 8."""
     state, events = acted(layout(pile("R8 B7 G6", hidden="R2"), pile("Y9"), pile("R9")), "put 2 R8 B7 G6")
     assert state.deal.layout.piles[1] == pile("Y9 R8 B7 G6")
@@ -126,7 +126,7 @@ def test_gv_10_a_sequence_moves_as_a_unit_onto_a_9_of_another_color() -> None:
 
 
 @pytest.mark.parametrize(("low", "high"), [("R7", "B8"), ("Y3", "G4"), ("R13", "Y14")])
-def test_gv_10_a_7_on_an_8_and_a_3_on_a_4_of_different_color(low: str, high: str) -> None:
+def test_gv_10_7_fits_an_8_and_3_fits_a_4_of_another_color(low: str, high: str) -> None:
     """GV-10; a resting 14 takes a 13 as any other card."""
     assert answers(game_of(KEY), dealt_out(layout(pile(low), pile(high))))[0] == f"put 2 {low}"
 
@@ -134,7 +134,7 @@ def test_gv_10_a_7_on_an_8_and_a_3_on_a_4_of_different_color(low: str, high: str
 @pytest.mark.parametrize(
     "act", ["put 3 R8 B7 G6", "put 2 B7 G6", "put 2 G6", "put 4 R8 B7 G6", "put 5 R8 B7 G6"]
 )
-def test_neither_onto_the_same_color_nor_in_parts_nor_onto_an_empty_space(act: str) -> None:
+def test_same_color_parts_and_empty_spaces_are_refused(act: str) -> None:
     with pytest.raises(
         IllegalAction, match=r"all the face-up cards of a pile.* Only the last one can go home"
     ):
@@ -148,13 +148,13 @@ def test_home_piles_go_up_by_color_one_card_at_a_time() -> None:
     assert state.deal.layout.home == (4, 0, 1, 3)
 
 
-def test_an_exhausted_pile_stays_empty() -> None:
+def test_exhausted_pile_stays_empty() -> None:
     state, _ = acted(layout(pile("R8", hidden="G12"), pile("Y9"), pile("Y5"), pile("R6")), "put 4 Y5")
     assert state.deal.layout.piles[2] == pile()
     assert all(" 3 " not in act for act in answers(game_of(KEY), state))
 
 
-def test_one_must_play_as_long_as_one_can() -> None:
+def test_options_are_moves_and_giving_up_while_a_card_can_be_moved() -> None:
     """Nothing but a move, taking back and giving up is ever offered while a card can be moved."""
     state = dealt_out(layout(pile("R8", hidden="G12"), pile("Y9"), pile("B9")))
     assert answers(game_of(KEY), state) == ["put 2 R8", "put 3 R8", "say quit"]
@@ -165,7 +165,7 @@ def test_one_must_play_as_long_as_one_can() -> None:
     ]
 
 
-def test_r_89_every_move_changes_something_so_that_none_is_optional() -> None:
+def test_r_89_every_move_changes_the_layout_so_none_is_optional() -> None:
     """R-89: whole sequences alone move, so each brings a card home, turns one up or empties a pile."""
     for seed in range(10):
         for step in play(game_of(KEY), 1, seed, patiently):
@@ -181,7 +181,7 @@ def progress(given: Layout) -> int:
     return given.score - hidden + sum(not pile.shown for pile in given.piles)
 
 
-def test_forced_moves_may_be_played_in_one_go() -> None:
+def test_forced_moves_may_be_played_together() -> None:
     given = layout(pile("R4 B3"), pile("B13"), home=(3, 0, 1, 2))
     assert labels(game_of(KEY), dealt_out(given)) == ["Move B3 home", "Play forced moves", "Give up"]
     state, events = acted(given, "say go")
@@ -189,7 +189,7 @@ def test_forced_moves_may_be_played_in_one_go() -> None:
     assert said.told(game_of(KEY), events) == ["B3 home.", "R4 home."]
 
 
-def test_what_is_forced_stops_where_there_is_a_choice() -> None:
+def test_forced_moves_stop_at_a_choice() -> None:
     given = layout(pile("R4", hidden="Y7"), pile("G8"), pile("B8"), home=(3, 0, 0, 0))
     state, events = acted(given, "say go")
     assert said.told(game_of(KEY), events) == ["R4 home. Turned up: Y7."]
@@ -200,7 +200,7 @@ def test_what_is_forced_stops_where_there_is_a_choice() -> None:
 # Taking back and the end --------------------------------------------------------------------------
 
 
-def test_moves_may_be_taken_back_one_after_another() -> None:
+def test_moves_may_be_taken_back_in_turn() -> None:
     given = layout(pile("R8", hidden="G12 Y10"), pile("Y9"), pile("B11"), pile("R5"))
     state, events = acted(given, "put 2 R8", "put 3 Y10", "say undo", "say undo")
     assert state.deal.layout == given
@@ -218,14 +218,14 @@ def test_taking_back_may_be_limited() -> None:
     assert "Take back" in labels(game_of(KEY), state)
 
 
-def test_a_lost_deal_may_be_saved_by_taking_back() -> None:
+def test_lost_deal_may_be_saved_by_taking_back() -> None:
     given = layout(pile("R8", hidden="G12"), pile("Y9"))
     state, events = acted(given, "put 2 R8")
     assert labels(game_of(KEY), state) == ["Take back", "Give up"]
     assert scored(events) == []
 
 
-def test_it_is_lost_when_no_card_can_be_moved() -> None:
+def test_deal_is_lost_when_no_card_can_be_moved() -> None:
     given = layout(pile("R8", hidden="G12"), pile("Y9"), home=(3, 0, 1, 2))
     state, events = acted(given, "put 2 R8", undo=0)
     assert scored(events) == [(6, "home 6")]
@@ -236,13 +236,13 @@ def test_it_is_lost_when_no_card_can_be_moved() -> None:
     assert outcome.winners == ()
 
 
-def test_giving_up_loses() -> None:
+def test_giving_up_loses_the_deal() -> None:
     state, events = acted(layout(pile("R8", hidden="G12"), pile("Y9"), home=(3, 0, 1, 2)), "say quit")
     assert scored(events) == [(6, "home 6")]
     assert game_of(KEY).decisions(state) == {}
 
 
-def test_it_is_won_when_all_four_home_piles_are_complete() -> None:
+def test_deal_is_won_when_all_four_home_piles_are_complete() -> None:
     state, events = acted(layout(pile("B14"), pile("B13"), home=(14, 14, 14, 12)), "put 18 B13", "put 18 B14")
     assert scored(events) == [(56, "home 56")]
     assert state.match.winners == (0,)
@@ -251,7 +251,7 @@ def test_it_is_won_when_all_four_home_piles_are_complete() -> None:
 # The table ----------------------------------------------------------------------------------------
 
 
-def test_the_piles_stand_in_rows_with_the_top_card_last() -> None:
+def test_piles_are_shown_in_rows_with_the_top_card_last() -> None:
     state = dealt_out(layout(pile("R8 B7 G6", hidden="R2", under="B14"), home=(3, 0, 0, 0)))
     zones = {(zone.kind, zone.number): zone for zone in game_of(KEY).table_view(state).zones}
     first, under, home = zones[PileKind.TRANSFER, 1], zones[PileKind.UNDER, 1], zones[PileKind.HOME, None]
@@ -265,7 +265,7 @@ def test_the_piles_stand_in_rows_with_the_top_card_last() -> None:
     ]
 
 
-def test_a_private_table_shows_others_only_how_far_one_is() -> None:
+def test_private_table_shows_others_only_the_progress() -> None:
     game = game_of(KEY, private=True)
     state, events = after(
         game, begun(game), Deal(layout(pile("R8", hidden="G12"), pile("Y9"))), (0, "put 2 R8")
@@ -284,19 +284,19 @@ def test_a_private_table_shows_others_only_how_far_one_is() -> None:
 
 @pytest.mark.laws
 @pytest.mark.parametrize("choose", [patiently, dithering])
-def test_the_invariants_hold_in_matches_at_random(choose: Any) -> None:
+def test_invariants_hold_in_random_matches(choose: Any) -> None:
     for steps in matches(game_of(KEY, undo=10), 1, choose, few=8):
         check_every_state(steps, check)
 
 
 @pytest.mark.parametrize("private", [False, True])
-def test_nobody_sees_a_card_that_is_not_turned_up(private: bool) -> None:
+def test_face_down_cards_are_hidden_from_every_seat(private: bool) -> None:
     game = game_of(KEY, private=private)
     for seed in range(4):
         check_secrets(game, play(game, 1, seed, patiently), scramble, Random(seed))
 
 
-def test_the_check_notices_a_lost_card_and_a_shuffled_home_pile() -> None:
+def test_check_notices_a_lost_card_and_a_shuffled_home_pile() -> None:
     state = dealt(game_of(KEY), 1)
     check(state.match, state.deal)
     one, *rest = state.deal.layout.piles
@@ -305,7 +305,7 @@ def test_the_check_notices_a_lost_card_and_a_shuffled_home_pile() -> None:
         check(state.match, lost)
 
 
-def test_the_leak_test_notices_a_card_that_shows() -> None:
+def test_leak_test_notices_a_visible_card() -> None:
     class Leaky(type(game_of(KEY))):  # type: ignore[misc]
         def layout(self, deal: Deal) -> Any:
             first, *others = super().layout(deal)
@@ -317,7 +317,7 @@ def test_the_leak_test_notices_a_card_that_shows() -> None:
         check_secrets(leaky, play(game, 1, 1, patiently), scramble, Random(1), share=1)
 
 
-def test_the_rules_are_told_by_what_is_played() -> None:
+def test_rules_text_follows_the_options() -> None:
     told = {undo: said.ours(game_of(KEY, undo=undo))["Must"] for undo in (0, 1, 57, 1000)}
     assert told == {
         0: "",
@@ -327,20 +327,20 @@ def test_the_rules_are_told_by_what_is_played() -> None:
     }
 
 
-def test_the_rules_name_their_book_and_what_it_leaves_open() -> None:
+def test_rules_name_their_rule_book_and_open_questions() -> None:
     game = game_of(KEY)
     assert {section.source for section in game.about.rules} == {"1924 booklet, Old Rook Solitaire"}
     registers = {heading: numbers for heading, numbers in said.registers(game).items() if numbers}
     assert registers == {"Move": ["R-89"]}
 
 
-def test_the_rules_say_which_cards_are_dealt_and_who_sees_them() -> None:
+def test_rules_say_which_cards_are_dealt_and_seen() -> None:
     deal = said.sections(game_of(KEY, deal_number=7, private=True))["Deal"]
     assert "This is deal number 7." in deal
     assert "Only the player sees the cards." in deal
 
 
-def test_a_deal_may_be_dealt_again_by_nobody_in_particular() -> None:
+def test_referee_may_redeal_without_a_next_dealer() -> None:
     game = game_of(KEY)
     state = dealt(game, 1)
     (again,) = game.rulings(state)

@@ -47,7 +47,7 @@ def cribbage_oracle(seats: int, **options: Any) -> Oracle:
 
 @pytest.mark.laws
 @pytest.mark.parametrize("key", GOLDEN)
-def test_golden_10_and_flip_are_played_by_the_book(key: str) -> None:
+def test_golden_10_and_flip_follow_the_rule_books(key: str) -> None:
     for seed in seeds(FEW):
         seats = 3 + seed % 5
         assert golden10_oracle(key, seats)(record(key, seats, seed)) == []
@@ -63,14 +63,14 @@ def test_golden_10_and_flip_are_played_by_the_book(key: str) -> None:
         {"extra_deal": True, "deals": 1},
     ],
 )
-def test_golden_10_is_played_as_agreed(options: dict[str, Any]) -> None:
+def test_golden_10_follows_agreed_options(options: dict[str, Any]) -> None:
     for seed in range(6):
         match = record("golden10_1924", 4, seed, **options)
         assert golden10_oracle("golden10_1924", 4, **options)(match) == []
 
 
 @pytest.mark.laws
-def test_cribbage_is_played_by_the_book() -> None:
+def test_cribbage_follows_the_rule_book() -> None:
     for seed in seeds(FEW):
         seats = 2 + seed % 7
         assert cribbage_oracle(seats)(record("cribbage", seats, seed)) == []
@@ -85,7 +85,7 @@ def test_cribbage_is_played_by_the_book() -> None:
         {"end_of_deal_win": True, "tie": "shared"},
     ],
 )
-def test_cribbage_is_played_as_agreed(options: dict[str, Any]) -> None:
+def test_cribbage_follows_agreed_options(options: dict[str, Any]) -> None:
     for seed in range(8):
         seats = 2 + seed
         match = record("cribbage", min(seats, 8), seed, **options)
@@ -95,7 +95,7 @@ def test_cribbage_is_played_as_agreed(options: dict[str, Any]) -> None:
 # --- the printed examples ----------------------------------------------------------------------------
 
 
-def test_sv_36_the_red_cards_count_27_and_the_yellow_ten_takes_ten_off() -> None:
+def test_sv_36_red_cards_count_27_and_the_yellow_ten_takes_ten_off() -> None:
     reds = [f"R{number}" for number in range(1, 15)]
     row = golden10.ROWS["golden10_1924"]
     assert golden10.red_points(reds, ten=10, five=5) == 27
@@ -104,12 +104,12 @@ def test_sv_36_the_red_cards_count_27_and_the_yellow_ten_takes_ten_off() -> None
     assert golden10.against(["R10", "R1", "R2", "R3", "Y10"], row) == 3
 
 
-def test_sv_37_the_red_cards_of_flip_count_23() -> None:
+def test_sv_37_red_cards_of_flip_count_23() -> None:
     assert golden10.red_points([f"R{number}" for number in range(1, 15)], ten=10, five=1) == 23
     assert golden10.against(["R10", "Y10"], golden10.ROWS["flip"]) == 10
 
 
-def test_gv_5_the_count_of_the_book_ends_in_a_go() -> None:
+def test_gv_5_count_of_the_book_ends_in_a_go() -> None:
     reader = cribbage.Cribbage(dict(cribbage.USUAL), 4)
     hands = [["R8", "R4", "Y13"], ["R3", "Y14"], ["Y4", "G13"], ["R10", "G14"]]
     reader.dealer, reader.drawing, reader.in_deal = 3, [], True
@@ -122,7 +122,7 @@ def test_gv_5_the_count_of_the_book_ends_in_a_go() -> None:
     assert (reader.count, reader.asked) == (0, [1])
 
 
-def test_gv_6_the_hand_of_the_book_scores_six() -> None:
+def test_gv_6_hand_of_the_book_scores_six() -> None:
     assert cribbage.fifteens(["R2", "R5", "R7", "R3", "R10"]) == 6
 
 
@@ -130,7 +130,7 @@ def test_gv_6_the_hand_of_the_book_scores_six() -> None:
 
 
 def with_act(place: int, seat: int, text: str) -> Change:
-    """The match with one act put in the place of another."""
+    """The match with an act replaced."""
     return lambda match: match._replace(acts=[*match.acts[:place], (seat, text), *match.acts[place + 1 :]])
 
 
@@ -149,7 +149,7 @@ def without_act(place: int) -> Change:
 
 
 def with_score(match: Recorded) -> Recorded:
-    """A point more for somebody in the second deal."""
+    """The match with one point more for a seat in the second deal."""
     changed = [list(points) for points in match.scores]
     changed[1][0] += 1
     return match._replace(scores=changed)
@@ -194,7 +194,7 @@ CHANGES: dict[str, Change] = {
 
 @pytest.mark.parametrize("name", CHANGES)
 @pytest.mark.parametrize("key", [*GOLDEN, "cribbage"])
-def test_a_small_change_of_a_record_is_noticed(key: str, name: str) -> None:
+def test_small_change_of_a_record_is_noticed(key: str, name: str) -> None:
     match = record(key, 3, seed=4)
     oracle = cribbage_oracle(3) if key == "cribbage" else golden10_oracle(key, 3)
     assert oracle(match) == []
@@ -205,11 +205,11 @@ def test_a_small_change_of_a_record_is_noticed(key: str, name: str) -> None:
     ("key", "other"),
     [("golden10_1924", "flip"), ("flip", "golden10_1988")],
 )
-def test_the_oracle_tells_the_games_apart(key: str, other: str) -> None:
+def test_oracle_distinguishes_the_games(key: str, other: str) -> None:
     match = record(key, 3, seed=4)
     assert golden10_oracle(other, 3)(match) != []
 
 
-def test_the_oracle_tells_partners_and_the_target_apart() -> None:
+def test_oracle_distinguishes_partners_and_targets() -> None:
     assert golden10_oracle("golden10_1988", 4)(record("golden10_1924", 4, seed=4)) != []
     assert cribbage_oracle(3, target=40)(record("cribbage", 3, seed=4)) != []

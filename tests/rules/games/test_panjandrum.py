@@ -42,7 +42,7 @@ ALL = frozenset(deck(range(1, 15), bird=False))
 
 
 def answers(game: Any, match: Match, deal: Deal) -> list[str]:
-    """What the one who is asked may do."""
+    """The answers of the seat that is asked, as text."""
     (decision,) = game.ask(match, deal).values()
     return [str(action) for action in decision.answers()]
 
@@ -51,7 +51,7 @@ def answers(game: Any, match: Match, deal: Deal) -> list[str]:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_gv_7_a_three_begins_ones_own_delay_pile_and_the_turn_passes(key: str) -> None:
+def test_gv_7_three_begins_the_own_delay_pile_and_ends_the_turn(key: str) -> None:
     """000 rule 3, 002 rule 3."""
     table = laid_out("R3 R5", "G8", "B9", key=key)
     state, events = after(*table, (0, "say lift"))
@@ -61,8 +61,8 @@ def test_gv_7_a_three_begins_ones_own_delay_pile_and_the_turn_passes(key: str) -
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_gv_8_one_two_of_its_color_and_a_four_on_a_three(key: str) -> None:
-    """000 and 002, the example: a 4 never goes on the 2."""
+def test_gv_8_one_and_two_build_by_color_and_four_fits_a_three(key: str) -> None:
+    """000 and 002, the example: a 4 is never laid on the 2."""
     table = laid_out("R1 R2 R4 B9 B9'", "Y8", "G8", delays={2: "B3"}, key=key)
     state, events = after(*table, (0, "say lift"), (0, "say lift"))
     assert state.deal.piles.built[Color.RED] == 2
@@ -72,12 +72,12 @@ def test_gv_8_one_two_of_its_color_and_a_four_on_a_three(key: str) -> None:
     assert state.deal.turn == 0
 
 
-def test_gv_8_a_five_that_shows_would_do_as_well() -> None:
+def test_gv_8_five_on_top_takes_the_four_too() -> None:
     state, _ = after(*laid_out("R4 B9", "Y8", "G8", delays={2: "B5"}, built="R2"), (0, "say lift"))
     assert text(state.deal.piles.delays[2]) == "B5 R4"
 
 
-def test_gv_9_nine_or_eleven_of_any_color_fits_on_a_ten_but_fourteen_not_on_a_one() -> None:
+def test_gv_9_nine_or_eleven_fits_on_a_ten_but_fourteen_not_on_a_one() -> None:
     """000 and 002: the next number below or above, regardless of color."""
     ten = Tops((0, 0, 0, 0), (None, Card.parse("R10"), None))
     for color in Color:
@@ -91,7 +91,7 @@ def test_gv_9_nine_or_eleven_of_any_color_fits_on_a_ten_but_fourteen_not_on_a_on
 # --- what is compulsory, and in which order -------------------------------------------------------------
 
 
-def test_a_one_always_begins_a_building_pile_and_a_second_one_another() -> None:
+def test_each_one_begins_a_new_building_pile() -> None:
     """002: if it is a 1 of a different color, he starts a second Building Pile."""
     table = laid_out("R1 G1 B7", "Y8", "Y12", delays={1: "B2"})
     state, _ = after(*table, (0, "say lift"), (0, "say lift"))
@@ -99,14 +99,14 @@ def test_a_one_always_begins_a_building_pile_and_a_second_one_another() -> None:
     assert state.deal.turn == 0
 
 
-def test_a_card_that_can_be_built_is_built_and_not_laid_on_an_opponent() -> None:
+def test_buildable_card_is_built_and_not_laid_on_an_opponent() -> None:
     """000: if possible to play on a Building Pile, he must play there, not elsewhere."""
     state, _ = after(*laid_out("R5 B9", "Y8", "Y9", delays={1: "B6"}, built="R4"), (0, "say lift"))
     assert state.deal.piles.built[Color.RED] == 5
     assert text(state.deal.piles.delays[1]) == "B6"
 
 
-def test_the_delay_pile_is_played_from_before_a_card_is_lifted() -> None:
+def test_delay_pile_is_played_from_before_a_card_is_lifted() -> None:
     """000: first Delay Pile to Building Pile, then to an opponent's, and only then the Hand."""
     table = laid_out("G14 B14", "R9 Y14", "Y13", delays={1: "B5 R6", 2: "Y4"}, built="R5")
     state, events = after(*table, (0, "say lift"))
@@ -119,14 +119,14 @@ def test_the_delay_pile_is_played_from_before_a_card_is_lifted() -> None:
     assert state.deal.turn == 1
 
 
-def test_a_card_that_fits_ones_own_pile_still_ends_the_turn() -> None:
+def test_card_on_the_own_pile_ends_the_turn() -> None:
     """000: building up or down on one's own Delay Pile does not continue the turn."""
     state, _ = after(*laid_out("R8 B9", "Y2", "Y13", delays={0: "B7"}), (0, "say lift"))
     assert text(state.deal.piles.delays[0]) == "B7 R8"
     assert state.deal.turn == 1
 
 
-def test_the_only_choice_is_which_opponent_gets_a_card() -> None:
+def test_only_choice_is_which_opponent_gets_a_card() -> None:
     game, match, deal = laid_out("R8 B2", "Y2", "Y13", delays={1: "B7", 2: "G9"})
     assert answers(game, match, deal) == ["say lift"]
     state, events = after(game, match, deal, (0, "say lift"))
@@ -138,7 +138,7 @@ def test_the_only_choice_is_which_opponent_gets_a_card() -> None:
     assert state.deal.turn == 0
 
 
-def test_a_card_of_ones_delay_pile_that_fits_two_opponents_is_a_choice_too() -> None:
+def test_delay_pile_card_that_fits_two_opponents_is_a_choice() -> None:
     table = laid_out("B2", "G2", "Y13", delays={0: "R8", 1: "B7", 2: "G9"})
     assert answers(*table) == ["put 1 R8", "put 2 R8"]
     with pytest.raises(IllegalAction, match="one of the choices now"):
@@ -147,7 +147,7 @@ def test_a_card_of_ones_delay_pile_that_fits_two_opponents_is_a_choice_too() -> 
     assert text(state.deal.piles.delays[1]) == "B7 R8"
 
 
-def test_a_player_is_asked_to_lift_a_card_only_when_one_may_be_lifted() -> None:
+def test_lift_is_asked_for_only_when_allowed() -> None:
     tables = {
         "Lift a card": laid_out("B2", "G2", "Y13", delays={0: "R8"}),
         "Where does R8 go?": laid_out("B2", "G2", "Y13", delays={0: "R8", 1: "B7", 2: "G9"}),
@@ -161,7 +161,7 @@ def test_a_player_is_asked_to_lift_a_card_only_when_one_may_be_lifted() -> None:
         assert said.prompt(game, game.table_view(state)) == question
 
 
-def test_r_63_in_strict_play_nobody_can_make_a_mistake_or_call() -> None:
+def test_r_63_strict_play_offers_no_mistake_and_no_call() -> None:
     """R-63, the default."""
     for step in play(game_of("panjandrum_1988"), 4, seed=1):
         if step.after.deal is not None and step.after.match.winners is None:
@@ -172,8 +172,8 @@ def test_r_63_in_strict_play_nobody_can_make_a_mistake_or_call() -> None:
 # --- the Hand is empty ----------------------------------------------------------------------------------
 
 
-def test_r_61_the_delay_pile_is_turned_over_at_once_in_its_order() -> None:
-    """The first card laid becomes the top; even in mid-turn, which then goes on."""
+def test_r_61_delay_pile_is_turned_over_at_once_in_its_order() -> None:
+    """The first card laid becomes the top; even in mid-turn, and the turn continues."""
     table = laid_out("R5", "Y2", "Y13", delays={0: "B14 G12 Y14"}, built="R4")
     state, events = after(*table, (0, "say lift"))
     assert text(state.deal.piles.hands[0]) == "B14 G12 Y14"
@@ -182,7 +182,7 @@ def test_r_61_the_delay_pile_is_turned_over_at_once_in_its_order() -> None:
     assert said.told(table[0], events)[-1] == "{0} turns over the Delay Pile."
 
 
-def test_r_61_option_it_is_turned_over_when_the_next_turn_begins() -> None:
+def test_r_61_option_delay_pile_is_turned_over_at_the_next_turn() -> None:
     table = laid_out("R5", "Y2 Y4", "Y7 Y9", delays={0: "B14 G12"}, built="R4", flip_at_next_turn=True)
     state, events = after(*table, (0, "say lift"))
     assert text(state.deal.piles.delays[0]) == "B14 G12"
@@ -193,7 +193,7 @@ def test_r_61_option_it_is_turned_over_when_the_next_turn_begins() -> None:
     assert "{0} turns over the Delay Pile." in said.told(table[0], events)
 
 
-def test_with_the_last_card_on_ones_own_pile_the_whole_pile_is_the_new_hand() -> None:
+def test_last_card_on_the_own_pile_makes_the_pile_the_new_hand() -> None:
     state, _ = after(*laid_out("R5", "Y2", "Y13", delays={0: "B14 G12"}), (0, "say lift"))
     assert text(state.deal.piles.hands[0]) == "B14 G12 R5"
     assert state.deal.turn == 1
@@ -202,7 +202,7 @@ def test_with_the_last_card_on_ones_own_pile_the_whole_pile_is_the_new_hand() ->
 # --- the end --------------------------------------------------------------------------------------------
 
 
-def test_the_first_without_any_card_wins() -> None:
+def test_first_player_without_cards_wins() -> None:
     state, events = after(*laid_out("R5", "Y2 B3", "Y13", delays={2: "G12"}, built="R4"), (0, "say lift"))
     assert events[-1] == MatchWon((0,), (1, 0, 0))
     items = [line.items for line in state.match.sheet[0].sides]
@@ -210,7 +210,7 @@ def test_the_first_without_any_card_wins() -> None:
     assert game_of("panjandrum_1988").words.score(items[0]) == "0 cards left"
 
 
-def test_after_the_most_turns_the_fewest_cards_win(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fewest_cards_win_at_the_cap_of_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     """RULES 5: cap of 2,000 turns."""
     assert MOST_TURNS == 2000
     monkeypatch.setattr(engine, "MOST_TURNS", 3)
@@ -224,7 +224,7 @@ def test_after_the_most_turns_the_fewest_cards_win(monkeypatch: pytest.MonkeyPat
 # --- who may play ---------------------------------------------------------------------------------------
 
 
-def test_r_60_three_to_five_play() -> None:
+def test_r_60_three_to_five_may_play() -> None:
     game = game_of("panjandrum_1988")
     assert game.about.seats == (3, 4, 5)
     for seats in (2, 6):
@@ -238,7 +238,7 @@ def test_r_60_option_six_may_play() -> None:
     assert play(game, 6, seed=1)[-1].after.match.winners
 
 
-def test_the_whole_pack_is_dealt_from_the_dealers_left() -> None:
+def test_whole_deck_is_dealt_from_the_dealers_left() -> None:
     game: Any = find_game("panjandrum")
     match = game.start(5).match._replace(drawing=(), dealer=2)
     cards = deck(range(1, 15), bird=False)
@@ -248,7 +248,7 @@ def test_the_whole_pack_is_dealt_from_the_dealers_left() -> None:
     assert state.deal.piles.hands[3][0] == cards[0]
 
 
-def test_what_is_dealt_face_down_is_in_the_record_and_nobody_hears_it() -> None:
+def test_face_down_deal_is_recorded_and_told_to_no_seat() -> None:
     game = game_of("panjandrum_1988")
     steps = play(game, 4, seed=1)
     dealt = next(step for step in steps if step.after.deal is not None)
@@ -257,7 +257,7 @@ def test_what_is_dealt_face_down_is_in_the_record_and_nobody_hears_it() -> None:
     assert {secret.to for secret in recorded} == {NO_ONE}
 
 
-def test_every_card_lifted_is_told_with_its_place_or_waits_for_one() -> None:
+def test_every_lifted_card_is_told_with_its_place_or_waits() -> None:
     table = laid_out("R3 R5", "G8", "B9")
     _, events = after(*table, (0, "say lift"))
     red_3 = Card.parse("R3")
@@ -265,7 +265,7 @@ def test_every_card_lifted_is_told_with_its_place_or_waits_for_one() -> None:
     assert CardLaid(0, red_3, 0, was_lifted=True, covered=None) in events
 
 
-def test_the_rules_are_told_from_the_values_played_by() -> None:
+def test_rules_text_follows_the_options() -> None:
     strict = game_of("panjandrum_1988")
     assert "Panjandrum!" not in said.sections(strict)
     assert "at once" in said.ours(strict)["Turn"]
@@ -303,7 +303,7 @@ def test_the_rules_are_told_from_the_values_played_by() -> None:
         ),
     ],
 )
-def test_the_rules_name_their_book_and_what_it_leaves_open(key: str, sources: dict[str, str]) -> None:
+def test_rules_name_their_rule_book_and_open_questions(key: str, sources: dict[str, str]) -> None:
     game = game_of(key, panjandrum_free=True)
     assert {section.heading: section.source for section in game.about.rules} == sources
     assert said.registers(game) == {
@@ -320,7 +320,7 @@ def test_the_rules_name_their_book_and_what_it_leaves_open(key: str, sources: di
 
 
 def check(match: Match, deal: Deal) -> None:
-    """RULES 5: no card is lost, and nobody who plays is without a Hand."""
+    """RULES 5: no card is lost, and every seat still in play has a Hand."""
     piles = deal.piles
     built = [card_of(color, rank) for color in Color for rank in range(1, piles.built[color] + 1)]
     lifted = [] if piles.lifted is None else [piles.lifted]
@@ -333,7 +333,7 @@ def check(match: Match, deal: Deal) -> None:
 
 
 def check_neighbors(steps: list[Step]) -> None:
-    """RULES 5: whatever is laid on an opponent's pile is a neighbor of what lay there."""
+    """RULES 5: a card laid on an opponent's pile is a neighbor of its top card."""
     laid = [event for step in steps for event in step.events if isinstance(event, CardLaid)]
     assert any(event.covered for event in laid)
     for event in laid:
@@ -355,7 +355,7 @@ def test_laws_of_the_piles_hold_and_matches_end_within_the_cap(key: str, seats: 
         assert max(turns_of(steps)) <= 300
 
 
-def test_the_laws_notice_a_card_that_was_dealt_twice() -> None:
+def test_laws_notice_a_card_dealt_twice() -> None:
     match, deal = first_deal(play(game_of("panjandrum_1988"), 3, seed=1))
     hands = deal.piles.hands
     twice = (hands[0][0], *hands[1][1:])
@@ -364,7 +364,7 @@ def test_the_laws_notice_a_card_that_was_dealt_twice() -> None:
         check(match, broken)
 
 
-def test_the_laws_notice_a_wrong_neighbor() -> None:
+def test_laws_notice_a_wrong_neighbor() -> None:
     step = play(game_of("panjandrum_1988"), 3, seed=1)[2]
     wrong = CardLaid(0, Card.parse("R8"), 1, was_lifted=True, covered=Card.parse("G10"))
     with pytest.raises(AssertionError):
@@ -372,7 +372,7 @@ def test_the_laws_notice_a_wrong_neighbor() -> None:
 
 
 def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal:
-    """Exchange all cards that lie face down: nobody knows his own either."""
+    """Redeal all face-down cards: players do not know their own either."""
     cards = [card for hand in deal.piles.hands for card in hand]
     random.shuffle(cards)
     dealt = iter(cards)
@@ -381,12 +381,12 @@ def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal
 
 
 @pytest.mark.parametrize("free", [False, True])
-def test_nobody_sees_a_card_of_a_hand_not_even_its_owner(free: bool) -> None:
+def test_hand_cards_are_hidden_even_from_their_owner(free: bool) -> None:
     game = game_of("panjandrum_1988", panjandrum_free=free)
     check_secrets(game, play(game, 4, seed=2), scramble, Random(2))
 
 
-def test_the_leak_test_notices_a_hand_that_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leak_test_notices_a_shown_hand(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of("panjandrum_1988")
     steps = play(game, 3, seed=2)
     monkeypatch.setattr(
@@ -396,7 +396,7 @@ def test_the_leak_test_notices_a_hand_that_is_shown(monkeypatch: pytest.MonkeyPa
         check_secrets(game, steps, scramble, Random(2))
 
 
-def test_a_repr_shows_no_card() -> None:
+def test_repr_of_a_state_shows_no_card() -> None:
     _, _, deal = laid_out("R8 B2", "Y2", "Y13")
     assert repr(deal) == "<deal, turn 1>"
     assert repr(deal.piles) == "<piles: 4 cards face down>"

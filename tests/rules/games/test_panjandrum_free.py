@@ -33,7 +33,7 @@ def lifted_and_laid(table: Table, put: str) -> Any:
 
 
 def judged(table: Table, state: Any, *calls: tuple[int, str]) -> tuple[Any, list[str]]:
-    """What comes of some calls, when the time is over."""
+    """The state and the told sentences after some calls, when the time is over."""
     state, events = after(table[0], *state, *calls, (CLOCK, "close"))
     return state, said.told(table[0], events)
 
@@ -45,13 +45,13 @@ def sizes(state: Any) -> list[int]:
 # --- every possible move --------------------------------------------------------------------------------
 
 
-def test_r_63_option_a_lifted_card_may_be_laid_on_any_pile() -> None:
+def test_r_63_option_lifted_card_may_be_laid_on_any_pile() -> None:
     table = free(delays={0: "B7", 1: "Y2", 2: "G9"}, built="R4 G1")
     state, _ = after(*table, (0, "say lift"))
     assert answers(table[0], *state) == ["put 1 R8", "put 2 R8", "put 10 R8", "put 12 R8", "put 0 R8"]
 
 
-def test_a_card_may_be_lifted_though_the_delay_pile_has_one_to_lay() -> None:
+def test_card_may_be_lifted_before_the_delay_pile_is_played() -> None:
     assert answers(*free(delays={0: "R8", 2: "G9"})) == ["put 2 R8", "say lift"]
 
 
@@ -60,7 +60,7 @@ def test_only_a_one_begins_a_building_pile() -> None:
     assert answers(table[0], *state) == ["put 10 R1", "put 0 R1"]
 
 
-def test_nothing_happens_by_itself() -> None:
+def test_no_card_moves_automatically() -> None:
     table = free(delays={0: "B7"})
     state, events = after(*table, (0, "say lift"))
     assert said.told(table[0], events) == ["{0} lifts R8."]
@@ -69,7 +69,7 @@ def test_nothing_happens_by_itself() -> None:
     assert state.deal.turn == 0
 
 
-def test_without_a_hand_the_top_card_may_be_left_where_it_is() -> None:
+def test_top_card_may_be_left_without_a_hand() -> None:
     """R-61 option: there is nothing to lift until the next turn."""
     table = free("", "Y2 Y3", "G2 G3", delays={0: "B7"}, flip_at_next_turn=True)
     assert answers(*table) == ["put 0 B7"]
@@ -78,14 +78,14 @@ def test_without_a_hand_the_top_card_may_be_left_where_it_is() -> None:
     assert text(state.deal.piles.delays[0]) == "B7"
 
 
-def test_a_wrong_card_stays_where_it_was_laid() -> None:
+def test_wrong_card_stays_on_its_pile() -> None:
     table = free(delays={1: "Y2"})
     state, _ = judged(table, lifted_and_laid(table, "put 1 R8"))
     assert text(state.deal.piles.delays[1]) == "Y2 R8"
     assert state.deal.turn == 0
 
 
-def test_a_wrong_card_waits_under_a_building_pile_until_it_is_the_next_of_its_color() -> None:
+def test_wrong_card_waits_under_a_building_pile_for_its_turn() -> None:
     table = free("R6 R5 B9", "Y2", "G2", built="R4 G3")
     state, _ = judged(table, lifted_and_laid(table, "put 12 R6"))
     assert text(state.deal.piles.strays) == "R6"
@@ -110,11 +110,13 @@ MOVES = [
     ("put 2 R8", {0: "B10", 2: "G9"}, "", True),
     ("put 2 R8", {0: "B5", 2: "G9"}, "", False),
 ]
-"""A lifted R8: where it goes, what shows, what is built, and whether that was a mistake."""
+"""Moves of a lifted R8: the act, the Delay Piles' top cards, the built cards, and if it is a mistake."""
 
 
 @pytest.mark.parametrize(("put", "delays", "built", "is_wrong"), MOVES)
-def test_mistakes(put: str, delays: dict[int, str], built: str, is_wrong: bool) -> None:
+def test_mistakes_in_laying_a_card_are_recognized(
+    put: str, delays: dict[int, str], built: str, is_wrong: bool
+) -> None:
     """000 and 002: the wrong pile, or a card lifted while the Delay Pile could be played from."""
     table = free(delays=delays, built=built)
     state = lifted_and_laid(table, put)
@@ -123,7 +125,7 @@ def test_mistakes(put: str, delays: dict[int, str], built: str, is_wrong: bool) 
     assert ("That was a mistake." if is_wrong else "But the card was right.") in told[0]
 
 
-def test_a_card_of_the_delay_pile_on_a_wrong_pile_is_a_mistake() -> None:
+def test_delay_pile_card_on_a_wrong_pile_is_a_mistake() -> None:
     table = free(delays={0: "B5", 2: "G9"})
     state, _ = after(*table, (0, "put 2 B5"))
     _, told = judged(table, state, (1, "shout 1"))
@@ -133,7 +135,7 @@ def test_a_card_of_the_delay_pile_on_a_wrong_pile_is_a_mistake() -> None:
 # --- what it costs --------------------------------------------------------------------------------------
 
 
-def test_a_mistake_costs_two_cards_from_the_caller_and_one_from_everybody_else() -> None:
+def test_mistake_costs_two_cards_of_the_caller_and_one_of_each_other() -> None:
     """000 and 002; they go under the Hand, in the order of the seats."""
     table = free(delays=ON_NINE)
     state, told = judged(table, lifted_and_laid(table, "put 0 R8"), (2, "shout 5"))
@@ -145,7 +147,7 @@ def test_a_mistake_costs_two_cards_from_the_caller_and_one_from_everybody_else()
 
 
 @pytest.mark.parametrize("key", ["panjandrum_1988", "panjandrum_1924"])
-def test_a_false_call_costs_the_caller_the_same(key: str) -> None:
+def test_false_call_costs_the_caller_the_same(key: str) -> None:
     """002: two cards from the wronged player and one from all others; 000: cards as above."""
     table = free(delays=ON_NINE, key=key)
     state, told = judged(table, lifted_and_laid(table, "put 2 R8"), (3, "shout 5"))
@@ -153,14 +155,14 @@ def test_a_false_call_costs_the_caller_the_same(key: str) -> None:
     assert "{3} gets 2 cards from {0}" in told[0]
 
 
-def test_after_a_false_call_the_accused_may_give_one_card_like_the_others() -> None:
+def test_accused_player_may_give_one_card_after_a_false_call() -> None:
     table = free(delays=ON_NINE, accused_gives=1)
     state, told = judged(table, lifted_and_laid(table, "put 2 R8"), (3, "shout 5"))
     assert text(state.deal.piles.hands[3]) == "B14 B13 B12 B2 Y2 G2"
     assert "{3} gets 1 card from {0}" in told[0]
 
 
-def test_r_62_the_delay_pile_is_given_from_only_without_a_hand() -> None:
+def test_r_62_delay_pile_is_given_from_only_without_a_hand() -> None:
     table = free("R8 B2", "Y2 Y3", "", "B14 B13", delays={1: "B1", 2: "B12 G9"}, flip_at_next_turn=True)
     state, _ = judged(table, lifted_and_laid(table, "put 0 R8"), (3, "shout 5"))
     assert text(state.deal.piles.hands[0]) == "B2 Y2 G9 B14 B13"
@@ -174,22 +176,20 @@ def test_r_62_giving_away_the_last_card_wins() -> None:
     assert state.match.winners == (1,)
 
 
-def test_two_who_give_away_their_last_card_share_the_win() -> None:
+def test_two_players_who_give_their_last_card_share_the_win() -> None:
     table = free("R8 B2", "Y2", "G2 G3", "B14 B13", delays={2: "G9"})
     state, _ = judged(table, lifted_and_laid(table, "put 0 R8"), (3, "shout 5"))
     assert state.match.winners == (1, 3)
 
 
-def test_who_has_fewer_cards_than_he_owes_gives_what_there_is() -> None:
+def test_player_with_too_few_cards_gives_all() -> None:
     table = free("R8 B2", "Y2 Y3", "G2 G3", "B14", delays={2: "G9"})
     state, _ = judged(table, lifted_and_laid(table, "put 0 R8"), (3, "shout 5"))
     assert state.match.winners == (3,)
 
 
 @pytest.mark.parametrize(("key", "asked"), [("panjandrum_1988", [1, 2, 3]), ("panjandrum_1924", [])])
-def test_r_62_fines_come_from_the_hand_or_the_delay_pile_in_1988_and_from_the_hand_in_1924(
-    key: str, asked: list[int]
-) -> None:
+def test_r_62_fines_come_from_hand_or_delay_pile_in_1988_and_hand_in_1924(key: str, asked: list[int]) -> None:
     """002, 5: "from either their Hand or Delay Pile"; 000: from "every other player's hand"."""
     table = laid_out(*HANDS, panjandrum_free=True, key=key, delays={1: "Y13 Y11", 2: "G9", 3: "B1"})
     state, _ = judged(table, lifted_and_laid(table, "put 0 R8"), (3, "shout 5"))
@@ -217,13 +217,13 @@ def test_r_62_givers_choose_from_the_hand_or_the_delay_pile() -> None:
     assert state.deal.turn == 1
 
 
-def test_r_62_option_who_has_nothing_to_choose_is_not_asked() -> None:
+def test_r_62_option_giver_without_a_choice_is_not_asked() -> None:
     table = free(delays=ON_NINE, giver_chooses=True)
     state, _ = judged(table, lifted_and_laid(table, "put 0 R8"), (3, "shout 5"))
     assert list(table[0].decisions(state)) == [2]
 
 
-def test_a_card_given_from_the_hand_is_seen_by_nobody_and_one_of_the_delay_pile_by_all() -> None:
+def test_card_given_from_the_hand_is_hidden_and_from_the_delay_pile_shown() -> None:
     table = free(delays={1: "Y13 Y11", 2: "G9", 3: "B1"}, giver_chooses=True)
     state, _ = judged(table, lifted_and_laid(table, "put 0 R8"), (3, "shout 5"))
     _, events = after(table[0], *state, (1, "say pile"), (3, "say hand"))
@@ -235,7 +235,7 @@ def test_a_card_given_from_the_hand_is_seen_by_nobody_and_one_of_the_delay_pile_
     assert Secret(NO_ONE, DiscardSeen(3, parse_cards("B14"))) in events
 
 
-def test_an_empty_hand_is_filled_before_cards_are_paid() -> None:
+def test_empty_hand_is_filled_before_cards_are_paid() -> None:
     """R-61: at once; so the cards paid lie under it."""
     table = free("R8", "Y2 Y3", "G2 G3", delays={0: "B14", 2: "G9"})
     state, _ = judged(table, lifted_and_laid(table, "put 0 R8"), (1, "shout 5"))
@@ -243,8 +243,8 @@ def test_an_empty_hand_is_filled_before_cards_are_paid() -> None:
     assert state.deal.piles.delays[0] == ()
 
 
-def test_r_61_option_the_next_turn_begins_when_all_is_paid() -> None:
-    """Whoever has paid the last card of the Hand has the Delay Pile for a Hand when the turn begins."""
+def test_r_61_option_next_turn_begins_when_all_is_paid() -> None:
+    """R-61: the Delay Pile becomes the Hand of a player who has paid the last card when the turn begins."""
     table = free("R8 B2", "Y2 Y3", "G2 G3", delays={1: "B14 B13", 2: "G9"}, flip_at_next_turn=True)
     state, told = judged(table, lifted_and_laid(table, "put 0 R8"), (1, "shout 5"))
     assert text(state.deal.piles.hands[0]) == "B2 Y2 Y3 G2"
@@ -255,7 +255,7 @@ def test_r_61_option_the_next_turn_begins_when_all_is_paid() -> None:
 # --- the end --------------------------------------------------------------------------------------------
 
 
-def test_the_last_card_may_be_called_before_its_player_has_won() -> None:
+def test_last_card_may_be_called_before_its_player_has_won() -> None:
     table = free("R8", "Y2 Y3", "G2 G3 G4", delays={1: "Y2"})
     state = lifted_and_laid(table, "put 1 R8")
     assert state.match.winners is None
@@ -266,7 +266,7 @@ def test_the_last_card_may_be_called_before_its_player_has_won() -> None:
     assert unnoticed.match.winners == (0,)
 
 
-def test_a_false_call_on_the_last_card_changes_nothing() -> None:
+def test_false_call_on_the_last_card_does_not_prevent_the_win() -> None:
     table = free("R8", "Y2", "G2 G3", delays=ON_NINE)
     state, _ = judged(table, lifted_and_laid(table, "put 2 R8"), (2, "shout 5"))
     assert state.match.winners == (0,)
@@ -280,7 +280,7 @@ def caller(events: list[Event]) -> int:
 
 
 @pytest.mark.parametrize(("race", "first"), [("stamp", 1), ("first", 3)])
-def test_the_earliest_press_counts_and_not_the_first_to_arrive(race: str, first: int) -> None:
+def test_earliest_press_counts_in_any_order_of_arrival(race: str, first: int) -> None:
     table = free(delays=ON_NINE, race=race)
     state = lifted_and_laid(table, "put 0 R8")
     _, events = after(table[0], *state, (3, "shout 300"), (2, "shout 200"), (1, "shout 100"))
@@ -288,7 +288,7 @@ def test_the_earliest_press_counts_and_not_the_first_to_arrive(race: str, first:
 
 
 @pytest.mark.parametrize("race", ["stamp", "sealed"])
-def test_a_lot_decides_between_equal_calls_and_always_where_calls_are_sealed(race: str) -> None:
+def test_lot_decides_equal_calls_and_all_sealed_calls(race: str) -> None:
     table = free(delays=ON_NINE, race=race)
     state = lifted_and_laid(table, "put 0 R8")
     stamps = (7, 7, 7) if race == "stamp" else (9, 8, 7)
@@ -300,7 +300,7 @@ def test_a_lot_decides_between_equal_calls_and_always_where_calls_are_sealed(rac
     assert caller(events) == 2
 
 
-def test_six_may_call_all_at_once() -> None:
+def test_six_players_may_call_at_once() -> None:
     hands = ("R8 B2", "Y2 Y3 Y4", "G2 G3 G4", "B14 B13 B12", "R14 R13", "G14 G13")
     table = free(*hands, delays=ON_NINE, players_max=6)
     state = lifted_and_laid(table, "put 0 R8")
@@ -310,7 +310,7 @@ def test_six_may_call_all_at_once() -> None:
     assert sizes(state) == [8, 2, 3, 2, 1, 0]
 
 
-def test_a_late_call_or_a_second_one_is_refused() -> None:
+def test_late_or_second_call_is_refused() -> None:
     table = free(delays=ON_NINE)
     state = lifted_and_laid(table, "put 0 R8")
     once, _ = after(table[0], *state, (1, "pass"))
@@ -323,7 +323,7 @@ def test_a_late_call_or_a_second_one_is_refused() -> None:
         after(table[0], *late, (2, "shout 1"))
 
 
-def test_windows_that_follow_each_other_have_other_numbers() -> None:
+def test_consecutive_windows_have_different_numbers() -> None:
     table = free("R8 B2", *HANDS[1:], delays={1: "B5", 2: "G9"})
     state = lifted_and_laid(table, "put 2 R8")
     first = table[0].decisions(state)
@@ -337,8 +337,8 @@ def test_windows_that_follow_each_other_have_other_numbers() -> None:
     assert first[1].window != second[1].window
 
 
-def test_a_right_and_a_wrong_move_look_the_same() -> None:
-    """The call and its letting pass are offered after every move (fair online, 4.3)."""
+def test_right_and_wrong_moves_offer_the_same_buttons() -> None:
+    """Calling and letting pass are offered after every move (fair online, 4.3)."""
     views = []
     for below, put in (("G9", "put 2 R8"), ("G4", "put 2 R8")):
         table = free(delays={2: below})
@@ -371,13 +371,13 @@ def test_matches_with_calls_end_and_lose_no_card(options: dict[str, Any]) -> Non
             check_laws(game, steps, Random(seats))
 
 
-def test_whatever_can_be_pressed_is_short_enough_for_a_button() -> None:
+def test_actions_and_labels_fit_the_length_limits() -> None:
     game = game_of("panjandrum_1988", panjandrum_free=True)
     for step in play(game, 5, seed=3):
         assert len(str(step.action)) < 70 or step.seat == CHANCE
         assert all(len(label) <= 60 for label in said.calls(game, game.table_view(step.after)))
 
 
-def test_a_card_that_is_not_to_be_laid_is_refused() -> None:
+def test_card_not_lifted_yet_cannot_be_laid() -> None:
     with pytest.raises(IllegalAction, match="one of the choices now"):
         after(*free(delays=ON_NINE), (0, "put 2 R8"))

@@ -1,4 +1,4 @@
-"""What a referee may fine in the games without bidding: points, where a match is won by points."""
+"""Fines of a referee in the games without bidding: points, where a match is won by points."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ WON_BY_CARDS = {
 
 
 def begun(key: str) -> tuple[Any, State[Any]]:
-    """A match whose first deal has just been dealt, at the smallest table."""
+    """A match with the fewest players, after its first deal was dealt."""
     game = game_of(key, **SHORTER.get(key, {}))
     return game, State(*first_deal(play(game, game.about.seats[0], seed=1)))
 
 
 @pytest.mark.parametrize("key", sorted(WON_BY_CARDS))
-def test_who_has_won_by_the_cards_cannot_lose_it_by_a_penalty(key: str) -> None:
+def test_penalty_is_refused_where_points_do_not_decide(key: str) -> None:
     game, state = begun(key)
     with pytest.raises(IllegalAction, match="isn't won by points"):
         game.apply(state, REFEREE, Penalize(0, 2, "too slow"))
 
 
 @pytest.mark.parametrize("key", sorted(set(OTHER_GAMES) - WON_BY_CARDS))
-def test_a_penalty_goes_to_the_score_where_points_decide(key: str) -> None:
+def test_penalty_counts_in_the_score_where_points_decide(key: str) -> None:
     game, state = begun(key)
     fined, (ruled,) = game.apply(state, REFEREE, Penalize(0, 2, "table talk"))
     assert fined.match.totals == (2 if game.about.ranking is Ranking.FEWEST else -2, *state.match.totals[1:])

@@ -31,12 +31,12 @@ Pile = list[Card]
 
 @dataclass
 class Table:
-    """Where the cards are, as the events tell it."""
+    """The places of the cards, built from events alone."""
 
     down: list[Pile] = field(default_factory=list)
-    """Piles nobody may look at, the card first that is turned first."""
+    """Face-down piles, the next card first."""
     up: list[Pile] = field(default_factory=list)
-    """Delay Piles, columns, what is uncovered or came home, the card last that was laid last."""
+    """Delay Piles, columns and other face-up piles, the top card last."""
     pile: Pile = field(default_factory=list)
     """In the center, the top card last."""
     home: list[int] = field(default_factory=lambda: [0] * len(Color))
@@ -97,7 +97,7 @@ def in_panjandrum(table: Table, event: HeardEvent) -> None:
 
 
 def lay(table: Table, card: Card, place: int) -> None:
-    """On a Delay Pile, a Building Pile, or by mistake under one."""
+    """Lay a card on a Delay Pile, on a Building Pile, or by mistake under one."""
     if place < BUILDING:
         table.up[place].append(card)
     elif card.color == place - BUILDING and card.rank == table.home[card.color] + 1:
@@ -202,7 +202,7 @@ def in_old(table: Table, event: HeardEvent) -> None:
 
 
 def uncover(table: Table, number: int, cards: Iterable[Card]) -> None:
-    """Turn up cards of a pile: 1s go home and 14s under it, as long as others are left."""
+    """Turn up cards of a pile: 1s go home, and 14s under the pile while it has other cards."""
     for card in cards:
         if not table.down[number]:
             table.apart.remove(card)
@@ -278,7 +278,7 @@ def happens(kind: type, step: Step) -> bool:
 
 
 def check(steps: Iterable[Step], key: str, lost: type | None = None) -> None:
-    """Follow a match by its events, of which some kind may be lost, and compare it with the table."""
+    """Follow a match by its events, without those of the kind `lost`, and compare it with the state."""
     follow, agrees = BY_GAME[key]
     table, before = Table(), list[Table]()
     for step in steps:
@@ -303,13 +303,13 @@ def one_match(key: str, seats: int, options: dict[str, Any], seed: int = 3) -> l
 
 
 def with_event(kind: type, key: str, seats: int, options: dict[str, Any]) -> list[Step]:
-    """A match in which something of that kind happens."""
+    """The steps of a match with an event of that kind."""
     played = (one_match(key, seats, options, seed) for seed in range(50))
     return next(steps for steps in played if any(happens(kind, step) for step in steps))
 
 
 @pytest.mark.parametrize(("key", "seats", "options"), TABLES)
-def test_the_events_tell_where_every_card_is(key: str, seats: int, options: dict[str, Any]) -> None:
+def test_events_tell_the_place_of_every_card(key: str, seats: int, options: dict[str, Any]) -> None:
     check(one_match(key, seats, options), key)
 
 
@@ -334,7 +334,7 @@ def test_the_events_tell_where_every_card_is(key: str, seats: int, options: dict
         ("clock", HoursTurned),
     ],
 )
-def test_an_event_that_is_lost_is_noticed(key: str, lost: type) -> None:
+def test_lost_event_is_noticed(key: str, lost: type) -> None:
     _, seats, options = [table for table in TABLES if table[0] == key][-1]
     with pytest.raises((AssertionError, IndexError, ValueError)):
         check(with_event(lost, key, seats, options), key, lost)

@@ -1,4 +1,4 @@
-"""What points are for: items that add up, which a game tells in words."""
+"""Score items: they add up to the points, and a game tells each in words."""
 
 from __future__ import annotations
 
@@ -75,14 +75,14 @@ WORDS: list[tuple[str, list[tuple[StrEnum, int, int]], str]] = [
 
 
 @pytest.mark.parametrize(("key", "items", "told"), WORDS)
-def test_a_game_tells_in_words_what_was_scored_for(
+def test_game_names_each_score_item_in_words(
     key: str, items: list[tuple[StrEnum, int, int]], told: str
 ) -> None:
     assert game_of(key).words.score(tuple(ScoreItem(*item) for item in items)) == told
 
 
 @pytest.mark.parametrize(("key", "seats"), tables(*OTHER_GAMES))
-def test_the_points_of_a_deal_are_those_of_its_items_and_the_totals_add_up(key: str, seats: int) -> None:
+def test_deal_points_are_the_sum_of_items_and_totals_add_up(key: str, seats: int) -> None:
     game = game_of(key, **SHORTER.get(key, {}))
     totals = [0] * seats
     for event in (event for step in play(game, seats, seed=3) for event in step.events):

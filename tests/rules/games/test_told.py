@@ -1,4 +1,4 @@
-"""The rules as they are told follow the values that are played by."""
+"""The rules text follows the options in force."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def told(key: str, **options: Any) -> str:
 
 
 @pytest.mark.parametrize("key", OTHER_GAMES)
-def test_one_is_not_told_as_several(key: str) -> None:
+def test_number_one_is_told_in_the_singular(key: str) -> None:
     for name in offers(type(OTHER_GAMES[key].rules)):
         try:
             text = told(key, **{name: 1})
@@ -36,7 +36,7 @@ def test_one_is_not_told_as_several(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", RACES)
-def test_the_seconds_to_call_are_told(key: str) -> None:
+def test_seconds_to_call_are_told(key: str) -> None:
     on: dict[str, Any] = {"tuxedo_old": {"orange": True}}.get(key, {})
     on |= {"panjandrum_free": True} if key.startswith("panjandrum") else {}
     assert re.search(r"for 7 seconds|7 seconds (to|for)", told(key, race_window=7, **on))

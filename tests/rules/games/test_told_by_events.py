@@ -1,4 +1,4 @@
-"""The events of a match, secrets included, tell where every card is: a record needs nothing else."""
+"""The events of a match, secrets included, tell the place of every card, so a record needs only them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tests.rules.games.kit import Step, game_of, play, tables
 
 @dataclass
 class Table:
-    """Where the cards are, as the events tell it."""
+    """The places of the cards, built from events alone."""
 
     hands: dict[Seat, set[Card]] = field(default_factory=dict)
     stock: list[Card] = field(default_factory=list)
@@ -53,7 +53,7 @@ def heard(events: Iterable[Event]) -> list[HeardEvent]:
 
 
 def deal_and_draw(table: Table, event: HeardEvent) -> None:
-    """What came of an event about the stock."""
+    """Apply an event about the stock."""
     match event:
         case HandDealt(seat, cards):
             table.hands[seat] = set(cards)
@@ -76,7 +76,7 @@ def deal_and_draw(table: Table, event: HeardEvent) -> None:
 
 
 def meld_and_discard(table: Table, event: HeardEvent, sides: int) -> None:
-    """What came of an event about melds and discards."""
+    """Apply an event about melds and discards."""
     match event:
         case DiscardsTaken(seat):
             table.hands[seat].add(table.pile[-1])
@@ -97,7 +97,7 @@ def meld_and_discard(table: Table, event: HeardEvent, sides: int) -> None:
 
 
 def check_club(steps: Iterable[Step], sides: int, lost: type | None = None) -> None:
-    """Follow a deal by its events, of which some kind may be lost, and compare it with the table."""
+    """Follow a deal by its events, without those of the kind `lost`, and compare it with the state."""
     table = Table()
     for step in steps:
         for event in heard(step.events):
@@ -127,17 +127,17 @@ def club_steps(seats: int) -> list[Step]:
 
 
 @pytest.mark.parametrize("seats", [4, 6])
-def test_the_events_of_club_tell_where_every_card_is(seats: int) -> None:
+def test_events_of_club_tell_the_place_of_every_card(seats: int) -> None:
     check_club(club_steps(seats), seats // 2)
 
 
 @pytest.mark.parametrize("lost", [CardsSeen, CardsLaidDown, CardDiscarded, DiscardsBegun])
-def test_an_event_that_is_lost_is_noticed(lost: type) -> None:
+def test_lost_event_is_noticed(lost: type) -> None:
     with pytest.raises((AssertionError, KeyError, ValueError, IndexError)):
         check_club(club_steps(4), 2, lost)
 
 
-def test_everyone_hears_how_many_cards_are_drawn() -> None:
+def test_every_seat_hears_how_many_cards_are_drawn() -> None:
     for step in club_steps(4):
         drawn = [event.cards for event in step.events if isinstance(event, CardsDrawn)]
         seen = [event.event for event in step.events if isinstance(event, Secret)]
@@ -146,7 +146,7 @@ def test_everyone_hears_how_many_cards_are_drawn() -> None:
 
 
 @pytest.mark.parametrize(("key", "seats"), tables("golden10_1988", "flip", "high14"))
-def test_the_events_of_a_game_of_tricks_tell_where_every_card_is(key: str, seats: int) -> None:
+def test_events_of_trick_games_tell_the_place_of_every_card(key: str, seats: int) -> None:
     table = Table()
     for step in play(game_of(key, deals=1), seats, seed=2):
         for event in heard(step.events):

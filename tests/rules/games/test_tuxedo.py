@@ -34,7 +34,7 @@ def labels(game: Any, match: Match, deal: Deal) -> list[str]:
     return labels_of(game, view, view.decision.options)
 
 
-def test_the_table_says_how_many_cards_are_left_to_deal_and_who_took_last() -> None:
+def test_table_shows_cards_left_to_deal_and_the_last_taker() -> None:
     game = game_of("tuxedo_old")
     match, deal = laid_out(("R5", "Y2"), "G6", "B1 B2 B3", last_taker=1)
     lines = game.words.lines(game.table_view(State(match, deal)))
@@ -48,7 +48,7 @@ DEALS = [(2, 6, 2, 0), (3, 4, 1, 1), (4, 3, 1, 0), (5, 2, 2, 2), (6, 2, 0, 4), (
 
 
 @pytest.mark.parametrize(("seats", "rounds", "each", "odd"), DEALS)
-def test_four_each_are_dealt_until_the_last_time_everyone_gets_as_many(
+def test_four_cards_each_are_dealt_and_the_rest_evenly_at_last(
     seats: int, rounds: int, each: int, odd: int
 ) -> None:
     game = game_of("tuxedo_old", deals=1)
@@ -65,7 +65,7 @@ def test_four_each_are_dealt_until_the_last_time_everyone_gets_as_many(
     assert tabled == [4] + [0] * (rounds - 1) + [odd]
 
 
-def test_cards_are_dealt_one_at_a_time_from_the_left_of_the_dealer_then_four_to_the_table() -> None:
+def test_cards_are_dealt_singly_from_the_left_then_four_to_the_table() -> None:
     game, cards = game_of("tuxedo_old"), tuple(sorted(ALL))
     match = laid_out([""] * 3, "")[0]._replace(dealer=0)
     deal = game.lay_out(match, cards).deal
@@ -75,7 +75,7 @@ def test_cards_are_dealt_one_at_a_time_from_the_left_of_the_dealer_then_four_to_
     assert deal.turn == 1
 
 
-def test_r_74_with_six_the_last_four_cards_go_to_the_table_and_to_who_took_last() -> None:
+def test_r_74_six_players_leave_the_last_four_cards_to_the_last_taker() -> None:
     game = game_of("tuxedo_old")
     won = (Won(),) * 3 + (Won(hand("R9 Y9")),) + (Won(),) * 2
     match, deal = laid_out(["R1", "", "", "", "", ""], "Y3", "R5 Y6 G7 B8", last_taker=3)
@@ -94,7 +94,7 @@ def test_r_74_with_six_the_last_four_cards_go_to_the_table_and_to_who_took_last(
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_gv_1_a_ten_takes_five_two_and_three_and_all_four_are_laid_aside(key: str) -> None:
+def test_gv_1_ten_takes_five_two_and_three_with_it(key: str) -> None:
     match, deal = laid_out(["R10 B14", "G9 B9"], "R5 Y2 G3 B13")
     assert answers(game_of(key), match, deal)[0] == "capture R10 Y2 G3 R5"
     state, events = after(game_of(key), match, deal, (0, "capture R10 Y2 G3 R5"))
@@ -106,7 +106,7 @@ def test_gv_1_a_ten_takes_five_two_and_three_and_all_four_are_laid_aside(key: st
     assert told(game_of(key), events) == ["{0} takes Y2, G3, R5 with R10."]
 
 
-def test_gv_2_an_eight_takes_all_six_and_that_is_a_big_sweep() -> None:
+def test_gv_2_eight_takes_all_six_cards_for_a_big_sweep() -> None:
     game = game_of("tuxedo_1924")
     match, deal = laid_out(["B8", "G9"], "R6 R2 Y5 Y2 R1 Y8")
     (taking,) = [act for act in answers(game, match, deal) if act.startswith("capture")]
@@ -136,7 +136,7 @@ def test_r_76_taking_is_optional_and_by_the_option_compulsory() -> None:
         after(forced, match, deal, (0, "play G3"))
 
 
-def test_r_76_where_taking_is_compulsory_the_question_says_so() -> None:
+def test_r_76_question_says_that_taking_is_compulsory() -> None:
     game = game_of("tuxedo_old", forced_capture=True)
     for on_table, ask in (
         ("Y8 R13", "You can take cards, so take some"),
@@ -156,13 +156,13 @@ def test_r_76_where_taking_is_compulsory_the_question_says_so() -> None:
         ("B8 G5 R3", "Take cards, build, or lay one down"),
     ],
 )
-def test_the_question_names_what_the_hand_can_do(hand: str, ask: str) -> None:
+def test_question_names_the_acts_possible_with_the_hand(hand: str, ask: str) -> None:
     game = game_of("tuxedo_1924")
     match, deal = laid_out([hand, "G9 G10"], "Y3")
     assert question(game, game.seat_view(State(match, deal), 0)) == ask
 
 
-def test_who_cannot_take_lays_a_card_down() -> None:
+def test_player_who_cannot_take_lays_a_card() -> None:
     match, deal = laid_out(["B8 G3", "G9 G10"], "Y9 R13")
     for forced in (False, True):
         assert answers(game_of("tuxedo_old", forced_capture=forced), match, deal) == ["play B8", "play G3"]
@@ -173,7 +173,7 @@ def test_who_cannot_take_lays_a_card_down() -> None:
     assert told(game_of("tuxedo_old"), events) == ["{0} lays down G3."]
 
 
-def test_one_may_not_play_what_one_does_not_hold() -> None:
+def test_card_not_in_hand_is_refused() -> None:
     match, deal = laid_out(["B8 G3", "G9 G10"], "Y9 R13")
     for act in ("play G9", "capture G9 Y9", "put 0 G9"):
         with pytest.raises(IllegalAction) as refused:
@@ -182,14 +182,14 @@ def test_one_may_not_play_what_one_does_not_hold() -> None:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_after_a_sweep_the_next_player_must_lay_a_card_down(key: str) -> None:
+def test_next_player_after_a_sweep_must_lay_a_card(key: str) -> None:
     match, deal = laid_out(["B8 G3", "G9 G10"], "Y8")
     pass_all = [(0, "pass"), (1, "pass")] if key == "tuxedo_1924" else []
     state, _ = after(game_of(key), match, deal, (0, "capture B8 Y8"), *pass_all)
     assert answers(game_of(key), state.match, state.deal) == ["play G10", "play G9"]
 
 
-def test_r_77_a_big_sweep_is_of_four_table_cards_or_more() -> None:
+def test_r_77_big_sweep_has_four_table_cards_or_more() -> None:
     game = game_of("tuxedo_1924")
     for on_table, big, little in (("R5 Y5", 0, 1), ("R2 Y3 G5", 0, 1), ("R2 Y3 G4 B1", 1, 0)):
         match, deal = laid_out(["B5" if on_table == "R5 Y5" else "B10", "G9"], on_table)
@@ -197,7 +197,7 @@ def test_r_77_a_big_sweep_is_of_four_table_cards_or_more() -> None:
         assert (state.deal.won[0].big_sweeps, state.deal.won[0].little_sweeps) == (big, little)
 
 
-def test_takings_come_first_and_labels_are_short() -> None:
+def test_captures_come_first_and_labels_are_short() -> None:
     match, deal = laid_out(["B8 G2 G6", "G9 G10"], "Y8 R6 Y13")
     assert labels(game_of("tuxedo_1924"), match, deal) == [
         "Take Y8 with B8",
@@ -213,26 +213,26 @@ def test_takings_come_first_and_labels_are_short() -> None:
 
 
 def told_for(key: str, side: SideScore) -> str:
-    """What a seat's points are for, in words."""
+    """The words on a seat's points."""
     told: str = game_of(key).words.score(side.items)
     return told
 
 
 def scored(key: str, *won: Won, **options: Any) -> list[tuple[int, str]]:
-    """What the last play of a deal scores, for seats with these winnings."""
+    """The points and words of each seat after the last play of a deal with these winnings."""
     match, deal = laid_out(["B13", *[""] * (len(won) - 1)], "")
     _, events = after(game_of(key, **options), match, deal._replace(won=won), (0, "play B13"))
     return [(line.scored, told_for(key, line)) for line in last_round(events).sides]
 
 
-def some(number: int, besides: str = "") -> CardSet:
-    """So many cards, these and others that are no fives."""
-    held = parse_cards(besides)
+def some(number: int, included: str = "") -> CardSet:
+    """`number` cards: those of `included` and others that are not fives."""
+    held = parse_cards(included)
     others = [card for card in sorted(ALL) if card.rank != 5 and card not in held]
     return CardSet.of([*held, *others[: number - len(held)]])
 
 
-def test_the_count_of_1924() -> None:
+def test_count_of_1924_is_the_booklets() -> None:
     first = Won(some(29, "R5 Y5"), big_sweeps=1, oranges=1)
     second = Won(some(27, "G5 B5"), little_sweeps=2, mistakes=1)
     assert scored("tuxedo_1924", first, second) == [
@@ -241,7 +241,7 @@ def test_the_count_of_1924() -> None:
     ]
 
 
-def test_the_count_of_the_older_books() -> None:
+def test_count_of_the_older_books_is_theirs() -> None:
     first, second = (
         Won(some(27, "R5"), big_sweeps=1),
         Won(some(29, "Y5 G5 B5"), little_sweeps=3, big_sweeps=1),
@@ -252,25 +252,25 @@ def test_the_count_of_the_older_books() -> None:
     ]
 
 
-def test_gv_4_who_is_tied_for_most_cards_scores_five_each_in_1924() -> None:
+def test_gv_4_tied_players_for_most_cards_score_five_each_in_1924() -> None:
     lines = scored("tuxedo_1924", Won(some(20)), Won(some(20)), Won(some(16)))
     assert lines == [(5, "20 cards +5"), (5, "20 cards +5"), (0, "16 cards")]
 
 
-def test_r_80_old_nobody_scores_for_most_cards_when_tied_and_by_the_option_each() -> None:
+def test_r_80_old_tie_for_most_cards_scores_none_and_by_the_option_each() -> None:
     won = Won(some(28)), Won(some(28))
     assert scored("tuxedo_old", *won) == [(0, "28 cards"), (0, "28 cards")]
     assert scored("tuxedo_old", *won, tie_share=2) == [(2, "28 cards +2"), (2, "28 cards +2")]
 
 
 @pytest.mark.parametrize("share", [-5, 16, 10**9])
-def test_who_is_tied_for_most_cards_loses_nothing_and_gets_no_fortune(share: int) -> None:
+def test_option_for_a_tie_in_most_cards_is_kept_in_range(share: int) -> None:
     with pytest.raises(InvalidOption, match="Tied for most cards"):
         game_of("tuxedo_1924", tie_share=share)
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_r_75_the_cards_left_on_the_table_go_to_who_took_last(key: str) -> None:
+def test_r_75_cards_left_on_the_table_go_to_the_last_taker(key: str) -> None:
     match, deal = laid_out(["B13", ""], "R5 Y9", last_taker=1)
     _, events = after(game_of(key), match, deal, (0, "play B13"))
     assert LeftoversWon(1, parse_cards("R5 Y9 B13")) in events
@@ -278,11 +278,11 @@ def test_r_75_the_cards_left_on_the_table_go_to_who_took_last(key: str) -> None:
     assert last_round(events).sides[1].items[0].number == 3
 
 
-def test_where_nobody_took_anything_nobody_scores() -> None:
+def test_deal_without_captures_scores_zero() -> None:
     assert scored("tuxedo_1924", Won(), Won()) == [(0, "0 cards"), (0, "0 cards")]
 
 
-def test_the_first_to_the_target_wins_50_in_the_older_books_and_100_in_1924() -> None:
+def test_first_player_wins_at_50_in_the_older_books_and_100_in_1924() -> None:
     assert goal(game_of("tuxedo_old")) == "to 50"
     assert goal(game_of("tuxedo_1924")) == "to 100"
     match, deal = laid_out(["B13", ""], "")
@@ -297,11 +297,11 @@ def test_the_first_to_the_target_wins_50_in_the_older_books_and_100_in_1924() ->
         assert state.match.winners == winners
 
 
-def test_r_81_the_book_of_1988_breaks_off_so_its_tuxedo_is_that_of_1924() -> None:
+def test_r_81_tuxedo_of_1988_follows_1924_where_its_copy_ends() -> None:
     assert find_game("tuxedo 1988").about.key == find_game("tuxedo").about.key == "tuxedo_1924"
 
 
-def test_the_rules_are_told_from_the_values_played_by() -> None:
+def test_rules_text_follows_the_options() -> None:
     old, new = (sections(game_of(key)) for key in KEYS)
     assert "Orange" not in old
     assert "Building" not in old
@@ -318,8 +318,8 @@ def test_the_rules_are_told_from_the_values_played_by() -> None:
     assert one_deal == "The highest score after 1 deal wins."
 
 
-def test_r_75_who_gets_the_cards_left_over_is_told_by_the_older_books_and_our_reading_in_1924() -> None:
-    """003: the player taking the very last trick takes whatever cards remain. 000 says nothing."""
+def test_r_75_source_of_the_leftover_rule_depends_on_the_edition() -> None:
+    """003: the player taking the very last trick takes the cards that remain. 000 says nothing."""
     leftovers = "Cards left in the center go to whoever took last."
     old, new = map(game_of, KEYS)
     assert leftovers in sections(old)["Scoring"]
@@ -328,7 +328,7 @@ def test_r_75_who_gets_the_cards_left_over_is_told_by_the_older_books_and_our_re
     assert f"R-75 {leftovers}" in ours(new)["Scoring"]
 
 
-def test_r_80_a_tie_for_most_cards_is_told_by_the_booklet_and_our_reading_in_the_older_books() -> None:
+def test_r_80_source_of_the_tie_rule_depends_on_the_edition() -> None:
     """000, the note under Counting: each gets 5 points, not 15."""
     assert "Players tied for most cards score 5 each." in sections(game_of("tuxedo_1924"))["Scoring"]
     assert "R-80 Players tied for most cards score nothing." in ours(game_of("tuxedo_old"))["Scoring"]
@@ -338,7 +338,7 @@ def test_r_80_a_tie_for_most_cards_is_told_by_the_booklet_and_our_reading_in_the
     )
 
 
-def test_each_section_names_the_book_that_has_it_and_what_is_left_open() -> None:
+def test_each_section_names_its_rule_book_and_open_questions() -> None:
     old, new = map(game_of, KEYS)
     assert registers(old) == {
         "Deal": ["R-10", "R-74"],
@@ -360,7 +360,7 @@ def test_each_section_names_the_book_that_has_it_and_what_is_left_open() -> None
     assert books["Scoring"] == f"{old.about.source}, Counting"
 
 
-def test_r_81_that_the_copy_of_1988_breaks_off_stands_in_the_rules_and_in_the_list_of_games() -> None:
+def test_r_81_rules_and_list_of_games_say_the_copy_of_1988_breaks_off() -> None:
     about = game_of("tuxedo_1924").about
     assert "breaks off after two rules" in about.note
     assert about.note in ours(game_of("tuxedo_1924"))["Deal"]

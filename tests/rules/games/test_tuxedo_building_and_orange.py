@@ -24,7 +24,7 @@ from tests.rules.said import labels, said, told
 # --- building -------------------------------------------------------------------------------------------
 
 
-def test_gv_3_a_two_is_built_on_a_six_and_both_are_taken_with_the_eight() -> None:
+def test_gv_3_two_is_built_on_a_six_and_the_eight_takes_both() -> None:
     game = game_of("tuxedo_1924")
     match, deal = laid_out(["G2 B8", "B9 B10"], "R6 Y13")
     state, events = after(game, match, deal, (0, "put 0 G2"))
@@ -40,7 +40,7 @@ def test_gv_3_a_two_is_built_on_a_six_and_both_are_taken_with_the_eight() -> Non
     assert set(state.deal.won[0].cards) == set(parse_cards("B8 R6 G2"))
 
 
-def test_gv_3_another_may_take_the_build_or_build_it_higher() -> None:
+def test_gv_3_another_player_may_take_or_raise_the_build() -> None:
     game = game_of("tuxedo_1924")
     match, deal = laid_out(["G2 B8", "Y8 B3 G11"], "R6 Y13")
     state, _ = after(game, match, deal, (0, "put 0 G2"))
@@ -51,7 +51,7 @@ def test_gv_3_another_may_take_the_build_or_build_it_higher() -> None:
     assert answers(game, state.match, state.deal) == ["play B8"]
 
 
-def test_r_79_who_builds_must_hold_another_card_of_the_sum() -> None:
+def test_r_79_builder_must_hold_another_card_of_the_sum() -> None:
     game = game_of("tuxedo_1924")
     match, deal = laid_out(["G2 B9", "B10 Y10"], "R6 R7")
     assert [act for act in answers(game, match, deal) if act.startswith("put")] == ["put 1 G2"]
@@ -59,20 +59,20 @@ def test_r_79_who_builds_must_hold_another_card_of_the_sum() -> None:
         after(game, match, deal, (0, "put 0 G2"))
 
 
-def test_r_79_a_build_is_taken_whole_or_not_at_all() -> None:
+def test_r_79_build_is_taken_whole_or_not_at_all() -> None:
     game = game_of("tuxedo_1924")
     match, deal = laid_out(["G2 B6 B10", "B10 Y10"], "R6+Y2 Y4")
     assert [act for act in answers(game, match, deal) if act.startswith("capture")] == []
 
 
-def test_r_79_the_builder_may_raise_his_own_build() -> None:
+def test_r_79_builder_may_raise_an_own_build() -> None:
     game = game_of("tuxedo_1924")
     match, deal = laid_out(["G2 B8 B3 B11", "B9 B10 Y7 Y14"], "R6 Y13")
     state, _ = after(game, match, deal, (0, "put 0 G2"), (1, "play B9"), (0, "put 2 B3"))
     assert state.deal.table[-1].value == 11
 
 
-def test_r_79_by_the_option_a_build_may_begin_on_several_cards() -> None:
+def test_r_79_by_the_option_build_may_begin_on_several_cards() -> None:
     match, deal = laid_out(["G2 B8", "B10 Y10"], "R1 R13 R5")
     assert "put 0 G2 R1 R5" not in answers(game_of("tuxedo_1924"), match, deal)
     large = game_of("tuxedo_1924", multi_build=True)
@@ -87,7 +87,7 @@ def test_r_79_large_builds_need_building() -> None:
         game_of("tuxedo_old", multi_build=True)
 
 
-def test_two_builds_of_one_number_are_told_apart() -> None:
+def test_builds_of_one_number_are_labeled_apart() -> None:
     game = game_of("tuxedo_1924")
     match, deal = laid_out(["B1 B11", "B9 B10"], "R6+Y2 G5+Y3")
     view = game.seat_view(State(match, deal), 0)
@@ -98,7 +98,7 @@ def test_two_builds_of_one_number_are_told_apart() -> None:
     assert builds == ["Build 9: B1 on R6 Y2", "Build 9: B1 on G5 Y3"]
 
 
-def test_in_the_older_books_nobody_builds() -> None:
+def test_older_books_offer_no_building() -> None:
     match, deal = laid_out(["G2 B8", "B10 Y10"], "R6 R13")
     assert answers(game_of("tuxedo_old"), match, deal) == ["play B8", "play G2"]
 
@@ -122,7 +122,7 @@ def oranges(state: State[Any]) -> list[int]:
     return [won.oranges - won.mistakes for won in state.deal.won]
 
 
-def test_after_every_capture_everybody_is_asked_whether_it_is_orange() -> None:
+def test_every_player_is_asked_about_orange_after_a_capture() -> None:
     for on_table in (RIGHT, "G8 B2", "G10"):
         game, state = window(on_table)
         decisions = game.decisions(state)
@@ -142,7 +142,7 @@ def test_after_every_capture_everybody_is_asked_whether_it_is_orange() -> None:
         assert game.words.zone(view.table.zones[0]).name == "Just taken"
 
 
-def test_r_78_the_first_right_call_scores_ten() -> None:
+def test_r_78_first_right_call_scores_ten() -> None:
     game, state = window(RIGHT)
     state, events = after(game, *state, (2, "shout 300"), (1, "shout 200"), (0, "pass"))
     assert oranges(state) == [0, 1, 0]
@@ -166,21 +166,21 @@ def test_r_78_each_mistaken_call_costs_ten() -> None:
     ]
 
 
-def test_r_78_the_color_of_the_card_that_takes_does_not_count() -> None:
+def test_r_78_color_of_the_taking_card_does_not_count() -> None:
     game = game_of("tuxedo_1924")
     match, deal = laid_out(["Y10 B4", "B9 B12"], "R10 B13 R13")
     state, _ = after(game, match, deal, (0, "capture Y10 R10"), (0, "shout"), (1, "pass"))
     assert oranges(state) == [-1, 0]
 
 
-def test_a_build_of_red_and_yellow_is_orange_too() -> None:
+def test_build_of_red_and_yellow_is_orange_too() -> None:
     game = game_of("tuxedo_1924")
     match, deal = laid_out(["B10 B4", "B9 B12"], "R6+Y4 B13")
     state, _ = after(game, match, deal, (0, "capture B10 R6 Y4"), (0, "pass"), (1, "shout"))
     assert oranges(state) == [0, 1]
 
 
-def test_an_orange_that_nobody_calls_is_lost() -> None:
+def test_uncalled_orange_scores_zero() -> None:
     game, state = window(RIGHT)
     state, events = after(game, *state, (2, "pass"), (CLOCK, "close"))
     assert oranges(state) == [0, 0, 0]
@@ -188,20 +188,20 @@ def test_an_orange_that_nobody_calls_is_lost() -> None:
     assert told(game, events) == ["It was Orange, and no one called it."]
 
 
-def test_who_calls_after_the_window_calls_too_late() -> None:
+def test_call_after_the_window_is_refused() -> None:
     game, state = window(RIGHT)
     state, _ = after(game, *state, (2, "pass"), (CLOCK, "close"))
     with pytest.raises(IllegalAction, match="too late to call Orange"):
         after(game, *state, (1, "shout 100"))
 
 
-def test_the_next_player_waits_for_the_window() -> None:
+def test_next_player_waits_for_the_window() -> None:
     game, state = window(RIGHT)
     with pytest.raises(IllegalAction, match="First say whether it is Orange"):
         after(game, *state, (1, "play B9"))
 
 
-def test_of_calls_at_the_same_time_a_lot_decides() -> None:
+def test_lot_decides_simultaneous_calls() -> None:
     game, state = window(RIGHT)
     state, _ = after(game, *state, (2, "shout 300"), (1, "shout 300"), (0, "pass"))
     assert isinstance(game.decisions(state)[CHANCE], PickNumber)
@@ -209,7 +209,7 @@ def test_of_calls_at_the_same_time_a_lot_decides() -> None:
     assert oranges(state) == [0, 0, 1]
 
 
-def test_by_the_option_the_first_to_arrive_is_first() -> None:
+def test_first_to_arrive_is_first_by_the_option() -> None:
     game, state = window(RIGHT, race="first")
     state, _ = after(game, *state, (2, "shout 300"), (1, "shout 200"), (0, "pass"))
     assert oranges(state) == [0, 0, 1]
@@ -222,7 +222,7 @@ def test_windows_have_different_numbers() -> None:
     assert len(opened) == len(set(opened)) > 20
 
 
-def test_in_the_older_books_colors_do_not_matter_and_nobody_calls() -> None:
+def test_older_books_ignore_colors_and_offer_no_call() -> None:
     match, deal = laid_out(["B10 B4", "B9 B12"], RIGHT + " R13")
     state, _ = after(game_of("tuxedo_old"), match, deal, (0, "capture B10 Y2 G3 R5"))
     assert state.deal.turn == 1

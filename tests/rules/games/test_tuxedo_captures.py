@@ -1,4 +1,4 @@
-"""What one card of Tuxedo takes, against every subset of the table tried out."""
+"""The captures of one card of Tuxedo, compared with a search of every subset of the table."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -18,31 +18,31 @@ def taken(number: int, text: str, *, every: bool, by_color: bool = False) -> lis
 
 
 @pytest.mark.parametrize("every", [False, True])
-def test_gv_1_a_ten_takes_five_two_and_three(every: bool) -> None:
+def test_gv_1_ten_takes_five_two_and_three(every: bool) -> None:
     assert taken(10, "R5 Y2 G3", every=every) == [["G3", "R5", "Y2"]]
 
 
-def test_gv_2_an_eight_takes_every_combination_at_once() -> None:
+def test_gv_2_eight_takes_every_combination_at_once() -> None:
     assert taken(8, "R6 R2 Y5 Y2 R1 Y8", every=True) == [["R1", "R2", "R6", "Y2", "Y5", "Y8"]]
 
 
-def test_without_that_an_eight_takes_one_card_or_one_sum() -> None:
+def test_single_capture_takes_one_card_or_one_sum() -> None:
     choices = taken(8, "R6 R2 Y5 Y2 R1 Y8", every=False)
     assert choices == [["R1", "R2", "Y5"], ["R2", "R6"], ["Y8"]]
 
 
-def test_nothing_is_taken_where_nothing_adds_up() -> None:
+def test_capture_without_a_sum_is_empty() -> None:
     assert taken(9, "R6 R2 Y5 G14", every=True) == []
     assert taken(9, "R6 R2 Y5 G14", every=False) == []
     assert taken(9, "", every=True) == []
 
 
-def test_where_combinations_share_a_card_there_is_a_choice() -> None:
+def test_combinations_that_share_a_card_are_a_choice() -> None:
     assert taken(7, "R6 R5 R1 R2", every=True) == [["R1", "R2", "R5", "R6"]]
     assert taken(7, "R6 R4 R1 R2", every=True) == [["R1", "R2", "R4"], ["R1", "R6"]]
 
 
-def test_a_choice_that_takes_only_some_of_what_another_takes_is_none() -> None:
+def test_choice_contained_in_a_larger_capture_is_dropped() -> None:
     # 5+2+1 and then nothing would also leave no combination; but 5+3, 6+2 and 7+1 take these and more.
     assert taken(8, "R5 R2 R1 R3 R6 R7", every=True) == [["R1", "R2", "R3", "R5", "R6", "R7"]]
 
@@ -66,13 +66,13 @@ def test_orange_is_a_red_and_a_yellow_card() -> None:
     assert not makes_orange(parse_cards("Y5"))
 
 
-def test_on_a_crowded_table_a_ten_may_still_take_two_fives() -> None:
+def test_crowded_table_still_lets_a_ten_take_two_fives() -> None:
     choices = taken(10, "R5 Y5 R1 G1 R2 G2 R3 R4 R6 R7", every=False)
     assert ["R5", "Y5"] in choices
     assert sum(len(some) > 2 for some in choices) > 8
 
 
-def test_very_many_choices_are_cut_to_those_that_take_the_most() -> None:
+def test_very_many_choices_are_cut_to_the_largest_captures() -> None:
     crowd = tuple(Stack((card,)) for card in CARDS[:56])
     choices = captures(14, crowd, every=True, by_color=True)
     assert len(choices) == MOST_CHOICES
@@ -98,7 +98,7 @@ def combinations_of(number: int, cards: frozenset[Card]) -> list[frozenset[Card]
 
 
 def packings(number: int, cards: frozenset[Card]) -> Iterator[frozenset[Card]]:
-    """All that one combination after another may take until none is left."""
+    """All captures made by taking combinations in turn until none is left."""
     possible = combinations_of(number, cards)
     if not possible:
         yield frozenset()
@@ -108,7 +108,7 @@ def packings(number: int, cards: frozenset[Card]) -> Iterator[frozenset[Card]]:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_the_choices_are_those_a_naive_search_finds(seed: int) -> None:
+def test_choices_equal_those_of_a_naive_search(seed: int) -> None:
     random = Random(seed)
     cards = frozenset(random.sample(CARDS[:56], 7))
     number = random.randint(4, 14)
@@ -122,6 +122,6 @@ def test_the_choices_are_those_a_naive_search_finds(seed: int) -> None:
 
 
 def _fewer(some: frozenset[Card], other: frozenset[Card]) -> bool:
-    """Whether another taking has all these numbers and more."""
+    """True if the capture `other` has all numbers of `some` and more."""
     numbers, others = [card.rank for card in some], [card.rank for card in other]
     return len(some) < len(other) and all(numbers.count(one) <= others.count(one) for one in numbers)

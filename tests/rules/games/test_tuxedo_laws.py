@@ -1,4 +1,4 @@
-"""What holds in every match of Tuxedo at random, and that nobody sees what he may not."""
+"""The laws of Tuxedo and its secrets in random matches."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def check(match: Match, deal: Deal) -> None:
 
 
 def adds_up(number: int, cards: frozenset[Card]) -> bool:
-    """Whether cards fall into groups that each add up to a number."""
+    """True if the cards fall into groups that each add up to a number."""
     if not cards:
         return True
     first, *others = sorted(cards)
@@ -78,14 +78,14 @@ def check_scores(steps: list[Step]) -> None:
 
 @pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), tables(*KEYS))
-def test_the_laws_hold_in_matches_at_random(key: str, seats: int) -> None:
+def test_laws_hold_in_random_matches(key: str, seats: int) -> None:
     for steps in matches(game_of(key), seats):
         check_every_state(steps, check)
         check_captures(steps, every=key == "tuxedo_1924")
         check_scores(steps)
 
 
-def test_the_laws_hold_with_every_option_turned() -> None:
+def test_laws_hold_with_every_option_changed() -> None:
     game = game_of("tuxedo_old", deals=3, building=True, orange=True, multi_build=True, forced_capture=True)
     steps = play(game, 3, seed=1)
     check_every_state(steps, check)
@@ -93,7 +93,7 @@ def test_the_laws_hold_with_every_option_turned() -> None:
     assert any(isinstance(step.action, Put) and len(step.action.cards) > 1 for step in steps)
 
 
-def test_a_card_dealt_twice_and_a_wrong_sum_would_be_noticed() -> None:
+def test_card_dealt_twice_and_a_wrong_sum_are_noticed() -> None:
     game = game_of("tuxedo_old", deals=1)
     match = laid_out([""] * 2, "")[0]
     deal = game.lay_out(match, tuple(sorted(ALL))).deal
@@ -106,7 +106,7 @@ def test_a_card_dealt_twice_and_a_wrong_sum_would_be_noticed() -> None:
 
 
 def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal:
-    """Exchange the cards a seat cannot know: other hands and those to be dealt."""
+    """Redeal the cards a seat cannot know: other hands and the undealt cards."""
     others = [one for one in range(match.seats) if one != seat]
     unknown = [card for one in others for card in deal.hands[one]] + list(deal.undealt)
     random.shuffle(unknown)
@@ -117,12 +117,12 @@ def scramble(match: Match, deal: Deal, seat: int | None, random: Random) -> Deal
 
 
 @pytest.mark.parametrize(("key", "seats"), tables(*KEYS))
-def test_nobody_sees_other_hands_or_what_is_still_to_be_dealt(key: str, seats: int) -> None:
+def test_hands_and_undealt_cards_are_hidden_from_other_seats(key: str, seats: int) -> None:
     game = game_of(key, deals=1)
     check_secrets(game, play(game, seats, seed=7), scramble, Random(seats))
 
 
-def test_a_table_that_showed_the_next_card_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shown_next_card_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     game = game_of("tuxedo_old", deals=1)
     told = type(game).board
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.core.events import DealScored
-from tests.oracle.tuxedo import check_match, falls_apart, full_pack
+from tests.oracle.tuxedo import check_match, falls_apart, full_deck
 from tests.rules.games.kit import game_of, play, seeds
 
 FEW = 8
@@ -21,7 +21,7 @@ Scores = list[list[int]]
 
 
 def match(key: str, seats: int, seed: int, **options: Any) -> tuple[Acts, Scores]:
-    """A match at random: what was done, and what each deal is said to have scored."""
+    """A random match: its acts, and the points booked in each deal."""
     steps = play(game_of(key, **options), seats, seed)
     sheet = [line for line in steps[-1].after.match.sheet if isinstance(line, DealScored)]
     scores = [[line.scored for line in deal.sides] for deal in sheet]
@@ -30,14 +30,14 @@ def match(key: str, seats: int, seed: int, **options: Any) -> tuple[Acts, Scores
 
 @pytest.mark.laws
 @pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_the_oracle_finds_nothing(key: str, seats: int) -> None:
+def test_oracle_accepts_random_matches(key: str, seats: int) -> None:
     for seed in seeds(FEW):
         acts, scores = match(key, seats, seed, deals=2)
         assert check_match(key, seats, acts, scores, deals=2) == []
 
 
 @pytest.mark.parametrize("key", SIZES)
-def test_the_oracle_finds_nothing_in_a_match_to_the_target(key: str) -> None:
+def test_oracle_accepts_a_match_to_the_target(key: str) -> None:
     acts, scores = match(key, 3, 1)
     assert check_match(key, 3, acts, scores) == []
 
@@ -53,7 +53,7 @@ def test_the_oracle_finds_nothing_in_a_match_to_the_target(key: str) -> None:
         pytest.param("tuxedo_1924", {"multi_capture": False}, {"all_at_once": False}, id="one at a time"),
     ],
 )
-def test_the_oracle_finds_nothing_with_an_option(
+def test_oracle_accepts_matches_with_an_option(
     key: str, options: dict[str, Any], changes: dict[str, Any]
 ) -> None:
     for seed in range(3):
@@ -61,8 +61,8 @@ def test_the_oracle_finds_nothing_with_an_option(
         assert check_match(key, 4, acts, scores, deals=2, **changes) == []
 
 
-def test_the_matches_hold_everything_the_books_speak_of() -> None:
-    """Or the oracle would agree because it was asked nothing."""
+def test_matches_checked_contain_every_kind_of_act() -> None:
+    """Otherwise the oracle might agree for lack of hard cases."""
     verbs: Counter[str] = Counter()
     for seats in SIZES["tuxedo_1924"]:
         for seed in range(2):
@@ -85,8 +85,8 @@ def test_every_wrong_point_is_noticed(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", SIZES)
-def test_every_act_left_out_or_done_twice_is_noticed(key: str) -> None:
-    """But for what answers a call of Orange, which may change nothing."""
+def test_missing_or_repeated_act_is_noticed(key: str) -> None:
+    """Answers to Orange are excepted: they may change nothing."""
     acts, scores = match(key, 3, 6, deals=1)
     for at, (_, text) in enumerate(acts):
         if text.split()[0] in ("play", "capture", "put", "deal"):
@@ -95,14 +95,14 @@ def test_every_act_left_out_or_done_twice_is_noticed(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", SIZES)
-def test_every_capture_by_another_or_of_other_cards_is_noticed(key: str) -> None:
+def test_capture_by_another_seat_or_of_other_cards_is_noticed(key: str) -> None:
     acts, scores = match(key, 3, 7, deals=1)
     random = Random(7)
     for at, (seat, text) in enumerate(acts):
         verb, *cards = text.split()
         if verb != "capture":
             continue
-        others = [one for one in full_pack() if one not in cards]
+        others = [one for one in full_deck() if one not in cards]
         changed = [
             ((seat + 1) % 3, text),
             (seat, " ".join([verb, *cards, random.choice(others)])),
@@ -116,7 +116,7 @@ def test_every_capture_by_another_or_of_other_cards_is_noticed(key: str) -> None
 def first_acts(*table: str, hands: tuple[str, ...] = ("R10", "B9")) -> Acts:
     """The first acts of a match of two in which seat 0 plays first with these cards and table."""
     held = [*(name for name in hands)]
-    rest = [one for one in full_pack() if one not in (*held, *table)]
+    rest = [one for one in full_deck() if one not in (*held, *table)]
     # One at a time from the left of the dealer, who is seat 1; then four to the table.
     dealt = [held.pop(0) if place % 2 == 0 and held else rest.pop() for place in range(8)]
     dealt += [*table, *(rest.pop() for _ in range(4 - len(table)))]
@@ -153,13 +153,15 @@ STOPS = ["the match stops before anybody has won"]
         pytest.param("tuxedo_old", "R2 R8", "B6 G1 G3 G14", "bid 70", "that is no play", id="no play"),
     ],
 )
-def test_acts_made_by_hand(key: str, hands: str, table: str, play: str, fault: str) -> None:
+def test_handmade_acts_give_the_expected_fault(
+    key: str, hands: str, table: str, play: str, fault: str
+) -> None:
     acts = [*first_acts(*table.split(), hands=tuple(hands.split())), (0, play)]
     (found,) = check_match(key, 2, acts, [])
     assert fault in found if fault else [found] == STOPS
 
 
-def test_a_build_is_taken_whole_by_its_sum_alone() -> None:
+def test_build_is_taken_whole_by_its_sum_alone() -> None:
     begun = first_acts("B6", "G1", "G3", "Y8", hands=("R2", "R8", "R6"))
     dealt = begun[1][1].split()[1:]
     built: Acts = [*begun, (0, "put 0 R2"), (1, f"play {dealt[1]}")]
@@ -173,5 +175,5 @@ def test_a_build_is_taken_whole_by_its_sum_alone() -> None:
     ("numbers", "value", "expected"),
     [([6, 2, 5, 2, 1, 8], 8, True), ([6, 2, 5, 2], 8, False), ([4, 4, 4], 8, False), ([], 8, True)],
 )
-def test_cards_fall_apart_into_sums(numbers: list[int], value: int, expected: bool) -> None:
+def test_cards_split_into_sums(numbers: list[int], value: int, expected: bool) -> None:
     assert falls_apart(numbers, value) is expected

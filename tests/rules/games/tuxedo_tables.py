@@ -30,7 +30,7 @@ def laid_out(hands: Iterable[str], on_table: str, rest: str = "", **more: Any) -
 
 
 def answers(game: Any, match: Match, deal: Deal) -> list[str]:
-    """What the seat whose turn it is may do."""
+    """The answers of the seat in turn, as text."""
     return [str(action) for action in game.ask(match, deal)[deal.turn].answers()]
 
 

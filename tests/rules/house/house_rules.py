@@ -18,15 +18,15 @@ from rules.presets import PRESETS
 
 Rules = tuple[str, dict[str, OptionValue]]
 ENOUGH = 6_000
-"""More actions than such a match takes."""
+"""Limit of actions, above what such a match takes."""
 USUAL = 0.7
-"""How often an option is given one of its usual values; else any that it takes."""
+"""Share of option values drawn from the offered ones; the others are any the option accepts."""
 POINTS = (1, 2, 5, 10, 15, 20, 50, 100)
 SCHEMA = Variant.model_json_schema()
 
 
 def random_rules(random: Random) -> Rules:
-    """A game or a preset and some options changed, which may or may not go together."""
+    """A key and options of a game or preset, some changed at random; they may contradict each other."""
     if random.random() < 0.25:
         preset = PRESETS[random.choice(sorted(key for key in PRESETS if PRESETS[key].game in BIDDING_GAMES))]
         key, options = preset.game, dict(preset.options)
@@ -38,7 +38,7 @@ def random_rules(random: Random) -> Rules:
 
 
 def random_value(row: Row, random: Random) -> OptionValue:
-    """A usual value of an option, or any that it takes."""
+    """A random value of an option: mostly an offered one, else any the option accepts."""
     match row.key:
         case "seats":
             return write_numbers(tuple(sorted(random.sample(range(2, 9), random.choice((1, 1, 1, 2, 3))))))
@@ -76,7 +76,7 @@ def _anything(row: Row, random: Random) -> OptionValue:
 
 
 def valid_rules(random: Random) -> tuple[Rules, Game[Any]]:
-    """Rules that go together, and their game."""
+    """Random rules without contradiction, and their game."""
     while True:
         key, options = random_rules(random)
         try:
@@ -86,7 +86,7 @@ def valid_rules(random: Random) -> tuple[Rules, Game[Any]]:
 
 
 def invalid_rules(random: Random) -> tuple[Rules, str]:
-    """Rules that do not go together, and the reason given."""
+    """Random rules with a contradiction, and the reason of the refusal."""
     while True:
         key, options = random_rules(random)
         try:
@@ -96,7 +96,7 @@ def invalid_rules(random: Random) -> tuple[Rules, str]:
 
 
 def shortened(game: Game[Any], deals: int) -> Game[Any]:
-    """The same rules for a match of so many deals at the most, where a match has several."""
+    """The game limited to `deals` deals, or unchanged if its match is one deal."""
     if "max_deals" not in game.parameters():
         return game
     return game.with_options(
@@ -105,7 +105,7 @@ def shortened(game: Game[Any], deals: int) -> Game[Any]:
 
 
 def play(game: Game[Any], seats: int, random: Random) -> TableView:
-    """The end of a match, at every step of which everybody has looked at everything."""
+    """The last table view of a random match; every seat's view is made at every step."""
     state = game.start(seats)
     for _ in range(ENOUGH):
         decisions = game.decisions(state)

@@ -1,7 +1,7 @@
-"""Players of some sense: they bid what a hand may bring, keep what wins, and follow with a thought.
+"""Simple players: they bid the points a hand may take, keep winners, and follow suit with a purpose.
 
 They are quick rather than good, so that thousands of matches under any house rules can be played by them.
-Each looks at its own cards and at what lies open, though it is handed the state.
+Each uses its own cards and the open cards only, though it gets the whole state.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from rules.core.cards import Card
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
 
 HIGHER: Final = 0.55
-"""How much less a card is worth for each higher one that somebody else holds."""
+"""Factor on a card's worth for each higher card in another hand."""
 LATER: Final = 0.75
-"""How much less a card of a plain color is worth for each higher one in the same hand."""
+"""Factor on a plain card's worth for each higher card of its color in the same hand."""
 HOPELESS: Final = 0.4
-"""Who expects no more of the bid than this share of it gives up, where that is allowed."""
+"""A declarer who expects at most this share of the bid gives up, if allowed."""
 
 
 def answer(setup: Setup, state: State, decision: Decision, random: Random) -> Action:
-    """What a player of some sense does."""
+    """The answer of a simple player."""
     match decision:
         case ChooseNumber():
             return _call(setup, state, decision)
@@ -61,7 +61,7 @@ def answer(setup: Setup, state: State, decision: Decision, random: Random) -> Ac
 
 
 def outlook(setup: Setup, state: State) -> tuple[float, Order]:
-    """The points the seat that is asked may take with its side as declarer, and with which trump."""
+    """The points the asked seat may expect for its side as declarer, and the trump for them."""
     hand = state.hands[state.turn]
     orders = [Order(color, state.deal.bird) for color in setup.colors]
     return max(((_points(setup, order, hand), order) for order in orders), key=lambda pair: pair[0])
@@ -132,7 +132,7 @@ def _mates(state: State) -> tuple[int, ...]:
 
 
 def _option(setup: Setup, state: State, decision: ChooseOption, random: Random) -> Action:
-    """Name the best trump, keep the right to it where the hand is worth it, lead oneself; else anything."""
+    """Name the best trump, keep it in Cordova if the hand is worth it, lead first; else a random option."""
     actions = [option.action for option in decision.options]
     if state.phase is Phase.TRUMP:
         return NameTrump(outlook(setup, state)[1].trump)
@@ -145,7 +145,7 @@ def _option(setup: Setup, state: State, decision: ChooseOption, random: Random) 
 
 
 def _discard(setup: Setup, state: State, decision: ChooseCards) -> Action:
-    """Lay away the weakest cards of no worth; give up where the bid is hopeless."""
+    """Discard the weakest worthless cards; give up if the bid is hopeless."""
     worth, order = outlook(setup, state)
     may_fold = Fold() in [option.action for option in decision.otherwise]
     if may_fold and worth < HOPELESS * state.contract.bid:
@@ -172,7 +172,7 @@ def _discard(setup: Setup, state: State, decision: ChooseCards) -> Action:
 
 
 def _card_to_call(setup: Setup, state: State, decision: ChooseCard) -> Card:
-    """The strongest trump that somebody else may hold."""
+    """The strongest trump that another seat may hold."""
     ranking = state.ranking
     own = state.hands[state.turn] | state.deal.nest
     elsewhere = [card for card in decision.cards if not own >> card & 1] or list(decision.cards)
@@ -180,7 +180,7 @@ def _card_to_call(setup: Setup, state: State, decision: ChooseCard) -> Card:
 
 
 def _card_to_play(setup: Setup, state: State, decision: ChooseCard) -> Card:
-    """Lead high; give points to one's own side; take a trick that is worth it, else throw away the least."""
+    """Lead high, give points to the own side, take a trick worth it, else play the least card."""
     ranking, cards, trick = state.ranking, list(decision.cards), state.trick
     value = ranking.value
     if not trick:

@@ -1,4 +1,4 @@
-"""A game and its house rules as a short code, which means the same for ever or is refused."""
+"""A game and its house rules as a short code, which keeps its meaning in every version or is refused."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.rules.house.house_rules import valid_rules
 SLIP = "That code doesn't work. Check it for typos."
 NEWER = "That code is from a newer version of this bot."
 
-FOR_EVER: tuple[tuple[str, str, dict[str, OptionValue]], ...] = (
+STORED_CODES: tuple[tuple[str, str, dict[str, OptionValue]], ...] = (
     ("1000-4DAG9", "kentucky", {}),
     ("130Y-DCG6-N614W", "boston", {"target": 500}),
     ("101Y-DA4C-27VJ-0G29-729", "kentucky", {"target": 85, "deals": 4, "lose_at": -250}),
@@ -120,7 +120,7 @@ FOR_EVER: tuple[tuple[str, str, dict[str, OptionValue]], ...] = (
         },
     ),
 )
-"""Codes people have pasted somewhere: they mean this in every version to come, or are refused."""
+"""Codes players have stored: they keep this meaning in every later version, or are refused."""
 
 
 USUAL = {
@@ -212,13 +212,13 @@ def refusal(code: str) -> str:
     return str(refused.value)
 
 
-@pytest.mark.parametrize(("code", "key", "options"), FOR_EVER)
-def test_a_code_means_the_same_for_ever(code: str, key: str, options: dict[str, OptionValue]) -> None:
+@pytest.mark.parametrize(("code", "key", "options"), STORED_CODES)
+def test_stored_codes_keep_their_meaning(code: str, key: str, options: dict[str, OptionValue]) -> None:
     assert decode(code) == (key, options)
     assert encode(key, options) == code
 
 
-def test_code_made_before_its_book_was_read_otherwise_means_what_it_meant() -> None:
+def test_code_made_before_a_changed_reading_keeps_its_meaning() -> None:
     """Cordova without a house rule: its highest bid was 32 then, and is 31 now."""
     assert decode("15R0-CVH5R") == ("cordova", {"max_bid": "total"})
     assert decode(encode("cordova", {"max_bid": "total"})) == ("cordova", {"max_bid": "total"})
@@ -242,7 +242,7 @@ def test_every_preset_has_a_code_short_enough_to_type(preset: Preset) -> None:
 
 
 @pytest.mark.parametrize("seed", range(100))
-def test_code_to_rules_to_code_is_the_identity(seed: int) -> None:
+def test_code_decoded_and_encoded_is_the_same(seed: int) -> None:
     (key, options), game = valid_rules(Random(seed))
     code = encode(key, options)
 
@@ -250,7 +250,7 @@ def test_code_to_rules_to_code_is_the_identity(seed: int) -> None:
     assert encode(*decode(code)) == code
 
 
-def test_a_code_is_read_however_it_is_written() -> None:
+def test_code_is_read_in_any_spelling() -> None:
     code = encode("kentucky", {"target": 500, "min_bid": 80})
     meant = decode(code)
 
@@ -261,17 +261,17 @@ def test_a_code_is_read_however_it_is_written() -> None:
     assert all(len(group) in (4, 5) for group in code.split("-"))
 
 
-def test_an_alias_and_the_plain_value_make_the_same_code() -> None:
+def test_alias_and_default_value_give_the_same_code() -> None:
     assert encode("rook", {}) == encode("kentucky", {"target": 300})
 
 
 @pytest.mark.parametrize("code", ["", "-", "1", "1000", "hello", "HELLO-WORLD", "ÄÖ", "1000-4DAG", "U" * 500])
-def test_what_is_no_code_is_refused(code: str) -> None:
+def test_invalid_code_is_refused(code: str) -> None:
     assert refusal(code) == SLIP
 
 
-def test_a_slip_is_noticed() -> None:
-    """Nearly all of them; none is taken for the same rules."""
+def test_mistyped_letter_is_refused() -> None:
+    """Every changed letter is refused: none gives other rules, none the same ones."""
     code = encode("one_high", {"moon": 100, "target": 1000}).replace("-", "")
     wrong, unnoticed = 0, 0
     for place in range(len(code)):
@@ -287,7 +287,7 @@ def test_a_slip_is_noticed() -> None:
     assert unnoticed == 0
 
 
-def test_a_code_of_a_newer_version_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_code_of_a_newer_version_is_refused_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(codes, "VERSION", 2)
     newer = encode("kentucky", {})
     monkeypatch.undo()
@@ -295,7 +295,7 @@ def test_a_code_of_a_newer_version_says_so(monkeypatch: pytest.MonkeyPatch) -> N
     assert refusal(newer) == NEWER
 
 
-def test_a_code_that_ends_too_soon_was_made_by_something_newer() -> None:
+def test_code_shorter_than_announced_is_of_a_newer_version() -> None:
     """More options are announced than follow."""
     cut = "100"
     cut += codes._check("", 3)
@@ -303,7 +303,9 @@ def test_a_code_that_ends_too_soon_was_made_by_something_newer() -> None:
     assert refusal(cut + codes._check(cut, 2)) == NEWER
 
 
-def test_a_code_with_an_option_of_a_newer_version_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_code_with_an_option_of_a_newer_version_is_refused_with_the_reason(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     code = encode("kentucky", {"revoke": None})
     then = [name for name, _ in OPTIONS].index("revoke")
     monkeypatch.setattr(codes, "OPTIONS", OPTIONS[:then])
@@ -312,13 +314,15 @@ def test_a_code_with_an_option_of_a_newer_version_says_so(monkeypatch: pytest.Mo
 
 
 def remake_kentucky(monkeypatch: pytest.MonkeyPatch, **update: object) -> None:
-    """Play another version of the bot, in which this game is another."""
+    """Replace Kentucky by a changed game, as in another version of the bot."""
     game = BiddingGame(KENTUCKY.model_copy(update=update))
     monkeypatch.setattr(codes, "playable_game", lambda _key, options: game.with_options(options))
-    monkeypatch.setattr(codes, "_decoded", codes._decoded.__wrapped__)  # it remembers nothing of this one
+    monkeypatch.setattr(
+        codes, "_decoded", codes._decoded.__wrapped__
+    )  # its cache knows no code of this version
 
 
-def test_a_code_of_a_game_whose_rules_have_changed_since_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_code_made_before_the_rules_changed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     code = encode("kentucky", {"target": 500})
     remake_kentucky(monkeypatch, min_bid=75)
 
@@ -327,21 +331,21 @@ def test_a_code_of_a_game_whose_rules_have_changed_since_is_refused(monkeypatch:
     )
 
 
-def test_a_code_of_rules_that_are_not_played_any_more_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_code_of_rules_no_longer_allowed_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     code = encode("kentucky", {"max_bid": 70})
     remake_kentucky(monkeypatch, min_bid=75)
 
     assert refusal(code).startswith("Those rules can't be played any more. The “Lowest bid” (75")
 
 
-def test_other_words_for_the_same_rules_change_no_code(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changed_texts_of_a_game_keep_its_codes(monkeypatch: pytest.MonkeyPatch) -> None:
     code = encode("kentucky", {"target": 500})
     remake_kentucky(monkeypatch, summary="Told better.", source="Elsewhere.")
 
     assert decode(code) == ("kentucky", {"target": 500})
 
 
-def test_the_tables_know_every_game_and_every_option() -> None:
+def test_code_tables_list_every_game_and_option() -> None:
     assert set(NUMBERED_GAMES) == set(GAMES)
     choices = [(row.key, row.choices) for row in ROWS]
     for game in OTHER_GAMES.values():
@@ -354,8 +358,8 @@ def test_the_tables_know_every_game_and_every_option() -> None:
             assert is_number or choice.value in words[key], (key, choice.value)
 
 
-def test_what_holds_where_nothing_is_said_is_never_changed() -> None:
-    """Codes leave out what is usual: a default that changed would change the rules of old codes unseen."""
+def test_default_values_of_options_never_change() -> None:
+    """Codes leave out default values: a changed default would silently change the rules of old codes."""
     usual = Variant.model_construct(key="", title="", edition="", source="", summary="", seats=())
 
     assert usual.model_dump().items() >= USUAL.items()

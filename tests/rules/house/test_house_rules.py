@@ -1,4 +1,4 @@
-"""House rules at random: what goes together is played to the end, what does not is refused with a reason."""
+"""Random house rules: compatible ones are played to the end, contradictions refused with a reason."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ RED_ONE_AND_TRUMP: dict[str, OptionValue] = {
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_house_rules_that_go_together_are_played_to_the_end(chunk: int) -> None:
+def test_compatible_house_rules_are_played_to_the_end(chunk: int) -> None:
     for number in range(CHUNK):
         random = Random(chunk * CHUNK + number)
         (key, options), game = valid_rules(random)
@@ -52,7 +52,7 @@ def test_house_rules_that_go_together_are_played_to_the_end(chunk: int) -> None:
 
 
 @pytest.mark.parametrize("chunk", range(CHUNKS))
-def test_house_rules_that_contradict_each_other_are_refused_by_name(chunk: int) -> None:
+def test_contradictory_house_rules_are_refused_by_label(chunk: int) -> None:
     for number in range(CHUNK):
         (key, options), reason = invalid_rules(Random(10_000 + chunk * CHUNK + number))
         named = set(re.findall("“([^”]+)”", reason))
@@ -61,7 +61,7 @@ def test_house_rules_that_contradict_each_other_are_refused_by_name(chunk: int) 
 
 
 @pytest.mark.parametrize("chunk", range(4))
-def test_what_differs_from_the_book_is_all_there_is_to_store(chunk: int) -> None:
+def test_changes_from_the_book_restore_the_game(chunk: int) -> None:
     for number in range(CHUNK):
         (key, options), game = valid_rules(Random(20_000 + chunk * CHUNK + number))
         again = find_game(key).with_options(game.changes())
@@ -73,7 +73,7 @@ def test_what_differs_from_the_book_is_all_there_is_to_store(chunk: int) -> None
 
 
 @pytest.mark.parametrize("chunk", range(4))
-def test_every_game_can_be_told_in_words(chunk: int) -> None:
+def test_every_game_has_rules_text(chunk: int) -> None:
     for number in range(CHUNK):
         (key, options), game = valid_rules(Random(30_000 + chunk * CHUNK + number))
         variant = Variant.model_validate(game.parameters())
@@ -83,7 +83,7 @@ def test_every_game_can_be_told_in_words(chunk: int) -> None:
         assert len(house_rules(game, find_game(key))) <= len(game.changes()), options
 
 
-def test_the_sentences_quote_labels_only() -> None:
+def test_refusals_quote_option_labels_only() -> None:
     labels = {row.label for row in ROWS}
     for row in ROWS:
         for need in row.needs:
@@ -94,7 +94,7 @@ def test_the_sentences_quote_labels_only() -> None:
 
 
 @pytest.mark.parametrize("row", GAME_ROWS, ids=lambda row: row.key)
-def test_the_books_contradict_themselves_nowhere(row: Variant) -> None:
+def test_games_by_the_book_have_no_contradiction(row: Variant) -> None:
     assert conflict(row) is None
 
 
@@ -253,14 +253,14 @@ def refusal(key: str, **options: OptionValue) -> str:
         ),
     ],
 )
-def test_contradictions_are_named_with_what_would_fit(
+def test_contradictions_are_named_with_the_values_that_fit(
     key: str, options: dict[str, OptionValue], sentence: str
 ) -> None:
     assert refusal(key, **options) == sentence
 
 
-def test_who_gives_up_once_trump_is_named_gives_the_points_of_that_trump() -> None:
-    """One who had not named it gave up as many as with the dearest trump; matches of version 1 go on so."""
+def test_giving_up_after_trump_gives_the_points_of_that_trump() -> None:
+    """Without trump named, as many as with the dearest trump. Matches of version 1 keep the old points."""
     given: dict[str, OptionValue] = {"fold": "opponents_all", "trick_points": BY_TRUMP, "deals": 1}
     scene = Scene("kentucky", None, trump="before_nest", **given).deal(dealer=0).win_auction(1, 85)
     scene.do("trump yellow", "fold")
@@ -269,22 +269,22 @@ def test_who_gives_up_once_trump_is_named_gives_the_points_of_that_trump() -> No
     assert game_with("kentucky", given, version=1).version == 1
 
 
-def test_only_the_decks_of_those_who_play_must_have_the_numbers_bug() -> None:
-    """Regular Rook leaves the 1s out with three players: four alone were refused 1s that count."""
+def test_numbers_are_checked_for_the_decks_of_the_seats_in_play() -> None:
+    """Bug: 1s that count were refused at tables of four, as Regular Rook has no 1s with three players."""
     ones: dict[str, OptionValue] = {"high": 1, "counters": "1:15 5:5 10:10 14:10"}
     assert "but “Numbers” leave it out" in refusal("regular_1988", **ones)
     assert "but “Numbers” leave it out" in refusal("regular_1988", seats="3", **ones)
     assert play(game_with("regular_1988", {"seats": "4", "deals": 1, **ones}), 4, Random(1)).outcome
 
 
-def test_a_planted_contradiction_is_caught() -> None:
-    """A variant that would crash, made behind the back of the checks, does not pass them."""
+def test_planted_contradiction_is_caught() -> None:
+    """A variant that would crash, built without the checks, does not pass them."""
     planted = KENTUCKY.model_copy(update={"nest": 3})
 
     assert conflict(planted) is not None
 
 
-def test_an_option_that_means_nothing_any_more_goes_back_to_its_plain_value() -> None:
+def test_option_without_effect_returns_to_its_default() -> None:
     without = game_with("one_high", {"rook": "none", "nest": 0})
 
     assert "rook_plays" not in [spec.key for spec in without.options]
@@ -294,8 +294,8 @@ def test_an_option_that_means_nothing_any_more_goes_back_to_its_plain_value() ->
 
 
 @pytest.mark.parametrize("key", [*BIDDING_GAMES])
-def test_the_cut_for_most_tricks_works_with_hands_on_the_table_bug(key: str) -> None:
-    """A dummy's or a battery's hand cuts no card."""
+def test_cut_for_most_tricks_skips_hands_on_the_table(key: str) -> None:
+    """Bug: the cut failed with a dummy or a battery, which cut no card."""
     if key == "regular_for_two":
         assert "cannot cut" in refusal(key, majority=20, majority_tie="cut")
         return
@@ -304,8 +304,8 @@ def test_the_cut_for_most_tricks_works_with_hands_on_the_table_bug(key: str) -> 
         assert play(game, seats, Random(seats)).outcome is not None
 
 
-def test_a_scored_dummy_does_not_win_the_match_bug() -> None:
-    """R-38: it is ranked, but nobody holds it; the best player wins."""
+def test_scored_dummy_does_not_win_the_match() -> None:
+    """R-38. Bug: a scored dummy is ranked, but has no player, so the best player wins."""
     game = game_with("regular_for_two", {"score_dummy": True, "deals": 3})
     for seed in range(30):
         outcome = play(game, 2, Random(seed)).outcome
@@ -314,8 +314,8 @@ def test_a_scored_dummy_does_not_win_the_match_bug() -> None:
         assert set(outcome.winners) <= {0, 1}
 
 
-def test_shooting_the_moon_is_won_and_lost_by_the_whole_side_bug() -> None:
-    """Partners who each keep a score of their own win and lose it together."""
+def test_moon_is_won_and_lost_by_the_whole_side() -> None:
+    """Bug: partners who each keep a score did not win and lose the moon together."""
     game = game_with("kentucky", {"credit": "each", "shoot": True, "seat_change": "no"})
     for seed in range(20):
         end = play(shortened(game, 20), 4, Random(seed))

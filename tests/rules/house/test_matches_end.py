@@ -1,6 +1,6 @@
-"""Every match ends: among players of some sense, whatever the house rules, within 60 deals at any table.
+"""Every match of simple players ends within 60 deals, with any house rules at any table.
 
-Or those rules are refused, with the reason. ``make laws`` plays some thousands.
+Other rules are refused with the reason. ``make laws`` plays some thousands.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tests.rules.house.sensible import answer
 CHUNKS = 10
 CHUNK = int(os.environ.get("ROOKERY_MATCHES", "0")) or 6
 THROWN_IN = 12
-"""Deals dealt for one that is scored, at the most."""
+"""Most deals dealt for each scored one."""
 
 
 def deals_to_the_end(game: BiddingGame, seats: int, random: Random) -> int | None:
@@ -42,7 +42,7 @@ def deals_to_the_end(game: BiddingGame, seats: int, random: Random) -> int | Non
 
 
 def ends(key: str, options: dict[str, OptionValue], random: Random) -> bool:
-    """Whether a match by these rules ends, with some number of players."""
+    """True if a match by these rules ends, with a random number of players."""
     game = game_with(key, options)
     assert isinstance(game, BiddingGame)
     return deals_to_the_end(game, random.choice(game.about.seats), random) is not None
@@ -90,7 +90,7 @@ def _may_be_agreed_on(key: str, options: dict[str, OptionValue]) -> bool:
 
 
 @pytest.mark.parametrize("key", [*BIDDING_GAMES])
-def test_the_matches_of_every_book_end(key: str) -> None:
+def test_matches_by_every_book_end(key: str) -> None:
     for seats in BIDDING_GAMES[key].about.seats:
         deals = deals_to_the_end(BIDDING_GAMES[key], seats, Random(seats))
         assert deals is not None
@@ -98,7 +98,7 @@ def test_the_matches_of_every_book_end(key: str) -> None:
 
 
 @pytest.mark.parametrize("preset", [name for name, preset in PRESETS.items() if preset.game in BIDDING_GAMES])
-def test_the_matches_of_every_preset_end(preset: str) -> None:
+def test_matches_by_every_preset_end(preset: str) -> None:
     assert ends(PRESETS[preset].game, dict(PRESETS[preset].options), Random(preset))
 
 
@@ -138,7 +138,7 @@ def test_the_matches_of_every_preset_end(preset: str) -> None:
         ),
     ],
 )
-def test_matches_that_would_hardly_end_are_refused_with_the_reason(
+def test_nearly_endless_matches_are_refused_with_the_reason(
     key: str, options: dict[str, OptionValue], reason: str
 ) -> None:
     with pytest.raises(InvalidOption) as refused:
@@ -157,8 +157,8 @@ def test_matches_that_would_hardly_end_are_refused_with_the_reason(
         ("regular_old", {"seats": "8", "counters": "14:10", "misdeal_claim": "no_counters", "target": 20}),
     ],
 )
-def test_the_law_catches_matches_that_hardly_end(key: str, options: dict[str, OptionValue]) -> None:
-    """What would be refused, played all the same."""
+def test_law_catches_nearly_endless_matches(key: str, options: dict[str, OptionValue]) -> None:
+    """Rules that would be refused are played without the check."""
     assert not _may_be_agreed_on(key, options)
     assert not ends(key, options, Random(1))
 
@@ -173,8 +173,8 @@ def test_matches_of_two_end_though_a_failed_bid_loses_all(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["regular_old", "regular_1924", "regular_1988", "partnership_regular"])
-def test_the_longer_game_of_the_older_books_is_played_to_500(key: str) -> None:
-    """000, Regular Rook, 9: more points may be agreed on for a longer game. It was refused as endless."""
+def test_longer_game_of_the_older_books_is_played_to_500(key: str) -> None:
+    """000, Regular Rook, 9: more points for a longer game. Bug: they were refused as endless."""
     game = playable_game(key, {"target": 500})
     assert isinstance(game, BiddingGame)
     for seats in game.about.seats:
@@ -188,7 +188,7 @@ def test_the_longer_game_of_the_older_books_is_played_to_500(key: str) -> None:
     ["regular_old", "regular_1988", "three_handed_1914", "cordova", "display", "tennessee_1988", "boston"],
 )
 def test_matches_to_the_highest_target_end_at_every_table(key: str) -> None:
-    """What play gains in a deal is not taken for more than it is."""
+    """The estimate of the points gained in a deal is not too high."""
     for seats in BIDDING_GAMES[key].about.seats:
         options = _highest(key, {"seats": str(seats)}, "target")
         game = game_with(key, options)
@@ -197,19 +197,19 @@ def test_matches_to_the_highest_target_end_at_every_table(key: str) -> None:
             assert deals_to_the_end(game, seats, Random(f"far {seed}")) is not None, options
 
 
-def test_a_target_too_far_for_eight_who_play_alone_is_refused() -> None:
+def test_target_too_high_for_eight_lone_players_is_refused() -> None:
     assert _may_be_agreed_on("regular_old", {"target": 560})
     with pytest.raises(InvalidOption, match=r"may take more than 60 deals .* Choose 562 at most"):
         playable_game("regular_old", {"target": 1000})
 
 
-def test_a_number_of_deals_lifts_every_limit() -> None:
+def test_number_of_deals_lifts_every_limit() -> None:
     for more in ({"deals": 60}, {"max_deals": 60}):
         options: dict[str, OptionValue] = {"min_bid": 115, "target": 5000, **more}
         assert _may_be_agreed_on("kentucky", options)
         assert ends("kentucky", options, Random(2))
 
 
-def test_what_was_agreed_on_before_is_played_on() -> None:
-    """A table that was opened, or a match that was stored, under rules that nobody may agree on any more."""
+def test_stored_rules_no_longer_allowed_are_still_played() -> None:
+    """A table that was opened, or a match that was stored, under rules that may no longer be chosen."""
     assert game_with("kentucky", {"deals": 118}).parameters()["deals"] == 118

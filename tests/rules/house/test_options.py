@@ -1,4 +1,4 @@
-"""What players may agree on: every option by name, its usual values, and what is refused."""
+"""The options: every one by name, its offered values, and the values refused."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.core.protocol import InvalidOption, OptionSpec, OptionValue
 
 SECTIONS = ("Deck", "Bidding", "Nest", "Play", "Scoring", "Match", "Table")
 TOLD = {"key", "title", "edition", "source", "summary", "notes"}
-"""What a game says of itself."""
+"""Fields that describe a game and are no options."""
 WITH = {"numbers_with", "nest_with"}
 """Exceptions that are part of another option."""
 
@@ -37,14 +37,14 @@ def refusal(key: str, **options: OptionValue) -> str:
     return str(refused.value)
 
 
-def test_everything_a_variant_says_is_an_option() -> None:
+def test_every_field_of_a_variant_is_an_option() -> None:
     fields = set(Variant.model_fields) - TOLD - WITH - {"penalties", "version"} | set(Penalties.model_fields)
 
     assert {row.path[-1] for row in ROWS} == fields
     assert len(BY_KEY) == len(ROWS)
 
 
-def test_options_stand_in_sections_each_with_a_plain_label_and_a_line_of_help() -> None:
+def test_options_have_sections_labels_and_help() -> None:
     assert tuple(dict.fromkeys(row.section for row in ROWS)) == SECTIONS
     assert len({row.label for row in ROWS}) == len(ROWS)
     for row in ROWS:
@@ -57,7 +57,7 @@ def test_options_stand_in_sections_each_with_a_plain_label_and_a_line_of_help() 
 
 
 @pytest.mark.parametrize("key", [*BIDDING_GAMES])
-def test_every_option_offers_what_holds_in_the_book(key: str) -> None:
+def test_every_option_offers_the_books_value(key: str) -> None:
     for one in find_game(key).options:
         assert one.value in [choice.value for choice in one.choices], one.key
         assert one.shown
@@ -65,7 +65,7 @@ def test_every_option_offers_what_holds_in_the_book(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", [*BIDDING_GAMES])
-def test_every_usual_value_is_taken_or_refused_with_a_sentence(key: str) -> None:
+def test_every_offered_value_is_accepted_or_refused_with_a_sentence(key: str) -> None:
     game = find_game(key)
     for row in ROWS:
         for choice in row.choices:
@@ -77,20 +77,20 @@ def test_every_usual_value_is_taken_or_refused_with_a_sentence(key: str) -> None
                 assert game.with_options(changed.changes()).parameters() == changed.parameters()
 
 
-def test_the_number_of_players_and_the_nest_offer_only_what_fits() -> None:
+def test_number_of_players_and_nest_offer_only_fitting_values() -> None:
     assert [choice.value for choice in spec("kentucky", "nest").choices] == [0, 1, 5, 9]
     assert [choice.value for choice in spec("kentucky_no_rook", "nest").choices] == [0, 4, 8, 12]
     assert [choice.value for choice in spec("partnership_regular", "seats").choices] == ["4", "6", "8", "4,6"]
     assert [choice.label for choice in spec("cordova", "seats").choices][-1] == "3, 4, 5 or 6"
 
 
-def test_a_single_point_is_called_one_bug() -> None:
-    """The menu offered “1 points” for each trick."""
+def test_single_point_is_offered_in_the_singular() -> None:
+    """Bug: the menu offered “1 points” for each trick."""
     labels = [choice.label for choice in spec("kentucky", "trick_points").choices]
     assert labels[:3] == ["Nothing", "1 point", "2 points"]
 
 
-def test_what_means_nothing_in_a_game_is_not_offered() -> None:
+def test_option_without_effect_is_not_offered() -> None:
     assert "battery_free" in offered("over_the_top_1988")
     assert "battery_free" not in offered("kentucky")
     assert "sell_any" in offered("cordova")
@@ -159,7 +159,7 @@ def test_what_means_nothing_in_a_game_is_not_offered() -> None:
         ),
     ],
 )
-def test_what_does_not_fit_is_refused_by_its_label_with_what_does(
+def test_unfitting_value_is_refused_with_label_and_fitting_values(
     key: str, values: dict[str, OptionValue], sentence: str | None
 ) -> None:
     said = refusal(key, **values)
@@ -191,14 +191,14 @@ def test_what_does_not_fit_is_refused_by_its_label_with_what_does(
         ("cordova", {"seats": 4}, {"seats": "4"}),
     ],
 )
-def test_people_may_say_it_as_they_like(
+def test_option_values_are_read_in_several_spellings(
     key: str, values: dict[str, OptionValue], stored: dict[str, OptionValue]
 ) -> None:
     assert find_game(key).with_options(values).changes() == stored
 
 
-def test_other_numbers_for_some_players_are_part_of_the_text() -> None:
-    """1988: three players leave out the low cards; a new list of numbers is for everybody."""
+def test_numbers_for_some_players_are_part_of_the_text() -> None:
+    """1988: three players leave out the low cards; a new list of numbers is for every table."""
     assert spec("regular_1988", "numbers").value == "1-14 3:5-14"
     assert spec("regular_1988", "numbers").shown == "1–14, 5–14 with 3 players"
     assert spec("dixie_1988", "nest").shown == "4, 2 with 6 players"
@@ -212,7 +212,7 @@ def test_other_numbers_for_some_players_are_part_of_the_text() -> None:
 
 
 @pytest.mark.parametrize("key", [*BIDDING_GAMES])
-def test_only_what_differs_from_the_book_is_stored(key: str) -> None:
+def test_only_differences_from_the_book_are_stored(key: str) -> None:
     game = find_game(key)
     changed = game.with_options({"target": 85, "deals": None})
 
@@ -223,7 +223,7 @@ def test_only_what_differs_from_the_book_is_stored(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", [*BIDDING_GAMES])
-def test_the_parameters_of_a_game_are_json(key: str) -> None:
+def test_parameters_of_a_game_are_json(key: str) -> None:
     game = find_game(key).with_options({"deals": 8})
 
     read = Variant.model_validate_json(json.dumps(game.parameters()))
@@ -233,19 +233,19 @@ def test_the_parameters_of_a_game_are_json(key: str) -> None:
 
 
 @pytest.mark.parametrize("seats", [0, 1, 2, 3, 5, 6, -4])
-def test_a_game_is_for_its_players(seats: int) -> None:
+def test_game_is_refused_for_other_numbers_of_players(seats: int) -> None:
     with pytest.raises(InvalidOption, match=f"is for 4 players, not {seats}"):
         find_game(DEFAULT).start(seats)
 
 
-def test_equal_wishes_share_one_game() -> None:
+def test_equal_options_share_one_game_object() -> None:
     assert game_with("one_high", {"target": 300, "moon": 100}) is game_with(
         "one_high", {"moon": 100, "target": 300}
     )
     assert game_with("one_high", {}) is find_game("one_high")
 
 
-def test_the_goal_on_the_table_follows_the_options() -> None:
+def test_goal_on_the_table_follows_the_options() -> None:
     goals = (
         ({"deals": 4}, "4 deals"),
         ({"deals": 1}, "1 deal"),
@@ -257,7 +257,7 @@ def test_the_goal_on_the_table_follows_the_options() -> None:
         assert game.words.goal(game.table_view(game.start(4))) == goal
 
 
-def test_a_row_made_by_hand_is_checked_too() -> None:
+def test_handmade_variant_is_checked_for_contradictions() -> None:
     with pytest.raises(
         InvalidOption,
         match=re.escape("The “Lowest bid” (70, “Bid step” 5) is above the “Highest bid” (60)."),
@@ -265,8 +265,8 @@ def test_a_row_made_by_hand_is_checked_too() -> None:
         BiddingGame(KENTUCKY.model_copy(update={"max_bid": 60}))
 
 
-def test_the_moon_of_1_high_and_the_moon_for_the_match_have_names_of_their_own() -> None:
-    """1988, 1-High, "Shooting the Moon": 100 points by agreement. The name stood on what stakes the match."""
+def test_moon_of_1_high_and_moon_for_the_match_have_different_names() -> None:
+    """1988, 1-High, "Shooting the Moon": 100 points by agreement. Bug: the match moon had its name."""
     labels = {spec.key: spec.label for spec in find_game("one_high").options}
     assert (labels["moon"], labels["shoot"]) == ("Shooting the moon", "Moon for the match")
     told = " ".join(one.text for one in sections_of("one_high", moon=100))

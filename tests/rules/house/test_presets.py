@@ -1,4 +1,4 @@
-"""House rules with a name: the numbers their sources print, and a match of each."""
+"""Presets: the numbers their sources print, and a match of each."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ def variant_of(key: str) -> Variant:
 
 
 @EVERY
-def test_a_preset_stores_only_what_differs_from_its_game(preset: Preset) -> None:
+def test_preset_stores_only_differences_from_its_game(preset: Preset) -> None:
     assert game_with(preset.game, preset.options).changes() == dict(preset.options)
 
 
 @EVERY
-def test_a_preset_is_played_to_the_end(preset: Preset) -> None:
+def test_preset_is_played_to_the_end(preset: Preset) -> None:
     game = shortened(game_with(preset.game, preset.options), 3)
     for seats in game.about.seats:
         assert play(game, seats, Random(seats)).outcome is not None
 
 
 @EVERY
-def test_a_preset_says_what_it_is_and_where_it_is_from(preset: Preset) -> None:
+def test_preset_has_a_description_and_a_source(preset: Preset) -> None:
     assert preset.title
     assert preset.source
     assert preset.summary.endswith(".")
@@ -62,7 +62,7 @@ def test_a_preset_says_what_it_is_and_where_it_is_from(preset: Preset) -> None:
         ("crocker", 4, 45, 10, 5, 180, 500),
     ],
 )
-def test_the_numbers_of_a_preset_are_those_of_its_source(
+def test_numbers_of_a_preset_are_those_of_its_source(
     key: str, seats: int, cards: int, hand: int, nest: int, points: int, target: int
 ) -> None:
     variant = variant_of(key)
@@ -75,7 +75,7 @@ def test_the_numbers_of_a_preset_are_those_of_its_source(
     assert variant.target == target
 
 
-def test_a_preset_is_found_by_its_name() -> None:
+def test_preset_is_found_by_its_name() -> None:
     assert find_preset(" Ten-Half ") is PRESETS["ten_half"]
     with pytest.raises(InvalidOption, match=r"There are no house rules “jef”\. Did you mean jeff\?"):
         find_preset("jef")

@@ -37,7 +37,7 @@ def play_deal(scene: Scene) -> Scene:
     return scene.win_auction(scene.seat, 70).settle().play_out()
 
 
-def test_the_deal_being_played_is_the_last_and_whoever_is_ahead_wins() -> None:
+def test_current_deal_is_the_last_and_the_leader_wins() -> None:
     scene = timed().deal()
     call_time(scene)
     assert scene.told(TimeCalled) == [TimeCalled(1)]
@@ -52,12 +52,12 @@ def test_the_deal_being_played_is_the_last_and_whoever_is_ahead_wins() -> None:
     assert scene.game.decisions(scene.state) == {}
 
 
-def test_without_the_call_another_deal_follows() -> None:
+def test_another_deal_follows_without_a_time_call() -> None:
     assert play_deal(timed().deal()).phase == "Dealing"
 
 
-def test_a_call_changes_nothing_but_that() -> None:
-    """Whose turn it is, what may be answered and what everyone sees stay as they were."""
+def test_time_call_leaves_turn_answers_and_views_unchanged() -> None:
+    """The turn, the possible answers and all views stay as they were."""
     scene = timed().deal()
     asked, seen = scene.decision, scene.table
     call_time(scene)
@@ -67,7 +67,7 @@ def test_a_call_changes_nothing_but_that() -> None:
 
 
 @pytest.mark.parametrize("dealt", [False, True])
-def test_cards_that_are_still_to_be_dealt_are_the_last_deal(dealt: bool) -> None:
+def test_deal_pending_at_the_time_call_is_the_last(dealt: bool) -> None:
     """Time that runs out while the dealer says what the bird is, or before the first deal."""
     scene = timed(rook="dealer_chooses")
     if dealt:
@@ -83,8 +83,8 @@ def test_cards_that_are_still_to_be_dealt_are_the_last_deal(dealt: bool) -> None
     assert isinstance(play_deal(scene).last[-1], MatchWon)
 
 
-def test_in_a_last_deal_that_everyone_passes_the_totals_stand() -> None:
-    """Regulations 3.3: play stops; a deal that nobody bid on does not count."""
+def test_last_deal_passed_by_all_leaves_the_totals() -> None:
+    """Regulations 3.3: play stops; a deal without a bid does not count."""
     scene = play_deal(timed().deal()).deal()
     before = scene.totals
     call_time(scene).do("pass", "pass", "pass", "pass")
@@ -94,13 +94,13 @@ def test_in_a_last_deal_that_everyone_passes_the_totals_stand() -> None:
     assert won == MatchWon((0, 2) if before[0] > before[1] else (1, 3), tuple(before))
 
 
-def test_a_match_without_a_scored_deal_is_shared() -> None:
+def test_match_without_a_scored_deal_is_shared() -> None:
     scene = call_time(timed().deal()).do("pass", "pass", "pass", "pass")
 
     assert scene.last[-1] == MatchWon((0, 1, 2, 3), (0, 0), is_shared=True)
 
 
-def test_a_misdeal_is_dealt_again_even_then() -> None:
+def test_misdeal_in_the_last_deal_is_dealt_again() -> None:
     scene = timed(misdeal_claim="no_counters").deal({1: "G6 R6 R7 R8 R9 R11 Y6 Y7 Y8"})
     call_time(scene).do("misdeal")
 
@@ -109,20 +109,20 @@ def test_a_misdeal_is_dealt_again_even_then() -> None:
     assert isinstance(play_deal(scene).last[-1], MatchWon)
 
 
-def test_a_referee_may_have_the_last_deal_dealt_again() -> None:
+def test_referee_may_have_the_last_deal_dealt_again() -> None:
     scene = call_time(timed().deal()).rule("redeal").deal()
 
     assert isinstance(play_deal(scene).last[-1], MatchWon)
 
 
-def test_at_the_target_the_match_ends_as_ever() -> None:
+def test_target_ends_the_last_deals_match_as_usual() -> None:
     scene = call_time(timed(target=5).deal())
 
     assert isinstance(play_deal(scene).last[-1], MatchWon)
 
 
-def test_in_the_last_deal_a_tie_is_shared() -> None:
-    """Kentucky plays a tie on at the target; a match whose time is up has no other deal."""
+def test_tie_in_the_last_deal_is_shared() -> None:
+    """Kentucky plays a tie on at the target; a match that is out of time has no other deal."""
     scene = timed(target=70).deal()
     call_time(scene)
     match = scene.state.match
@@ -132,7 +132,7 @@ def test_in_the_last_deal_a_tie_is_shared() -> None:
     assert scene.last[-1] == MatchWon((0, 1, 2, 3), (100, 100), is_shared=True)
 
 
-def test_of_a_best_of_three_whoever_is_ahead_takes_the_game_and_most_games_win() -> None:
+def test_last_deal_of_a_best_of_three_decides_game_and_match() -> None:
     scene = timed(games=3, target=5).deal()
     while not scene.told(GameWon):
         play_deal(scene)
@@ -151,7 +151,7 @@ def test_of_a_best_of_three_whoever_is_ahead_takes_the_game_and_most_games_win()
 
 
 @pytest.mark.parametrize("when", ["twice", "over", "without a limit", "another game"])
-def test_time_is_called_once_and_only_where_the_match_is_played_by_it(when: str) -> None:
+def test_time_is_called_once_and_only_in_matches_with_a_limit(when: str) -> None:
     scene = Scene() if when == "without a limit" else Scene("doubt") if when == "another game" else timed()
     scene.act(scene.decision.sample(Random(1))).act(scene.decision.sample(Random(1)))
     if when in ("twice", "over"):
@@ -162,13 +162,13 @@ def test_time_is_called_once_and_only_where_the_match_is_played_by_it(when: str)
     assert scene.refused(CallTime(), CLOCK)
 
 
-def test_nobody_at_the_table_calls_time() -> None:
+def test_players_cannot_call_time() -> None:
     scene = timed().deal()
     for seat in scene.seats:
         assert scene.refused(CallTime(), seat)
 
 
-def test_the_limit_is_in_seconds_until_time_is_called() -> None:
+def test_limit_is_in_seconds_until_time_is_called() -> None:
     scene = timed().deal()
     assert scene.game.time_limit(scene.state) == 60 * MINUTES
     call_time(scene)
@@ -179,7 +179,7 @@ def test_the_limit_is_in_seconds_until_time_is_called() -> None:
     assert ended.game.time_limit(ended.state) is None
 
 
-def test_the_line_of_the_log_reads_back() -> None:
+def test_log_line_of_a_time_call_reads_back() -> None:
     assert str(CallTime()) == "time"
     assert parse_action("time") == CallTime()
 
@@ -188,12 +188,12 @@ def test_the_line_of_the_log_reads_back() -> None:
 
 
 def end(**options: Any) -> str:
-    """What Kentucky Discard says of the end of a match."""
+    """The rules text of Kentucky Discard on the end of a match."""
     rules = find_game("kentucky").with_options({"minutes": MINUTES, **options}).about.rules
     return next(section.text for section in rules if section.heading == "End")
 
 
-def test_the_rules_say_what_happens_when_time_is_up() -> None:
+def test_rules_say_what_happens_when_time_is_up() -> None:
     said = (
         "Time is up after 20 minutes. The deal being played is then the last. Whoever is ahead after it wins"
     )
@@ -206,12 +206,12 @@ def test_the_rules_say_what_happens_when_time_is_up() -> None:
     assert "Time is up" not in end(minutes=None)
 
 
-def test_the_goal_names_the_limit() -> None:
+def test_goal_names_the_time_limit() -> None:
     scene = timed()
     assert scene.game.words.goal(scene.table) == "to 300, 20 minutes"
 
 
-def test_the_difference_from_the_book_is_the_limit_alone() -> None:
+def test_difference_from_the_book_is_the_limit_alone() -> None:
     book = find_game("kentucky")
 
     assert difference(book, book.with_options({"minutes": MINUTES})) == (
@@ -220,12 +220,12 @@ def test_the_difference_from_the_book_is_the_limit_alone() -> None:
 
 
 @pytest.mark.parametrize("minutes", [20, 45, 600])
-def test_a_code_keeps_the_limit(minutes: int) -> None:
+def test_code_keeps_the_time_limit(minutes: int) -> None:
     options = {"minutes": minutes}
     assert decode(encode("kentucky", options)) == ("kentucky", options)
 
 
-def test_where_no_clock_runs_the_match_ends_by_its_target() -> None:
+def test_match_without_a_clock_ends_by_its_target() -> None:
     """A simulation has no clock, and a limit makes no endless match acceptable."""
     limited = find_game("kentucky").with_options({"minutes": 5})
     assert deals_to_the_end(limited, 4, Random(1)) is not None  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""A book's mark: a section names its place in the book only where it reads as the book's own game does."""
+"""The source of a section: it cites its rule book only if its text is that of the game by the book."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OPEN: Final[dict[str, tuple[OptionValue, ...]]] = {
     "trick_points": (1, 3),
     "seats": ("4", "3,4"),
 }
-"""Two other values of options that are written, not chosen."""
+"""Two more values of options that are typed instead of chosen."""
 
 
 def other_values(spec: OptionSpec) -> Iterator[OptionValue]:
@@ -42,8 +42,8 @@ def with_each_option(key: str) -> Iterator[tuple[dict[str, OptionValue], Game[An
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_no_other_value_stands_under_a_books_mark(key: str) -> None:
-    """What is told of a house rule, in full or in short, has no place in a book."""
+def test_section_with_a_source_has_the_books_text(key: str) -> None:
+    """The text of a house rule, in full or in short, cites no rule book."""
     book = {(one.heading, one.text, one.short) for one in find_game(key).about.rules}
     tried = 0
     for options, game in with_each_option(key):
@@ -55,7 +55,7 @@ def test_no_other_value_stands_under_a_books_mark(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_house_rule_takes_no_mark_away_but_where_it_is_told(key: str) -> None:
+def test_unchanged_sections_keep_their_source_under_house_rules(key: str) -> None:
     marks = {one.heading: one.source for one in find_game(key).about.rules}
     book = {(one.heading, one.text, one.short) for one in find_game(key).about.rules}
     for options, game in with_each_option(key):
@@ -82,7 +82,7 @@ def test_a_house_rule_takes_no_mark_away_but_where_it_is_told(key: str) -> None:
         ("kentucky", {"deals": 4}, "End"),
     ],
 )
-def test_a_house_rule_does_not_stand_under_the_books_mark(
+def test_section_changed_by_a_house_rule_has_no_source(
     key: str, options: dict[str, OptionValue], heading: str
 ) -> None:
     def mark(game: Game[Any]) -> str:
@@ -93,6 +93,6 @@ def test_a_house_rule_does_not_stand_under_the_books_mark(
     assert not mark(game_with(*decode(encode(key, options))))
 
 
-def test_six_in_two_sides_of_three_do_not_all_sit_opposite_their_partners() -> None:
+def test_six_players_in_two_sides_are_not_all_told_to_sit_opposite() -> None:
     told = game_with("club", {"club_teams": "threes"}).about.rules[0].text
     assert "With four, partners sit opposite each other." in told

@@ -1,4 +1,4 @@
-"""How is this game different from that one?"""
+"""The differences between two games."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from rules.catalog import GAMES, find_game, game_with
 from rules.difference import NOT_THERE, difference
 
 
-def test_a_game_does_not_differ_from_itself() -> None:
+def test_difference_of_a_game_from_itself_is_empty() -> None:
     for key in GAMES:
         assert difference(find_game(key), find_game(key)) == ()
 
 
-def test_house_rules_differ_from_the_book_in_what_was_changed() -> None:
+def test_difference_from_the_book_lists_changed_options() -> None:
     changed = game_with("kentucky", {"target": 500, "first_lead": "declarer"})
 
     assert difference(changed, find_game("kentucky")) == (
@@ -22,7 +22,7 @@ def test_house_rules_differ_from_the_book_in_what_was_changed() -> None:
     )
 
 
-def test_the_dixies_differ_as_their_books_do() -> None:
+def test_difference_between_the_dixies_is_their_books() -> None:
     """The penalty alone in 1912 and 1924; bidder, lead, nest and tie too in 1988 (R-19 to R-23)."""
     assert difference(find_game("dixie_1912"), find_game("dixie_1924")) == (
         ("Penalty for a wrong discard", "50 points", "40 points"),
@@ -36,7 +36,7 @@ def test_the_dixies_differ_as_their_books_do() -> None:
     ]
 
 
-def test_what_means_nothing_in_the_other_game_is_marked() -> None:
+def test_difference_marks_options_without_effect_in_the_other_game() -> None:
     rows = {row[0]: row[1:] for row in difference(find_game("kentucky"), find_game("cordova"))}
 
     assert rows["Selling"] == (NOT_THERE, "The high bid only")
@@ -45,7 +45,7 @@ def test_what_means_nothing_in_the_other_game_is_marked() -> None:
 
 
 @pytest.mark.parametrize("key", [*GAMES])
-def test_the_other_way_round_is_the_same_difference(key: str) -> None:
+def test_difference_in_reverse_order_swaps_the_values(key: str) -> None:
     one, other = find_game(key), find_game("kentucky")
     turned = {(label, there, here) for label, here, there in difference(other, one)}
 

@@ -17,7 +17,7 @@ from rules.presets import PRESETS
 from tests.rules.house.house_rules import valid_rules
 
 MOST_LINES = 12
-"""What one screen has room for."""
+"""Most lines on one screen."""
 COSTS = (
     "loses the bid",
     "loses what is owed",
@@ -26,7 +26,7 @@ COSTS = (
     "less the bid",
     "less what is owed",
 )
-"""What may be said of a bid that failed."""
+"""Phrases on the cost of a failed bid."""
 NUMBER = re.compile(r"\d+(?:,\d+)*")
 
 
@@ -42,9 +42,9 @@ EDITIONS = (
     ("panjandrum_1924", "panjandrum_1988"),
     ("match", "everlasting"),
 )
-"""The editions of one game, or what is nearly one."""
+"""The editions of one game, or of nearly the same game."""
 NOT_MET = {"nest_dealt", "wrong_discard", "table_talk", "late_misdeal", "misdeal_until_trick", "revoke"}
-"""Options of which no player notices anything in play: how the bot deals, and what a referee may take off."""
+"""Options without an effect in play: the bot's way of dealing, and a referee's penalties."""
 MUST_OPEN = (
     "regular_1924",
     "regular_old",
@@ -76,7 +76,7 @@ def by_the_book_and_by_house_rules() -> Iterator[Game[object]]:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_every_section_up_to_how_it_is_won_has_a_line(key: str) -> None:
+def test_every_section_through_the_end_has_a_short_line(key: str) -> None:
     rules = find_game(key).about.rules
     lines = [heading for heading, _ in in_short(rules)]
     headings = [section.heading for section in rules if section.heading != "Players"]
@@ -84,28 +84,28 @@ def test_every_section_up_to_how_it_is_won_has_a_line(key: str) -> None:
     assert [heading for heading in lines if heading != "Players"] == headings[: headings.index(last) + 1]
 
 
-def test_the_lines_fit_one_screen_whatever_is_played() -> None:
+def test_short_lines_fit_one_screen_with_any_options() -> None:
     for game in by_the_book_and_by_house_rules():
         lines = in_short(game.about.rules)
         assert 3 <= len(lines) <= MOST_LINES
         assert all(text.endswith((".", "”")) and len(text) <= LINE for _, text in lines), lines
 
 
-def test_tricks_that_count_the_same_with_every_trump_are_told_bug() -> None:
-    """The line was made from the least and the most, and there was but one number: the rules did not open."""
+def test_tricks_of_equal_value_in_every_trump_are_told() -> None:
+    """Bug: with one value for every trump the line on tricks failed, and the rules did not open."""
     even = "red:8 yellow:8 green:8 black:8 none:8"
     assert "Every trick counts 8. " in short("boston", trick_points=even)["Points"]
     assert "Every trick counts 4 to 10, by its trump." in short("boston")["Points"]
 
 
-def test_a_line_has_no_number_that_its_section_has_not() -> None:
+def test_short_line_has_only_numbers_of_its_section() -> None:
     for game in by_the_book_and_by_house_rules():
         for section in game.about.rules:
             told = " ".join((section.text, *(reading.text for reading in section.ours)))
             assert set(NUMBER.findall(section.short)) <= set(NUMBER.findall(told)), section
 
 
-def test_whoever_bids_is_told_what_a_failed_bid_costs() -> None:
+def test_short_score_line_tells_the_cost_of_a_failed_bid() -> None:
     for game in by_the_book_and_by_house_rules():
         if game.about.key in BIDDING_GAMES:
             score = dict(in_short(game.about.rules))["Score"]
@@ -115,13 +115,13 @@ def test_whoever_bids_is_told_what_a_failed_bid_costs() -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_every_game_with_tricks_says_which_card_takes_one(key: str) -> None:
+def test_every_trick_game_says_which_card_takes_a_trick(key: str) -> None:
     if find_game(key).about.kind in {"bidding", "tricks"}:
         told = " ".join(short(key).values())
         assert "takes the trick" in told
 
 
-def test_what_decides_a_game_is_on_its_screen() -> None:
+def test_short_screen_tells_what_decides_the_game() -> None:
     assert "goes set, scores nothing and loses the bid" in short("kentucky")["Score"]
     assert "The others score double" in short("boston")["Score"]
     assert "takes the nest and discards 4 cards" in short("over_the_top_1988")["Nest"]
@@ -131,7 +131,7 @@ def test_what_decides_a_game_is_on_its_screen() -> None:
     assert short("tuxedo_1924")["Play"].startswith("Take every card and every sum")
 
 
-def test_the_lines_have_the_values_of_the_table() -> None:
+def test_short_lines_follow_the_options() -> None:
     assert short("kentucky")["End"] == "300 points win, when a deal is over."
     assert short("kentucky", target=1500)["End"] == "1,500 points win, when a deal is over."
     assert "80 to 120, in steps of 5" in short("kentucky", min_bid=80)["Bidding"]
@@ -140,7 +140,7 @@ def test_the_lines_have_the_values_of_the_table() -> None:
     assert "slap an 8" in short("tens", number=8)["Play"]
 
 
-def test_a_section_without_a_line_is_not_told_in_short() -> None:
+def test_section_without_a_short_line_is_left_out() -> None:
     sections = (
         RuleSection("End", "Someone wins. Somehow.", short="Someone wins."),
         RuleSection("More", "More."),
@@ -149,14 +149,14 @@ def test_a_section_without_a_line_is_not_told_in_short() -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_no_word_is_explained_twice(key: str) -> None:
+def test_every_word_is_explained_once(key: str) -> None:
     game = find_game(key)
     words = [term.word for term in game.words.terms()]
     words += [section.heading for section in game.about.rules]
     assert len(words) == len(set(words))
 
 
-def test_a_word_is_explained_with_the_values_of_the_table_where_the_game_has_it() -> None:
+def test_words_are_explained_with_the_values_of_the_table() -> None:
     def words(key: str, **options: int | str | bool) -> dict[str, str]:
         return {term.word: term.meaning for term in game_with(key, options).words.terms()}
 
@@ -174,8 +174,8 @@ def test_a_word_is_explained_with_the_values_of_the_table_where_the_game_has_it(
 @pytest.mark.parametrize(
     ("one", "other"), [pair for editions in EDITIONS for pair in permutations(editions, 2)]
 )
-def test_what_separates_editions_is_on_the_screen(one: str, other: str) -> None:
-    """Each value that play meets and the other edition has otherwise, but those that need another one."""
+def test_differences_between_editions_are_on_the_short_screen(one: str, other: str) -> None:
+    """Every option with an effect in play that the editions have different and that can change alone."""
     book = in_short(find_game(one).about.rules)
     values = {spec.key: spec.value for spec in find_game(other).options}
     differing = 0
@@ -193,7 +193,7 @@ def test_what_separates_editions_is_on_the_screen(one: str, other: str) -> None:
 
 
 @pytest.mark.parametrize("key", BIDDING_GAMES)
-def test_who_bids_first_and_who_must_is_on_the_screen(key: str) -> None:
+def test_first_bidder_and_forced_opening_are_on_the_short_screen(key: str) -> None:
     bidding = short(key)["Bidding"]
     assert ("must bid" in bidding) == (key in MUST_OPEN)
     if key != "cordova":
@@ -203,7 +203,7 @@ def test_who_bids_first_and_who_must_is_on_the_screen(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", BIDDING_GAMES)
-def test_what_may_not_be_discarded_is_on_the_screen(key: str) -> None:
+def test_discards_not_allowed_are_on_the_short_screen(key: str) -> None:
     nest = short(key).get("Nest", "")
     assert ("No counter may be discarded." in nest) == (key in NO_COUNTERS)
     assert ("At most two of them may come from the hand." in nest) == (key == "regular_for_two")

@@ -1,4 +1,4 @@
-"""What each side has taken so far is told where everybody has seen the tricks, and no secret with it."""
+"""The points of each side so far are shown if every seat has seen the tricks, and reveal no secret."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def in_play(key: str, **options: Any) -> Iterator[tuple[Moment, TableView]]:
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_the_points_told_are_those_of_the_tricks_everybody_saw(key: str) -> None:
+def test_points_shown_are_those_of_the_tricks_played(key: str) -> None:
     seen = 0
     for moment, view in in_play(key):
         tricks: tuple[TrickTaken, ...] = moment.state.taken
@@ -38,7 +38,7 @@ def test_the_points_told_are_those_of_the_tricks_everybody_saw(key: str) -> None
     assert seen > 0
 
 
-def test_partners_who_nobody_knows_are_not_told_apart_by_their_points() -> None:
+def test_secret_partners_are_shown_with_separate_points() -> None:
     """1988, High Card Partner: with a secret partner, until the called card is played (R-42)."""
     secret = [
         view
@@ -49,11 +49,11 @@ def test_partners_who_nobody_knows_are_not_told_apart_by_their_points() -> None:
     assert all(len(side.seats) == 1 for view in secret for side in view.taken)
 
 
-def test_where_no_trick_may_be_seen_again_nobody_is_told_what_was_taken() -> None:
+def test_points_are_hidden_where_tricks_may_not_be_seen_again() -> None:
     assert not any(view.taken for _, view in in_play("kentucky", trick_review="never"))
 
 
-def test_the_declarers_side_stands_first_and_against_the_bid() -> None:
+def test_declarers_side_is_first_and_shown_against_the_bid() -> None:
     moment, view = next((moment, view) for moment, view in in_play("kentucky") if len(moment.state.taken) > 3)
     contract = moment.state.contract
     ours = next(side for side in view.taken if contract.declarer in side.seats)

@@ -1,4 +1,4 @@
-"""The rules in words: what each book says, told from the data the engine plays by."""
+"""The rules text: it says what each rule book says, from the data the engine plays by."""
 
 from __future__ import annotations
 
@@ -218,12 +218,12 @@ BOOKS = {
 }
 
 
-def test_every_book_is_asked() -> None:
+def test_phrases_are_listed_for_every_bidding_game() -> None:
     assert set(BOOKS) == set(BIDDING_GAMES)
 
 
 @pytest.mark.parametrize("key", [*BOOKS])
-def test_the_words_say_what_the_book_says(key: str) -> None:
+def test_rules_text_contains_the_books_phrases(key: str) -> None:
     rules = told(key)
 
     for phrase in BOOKS[key]:
@@ -367,7 +367,7 @@ def test_the_words_say_what_the_book_says(key: str) -> None:
         ("regular_for_two", {"score_dummy": True}, "The dummy has a score of its own, but cannot win."),
     ],
 )
-def test_the_words_follow_the_house_rules(key: str, options: dict[str, OptionValue], phrase: str) -> None:
+def test_rules_text_follows_the_house_rules(key: str, options: dict[str, OptionValue], phrase: str) -> None:
     assert phrase not in told(key)
     assert phrase in told(key, **options)
 
@@ -375,7 +375,7 @@ def test_the_words_follow_the_house_rules(key: str, options: dict[str, OptionVal
 @pytest.mark.parametrize(
     ("seat_change", "is_together", "total"), [("no", True, "higher"), ("rotate", False, "highest")]
 )
-def test_partners_who_keep_records_are_told_whom_they_play_against(
+def test_partners_with_own_records_are_told_their_opponents(
     seat_change: str, is_together: bool, total: str
 ) -> None:
     rules = told("kentucky", credit="each", seat_change=seat_change)
@@ -389,7 +389,7 @@ DEAL = DealScored(1, 0, (SideScore((0, 2), 0, 0),), BID)
 SHOT = DEAL._replace(contract=BID._replace(shot=True))
 
 
-def test_where_two_or_more_may_play_several_may_get_there() -> None:
+def test_end_of_a_game_for_two_or_four_mentions_several_winners() -> None:
     rules = told("regular_1988", seats="2,4", numbers="5-14")
     assert "If several players get there in the same deal, the highest total wins." in rules
 
@@ -414,10 +414,10 @@ def test_where_two_or_more_may_play_several_may_get_there() -> None:
         ({"lead_wins": 200}, DEAL, (0, 200), "A lead of 200 points wins the {} at once."),
     ],
 )
-def test_what_ends_at_once_is_the_match_or_one_game_of_it_bug(
+def test_sudden_end_is_told_of_the_match_or_of_one_game(
     games: int, options: dict[str, OptionValue], last: DealScored, totals: tuple[int, int], sentence: str
 ) -> None:
-    """In a best of three they were told to end the match, and ended a game."""
+    """Bug: in a best of three, sudden ends were told to end the match, and ended a game."""
     variant = KENTUCKY.model_copy(update={"games": games, **options})
     setup = make_setup(variant, 4)
     before = first_state(setup).match._replace(dealer=0)
@@ -428,7 +428,7 @@ def test_what_ends_at_once_is_the_match_or_one_game_of_it_bug(
     assert sentence.format(stake) in told("kentucky", games=games, **options)
 
 
-def test_every_house_rule_is_a_line_with_what_the_book_has() -> None:
+def test_every_house_rule_is_a_line_with_the_books_value() -> None:
     assert lines("kentucky") == ()
     assert lines("kentucky", target=500, first_lead="declarer") == (
         "First lead: The bidder (book: Left of the dealer)",
@@ -438,14 +438,14 @@ def test_every_house_rule_is_a_line_with_what_the_book_has() -> None:
     assert lines("kentucky", failure="deducted", forfeit=True)[-1] == "Taken in a failed bid: Lost as well"
 
 
-def test_no_option_is_left_out_of_the_lines() -> None:
+def test_lines_of_a_preset_name_every_option() -> None:
     for preset in PRESETS.values():
         labels = {spec.key: spec.label for spec in game_with(preset.game, preset.options).options}
         said = {line.partition(":")[0] for line in lines(preset.game, **preset.options)}
         assert said == {labels[key] for key in preset.options}
 
 
-def test_words_that_do_not_follow_the_data_are_caught() -> None:
+def test_rules_text_of_another_variant_is_caught() -> None:
     """A planted fault: the sections of another variant are not those of this one."""
     planted = KENTUCKY.model_copy(update={"min_bid": 75})
 

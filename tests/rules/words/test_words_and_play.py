@@ -1,4 +1,4 @@
-"""What players are told, held against what is played: each sentence is derived from the play here."""
+"""Sentences of the rules compared with play: each expected one is derived from the engine here."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def section(scene: Scene, heading: str) -> str:
         ("cordova", {"max_bid": "none"}),
     ],
 )
-def test_the_highest_bid_is_told_and_ends_the_bidding_bug(key: str, options: Options) -> None:
-    """With another highest bid than the points of a deal, the rules lost the sentence on the end."""
+def test_highest_bid_is_told_and_ends_the_bidding(key: str, options: Options) -> None:
+    """Bug: with a highest bid other than the points of a deal, the sentence on the end was missing."""
     scene = Scene(key, None, **options).deal()
     question = scene.decision
     assert isinstance(question, ChooseNumber)
@@ -60,8 +60,8 @@ def test_the_highest_bid_is_told_and_ends_the_bidding_bug(key: str, options: Opt
 
 @pytest.mark.parametrize("exact_makes", [True, False])
 @pytest.mark.parametrize("key", ["kentucky", "boston", "display", "cordova", "regular_for_two"])
-def test_a_bid_that_could_never_be_made_is_not_offered_bug(key: str, exact_makes: bool) -> None:
-    """Where taking exactly the bid is not enough, the whole deal was offered as a bid."""
+def test_bid_that_could_never_be_made_is_not_offered(key: str, exact_makes: bool) -> None:
+    """Bug: all points of a deal were offered as a bid that must be beaten."""
     scene = Scene(key, None, exact_makes=exact_makes).deal()
     question = scene.decision
     assert isinstance(question, ChooseNumber)
@@ -79,8 +79,8 @@ def test_a_bid_that_could_never_be_made_is_not_offered_bug(key: str, exact_makes
 
 @pytest.mark.parametrize("nest_shown", ["no", "top_card", "after_bidding"])
 @pytest.mark.parametrize("trump", ["after_nest", "before_nest"])
-def test_the_rules_say_what_everybody_sees_of_the_nest_bug(nest_shown: str, trump: str) -> None:
-    """A nest whose last card lies open is not seen by its taker alone."""
+def test_rules_say_which_nest_cards_are_seen_by_all(nest_shown: str, trump: str) -> None:
+    """Bug: a nest with an open last card was told to be seen by its taker alone."""
     scene = Scene("kentucky", nest_shown=nest_shown, trump=trump).deal(dealer=0)
     seen_at_first = bool(scene.zone(ZoneKind.NEST).shown)
     scene.win_auction(1, 70)
@@ -97,10 +97,10 @@ def test_the_rules_say_what_everybody_sees_of_the_nest_bug(nest_shown: str, trum
 @pytest.mark.parametrize("bury_counters", [True, False])
 @pytest.mark.parametrize("bury_rook", [True, False])
 @pytest.mark.parametrize("rook_points", [0, 20])
-def test_the_rules_say_whether_counters_and_the_rook_may_be_discarded_bug(
+def test_rules_say_if_counters_and_rook_may_be_discarded(
     bury_counters: bool, bury_rook: bool, rook_points: int
 ) -> None:
-    """Where the Rook may not, the sentence on counters was lost."""
+    """Bug: the sentence on counters was missing if the Rook may not be discarded."""
     options: Options = {"bury_counters": bury_counters, "bury_rook": bury_rook, "rook_points": rook_points}
     scene = Scene("kentucky", None, **options).deal({1: "Rook R10"}, dealer=0).win_auction(1, 70)
     setup = make_setup(KENTUCKY.model_copy(update=options), 4)
@@ -124,8 +124,8 @@ def gets_the_points_for_most(variant: Variant, tricks: tuple[int, ...], declarin
     return {side for side, record in enumerate(score(variant, result).sides) if record.bonus}
 
 
-def test_who_gets_the_points_for_equal_tricks_where_everyone_is_alone_bug() -> None:
-    """The bidder's opponents are several there, and were all told to get them."""
+def test_points_for_equal_tricks_among_lone_players_are_told() -> None:
+    """Bug: all the opponents of a lone bidder were told to get the points."""
     scene = Scene("regular_1988", 4, majority=20, majority_tie="defenders")
     variant = Variant.model_validate(scene.game.parameters())
 
@@ -147,8 +147,8 @@ def test_who_gets_the_points_for_equal_tricks_where_everyone_is_alone_bug() -> N
         ("kentucky", "partners' cards are added, and the higher side gets the points."),
     ],
 )
-def test_who_cuts_for_most_tricks(key: str, phrase: str) -> None:
-    """Everybody does; only the cards of those tied count."""
+def test_rules_say_every_player_cuts_for_most_tricks(key: str, phrase: str) -> None:
+    """Every player cuts; only the cards of the tied sides count."""
     scene = Scene(key, None, majority=20, majority_tie="cut")
 
     assert phrase in section(scene, "Points")
@@ -158,8 +158,8 @@ def test_who_cuts_for_most_tricks(key: str, phrase: str) -> None:
 
 
 @pytest.mark.parametrize("failure", ["set_back", "opponents_doubled", "counters_only", "deducted"])
-def test_what_a_stopped_deal_scores_bug(failure: str) -> None:
-    """The rules were silent on it: what was captured, and nothing for a bid that is still short."""
+def test_rules_say_how_a_stopped_deal_scores(failure: str) -> None:
+    """Bug: the rules did not say that captures count and an undecided bid scores 0."""
     changes: Options = {"failure": failure, "last_trick": 20, "majority": 20}
     scene = Scene("kentucky", None, target_checked="each_trick", **changes)
     variant = KENTUCKY.model_copy(update={**changes, "target_checked": "each_trick"})
@@ -172,15 +172,15 @@ def test_what_a_stopped_deal_scores_bug(failure: str) -> None:
     assert [side.scored for side in short.sides] == [0, 60 + 20]
 
 
-def test_a_stopped_deal_is_told_with_what_makes_a_bid() -> None:
-    """Where exactly the bid is not enough, it was said to be."""
+def test_rules_on_a_stopped_deal_say_what_makes_a_bid() -> None:
+    """Bug: exactly the bid was said to be enough where it must be beaten."""
     options: Options = {"target_checked": "each_trick"}
     assert "once it reaches the bid." in section(Scene("kentucky", None, **options), "End")
     beaten = section(Scene("kentucky", None, exact_makes=False, **options), "End")
     assert "once it is more than the bid." in beaten
 
 
-def test_a_stopped_deal_is_told_without_what_the_game_does_not_have() -> None:
+def test_rules_on_a_stopped_deal_omit_what_the_game_lacks() -> None:
     told = section(Scene("regular_1988", 4, target_checked="each_trick"), "End")
 
     assert "What was taken is scored. A bid still short scores 0 and loses nothing." in told
@@ -198,10 +198,8 @@ def test_a_stopped_deal_is_told_without_what_the_game_does_not_have() -> None:
         (3, "found after 3 tricks", "found before 3 tricks are taken is dealt again"),
     ],
 )
-def test_the_tricks_after_which_a_misdeal_is_late_agree_with_their_number_bug(
-    tricks: int, late: str, early: str
-) -> None:
-    """It read "after one tricks"."""
+def test_number_of_tricks_before_a_late_misdeal_is_in_words(tricks: int, late: str, early: str) -> None:
+    """Bug: the rules read "after one tricks"."""
     scene = Scene("kentucky", misdeal_until_trick=tricks)
     told = section(scene, "At the table")
     assert late in told
@@ -240,12 +238,12 @@ OTHERWISE: Options = {
     "max_bid": "total",
     "trump_counters": False,
 }
-"""Another value than any book that has a note gives to what it speaks of."""
+"""By option a note depends on: a value that no rule book with a note has."""
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.key in NOTES], ids=lambda row: row.key)
-def test_a_note_on_the_book_is_gone_where_the_house_plays_otherwise_bug(row: Variant) -> None:
-    """“The 14s count nothing” was told with any counters."""
+def test_note_on_the_book_is_dropped_under_a_contrary_house_rule(row: Variant) -> None:
+    """Bug: “The 14s count nothing” was told with any counters."""
     note = NOTES[row.key]
     assert note.text in dict(describe(row)).values()
     for name in note.speaks_of:
@@ -267,8 +265,8 @@ def test_a_note_on_the_book_is_gone_where_the_house_plays_otherwise_bug(row: Var
         ("kentucky", {"below_zero": False}, False),
     ],
 )
-def test_totals_are_said_to_go_below_zero_where_something_takes_points_off_bug(
+def test_totals_are_said_to_go_below_zero_only_where_points_are_lost(
     key: str, options: Options, goes_below: bool
 ) -> None:
-    """Eight games said so whose failed bids cost nothing but let the others score double."""
+    """Bug: eight games said so in which a failed bid costs 0 and the others score double."""
     assert ("Totals may go below zero." in section(Scene(key, None, **options), "Score")) is goes_below
