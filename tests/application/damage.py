@@ -1,4 +1,4 @@
-"""What may happen to a SQLite file: rows, pages and bytes changed by a disk or by another program."""
+"""Kinds of damage to a SQLite file: rows, pages and bytes changed by a disk or by another program."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 VICTIM: Final = 1
-"""The table whose match is damaged."""
+"""The table with the damaged match."""
 LOBBY: Final = 4
 """A lobby that is damaged."""
 OVER: Final = 5
-"""A table whose match is finished."""
+"""A table with a finished match."""
 
 Harm = Callable[[Path], None]
 
 
 class Damage(NamedTuple):
-    """Something that happens to a file, and what may come of it."""
+    """A kind of damage to a file, and its allowed consequences."""
 
     name: str
     harm: Harm
     aside: tuple[int, ...] = (VICTIM,)
-    """The tables that are set aside then; every other goes on."""
+    """Tables that are quarantined then; every other table continues."""
     may_refuse: bool = False
     """Whether the bot may refuse to start instead, with one sentence."""
     repairable: bool = True
-    """Whether what is set aside can be brought back."""
+    """Whether the quarantined tables can be repaired."""
 
 
 @contextlib.contextmanager
 def anything_goes(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that writes whatever it is told to: no type, no check, no key is in its way."""
+    """Open a connection that writes any value: without types, checks or foreign keys."""
     schema = "SELECT name, sql FROM sqlite_master WHERE type = 'table'"
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
         before = connection.execute(schema).fetchall()
@@ -53,7 +53,7 @@ def anything_goes(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def sql(statement: str, *values: object) -> Harm:
-    """Run a statement."""
+    """Damage by an SQL statement."""
 
     def harm(path: Path) -> None:
         with anything_goes(path) as connection:
@@ -63,12 +63,12 @@ def sql(statement: str, *values: object) -> Harm:
 
 
 def column(name: str, value: object, table: int = VICTIM) -> Harm:
-    """Put a value into a column of a table's row."""
+    """Damage that puts a value into a column of a table's row."""
     return sql(f"UPDATE tables SET {name} = ? WHERE id = {table}", value)
 
 
 def act(name: str, value: object, *, nth: int = 5) -> Harm:
-    """Put a value into a column of an act of the match."""
+    """Damage that puts a value into a column of an act of the match."""
     return sql(
         f"UPDATE actions SET {name} = ? WHERE table_id = {VICTIM} AND revision = "
         f"(SELECT revision FROM actions WHERE table_id = {VICTIM} ORDER BY revision LIMIT 1 OFFSET {nth})",
@@ -77,7 +77,7 @@ def act(name: str, value: object, *, nth: int = 5) -> Harm:
 
 
 def broken_text(table: str, name: str, where: str) -> Harm:
-    """Flip a bit in the middle of a text, so that it is no UTF-8 any more."""
+    """Damage that flips a bit in the middle of a text, so that it is not UTF-8 any more."""
     return sql(
         f"UPDATE {table} SET {name} = CAST(substr(CAST({name} AS BLOB), 1, length({name}) / 2) || x'FF' || "
         f"substr(CAST({name} AS BLOB), length({name}) / 2 + 2) AS TEXT) WHERE {where}"
@@ -85,7 +85,7 @@ def broken_text(table: str, name: str, where: str) -> Harm:
 
 
 def page_of(text: str, *, garbage: bytes = b"\x2a", header_only: bool = False) -> Harm:
-    """Destroy the page that holds what a query finds."""
+    """Damage that destroys the page with the row that a query finds."""
 
     def harm(path: Path) -> None:
         with contextlib.closing(sqlite3.connect(path)) as connection:
@@ -102,12 +102,12 @@ def page_of(text: str, *, garbage: bytes = b"\x2a", header_only: bool = False) -
 
 
 def root_of(name: str, garbage: bytes = b"\x2a") -> Harm:
-    """Destroy the first page of a table or an index."""
+    """Damage that destroys the root page of a table or an index."""
     return page_of(f"SELECT rootpage FROM sqlite_master WHERE name = '{name}'", garbage=garbage)
 
 
 def cut_to(share: float) -> Harm:
-    """Cut the end of the file off."""
+    """Damage that truncates the file."""
     return lambda path: os.truncate(path, int(path.stat().st_size * share))
 
 

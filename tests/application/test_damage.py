@@ -1,4 +1,4 @@
-"""A damaged database: the bot starts or says in one sentence why not; only what is damaged stands still."""
+"""A damaged database: the bot starts or says in one sentence why not; only damaged tables stop."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ CARD = re.compile(r"\b[RYGB](1[0-4]|[1-9])\b|\bRook\b")
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Three matches in play, a lobby, a match that is over, and something of everything else."""
+    """A database with three matches in play, a lobby, a finished match, and one of each other kind of row."""
     path = tmp_path_factory.mktemp("sound") / "rookery.sqlite3"
     asyncio.run(fill(path))
     return path
 
 
 async def fill(place: Place) -> None:
-    """Store three matches in play, a lobby, a match that is over, and something of everything else."""
+    """Store three matches in play, a lobby, a finished match, and one of each other kind of row."""
     database = await open_database(place)
     manager, random = GameManager(database, random=Random(1)), Random(1)
     for table in (1, 2, 3):
@@ -78,7 +78,7 @@ def damaged(sound: Path, path: Path) -> Path:
 
 
 @pytest.mark.parametrize("damage", [pytest.param(damage, id=damage.name) for damage in ALL])
-async def test_only_what_is_damaged_is_set_aside(
+async def test_only_damaged_tables_are_quarantined(
     damaged: Path, damage: Damage, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
@@ -99,11 +99,11 @@ async def test_only_what_is_damaged_is_set_aside(
 
 
 COUNTED = (range(24, 28), range(68, 72), range(92, 96))
-"""Bytes of SQLite's header that an opening writes: counts of changes, and the number of its process."""
+"""Bytes of SQLite's header that opening the file changes: change counters and the number of its process."""
 
 
 def bytes_of(path: Path) -> bytes:
-    """What a file holds, but for what an opening counts."""
+    """Contents of a file without the bytes that opening it changes."""
     content = bytearray(path.read_bytes())
     for counted in COUNTED:
         content[counted.start : counted.stop] = bytes(len(counted))
@@ -111,7 +111,7 @@ def bytes_of(path: Path) -> bytes:
 
 
 async def check(app: App, damage: Damage) -> None:
-    """What is set aside is kept, refuses everything with what to do, and can be repaired or closed."""
+    """Check that quarantined tables are kept, refuse actions with advice, and can be repaired or closed."""
     await look_at_all(app)
     if not damage.may_refuse:
         assert {one.id for one in app.tables.reading.all_set_aside()} <= set(damage.aside)
@@ -124,14 +124,14 @@ async def check(app: App, damage: Damage) -> None:
 
 
 async def look_at_all(app: App) -> None:
-    """Read every open table, as happens one by one after a stop."""
+    """Read every open table, as after a start of the bot."""
     for asleep in app.tables.desk.tables.sleepers:
         with suppress(Refused, StoreError):
             await app.tables.desk.awake(asleep.channel_id)
 
 
 async def check_set_aside(app: App, channel_id: int, damage: Damage) -> None:
-    if not app.tables.reading.all_set_aside():  # even its channel cannot be read: nobody can be told
+    if not app.tables.reading.all_set_aside():  # even its channel cannot be read: there is no channel to tell
         assert damage.name in {"a channel in words"}
         return
     aside = app.tables.reading.all_set_aside()
@@ -165,7 +165,7 @@ async def check_sound(app: App, channel_id: int) -> None:
 
 
 async def check_the_rest(app: App) -> None:
-    """Records and rules answer with what they can read, or with a sentence."""
+    """Check that records and rules answer with what they can read, or with a sentence."""
     with suppress(StoreError):
         await app.stats.book.catch_up()
         await app.stats.leaderboards.page(GUILD)
@@ -178,8 +178,8 @@ async def check_the_rest(app: App) -> None:
             await app.server.house_rules.usual(GUILD)
 
 
-async def test_a_repair_destroys_nothing(damaged: Path) -> None:
-    """A new table goes on from the last good act; the damaged one keeps its log to the end, and is closed."""
+async def test_repair_opens_new_table_and_keeps_damaged_log(damaged: Path) -> None:
+    """The new table continues after the last good act; the damaged one keeps its whole log, and is closed."""
     rows = "SELECT revision, action FROM actions WHERE table_id = ? ORDER BY revision"
     with anything_goes(damaged) as connection:
         log = connection.execute(rows, (VICTIM,)).fetchall()
@@ -203,7 +203,7 @@ async def test_a_repair_destroys_nothing(damaged: Path) -> None:
         assert audit == [(table.id, 1, b"repaired")]
 
 
-async def test_a_manager_who_closes_a_damaged_table_stands_in_the_audit_list(damaged: Path) -> None:
+async def test_closing_damaged_table_is_in_audit_list(damaged: Path) -> None:
     with anything_goes(damaged) as connection:
         connection.execute("UPDATE tables SET seats = '[{' WHERE id = ?", (VICTIM,))
 
@@ -216,8 +216,8 @@ async def test_a_manager_who_closes_a_damaged_table_stands_in_the_audit_list(dam
     assert entry.reason == "it is stuck"
 
 
-async def test_what_cannot_be_listed_is_not_done(damaged: Path) -> None:
-    """A repair or closing and its line in the audit list are stored together, or neither."""
+async def test_repair_is_undone_if_audit_line_cannot_be_stored(damaged: Path) -> None:
+    """A repair or closing and its audit line are stored in one transaction."""
     with anything_goes(damaged) as connection:
         connection.execute("UPDATE actions SET action = 'fly' WHERE table_id = ? AND seat = -1", (VICTIM,))
         connection.execute(
@@ -241,7 +241,7 @@ async def test_what_cannot_be_listed_is_not_done(damaged: Path) -> None:
         assert connection.execute("SELECT COUNT(*) FROM tables").fetchone() == (5,)
 
 
-async def test_a_repaired_table_is_as_good_as_any_after_the_next_start(damaged: Path) -> None:
+async def test_repaired_table_is_sound_after_next_start(damaged: Path) -> None:
     with anything_goes(damaged) as connection:
         connection.execute("UPDATE actions SET action = 'fly' WHERE table_id = 1 AND seat = -1")
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
@@ -259,9 +259,7 @@ async def test_a_repaired_table_is_as_good_as_any_after_the_next_start(damaged: 
         pytest.param("UPDATE tables SET created_at = 9e999 WHERE id = 1", id="its row"),
     ],
 )
-async def test_a_computer_plays_for_who_was_forgotten_while_the_table_was_damaged(
-    damaged: Path, harm: str
-) -> None:
+async def test_computer_replaces_player_forgotten_while_table_was_damaged(damaged: Path, harm: str) -> None:
     with anything_goes(damaged) as connection:
         connection.execute(harm)
     async with open_app(settings_for(damaged), computers=InlineComputers()) as app:
@@ -276,7 +274,7 @@ async def test_a_computer_plays_for_who_was_forgotten_while_the_table_was_damage
         assert table.record.seats[0].computer == STAND_IN
 
 
-async def test_where_everyone_was_forgotten_a_damaged_table_is_not_brought_back(damaged: Path) -> None:
+async def test_damaged_table_without_remaining_players_is_not_repaired(damaged: Path) -> None:
     with anything_goes(damaged) as connection:
         connection.execute("UPDATE actions SET action = 'fly' WHERE table_id = 1 AND seat = -1")
     async with open_app(settings_for(damaged), computers=InlineComputers()) as app:
@@ -288,8 +286,8 @@ async def test_where_everyone_was_forgotten_a_damaged_table_is_not_brought_back(
         assert await app.tables.closing.close_damaged(GUILD, VICTIM, 1, "") == VICTIM
 
 
-async def test_a_repaired_match_of_a_league_says_at_once_that_it_is_one(path: Path) -> None:
-    """As it does once it is read again; until then its message would call it a match like any other."""
+async def test_repaired_league_match_is_a_league_match_at_once(path: Path) -> None:
+    """Before, its message called it an ordinary match until the table was read again."""
     async with open_app(settings_for(path, pace=30), computers=InlineComputers()) as app:
         wanted = await app.server.house_rules.find(GUILD, "kentucky")
         league, season = await app.league.leagues.create(GUILD, ANN.id, NewLeague("Tuesday", wanted))
@@ -320,7 +318,7 @@ async def test_a_repaired_match_of_a_league_says_at_once_that_it_is_one(path: Pa
         ("DELETE FROM actions WHERE table_id = 1 AND seat = 0", True),
     ],
 )
-async def test_a_damaged_table_on_a_server_is_set_aside_likewise(
+async def test_damaged_table_on_postgres_is_quarantined(
     postgres: PostgresServer, statement: str, repairable: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with postgres.ready() as name:
