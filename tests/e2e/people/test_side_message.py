@@ -1,4 +1,4 @@
-"""What somebody looks up at a table stands in one private message, which is never their hand."""
+"""Information opened at a table is in one private message, which is never the hand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def beside(player: Player) -> list[Seen]:
     return [seen for seen in player.messages() if seen.id not in public and not seen.text().startswith(HAND)]
 
 
-async def test_what_is_looked_up_replaces_itself_and_leaves_the_hand_where_it_is(club: Club) -> None:
+async def test_side_message_replaces_itself_and_keeps_the_hand(club: Club) -> None:
     await club.begin()
     ann, bob = club["Ann"], club["Bob"]
     hand, of_bob = ann.hand().id, beside(bob)
@@ -35,7 +35,7 @@ async def test_what_is_looked_up_replaces_itself_and_leaves_the_hand_where_it_is
     assert beside(bob) == of_bob
 
 
-async def test_a_look_up_forged_in_a_hand_does_not_take_its_place(club: Club) -> None:
+async def test_look_up_forged_in_a_hand_does_not_replace_it(club: Club) -> None:
     await club.begin()
     ann = club["Ann"]
     hand, more = ann.hand(), (await club.table_message()).buttons()["More"]
@@ -44,7 +44,7 @@ async def test_a_look_up_forged_in_a_hand_does_not_take_its_place(club: Club) ->
     assert ann.hand().text() == hand.text()
 
 
-async def test_after_fifteen_minutes_the_old_one_stays_and_a_new_one_comes(club: Club) -> None:
+async def test_side_message_is_posted_again_after_fifteen_minutes(club: Club) -> None:
     await club.begin()
     ann = club["Ann"]
     await ann.press("More")
@@ -57,7 +57,7 @@ async def test_after_fifteen_minutes_the_old_one_stays_and_a_new_one_comes(club:
     assert len(beside(ann)) == 2
 
 
-async def test_after_a_restart_the_message_that_is_pressed_goes_on_and_the_hand_stays(club: Club) -> None:
+async def test_pressed_side_message_continues_after_restart(club: Club) -> None:
     await club.begin()
     ann = club["Ann"]
     await ann.press("More")
@@ -71,7 +71,7 @@ async def test_after_a_restart_the_message_that_is_pressed_goes_on_and_the_hand_
     assert ann.has_hand()
 
 
-async def test_a_message_that_is_gone_already_is_not_missed(club: Club) -> None:
+async def test_deleted_side_message_is_replaced_without_error(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
     await ann.press("More")
@@ -83,7 +83,7 @@ async def test_a_message_that_is_gone_already_is_not_missed(club: Club) -> None:
     assert [seen.text().splitlines()[0] for seen in beside(ann)] == ["### More", "### More"]
 
 
-async def test_what_belongs_to_the_lobby_goes_when_the_match_begins(club: Club) -> None:
+async def test_lobby_side_message_is_deleted_when_match_starts(club: Club) -> None:
     await club.sit_down()
     ann, bob, cleo = (club[name] for name in ("Ann", "Bob", "Cleo"))
     before = {player: beside(player) for player in (ann, bob, cleo)}
@@ -100,7 +100,7 @@ async def test_what_belongs_to_the_lobby_goes_when_the_match_begins(club: Club) 
     assert late.sentence == "The match has started. That can't be changed now."
 
 
-async def test_set_up_that_comes_when_the_match_has_begun_goes_again(club: Club) -> None:
+async def test_set_up_arriving_after_start_is_deleted(club: Club) -> None:
     await club.sit_down()
     ann = club["Ann"]
     before = beside(ann)
@@ -111,7 +111,7 @@ async def test_set_up_that_comes_when_the_match_has_begun_goes_again(club: Club)
     assert beside(ann) == before
 
 
-async def test_what_is_to_be_done_in_a_match_goes_with_it_and_what_was_looked_up_stays(club: Club) -> None:
+async def test_end_of_match_deletes_actions_and_keeps_information(club: Club) -> None:
     await club.begin()
     ann, bob, *others = club.everyone[:4]
     before = {player: beside(player) for player in (ann, bob)}
@@ -125,7 +125,7 @@ async def test_what_is_to_be_done_in_a_match_goes_with_it_and_what_was_looked_up
     assert len(beside(bob)) == len(before[bob]) + 1
 
 
-async def test_a_button_that_closes_a_lobby_ends_no_match(club: Club) -> None:
+async def test_close_button_of_a_lobby_ends_no_match(club: Club) -> None:
     await club.sit_down()
     ann = club["Ann"]
     await ann.press("More")
@@ -138,7 +138,7 @@ async def test_a_button_that_closes_a_lobby_ends_no_match(club: Club) -> None:
     assert not club.table.voting.votes
 
 
-async def test_set_up_that_could_not_be_taken_away_goes_with_a_press_on_it(club: Club) -> None:
+async def test_undeleted_set_up_is_deleted_with_a_press_on_it(club: Club) -> None:
     await club.sit_down()
     ann = club["Ann"]
     before = beside(ann)
@@ -154,7 +154,7 @@ async def test_set_up_that_could_not_be_taken_away_goes_with_a_press_on_it(club:
     assert club.table.record.game != "tennessee"
 
 
-async def test_a_choice_forged_in_a_hand_or_on_the_table_takes_nothing_away(club: Club) -> None:
+async def test_choice_forged_in_hand_or_on_table_deletes_no_message(club: Club) -> None:
     await club.begin()
     ann, table = club["Ann"], await club.table_message()
     for place in (ann.hand(), table):
