@@ -1,4 +1,4 @@
-"""Matches of every game without bidding, by nothing but buttons and menus."""
+"""Matches of every game without bidding, by buttons and menus alone."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.e2e.players import Club, Player, Reply, SteadyComputers, a_club
 
 
 class Fingers:
-    """Presses the table message or the hand, where an answer stands in both."""
+    """Presses the table message or the hand, if an answer is on both."""
 
     def __init__(self, club: Club) -> None:
         self._club = club
@@ -30,9 +30,7 @@ class Fingers:
 
 @pytest.mark.parametrize("key", OTHER_GAMES)
 @pytest.mark.timeout(120)
-async def test_a_whole_match_of_every_game_is_played_by_buttons_among_computers(
-    tmp_path: Path, key: str
-) -> None:
+async def test_match_of_every_game_without_bidding_works_by_buttons(tmp_path: Path, key: str) -> None:
     async with a_club(tmp_path, people=("x" * 32, "Eve"), computers=SteadyComputers()) as club:
         ann, _ = club.everyone
         await club.begin_with_computers(rules=unhurried(key), seats=fewest(key))

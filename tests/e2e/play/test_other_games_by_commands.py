@@ -1,4 +1,4 @@
-"""Matches of every game without bidding, by nothing but slash commands."""
+"""Matches of every game without bidding, by slash commands alone."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.e2e.players import HAND, Player, Reply, SteadyComputers, a_club
 
 
 async def type_it(player: Player, action: Action) -> Reply:
-    """Answer with the command for it, or choose it from what ``/rook answer`` offers."""
+    """Answer with the command for it, or choose it from the offers of ``/rook answer``."""
     decision = player.decision
     if isinstance(action, Shout):
         return await player.command("call")
@@ -39,7 +39,7 @@ async def type_it(player: Player, action: Action) -> Reply:
 
 @pytest.mark.parametrize("key", OTHER_GAMES)
 @pytest.mark.timeout(120)
-async def test_a_match_of_every_game_is_played_by_commands_among_computers(tmp_path: Path, key: str) -> None:
+async def test_match_of_every_game_without_bidding_works_by_commands(tmp_path: Path, key: str) -> None:
     async with a_club(tmp_path, people=("Ann",), computers=SteadyComputers()) as club:
         (ann,) = club.everyone
         about = OTHER_GAMES[key].about
@@ -56,9 +56,7 @@ async def test_a_match_of_every_game_is_played_by_commands_among_computers(tmp_p
 
 
 @pytest.mark.parametrize("key", OTHER_GAMES)
-async def test_every_answer_of_every_game_is_offered_in_words_and_understood(
-    tmp_path: Path, key: str
-) -> None:
+async def test_every_answer_is_offered_in_words_and_understood(tmp_path: Path, key: str) -> None:
     async with a_club(tmp_path, people=("Ann",)) as club:
         (ann,) = club.everyone
         await club.begin_with_computers(rules=short(key), seats=OTHER_GAMES[key].about.seats[0])
@@ -81,7 +79,7 @@ async def test_every_answer_of_every_game_is_offered_in_words_and_understood(
             answered += 1
 
 
-async def test_why_a_card_may_not_be_played_is_said_as_the_table_shows_cards(tmp_path: Path) -> None:
+async def test_refused_card_is_shown_as_the_table_shows_cards(tmp_path: Path) -> None:
     def must_follow(decision: Decision) -> bool:
         return isinstance(decision, ChooseCard) and decision.cards != decision.held
 
