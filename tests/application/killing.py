@@ -20,9 +20,9 @@ from tests.table.troubled import TroubledDatabase, answer_lost
 def killed_at_random(
     target: Callable[..., None], arguments: tuple[Any, ...], chance: Random, heard: int, within: float
 ) -> list[Any]:
-    """Run a process that writes into a pipe (its last argument), and kill it; returns its output.
+    """Run a process that sends objects into a pipe (its last argument), and kill it; returns them.
 
-    The kill comes at a random moment ``within`` so many seconds after it has written ``heard`` bytes.
+    The kill comes at a random moment in the ``within`` seconds after the first ``heard`` objects.
     """
     process, reader = _started(target, arguments)
     said = [reader.recv() for _ in range(heard)]
@@ -34,7 +34,7 @@ def killed_at_random(
 
 
 def killed_by_itself(target: Callable[..., None], arguments: tuple[Any, ...]) -> list[Any]:
-    """Run a process that kills itself; returns its output."""
+    """Run a process that kills itself; returns the objects it sent."""
     return _last_words(*_started(target, arguments))
 
 
@@ -46,7 +46,7 @@ def _started(target: Callable[..., None], arguments: tuple[Any, ...]) -> tuple[B
 
 
 def _last_words(process: BaseProcess, reader: Connection) -> list[Any]:
-    """Read the rest of the output of a killed process."""
+    """The remaining objects sent by a killed process."""
     rest = []
     with reader:
         while True:
@@ -60,12 +60,12 @@ def _last_words(process: BaseProcess, reader: Connection) -> list[Any]:
 
 
 def mortal(database: Database) -> TroubledDatabase:
-    """Open a database with a process that can be killed between two writes, before the first is reported."""
+    """Wrap a database so that a write with a planted trouble kills this process before it is answered."""
     troubled = TroubledDatabase(database, lambda _: True)
     troubled.failed = lambda: os.kill(os.getpid(), signal.SIGKILL)
     return troubled
 
 
 def die_after(writes: int, database: TroubledDatabase) -> None:
-    """Kill the process right after so many more writes."""
+    """Plant the kill right after so many more writes."""
     database.troubles = [None] * (writes - 1) + [answer_lost()]

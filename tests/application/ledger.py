@@ -50,8 +50,8 @@ class Account:
 class Ledger:
     """Compares a database with what was acknowledged, kill after kill."""
 
-    def __init__(self, books: Books) -> None:
-        self._books = books
+    def __init__(self, open_rows: Books) -> None:
+        self._open_rows = open_rows
         self.accounts: dict[int, Account] = {}
 
     @property
@@ -64,7 +64,7 @@ class Ledger:
         by_table: dict[int, list[Acknowledged]] = {}
         for one in acknowledged:
             by_table.setdefault(one.table_id, []).append(one)
-        with self._books() as rows:
+        with self._open_rows() as rows:
             tables = rows(
                 "SELECT id, channel_id, game, options, seats, status, revision FROM tables ORDER BY id"
             )

@@ -49,10 +49,10 @@ class OfflineClient:
         table = await begin(self._manager, ANN)
         await self._manager.presence.leave(CHANNEL, ANN.id, "random")
 
-        async def has_gone_on() -> bool:
+        async def has_continued() -> bool:
             return (await self._manager.reading.shown(CHANNEL)).revision > table.revision + 5
 
-        await until(self._manager, has_gone_on)
+        await until(self._manager, has_continued)
         print("ready", flush=True)  # noqa: T201
         await asyncio.get_running_loop().create_future()
 

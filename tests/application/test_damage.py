@@ -28,7 +28,7 @@ from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
 from bot.table.match.standing_in import STAND_IN
 from rules.core.protocol import InvalidOption
-from tests.application.damage import ALL, LOBBY, OVER, VICTIM, Damage, anything_goes, sql
+from tests.application.damage import ALL, LOBBY, OVER, VICTIM, Damage, sql, unchecked_connection
 from tests.postgres import PostgresServer
 from tests.table.people import ANN, BEN, FOUR, GUILD, answer, begin, play_out, seat, settings_for
 
@@ -112,29 +112,29 @@ def bytes_of(path: Path) -> bytes:
 
 async def check(app: App, damage: Damage) -> None:
     """Check that quarantined tables are kept, refuse actions with advice, and can be repaired or closed."""
-    await look_at_all(app)
+    await load_all_tables(app)
     if not damage.may_refuse:
-        assert {one.id for one in app.tables.reading.all_set_aside()} <= set(damage.aside)
+        assert {one.id for one in app.tables.reading.all_set_aside()} <= set(damage.quarantined)
     for table in (1, 2, 3, LOBBY, OVER):
-        if table in damage.aside and not damage.may_refuse:
-            await check_set_aside(app, table, damage)
-        elif table not in damage.aside:
+        if table in damage.quarantined and not damage.may_refuse:
+            await check_quarantined(app, table, damage)
+        elif table not in damage.quarantined:
             await check_sound(app, table)
-    await check_the_rest(app)
+    await check_other_services(app)
 
 
-async def look_at_all(app: App) -> None:
+async def load_all_tables(app: App) -> None:
     """Read every open table, as after a start of the bot."""
-    for asleep in app.tables.desk.tables.sleepers:
+    for unloaded in app.tables.desk.tables.sleepers:
         with suppress(Refused, StoreError):
-            await app.tables.desk.awake(asleep.channel_id)
+            await app.tables.desk.awake(unloaded.channel_id)
 
 
-async def check_set_aside(app: App, channel_id: int, damage: Damage) -> None:
+async def check_quarantined(app: App, channel_id: int, damage: Damage) -> None:
     if not app.tables.reading.all_set_aside():  # even its channel cannot be read: there is no channel to tell
         assert damage.name in {"a channel in words"}
         return
-    aside = app.tables.reading.all_set_aside()
+    quarantined = app.tables.reading.all_set_aside()
     for refused in (app.tables.reading.shown, lambda channel: app.tables.reading.hand(channel, ANN.id)):
         with pytest.raises(TableSetAside, match="`/rook-admin repair`"):
             await refused(channel_id)
@@ -147,7 +147,7 @@ async def check_set_aside(app: App, channel_id: int, damage: Damage) -> None:
         return
     with pytest.raises(Refused, match="`/rook-admin close`"):
         await app.tables.closing.repair(channel_id, 1)
-    assert await app.tables.closing.close_damaged(GUILD, channel_id, 1) in {one.id for one in aside}
+    assert await app.tables.closing.close_damaged(GUILD, channel_id, 1) in {one.id for one in quarantined}
     with pytest.raises(NoTable):
         await app.tables.reading.shown(channel_id)
     await app.tables.lobbies.open_table(GUILD, channel_id, ANN)
@@ -164,7 +164,7 @@ async def check_sound(app: App, channel_id: int) -> None:
         assert revision > table.revision
 
 
-async def check_the_rest(app: App) -> None:
+async def check_other_services(app: App) -> None:
     """Check that records and rules answer with what they can read, or with a sentence."""
     with suppress(StoreError):
         await app.stats.book.catch_up()
@@ -181,7 +181,7 @@ async def check_the_rest(app: App) -> None:
 async def test_repair_opens_new_table_and_keeps_damaged_log(damaged: Path) -> None:
     """The new table continues after the last good act; the damaged one keeps its whole log, and is closed."""
     rows = "SELECT revision, action FROM actions WHERE table_id = ? ORDER BY revision"
-    with anything_goes(damaged) as connection:
+    with unchecked_connection(damaged) as connection:
         log = connection.execute(rows, (VICTIM,)).fetchall()
         broken = "UPDATE actions SET action = CAST(x'62FF' AS TEXT) WHERE table_id = ? AND revision = ?"
         connection.execute(broken, (VICTIM, log[20][0]))
@@ -189,7 +189,7 @@ async def test_repair_opens_new_table_and_keeps_damaged_log(damaged: Path) -> No
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
         table = await app.tables.closing.repair(VICTIM, 1)
 
-    with anything_goes(damaged) as connection:
+    with unchecked_connection(damaged) as connection:
         assert connection.execute(rows, (table.id,)).fetchall() == log[:20]
         connection.text_factory = bytes
         kept = [
@@ -204,11 +204,11 @@ async def test_repair_opens_new_table_and_keeps_damaged_log(damaged: Path) -> No
 
 
 async def test_closing_damaged_table_is_in_audit_list(damaged: Path) -> None:
-    with anything_goes(damaged) as connection:
+    with unchecked_connection(damaged) as connection:
         connection.execute("UPDATE tables SET seats = '[{' WHERE id = ?", (VICTIM,))
 
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
-        await look_at_all(app)
+        await load_all_tables(app)
         assert await app.tables.closing.close_damaged(GUILD, VICTIM, 7, "it is stuck") == VICTIM
         [entry] = await app.server.management.audit(GUILD, 1)
 
@@ -218,14 +218,14 @@ async def test_closing_damaged_table_is_in_audit_list(damaged: Path) -> None:
 
 async def test_repair_is_undone_if_audit_line_cannot_be_stored(damaged: Path) -> None:
     """A repair or closing and its audit line are stored in one transaction."""
-    with anything_goes(damaged) as connection:
+    with unchecked_connection(damaged) as connection:
         connection.execute("UPDATE actions SET action = 'fly' WHERE table_id = ? AND seat = -1", (VICTIM,))
         connection.execute(
             "CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'full'); END"
         )
 
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
-        await look_at_all(app)
+        await load_all_tables(app)
         for managed in (
             app.tables.closing.repair(VICTIM, 7),
             app.tables.closing.close_damaged(GUILD, VICTIM, 7),
@@ -234,7 +234,7 @@ async def test_repair_is_undone_if_audit_line_cannot_be_stored(damaged: Path) ->
                 await managed
             assert [one.id for one in app.tables.reading.all_set_aside()] == [VICTIM]
 
-    with anything_goes(damaged) as connection:
+    with unchecked_connection(damaged) as connection:
         assert connection.execute("SELECT status FROM tables WHERE id = ?", (VICTIM,)).fetchall() == [
             ("playing",)
         ]
@@ -242,7 +242,7 @@ async def test_repair_is_undone_if_audit_line_cannot_be_stored(damaged: Path) ->
 
 
 async def test_repaired_table_is_sound_after_next_start(damaged: Path) -> None:
-    with anything_goes(damaged) as connection:
+    with unchecked_connection(damaged) as connection:
         connection.execute("UPDATE actions SET action = 'fly' WHERE table_id = 1 AND seat = -1")
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
         shown = await app.tables.closing.repair(1, 1)
@@ -260,10 +260,10 @@ async def test_repaired_table_is_sound_after_next_start(damaged: Path) -> None:
     ],
 )
 async def test_computer_replaces_player_forgotten_while_table_was_damaged(damaged: Path, harm: str) -> None:
-    with anything_goes(damaged) as connection:
+    with unchecked_connection(damaged) as connection:
         connection.execute(harm)
     async with open_app(settings_for(damaged), computers=InlineComputers()) as app:
-        await look_at_all(app)
+        await load_all_tables(app)
         for channel_id in (2, 3, LOBBY):
             await app.tables.closing.close_table(channel_id)
         await app.people.own_data.forget(ANN.id)
@@ -275,10 +275,10 @@ async def test_computer_replaces_player_forgotten_while_table_was_damaged(damage
 
 
 async def test_damaged_table_without_remaining_players_is_not_repaired(damaged: Path) -> None:
-    with anything_goes(damaged) as connection:
+    with unchecked_connection(damaged) as connection:
         connection.execute("UPDATE actions SET action = 'fly' WHERE table_id = 1 AND seat = -1")
     async with open_app(settings_for(damaged), computers=InlineComputers()) as app:
-        await look_at_all(app)
+        await load_all_tables(app)
         for person in FOUR[:3]:
             await app.people.own_data.forget(person.id)
         with pytest.raises(Refused, match="Everyone who sat at this table is forgotten"):
@@ -297,7 +297,7 @@ async def test_repaired_league_match_is_a_league_match_at_once(path: Path) -> No
         for person in FOUR[1:]:
             await app.tables.lobbies.change_lobby(VICTIM, Sit(person))
         before = await app.tables.lobbies.start(VICTIM, ANN.id)
-    with anything_goes(path) as connection:
+    with unchecked_connection(path) as connection:
         connection.execute("UPDATE actions SET action = 'fly' WHERE seat = -1")
 
     async with open_app(settings_for(path, pace=30), computers=InlineComputers()) as app:

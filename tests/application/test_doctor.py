@@ -65,7 +65,7 @@ async def test_every_damage_is_found_without_changes(damaged: Path, damage: Dama
 
     assert findings, damage.name
     assert not any(CARD.search(finding) or "\n" in finding for finding in findings)
-    for table in damage.aside:
+    for table in damage.quarantined:
         if not damage.may_refuse:
             assert any(finding.startswith(f"Table {table}: ") for finding in findings)
     assert damaged.read_bytes() == before  # noqa: ASYNC240

@@ -35,7 +35,7 @@ class Press(NamedTuple):
     action: Action
 
 
-class Heard(NamedTuple):
+class PressOutcome(NamedTuple):
     """Outcome of a press, and the seconds it took."""
 
     error: Exception
@@ -61,13 +61,13 @@ async def press_again_and_again(manager: GameManager, one: Press) -> None:
         await press(manager, one)
 
 
-async def refused(manager: GameManager, one: Press) -> Heard:
+async def refused(manager: GameManager, one: Press) -> PressOutcome:
     """Press, and check the answer that it may not have been stored."""
     clock = asyncio.get_running_loop().time
     began = clock()
     with pytest.raises(StoreError) as refusal:
         await press(manager, one)
-    return Heard(refusal.value, clock() - began)
+    return PressOutcome(refusal.value, clock() - began)
 
 
 async def presses_at(manager: GameManager) -> list[Press]:

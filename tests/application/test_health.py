@@ -94,8 +94,8 @@ async def test_bot_with_read_only_database_touches_no_file(
 async def test_unwritable_health_file_is_logged_and_retried(
     app: App, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    gone = tmp_path / "gone" / "rookery.sqlite3"
-    assert not await beats(replace(app, settings=settings_for(gone)), gone)
+    missing = tmp_path / "gone" / "rookery.sqlite3"
+    assert not await beats(replace(app, settings=settings_for(missing)), missing)
     assert "no sign of life can be given" in caplog.text
 
 

@@ -45,10 +45,10 @@ def test_killed_bot_on_postgres_loses_and_doubles_no_action(postgres: PostgresSe
         runner.run(postgres.drop(name))
 
 
-def play_and_check(place: Place, books: Books) -> None:
+def play_and_check(place: Place, open_rows: Books) -> None:
     """Let a bot play and kill it, many times, and check the ledger after each kill."""
     chance = Random(200)
-    ledger = Ledger(books)
+    ledger = Ledger(open_rows)
     for _ in range(KILLS):
         ledger.check(play_and_be_killed(place, chance))
     ledger.check([], everything=True)

@@ -439,12 +439,12 @@ async def test_nothing_shown_or_printed_reveals_a_hidden_card(daily: Daily, data
     own = set(before.view.hand)
     others = [card for card in dealt.cards if card not in own]
     Random(1).shuffle(others)
-    anew = Deal(tuple(card if card in own else others.pop() for card in dealt.cards))
+    redealt = Deal(tuple(card if card in own else others.pop() for card in dealt.cards))
     entry = attempt.log[place]
     other = DailyPlay(
-        deal, [*attempt.log[:place], type(entry)(entry.revision, CHANCE, None, str(anew), 0.0)]
+        deal, [*attempt.log[:place], type(entry)(entry.revision, CHANCE, None, str(redealt), 0.0)]
     ).shown(ANN)
-    assert str(anew) != str(dealt)
+    assert str(redealt) != str(dealt)
     assert other.view == before.view
     assert other.table.view == before.table.view
 

@@ -180,11 +180,11 @@ class Player:
 
     def hand_buttons(self) -> list[str]:
         """Labels of the hand's buttons that answer its question."""
-        beside = tuple(f"rk1:{verb}:" for verb in BESIDE_ANSWERS)
+        others = tuple(f"rk1:{verb}:" for verb in BESIDE_ANSWERS)
         return [
             control.label
             for control in controls(self.hand())
-            if not control.disabled and not control.custom_id.startswith(beside)
+            if not control.disabled and not control.custom_id.startswith(others)
         ]
 
     # What a user does -------------------------------------------------------------------------------
@@ -259,7 +259,7 @@ class Player:
         """Answer the question in the hand with its buttons and menus, and confirm it if asked."""
         hand = self.hand()
         if isinstance(self.decision, ChooseGroup) and not is_named(self.decision, action):
-            return await self._lay_together(action)
+            return await self._choose_meld(action)
         if isinstance(self.decision, ChooseCards) and isinstance(action, Discard):
             await self.toggle(*action.cards)
             number = len(action.cards)
@@ -291,7 +291,7 @@ class Player:
             assert not wanted.disabled, f"{card} cannot be chosen"
             await self.press_id(wanted.custom_id, on=self.hand())
 
-    async def _lay_together(self, action: Action) -> Reply:
+    async def _choose_meld(self, action: Action) -> Reply:
         """Choose cards of a meld in the menus, then choose how to meld them."""
         wanted = {str(card) for card in getattr(action, "cards", ())}
         for number, values in enumerate(self.hand().menu_values()):
@@ -427,7 +427,7 @@ class Club:
         for player in self.everyone[1:4]:
             await player.press("My hand")
 
-    async def go_on(
+    async def play_until(
         self, until: Callable[[Decision], bool], *, random: Random | None = None, limit: int = 400
     ) -> None:
         """Let players answer by their buttons until a question of a kind is asked."""
@@ -513,11 +513,11 @@ class Club:
 
     async def restart(self) -> None:
         """Stop the bot and start another on the same database, with every table loaded."""
-        await self.restart_asleep()
+        await self.restart_unloaded()
         with self.world.as_bot():
-            await self.wake()
+            await self.load_tables()
 
-    async def restart_asleep(self) -> None:
+    async def restart_unloaded(self) -> None:
         """Stop the bot and start another on the same database, with its tables unloaded."""
         await self.world.env.bot.close()
         await self.close()
@@ -526,10 +526,10 @@ class Club:
         with self.world.as_bot():
             self.app.turns.resume()
 
-    async def wake(self) -> None:
+    async def load_tables(self) -> None:
         """Load every open table, so that tests can look at it."""
-        for asleep in self.app.tables.desk.tables.sleepers:
-            await self.app.tables.desk.awake(asleep.channel_id)
+        for unloaded in self.app.tables.desk.tables.sleepers:
+            await self.app.tables.desk.awake(unloaded.channel_id)
 
     async def close(self) -> None:
         await self._stack.aclose()

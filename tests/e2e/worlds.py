@@ -39,8 +39,8 @@ T = TypeVar("T")
 Message = discord.Message | simcord.ResponseMessage
 TOKEN_LIFE_SECONDS = 15 * 60
 LOOK_AGAIN_SECONDS = 0.001
-PATIENCE_SECONDS = 30.0
-LOOKS = ("_is_parked", "_callback_is_parked")
+SETTLE_TIMEOUT_SECONDS = 30.0
+SETTLE_CHECKS = ("_is_parked", "_callback_is_parked")
 """SimCord's functions that decide which waits settling ignores."""
 HORIZON_SECONDS = 0.2
 """Seconds; settling ignores timers that are due later: a test that needs them lets time pass."""
@@ -226,7 +226,7 @@ class World:
         """Let Discord carry out the next calls of a kind, and break the connection before it answers."""
         self._wire.losing += [call.value] * times
 
-    def hold_up(self, call: Call) -> None:
+    def delay_call(self, call: Call) -> None:
         """Delay the next call of a kind until ``let_through``."""
         self._wire.holding.append(call.value)
 
@@ -246,7 +246,7 @@ class World:
         """Number of messages that Discord has refused since then for an emoji."""
         return self._wire.refused_emojis
 
-    def be_well_again(self) -> None:
+    def end_trouble(self) -> None:
         """End all trouble made above."""
         self.env.backend.faults.clear()
         self._wire.losing.clear()
@@ -284,7 +284,7 @@ class World:
 
     async def invite_bot_again(self) -> None:
         """Add the bot to the server again."""
-        self.be_well_again()
+        self.end_trouble()
         backend = self.env.backend
         back = serializers.guild_create_payload(backend, backend.get_guild(self.guild.id))
         backend.emit("GUILD_CREATE", back)
@@ -303,7 +303,7 @@ class World:
         )
         await self.env.settle()
 
-    async def put_away(self, thread_id: int, *, is_locked: bool = False) -> None:
+    async def archive_thread(self, thread_id: int, *, is_locked: bool = False) -> None:
         """Archive a thread, as Discord does in time; a locked one can be opened again by moderators only."""
         away = {"archived": True, "locked": is_locked}
         self.env.backend.edit_channel(thread_id, {}, thread_metadata=away)
@@ -329,13 +329,13 @@ async def a_world(
 
     ``simcord.run`` is not: it must be left in the context it was entered in.
     """
-    env = simcord.Env(bot, settle_timeout=PATIENCE_SECONDS, check_errors=False)
+    env = simcord.Env(bot, settle_timeout=SETTLE_TIMEOUT_SECONDS, check_errors=False)
     # After each act SimCord checks every 50 ms whether the bot is done; ours is done sooner.
     vars(env)["_settle_internal"] = partial(env._settle_internal, idle=LOOK_AGAIN_SECONDS)
-    overheard = _Overheard()
+    overheard = _LoggedErrors()
     logging.getLogger("discord").addHandler(overheard)
-    one, other = LOOKS
-    with _no_further(one), _no_further(other):
+    one, other = SETTLE_CHECKS
+    with _ignoring_later_timers(one), _ignoring_later_timers(other):
         await env.start()
         try:
             host = env.create_user("host", global_name="Host")
@@ -363,15 +363,15 @@ async def a_world(
 
 
 @contextmanager
-def _no_further(look: str) -> Iterator[None]:
+def _ignoring_later_timers(look: str) -> Iterator[None]:
     """Let SimCord's settling ignore timers beyond the horizon, although its timeout here is longer."""
     is_parked = vars(simcord_env)[look]
 
-    def nearer(state: object, waiting: object, deadline: float) -> bool:
+    def parks_soon(state: object, waiting: object, deadline: float) -> bool:
         near = asyncio.get_running_loop().time() + HORIZON_SECONDS
         return bool(is_parked(state, waiting, min(deadline, near)))
 
-    with patch.object(simcord_env, look, nearer):
+    with patch.object(simcord_env, look, parks_soon):
         yield
 
 
@@ -451,7 +451,7 @@ def _check_message(backend: Any, method: str, path: str, *, has_files: bool) -> 
 _OWN_EMOJI = re.compile(r"<:\w+:\d+>|'emoji': \{[^}]*'id': '?\d")
 
 
-class _Overheard(logging.Handler):
+class _LoggedErrors(logging.Handler):
     """The errors discord.py only logs: those of DynamicItems, which SimCord does not record."""
 
     def __init__(self) -> None:

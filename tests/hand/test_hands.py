@@ -49,7 +49,7 @@ class SlowDiscord:
         self.last_edited = 0
         self.failures = 0
         """Number of further edits that fail."""
-        self.is_gone = False
+        self.is_deleted = False
         """Whether the next edit finds its message deleted."""
 
     async def send_message(self, *, view: discord.ui.LayoutView, ephemeral: bool) -> Any:
@@ -63,8 +63,8 @@ class SlowDiscord:
             raise aiohttp.ServerDisconnectedError
         self.editing.set()
         await self.may_be_edited.wait()
-        if self.is_gone:
-            self.is_gone = False
+        if self.is_deleted:
+            self.is_deleted = False
             raise discord.NotFound(cast("Any", SimpleNamespace(status=404, reason="Not Found")), "")
         self.last_edited = message_id
         self.edited.put_nowait(str(view.to_components()))  # type: ignore[no-untyped-call]
@@ -119,13 +119,13 @@ def after(first: int) -> int:
     return ids[(ids.index(first) + 1) % 4]
 
 
-async def begun_and_followed(app: App, hands: Hands) -> ShownTable:
+async def match_with_hand_updates(app: App, hands: Hands) -> ShownTable:
     """A match with changes that are shown on hands."""
     app.tables.desk.listen(lambda update: hands.refresh(update.table, people(update.table.seats)))
     return await begin(app.tables, *PEOPLE)
 
 
-async def shown_to_who_is_asked(app: App, hands: Hands, far: SlowDiscord) -> int:
+async def hand_shown_to_asked_player(app: App, hands: Hands, far: SlowDiscord) -> int:
     """Start a match and show its first bidder the hand, with one edit of it on its way."""
     far.may_arrive.set()
     table = await begin(app.tables, *PEOPLE)
@@ -138,7 +138,7 @@ async def shown_to_who_is_asked(app: App, hands: Hands, far: SlowDiscord) -> int
 
 
 async def test_first_hand_in_transit_shows_turn_that_begins(app: App, hands: Hands, far: SlowDiscord) -> None:
-    first = asked(await begun_and_followed(app, hands))
+    first = asked(await match_with_hand_updates(app, hands))
     second = after(first)
 
     async def look() -> None:
@@ -162,7 +162,7 @@ async def test_hand_that_failed_to_arrive_is_sent_again(
 ) -> None:
     monkeypatch.setattr(hand_refreshes, "FIRST_PAUSE", 0.001)
     far.may_arrive.set()
-    first = asked(await begun_and_followed(app, hands))
+    first = asked(await match_with_hand_updates(app, hands))
     second = after(first)
     await hands.send(far.press_of(second), await app.tables.reading.hand(CHANNEL, second))
     far.failures = 3
@@ -173,7 +173,7 @@ async def test_hand_that_failed_to_arrive_is_sent_again(
 async def test_press_overtaking_an_edit_of_the_hand_shows_newest_state(
     app: App, hands: Hands, far: SlowDiscord
 ) -> None:
-    first = await shown_to_who_is_asked(app, hands, far)
+    first = await hand_shown_to_asked_player(app, hands, far)
 
     acted = await app.tables.play.act(CHANNEL, first, Bid(70))
     await hands.send(far.press_of(first), acted)
@@ -186,7 +186,7 @@ async def test_press_overtaking_an_edit_of_the_hand_shows_newest_state(
 async def test_edit_arriving_during_a_press_causes_another_edit(
     app: App, hands: Hands, far: SlowDiscord
 ) -> None:
-    first = await shown_to_who_is_asked(app, hands, far)
+    first = await hand_shown_to_asked_player(app, hands, far)
     far.may_arrive.clear()
     far.on_its_way.clear()
 
@@ -208,10 +208,10 @@ async def test_edit_arriving_during_a_press_causes_another_edit(
 async def test_new_hand_stays_reachable_after_failed_edit_of_earlier_one(
     app: App, hands: Hands, far: SlowDiscord
 ) -> None:
-    first = await shown_to_who_is_asked(app, hands, far)
+    first = await hand_shown_to_asked_player(app, hands, far)
 
     await hands.send(far.press_of(first), await app.tables.play.act(CHANNEL, first, Bid(70)))
-    far.is_gone = True
+    far.is_deleted = True
     far.may_be_edited.set()
 
     assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
@@ -220,7 +220,7 @@ async def test_new_hand_stays_reachable_after_failed_edit_of_earlier_one(
 async def test_new_hand_sent_during_failed_edit_shows_later_changes(
     app: App, hands: Hands, far: SlowDiscord
 ) -> None:
-    first = await shown_to_who_is_asked(app, hands, far)
+    first = await hand_shown_to_asked_player(app, hands, far)
     far.may_arrive.clear()
     far.on_its_way.clear()
 
@@ -231,7 +231,7 @@ async def test_new_hand_sent_during_failed_edit_shows_later_changes(
 
     looking = asyncio.create_task(look())
     await far.on_its_way.wait()
-    far.is_gone = True
+    far.is_deleted = True
     far.may_be_edited.set()
     await app.tables.play.act(CHANNEL, first, Bid(70))
     far.may_arrive.set()
@@ -290,7 +290,7 @@ async def _out_of_reach(
 ) -> tuple[int, int]:
     """The first and the next asked player; the latter's hand is too old to edit."""
     far.may_arrive.set()
-    first = asked(await begun_and_followed(app, hands))
+    first = asked(await match_with_hand_updates(app, hands))
     second = after(first)
     with monkeypatch.context() as long_ago:
         long_ago.setattr(hand_tokens, "TOKEN_LIFE", 0)

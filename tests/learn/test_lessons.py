@@ -32,7 +32,7 @@ async def test_computers_answer_is_among_choices_and_explained(database: Databas
     assert isinstance(advice.reason, REASONS[number])
 
 
-class Once(InlineComputers):
+class CountingComputers(InlineComputers):
     """Computers that count their explanations."""
 
     asked = 0
@@ -43,7 +43,7 @@ class Once(InlineComputers):
 
 
 async def test_explanation_of_a_lesson_is_computed_once(database: Database) -> None:
-    computers = Once()
+    computers = CountingComputers()
     lessons = Lessons(database, computers)
     assert await lessons.advice(0) == await lessons.advice(0)
     assert computers.asked == 1

@@ -150,7 +150,7 @@ def test_card_before_unsolved_trick_is_not_named() -> None:
         costliest = analyse(deal, took).costliest
         assert costliest is not None
         puzzling = costliest.trick + 1
-        found = judged(Puzzled(deal.what, puzzling), deal.first, deal.cards)
+        found = judged(SolverFailingOnOneTrick(deal.what, puzzling), deal.first, deal.cards)
         assert found.known_from == puzzling + 1
         assert found.costliest is None or found.costliest.trick > puzzling
 
@@ -162,21 +162,21 @@ def test_possible_points_are_exact_if_first_position_is_solved(
     need_the_compiled_search()
     [(deal, took), *_] = deals("kentucky")
     whole = analyse(deal, took)
-    monkeypatch.setattr("bot.replay.analysis.OpenPlay", OnlyTheLead)
+    monkeypatch.setattr("bot.replay.analysis.OpenPlay", SolverOfLeadsOnly)
     found = analyse(deal, took)
     assert found.known_from == 2
     assert found.could_take == whole.could_take
     assert found.could_take.is_exact
 
 
-class OnlyTheLead(OpenPlay):
+class SolverOfLeadsOnly(OpenPlay):
     """A solver that fails on the first trick once a card lies in it."""
 
     def solved(self, state: State) -> dict[Card, float] | None:
         return None if state.trick and not state.taken else super().solved(state)
 
 
-class Puzzled(OpenPlay):
+class SolverFailingOnOneTrick(OpenPlay):
     """A solver that fails on one trick."""
 
     def __init__(self, what: GamePlayed, trick: int) -> None:

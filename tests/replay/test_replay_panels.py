@@ -246,10 +246,10 @@ def test_player_who_left_reads_that_they_lost_despite_points() -> None:
     whole = past(3).result
     assert whole is not None
     ann, *others = whole.players
-    gone = replace(ann, computer="steady", won=False)
-    won_without_her = replace(whole, players=(gone, *others))
+    absent = replace(ann, computer="steady", won=False)
+    won_without_her = replace(whole, players=(absent, *others))
     broken_off = replace(
-        won_without_her, broken_off=True, players=(gone, *(replace(one, counts=False) for one in others))
+        won_without_her, broken_off=True, players=(absent, *(replace(one, counts=False) for one in others))
     )
     for result, for_others in ((won_without_her, "**won** 300–210"), (broken_off, "no winner")):
         assert "**Kentucky** · lost by leaving\n" in text(listed(past(3, result=result)))

@@ -142,22 +142,22 @@ async def test_shuffle_is_checkable_if_dealer_decides_first(
 def test_ten_thousand_deals_fit_their_seals_only() -> None:
     """A changed value never fits: a card, the seed, the server, the table, the number."""
     random, firsts = Random(8), Counter[Card]()
-    pack = deck_of(KENTUCKY, 4)
+    deck = deck_of(KENTUCKY, 4)
     seals = set()
     for number in range(1, DEALS + 1):
         seed = new_seed(random).of_deal(number)
         place = DealPlace(501, 7, number)
         cards, seal = shuffled_pack(KENTUCKY, 4, seed), seal_of(place, seed)
-        assert sorted(cards) == sorted(pack)
+        assert sorted(cards) == sorted(deck)
         firsts[cards[0]] += 1
         other = seed[:-1] + ("0" if seed[-1] != "0" else "1")
         assert shuffled_pack(KENTUCKY, 4, other) != cards
         changed = [place._replace(**{name: value + 1}) for name, value in place._asdict().items()]
         seals |= {seal, seal_of(place, other), *(seal_of(one, seed) for one in changed)}
     assert len(seals) == DEALS * 5
-    each = DEALS / len(pack)
+    each = DEALS / len(deck)
     assert (
-        sum((firsts[card] - each) ** 2 / each for card in pack) < 85
+        sum((firsts[card] - each) ** 2 / each for card in deck) < 85
     )  # chi-square, 42 degrees: one in 10,000
 
 

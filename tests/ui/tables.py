@@ -154,9 +154,9 @@ def labels(view: ui.LayoutView) -> list[str]:
 
 def answers(view: ui.LayoutView) -> list[str]:
     """Labels of a hand's buttons that answer its question."""
-    beside = tuple(f"{BUTTON}:{verb}:" for verb in BESIDE_ANSWERS)
+    others = tuple(f"{BUTTON}:{verb}:" for verb in BESIDE_ANSWERS)
     buttons = (part for part in parts(view) if part["type"] == 2)
-    return [part["label"] for part in buttons if not part["custom_id"].startswith(beside)]
+    return [part["label"] for part in buttons if not part["custom_id"].startswith(others)]
 
 
 def bare(label: str) -> str:

@@ -65,8 +65,8 @@ def test_every_answer_of_a_button_reads_back(action: object) -> None:
 
 
 def test_largest_nest_at_oldest_table_fits_an_id() -> None:
-    two_packs = CARDS[: 2 * FACES]  # no game with a nest has three
-    widest = sorted(two_packs, key=lambda card: -len(str(card)))[:12]
+    two_decks = CARDS[: 2 * FACES]  # no game with a nest has three
+    widest = sorted(two_decks, key=lambda card: -len(str(card)))[:12]
     control = Control(Verb.ANSWER, 36**6, 36**4, str(Discard(tuple(widest))))
     assert len(control.custom_id(BUTTON)) <= CUSTOM_ID_LIMIT
 

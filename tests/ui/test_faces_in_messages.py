@@ -99,13 +99,13 @@ def test_card_has_name_next_to_face_and_hand_is_a_heading() -> None:
     look, seat = look_of(table), moment.asked[0]
     asked, other = (moment.game.seat_view(moment.state, one) for one in (seat, (seat + 1) % 4))
 
-    beside = {
+    emojis = {
         bare(part["label"]): part["emoji"]["name"]
         for part in parts(hand_panel(table, asked))
         if part["type"] == 2 and ":do:" in part["custom_id"]
     }
     faces = {look.name(one): card_face(one, counts=one in look.counters) for one in asked.order}
-    assert beside == {name: EMOJI_NAMES[face] for name, face in faces.items()}
+    assert emojis == {name: EMOJI_NAMES[face] for name, face in faces.items()}
 
     heading = "# " + " ".join(look.card(one) for one in other.order)
     assert heading in [part.get("content") for part in parts(hand_panel(table, other))]

@@ -23,7 +23,7 @@ _FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-_PATIENCE_MS = 15_000
+_TIMEOUT_MS = 15_000
 _TRIES = 10
 
 # The page's own report (window.simcordPreview) of the user's last action, once it is over.
@@ -75,7 +75,7 @@ class Person:
         page = await browser.new_page(
             viewport={"width": width, "height": height}, device_scale_factor=scale, reduced_motion="reduce"
         )
-        page.set_default_timeout(_PATIENCE_MS)
+        page.set_default_timeout(_TIMEOUT_MS)
         await page.goto(url)
         await page.locator("#channel-composer-input").wait_for()
         await page.wait_for_function("() => window.simcordPreview.ready")
@@ -162,7 +162,7 @@ class Person:
 
     async def wait_until_shown(self, words: str) -> None:
         """Wait until the conversation or an open modal contains these words."""
-        await expect(self.page.locator("#preview-app")).to_contain_text(words, timeout=_PATIENCE_MS)
+        await expect(self.page.locator("#preview-app")).to_contain_text(words, timeout=_TIMEOUT_MS)
 
     async def visible_text(self) -> str:
         """The text of the conversation as this player sees it."""

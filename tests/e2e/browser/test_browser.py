@@ -122,7 +122,7 @@ class Newcomer:
         if "Bid or pass" in text:
             return await self._bid()
         if "to the nest" in text:
-            return await self._lay_away(5)
+            return await self._discard(5)
         if "Name the trump" in text:
             await self.person.click_button("Red")
             return "trump"
@@ -140,7 +140,7 @@ class Newcomer:
         await self.person.click_button(bids[-1])
         return "bid"
 
-    async def _lay_away(self, number: int) -> str:
+    async def _discard(self, number: int) -> str:
         for chosen in range(1, number + 1):
             names = await self.person.buttons(among=self._hand_says)
             cards = [name for name in names if CARD.search(name) and CHOSEN not in name]
@@ -242,7 +242,7 @@ class Visitor(Newcomer):
         text = await self.hand()
         buttons = await self._hand_buttons()
         if "to the nest" in text:
-            await self._lay_away(int(re.search(r"Discard (\d+) cards? to", text)[1]))  # type: ignore[index]
+            await self._discard(int(re.search(r"Discard (\d+) cards? to", text)[1]))  # type: ignore[index]
         elif "Bid or pass" in text or "You must bid" in text:
             await self._bid_once(text, buttons)
         elif "Name the trump" in text:

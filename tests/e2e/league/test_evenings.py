@@ -260,7 +260,7 @@ async def test_message_without_its_thread_is_deleted(club: Club) -> None:
     assert "too many open threads" in await board_text(club)
     await club.world.env.advance_time(HOUR)
     assert opened_for(club, 2) == []
-    club.world.be_well_again()
+    club.world.end_trouble()
     await press(club, "Bob", "Open tables")
     assert len(opened_for(club, 2)) == 1
     assert (await evening(club)).tables[1].table_id is not None
@@ -447,7 +447,7 @@ async def test_score_menu_of_one_round_scores_no_later_table(club: Club) -> None
 
 
 async def test_delayed_evening_board_is_posted_once_and_current(club: Club) -> None:
-    club.world.hold_up(Call.ANSWER)
+    club.world.delay_call(Call.ANSWER)
     await night(club, "Ann", "progressive", rounds=2, deals=1)
     await night(club, "Bob", "join")
     await club.world.let_through()

@@ -166,8 +166,8 @@ async def test_manager_sets_and_removes_organizers_role(club: Club) -> None:
     assert "Everyone has that role" in (await owner.submit(asked, [guild.default_role])).sentence
     club.world.env.backend.delete_role(guild.id, role)
     await club.world.env.settle()
-    gone = await club.world.type_into_modal(owner.actor, (await more(owner)).seen, typed, str(role))
-    assert "That role is gone" in Reply(club.world, gone).sentence
+    submitted = await club.world.type_into_modal(owner.actor, (await more(owner)).seen, typed, str(role))
+    assert "That role is gone" in Reply(club.world, submitted).sentence
     assert "Export" not in (await more(ann)).seen.buttons()
 
     asked = await form(owner, "Organizers")

@@ -15,7 +15,7 @@ from bot.table.store.results import ResultStore
 from bot.table.store.shown_messages import ShownStore
 from tests.e2e.league.test_league_files import give, press_import
 from tests.e2e.league.test_league_season import create, league_message, manage, offered, two_pairs
-from tests.e2e.lobby.test_threads import HOUR, emptied, in_thread, is_put_away
+from tests.e2e.lobby.test_threads import HOUR, emptied, in_thread, is_archived
 from tests.e2e.people.test_my_data import forget
 from tests.e2e.players import Club, Player, Reply
 from tests.e2e.worlds import Call, Seen, all_at_once
@@ -292,11 +292,11 @@ async def test_unconfirmed_match_in_archived_thread_names_no_forgotten_player(
     [thread] = await emptied(club)
     await a_league(club)
     await club["Ann"].actor.slash(thread, "league record", players=ALL, points="310 245")
-    await club.world.put_away(thread.id)
+    await club.world.archive_thread(thread.id)
     await forget(club["Bob"])
     await club.world.env.settle()
     assert "No one has confirmed it." in in_thread(club)[-1].text()
-    assert is_put_away(club)
+    assert is_archived(club)
     assert await PaperMatchStore(club.database).oldest_paper() is None
 
 
@@ -309,7 +309,7 @@ async def test_refused_edit_of_unconfirmed_match_is_retried_without_forgotten_na
     await forget(club["Bob"])
     await club.world.env.advance_time(HOUR)
     assert str(club["Bob"].id) in cards(club).text()
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.restart()
     await club.world.env.settle()
     assert "No one has confirmed it." in cards(club).text()

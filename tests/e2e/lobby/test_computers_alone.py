@@ -104,7 +104,7 @@ async def test_paused_table_survives_restart_and_player_returns(
 ) -> None:
     await let_pass(alone, 6 * ALONE)
     stopped = await acts(alone)
-    await alone.restart_asleep()
+    await alone.restart_unloaded()
     await let_pass(alone, 10 * ALONE)
     assert await acts(alone) == stopped
 

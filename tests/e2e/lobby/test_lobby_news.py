@@ -177,8 +177,8 @@ async def test_manager_removes_player_who_left_the_server(club: Club, in_match: 
     bob = club["Bob"]
     seat = bob.seat
     await club.world.leave_server(bob.actor)
-    gone: Any = bob.actor.user
-    answer = await club.world.owner.slash(club.world.channel, "rook-admin remove", player=gone)
+    absent: Any = bob.actor.user
+    answer = await club.world.owner.slash(club.world.channel, "rook-admin remove", player=absent)
 
     assert "removed **Bob** from this table." in Reply(club.world, answer).text
     record = club.table.record

@@ -30,7 +30,7 @@ async def hours_pass(club: Club) -> Player:
     for number in range(BELOW + 1):
         await club["Eve"].actor.send(club.world.channel, f"word {number}")
     with club.world.as_bot():
-        await club.wake()
+        await club.load_tables()
     return club.asked
 
 
@@ -48,7 +48,7 @@ async def test_deal_over_days_keeps_one_message_despite_restart(slow: Club) -> N
     began, random = slow.now(), Random(3)
     for number in range(8):
         if number == 4:
-            await slow.restart_asleep()
+            await slow.restart_unloaded()
         await take_a_turn(slow, random)
     assert slow.now() - began >= 8 * HOURS * 3600
     assert not any(who.is_away for who in slow.table.record.seats), "a turn may take eight hours"

@@ -57,7 +57,7 @@ async def test_tables_in_two_channels_are_independent(club: Club) -> None:
     for custom_id in mixed.values():  # a control of one table, pressed in the channel of the other
         refused = await ann.press_id(custom_id)
         assert "That table is closed" in refused.sentence or names(ann.view.hand) <= on_screen(refused.seen)
-    await club.go_on(lambda decision: isinstance(decision, ChooseCards), random=Random(3))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCards), random=Random(3))
 
 
 async def test_private_messages_have_no_tables(club: Club) -> None:

@@ -13,13 +13,13 @@ from bot.models.stored import Status
 from bot.table.store.tables import TableStore
 from tests.e2e.players import Club, a_club
 
-HOURS, DAYS, PATIENCE = 24, 7, 600
+HOURS, DAYS, HOST_TIMEOUT = 24, 7, 600
 HOUR, DAY = 3600, 24 * 3600
 
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    async with a_club(tmp_path, lobby_hours=HOURS, deserted_days=DAYS, host_patience=PATIENCE) as club:
+    async with a_club(tmp_path, lobby_hours=HOURS, deserted_days=DAYS, host_patience=HOST_TIMEOUT) as club:
         yield club
 
 
@@ -52,7 +52,7 @@ async def test_lobby_closes_at_the_time_on_its_message(club: Club) -> None:
 async def test_restart_keeps_closing_time_of_unloaded_lobby(club: Club) -> None:
     await club["Ann"].command("new")
     await let_pass(club, 10 * HOUR)
-    await club.restart_asleep()
+    await club.restart_unloaded()
     await let_pass(club, 13 * HOUR)
     assert await TableStore(club.database).open_tables()
     await let_pass(club, HOUR + 60)
@@ -79,7 +79,7 @@ async def test_occasional_answer_keeps_the_match_open(club: Club) -> None:
     await club.begin()
     for _ in range(3):
         await let_pass(club, 5 * DAY)
-        await club.wake()
+        await club.load_tables()
         await club.asked.command("pass")
     assert await TableStore(club.database).open_tables()
 
@@ -97,8 +97,8 @@ async def test_absent_host_is_replaced_by_next_active_player(club: Club) -> None
     )
     assert (await club["Eve"].press("Start")).sentence == "Only the table's host can do that."
 
-    await let_pass(club, PATIENCE + 1)
+    await let_pass(club, HOST_TIMEOUT + 1)
     await bob.press("Start")
-    await club.wake()
+    await club.load_tables()
     assert club.table.record.host_id == bob.id
     assert club.table.record.status is Status.PLAYING

@@ -39,7 +39,7 @@ def in_thread(club: Club) -> list[Seen]:
     return club.world.visible_messages(None, thread_of(club))
 
 
-def is_put_away(club: Club) -> bool:
+def is_archived(club: Club) -> bool:
     """Whether that thread is archived."""
     thread = club.world.env.backend.channels[thread_of(club)]
     assert thread.thread_metadata is not None
@@ -161,7 +161,7 @@ async def test_unsaved_thread_table_leaves_no_message_behind(club: Club) -> None
         reply = await club["Ann"].command("new", place="thread")
     assert UNSAVED in reply.sentence
     assert in_channel(club) == []
-    assert is_put_away(club)
+    assert is_archived(club)
     assert not club.app.tables.desk.live_tables
 
 
@@ -177,10 +177,10 @@ async def test_thread_with_lost_creation_answer_is_used(club: Club, monkeypatch:
     """discord.py retries after a lost answer, and Discord then reports the existing thread."""
     made = discord.PartialMessage.create_thread
 
-    async def made_already(message: discord.PartialMessage, **wishes: Any) -> None:
-        await made(message, **wishes)
-        gone = SimpleNamespace(status=400, reason="Bad Request")
-        raise discord.HTTPException(gone, {"code": THERE_ALREADY, "message": "There is one"})
+    async def made_already(message: discord.PartialMessage, **options: Any) -> None:
+        await made(message, **options)
+        refused = SimpleNamespace(status=400, reason="Bad Request")
+        raise discord.HTTPException(refused, {"code": THERE_ALREADY, "message": "There is one"})
 
     monkeypatch.setattr(discord.PartialMessage, "create_thread", made_already)
     await open_one(club)
@@ -234,7 +234,7 @@ async def test_orphaned_thread_is_deleted_by_next_start(club: Club) -> None:
     await club.restart()
     await club.world.env.settle()
     assert in_channel(club) == []
-    assert is_put_away(club)
+    assert is_archived(club)
     assert await LooseMessageStore(club.database).wrong_loose() == []
 
 
@@ -245,7 +245,7 @@ async def test_start_keeps_threads_that_had_a_table(club: Club) -> None:
     await club.world.env.settle()
     [starter] = in_channel(club)
     assert "**Ann** opened a table" in starter.text()
-    assert not is_put_away(club)
+    assert not is_archived(club)
 
 
 async def test_unknown_thread_ends_its_table_at_next_check(club: Club) -> None:
@@ -269,11 +269,11 @@ async def test_match_continues_in_automatically_archived_thread(club: Club) -> N
     await press(club, "Ann", "Start")
     [above] = in_thread(club)
     for _ in range(2):
-        await club.world.put_away(thread_of(club))
+        await club.world.archive_thread(thread_of(club))
         await club.world.env.advance_time(25 * HOUR)
     [below] = in_thread(club)
     assert below.id != above.id
-    assert not is_put_away(club)
+    assert not is_archived(club)
     assert "My hand" in below.buttons()
     assert await TableStore(club.database).open_tables()
 
@@ -283,7 +283,7 @@ async def test_locked_thread_waits_until_moderator_opens_it(club: Club) -> None:
     await press(club, "Ann", "Fill with computers")
     await press(club, "Ann", "Start")
     [before] = in_thread(club)
-    await club.world.put_away(thread_of(club), is_locked=True)
+    await club.world.archive_thread(thread_of(club), is_locked=True)
     with club.world.as_bot():
         await club.app.tables.play.act(thread_of(club), club["Ann"].id, Pass())
     await club.world.env.settle()
@@ -300,12 +300,12 @@ async def test_locked_thread_waits_until_moderator_opens_it(club: Club) -> None:
 async def test_archived_thread_stays_archived_when_its_table_closes(club: Club) -> None:
     await open_one(club)
     [lobby] = in_thread(club)
-    await club.world.put_away(thread_of(club))
+    await club.world.archive_thread(thread_of(club))
     with club.world.as_bot():
         await club.app.tables.closing.close_table(thread_of(club), Ending.DESERTED)
     await club.world.env.settle()
     assert [seen.id for seen in in_thread(club)] == [lobby.id]
-    assert is_put_away(club)
+    assert is_archived(club)
 
 
 async def test_forgotten_player_is_named_in_no_archived_thread(club: Club) -> None:
@@ -314,19 +314,19 @@ async def test_forgotten_player_is_named_in_no_archived_thread(club: Club) -> No
         await press(club, name, label)
     await press(club, "Ann", "Start")
     await play(club)
-    await club.world.put_away(thread_of(club))
+    await club.world.archive_thread(thread_of(club))
     assert "Bob" in in_thread(club)[0].text()
     await forget(club["Bob"])
     await club.world.env.settle()
     for seen in (*in_thread(club), *in_channel(club)):
         assert "Bob" not in seen.text()
-    assert is_put_away(club)
+    assert is_archived(club)
 
 
 async def test_board_in_archived_thread_shows_new_players(club: Club) -> None:
     [thread] = await emptied(club)
     await club["Ann"].actor.slash(thread, "night rotating", deals=1)
-    await club.world.put_away(thread.id)
+    await club.world.archive_thread(thread.id)
     await club["Bob"].actor.slash(thread, "night join")
     await club.world.env.settle()
     assert "Bob" in in_thread(club)[-1].text()
@@ -337,7 +337,7 @@ async def test_league_message_in_archived_thread_shows_new_players(club: Club) -
     owner = Player(club, club.world.owner)
     created = Reply(club.world, await owner.actor.slash(thread, "league create", name="Tuesday League"))
     await owner.press("Post it here", on=created.seen)
-    await club.world.put_away(thread.id)
+    await club.world.archive_thread(thread.id)
     await club["Bob"].typed("league join")
     await club.world.env.settle()
     assert "Players: 1" in in_thread(club)[-1].text()
@@ -372,7 +372,7 @@ async def test_result_that_failed_in_channel_is_posted_by_next_start(club: Club)
     await play(club)
     assert "🏆" not in in_channel(club)[0].text()
     await club.world.env.bot.close()
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.restart()
     await club.world.env.settle()
     assert "🏆" in in_channel(club)[0].text()

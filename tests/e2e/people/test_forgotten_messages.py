@@ -124,7 +124,7 @@ async def test_refused_scrubbing_is_retried_even_after_restart(club: Club) -> No
     )
     await club.restart()
     assert len(naming(club, ann)) == 2
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.world.env.advance_time(7200)
     assert naming(club, ann) == []
     assert await LooseMessageStore(club.database).wrong_loose() == []
@@ -163,7 +163,7 @@ async def test_stale_league_message_is_deleted_once_discord_allows_it(club: Club
     await club.world.env.settle()
     await club.restart()
     assert before.id in {seen.id for seen in club.messages()}
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.world.env.advance_time(7200)
     assert before.id not in {seen.id for seen in club.messages()}
     assert league_message(club).id != before.id

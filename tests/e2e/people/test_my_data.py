@@ -58,7 +58,7 @@ async def a_match(club: Club) -> None:
     """Play a match of two deals, with a vote and a ruling, and show all messages."""
     await club.begin(deals=2, counted=True)
     await club["Wilhelmina"].command("redeal")
-    await club.go_on(lambda decision: type(decision).__name__ == "ChooseCard")
+    await club.play_until(lambda decision: type(decision).__name__ == "ChooseCard")
     await club.world.owner.slash(
         club.world.channel,
         "rook-admin penalty",
@@ -215,7 +215,7 @@ async def test_refused_edits_of_old_messages_are_retried_ever_more_seldom(
         await club.world.env.advance_time(600)
     tries = [one for one in club.world.env.http_requests[before:] if one.path.startswith("/channels/")]
     assert 3 <= len(tries) <= 6
-    club.world.be_well_again()
+    club.world.end_trouble()
     for _ in range(48):
         await club.world.env.advance_time(600)
     assert named(club, who) == []

@@ -113,5 +113,5 @@ async def test_my_tables_lists_turn_and_link_of_each_table(patient: Club) -> Non
     assert f"/{patient.channel_id}/{patient.table.record.message_id}" in mine
     assert f"waiting for {asked.name.capitalize()}" in (await other.typed("table mine")).sentence
     assert "You sit at no table." in (await patient["Eve"].typed("table mine")).sentence
-    await patient.restart_asleep()
+    await patient.restart_unloaded()
     assert "· **your turn**" in (await asked.typed("table mine")).sentence

@@ -44,7 +44,7 @@ async def play_to_the_end(club: Club, player: Player, answer: Answer) -> None:
     mind, given = SteadyComputers(3), 0
     while club.has_table:
         if player.seat not in club.table.clock.questions.decisions:
-            await let_the_clock_go_on(club)
+            await wait_for_the_clock(club)
             continue
         action = mind.answer(club.table.match.brief(player.seat))
         before = club.table.revision
@@ -56,14 +56,14 @@ async def play_to_the_end(club: Club, player: Player, answer: Answer) -> None:
             check_screens(club)
 
 
-async def let_the_clock_go_on(club: Club) -> None:
+async def wait_for_the_clock(club: Club) -> None:
     """Let the clock do the next move: close a window, or move a card by rule."""
     wait = club.table.clock.questions.wait
     assert wait is not None, "nobody is asked, and nothing happens"
     await club.world.env.advance_time(wait.seconds + 0.1)
 
 
-def is_called(club: Club, action: Action) -> bool:
+def is_public_answer(club: Club, action: Action) -> bool:
     """Whether an answer is given on the table message."""
     view = club.table.match.table_view()
     return view is not None and action in [call.action for call in view.calls]

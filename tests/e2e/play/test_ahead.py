@@ -34,7 +34,7 @@ async def test_pass_decided_ahead_shows_in_own_hand_and_is_then_made(club: Club)
 
 async def test_card_is_chosen_ahead_in_a_menu(club: Club) -> None:
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     second = in_turn(club)[1]
     card = second.view.order[-1]
     await second.choose(f"play {card}")
@@ -46,7 +46,7 @@ async def test_card_is_chosen_ahead_in_a_menu(club: Club) -> None:
 
 async def test_menu_of_previous_trick_decides_no_card(club: Club) -> None:
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     waiting = in_turn(club)[1:]
     old = {player: player.hand() for player in waiting}
     while club.table.match.seat_view(0).table.last_trick is None:

@@ -9,7 +9,7 @@ import pytest
 
 from rules.core.actions import PASS, SHOUT, Shout
 from rules.core.decisions import ChooseOption
-from tests.e2e.play.other_games import let_the_clock_go_on
+from tests.e2e.play.other_games import wait_for_the_clock
 from tests.e2e.players import Club, a_club, call_of, controls
 
 
@@ -83,7 +83,7 @@ async def test_expired_window_removes_buttons_from_table_and_hands(doubting: Clu
     assert {"I doubt it", "Believe it"} <= {
         control.label for control in controls(await doubting.table_message())
     }
-    await let_the_clock_go_on(doubting)
+    await wait_for_the_clock(doubting)
     assert not {"I doubt it", "Believe it"} & {
         control.label for control in controls(await doubting.table_message())
     }
@@ -93,7 +93,7 @@ async def test_expired_window_removes_buttons_from_table_and_hands(doubting: Clu
 
 
 async def test_call_by_command_needs_an_open_window(doubting: Club) -> None:
-    await let_the_clock_go_on(doubting)
+    await wait_for_the_clock(doubting)
     before = await doubting.snapshot()
     assert "nothing to call" in (await doubting.asked.command("call")).sentence
     other = doubting.others(doubting.asked)[0]

@@ -17,7 +17,7 @@ from tests.e2e.worlds import Call
 SHAPES = ("❤️", "⭐", "🍀", "🌑", "🐦")
 
 
-class AllThere:
+class CompleteEmojis:
     """A Discord that has every face."""
 
     async def all(self) -> Mapping[str, str]:
@@ -40,9 +40,9 @@ async def is_drawn(club: Club) -> bool:
 
 async def test_words_setting_applies_to_one_player_even_after_restart(club: Club) -> None:
     names = set(EMOJI_NAMES.values())
-    await club.app.delivery.card_faces.send_missing(AllThere())
+    await club.app.delivery.card_faces.send_missing(CompleteEmojis())
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     player = club.asked
     await player.command("hand")
     assert face_of(player) in names
@@ -55,7 +55,7 @@ async def test_words_setting_applies_to_one_player_even_after_restart(club: Club
     assert await is_drawn(club)
 
     await club.restart()
-    await club.app.delivery.card_faces.send_missing(AllThere())
+    await club.app.delivery.card_faces.send_missing(CompleteEmojis())
     await player.command("hand")
     assert face_of(player) in SHAPES
     await player.command("cards", look="faces")
@@ -65,9 +65,9 @@ async def test_words_setting_applies_to_one_player_even_after_restart(club: Club
 
 async def with_faces(club: Club) -> Player:
     """A match with a card to play, all in faces; returns the asked player."""
-    await club.app.delivery.card_faces.send_missing(AllThere())
+    await club.app.delivery.card_faces.send_missing(CompleteEmojis())
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     await club.asked.command("hand")
     assert face_of(club.asked) in EMOJI_NAMES.values()
     return club.asked
@@ -130,9 +130,9 @@ async def test_faces_setting_without_a_table_is_kept(club: Club) -> None:
 
 
 async def test_open_hand_is_redrawn_when_faces_setting_changes(club: Club) -> None:
-    await club.app.delivery.card_faces.send_missing(AllThere())
+    await club.app.delivery.card_faces.send_missing(CompleteEmojis())
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     player = club.asked
     await player.command("hand")
     before = player.hand()

@@ -85,7 +85,7 @@ async def test_impossible_claim_ends_the_vote_for_all_to_read(club: Club) -> Non
 async def test_claim_against_computers_must_be_certain(club: Club) -> None:
     await club.begin_with_computers(deals=20)
     ann = club.everyone[0]
-    await club.go_on(is_near_the_end)
+    await club.play_until(is_near_the_end)
     assert not await InlineComputers().is_claim_sure(club.table.match.brief(ann.seat))
     assert "could still take a trick" in (await ann.typed("table claim")).sentence
     assert club.asked is ann

@@ -190,7 +190,7 @@ async def test_illegal_bid_is_refused_with_the_reason(club: Club, typed: str) ->
 
 async def test_discards_are_confirmed_and_can_be_changed(club: Club) -> None:
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCards))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCards))
     player = club.asked
     decision = player.decision
     assert isinstance(decision, ChooseCards)

@@ -65,9 +65,9 @@ async def test_four_players_reach_target_by_commands_only(club: Club, game: str)
         assert decision is not None
         if type(decision) not in seen_kinds or step % 23 == 0:
             seen_kinds.add(type(decision))
-            for somebody in club.everyone:
-                expected = legal(decision if somebody is player else None)
-                assert await offers_to(somebody) == expected
+            for user in club.everyone:
+                expected = legal(decision if user is player else None)
+                assert await offers_to(user) == expected
         await player.answer_by_command(club.sensible(decision, random))
         check_screens(club)
         step += 1
@@ -209,7 +209,7 @@ async def test_leaving_and_closing_work_by_command(club: Club) -> None:
 
 async def test_discards_are_offered_one_after_another(club: Club) -> None:
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCards))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCards))
     player = club.asked
     decision = player.decision
     assert isinstance(decision, ChooseCards)
@@ -234,9 +234,9 @@ async def test_typed_text_narrows_the_offers(club: Club) -> None:
     player = club.asked
     assert await player.offered("bid", "points", "11") == ["110", "115"]
     assert await player.offered("bid", "points", "x") == []
-    await club.go_on(lambda decision: isinstance(decision, ChooseOption))
+    await club.play_until(lambda decision: isinstance(decision, ChooseOption))
     assert await club.asked.offered("trump", "color", "GR") == ["green"]
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     decision = club.asked.decision
     assert isinstance(decision, ChooseCard)
     green = {str(card) for card in decision.cards if str(card).startswith("G")}

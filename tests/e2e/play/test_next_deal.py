@@ -104,7 +104,7 @@ async def test_late_press_deals_and_refreshes_existing_hand(unhurried: Club, is_
     await deal_over(club)
     club.world.make_fail(Call.ANSWER, status=404, code=10062, times=None)
     await (ann.press_hand("Next deal") if is_in_hand else ann.press("Next deal"))
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.world.env.settle()
     assert club.table.match.deal == 2
     assert "· Deal 2" in ann.hand().text()
@@ -119,8 +119,8 @@ async def test_recap_picture_stays_until_next_deal_and_moves_along(
     await club.world.env.settle()
     first = await club.table_message()
     assert [file["filename"] for file in first.payload["attachments"]] == ["chart.png"]
-    [beside] = [part["accessory"] for part in first.parts() if "accessory" in part]
-    assert beside["description"].startswith("Deal 1, as played.")
+    [thumbnail] = [part["accessory"] for part in first.parts() if "accessory" in part]
+    assert thumbnail["description"].startswith("Deal 1, as played.")
     await club.restart()
     assert (await club.table_message()).payload["attachments"]
     await club["Ann"].typed("rook table")

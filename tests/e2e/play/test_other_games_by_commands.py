@@ -11,11 +11,11 @@ from rules.catalog import OTHER_GAMES
 from rules.core.actions import Action, Discard, Pass, Play, Put, Shout
 from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption, Decision
 from tests.e2e.limits import check_everything_sent
-from tests.e2e.play.other_games import fewest, let_the_clock_go_on, play_to_the_end, short
+from tests.e2e.play.other_games import fewest, play_to_the_end, short, wait_for_the_clock
 from tests.e2e.players import HAND, Player, Reply, SteadyComputers, a_club
 
 
-async def type_it(player: Player, action: Action) -> Reply:
+async def type_answer(player: Player, action: Action) -> Reply:
     """Answer with the command for it, or choose it from the offers of ``/rook answer``."""
     decision = player.decision
     if isinstance(action, Shout):
@@ -47,7 +47,7 @@ async def test_match_of_every_game_without_bidding_works_by_commands(tmp_path: P
         await club.begin_with_computers(rules=short(key), seats=seats)
 
         async def answer(player: Player, action: Action) -> Reply:
-            reply = await type_it(player, action)
+            reply = await type_answer(player, action)
             assert reply.sentence.startswith(HAND), reply.sentence
             return reply
 
@@ -65,7 +65,7 @@ async def test_every_answer_is_offered_in_words_and_understood(tmp_path: Path, k
             if not club.has_table or answered == 3:
                 break
             if ann.seat not in club.table.clock.questions.decisions:
-                await let_the_clock_go_on(club)
+                await wait_for_the_clock(club)
                 continue
             offered = await ann.offered("answer", "choice") or await ann.offered("play", "card")
             assert offered
@@ -88,7 +88,7 @@ async def test_refused_card_is_shown_as_the_table_shows_cards(tmp_path: Path) ->
         await club["Ann"].press("Start")
         for player in club.everyone[1:]:
             await player.press("My hand")
-        await club.go_on(must_follow)
+        await club.play_until(must_follow)
         question = club.asked.decision
         assert isinstance(question, ChooseCard)
         led = next(iter(question.cards)).color

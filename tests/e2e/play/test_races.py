@@ -20,7 +20,7 @@ async def crowd(tmp_path: Path) -> AsyncIterator[Club]:
         yield club
 
 
-async def somebody_plays(club: Club) -> list[Player]:
+async def play_asked_card(club: Club) -> list[Player]:
     """Let the asked player play a card; returns the others, who may doubt it now."""
     player = club.asked
     assert isinstance(player.decision, ChooseCard)
@@ -35,7 +35,7 @@ async def a_window(club: Club, seats: int = 4) -> list[Player]:
     for guest in guests[: seats - 1]:
         await guest.command("sit")
     await host.command("start")
-    return await somebody_plays(club)
+    return await play_asked_card(club)
 
 
 async def call_of(club: Club, seen: Seen | None = None) -> str:
@@ -106,7 +106,7 @@ async def test_press_for_one_card_never_counts_for_next(club: Club) -> None:
     seen, call = await club.table_message(), await call_of(club)
     for player in callers:
         await player.press_id(await pass_of(club))
-    again = await somebody_plays(club)
+    again = await play_asked_card(club)
     caller = next(player for player in again if player in callers)
     reply = await caller.press_id(call, on=seen)
 
@@ -168,7 +168,7 @@ async def a_window_after(club: Club, *, truth: bool) -> Player:
 async def test_late_answer_leaves_no_lobby_over_a_match(club: Club) -> None:
     await club["Ann"].command("new")
     lobby = await club.table_message()
-    club.world.hold_up(Call.ANSWER)
+    club.world.delay_call(Call.ANSWER)
     await club["Ann"].press("Fill with computers", on=lobby)
     await club["Ann"].command("start")
     await club.world.let_through()
@@ -178,7 +178,7 @@ async def test_late_answer_leaves_no_lobby_over_a_match(club: Club) -> None:
 
 
 async def test_delayed_table_is_posted_once_and_current(club: Club) -> None:
-    club.world.hold_up(Call.ANSWER)
+    club.world.delay_call(Call.ANSWER)
     await club["Ann"].command("new")
     await club["Bob"].command("sit")
     await club.world.let_through()
@@ -188,7 +188,7 @@ async def test_delayed_table_is_posted_once_and_current(club: Club) -> None:
 
 
 async def test_table_closed_before_it_is_shown_says_so(club: Club) -> None:
-    club.world.hold_up(Call.ANSWER)
+    club.world.delay_call(Call.ANSWER)
     await club["Ann"].command("new")
     await club["Ann"].command("close")
     await club.world.let_through()

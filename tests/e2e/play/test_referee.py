@@ -88,7 +88,7 @@ async def test_deal_is_dealt_again_by_same_dealer_or_next(club: Club) -> None:
 async def test_ruling_and_audit_list_show_name_unchanged(tmp_path: Path) -> None:
     async with a_club(tmp_path, people=("[Ann](http://a.b)", "Bob_*", "Cleo", "Dan", "Eve")) as club:
         await club.begin()
-        await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+        await club.play_until(lambda decision: isinstance(decision, ChooseCard))
         told = await ruled(club, "rule", choice="penalty 0 40 table talk")
         assert "\\[Ann\\](http\\:\\/\\/a.b)" in told.text
         await ruled(club, "penalty", player=member(club["Bob_*"]), points=5, reason="x_y " * 15)
@@ -99,7 +99,7 @@ async def test_ruling_and_audit_list_show_name_unchanged(tmp_path: Path) -> None
 
 async def test_rulings_of_the_book_are_offered_with_names_and_made(club: Club) -> None:
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     choices = await club.world.owner.autocomplete(club.world.channel, "rook-admin rule", "choice", "bob")
     labels = {str(choice["name"]): str(choice["value"]) for choice in choices}
     assert "Table talk by Bob: 40 off" in labels

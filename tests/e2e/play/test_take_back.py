@@ -24,7 +24,7 @@ async def begin_with(club: Club, value: str) -> None:
 
 async def test_card_is_taken_back_and_another_played(club: Club) -> None:
     await begin_with(club, "until_next")
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     player = club.asked
     decision = player.decision
     assert isinstance(decision, ChooseCard)

@@ -113,7 +113,7 @@ async def test_without_turn_limit_players_are_reminded_and_not_replaced(tmp_path
         assert len(reminders(club)) == 1
         await wait(club, 10 * LIMIT)
         assert len(reminders(club)) == 1
-        await club.wake()
+        await club.load_tables()
         assert not any(who.is_away for who in club.table.record.seats)
 
 

@@ -216,7 +216,7 @@ async def test_refused_vote_result_is_shown_after_permissions_change(
     vote = (await club["Ann"].command("redeal")).seen
     club.world.make_fail(Call.EDIT_MESSAGE, status=403, code=50001, times=None)
     await club.world.env.advance_time(VOTE_TIME + 1)
-    club.world.be_well_again()
+    club.world.end_trouble()
     for _ in range(2):  # however often other things change in between
         await club.world.forbid_bot(attach_files=False)
         await club.world.env.advance_time(WOKEN_AFTER / 2)
@@ -259,7 +259,7 @@ async def test_press_during_deletion_of_vote_message_counts_and_is_answered(club
 async def test_crossing_answers_show_the_result_of_the_vote(club: Club, asks: str, ends: str) -> None:
     await club.begin()
     vote = (await club["Ann"].command(asks)).seen
-    club.world.hold_up(Call.ANSWER)
+    club.world.delay_call(Call.ANSWER)
     await club["Cleo"].press("Yes", on=vote)
     await club["Bob"].press("Yes", on=vote)
     await club.world.let_through()
@@ -270,7 +270,7 @@ async def test_crossing_answers_show_the_result_of_the_vote(club: Club, asks: st
 
 async def test_vote_finished_before_it_is_shown_asks_no_question(club: Club) -> None:
     await club.begin()
-    club.world.hold_up(Call.ANSWER)
+    club.world.delay_call(Call.ANSWER)
     for name in ("Ann", "Bob", "Cleo"):
         await club[name].command("close")
     await club.world.let_through()

@@ -153,7 +153,7 @@ async def test_delayed_watch_message_shows_latest_table(club: Club) -> None:
     await club.begin()
     vote = (await club["Ann"].command("close")).seen
     await club["Bob"].press("Yes", on=vote)
-    club.world.hold_up(Call.ANSWER)
+    club.world.delay_call(Call.ANSWER)
     await club["Eve"].press("Watch")
     await club["Cleo"].press("Yes", on=vote)
     await club.world.let_through()

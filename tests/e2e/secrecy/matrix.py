@@ -65,7 +65,7 @@ OF_SEASON: Final = {Verb.LEAGUE_CLOSE, Verb.LEAGUE_ROSTER, Verb.LEAGUE_SCORING} 
     Verb.LEAGUE_RESULTS,
     Verb.LEAGUE_HISTORY,
 }
-BESIDE_SEASON: Final = {
+WITH_SEASON: Final = {
     *(Verb.LEAGUE_LEAVE, Verb.LEAGUE_DRAW, Verb.LEAGUE_ASK_OUT, Verb.LEAGUE_OUT, Verb.LEAGUE_RECORD)
 }
 """Controls that carry a season as well as its league."""
@@ -123,7 +123,7 @@ OF_BOOK: Final = {"results_to_book", "boards_to_rate", "seasons_to_rank", "talli
 OF_THE_OUT: Final = {Verb.ASK_BACK, "rook ask-back", Verb.TAKE_OVER, "table take-over"}
 OF_FULL_LOBBIES = {Verb.START, Verb.REMOVE, Verb.WAIT, "rook start", "table wait"}
 OF_REMATCHES: Final = {Verb.REMATCH, Verb.OPEN_SEATS, "table rematch", "table open-seats"}
-UNTIL_ASLEEP: Final = 300
+UNLOAD_SECONDS: Final = 300
 BREAK: Final = "UPDATE actions SET action = 'fly R14' WHERE table_id = ? AND seat >= 0"
 
 
@@ -208,7 +208,7 @@ class Stage:
                 await tables.lobbies.change_lobby(club.channel_id, CloseLobby(self._id("Ann")))
             elif moment is not Moment.LOBBY:
                 await tables.lobbies.start(club.channel_id, self._id("Ann"))
-                await self._go_on(moment)
+                await self._play_until(moment)
         await club.world.env.settle()
         if moment is Moment.DAMAGED:
             await self._damage()
@@ -256,7 +256,7 @@ class Stage:
         if moment in {Moment.LOBBY, Moment.CLOSED}:
             await tables.lobbies.change_lobby(club.channel_id, StandUp(people[3].id))
 
-    async def _go_on(self, moment: Moment) -> None:
+    async def _play_until(self, moment: Moment) -> None:
         """Play until a player other than the host is asked the moment's question; then Dan leaves."""
         club, random = self.club, Random(9)
         while (table := self._live) is not None:
@@ -307,7 +307,7 @@ class Stage:
             connection.execute(BREAK, (self._record.id,))
         bot = await club.open_app()
         await club.world.restart(lambda: bot)
-        await club.world.env.advance_time(UNTIL_ASLEEP)  # no timer of the other tables is left
+        await club.world.env.advance_time(UNLOAD_SECONDS)  # no timer of the other tables is left
 
     async def prepare(self, name: str) -> None:
         """Prepare what a control or command needs in addition to the moment."""
@@ -401,7 +401,7 @@ class Stage:
         if name in CLOSED:
             await app.league.leagues.close(self._league, self._season, owner)
 
-    async def book_all(self) -> None:
+    async def write_derived_rows(self) -> None:
         """Write all that is derived from results: it would look like a change by the tested user."""
         with self.club.world.as_bot():
             await self.club.app.stats.book.catch_up()
@@ -505,7 +505,7 @@ class Stage:
             return (0, 0) if verb is Verb.LEARN else self._daily
         if verb in {Verb.LEAGUE_IMPORT, Verb.LEAGUE_MEANT, Verb.PAPER_MEANT}:
             return self._league.id, self._asked if verb is Verb.PAPER_MEANT else self._checked
-        if verb in BESIDE_SEASON:
+        if verb in WITH_SEASON:
             return self._league.id, self._season.id
         if verb in ABOUT_MATCH:
             return self._league.id, self._match
@@ -729,10 +729,10 @@ MANAGERS_ONLY: Final = "Only this server's managers can do that."
 
 async def changes(stage: Stage, act: Act, kind: Kind) -> bool:
     """Whether it changes any state if a user does it; checks that it is answered."""
-    await stage.book_all()
+    await stage.write_derived_rows()
     before = stage.snapshot(kind)
     result = await stage.use(act, kind)
-    await stage.book_all()
+    await stage.write_derived_rows()
     assert result.acknowledged, f"{act.name} of {kind.name} was not answered"
     if act.name.startswith("rook-admin") and not kind.is_manager:
         assert result.response is not None

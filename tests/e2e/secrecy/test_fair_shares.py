@@ -71,7 +71,7 @@ async def test_server_limit_of_tables_holds_after_restart(club: Club) -> None:
     for name, number in (("Ann", 3), ("Bob", 2)):
         for place in range(number):
             await new_at(club, name, place)
-    await club.restart_asleep()
+    await club.restart_unloaded()
 
     refused = await new_at(club, "Cleo", 1)
     assert refused.sentence == (

@@ -122,7 +122,7 @@ async def test_altered_fields_of_lobby_controls_do_nothing(club: Club, verb: str
 @pytest.mark.parametrize("verb", VERBS)
 async def test_altered_fields_of_match_controls_do_nothing(club: Club, verb: str) -> None:
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     player, revision = club.asked, club.table.revision
     legal = next(str(control.custom_id) for control in controls(player.hand()) if not control.disabled)
     argument, table = legal.split(":")[4] if verb == "do" else "", base36(club.table.record.id)
@@ -142,13 +142,13 @@ async def test_altered_fields_of_match_controls_do_nothing(club: Club, verb: str
 
 async def test_only_held_and_legal_cards_can_be_played(club: Club) -> None:
     await club.begin()
-    await club.go_on(lambda d: isinstance(d, ChooseCard) and d.cards != d.held)
+    await club.play_until(lambda d: isinstance(d, ChooseCard) and d.cards != d.held)
     player, table = club.asked, base36(club.table.record.id)
     decision = player.decision
     assert isinstance(decision, ChooseCard)
     reason = said(club.table.match.game.words.reason(player.view))
-    pack = {f"{color}{rank}" for color in "RYGB" for rank in range(1, 15)} | {"Rook"}
-    for card in sorted(pack - names(decision.cards)):
+    deck = {f"{color}{rank}" for color in "RYGB" for rank in range(1, 15)} | {"Rook"}
+    for card in sorted(deck - names(decision.cards)):
         custom_id = f"rk1:do:{table}:{base36(club.table.revision)}:play {card}"
         reply = await does_nothing(club, player, custom_id, on=player.hand())
         held = card in names(decision.held)
@@ -157,7 +157,7 @@ async def test_only_held_and_legal_cards_can_be_played(club: Club) -> None:
 
 async def test_forged_choices_for_the_nest_do_nothing(club: Club) -> None:
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCards))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCards))
     player, table = club.asked, club.table
 
     def choosing(argument: str) -> str:
@@ -202,7 +202,7 @@ async def test_forged_choices_for_the_nest_do_nothing(club: Club) -> None:
 )
 async def test_forged_picks_do_nothing(club: Club, values: list[str]) -> None:
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     player, table = club.asked, base36(club.table.record.id)
     custom_id = f"rk1s:pick:{table}:{base36(club.table.revision)}:R14"
     await does_nothing(club, player, custom_id, on=player.hand(), values=values)
@@ -215,7 +215,7 @@ async def test_forged_picks_do_nothing(club: Club, values: list[str]) -> None:
 
 async def test_dummy_is_played_only_by_its_player(club: Club) -> None:
     await club.begin(game="boston")
-    await club.go_on(lambda d: isinstance(d, ChooseCard) and d.hand != club.asked.seat)
+    await club.play_until(lambda d: isinstance(d, ChooseCard) and d.hand != club.asked.seat)
     player, table, revision = club.asked, base36(club.table.record.id), base36(club.table.revision)
     decision = player.decision
     assert isinstance(decision, ChooseCard)
@@ -293,7 +293,7 @@ async def test_controls_of_outdated_lobby_message_do_nothing(club: Club) -> None
 async def test_controls_of_outdated_hand_only_show_current_hand(club: Club) -> None:
     await club.begin()
     for wanted in (None, ChooseCards, ChooseOption, ChooseCard):
-        await club.go_on(lambda d, kind=wanted: kind is None or isinstance(d, kind))  # type: ignore[misc]
+        await club.play_until(lambda d, kind=wanted: kind is None or isinstance(d, kind))  # type: ignore[misc]
         player = club.asked
         decision, old = player.decision, player.hand()
         assert decision is not None
@@ -321,7 +321,7 @@ async def test_doubled_press_counts_once(club: Club) -> None:
 
 async def test_answers_out_of_turn_do_nothing(club: Club) -> None:
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     table, revision = base36(club.table.record.id), base36(club.table.revision)
     for player in club.others(club.asked):
         for card in player.view.hand:
@@ -356,7 +356,7 @@ async def test_stranger_changes_no_table_or_hand_with_any_button(club: Club) -> 
 async def test_hand_of_another_player_cannot_be_used_or_redrawn(club: Club) -> None:
     await club.begin()
     for wanted in (None, ChooseCards, ChooseCard):
-        await club.go_on(lambda d, kind=wanted: kind is None or isinstance(d, kind))  # type: ignore[misc]
+        await club.play_until(lambda d, kind=wanted: kind is None or isinstance(d, kind))  # type: ignore[misc]
         owner = club.asked
         hand, table = owner.hand(), base36(club.table.record.id)
         forged = [f"rk1:hand:{table}:0:redraw", f"rk1:hand:{table}:0:"]
@@ -375,7 +375,7 @@ async def test_hand_of_another_player_cannot_be_used_or_redrawn(club: Club) -> N
 
 async def test_hand_is_never_drawn_in_a_public_message(club: Club) -> None:
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCards))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCards))
     player, message = club.asked, await club.table_message()
     decision = player.decision
     assert isinstance(decision, ChooseCards)

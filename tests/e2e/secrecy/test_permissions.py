@@ -45,7 +45,7 @@ async def test_every_control_and_command_has_a_line(club: Club) -> None:
     assert set(commands()) == {one.qualified_name for one in typed if isinstance(one, app_commands.Command)}
 
 
-async def wrongs(stage: Stage, who: str) -> list[str]:
+async def forbidden_changes(stage: Stage, who: str) -> list[str]:
     """Changes a kind of user can make although the table of permissions does not allow them."""
     kind = await stage.kind(who)
     return [act.name for act in stage.acts() if not stage.may(act, kind) and await changes(stage, act, kind)]
@@ -56,7 +56,7 @@ async def wrongs(stage: Stage, who: str) -> list[str]:
 @pytest.mark.parametrize("who", [*KINDS, FORGOTTEN])
 async def test_no_user_changes_what_permissions_do_not_allow(stage: Stage, moment: Moment, who: str) -> None:
     await stage.set(moment)
-    assert await wrongs(stage, who) == []
+    assert await forbidden_changes(stage, who) == []
 
 
 @pytest.mark.timeout(180)
@@ -88,12 +88,12 @@ async def test_permitted_user_succeeds_where_others_were_refused(
 # Planted faults -----------------------------------------------------------------------------------
 
 
-def anybody_is_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
+def let_everyone_host(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (lobby, seating, choosing):
         monkeypatch.setattr(module, "check_host", lambda *_: None)
 
 
-def tables_are_not_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+def mix_up_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     awake = Desk.awake
 
     async def first(self: Desk, *_: object, **options: bool) -> Table:
@@ -102,7 +102,7 @@ def tables_are_not_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Desk, "awake", first)
 
 
-def everybody_sits_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def let_everyone_sit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "own_seat", lambda *_: 1)
 
 
@@ -111,9 +111,9 @@ def everybody_sits_there(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("plant", "moment", "who"),
     [
-        (anybody_is_the_host, Moment.LOBBY, "an onlooker"),
-        (tables_are_not_told_apart, Moment.LOBBY, "a player of another table, from there"),
-        (everybody_sits_there, Moment.CARDS, "a player who is forgotten"),
+        (let_everyone_host, Moment.LOBBY, "an onlooker"),
+        (mix_up_tables, Moment.LOBBY, "a player of another table, from there"),
+        (let_everyone_sit, Moment.CARDS, "a player who is forgotten"),
     ],
 )
 async def test_planted_permission_fault_is_found(
@@ -125,4 +125,4 @@ async def test_planted_permission_fault_is_found(
 ) -> None:
     await stage.set(moment)
     plant(monkeypatch)
-    assert await wrongs(stage, who)
+    assert await forbidden_changes(stage, who)

@@ -27,7 +27,7 @@ def reminders(club: Club) -> list[Seen]:
     return [seen for seen in club.messages() if "Your turn:" in seen.text()]
 
 
-def is_somebody_away(club: Club) -> bool:
+def is_player_away(club: Club) -> bool:
     return any(seat.is_away for seat in club.table.record.seats)
 
 
@@ -45,9 +45,9 @@ async def test_clock_set_while_running_keeps_reminder_and_stand_in_on_time(club:
     await let_pass(club, 10)
     assert len(reminders(club)) == 1
     await let_pass(club, LIMIT - REMINDER - 15)
-    assert not is_somebody_away(club)
+    assert not is_player_away(club)
     await let_pass(club, 15)
-    assert is_somebody_away(club)
+    assert is_player_away(club)
 
 
 @pytest.mark.parametrize("step", [-HOUR, HOUR])
@@ -58,9 +58,9 @@ async def test_clock_set_before_restart_leaves_three_minutes(club: Club, step: i
     await club.restart()
     await let_pass(club, GRACE - 10)
     assert len(reminders(club)) == 1
-    assert not is_somebody_away(club)
+    assert not is_player_away(club)
     await let_pass(club, 15)
-    assert is_somebody_away(club)
+    assert is_player_away(club)
 
 
 @pytest.mark.parametrize("step", [-HOUR, 2 * HOUR])

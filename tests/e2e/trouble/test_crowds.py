@@ -89,7 +89,7 @@ async def test_forty_different_lobby_presses_leave_a_consistent_table(crowd: Clu
 async def test_forty_simultaneous_presses_in_a_match_play_one_card(crowd: Club) -> None:
     await crowd.begin()
     strangers = crowd.everyone[4:]
-    await crowd.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await crowd.play_until(lambda decision: isinstance(decision, ChooseCard))
     for seed in range(6):
         random, player, table = Random(seed), crowd.asked, crowd.table
         decision = player.decision

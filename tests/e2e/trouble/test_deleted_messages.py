@@ -66,7 +66,7 @@ async def test_message_deleted_at_once_is_posted_with_growing_pauses_then_stops(
     assert standing(club) == []
 
 
-async def given_up(club: Club) -> None:
+async def begin_without_message(club: Club) -> None:
     """Start a match, and delete its message until it is not posted any more."""
     await club.begin(deals=5)
     await play_while_deleted(club, LONG)
@@ -80,7 +80,7 @@ def told(club: Club, name: str) -> int:
 
 @pytest.mark.timeout(120)
 async def test_users_are_told_once_how_to_repost_the_table(club: Club) -> None:
-    await given_up(club)
+    await begin_without_message(club)
 
     await club["Ann"].command("hand")
     await club["Ann"].command("hand")
@@ -97,7 +97,7 @@ async def test_users_are_told_once_how_to_repost_the_table(club: Club) -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(120)
 async def test_message_posted_on_request_and_deleted_is_not_reposted_unasked(club: Club) -> None:
-    await given_up(club)
+    await begin_without_message(club)
     await club["Cleo"].command("table")
     assert len(await play_while_deleted(club, 40)) == 1
     await club["Ann"].command("hand")
@@ -107,7 +107,7 @@ async def test_message_posted_on_request_and_deleted_is_not_reposted_unasked(clu
 @pytest.mark.slow
 @pytest.mark.timeout(120)
 async def test_message_deleted_after_a_while_is_posted_again_at_once(club: Club) -> None:
-    await given_up(club)
+    await begin_without_message(club)
     await club["Cleo"].command("table")
     random = Random(5)
     for _ in range(int(STANDS / STEP) + 5):
@@ -119,7 +119,7 @@ async def test_message_deleted_after_a_while_is_posted_again_at_once(club: Club)
 @pytest.mark.slow
 @pytest.mark.timeout(120)
 async def test_end_of_match_is_posted_although_table_message_stopped(club: Club) -> None:
-    await given_up(club)
+    await begin_without_message(club)
     while club.has_table:
         await club.play_on()
         await club.world.env.settle()
@@ -167,7 +167,7 @@ async def change_while_deleted(
     return posted_at
 
 
-def check_ever_more_seldom(posted_at: list[float]) -> None:
+def check_growing_pauses(posted_at: list[float]) -> None:
     """Check the first message and each one posted again: with growing pauses."""
     gaps = [later - earlier for earlier, later in pairwise(posted_at)]
     assert len(posted_at) == 1 + len(PAUSES)
@@ -178,7 +178,7 @@ def check_ever_more_seldom(posted_at: list[float]) -> None:
 async def test_deleted_board_is_posted_with_growing_pauses_and_by_command(club: Club) -> None:
     await night(club, "Ann", "progressive", rounds=2, deals=1)
     changes = ("night join", "night leave")
-    check_ever_more_seldom(await change_while_deleted(club, boards, changes, LONG))
+    check_growing_pauses(await change_while_deleted(club, boards, changes, LONG))
     assert boards(club) == []
 
     def told(name: str) -> int:
@@ -220,7 +220,7 @@ async def test_deleted_league_message_is_posted_with_growing_pauses_and_by_organ
 ) -> None:
     await create(club)
     changes = ("league join", "league leave")
-    check_ever_more_seldom(await change_while_deleted(club, league_messages_of, changes, LONG))
+    check_growing_pauses(await change_while_deleted(club, league_messages_of, changes, LONG))
     assert league_messages_of(club) == []
     text = league_messages.LEFT_AWAY.format(league="Tuesday League")
     await club["Eve"].typed("league join")

@@ -198,15 +198,15 @@ async def test_handler_cut_off_by_shutdown_says_so(
     await club["Ann"].command("new")
     ann, table = club["Ann"], await club.table_message()
 
-    async def for_ever(*_: Any) -> None:
+    async def endless(*_: Any) -> None:
         await club.world.env.external_wait(asyncio.Event().wait(), reason="it takes for ever")
 
     if kind == "command":
         [command] = [one for one in commands_of(club) if one.qualified_name == "rook hand"]
-        monkeypatch.setattr(command, "_callback", for_ever)
+        monkeypatch.setattr(command, "_callback", endless)
         result = await ann.actor.slash(club.world.channel, "rook hand")
     else:
-        club.world.env.bot.handlers[Verb.MORE] = for_ever  # type: ignore[attr-defined]
+        club.world.env.bot.handlers[Verb.MORE] = endless  # type: ignore[attr-defined]
         custom_id = Control(Verb.MORE, 10**6, 1).custom_id(BUTTON)
         result = await club.world.press(ann.actor, table, custom_id)
     await club.restart()

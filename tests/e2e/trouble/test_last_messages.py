@@ -71,7 +71,7 @@ async def test_result_of_closed_table_is_shown_by_next_start(club: Club) -> None
     await club.play_on()
     await club.world.env.settle()
     await club.world.env.bot.close()
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.restart()
     assert "🏆" in now(club, message)
 
@@ -81,7 +81,7 @@ async def test_result_is_shown_soon_after_an_outage(club: Club) -> None:
     club.world.make_fail(Call.EDIT_MESSAGE, status=503, times=None)
     await club.play_on()
     await club.world.env.advance_time(50)
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.world.env.advance_time(SOON)
     assert "🏆" in now(club, message)
 
@@ -101,7 +101,7 @@ async def test_my_hand_on_finished_match_shows_the_result(club: Club) -> None:
     await club.play_on()
     await club.world.env.settle()
     await club.restart()
-    club.world.be_well_again()
+    club.world.end_trouble()
     reply = await club["Bob"].press("My hand", on=message)
     assert "That match is over." in reply.sentence
     assert "🏆" in reply.sentence
@@ -115,7 +115,7 @@ async def test_undeleted_moved_message_is_deleted_by_next_start(club: Club) -> N
     await club["Ann"].command("table")
     assert first.id in {seen.id for seen in live(club)}
     await club.world.env.bot.close()
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.restart()
     await club.world.env.settle()
     assert [seen.id for seen in live(club)] == [(await club.table_message()).id] != [first.id]
@@ -144,7 +144,7 @@ async def test_message_with_lost_answer_is_not_doubled_by_restart(club: Club) ->
     club.world.lose_answers(Call.POST_MESSAGE, times=10)
     await club["Ann"].command("table")
     await club.restart()
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.world.env.advance_time(SOON)
     assert [seen.id for seen in live(club)] == [(await club.table_message()).id]
 
@@ -225,7 +225,7 @@ async def test_hand_shows_end_of_match_after_next_start(club: Club) -> None:
     await club.play_on()
     await club.world.env.settle()
     assert "The match is over." not in club["Bob"].hand().text()
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.restart()
     await club.world.env.settle()
     for name in ("Ann", "Bob", "Cleo", "Dan"):

@@ -162,7 +162,7 @@ async def test_handler_that_answers_as_the_timer_expires_answers_once(
 ) -> None:
     await club.begin()
     player = club.asked
-    club.world.hold_up(Call.ANSWER)  # the acknowledgement has not arrived yet
+    club.world.delay_call(Call.ANSWER)  # the acknowledgement has not arrived yet
     await player.press_hand("Hint")
     await computers.be_free(after=ACKNOWLEDGED_AFTER)
     assert "💡" not in player.hand().text()

@@ -73,7 +73,7 @@ async def test_input_of_6000_characters_or_5000_digits_is_too_long(club: Club) -
 @pytest.mark.parametrize("typed", HEAVY)
 async def test_modal_field_without_limit_gets_a_private_sentence(club: Club, typed: str) -> None:
     await club.begin(game="boston")
-    await club.go_on(lambda decision: isinstance(decision, ChooseNumber))
+    await club.play_until(lambda decision: isinstance(decision, ChooseNumber))
     player = club.asked
     shown = await player.press("Another bid …", on=player.hand())
     for label in shown.result._interaction.modal["components"]:  # type: ignore[index]

@@ -26,7 +26,7 @@ def told(player: Player) -> int:
     return sum(BID in seen.text() for seen in player.messages())
 
 
-def asks_again(player: Player) -> bool:
+def is_asked_again(player: Player) -> bool:
     """Whether a player is asked to retry an action that was carried out."""
     return any("try again" in seen.text() or "once more" in seen.text() for seen in player.messages())
 
@@ -49,7 +49,7 @@ async def test_unredrawable_hand_is_sent_again_with_the_result(club: Club, statu
     player = await bid_75(club)
     assert told(player) == 1
     assert len(hands_of(player)) == 1
-    assert not asks_again(player)
+    assert not is_asked_again(player)
     check_own_hand(player)
     while club.asked is not player:
         await club.asked.command("pass")
@@ -63,7 +63,7 @@ async def test_unanswerable_press_is_confirmed_in_existing_hand(club: Club) -> N
     player = await bid_75(club)
     assert told(player) == 1
     assert len(hands_of(player)) == 1
-    assert not asks_again(player)
+    assert not is_asked_again(player)
 
 
 async def test_unanswerable_press_is_confirmed_in_next_hand(club: Club) -> None:
@@ -72,7 +72,7 @@ async def test_unanswerable_press_is_confirmed_in_next_hand(club: Club) -> None:
     club.world.make_fail(Call.EDIT_HAND, status=503, times=None)
     player = await bid_75(club)
     assert told(player) == 0
-    club.world.be_well_again()
+    club.world.end_trouble()
     await player.press("My hand")
     assert told(player) == 1
     await player.press("My hand")
@@ -85,7 +85,7 @@ async def test_answer_with_lost_receipt_is_not_repeated(club: Club) -> None:
     club.world.lose_answers(Call.ANSWER)
     player = await bid_75(club)
     assert len(hands_of(player)) == 1
-    assert not asks_again(player)
+    assert not is_asked_again(player)
     check_own_hand(player)
 
 
@@ -95,7 +95,7 @@ async def test_unanswerable_bid_command_is_confirmed_too(club: Club) -> None:
     club.world.make_fail(Call.ANSWER, status=404, code=10062, times=None)
     await player.command("bid", points="75")
     assert told(player) == 1
-    assert not asks_again(player)
+    assert not is_asked_again(player)
 
 
 async def test_lost_answers_are_logged_and_counted(club: Club, caplog: pytest.LogCaptureFixture) -> None:

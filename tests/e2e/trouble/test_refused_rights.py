@@ -94,7 +94,7 @@ async def test_computers_pause_while_table_cannot_be_shown(
     await let_pass(club, HOUR)
     assert await acts(club, table_id) == hidden
 
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.world.forbid_bot(attach_files=False)  # Discord reports changes in a channel
     await club.world.env.advance_time(WOKEN_AFTER + 2 * PACE)
     assert await acts(club, table_id) > hidden
@@ -166,7 +166,7 @@ async def test_match_hidden_for_a_day_ends_without_a_loser(club: Club) -> None:
     assert ended.ended is Ending.UNSEEN
     assert await ResultStore(club.database).match(table_id) is None, "no deal was scored, so it is no match"
 
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.world.forbid_bot(attach_files=False)
     await club.world.env.advance_time(WOKEN_AFTER)
     assert "couldn't be shown here for a day" in (await club.table_message()).text()
@@ -178,7 +178,7 @@ async def test_day_of_hidden_match_restarts_after_it_was_shown(club: Club) -> No
         forbid_all(club)
         await club.asked.command("pass")
         await let_pass(club, 20 * HOUR)
-        club.world.be_well_again()
+        club.world.end_trouble()
         await club.restart()
         await club.world.env.advance_time(WOKEN_AFTER)
     assert await TableStore(club.database).open_tables()

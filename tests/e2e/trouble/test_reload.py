@@ -19,7 +19,7 @@ from tests.extensions import loaded_anew
 
 
 @pytest.fixture(autouse=True)
-def extensions_are_loaded_anew() -> Iterator[None]:
+def fresh_extensions() -> Iterator[None]:
     """Load the extensions as the bot does."""
     with loaded_anew():
         yield

@@ -49,7 +49,7 @@ async def test_seat_taken_during_a_lobby_edit_is_never_shown_free(club: Club, he
     await club["Ann"].command("new")
     lobby = await club.table_message()
     with history(club, lambda: text_of(club, lobby)) as shown:
-        club.world.hold_up(held)
+        club.world.delay_call(held)
         await sit_down(club, "Bob", 1, lobby)
         await sit_down(club, "Cleo", 2, lobby)
         await club.world.let_through()
@@ -65,7 +65,7 @@ async def test_simultaneous_vote_presses_are_both_shown(club: Club) -> None:
     await club.begin()
     vote = (await club["Ann"].command("redeal")).seen
     with history(club, lambda: text_of(club, vote)) as shown:
-        club.world.hold_up(Call.ANSWER)
+        club.world.delay_call(Call.ANSWER)
         await club["Bob"].press("Yes", on=vote)
         await club["Cleo"].press("No", on=vote)
         await club.world.let_through()
@@ -86,7 +86,7 @@ async def test_hand_edited_during_a_press_never_shows_an_older_trick(club: Club)
 
     assert asked.decision is not None
     with history(club, drawn) as shown:
-        club.world.hold_up(Call.EDIT_HAND)
+        club.world.delay_call(Call.EDIT_HAND)
         with club.world.as_bot():
             club.bot.front.screens.hands.refresh(
                 await club.app.tables.reading.shown(club.channel_id), [asked.id]
@@ -105,7 +105,7 @@ async def test_crossing_pages_of_side_message_show_the_last_pressed(club: Club) 
     page = (await club["Ann"].command("help")).seen
     menu = page.menus()[0]
     values = sorted(page.menu_values()[0])
-    club.world.hold_up(Call.ANSWER)
+    club.world.delay_call(Call.ANSWER)
     await club["Ann"].press_id(menu, on=page, values=[values[0]])
     await club["Ann"].press_id(menu, on=page, values=[values[1]])
     await club.world.let_through()

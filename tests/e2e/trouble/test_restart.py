@@ -43,7 +43,7 @@ async def test_lobby_and_its_old_buttons_survive_restart(club: Club) -> None:
 @pytest.mark.parametrize("kind", [None, ChooseCards, ChooseOption, ChooseCard])
 async def test_match_and_its_old_hands_survive_restart(club: Club, kind: type | None) -> None:
     await club.begin()
-    await club.go_on(lambda decision: kind is None or isinstance(decision, kind))
+    await club.play_until(lambda decision: kind is None or isinstance(decision, kind))
     before = await club.snapshot()
     await club.restart()
     assert await club.snapshot() == before

@@ -97,7 +97,7 @@ async def test_hand_with_unsaved_token_is_shown(club: Club) -> None:
         await club.asked.command("pass")
     actions = [entry.action for entry in await TableStore(club.database).log(club.table.record.id)]
     assert actions[-2:] == ["bid 70", "pass"]
-    await club.go_on(lambda decision: isinstance(decision, ChooseCards))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCards))
 
 
 async def test_unsaved_table_message_is_deleted(club: Club) -> None:

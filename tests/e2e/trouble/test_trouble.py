@@ -40,7 +40,7 @@ async def one_answer(club: Club) -> Player:
 async def test_hands_with_expired_tokens_return_by_one_press(club: Club) -> None:
     await club.begin()
     await club.world.let_tokens_expire()
-    await club.wake()
+    await club.load_tables()
     before = calls(club, "PATCH", "/webhooks/")
     await one_answer(club)
     assert calls(club, "PATCH", "/webhooks/") == before
@@ -63,10 +63,10 @@ async def test_refused_token_is_not_retried(club: Club, status_and_code: tuple[i
     tried = f"/messages/{refused.hand().id}"
     before = calls(club, "PATCH", tried)
     await refused.command("bid", points="120")  # a new token, of a new hand
-    club.world.be_well_again()
+    club.world.end_trouble()
     assert calls(club, "PATCH", tried) == before
     check_own_hand(refused)
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     check_screens(club)
 
 
@@ -113,7 +113,7 @@ async def test_uneditable_table_message_does_not_stop_the_game(club: Club) -> No
     for _ in range(3):
         await one_answer(club)
     assert "bid 70" not in (await club.table_message()).text().replace("**", "")
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.world.env.advance_time(TABLE_RETRY)
     assert "70" in (await club.table_message()).text()
 
@@ -125,7 +125,7 @@ async def test_reopened_locked_thread_shows_its_table_at_once(club: Club) -> Non
     for _ in range(3):
         await one_answer(club)
     await club.world.env.advance_time(600)
-    club.world.be_well_again()
+    club.world.end_trouble()
     tell: Any = club.world.env.bot._connection.parsers["THREAD_UPDATE"]
     with club.world.as_bot():
         tell(opened_thread(club))
@@ -194,11 +194,11 @@ EACH = [call for call in Call if call is not Call.ANY]
 @pytest.mark.parametrize("call", EACH, ids=lambda call: call.name.lower())
 async def test_failing_call_loses_no_answer_and_next_press_works(club: Club, call: Call, status: int) -> None:
     await club.begin(deals=2)
-    await club.go_on(lambda d: isinstance(d, ChooseCard) and len(d.held) == 1)
+    await club.play_until(lambda d: isinstance(d, ChooseCard) and len(d.held) == 1)
     for _ in range(6):  # over the end of a deal, when messages are posted, retired and sent again
         club.world.make_fail(call, status=status)
         await one_answer(club)
-        club.world.be_well_again()
+        club.world.end_trouble()
         await club.world.env.advance_time(TABLE_RETRY)
         await club.asked.command("hand")
         check_own_hand(club.asked)
@@ -213,7 +213,7 @@ async def test_complete_outage_of_discord_keeps_every_answer(club: Club) -> None
     player = club.asked
     await player.press_id(player.hand().buttons()["70"], on=player.hand())
     assert (await TableStore(club.database).log(club.table.record.id))[-1].action == "bid 70"
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.world.env.advance_time(TABLE_RETRY)
     assert "70" in (await club.table_message()).text()
     await club.asked.press("My hand")
@@ -227,7 +227,7 @@ async def test_unanswered_hand_is_shown_at_next_press(club: Club) -> None:
     hand = player.hand()
     club.world.make_fail(Call.ANSWER, times=2)  # the redrawn hand, and the apology
     await player.press_id(hand.buttons()["70"], on=hand)
-    club.world.be_well_again()
+    club.world.end_trouble()
     reply = await player.press_id(hand.buttons()["75"], on=hand)
     assert "moved on" in reply.sentence
     assert club.world.look_at(reply.messages[0]).text().startswith(HAND)
@@ -238,7 +238,7 @@ async def test_unanswered_opening_of_a_table_is_shown_in_channel(club: Club) -> 
     ann, bob = club.everyone[:2]
     club.world.make_fail(Call.ANSWER, status=404, code=10062, times=2)  # the table, and the apology
     await ann.command("new", game="kentucky")
-    club.world.be_well_again()
+    club.world.end_trouble()
     assert "Ann" in (await club.table_message()).text()
     await bob.take_seat(2)
     assert "Bob" in (await club.table_message()).text()
@@ -249,6 +249,6 @@ async def test_lobby_never_shown_is_shown_after_restart(club: Club) -> None:
     club.world.make_fail(Call.ANSWER, status=404, code=10062, times=2)
     club.world.make_fail(Call.POST_MESSAGE, status=403, code=50013, times=None)
     await ann.command("new", game="kentucky")
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.restart()
     assert "Ann" in (await club.table_message()).text()

@@ -11,7 +11,7 @@ import pytest
 from rules.codes import encode
 from rules.core.actions import Say
 from tests.cards_read import cards_in
-from tests.e2e.play.other_games import let_the_clock_go_on
+from tests.e2e.play.other_games import wait_for_the_clock
 from tests.e2e.players import Club, a_club
 
 MORE_RULES = -1
@@ -71,7 +71,7 @@ async def test_deal_is_played_again_by_its_number(pair: Club) -> None:
     await ann.command("new", game="clock", seats=1)
     await ann.press("Start")
     while pair.has_table:
-        await let_the_clock_go_on(pair)
+        await wait_for_the_clock(pair)
     first = (await pair.table_message()).text()
     told = re.search(r"That was deal number (\d+)\. Set it in the options to play it again\.", first)
     assert told is not None
