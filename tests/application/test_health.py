@@ -117,7 +117,7 @@ async def test_health_check_names_the_reason(app: App, path: Path) -> None:
 
 
 @pytest.mark.parametrize("written", [b"", b"{", b"{}", b"\xff"])
-def test_empty_health_file_counts_as_healthy(path: Path, written: bytes) -> None:
+def test_unreadable_health_file_counts_as_healthy(path: Path, written: bytes) -> None:
     pulse_file(path).write_bytes(written)
 
     assert is_healthy(path)

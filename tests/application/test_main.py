@@ -209,13 +209,13 @@ async def a_database(path: Path) -> None:
     await (await open_database(path)).close()
 
 
-def test_impossible_database_name_is_refused_as_setting() -> None:
+def test_database_name_with_null_character_is_refused() -> None:
     with pytest.raises(ValueError, match="character that stands for nothing"):
         Settings(_env_file=None, database="rookery\0.sqlite3")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("command", ["play --port 65536", "play --port x", "doctor --repair x"])
-def test_non_numeric_argument_gets_one_line(
+def test_unusable_argument_gets_one_line(
     tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)

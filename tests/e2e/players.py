@@ -190,7 +190,7 @@ class Player:
     # What a user does -------------------------------------------------------------------------------
 
     async def press(self, label: str, *, on: Seen | None = None) -> Reply:
-        """Press buttons of the table message, or of another one."""
+        """Press a button by its label: of the table message, or of another one."""
         seen = on or await self.club.table_message()
         button = button_of(seen, label)
         assert not button.disabled, f"{label} cannot be pressed"

@@ -13,7 +13,7 @@ CROWD = [Viewer(7, user_id) for user_id in range(50)]
 
 
 class Shown:
-    """A shower of hands that takes no time, and counts how many are shown in each turn of the event loop."""
+    """Hand refreshes with an instant display that records the order of the hands."""
 
     def __init__(self) -> None:
         self.order: list[Viewer] = []
@@ -21,7 +21,7 @@ class Shown:
         self.refreshes = HandRefreshes(self._show, 60, lambda: None)
 
     async def all_of(self, people: list[Viewer]) -> None:
-        """The number of hands shown in each turn of the event loop, until all are shown."""
+        """Record how many hands are shown in each turn of the event loop, until all are shown."""
         while len(self.order) < len(people):
             before = len(self.order)
             await asyncio.sleep(0)
@@ -42,7 +42,7 @@ async def test_event_loop_handles_presses_between_two_hands() -> None:
     assert len(shown.of_turn) >= TURNS * (len(CROWD) - 1)
 
 
-async def test_asked_player_is_shown_first_and_waits_with_no_one() -> None:
+async def test_asked_player_is_shown_first_even_if_already_waiting() -> None:
     shown = Shown()
     for viewer in CROWD:
         shown.refreshes.request(viewer, TABLE, Wanted(1))
@@ -55,7 +55,7 @@ async def test_asked_player_is_shown_first_and_waits_with_no_one() -> None:
     assert len(shown.order) == len({*CROWD, asked})
 
 
-async def test_failed_refresh_leaves_no_caller_waiting() -> None:
+async def test_close_without_time_leaves_no_task_waiting() -> None:
     shown = Shown()
     for viewer in CROWD:
         shown.refreshes.request(viewer, TABLE, Wanted(1))

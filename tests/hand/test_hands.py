@@ -114,7 +114,7 @@ async def hands(app: App, far: SlowDiscord, tokens: HandTokens) -> AsyncIterator
 
 
 def after(first: int) -> int:
-    """The seat that bids after a given one."""
+    """The id of the player who bids after a given one."""
     ids = [person.id for person in PEOPLE]
     return ids[(ids.index(first) + 1) % 4]
 
@@ -288,7 +288,7 @@ async def test_unknown_hand_is_recognized_by_press_on_its_own_controls(
 async def _out_of_reach(
     app: App, hands: Hands, far: SlowDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[int, int]:
-    """The first and the next asked player; the latter's hand is too old to edit."""
+    """Ids of the first and the next asked player; the hand of the second is too old to edit."""
     far.may_arrive.set()
     first = asked(await match_with_hand_updates(app, hands))
     second = after(first)

@@ -29,7 +29,7 @@ LAID = [
 
 
 def presses(table: ShownTable, view: SeatView, wanted: tuple[Card, ...]) -> tuple[int, ui.LayoutView]:
-    """Number of presses to choose and confirm these discards, with the text of the hand before."""
+    """Number of presses to choose and confirm these discards, and the hand before the last press."""
     chosen, number = tuple[Card, ...](), 0
     drawn = hand_panel(table, view)
     while set(chosen) != set(wanted):

@@ -65,7 +65,7 @@ def test_emoji_names_are_the_same_in_every_process() -> None:
     assert told.stdout.split() == list(EMOJI_NAMES.values())
 
 
-def test_usual_deck_has_57_cards_counters_and_colors() -> None:
+def test_usual_faces_are_57_cards_with_counters_and_colors() -> None:
     plain = {name for name in USUAL if not name.endswith("_counter")}
     assert plain == {card_face(card) for card in CARDS[:FACES]} | {color.word for color in Color}
     assert next(iter(SHEET)) in USUAL

@@ -176,12 +176,14 @@ async def test_replayed_match_ends_after_one_deal_outside_all_records(
         (FirstBid(1, 0, made=True), "Ben owed nothing"),
     ],
 )
-def test_result_of_first_bid_is_shown_at_end(bid: FirstBid, how: str) -> None:
+def test_first_time_line_shows_result_of_first_bid(bid: FirstBid, how: str) -> None:
     first = FirstTime(tuple(person.name for person in FOUR), 1, 0.0, (), bid)
     assert first_result_lines(first) == [f"**The first time** · {how} · <t:0:D>"]
 
 
-async def test_moon_is_shown_when_its_deal_is_played_again(manager: GameManager, database: Database) -> None:
+async def test_first_time_line_shows_moon_shot_of_replayed_deal(
+    manager: GameManager, database: Database
+) -> None:
     begun = await begin(manager, *FOUR, deals=1, shoot=True)
     shooter = asked(begun)
     await manager.play.act(CHANNEL, shooter, Shoot())

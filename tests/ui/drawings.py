@@ -288,7 +288,7 @@ def _scores(names: Sequence[str], reason: str) -> Iterator[Drawing]:
 
 
 def _statistics(names: Sequence[str]) -> Iterator[Drawing]:
-    """Cards and ratings of players; the caller escapes their names."""
+    """Cards and ratings of players; names are escaped here, as the callers of the panels do."""
     one, other, third, fourth = names
     card = replace(figures.card(one, partners=(other, third)), name=shown_figures(figures.who(one)))
     yield "record", record_panel(card)

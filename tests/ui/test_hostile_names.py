@@ -132,7 +132,7 @@ def test_former_player_and_computers_keep_their_names() -> None:
     assert [seat.name for seat in shown_seats(seats)] == [FORMER_PLAYER, "Computer 3", ""]
 
 
-def test_hostile_names_are_of_every_kind_and_depend_on_seed_only() -> None:
+def test_hostile_names_have_every_kind_and_follow_the_seed() -> None:
     assert len(NAMES) == 500
     assert names(12, 500) == NAMES
     assert all(any(part[:4] in name for part in kind for name in NAMES) for kind in KINDS.values())
@@ -144,7 +144,7 @@ def test_every_panel_reads_the_same_with_any_names(part: int) -> None:
     assert list(faults(tables()[part::5])) == []
 
 
-def test_names_have_no_mark_that_the_bot_puts_next_to_them() -> None:
+def test_names_have_none_of_the_bots_own_marks() -> None:
     drawn = "".join(line.text for _, view in drawings(SHORT, REASON) for line in reading(view)[0])
     symbols = {letter for letter in drawn if category(letter)[0] == "S"}
     assert symbols - OWN_SYMBOLS <= MARKS

@@ -161,7 +161,7 @@ async def test_returning_player_reads_that_counted_rematch_has_no_computers(club
 
 
 async def _over_without(club: Club, leaver: Player) -> Seen:
-    """Play a match to its end without a player who has left; returns the message with its result."""
+    """Play a match that a player has left to its end; returns the message with its result."""
     await club.begin(deals=1)
     await leaver.command("leave")
     random = Random(5)

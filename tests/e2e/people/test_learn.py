@@ -26,10 +26,10 @@ async def test_lessons_continue_in_one_private_message(club: Club) -> None:
     assert not club.has_table
 
 
-async def test_skipped_lessons_do_not_count_as_done(club: Club) -> None:
+async def test_lessons_count_as_done_only_after_all_five(club: Club) -> None:
     ann = club.everyone[0]
     seen = (await ann.command("learn")).seen
-    for number in (4, 0, 1, 3, 2):  # from the last one
+    for number in (4, 0, 1, 3, 2):  # the last lesson first
         answered = await ann.press_id(f"rk1:learn:{number}:0:answer 0", on=seen)
         assert ("That's the five lessons" in answered.text) is (number == 2)
 

@@ -14,7 +14,7 @@ def in_turn(club: Club) -> list[Player]:
     return [club.seated[(first + step) % 4] for step in range(4)]
 
 
-async def test_pass_decided_ahead_shows_in_own_hand_and_is_then_made(club: Club) -> None:
+async def test_pass_decided_ahead_shows_in_own_hand_then_counts(club: Club) -> None:
     await club.begin()
     first, second, third, _ = in_turn(club)
     before = await club.snapshot()

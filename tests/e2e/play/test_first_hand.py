@@ -95,7 +95,7 @@ async def test_one_sit_button_takes_any_seat_without_fixed_partners(club: Club) 
     await club["Ann"].command("new", game="regular_1988", seats=5)
     lobby = await club.table_message()
     await club["Bob"].press("Sit")
-    await club["Cleo"].press("Sit", on=lobby)  # as it was before Bob sat down
+    await club["Cleo"].press("Sit", on=lobby)  # the message from before Bob sat down
     assert [who.user_id for who in club.table.record.seats[:3]] == [
         club[name].id for name in ("Ann", "Bob", "Cleo")
     ]

@@ -84,7 +84,7 @@ async def test_server_limit_of_tables_holds_after_restart(club: Club) -> None:
 
 
 async def test_onlookers_reposts_delay_no_hand(tmp_path: Path) -> None:
-    async with a_club(tmp_path) as club:  # only the limit of the hands themselves is between them
+    async with a_club(tmp_path) as club:  # without the club's limits: only the hands' own limit applies
         await club.begin()
         hands = {player: player.hand().id for player in club.seated}
         for _ in range(17):

@@ -128,7 +128,7 @@ async def test_altered_fields_of_match_controls_do_nothing(club: Club, verb: str
     argument, table = legal.split(":")[4] if verb == "do" else "", base36(club.table.record.id)
     for custom_id in forgeries(verb, table, base36(revision), argument):
         await does_nothing(club, player, custom_id, on=player.hand())
-    if verb not in {"leave", "cancel", *ANY_TIME_VERBS}:  # those may be pressed at any time
+    if verb not in {"leave", "cancel", *ANY_TIME_VERBS}:  # these may be pressed at any time
         for custom_id in outdated(verb, table, revision, argument):
             await does_nothing(club, player, custom_id, on=player.hand())
     if verb not in {"leave", "cancel", "hand"}:
@@ -280,7 +280,7 @@ async def test_controls_of_outdated_lobby_message_do_nothing(club: Club) -> None
     await cleo.take_seat(3)
     for label, custom_id in old.buttons().items():
         for player in club.everyone:
-            if label not in {"Set up", "More"}:  # those only show
+            if label not in {"Set up", "More"}:  # these only show information
                 reply = await does_nothing(club, player, custom_id, on=old)
                 assert "moved on" in reply.sentence or label == "Start"
     await dan.take_seat(4)

@@ -239,6 +239,8 @@ async def test_log_records_do_not_depend_on_hidden_cards(key: str, caplog: pytes
                         with pytest.raises((Refused, IllegalAction)):
                             await manager.play.act(2, user, action)
             await database.close()
-        records = (record for record in caplog.records if record.name != "aiosqlite")  # those name addresses
+        records = (
+            record for record in caplog.records if record.name != "aiosqlite"
+        )  # its records name memory addresses
         texts.append([record.getMessage() for record in records])
     assert texts[0] == texts[1]

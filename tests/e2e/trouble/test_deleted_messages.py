@@ -52,7 +52,7 @@ async def play_while_deleted(club: Club, answers: int) -> list[float]:
     return posted_at
 
 
-async def test_message_deleted_at_once_is_posted_with_growing_pauses_then_stops(
+async def test_message_deleted_at_once_is_posted_with_growing_pauses(
     club: Club,
 ) -> None:
     await club.begin(deals=5)
@@ -215,7 +215,7 @@ async def test_evening_without_board_opens_tables_and_announces_its_end(club: Cl
 
 
 @pytest.mark.timeout(120)
-async def test_deleted_league_message_is_posted_with_growing_pauses_and_by_organizer(
+async def test_deleted_league_message_is_posted_with_growing_pauses(
     club: Club,
 ) -> None:
     await create(club)

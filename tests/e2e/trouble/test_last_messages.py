@@ -232,7 +232,7 @@ async def test_hand_shows_end_of_match_after_next_start(club: Club) -> None:
         assert "The match is over." in club[name].hand().text()
 
 
-async def test_hand_of_broken_off_match_shows_no_cards_and_no_question(club: Club) -> None:
+async def test_hand_of_broken_off_match_is_empty(club: Club) -> None:
     await club.begin()
     with club.world.as_bot():
         await club.app.tables.closing.close_table(club.channel_id)

@@ -53,7 +53,7 @@ async def test_unredrawable_hand_is_sent_again_with_the_result(club: Club, statu
     check_own_hand(player)
     while club.asked is not player:
         await club.asked.command("pass")
-    assert told(player) == 0  # once
+    assert told(player) == 0  # it was said once
     check_screens(club)
 
 
@@ -109,7 +109,7 @@ async def test_lost_answers_are_logged_and_counted(club: Club, caplog: pytest.Lo
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING or record.exc_info]
 
 
-async def test_five_my_hand_presses_on_a_broken_connection_leave_one_hand(club: Club) -> None:
+async def test_five_presses_on_a_broken_connection_leave_one_hand(club: Club) -> None:
     await club.begin()
     player = club.asked
     for _ in range(5):
