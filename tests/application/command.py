@@ -16,7 +16,7 @@ from tests.forked import begin
 ROOT: Final = Path(__file__).parents[2]
 TOKEN: Final = "MTIzNDU2Nzg5.G4mbit.very-secret"
 QUICK: Final = 20
-"""Seconds that are surely enough for a process to end."""
+"""Timeout in seconds for a process to end."""
 
 
 def environment(**settings: str) -> dict[str, str]:
@@ -45,7 +45,7 @@ def run_bot(folder: Path, *arguments: str, **settings: str) -> subprocess.Comple
 def _run(
     folder: Path, arguments: Sequence[str], settings: Mapping[str, str], said: tuple[Path, Path]
 ) -> None:
-    """In that process: become the command."""
+    """Replace the subprocess by the command."""
     for stream, path in zip((sys.stdout, sys.stderr), said, strict=True):
         with path.open("wb") as file:
             os.dup2(file.fileno(), stream.fileno())
@@ -56,7 +56,7 @@ def _run(
 
 
 def assert_refused(ended: subprocess.CompletedProcess[str], *words: str) -> None:
-    """The command said in one line what is wrong with the set-up."""
+    """Assert that the command exited with one line that names the error in the setup."""
     assert ended.returncode == 2
     assert ended.stdout == ""
     assert ended.stderr.count("\n") == 1, ended.stderr

@@ -1,4 +1,4 @@
-"""What may happen to a SQLite file: rows, pages and bytes changed by a disk or by another program."""
+"""Kinds of damage to a SQLite file: rows, pages and bytes changed by a disk or by another program."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 VICTIM: Final = 1
-"""The table whose match is damaged."""
+"""The table with the damaged match."""
 LOBBY: Final = 4
 """A lobby that is damaged."""
 OVER: Final = 5
-"""A table whose match is finished."""
+"""A table with a finished match."""
 
 Harm = Callable[[Path], None]
 
 
 class Damage(NamedTuple):
-    """Something that happens to a file, and what may come of it."""
+    """A kind of damage to a file, and its allowed consequences."""
 
     name: str
     harm: Harm
-    aside: tuple[int, ...] = (VICTIM,)
-    """The tables that are set aside then; every other goes on."""
+    quarantined: tuple[int, ...] = (VICTIM,)
+    """Tables that are quarantined then; every other table continues."""
     may_refuse: bool = False
     """Whether the bot may refuse to start instead, with one sentence."""
     repairable: bool = True
-    """Whether what is set aside can be brought back."""
+    """Whether the quarantined tables can be repaired."""
 
 
 @contextlib.contextmanager
-def anything_goes(path: Path) -> Iterator[sqlite3.Connection]:
-    """A connection that writes whatever it is told to: no type, no check, no key is in its way."""
+def unchecked_connection(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open a connection that writes any value: without types, checks or foreign keys."""
     schema = "SELECT name, sql FROM sqlite_master WHERE type = 'table'"
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as connection:
         before = connection.execute(schema).fetchall()
@@ -53,22 +53,22 @@ def anything_goes(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def sql(statement: str, *values: object) -> Harm:
-    """Run a statement."""
+    """Damage by an SQL statement."""
 
     def harm(path: Path) -> None:
-        with anything_goes(path) as connection:
+        with unchecked_connection(path) as connection:
             connection.execute(statement, values)
 
     return harm
 
 
 def column(name: str, value: object, table: int = VICTIM) -> Harm:
-    """Put a value into a column of a table's row."""
+    """Damage that puts a value into a column of a table's row."""
     return sql(f"UPDATE tables SET {name} = ? WHERE id = {table}", value)
 
 
 def act(name: str, value: object, *, nth: int = 5) -> Harm:
-    """Put a value into a column of an act of the match."""
+    """Damage that puts a value into a column of an act of the match."""
     return sql(
         f"UPDATE actions SET {name} = ? WHERE table_id = {VICTIM} AND revision = "
         f"(SELECT revision FROM actions WHERE table_id = {VICTIM} ORDER BY revision LIMIT 1 OFFSET {nth})",
@@ -77,7 +77,7 @@ def act(name: str, value: object, *, nth: int = 5) -> Harm:
 
 
 def broken_text(table: str, name: str, where: str) -> Harm:
-    """Flip a bit in the middle of a text, so that it is no UTF-8 any more."""
+    """Damage that flips a bit in the middle of a text, so that it is not UTF-8 any more."""
     return sql(
         f"UPDATE {table} SET {name} = CAST(substr(CAST({name} AS BLOB), 1, length({name}) / 2) || x'FF' || "
         f"substr(CAST({name} AS BLOB), length({name}) / 2 + 2) AS TEXT) WHERE {where}"
@@ -85,7 +85,7 @@ def broken_text(table: str, name: str, where: str) -> Harm:
 
 
 def page_of(text: str, *, garbage: bytes = b"\x2a", header_only: bool = False) -> Harm:
-    """Destroy the page that holds what a query finds."""
+    """Damage that destroys the page with the row that a query finds."""
 
     def harm(path: Path) -> None:
         with contextlib.closing(sqlite3.connect(path)) as connection:
@@ -102,12 +102,12 @@ def page_of(text: str, *, garbage: bytes = b"\x2a", header_only: bool = False) -
 
 
 def root_of(name: str, garbage: bytes = b"\x2a") -> Harm:
-    """Destroy the first page of a table or an index."""
+    """Damage that destroys the root page of a table or an index."""
     return page_of(f"SELECT rootpage FROM sqlite_master WHERE name = '{name}'", garbage=garbage)
 
 
 def cut_to(share: float) -> Harm:
-    """Cut the end of the file off."""
+    """Damage that truncates the file."""
     return lambda path: os.truncate(path, int(path.stat().st_size * share))
 
 
@@ -159,7 +159,7 @@ OF_ROWS: Final = (
     Damage("options that are a list", column("options", "[1, 2]"), repairable=False),
     Damage("options nested without end", column("options", "[" * 100_000), repairable=False),
     Damage("an option that is a list", column("options", '{"target": [500]}'), repairable=False),
-    Damage("an unknown option", column("options", '{"tarjet": 500}'), aside=()),
+    Damage("an unknown option", column("options", '{"tarjet": 500}'), quarantined=()),
     Damage("bad JSON in the seats", column("seats", "[{"), repairable=False),
     Damage("no seats", column("seats", "[]"), repairable=False),
     Damage("seats that are bytes", column("seats", b"\x00\x01"), repairable=False),
@@ -172,9 +172,9 @@ OF_ROWS: Final = (
         repairable=False),
     Damage("a name of half a character", sql(
         f"UPDATE tables SET seats = replace(seats, 'Ann', '\\ud83d') WHERE id = {VICTIM}"), repairable=False),
-    Damage("an unknown game", column("game", "kentukky"), aside=()),
+    Damage("an unknown game", column("game", "kentukky"), quarantined=()),
     Damage("a game that is null", column("game", None), repairable=False),
-    Damage("an unknown version of the rules", column("rules_version", 99), aside=()),
+    Damage("an unknown version of the rules", column("rules_version", 99), quarantined=()),
     Damage("an unknown status", column("status", "plaYing")),
     Damage("a status that is null", column("status", None)),
     Damage("a version of the rules in words", column("rules_version", "2x"), repairable=False),
@@ -190,36 +190,44 @@ OF_ROWS: Final = (
     Damage("a time of opening that is none", column("created_at", float("inf"))),
     Damage("a channel in words", column("channel_id", "here"), repairable=False),
     Damage("a server that is null", column("guild_id", None), repairable=False),
-    Damage("bad JSON in seats of a lobby", column("seats", "{", LOBBY), aside=(LOBBY,), repairable=False),
-    Damage("a lobby that plays", column("status", "playing", table=LOBBY), aside=(LOBBY,)),
-    Damage("a row that is gone", sql(f"DELETE FROM tables WHERE id = {VICTIM}"), aside=()),
-    Damage("a finished match that plays again", column("status", "playing", table=OVER), aside=(OVER,)),
+    Damage(
+        "bad JSON in seats of a lobby", column("seats", "{", LOBBY), quarantined=(LOBBY,), repairable=False
+    ),
+    Damage("a lobby that plays", column("status", "playing", table=LOBBY), quarantined=(LOBBY,)),
+    Damage("a row that is gone", sql(f"DELETE FROM tables WHERE id = {VICTIM}"), quarantined=()),
+    Damage("a finished match that plays again", column("status", "playing", table=OVER), quarantined=(OVER,)),
 )  # fmt: skip
 OF_OTHERS: Final = (
-    Damage("bad JSON in the settings", sql("UPDATE settings SET value = '{'"), aside=()),
-    Damage("settings that are bytes", sql("UPDATE settings SET value = x'ff00'"), aside=()),
-    Damage("bad UTF-8 in saved rules", broken_text("saved_rules", "code", "1"), aside=()),
-    Damage("saved rules without a name", sql("UPDATE saved_rules SET name = x'ff'"), aside=()),
-    Damage("usual rules that are bytes", sql("UPDATE default_rules SET rules = x'ff'"), aside=()),
-    Damage("an unknown ranking", sql("UPDATE matches SET ranking = 'best'"), aside=()),
-    Damage("a result of words", sql("UPDATE match_players SET points = 'many', won = NULL"), aside=()),
-    Damage("bad UTF-8 in a result's name", broken_text("match_players", "name", "1"), aside=()),
-    Damage("bad JSON in results", sql("UPDATE deal_sides SET reasons = '[', seats = 'x'"), aside=()),
-    Damage("a token that is bytes", sql("UPDATE hand_messages SET token = x'ff', expires_at = ''"), aside=()),
+    Damage("bad JSON in the settings", sql("UPDATE settings SET value = '{'"), quarantined=()),
+    Damage("settings that are bytes", sql("UPDATE settings SET value = x'ff00'"), quarantined=()),
+    Damage("bad UTF-8 in saved rules", broken_text("saved_rules", "code", "1"), quarantined=()),
+    Damage("saved rules without a name", sql("UPDATE saved_rules SET name = x'ff'"), quarantined=()),
+    Damage("usual rules that are bytes", sql("UPDATE default_rules SET rules = x'ff'"), quarantined=()),
+    Damage("an unknown ranking", sql("UPDATE matches SET ranking = 'best'"), quarantined=()),
+    Damage("a result of words", sql("UPDATE match_players SET points = 'many', won = NULL"), quarantined=()),
+    Damage("bad UTF-8 in a result's name", broken_text("match_players", "name", "1"), quarantined=()),
+    Damage("bad JSON in results", sql("UPDATE deal_sides SET reasons = '[', seats = 'x'"), quarantined=()),
+    Damage(
+        "a token that is bytes",
+        sql("UPDATE hand_messages SET token = x'ff', expires_at = ''"),
+        quarantined=(),
+    ),
 )  # fmt: skip
 OF_FILES: Final = (
     Damage("a page of acts destroyed", page_of(f"SELECT action {ACTS} AND revision = {MIDDLE}")),
     Damage("a page of acts without its head", page_of(A_TEXT, header_only=True)),
     Damage("a page of acts empty", page_of(A_TEXT, garbage=b"\0")),
-    Damage("all acts destroyed", root_of("actions"), aside=(1, 2, 3), repairable=False),
-    Damage("all tables destroyed", root_of("tables"), aside=(1, 2, 3, 4), repairable=False, may_refuse=True),
+    Damage("all acts destroyed", root_of("actions"), quarantined=(1, 2, 3), repairable=False),
+    Damage(
+        "all tables destroyed", root_of("tables"), quarantined=(1, 2, 3, 4), repairable=False, may_refuse=True
+    ),
     Damage("the index of channels destroyed", root_of("one_open_table_per_channel"), (), may_refuse=True),
-    Damage("the results destroyed", root_of("match_players"), aside=(), may_refuse=True),
-    Damage("the saved rules destroyed", root_of("saved_rules"), aside=(), may_refuse=True),
-    Damage("the settings destroyed", root_of("settings"), aside=(), may_refuse=True),
-    Damage("the schema destroyed", page_of("SELECT 1"), aside=(), may_refuse=True),
-    Damage("half of the file", cut_to(0.5), aside=(1, 2, 3, 4), repairable=False, may_refuse=True),
-    Damage("all but the end of the file", cut_to(0.98), aside=(1, 2, 3, 4), may_refuse=True),
-    Damage("a few bytes of the file", cut_to(0.001), aside=(), may_refuse=True),
+    Damage("the results destroyed", root_of("match_players"), quarantined=(), may_refuse=True),
+    Damage("the saved rules destroyed", root_of("saved_rules"), quarantined=(), may_refuse=True),
+    Damage("the settings destroyed", root_of("settings"), quarantined=(), may_refuse=True),
+    Damage("the schema destroyed", page_of("SELECT 1"), quarantined=(), may_refuse=True),
+    Damage("half of the file", cut_to(0.5), quarantined=(1, 2, 3, 4), repairable=False, may_refuse=True),
+    Damage("all but the end of the file", cut_to(0.98), quarantined=(1, 2, 3, 4), may_refuse=True),
+    Damage("a few bytes of the file", cut_to(0.001), quarantined=(), may_refuse=True),
 )  # fmt: skip
 ALL: Final = (*OF_ACTS, *OF_ROWS, *OF_OTHERS, *OF_FILES)

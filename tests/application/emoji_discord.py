@@ -1,4 +1,4 @@
-"""A Discord that knows nothing but the emojis of one application; the bot's real client asks it over HTTP."""
+"""A fake Discord API that has only one application's emojis; the bot's real client calls it over HTTP."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ _BOT: Final = {"id": "77", "username": "rookery", "discriminator": "0", "avatar"
 
 @dataclass
 class EmojiDiscord:
-    """The emojis, and what was asked."""
+    """The stored emojis, and the requests for them."""
 
     names: list[str] = field(default_factory=list)
     unlisted: set[str] = field(default_factory=set)
-    """Names that are taken by what no list shows."""
+    """Names that are taken although no list shows them."""
     images: dict[str, bytes] = field(default_factory=dict)
     asked: list[str] = field(default_factory=list)
     slow_down_at: set[int] = field(default_factory=set)
-    """Which of the emojis sent are answered with 429 first."""
+    """Indexes of the uploads that are answered with 429 first."""
     refuses: bool = False
     some_sent: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set with the third emoji that is taken."""
+    """Set when the third emoji is stored."""
     _posts: count[int] = field(default_factory=lambda: count(1))
 
     @asynccontextmanager
     async def served(self) -> AsyncIterator[str]:
-        """Answer on a port of this machine; yields the address of the API."""
+        """Serve the API on a local port; yields its address."""
         api = web.Application(client_max_size=1 << 20)
         api.router.add_get("/users/@me", self._answer_me)
         api.router.add_get("/oauth2/applications/@me", self._answer_me)
@@ -52,7 +52,7 @@ class EmojiDiscord:
 
     @property
     def sent(self) -> list[str]:
-        """The names of the emojis that were taken."""
+        """Names of the stored emojis."""
         return list(self.images)
 
     async def _answer_me(self, request: web.Request) -> web.Response:
@@ -98,6 +98,6 @@ class EmojiDiscord:
 
 
 def _json(body: object, status: int = 200) -> web.Response:
-    # discord.py reads JSON from exactly this type, and a 429 without Via is a ban to it.
+    # discord.py reads JSON only of exactly this type, and takes a 429 without Via for a ban
     headers = {"Content-Type": "application/json", "Via": "1.1 test"}
     return web.Response(body=json.dumps(body).encode(), status=status, headers=headers)

@@ -1,4 +1,4 @@
-"""``python -m bot emojis`` with a Discord elsewhere: ``python -m tests.application.faces_sent URL``."""
+"""``python -m bot emojis`` against another Discord API: ``python -m tests.application.faces_sent URL``."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A process that plays at several tables until it is killed, and says what was acknowledged.
+"""A process that plays at several tables until it is killed, and prints what was acknowledged.
 
-The real application on a real file; a script presses the buttons of the people. What it prints into
-its pipe is what a player would have seen confirmed: the manager's answer has come by then.
+The real application on a real file; a script presses the players' buttons. It prints into its pipe what a
+player would have seen confirmed: the manager has answered by then.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ KIND = "random"
 
 
 class Acknowledged(NamedTuple):
-    """Something that was confirmed to a person: an action of the match, or another change of the table."""
+    """A change confirmed to a user: an action of the match, or another change of the table."""
 
     table_id: int
     revision: int
@@ -43,7 +43,7 @@ class Acknowledged(NamedTuple):
 
 
 class SeededComputers(InlineComputers):
-    """Computers whose answers follow from a seed."""
+    """Computers with answers that follow from a seed."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -53,7 +53,7 @@ class SeededComputers(InlineComputers):
 
 
 class Script:
-    """The people of all channels; each channel does one thing after another."""
+    """The users of all channels; each channel does one step after another."""
 
     def __init__(self, manager: GameManager, random: Random, pipe: Connection) -> None:
         self._manager = manager
@@ -63,7 +63,7 @@ class Script:
         manager.desk.listen(lambda update: self._changed[update.table.place.channel_id].set())
 
     async def play_at(self, channel_id: int) -> NoReturn:
-        """Do one thing after another at a channel's table, for ever."""
+        """Do one step after another at a channel's table, without end."""
         while True:
             self._changed[channel_id].clear()
             try:
@@ -164,5 +164,5 @@ async def _play(place: Place, seed: int, pipe: Connection) -> None:
 
 
 def play_until_killed(place: Place, seed: int, pipe: Connection) -> None:
-    """Play at the tables of a database. It ends when the process does."""
+    """Play at the tables of a database until the process is killed."""
     asyncio.run(_play(place, seed, pipe))

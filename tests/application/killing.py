@@ -1,4 +1,4 @@
-"""Processes killed at some moment, and what they have said until then."""
+"""Processes killed at some moment, and their output until then."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from tests.table.troubled import TroubledDatabase, answer_lost
 def killed_at_random(
     target: Callable[..., None], arguments: tuple[Any, ...], chance: Random, heard: int, within: float
 ) -> list[Any]:
-    """Run a process that writes into a pipe, its last argument, and kill it; gives all that it has written.
+    """Run a process that sends objects into a pipe (its last argument), and kill it; returns them.
 
-    That is at some moment ``within`` so many seconds after so much of it is ``heard``.
+    The kill comes at a random moment in the ``within`` seconds after the first ``heard`` objects.
     """
     process, reader = _started(target, arguments)
     said = [reader.recv() for _ in range(heard)]
@@ -34,7 +34,7 @@ def killed_at_random(
 
 
 def killed_by_itself(target: Callable[..., None], arguments: tuple[Any, ...]) -> list[Any]:
-    """The same with a process that kills itself."""
+    """Run a process that kills itself; returns the objects it sent."""
     return _last_words(*_started(target, arguments))
 
 
@@ -46,13 +46,13 @@ def _started(target: Callable[..., None], arguments: tuple[Any, ...]) -> tuple[B
 
 
 def _last_words(process: BaseProcess, reader: Connection) -> list[Any]:
-    """What a process had still written when it was killed."""
+    """The remaining objects sent by a killed process."""
     rest = []
     with reader:
         while True:
             try:
                 rest.append(reader.recv())
-            except (EOFError, OSError):  # an OSError where it was killed in the middle of writing
+            except (EOFError, OSError):  # an OSError if it was killed in the middle of a write
                 break
     process.join()
     assert process.exitcode == -signal.SIGKILL, "it ended by itself"
@@ -60,12 +60,12 @@ def _last_words(process: BaseProcess, reader: Connection) -> list[Any]:
 
 
 def mortal(database: Database) -> TroubledDatabase:
-    """A database whose process can be killed between two writes, before anybody learns of the first."""
+    """Wrap a database so that a write with a planted trouble kills this process before it is answered."""
     troubled = TroubledDatabase(database, lambda _: True)
     troubled.failed = lambda: os.kill(os.getpid(), signal.SIGKILL)
     return troubled
 
 
 def die_after(writes: int, database: TroubledDatabase) -> None:
-    """Have the process killed right after so many writes from now."""
+    """Plant the kill right after so many more writes."""
     database.troubles = [None] * (writes - 1) + [answer_lost()]

@@ -1,6 +1,6 @@
-"""The books kept beside a database while the bot that writes it is killed again and again.
+"""A ledger of a database, kept while the bot that writes it is killed again and again.
 
-Everything is read with plain SQL and played again with the rules alone.
+Everything is read with plain SQL and replayed with the rules alone.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from tests.application.killed_player import Acknowledged
 
 Row = tuple[Any, ...]
 Rows = Callable[..., list[Row]]
-"""Finds rows by SQL and values."""
+"""Query: SQL and values to rows."""
 Books = Callable[[], AbstractContextManager[Rows]]
 OPEN = {"lobby", "playing"}
 
 
 @dataclass
 class Account:
-    """What is known of one table."""
+    """The known history of one table."""
 
     log: list[Row] = field(default_factory=list)
     changes: set[int] = field(default_factory=set)
@@ -44,27 +44,27 @@ class Account:
     deals: list[DealScored] = field(default_factory=list)
     won: MatchWon | None = None
     sealed: tuple[Row, ...] | None = None
-    """The table's row and results, once it is closed."""
+    """The table's row and results after it is closed."""
 
 
 class Ledger:
     """Compares a database with what was acknowledged, kill after kill."""
 
-    def __init__(self, books: Books) -> None:
-        self._books = books
+    def __init__(self, open_rows: Books) -> None:
+        self._open_rows = open_rows
         self.accounts: dict[int, Account] = {}
 
     @property
     def actions(self) -> int:
-        """How many actions all matches have so far."""
+        """Number of actions of all matches so far."""
         return sum(len(account.log) for account in self.accounts.values())
 
     def check(self, acknowledged: Iterable[Acknowledged], *, everything: bool = False) -> None:
-        """Check every table that may have changed; with ``everything`` those long closed as well."""
+        """Check every table that may have changed; with ``everything`` also those closed long ago."""
         by_table: dict[int, list[Acknowledged]] = {}
         for one in acknowledged:
             by_table.setdefault(one.table_id, []).append(one)
-        with self._books() as rows:
+        with self._open_rows() as rows:
             tables = rows(
                 "SELECT id, channel_id, game, options, seats, status, revision FROM tables ORDER BY id"
             )
@@ -132,7 +132,7 @@ def _replay(account: Account, rows: list[Row], key: str, options: str, seats: in
 
 @contextmanager
 def books_of_file(path: Path) -> Iterator[Rows]:
-    """The books in a SQLite file; they are empty as long as the bot was killed before it had made them."""
+    """Open a SQLite file for queries; without rows if the bot was killed before it created the tables."""
     if not path.exists():
         yield no_rows
         return
@@ -146,7 +146,7 @@ def books_of_file(path: Path) -> Iterator[Rows]:
 
 @contextmanager
 def books_of_server(address: SecretStr) -> Iterator[Rows]:
-    """The books in a PostgreSQL database, once the session of the killed bot is over."""
+    """Open a PostgreSQL database for queries, after the session of the killed bot has ended."""
     with asyncio.Runner() as runner:
         connection = runner.run(asyncpg.connect(address.get_secret_value()))
         runner.run(connection.execute("SELECT pg_advisory_lock($1)", LOCK))
@@ -159,5 +159,5 @@ def books_of_server(address: SecretStr) -> Iterator[Rows]:
 
 
 def no_rows(sql: str, *values: int) -> list[Row]:
-    """What is found where nothing is yet."""
+    """An empty list if the table does not exist yet."""
     return []

@@ -1,8 +1,8 @@
-"""The bot's command line with a Discord that says nothing: ``python -m tests.application.offline_bot TURNS``.
+"""The bot's command line with a silent Discord: ``python -m tests.application.offline_bot TURNS``.
 
-The client says ``ready``, lets computers play a match of their own, and stays until it is cancelled. Then
-somebody goes on pressing for a while, from so many turns of the loop later: discord.py does not wait for
-its handlers when it closes.
+The client reports ``ready``, lets computers play a match, and runs until it is cancelled. After the given
+number of event loop turns it presses buttons for a while: discord.py does not wait for its handlers when it
+closes.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from tests.table.people import ANN, BEN, CHANNEL, GUILD, begin, until
 
 QUIET_CHANNEL: Final = CHANNEL + 1
 PRESSES: Final = 30
-"""More than the bot has turns of the loop until it closes the manager."""
+"""More turns of the event loop than the bot needs to close the manager."""
 
 
 class OfflineClient:
-    """Stands for the Discord client."""
+    """Stands in for the Discord client."""
 
     def __init__(self, app: App) -> None:
         self._manager = app.tables
@@ -49,15 +49,15 @@ class OfflineClient:
         table = await begin(self._manager, ANN)
         await self._manager.presence.leave(CHANNEL, ANN.id, "random")
 
-        async def has_gone_on() -> bool:
+        async def has_continued() -> bool:
             return (await self._manager.reading.shown(CHANNEL)).revision > table.revision + 5
 
-        await until(self._manager, has_gone_on)
+        await until(self._manager, has_continued)
         print("ready", flush=True)  # noqa: T201
         await asyncio.get_running_loop().create_future()
 
     async def _press(self, turns: int) -> None:
-        """Press what is refused: that is done in one turn of the loop, and then pressed again."""
+        """Press a button that is refused, which takes one turn of the loop, again and again."""
         for _ in range(turns):
             await asyncio.sleep(0)
         for _ in range(PRESSES):

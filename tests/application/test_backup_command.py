@@ -1,4 +1,4 @@
-"""``python -m bot backup`` and ``restore``: what they say, what they ask, and their exit codes."""
+"""``python -m bot backup`` and ``restore``: output, questions and exit codes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def many_matches(path: Path) -> None:
 
 
 def size(path: Path) -> int:
-    """How large a file is; 0 while there is none."""
+    """Size of a file in bytes; 0 if it does not exist."""
     try:
         return path.stat().st_size
     except OSError:
@@ -55,7 +55,7 @@ async def tables(path: Path) -> int:
     return found
 
 
-def test_there_and_back(tmp_path: Path) -> None:
+def test_backup_restored_elsewhere_has_same_tables(tmp_path: Path) -> None:
     path = tmp_path / FILE
     asyncio.run(a_table(path, 1))
     made = run_bot(tmp_path, "backup", "copy.sqlite3")
@@ -80,7 +80,7 @@ def test_there_and_back(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(os.name != "posix", reason="other systems keep open files where they are")
-def test_a_backup_that_is_killed_leaves_the_one_before_and_hinders_no_other(tmp_path: Path) -> None:
+def test_killed_backup_keeps_previous_one_and_blocks_no_other(tmp_path: Path) -> None:
     path, copy = tmp_path / FILE, tmp_path / "copy.sqlite3"
     asyncio.run(many_matches(path))
     assert run_bot(tmp_path, "backup", copy.name).returncode == 0
@@ -105,7 +105,7 @@ def test_a_backup_that_is_killed_leaves_the_one_before_and_hinders_no_other(tmp_
     assert run_bot(tmp_path, "restore", copy.name, "--yes").returncode == 0
 
 
-def test_a_backup_can_take_the_place_of_a_database_that_is_gone(tmp_path: Path) -> None:
+def test_restore_replaces_missing_database(tmp_path: Path) -> None:
     asyncio.run(a_table(tmp_path / FILE, 1))
     run_bot(tmp_path, "backup", "copy.sqlite3")
     (tmp_path / FILE).unlink()
@@ -117,7 +117,7 @@ def test_a_backup_can_take_the_place_of_a_database_that_is_gone(tmp_path: Path) 
     assert asyncio.run(tables(tmp_path / FILE)) == 1
 
 
-def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
+def test_restore_refuses_file_that_is_not_a_backup(tmp_path: Path) -> None:
     (tmp_path / "letter.txt").write_text("Dear Ann, " * 1000)
     asyncio.run(a_table(tmp_path / FILE, 1))
 
@@ -126,7 +126,7 @@ def test_what_is_no_backup_is_refused(tmp_path: Path) -> None:
     assert_refused(run_bot(tmp_path, "backup", "nowhere/copy.sqlite3"), "There is no folder nowhere")
 
 
-async def test_the_database_of_a_bot_that_runs_is_not_written_over(tmp_path: Path) -> None:
+async def test_restore_refuses_database_of_running_bot(tmp_path: Path) -> None:
     database = await open_database(tmp_path / FILE)
     for target in (f"./{FILE}", f"{FILE}-lock"):
         for command in (("backup", target), ("copy-database", FILE, target), ("restore", target, "--yes")):
@@ -139,14 +139,14 @@ async def test_the_database_of_a_bot_that_runs_is_not_written_over(tmp_path: Pat
     await database.close()
 
 
-def test_the_doctor_is_a_command_too(tmp_path: Path) -> None:
+def test_doctor_runs_as_a_command(tmp_path: Path) -> None:
     asyncio.run(a_table(tmp_path / FILE, 1))
 
     looked = run_bot(tmp_path, "doctor")
     assert (looked.returncode, looked.stdout) == (0, "All is well.\n")
 
 
-def test_what_would_be_lost_is_counted_in_words() -> None:
+def test_restore_counts_in_words_what_would_be_lost() -> None:
     assert told(Loss(2, 1300, 1)).endswith(f": 2 tables, 1,300 acts, 1 saved rule set. {GOES_BACK}")
     assert told("It is damaged.") == "What would be lost is not known. It is damaged."
     assert told(Loss(0, 0, 0)).endswith(f" is newer than the backup. {GOES_BACK}")

@@ -21,7 +21,7 @@ from bot.common.settings import SettingsError
 from tests.table.people import settings_for
 
 
-async def test_a_test_server_the_bot_is_not_in_is_a_broken_setting(path: Path) -> None:
+async def test_unknown_test_server_is_reported_as_broken_setting(path: Path) -> None:
     settings = settings_for(path).model_copy(update={"test_guild": 7})
     async with open_app(settings) as app, RookeryBot(app) as client:
         refusal = discord.Forbidden(Mock(status=403, reason="Forbidden"), "Missing Access")
@@ -33,7 +33,7 @@ async def test_a_test_server_the_bot_is_not_in_is_a_broken_setting(path: Path) -
 
 
 class Connected(RookeryBot):
-    """A client whose login and connection go well, with nobody at the other end."""
+    """A client with successful login and connection, but without a server behind it."""
 
     async def login(self, token: str) -> None:
         await self._async_setup_hook()
@@ -50,7 +50,7 @@ class Connected(RookeryBot):
 
 @pytest.fixture
 async def client(path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Connected]:
-    """A client that is connecting as the command line has it connect."""
+    """A client that connects as the command line makes it connect."""
     monkeypatch.setattr(clients, "FIRST_RETRY", 0.01)
     async with open_app(settings_for(path)) as app:
         made = Connected(app)
@@ -68,7 +68,7 @@ REFUSALS = {
 
 
 @pytest.mark.parametrize("refusal", REFUSALS.values(), ids=list(REFUSALS))
-async def test_client_connects_while_commands_are_refused_and_registers_them_later(
+async def test_refused_commands_are_registered_after_client_connects(
     client: Connected, refusal: Exception
 ) -> None:
     is_well = asyncio.Event()
@@ -94,9 +94,9 @@ async def test_client_connects_while_commands_are_refused_and_registers_them_lat
         await end(connecting)
 
 
-async def test_client_connects_while_the_list_of_commands_is_on_its_way(client: Connected) -> None:
+async def test_client_connects_while_commands_are_being_registered(client: Connected) -> None:
     async def sync() -> list[object]:
-        await asyncio.Event().wait()  # as discord.py does for an hour, where Discord asks for that
+        await asyncio.Event().wait()  # discord.py sleeps for an hour if Discord asks for it
         return []
 
     with patch.object(client.tree, "sync", sync):
@@ -107,7 +107,7 @@ async def test_client_connects_while_the_list_of_commands_is_on_its_way(client: 
         assert client.registering.cancelled()
 
 
-async def test_pauses_between_tries_to_register_commands_grow_to_an_hour(path: Path) -> None:
+async def test_pauses_between_command_registrations_grow_to_an_hour(path: Path) -> None:
     pauses = list[float]()
 
     async def noted(seconds: float) -> None:
@@ -125,7 +125,7 @@ async def test_pauses_between_tries_to_register_commands_grow_to_an_hour(path: P
     assert pauses == [60, 120, 240, 480, 960, 1920, 3600, 3600, 3600]
 
 
-async def test_connection_ends_where_the_test_server_is_none_of_the_bots(client: Connected) -> None:
+async def test_connection_ends_if_bot_is_not_in_test_server(client: Connected) -> None:
     refusal = discord.Forbidden(Mock(status=403, reason="Forbidden"), "Missing Access")
     settings = client.app.settings.model_copy(update={"test_guild": 7})
     with (

@@ -1,4 +1,4 @@
-"""How the bot is, as values and in sentences."""
+"""The bot's condition, as values and as sentences."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def lines(**changes: object) -> list[str]:
     return told(NOTHING_WRONG.model_copy(update=changes), utc_text)
 
 
-async def test_a_bot_that_has_just_started_has_nothing_to_tell(app: App) -> None:
+async def test_freshly_started_bot_reports_no_condition(app: App) -> None:
     condition = await condition_of(app)
 
     expected = {"at": condition.at, "backups": BackupRecord(None, None)}
     assert condition == NOTHING_WRONG.model_copy(update=expected)
 
 
-async def test_what_went_wrong_is_counted_and_comes_back_from_what_was_written(app: App) -> None:
+async def test_errors_are_counted_and_restored_from_stored_report(app: App) -> None:
     for reason in ("10062", "10062", "connection"):
         app.delivery.lost_answers.note(reason)
 
@@ -60,7 +60,7 @@ async def test_what_went_wrong_is_counted_and_comes_back_from_what_was_written(a
     assert read_condition(condition.model_dump_json()) == condition
 
 
-async def test_requests_wait_where_the_budget_is_spent() -> None:
+async def test_exhausted_request_budget_makes_requests_wait() -> None:
     outgoing = Outgoing(1)
 
     async def take_turn() -> None:
@@ -78,7 +78,7 @@ async def test_requests_wait_where_the_budget_is_spent() -> None:
     turns[2].cancel()
 
 
-async def test_the_newest_backup_is_told_and_one_that_failed_after_it(app: App, path: Path) -> None:
+async def test_condition_names_newest_backup_and_later_failure(app: App, path: Path) -> None:
     times = [NOON]
     folder = path.parent / "backups"
     backups = Backups(path, folder, every=1, keep=1, now=lambda: times[-1])
@@ -98,7 +98,7 @@ async def test_the_newest_backup_is_told_and_one_that_failed_after_it(app: App, 
     assert await backups.record() == BackupRecord(NOON + 7200, None)
 
 
-def test_all_is_well() -> None:
+def test_sound_bot_reports_that_all_is_well() -> None:
     assert lines() == [
         "Every answer has reached Discord since the start.",
         "Computers have thought through every answer since the start.",
@@ -110,7 +110,7 @@ def test_all_is_well() -> None:
     ]
 
 
-def test_what_is_wrong_is_told_with_numbers_and_reasons() -> None:
+def test_condition_reports_problems_with_numbers_and_reasons() -> None:
     assert lines(
         lost_answers={"503": 1, "10062": 1200},
         first_sights={"died": 1, "late": 1200},

@@ -1,4 +1,4 @@
-"""A damaged database: the bot starts or says in one sentence why not; only what is damaged stands still."""
+"""A damaged database: the bot starts or says in one sentence why not; only damaged tables stop."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
 from bot.table.match.standing_in import STAND_IN
 from rules.core.protocol import InvalidOption
-from tests.application.damage import ALL, LOBBY, OVER, VICTIM, Damage, anything_goes, sql
+from tests.application.damage import ALL, LOBBY, OVER, VICTIM, Damage, sql, unchecked_connection
 from tests.postgres import PostgresServer
 from tests.table.people import ANN, BEN, FOUR, GUILD, answer, begin, play_out, seat, settings_for
 
@@ -37,14 +37,14 @@ CARD = re.compile(r"\b[RYGB](1[0-4]|[1-9])\b|\bRook\b")
 
 @pytest.fixture(scope="module")
 def sound(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Three matches in play, a lobby, a match that is over, and something of everything else."""
+    """A database with three matches in play, a lobby, a finished match, and one of each other kind of row."""
     path = tmp_path_factory.mktemp("sound") / "rookery.sqlite3"
     asyncio.run(fill(path))
     return path
 
 
 async def fill(place: Place) -> None:
-    """Store three matches in play, a lobby, a match that is over, and something of everything else."""
+    """Store three matches in play, a lobby, a finished match, and one of each other kind of row."""
     database = await open_database(place)
     manager, random = GameManager(database, random=Random(1)), Random(1)
     for table in (1, 2, 3):
@@ -78,7 +78,7 @@ def damaged(sound: Path, path: Path) -> Path:
 
 
 @pytest.mark.parametrize("damage", [pytest.param(damage, id=damage.name) for damage in ALL])
-async def test_only_what_is_damaged_is_set_aside(
+async def test_only_damaged_tables_are_quarantined(
     damaged: Path, damage: Damage, caplog: pytest.LogCaptureFixture
 ) -> None:
     caplog.set_level(logging.DEBUG)
@@ -99,11 +99,11 @@ async def test_only_what_is_damaged_is_set_aside(
 
 
 COUNTED = (range(24, 28), range(68, 72), range(92, 96))
-"""Bytes of SQLite's header that an opening writes: counts of changes, and the number of its process."""
+"""Bytes of SQLite's header that opening the file changes: change counters and the number of its process."""
 
 
 def bytes_of(path: Path) -> bytes:
-    """What a file holds, but for what an opening counts."""
+    """Contents of a file without the bytes that opening it changes."""
     content = bytearray(path.read_bytes())
     for counted in COUNTED:
         content[counted.start : counted.stop] = bytes(len(counted))
@@ -111,30 +111,30 @@ def bytes_of(path: Path) -> bytes:
 
 
 async def check(app: App, damage: Damage) -> None:
-    """What is set aside is kept, refuses everything with what to do, and can be repaired or closed."""
-    await look_at_all(app)
+    """Check that quarantined tables are kept, refuse actions with advice, and can be repaired or closed."""
+    await load_all_tables(app)
     if not damage.may_refuse:
-        assert {one.id for one in app.tables.reading.quarantined_tables()} <= set(damage.aside)
+        assert {one.id for one in app.tables.reading.quarantined_tables()} <= set(damage.quarantined)
     for table in (1, 2, 3, LOBBY, OVER):
-        if table in damage.aside and not damage.may_refuse:
-            await check_set_aside(app, table, damage)
-        elif table not in damage.aside:
+        if table in damage.quarantined and not damage.may_refuse:
+            await check_quarantined(app, table, damage)
+        elif table not in damage.quarantined:
             await check_sound(app, table)
-    await check_the_rest(app)
+    await check_other_services(app)
 
 
-async def look_at_all(app: App) -> None:
-    """Read every open table, as happens one by one after a stop."""
-    for asleep in app.tables.desk.tables.sleepers:
+async def load_all_tables(app: App) -> None:
+    """Read every open table, as after a start of the bot."""
+    for unloaded in app.tables.desk.tables.sleepers:
         with suppress(Refused, StoreError):
-            await app.tables.desk.awake(asleep.channel_id)
+            await app.tables.desk.awake(unloaded.channel_id)
 
 
-async def check_set_aside(app: App, channel_id: int, damage: Damage) -> None:
-    if not app.tables.reading.quarantined_tables():  # even its channel cannot be read: nobody can be told
+async def check_quarantined(app: App, channel_id: int, damage: Damage) -> None:
+    if not app.tables.reading.quarantined_tables():  # even its channel cannot be read: there is no channel to tell
         assert damage.name in {"a channel in words"}
         return
-    aside = app.tables.reading.quarantined_tables()
+    quarantined = app.tables.reading.quarantined_tables()
     for refused in (app.tables.reading.shown, lambda channel: app.tables.reading.hand(channel, ANN.id)):
         with pytest.raises(TableSetAside, match="`/rook-admin repair`"):
             await refused(channel_id)
@@ -147,7 +147,7 @@ async def check_set_aside(app: App, channel_id: int, damage: Damage) -> None:
         return
     with pytest.raises(Refused, match="`/rook-admin close`"):
         await app.tables.closing.repair(channel_id, 1)
-    assert await app.tables.closing.close_damaged(GUILD, channel_id, 1) in {one.id for one in aside}
+    assert await app.tables.closing.close_damaged(GUILD, channel_id, 1) in {one.id for one in quarantined}
     with pytest.raises(NoTable):
         await app.tables.reading.shown(channel_id)
     await app.tables.lobbies.open_table(GUILD, channel_id, ANN)
@@ -164,8 +164,8 @@ async def check_sound(app: App, channel_id: int) -> None:
         assert revision > table.revision
 
 
-async def check_the_rest(app: App) -> None:
-    """Records and rules answer with what they can read, or with a sentence."""
+async def check_other_services(app: App) -> None:
+    """Check that records and rules answer with what they can read, or with a sentence."""
     with suppress(StoreError):
         await app.stats.book.catch_up()
         await app.stats.leaderboards.page(GUILD)
@@ -178,10 +178,10 @@ async def check_the_rest(app: App) -> None:
             await app.server.house_rules.usual(GUILD)
 
 
-async def test_a_repair_destroys_nothing(damaged: Path) -> None:
-    """A new table goes on from the last good act; the damaged one keeps its log to the end, and is closed."""
+async def test_repair_opens_new_table_and_keeps_damaged_log(damaged: Path) -> None:
+    """The new table continues after the last good act; the damaged one keeps its whole log, and is closed."""
     rows = "SELECT revision, action FROM actions WHERE table_id = ? ORDER BY revision"
-    with anything_goes(damaged) as connection:
+    with unchecked_connection(damaged) as connection:
         log = connection.execute(rows, (VICTIM,)).fetchall()
         broken = "UPDATE actions SET action = CAST(x'62FF' AS TEXT) WHERE table_id = ? AND revision = ?"
         connection.execute(broken, (VICTIM, log[20][0]))
@@ -189,7 +189,7 @@ async def test_a_repair_destroys_nothing(damaged: Path) -> None:
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
         table = await app.tables.closing.repair(VICTIM, 1)
 
-    with anything_goes(damaged) as connection:
+    with unchecked_connection(damaged) as connection:
         assert connection.execute(rows, (table.id,)).fetchall() == log[:20]
         connection.text_factory = bytes
         kept = [
@@ -203,12 +203,12 @@ async def test_a_repair_destroys_nothing(damaged: Path) -> None:
         assert audit == [(table.id, 1, b"repaired")]
 
 
-async def test_a_manager_who_closes_a_damaged_table_stands_in_the_audit_list(damaged: Path) -> None:
-    with anything_goes(damaged) as connection:
+async def test_closing_damaged_table_is_in_audit_list(damaged: Path) -> None:
+    with unchecked_connection(damaged) as connection:
         connection.execute("UPDATE tables SET seats = '[{' WHERE id = ?", (VICTIM,))
 
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
-        await look_at_all(app)
+        await load_all_tables(app)
         assert await app.tables.closing.close_damaged(GUILD, VICTIM, 7, "it is stuck") == VICTIM
         [entry] = await app.server.management.audit(GUILD, 1)
 
@@ -216,16 +216,16 @@ async def test_a_manager_who_closes_a_damaged_table_stands_in_the_audit_list(dam
     assert entry.reason == "it is stuck"
 
 
-async def test_what_cannot_be_listed_is_not_done(damaged: Path) -> None:
-    """A repair or closing and its line in the audit list are stored together, or neither."""
-    with anything_goes(damaged) as connection:
+async def test_repair_is_undone_if_audit_line_cannot_be_stored(damaged: Path) -> None:
+    """A repair or closing and its audit line are stored in one transaction."""
+    with unchecked_connection(damaged) as connection:
         connection.execute("UPDATE actions SET action = 'fly' WHERE table_id = ? AND seat = -1", (VICTIM,))
         connection.execute(
             "CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT RAISE(ABORT, 'full'); END"
         )
 
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
-        await look_at_all(app)
+        await load_all_tables(app)
         for managed in (
             app.tables.closing.repair(VICTIM, 7),
             app.tables.closing.close_damaged(GUILD, VICTIM, 7),
@@ -234,15 +234,15 @@ async def test_what_cannot_be_listed_is_not_done(damaged: Path) -> None:
                 await managed
             assert [one.id for one in app.tables.reading.quarantined_tables()] == [VICTIM]
 
-    with anything_goes(damaged) as connection:
+    with unchecked_connection(damaged) as connection:
         assert connection.execute("SELECT status FROM tables WHERE id = ?", (VICTIM,)).fetchall() == [
             ("playing",)
         ]
         assert connection.execute("SELECT COUNT(*) FROM tables").fetchone() == (5,)
 
 
-async def test_a_repaired_table_is_as_good_as_any_after_the_next_start(damaged: Path) -> None:
-    with anything_goes(damaged) as connection:
+async def test_repaired_table_is_sound_after_next_start(damaged: Path) -> None:
+    with unchecked_connection(damaged) as connection:
         connection.execute("UPDATE actions SET action = 'fly' WHERE table_id = 1 AND seat = -1")
     async with open_app(settings_for(damaged, pace=30), computers=InlineComputers()) as app:
         shown = await app.tables.closing.repair(1, 1)
@@ -259,13 +259,11 @@ async def test_a_repaired_table_is_as_good_as_any_after_the_next_start(damaged: 
         pytest.param("UPDATE tables SET created_at = 9e999 WHERE id = 1", id="its row"),
     ],
 )
-async def test_a_computer_plays_for_who_was_forgotten_while_the_table_was_damaged(
-    damaged: Path, harm: str
-) -> None:
-    with anything_goes(damaged) as connection:
+async def test_computer_replaces_player_forgotten_while_table_was_damaged(damaged: Path, harm: str) -> None:
+    with unchecked_connection(damaged) as connection:
         connection.execute(harm)
     async with open_app(settings_for(damaged), computers=InlineComputers()) as app:
-        await look_at_all(app)
+        await load_all_tables(app)
         for channel_id in (2, 3, LOBBY):
             await app.tables.closing.close_table(channel_id)
         await app.people.own_data.forget(ANN.id)
@@ -276,11 +274,11 @@ async def test_a_computer_plays_for_who_was_forgotten_while_the_table_was_damage
         assert table.record.seats[0].computer == STAND_IN
 
 
-async def test_where_everyone_was_forgotten_a_damaged_table_is_not_brought_back(damaged: Path) -> None:
-    with anything_goes(damaged) as connection:
+async def test_damaged_table_without_remaining_players_is_not_repaired(damaged: Path) -> None:
+    with unchecked_connection(damaged) as connection:
         connection.execute("UPDATE actions SET action = 'fly' WHERE table_id = 1 AND seat = -1")
     async with open_app(settings_for(damaged), computers=InlineComputers()) as app:
-        await look_at_all(app)
+        await load_all_tables(app)
         for person in FOUR[:3]:
             await app.people.own_data.forget(person.id)
         with pytest.raises(Refused, match="Everyone who sat at this table is forgotten"):
@@ -288,8 +286,8 @@ async def test_where_everyone_was_forgotten_a_damaged_table_is_not_brought_back(
         assert await app.tables.closing.close_damaged(GUILD, VICTIM, 1, "") == VICTIM
 
 
-async def test_a_repaired_match_of_a_league_says_at_once_that_it_is_one(path: Path) -> None:
-    """As it does once it is read again; until then its message would call it a match like any other."""
+async def test_repaired_league_match_is_a_league_match_at_once(path: Path) -> None:
+    """Before, its message called it an ordinary match until the table was read again."""
     async with open_app(settings_for(path, pace=30), computers=InlineComputers()) as app:
         wanted = await app.server.house_rules.find(GUILD, "kentucky")
         league, season = await app.league.leagues.create(GUILD, ANN.id, NewLeague("Tuesday", wanted))
@@ -299,7 +297,7 @@ async def test_a_repaired_match_of_a_league_says_at_once_that_it_is_one(path: Pa
         for person in FOUR[1:]:
             await app.tables.lobbies.change_lobby(VICTIM, Sit(person))
         before = await app.tables.lobbies.start(VICTIM, ANN.id)
-    with anything_goes(path) as connection:
+    with unchecked_connection(path) as connection:
         connection.execute("UPDATE actions SET action = 'fly' WHERE seat = -1")
 
     async with open_app(settings_for(path, pace=30), computers=InlineComputers()) as app:
@@ -320,7 +318,7 @@ async def test_a_repaired_match_of_a_league_says_at_once_that_it_is_one(path: Pa
         ("DELETE FROM actions WHERE table_id = 1 AND seat = 0", True),
     ],
 )
-async def test_a_damaged_table_on_a_server_is_set_aside_likewise(
+async def test_damaged_table_on_postgres_is_quarantined(
     postgres: PostgresServer, statement: str, repairable: bool, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with postgres.ready() as name:

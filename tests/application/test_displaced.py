@@ -1,4 +1,4 @@
-"""The running process whose database is moved, replaced or taken over: it ends, and says how to mend that."""
+"""A running bot with a database that is moved, replaced or taken over: it ends, and says how to mend that."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tests.application.command import TOKEN, environment, run_bot
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="an open file cannot be moved")
 
 SOON = 10
-"""Seconds within which the process has ended."""
+"""Seconds within which the process must end."""
 
 
 @contextmanager
 def running_bot(folder: Path) -> Iterator[subprocess.Popen[str]]:
-    """A bot without Discord, in which computers play, and a player presses from time to time."""
+    """A bot without Discord; computers play, and a player presses from time to time."""
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.application.offline_bot", "0"],
         cwd=folder,
@@ -45,7 +45,7 @@ def running_bot(folder: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 async def acts(path: Path) -> list[int]:
-    """How many acts each open table has."""
+    """Number of acts of each open table."""
     database = await open_database(path, create=False)
     counts = [
         len(await TableStore(database).log(table.id)) for table in await TableStore(database).open_tables()
@@ -54,8 +54,8 @@ async def acts(path: Path) -> list[int]:
     return counts
 
 
-def test_bot_ends_when_a_backup_is_moved_over_its_database(tmp_path: Path) -> None:
-    """It played on, was healthy, and everything since was lost with the next start."""
+def test_bot_ends_if_backup_is_moved_over_its_database(tmp_path: Path) -> None:
+    """Before, it continued, was healthy, and the next start lost everything since then."""
     path, backup = tmp_path / "rookery.sqlite3", tmp_path / "backup.sqlite3"
     with running_bot(tmp_path) as process:
         asyncio.run(back_up(path, backup, lambda *_: None))
@@ -71,7 +71,7 @@ def test_bot_ends_when_a_backup_is_moved_over_its_database(tmp_path: Path) -> No
     assert asyncio.run(acts(path))
 
 
-def test_bot_ends_when_its_database_is_moved_away_and_can_go_on_there(tmp_path: Path) -> None:
+def test_bot_ends_if_database_is_moved_and_continues_there(tmp_path: Path) -> None:
     path, elsewhere = tmp_path / "rookery.sqlite3", tmp_path / "elsewhere.sqlite3"
     with running_bot(tmp_path) as process:
         path.rename(elsewhere)
@@ -83,7 +83,7 @@ def test_bot_ends_when_its_database_is_moved_away_and_can_go_on_there(tmp_path: 
     assert asyncio.run(acts(elsewhere))
 
 
-def test_bot_ends_when_another_opens_its_database_without_the_lock_file(tmp_path: Path) -> None:
+def test_bot_ends_if_other_bot_opens_database_without_lock_file(tmp_path: Path) -> None:
     path = tmp_path / "rookery.sqlite3"
     with running_bot(tmp_path) as process:
         (tmp_path / "rookery.sqlite3-lock").unlink()
@@ -96,7 +96,7 @@ def test_bot_ends_when_another_opens_its_database_without_the_lock_file(tmp_path
     assert asyncio.run(acts(path)) == before
 
 
-def test_restore_refuses_while_a_bot_runs_even_without_the_lock_file(tmp_path: Path) -> None:
+def test_restore_refuses_running_bot_without_lock_file(tmp_path: Path) -> None:
     path, backup = tmp_path / "rookery.sqlite3", tmp_path / "backup.sqlite3"
     with running_bot(tmp_path) as process:
         asyncio.run(back_up(path, backup, lambda *_: None))

@@ -1,4 +1,4 @@
-"""``python -m bot doctor``: what is wrong with a database, in a line each; nothing changes unless asked."""
+"""``python -m bot doctor``: each fault of a database in a line; the database changes only if asked to."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def run(path: Place, capsys: pytest.CaptureFixture[str], repair: int | None = No
     return code, capsys.readouterr().out.splitlines()
 
 
-def test_where_all_is_well_it_says_so(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_sound_database_is_reported_as_well(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(damaged, capsys) == (0, ["All is well."])
 
 
 @pytest.mark.parametrize("damage", [pytest.param(damage, id=damage.name) for damage in ALL])
-async def test_every_damage_is_found_and_nothing_is_changed(damaged: Path, damage: Damage) -> None:
+async def test_every_damage_is_found_without_changes(damaged: Path, damage: Damage) -> None:
     damage.harm(damaged)
     before = damaged.read_bytes()  # noqa: ASYNC240
     try:
@@ -65,13 +65,13 @@ async def test_every_damage_is_found_and_nothing_is_changed(damaged: Path, damag
 
     assert findings, damage.name
     assert not any(CARD.search(finding) or "\n" in finding for finding in findings)
-    for table in damage.aside:
+    for table in damage.quarantined:
         if not damage.may_refuse:
             assert any(finding.startswith(f"Table {table}: ") for finding in findings)
     assert damaged.read_bytes() == before  # noqa: ASYNC240
 
 
-async def test_a_page_with_evenings_that_is_damaged_hides_no_other_finding(damaged: Path) -> None:
+async def test_damaged_evening_page_hides_no_other_finding(damaged: Path) -> None:
     column("seats", "[")(damaged)
     for name in ("evenings", "one_evening_a_channel"):
         root_of(name)(damaged)
@@ -80,9 +80,7 @@ async def test_a_page_with_evenings_that_is_damaged_hides_no_other_finding(damag
     assert any(finding.startswith(f"Table {VICTIM}: ") for finding in findings)
 
 
-def test_a_table_is_repaired_on_demand_and_then_all_is_well(
-    damaged: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_repaired_table_leaves_sound_database(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
     act("action", "fly R14")(damaged)
     code, lines = run(damaged, capsys)
     what_to_do = f"Bring it back: python -m bot doctor --repair {VICTIM}"
@@ -95,7 +93,7 @@ def test_a_table_is_repaired_on_demand_and_then_all_is_well(
     assert run(damaged, capsys) == (0, ["All is well."])
 
 
-def test_a_sound_table_is_left_alone(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_repair_leaves_sound_table_unchanged(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(damaged, capsys, VICTIM) == (0, [f"Table {VICTIM} is not damaged. Nothing was changed."])
     with pytest.raises(StoreError, match="is closed"):
         run(damaged, capsys, OVER)
@@ -103,7 +101,7 @@ def test_a_sound_table_is_left_alone(damaged: Path, capsys: pytest.CaptureFixtur
         run(damaged, capsys, 99)
 
 
-def test_what_cannot_be_brought_back_is_said(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unrepairable_table_is_reported(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
     column("seats", "[{")(damaged)
 
     code, [line] = run(damaged, capsys, VICTIM)
@@ -111,7 +109,7 @@ def test_what_cannot_be_brought_back_is_said(damaged: Path, capsys: pytest.Captu
     assert "Too much of this table is damaged" in line
 
 
-def test_a_result_that_its_acts_do_not_lead_to_is_found(
+def test_result_that_differs_from_its_acts_is_found(
     damaged: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sql("UPDATE match_players SET points = points + 5 WHERE seat = 0")(damaged)
@@ -121,9 +119,7 @@ def test_a_result_that_its_acts_do_not_lead_to_is_found(
     assert line == f"Table {OVER}: The result stored is not what its acts lead to. It is left as it is."
 
 
-def test_matches_that_wait_for_the_book_are_told_and_nothing_is_wrong(
-    damaged: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_results_not_in_ledger_yet_are_no_fault(damaged: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = "to be put into standings and statistics. The bot does that while it runs."
     sql("INSERT INTO results_to_book (table_id, changes) SELECT table_id, 1 FROM matches LIMIT 1")(damaged)
     assert run(damaged, capsys) == (0, [f"1 match waits {told}", "All is well."])
@@ -133,14 +129,14 @@ def test_matches_that_wait_for_the_book_are_told_and_nothing_is_wrong(
     assert "is not what its acts lead to" in wrong
 
 
-async def test_it_looks_while_a_bot_is_running(damaged: Path) -> None:
+async def test_doctor_examines_database_of_running_bot(damaged: Path) -> None:
     database = await open_database(damaged)
     assert await examine(damaged) == []
     assert await Remembered(database).is_writable()
     await database.close()
 
 
-async def test_a_server_is_looked_at_likewise(postgres: PostgresServer) -> None:
+async def test_doctor_examines_postgres_database(postgres: PostgresServer) -> None:
     async with postgres.ready() as name:
         address = postgres.address(name)
         await fill(address)
@@ -151,20 +147,20 @@ async def test_a_server_is_looked_at_likewise(postgres: PostgresServer) -> None:
     assert [finding.split(":")[0] for finding in findings] == ["Table 1", "Table 2"]
 
 
-async def test_what_is_not_there_is_named() -> None:
+async def test_missing_table_or_database_is_named() -> None:
     with pytest.raises(StoreError, match="There is no database"):
         await examine(IN_MEMORY.with_name("nowhere.sqlite3"))
 
 
-def test_no_database_is_made_to_repair_a_table_in(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_repair_of_missing_database_creates_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(StoreError, match="There is no database"):
         run(tmp_path / "nowhere.sqlite3", capsys, VICTIM)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("leaving", CHOICES)
-async def test_counted_match_that_players_left_has_no_finding(path: Path, leaving: Leaving) -> None:
-    """The doctor called the result of a match damaged that the side of a player who had left won."""
+async def test_counted_match_with_absent_players_has_no_finding(path: Path, leaving: Leaving) -> None:
+    """Before, the doctor reported the result as damaged if the side of an absent player had won."""
     database = await open_database(path)
     await ServerStore(database).set_server_settings(GUILD, ServerSettings(counted=True, leaving=leaving))
     manager = GameManager(database, random=Random(7))

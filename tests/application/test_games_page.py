@@ -1,4 +1,4 @@
-"""The page of all games is what the catalog says."""
+"""The page of all games agrees with the catalog."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ RULE_BOOKS = {
 }
 
 
-def test_the_page_is_current() -> None:
+def test_games_page_is_current() -> None:
     assert PAGE.read_text(encoding="utf-8") == games_page(), "python -m bot games > docs/games.md"
 
 
-def test_no_game_of_the_rule_books_is_missing() -> None:
+def test_games_page_has_every_game_of_rule_books() -> None:
     assert set(GAMES) == RULE_BOOKS
     assert set(re.findall(r"`(\w+)`", games_page())) >= RULE_BOOKS
 
 
-def test_each_game_is_told_of_in_two_lines() -> None:
+def test_games_page_has_two_lines_a_game() -> None:
     for game in GAMES.values():
         assert 40 <= len(game.about.summary) <= 180, game.about.key

@@ -1,4 +1,4 @@
-"""A PostgreSQL server that hangs: presses are answered within Discord's three seconds, nothing is doubled."""
+"""A PostgreSQL server that hangs: presses are answered within three seconds, no action is stored twice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.table.people import CHANNEL, FOUR, asked, begin, legal
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
 CHANNELS: Final = range(CHANNEL, CHANNEL + 4)
 IN_TIME: Final = 3.0
-"""Seconds in which Discord wants an answer."""
+"""Seconds within which Discord requires an answer."""
 
 
 class Press(NamedTuple):
@@ -35,8 +35,8 @@ class Press(NamedTuple):
     action: Action
 
 
-class Heard(NamedTuple):
-    """What became of a press, and after how long."""
+class PressOutcome(NamedTuple):
+    """Outcome of a press, and the seconds it took."""
 
     error: Exception
     seconds: float
@@ -61,17 +61,17 @@ async def press_again_and_again(manager: GameManager, one: Press) -> None:
         await press(manager, one)
 
 
-async def refused(manager: GameManager, one: Press) -> Heard:
-    """Press, and hear that it may not have been stored."""
+async def refused(manager: GameManager, one: Press) -> PressOutcome:
+    """Press, and check the answer that it may not have been stored."""
     clock = asyncio.get_running_loop().time
     began = clock()
     with pytest.raises(StoreError) as refusal:
         await press(manager, one)
-    return Heard(refusal.value, clock() - began)
+    return PressOutcome(refusal.value, clock() - began)
 
 
 async def presses_at(manager: GameManager) -> list[Press]:
-    """Begin a match in every channel: what whoever is asked may answer."""
+    """Start a match in every channel; returns an answer that the asked player may give in each."""
     presses = []
     for channel_id in CHANNELS:
         table = await begin(manager, *FOUR, channel_id=channel_id)
@@ -81,7 +81,7 @@ async def presses_at(manager: GameManager) -> list[Press]:
 
 
 async def answers_again(database: Database, table_id: int) -> None:
-    """Return as soon as the server has answered somebody."""
+    """Return as soon as the server answers a query again."""
     while True:
         try:
             await TableStore(database).log(table_id)
@@ -90,7 +90,7 @@ async def answers_again(database: Database, table_id: int) -> None:
             await asyncio.sleep(0)
 
 
-async def test_every_press_is_answered_in_time_and_nothing_is_stored_twice(
+async def test_hanging_server_answers_presses_in_time_and_stores_once(
     postgres: PostgresServer, database: Database
 ) -> None:
     manager = GameManager(database, random=Random(1))
@@ -101,11 +101,11 @@ async def test_every_press_is_answered_in_time_and_nothing_is_stored_twice(
         later = await asyncio.gather(*(refused(manager, one) for one in presses))
 
     assert max(one.seconds for one in heard) < IN_TIME
-    assert max(one.seconds for one in later) < 1  # nobody waits again for what hangs
+    assert max(one.seconds for one in later) < 1  # no later press waits for the hanging one
     assert isinstance(heard[0].error, InDoubt)
     await answers_again(database, presses[0].table_id)
     for one in presses:
-        with pytest.raises(Refused):  # it was stored while nobody could know, or is now: only once
+        with pytest.raises(Refused):  # it was stored unseen, or is stored now: only once
             await press_again_and_again(manager, one)
         own = [
             entry for entry in await TableStore(database).log(one.table_id) if entry.user_id == one.user_id
@@ -116,7 +116,7 @@ async def test_every_press_is_answered_in_time_and_nothing_is_stored_twice(
     await manager.close()
 
 
-async def test_what_waits_behind_a_press_that_hangs_is_not_stored_later(
+async def test_press_queued_behind_hanging_one_is_not_stored_later(
     postgres: PostgresServer, database: Database
 ) -> None:
     manager = GameManager(database, random=Random(1))

@@ -1,4 +1,4 @@
-"""The health check: a bot that is well touches a file, and the command looks how old it is."""
+"""The health check: a healthy bot touches a file, and the command reads the file's age."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.table.troubled import TroubledDatabase
 
 
 class Unwritable(Upkeep):
-    """Upkeep of a database that takes no writes."""
+    """Stands in for the upkeep of a database that takes no writes."""
 
     asked = False
 
@@ -34,7 +34,7 @@ class Unwritable(Upkeep):
 
 
 def touched(path: Path) -> float | None:
-    """When the file was last touched; None if it is not there."""
+    """When the file was last touched; None if it does not exist."""
     file = pulse_file(path)
     return file.stat().st_mtime if file.exists() else None
 
@@ -72,17 +72,17 @@ async def app(database: TroubledDatabase, path: Path) -> AsyncIterator[App]:
         yield app
 
 
-async def test_a_connected_bot_with_a_writable_database_shows_signs_of_life(app: App, path: Path) -> None:
+async def test_connected_bot_with_writable_database_touches_file(app: App, path: Path) -> None:
     assert await beats(app, path)
     assert is_healthy(path)
 
 
-async def test_a_bot_without_discord_shows_none(app: App, path: Path) -> None:
+async def test_bot_without_discord_touches_no_file(app: App, path: Path) -> None:
     assert not await beats(app, path, connected=lambda: False)
     assert not is_healthy(path)
 
 
-async def test_a_bot_whose_database_takes_no_writes_shows_none(
+async def test_bot_with_read_only_database_touches_no_file(
     app: App, database: TroubledDatabase, path: Path
 ) -> None:
     upkeep = Unwritable(database)
@@ -91,20 +91,20 @@ async def test_a_bot_whose_database_takes_no_writes_shows_none(
     assert upkeep.asked
 
 
-async def test_a_sign_that_cannot_be_written_is_logged_and_tried_again(
+async def test_unwritable_health_file_is_logged_and_retried(
     app: App, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    gone = tmp_path / "gone" / "rookery.sqlite3"
-    assert not await beats(replace(app, settings=settings_for(gone)), gone)
+    missing = tmp_path / "gone" / "rookery.sqlite3"
+    assert not await beats(replace(app, settings=settings_for(missing)), missing)
     assert "no sign of life can be given" in caplog.text
 
 
-def test_a_bot_that_was_never_there_is_not_healthy(path: Path) -> None:
+def test_missing_health_file_is_unhealthy(path: Path) -> None:
     assert not is_healthy(path)
     assert report(path) == [NO_SIGN]
 
 
-async def test_the_health_check_tells_what_went_wrong(app: App, path: Path) -> None:
+async def test_health_check_names_the_reason(app: App, path: Path) -> None:
     app.delivery.lost_answers.note("10062")
     await beats(app, path)
     os.utime(pulse_file(path), None)
@@ -117,14 +117,14 @@ async def test_the_health_check_tells_what_went_wrong(app: App, path: Path) -> N
 
 
 @pytest.mark.parametrize("written", [b"", b"{", b"{}", b"\xff"])
-def test_a_sign_that_says_nothing_is_a_sign_all_the_same(path: Path, written: bytes) -> None:
+def test_unreadable_health_file_counts_as_healthy(path: Path, written: bytes) -> None:
     pulse_file(path).write_bytes(written)
 
     assert is_healthy(path)
     assert report(path) == ["The bot is well."]
 
 
-def test_databases_on_servers_have_signs_of_their_own_that_show_no_password() -> None:
+def test_postgres_health_files_differ_and_show_no_password() -> None:
     ours, same, other = (
         pulse_file(SecretStr(f"postgresql://{who}@db.example.org/{name}"))
         for who, name in (("rookery:secret", "one"), ("someone:else", "one"), ("rookery:secret", "two"))
@@ -138,14 +138,14 @@ def test_databases_on_servers_have_signs_of_their_own_that_show_no_password() ->
 @pytest.mark.parametrize(
     ("age", "healthy"), [(0, True), (STALE_AFTER - 1, True), (STALE_AFTER, False), (-STALE_AFTER, False)]
 )
-def test_a_sign_of_life_is_good_for_a_minute(path: Path, age: float, healthy: bool) -> None:
+def test_health_file_is_valid_for_a_minute(path: Path, age: float, healthy: bool) -> None:
     pulse_file(path).touch()
     made = pulse_file(path).stat().st_mtime
 
     assert is_healthy(path, now=lambda: made + age) is healthy
 
 
-def test_a_sign_is_given_often_enough_that_one_may_be_late() -> None:
+def test_health_file_interval_allows_one_late_touch() -> None:
     assert 3 * EVERY < STALE_AFTER
 
 
@@ -158,8 +158,8 @@ except SystemExit as end:
 """
 
 
-def test_a_container_asks_without_loading_a_bot(tmp_path: Path) -> None:
-    """On a small machine that would take seconds, twice a minute."""
+def test_container_health_check_does_not_import_bot(tmp_path: Path) -> None:
+    """On a small machine the import takes seconds, twice a minute."""
 
     def ask(**settings: str) -> str:
         asked = [sys.executable, "-c", ASK]

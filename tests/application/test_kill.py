@@ -1,4 +1,4 @@
-"""A killed bot has lost nothing it acknowledged, has done nothing twice, and plays on."""
+"""A killed bot has lost no acknowledged action, has stored none twice, and continues."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ KILLS: Final = int(os.environ.get("ROOKERY_KILLS", "6"))
 
 
 def play_and_be_killed(place: Place, chance: Random) -> list[Acknowledged]:
-    """Let a process play, kill it at a random moment, and give back all it has acknowledged."""
+    """Start a process that plays, kill it at a random moment, and return all it acknowledged."""
     arguments = (place, chance.getrandbits(32))
     heard = chance.randrange(40) if chance.random() < 0.9 else 0
     return killed_at_random(play_until_killed, arguments, chance, heard, within=0.003 if heard else 0.1)
 
 
 @pytest.mark.timeout(900)
-def test_a_bot_killed_again_and_again_loses_no_acknowledged_action_and_doubles_none(tmp_path: Path) -> None:
+def test_killed_bot_loses_and_doubles_no_acknowledged_action(tmp_path: Path) -> None:
     path = tmp_path / "rookery.sqlite3"
     play_and_check(path, partial(books_of_file, path))
 
 
 @pytest.mark.timeout(900)
-def test_nor_does_one_whose_database_is_on_a_server(postgres: PostgresServer) -> None:
+def test_killed_bot_on_postgres_loses_and_doubles_no_action(postgres: PostgresServer) -> None:
     with asyncio.Runner() as runner:
         name = runner.run(postgres.create())
         address = postgres.address(name)
@@ -45,10 +45,10 @@ def test_nor_does_one_whose_database_is_on_a_server(postgres: PostgresServer) ->
         runner.run(postgres.drop(name))
 
 
-def play_and_check(place: Place, books: Books) -> None:
-    """Let a bot play and be killed, many times over, and check the books after each."""
+def play_and_check(place: Place, open_rows: Books) -> None:
+    """Let a bot play and kill it, many times, and check the ledger after each kill."""
     chance = Random(200)
-    ledger = Ledger(books)
+    ledger = Ledger(open_rows)
     for _ in range(KILLS):
         ledger.check(play_and_be_killed(place, chance))
     ledger.check([], everything=True)
@@ -59,7 +59,7 @@ def play_and_check(place: Place, books: Books) -> None:
 
 
 async def compare_with(ledger: Ledger, place: Place) -> None:
-    """Open the database once more: every open table must stand where the ledger has it."""
+    """Check that every open table of the reopened database is where the ledger has it."""
     async with open_app(settings_for(place), computers=InlineComputers()) as app:
         for table in app.tables.desk.live_tables:
             account = ledger.accounts[table.record.id]

@@ -1,6 +1,6 @@
-"""``python -m bot``: broken set-ups get one sentence and exit code 2, a stop signal ends all cleanly.
+"""``python -m bot``: an error in the setup gets one sentence and exit code 2, a stop signal ends all cleanly.
 
-Discord itself is never called: no set-up here gets as far as connecting.
+Discord itself is never called: no setup here gets as far as connecting.
 """
 
 from __future__ import annotations
@@ -33,33 +33,33 @@ from tests.postgres import PostgresServer
 from tests.table.people import CHANNEL, settings_for
 
 STOP = 5
-"""Seconds within which a bot that is told to stop has ended."""
+"""Seconds within which a stopped bot must end."""
 
 
 @pytest.mark.parametrize("token", [{}, {"DISCORD_TOKEN": ""}, {"DISCORD_TOKEN": "  "}])
-def test_without_a_token_the_bot_says_where_to_put_one(tmp_path: Path, token: dict[str, str]) -> None:
+def test_missing_token_error_says_where_to_put_it(tmp_path: Path, token: dict[str, str]) -> None:
     assert_refused(run_bot(tmp_path, **token), "DISCORD_TOKEN", ".env", "make play")
     assert list(tmp_path.iterdir()) == [], "nothing was made"
 
 
-def test_a_broken_setting_is_named(tmp_path: Path) -> None:
+def test_invalid_setting_is_named(tmp_path: Path) -> None:
     ended = run_bot(tmp_path, "run", DISCORD_TOKEN=TOKEN, ROOKERY_TURN_LIMIT="soon")
 
     assert_refused(ended, "ROOKERY_TURN_LIMIT", ".env.example")
 
 
-def test_a_database_in_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+def test_database_in_missing_folder_is_named(tmp_path: Path) -> None:
     ended = run_bot(tmp_path, DISCORD_TOKEN=TOKEN, ROOKERY_DATABASE="nowhere/rookery.sqlite3")
 
     assert_refused(ended, "nowhere")
 
 
-def test_a_folder_is_no_database(tmp_path: Path) -> None:
+def test_folder_as_database_is_refused(tmp_path: Path) -> None:
     assert_refused(run_bot(tmp_path, DISCORD_TOKEN=TOKEN, ROOKERY_DATABASE=str(tmp_path)), str(tmp_path))
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write anywhere")
-def test_a_folder_without_write_permission_is_named(tmp_path: Path) -> None:
+def test_read_only_folder_is_named(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     try:
         assert_refused(run_bot(tmp_path, DISCORD_TOKEN=TOKEN), "cannot be written")
@@ -67,7 +67,7 @@ def test_a_folder_without_write_permission_is_named(tmp_path: Path) -> None:
         tmp_path.chmod(0o700)
 
 
-def test_a_file_that_is_no_database_is_named_and_left_as_it_is(tmp_path: Path) -> None:
+def test_other_file_as_database_is_named_and_unchanged(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Ann, " * 1000)
 
@@ -77,7 +77,7 @@ def test_a_file_that_is_no_database_is_named_and_left_as_it_is(tmp_path: Path) -
     assert letter.read_text() == "Dear Ann, " * 1000
 
 
-async def test_a_database_that_another_bot_uses_is_left_alone(tmp_path: Path) -> None:
+async def test_database_of_running_bot_is_refused(tmp_path: Path) -> None:
     database = await open_database(tmp_path / "rookery.sqlite3")
 
     ended = await asyncio.to_thread(run_bot, tmp_path, DISCORD_TOKEN=TOKEN)
@@ -97,19 +97,17 @@ async def test_a_database_that_another_bot_uses_is_left_alone(tmp_path: Path) ->
         (f"mysql://rookery:{TOKEN}@127.0.0.1/rookery", "ROOKERY_DATABASE"),
     ],
 )
-def test_a_server_that_cannot_be_used_is_answered_with_what_to_do(
+def test_unusable_postgres_server_error_says_what_to_do(
     tmp_path: Path, postgres: PostgresServer, address: str, why: str
 ) -> None:
-    """The token stands for the password: neither is ever shown."""
+    """Neither the token, which stands for the password, nor the password is shown."""
     filled = address.format(port=postgres.port, folder=postgres.socket.parent)
 
     assert_refused(run_bot(tmp_path, DISCORD_TOKEN=TOKEN, ROOKERY_DATABASE=filled), why)
     assert list(tmp_path.iterdir()) == []
 
 
-async def test_a_database_on_a_server_that_another_bot_uses_is_left_alone(
-    tmp_path: Path, postgres: PostgresServer
-) -> None:
+async def test_postgres_database_of_running_bot_is_refused(tmp_path: Path, postgres: PostgresServer) -> None:
     async with postgres.ready() as name:
         address = postgres.address(name)
         database = await open_database(address)
@@ -122,7 +120,7 @@ async def test_a_database_on_a_server_that_another_bot_uses_is_left_alone(
 
 
 def test_help_lists_the_commands(tmp_path: Path) -> None:
-    """As people start it; elsewhere the command is run in a process that has imported it already."""
+    """Run as users start it; the other tests run the command in a process that has already imported it."""
     asked = [sys.executable, "-m", "bot", "--help"]
     ended = subprocess.run(asked, cwd=tmp_path, env=environment(), capture_output=True, text=True, check=True)
 
@@ -149,7 +147,7 @@ COMMANDS = (
 
 @pytest.mark.parametrize("place", [".", "/", "..", "folder", "folder/", "file/x", "loop/x", TOO_LONG])
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_path_that_leads_to_no_database_is_answered_in_one_line(
+def test_path_without_database_gets_one_line(
     tmp_path: Path,
     place: str,
     command: str,
@@ -175,7 +173,7 @@ def test_a_path_that_leads_to_no_database_is_answered_in_one_line(
 @pytest.mark.parametrize(
     "command", ["backup PATH", "restore PATH --yes", "copy-database rookery.sqlite3 PATH"]
 )
-def test_a_path_that_leads_to_no_file_is_answered_in_one_line(
+def test_path_without_file_gets_one_line(
     tmp_path: Path,
     path: str,
     command: str,
@@ -195,7 +193,7 @@ def test_a_path_that_leads_to_no_file_is_answered_in_one_line(
 
 
 def a_folder_with_traps(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Go to a folder in which paths may lead astray; returns what is in it."""
+    """Go to a folder with paths that lead astray; returns its contents."""
     monkeypatch.chdir(folder)
     (folder / "folder").mkdir()
     (folder / "file").write_text("Dear Ann")
@@ -211,13 +209,13 @@ async def a_database(path: Path) -> None:
     await (await open_database(path)).close()
 
 
-def test_a_database_whose_name_no_file_can_have_is_no_setting() -> None:
+def test_database_name_with_null_character_is_refused() -> None:
     with pytest.raises(ValueError, match="character that stands for nothing"):
         Settings(_env_file=None, database="rookery\0.sqlite3")  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("command", ["play --port 65536", "play --port x", "doctor --repair x"])
-def test_what_is_no_number_is_answered_in_one_line(
+def test_unusable_argument_gets_one_line(
     tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -232,7 +230,7 @@ def test_what_is_no_number_is_answered_in_one_line(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
-def test_the_playground_prints_where_it_is_and_nothing_else(tmp_path: Path) -> None:
+def test_playground_prints_only_its_address(tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-m", "bot", "play"],
         cwd=tmp_path,
@@ -253,7 +251,7 @@ def test_the_playground_prints_where_it_is_and_nothing_else(tmp_path: Path) -> N
 
 @pytest.fixture
 def interrupts_are_heard() -> Iterator[None]:
-    """As at a terminal, also where the tests are a shell's background job, which ignores them."""
+    """Let interrupts arrive as at a terminal: a shell's background job ignores them."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -269,7 +267,7 @@ def interrupts_are_heard() -> Iterator[None]:
         ("backup copy", backup, "back_up", 2, "Stopped. No backup was made.\n"),
     ],
 )
-def test_a_command_that_is_stopped_has_not_done_well(
+def test_stopped_command_exits_with_failure(
     tmp_path: Path,
     command: str,
     module: ModuleType,
@@ -292,14 +290,14 @@ def test_a_command_that_is_stopped_has_not_done_well(
     assert capsys.readouterr() == ("", said)
 
 
-def test_an_unknown_command_is_refused(tmp_path: Path) -> None:
+def test_unknown_command_is_refused(tmp_path: Path) -> None:
     ended = run_bot(tmp_path, "fly")
 
     assert ended.returncode == 2
     assert "invalid choice: 'fly'" in ended.stderr
 
 
-def test_health_is_the_exit_code(tmp_path: Path) -> None:
+def test_health_command_sets_exit_code(tmp_path: Path) -> None:
     assert run_bot(tmp_path, "health").returncode == 1
     pulse_file(tmp_path / "rookery.sqlite3").touch()
     assert run_bot(tmp_path, "health").returncode == 0
@@ -309,7 +307,7 @@ def test_health_is_the_exit_code(tmp_path: Path) -> None:
 
 
 class RefusedClient:
-    """A client whose token Discord does not accept."""
+    """A client with a token that Discord refuses."""
 
     def __init__(self, app: App) -> None:
         pass
@@ -325,7 +323,7 @@ class RefusedClient:
         raise discord.LoginFailure("Improper token has been passed.")
 
 
-def test_a_token_that_discord_refuses_ends_the_bot_with_what_to_do(
+def test_refused_token_ends_bot_and_says_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     settings = Settings(_env_file=None, DISCORD_TOKEN=SecretStr(TOKEN), database=tmp_path / "rookery.sqlite3")
@@ -342,24 +340,18 @@ def test_a_token_that_discord_refuses_ends_the_bot_with_what_to_do(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_a_stop_signal_ends_the_bot_cleanly_while_computers_play(
-    tmp_path: Path, number: signal.Signals
-) -> None:
+def test_stop_signal_ends_bot_cleanly_while_computers_play(tmp_path: Path, number: signal.Signals) -> None:
     stop_in_the_middle(tmp_path, number)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
 @pytest.mark.parametrize("turns", range(3))
-def test_a_stop_that_meets_a_press_at_any_of_its_stages_ends_the_bot_cleanly(
-    tmp_path: Path, turns: int
-) -> None:
+def test_stop_during_any_stage_of_a_press_is_clean(tmp_path: Path, turns: int) -> None:
     stop_in_the_middle(tmp_path, signal.SIGTERM, turns)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of another kind")
-def test_a_bot_whose_database_is_on_a_server_ends_as_cleanly(
-    tmp_path: Path, postgres: PostgresServer
-) -> None:
+def test_stop_signal_ends_bot_on_postgres_cleanly(tmp_path: Path, postgres: PostgresServer) -> None:
     name = asyncio.run(postgres.create())
     stop_in_the_middle(tmp_path, signal.SIGTERM, 1, postgres.address(name))
     asyncio.run(postgres.drop(name))
@@ -370,7 +362,7 @@ def test_a_bot_whose_database_is_on_a_server_ends_as_cleanly(
 def stop_in_the_middle(
     folder: Path, number: signal.Signals, turns: int = 0, database: SecretStr | None = None
 ) -> None:
-    """Let computers play, and somebody press, while the bot is told to stop: it ends, and all is stored."""
+    """Stop the bot while computers play and a user presses: it ends, and all is stored."""
     place = "" if database is None else database.get_secret_value()
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.application.offline_bot", str(turns)],
@@ -401,6 +393,6 @@ def stop_in_the_middle(
 
 
 async def assert_sound(place: Place) -> None:
-    """The database is free again, and its table can be played on."""
+    """Check that the database is free again, and that its table can be played on."""
     async with open_app(settings_for(place), computers=InlineComputers()) as app:
         assert (await app.tables.desk.awake(CHANNEL)).clock.questions.decisions

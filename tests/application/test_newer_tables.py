@@ -1,4 +1,4 @@
-"""After a rollback: what a newer version of the bot has played is said to be so, and left as it is."""
+"""After a rollback: tables played by a newer version of the bot are reported as such, and unchanged."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ async def rollback(manager: GameManager, database: TroubledDatabase, path: Path)
 
 
 async def stored(database: TroubledDatabase) -> TableRecord:
-    """The first table ever opened."""
+    """The table that was opened first."""
     record = await TableStore(database).table(1)
     assert record is not None
     return record
 
 
 @pytest.mark.parametrize("changes", NEWER, ids=IDS)
-async def test_a_match_under_way_waits_for_the_update(
+async def test_newer_match_under_way_waits_for_update(
     manager: GameManager, rollback: Rollback, caplog: pytest.LogCaptureFixture, changes: dict[str, Any]
 ) -> None:
     table = await begin(manager, *FOUR, deals=1)
@@ -83,7 +83,7 @@ async def test_a_match_under_way_waits_for_the_update(
 
 
 @pytest.mark.parametrize("changes", NEWER, ids=IDS)
-async def test_a_finished_match_says_the_same_and_others_are_recalled(
+async def test_newer_finished_match_is_reported_and_others_open(
     manager: GameManager, rollback: Rollback, changes: dict[str, Any]
 ) -> None:
     table = await begin(manager, *FOUR, deals=1)
@@ -97,10 +97,10 @@ async def test_a_finished_match_says_the_same_and_others_are_recalled(
     assert (await older.reading.recall(CHANNEL, lobby.id)).id == lobby.id
 
 
-async def test_once_updated_the_bot_goes_on(
+async def test_newer_match_continues_after_update(
     manager: GameManager, rollback: Rollback, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A house rule that the older version did not know."""
+    """The match has a house rule that the older version does not know."""
     table = await begin(manager, *FOUR, deals=1)
     monkeypatch.setattr("bot.table.played_game._OPTIONS", frozenset({"deals"}))
     older, kept = await rollback({"options": {"deals": 1, "minutes": 20}})

@@ -1,4 +1,4 @@
-"""``python -m bot rebuild`` makes all that follows from results anew, and says how far it is."""
+"""``python -m bot rebuild`` rebuilds all that is derived from results, and shows its progress."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.database.test_book import AT, FOUR, contents
 
 
 @pytest.mark.parametrize(("matches", "said"), [(1, "1 match"), (3, "3 matches")])
-async def test_it_changes_nothing_that_was_right(
+async def test_rebuild_changes_no_correct_row(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], matches: int, said: str
 ) -> None:
     database = await open_database(tmp_path / "rookery.sqlite3")
@@ -36,6 +36,6 @@ async def test_it_changes_nothing_that_was_right(
 
 @pytest.fixture(autouse=True)
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The settings name a database of the test's own."""
+    """Settings that name a database of the test's own."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("ROOKERY_DATABASE", str(tmp_path / "rookery.sqlite3"))

@@ -1,4 +1,4 @@
-"""A database of an earlier release is taken up: its matches end, and are told, by the rules they began with.
+"""A database of an earlier release: its matches are played and recalled by the rules they began with.
 
 ``data/rules_1.sqlite3.xz`` was written by the store of commit 15b1862 from two of the logs in
 `tests/rules/data`: table 1 is a finished match with the bird at 10½, where the lowest card may win; table 2
@@ -33,7 +33,7 @@ OPEN, OVER, LOBBY = 601, 602, 603
 
 
 def _refusing(key: str, options: Mapping[str, OptionValue], version: int = NEWEST) -> Game[Any]:
-    """The newest rules have come to refuse what the lobby has agreed on."""
+    """Let the newest rules refuse the lobby's options."""
     if version == NEWEST and options.get("credit") == "each":
         raise InvalidOption("Partners keep one record.")
     return game_with(key, options, version)
@@ -48,12 +48,12 @@ async def database(path: Path) -> AsyncIterator[TroubledDatabase]:
 
 
 async def the_log(database: TroubledDatabase, table_id: int) -> OldMatch:
-    """The match of which a table has the log, or its beginning."""
+    """The match that a table's log belongs to, or the match's beginning."""
     lines = [f"{entry.seat} {entry.action}" for entry in await TableStore(database).log(table_id)]
     return next(match for match in old_matches(1) if match.actions[: len(lines)] == lines)
 
 
-async def test_a_match_under_way_is_finished_by_the_rules_it_began_with(
+async def test_match_under_way_keeps_the_rules_it_began_with(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     await manager.resume()
@@ -72,7 +72,7 @@ async def test_a_match_under_way_is_finished_by_the_rules_it_began_with(
     assert (record.status, record.rules_version) == (Status.FINISHED, 1)
 
 
-async def test_a_finished_match_is_recalled_by_the_rules_it_was_played_by(
+async def test_finished_match_is_recalled_by_its_own_rules(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     await manager.resume()
@@ -87,9 +87,7 @@ async def test_a_finished_match_is_recalled_by_the_rules_it_was_played_by(
     )
 
 
-async def test_a_lobby_left_open_begins_its_match_by_the_newest_rules(
-    manager: GameManager, database: TroubledDatabase
-) -> None:
+async def test_old_lobby_starts_with_newest_rules(manager: GameManager, database: TroubledDatabase) -> None:
     await manager.resume()
     begun = await manager.lobbies.start(LOBBY, ANN.id)
     assert begun.rules.version == NEWEST
@@ -101,7 +99,7 @@ async def test_a_lobby_left_open_begins_its_match_by_the_newest_rules(
     assert table.match.game.version == NEWEST
 
 
-async def test_a_lobby_whose_options_are_refused_today_says_why_it_cannot_begin(
+async def test_lobby_with_refused_options_says_why_it_cannot_start(
     manager: GameManager, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await manager.resume()

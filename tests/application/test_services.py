@@ -1,4 +1,4 @@
-"""What cogs may use besides the tables: private messages, the book, and what keeps the bot itself going."""
+"""Services for cogs apart from the tables: private messages, the ledger, and the bot's upkeep."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.table.people import ANN, BEN, CHANNEL, CLEO, EVE, FOUR, GUILD, play_o
 from tests.table.troubled import TroubledDatabase, open_troubled
 
 
-async def test_private_messages_are_remembered_with_a_token_no_repr_shows(
+async def test_private_message_token_is_stored_and_absent_from_repr(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await seat(manager, ANN)
@@ -33,7 +33,7 @@ async def test_private_messages_are_remembered_with_a_token_no_repr_shows(
     assert "s3cret" not in repr(hand)
 
 
-async def test_tokens_that_have_expired_are_forgotten_with_the_next_one_and_by_a_restart(path: Path) -> None:
+async def test_expired_tokens_are_deleted_by_next_token_and_restart(path: Path) -> None:
     times = [1000.0]
     database = await open_troubled(path)
     messages = HandMessages(database, lambda: times[-1], Seal(None))
@@ -49,7 +49,7 @@ async def test_tokens_that_have_expired_are_forgotten_with_the_next_one_and_by_a
         assert await app.delivery.hand_messages.reachable() == []
 
 
-async def test_tokens_are_sealed_where_they_are_stored_and_opened_with_the_same_key_only(
+async def test_stored_tokens_are_sealed_and_opened_with_same_key_only(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await seat(manager, ANN)
@@ -64,7 +64,9 @@ async def test_tokens_are_sealed_where_they_are_stored_and_opened_with_the_same_
     assert await HandMessages(database, lambda: 1.7e9, other).reachable() == []
 
 
-async def test_who_has_won_a_match_leads_the_board(manager: GameManager, database: TroubledDatabase) -> None:
+async def test_winners_of_a_match_lead_the_leaderboard(
+    manager: GameManager, database: TroubledDatabase
+) -> None:
     assert await leaders(database, GUILD) == ()
     await manager.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable(options={"deals": 1}, counted=True))
     for person in FOUR[1:]:
@@ -84,7 +86,7 @@ async def test_who_has_won_a_match_leads_the_board(manager: GameManager, databas
     assert await record_of(database, EVE.id, guild_id=GUILD) is None
 
 
-async def test_the_commands_discord_was_told_of_are_remembered(database: TroubledDatabase) -> None:
+async def test_registered_commands_are_remembered(database: TroubledDatabase) -> None:
     assert await Upkeep(database).registered_commands() is None
 
     await Upkeep(database).note_commands("c0ffee")

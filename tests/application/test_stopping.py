@@ -30,8 +30,8 @@ asyncio.run(run())
 """
 
 
-def test_process_told_to_stop_does_not_wait_for_the_interpreter_to_take_objects_apart() -> None:
-    """No thread runs any more while the interpreter ends, so the limit on stopping did not hold there."""
+def test_stopped_process_does_not_wait_for_interpreter_teardown() -> None:
+    """No thread runs while the interpreter ends, so the limit on stopping did not hold there."""
     with subprocess.Popen([sys.executable, "-c", SLOW_TO_END], stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
@@ -67,7 +67,7 @@ asyncio.Runner(loop_factory=Loop).run(run())
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_loop_without_signal_handlers_still_stops_on_signals(number: signal.Signals) -> None:
+def test_loop_without_signal_handlers_stops_on_signals(number: signal.Signals) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", WITHOUT_SIGNAL_HANDLERS], stdout=subprocess.PIPE, text=True
     ) as process:

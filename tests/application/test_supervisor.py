@@ -1,4 +1,4 @@
-"""The supervisor starts the client again and again, more and more slowly, until told to stop."""
+"""The supervisor restarts the client with growing pauses until it is stopped."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tests.table.standing_time import StandingTime
 
 
 class Refused(Exception):
-    """Trying again cannot mend this."""
+    """An error that a retry cannot mend."""
 
 
 class Client:
-    """A client whose runs end as a script says: after so many seconds, with an error or without."""
+    """A client with scripted runs: each ends after so many seconds, with an error or without."""
 
     def __init__(self, time: StandingTime, *, lasts: Sequence[float] = (), ends: Exception | None) -> None:
         self._time = time
@@ -39,7 +39,7 @@ async def time() -> StandingTime:
 
 
 async def pauses(client: Client, time: StandingTime, number: int) -> list[float]:
-    """How long the supervisor waits before each of so many new starts."""
+    """Seconds the supervisor waits before each of so many restarts."""
     stopping = asyncio.Event()
     supervising = asyncio.create_task(supervise(client.run, fatal=(Refused,), stopping=stopping))
     found = []
@@ -61,7 +61,7 @@ async def pauses(client: Client, time: StandingTime, number: int) -> list[float]
 
 
 @pytest.mark.parametrize("ends", [OSError("no network"), None], ids=["with an error", "without one"])
-async def test_a_client_that_ends_is_started_again_after_growing_pauses(
+async def test_ended_client_is_restarted_after_growing_pauses(
     time: StandingTime, ends: Exception | None
 ) -> None:
     client = Client(time, ends=ends)
@@ -70,13 +70,13 @@ async def test_a_client_that_ends_is_started_again_after_growing_pauses(
     assert (FIRST_PAUSE, LONGEST_PAUSE) == (5, 300)
 
 
-async def test_after_a_steady_run_the_pauses_begin_anew(time: StandingTime) -> None:
+async def test_steady_run_resets_the_pauses(time: StandingTime) -> None:
     client = Client(time, lasts=[0, 0, STEADY_AFTER + 1, 0, STEADY_AFTER - 1], ends=OSError())
 
     assert await pauses(client, time, 5) == [5, 10, 5, 10, 20]
 
 
-async def test_an_error_that_trying_again_cannot_mend_is_raised_at_once(time: StandingTime) -> None:
+async def test_permanent_error_is_raised_at_once(time: StandingTime) -> None:
     client = Client(time, ends=Refused("bad token"))
 
     with pytest.raises(Refused, match="bad token"):
@@ -84,7 +84,7 @@ async def test_an_error_that_trying_again_cannot_mend_is_raised_at_once(time: St
     assert len(client.started) == 1
 
 
-async def test_told_to_stop_while_it_waits_it_stops_at_once(time: StandingTime) -> None:
+async def test_stop_during_pause_ends_at_once(time: StandingTime) -> None:
     client, stopping = Client(time, ends=OSError()), asyncio.Event()
     supervising = asyncio.create_task(supervise(client.run, fatal=(), stopping=stopping))
     await client.again.wait()
@@ -95,7 +95,7 @@ async def test_told_to_stop_while_it_waits_it_stops_at_once(time: StandingTime) 
     assert len(client.started) == 1
 
 
-async def test_told_to_stop_before_the_start_it_does_not_start(time: StandingTime) -> None:
+async def test_stop_before_start_starts_no_client(time: StandingTime) -> None:
     client, stopping = Client(time, ends=None), asyncio.Event()
     stopping.set()
 
@@ -104,7 +104,7 @@ async def test_told_to_stop_before_the_start_it_does_not_start(time: StandingTim
     assert client.started == []
 
 
-async def test_told_to_stop_it_cancels_a_client_that_would_not_end_and_lets_it_clean_up() -> None:
+async def test_stop_cancels_hanging_client_after_its_cleanup() -> None:
     """discord.py sleeps for minutes between two attempts to connect, deaf to close()."""
     began, stopping, closed = asyncio.Event(), asyncio.Event(), []
 
@@ -124,7 +124,7 @@ async def test_told_to_stop_it_cancels_a_client_that_would_not_end_and_lets_it_c
     assert closed == ["cleanly"]
 
 
-async def test_a_cancelled_supervisor_takes_the_client_with_it() -> None:
+async def test_cancelled_supervisor_cancels_its_client() -> None:
     began, closed = asyncio.Event(), []
 
     async def run() -> None:
@@ -143,7 +143,7 @@ async def test_a_cancelled_supervisor_takes_the_client_with_it() -> None:
     assert closed == ["cleanly"]
 
 
-async def test_an_error_while_closing_is_logged_and_stops_nothing(caplog: pytest.LogCaptureFixture) -> None:
+async def test_error_while_closing_is_logged_and_ignored(caplog: pytest.LogCaptureFixture) -> None:
     began, stopping = asyncio.Event(), asyncio.Event()
 
     async def run() -> None:

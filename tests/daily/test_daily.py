@@ -1,4 +1,4 @@
-"""The daily deal: the same cards and the same luck for everyone, one try each, compared at its end."""
+"""The daily deal: the same cards and the same luck for all players, one try each, compared at its end."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ MONDAY = 1_700_000_000.0 - 1_700_000_000.0 % DAY
 
 
 class Clock:
-    """A time that stands still."""
+    """A clock that stands still."""
 
     def __init__(self) -> None:
         self.now = MONDAY + 3600
@@ -55,7 +55,7 @@ def clock() -> Clock:
 
 
 class QuickComputers(InlineComputers):
-    """Computers that take the first answer there is: the same for the same brief."""
+    """Computers that take the first legal answer: the same for the same brief."""
 
     async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
         assert brief.view.decision is not None
@@ -63,7 +63,7 @@ class QuickComputers(InlineComputers):
 
 
 def opened(database: Database, clock: Clock, seed: int = 3) -> Daily:
-    """The service as a start of the bot makes it."""
+    """The service as a start of the bot creates it."""
     return Daily(database, QuickComputers(), HouseRules(database), Random(seed), clock)
 
 
@@ -78,7 +78,7 @@ def hand_of(page: DailyPage) -> list[str]:
 
 
 async def answered(daily: Daily, person: Person, page: DailyPage, choice: int = 0) -> DailyPage:
-    """The deal after one more answer: any, but the same for the same ``choice``."""
+    """The deal after one more answer, chosen by ``choice``."""
     assert page.hand is not None
     decision = page.hand.view.decision
     assert decision is not None
@@ -94,7 +94,7 @@ async def played(daily: Daily, person: Person, choice: int = 0, number: int = 1)
     return page
 
 
-async def test_everyone_has_the_same_cards_and_whoever_answers_alike_ends_alike(daily: Daily) -> None:
+async def test_same_answers_lead_to_the_same_result_for_all(daily: Daily) -> None:
     ann, ben = [await daily.begin(HOME, one, 1) for one in (ANN, BEN)]
     assert hand_of(ann) == hand_of(ben)
     assert ann.hand is not None
@@ -119,9 +119,7 @@ class Quitters(QuickComputers):
         )
 
 
-async def test_a_deal_that_ends_before_anybody_is_asked_has_ended_for_them(
-    database: Database, clock: Clock
-) -> None:
+async def test_deal_that_ends_before_first_question_is_over(database: Database, clock: Clock) -> None:
     house_rules = HouseRules(database)
     await house_rules.settle(HOME, encode("kentucky", {"shoot": True, "fold": "opponents_nothing"}))
     daily = Daily(database, Quitters(), house_rules, Random(3), clock)
@@ -133,20 +131,20 @@ async def test_a_deal_that_ends_before_anybody_is_asked_has_ended_for_them(
     assert page.end.comparison.played == 1
 
 
-async def test_every_server_and_every_day_has_cards_of_its_own(daily: Daily, clock: Clock) -> None:
+async def test_each_server_and_day_has_different_cards(daily: Daily, clock: Clock) -> None:
     here, there = await daily.begin(HOME, ANN, 1), await daily.begin(AWAY, ANN, 1)
     clock.now += DAY
     later = await daily.begin(HOME, ANN, 2)
     assert len({str(hand_of(page)) for page in (here, there, later)}) == 3
 
 
-async def test_to_look_draws_nothing(daily: Daily, database: Database) -> None:
+async def test_looking_at_daily_deal_draws_no_cards(daily: Daily, database: Database) -> None:
     page = await daily.page(HOME, ANN)
     assert (page.number, page.hand, page.played) == (1, None, 0)
     assert await DailyStore(database).next_daily(HOME) == 1
 
 
-async def test_whoever_begins_again_goes_on_and_cannot_play_twice(daily: Daily) -> None:
+async def test_second_start_resumes_deal_and_allows_no_replay(daily: Daily) -> None:
     page = await answered(daily, ANN, await daily.begin(HOME, ANN, 1))
     again = await daily.begin(HOME, ANN, 1)
     assert again.hand == page.hand
@@ -157,7 +155,7 @@ async def test_whoever_begins_again_goes_on_and_cannot_play_twice(daily: Daily) 
     assert late.end == ended.end
 
 
-async def test_a_second_press_of_the_same_button_does_nothing(daily: Daily) -> None:
+async def test_second_press_of_same_button_changes_no_deal(daily: Daily) -> None:
     page = await daily.begin(HOME, ANN, 1)
     assert page.hand is not None
     assert page.hand.view.decision is not None
@@ -169,7 +167,7 @@ async def test_a_second_press_of_the_same_button_does_nothing(daily: Daily) -> N
     assert first.hand != page.hand
 
 
-async def test_it_goes_on_after_a_restart(tmp_path: Path, clock: Clock) -> None:
+async def test_daily_deal_continues_after_restart(tmp_path: Path, clock: Clock) -> None:
     database = await open_database(tmp_path / "rookery.sqlite3")
     page = await daily_until_a_card(opened(database, clock))
     await database.close()
@@ -190,7 +188,7 @@ async def daily_until_a_card(daily: Daily) -> DailyPage:
     return page
 
 
-async def test_what_the_rules_forbid_changes_nothing(daily: Daily) -> None:
+async def test_illegal_answer_leaves_deal_unchanged(daily: Daily) -> None:
     page = await daily.begin(HOME, ANN, 1)
     assert page.hand is not None
     with pytest.raises(IllegalAction):
@@ -198,7 +196,7 @@ async def test_what_the_rules_forbid_changes_nothing(daily: Daily) -> None:
     assert (await daily.page(HOME, ANN)).hand == page.hand
 
 
-async def test_what_could_not_be_stored_did_not_happen(database: Database, clock: Clock) -> None:
+async def test_answer_that_cannot_be_stored_is_undone(database: Database, clock: Clock) -> None:
     page = await opened(database, clock).begin(HOME, ANN, 1)
     unsure = TroubledDatabase(database, writes_to("daily_attempts"))
     unsure.troubles = [NothingStored()]
@@ -207,7 +205,7 @@ async def test_what_could_not_be_stored_did_not_happen(database: Database, clock
     assert (await opened(database, clock).page(HOME, ANN)).hand == page.hand
 
 
-async def test_a_deal_counts_for_its_day_and_may_be_ended_on_the_next(daily: Daily, clock: Clock) -> None:
+async def test_deal_counts_for_its_day_and_may_end_next_day(daily: Daily, clock: Clock) -> None:
     begun = await daily.begin(HOME, ANN, 1)
     clock.now += DAY
     today = await daily.page(HOME, ANN)
@@ -222,7 +220,7 @@ async def test_a_deal_counts_for_its_day_and_may_be_ended_on_the_next(daily: Dai
     assert (await daily.page(HOME, ANN)).streak == 1, "it is yesterday's"
 
 
-async def test_a_deal_that_was_not_begun_on_its_day_is_closed(daily: Daily, clock: Clock) -> None:
+async def test_deal_not_started_on_its_day_is_closed(daily: Daily, clock: Clock) -> None:
     await daily.begin(HOME, ANN, 1)
     clock.now += DAY
     with pytest.raises(Refused, match="closed"):
@@ -231,7 +229,7 @@ async def test_a_deal_that_was_not_begun_on_its_day_is_closed(daily: Daily, cloc
     assert (late.number, late.hand) == (2, None), "an old button shows today's"
 
 
-async def test_what_was_begun_two_days_ago_is_closed_without_a_result(
+async def test_deal_started_two_days_ago_is_closed_without_result(
     daily: Daily, clock: Clock, database: Database
 ) -> None:
     page = await daily.begin(HOME, ANN, 1)
@@ -245,7 +243,7 @@ async def test_what_was_begun_two_days_ago_is_closed_without_a_result(
     assert (await daily.page(HOME, ANN)).yesterday is None
 
 
-async def test_forged_numbers_lead_nowhere(daily: Daily) -> None:
+async def test_forged_deal_numbers_are_refused(daily: Daily) -> None:
     await daily.begin(HOME, ANN, 1)
     with pytest.raises(Refused, match="isn't there"):
         await daily.page(HOME, ANN, 9)
@@ -255,7 +253,7 @@ async def test_forged_numbers_lead_nowhere(daily: Daily) -> None:
     assert (await daily.begin(HOME, BEN, 9)).hand is None
 
 
-async def test_the_computer_plays_the_same_seat_once(daily: Daily, database: Database) -> None:
+async def test_computer_plays_the_same_seat_once(daily: Daily, database: Database) -> None:
     await played(daily, ANN)
     page = await daily.page(HOME, ANN)
     deal = await DailyStore(database).daily(DailyPlace(HOME, 1))
@@ -279,15 +277,15 @@ async def test_the_computer_plays_the_same_seat_once(daily: Daily, database: Dat
         pytest.param(-120, [-120, -60], (2, 2, False, -60, -90), id="two: halfway between"),
     ],
 )
-def test_comparing(own: int, everyone: list[int], expected: tuple[int, int, bool, int, int]) -> None:
+def test_results_of_a_day_are_compared(
+    own: int, everyone: list[int], expected: tuple[int, int, bool, int, int]
+) -> None:
     found = compared(own, everyone)
     assert (found.played, found.place, found.is_shared, found.best, found.middle) == expected
     assert found.ahead == own
 
 
-async def test_par_is_worked_out_with_the_computers_play_and_shown_only_at_the_end(
-    daily: Daily, database: Database
-) -> None:
+async def test_par_comes_from_computer_play_and_shows_at_end(daily: Daily, database: Database) -> None:
     begun = await daily.begin(HOME, ANN, 1)
     await played(daily, BEN)
     deal = await DailyStore(database).daily(DailyPlace(HOME, 1))
@@ -307,7 +305,7 @@ async def test_par_is_worked_out_with_the_computers_play_and_shown_only_at_the_e
 
 
 @pytest.mark.parametrize("error", [NotWorkedOut("it died"), RuntimeError("R14 is not there")])
-async def test_where_par_is_not_worked_out_there_is_none_and_all_else_stands(
+async def test_failed_par_is_omitted_and_result_kept(
     database: Database, clock: Clock, caplog: pytest.LogCaptureFixture, error: Exception
 ) -> None:
     async def fail(question: object, *about: object) -> object:
@@ -322,9 +320,7 @@ async def test_where_par_is_not_worked_out_there_is_none_and_all_else_stands(
     assert "R14" not in caplog.text
 
 
-async def test_a_result_is_shared_once_when_there_is_one_and_while_its_deal_is_open(
-    daily: Daily, clock: Clock
-) -> None:
+async def test_result_is_shared_once_while_its_deal_is_open(daily: Daily, clock: Clock) -> None:
     await daily.begin(HOME, ANN, 1)
     with pytest.raises(Refused, match="haven't finished"):
         await daily.share(HOME, ANN, 1)
@@ -362,7 +358,7 @@ TODAY = date(2026, 3, 1)
     ],
     ids=["never", "today", "yesterday", "a gap ends it", "today still waits", "a day left out"],
 )
-def test_days_in_a_row(days: tuple[date, ...], expected: int) -> None:
+def test_consecutive_days_are_counted(days: tuple[date, ...], expected: int) -> None:
     assert streak(days, TODAY) == expected
 
 
@@ -383,13 +379,15 @@ AHEAD, HALF_BEHIND, BACK, ALONE = (4, 3), (4, 2), (4, 1), (1, 0)
         pytest.param({1: (3, 1), 28: AHEAD}, 0, id="in the middle is not ahead of it"),
     ],
 )
-def test_days_in_a_row_ahead_of_the_middle(days: dict[int, tuple[int, int]], expected: int) -> None:
+def test_consecutive_days_above_the_middle_are_counted(
+    days: dict[int, tuple[int, int]], expected: int
+) -> None:
     dates = {day: date(2026, 3 if day == 1 else 2, day).isoformat() for day in days}
     found = [DayPlayed(dates[day], *standing) for day, standing in days.items()]
     assert streak_ahead(found, TODAY) == expected
 
 
-async def test_days_in_a_row_ahead_of_the_middle_are_counted_however_many_they_are(
+async def test_long_streaks_above_the_middle_are_counted(
     daily: Daily, database: Database, clock: Clock
 ) -> None:
     days, seed = 101, MatchSeed(bytes(32))
@@ -408,14 +406,14 @@ async def test_days_in_a_row_ahead_of_the_middle_are_counted_however_many_they_a
     assert page.end.streak_ahead == days
 
 
-def test_a_day_ends_at_midnight_in_utc() -> None:
+def test_daily_deal_changes_at_midnight_utc() -> None:
     assert day_at(end_of(TODAY)) == date(2026, 3, 2)
     assert day_at(end_of(TODAY) - 1) == TODAY
     assert is_open(TODAY, date(2026, 3, 2))
     assert not is_open(TODAY, date(2026, 3, 3))
 
 
-def test_what_does_not_suit_is_kentucky_and_what_suits_keeps_its_rules() -> None:
+def test_unsuitable_server_game_becomes_kentucky_and_suitable_keeps_rules() -> None:
     assert daily_game("clock", {}).about.key == "kentucky"
     assert daily_game("club", {}).about.key == "kentucky", "melds take more controls"
     assert daily_game("kentucky", {"target": 300}).parameters()["deals"] == 1
@@ -423,10 +421,8 @@ def test_what_does_not_suit_is_kentucky_and_what_suits_keeps_its_rules() -> None
     assert (suited.about.key, suited.parameters()["deals"]) == ("one_high", 1)
 
 
-async def test_nothing_shown_or_printed_tells_of_a_card_nobody_may_see(
-    daily: Daily, database: Database
-) -> None:
-    """The leak test: with all the other cards dealt anew, the same is seen."""
+async def test_nothing_shown_or_printed_reveals_a_hidden_card(daily: Daily, database: Database) -> None:
+    """The leak test: with all other cards dealt again, the output is the same."""
     page = await daily.begin(HOME, ANN, 1)
     deal = await DailyStore(database).daily(DailyPlace(HOME, 1))
     attempt = await DailyStore(database).daily_attempt(DailyPlace(HOME, 1), ANN.id)
@@ -443,17 +439,17 @@ async def test_nothing_shown_or_printed_tells_of_a_card_nobody_may_see(
     own = set(before.view.hand)
     others = [card for card in dealt.cards if card not in own]
     Random(1).shuffle(others)
-    anew = Deal(tuple(card if card in own else others.pop() for card in dealt.cards))
+    redealt = Deal(tuple(card if card in own else others.pop() for card in dealt.cards))
     entry = attempt.log[place]
     other = DailyPlay(
-        deal, [*attempt.log[:place], type(entry)(entry.revision, CHANCE, None, str(anew), 0.0)]
+        deal, [*attempt.log[:place], type(entry)(entry.revision, CHANCE, None, str(redealt), 0.0)]
     ).shown(ANN)
-    assert str(anew) != str(dealt)
+    assert str(redealt) != str(dealt)
     assert other.view == before.view
     assert other.table.view == before.table.view
 
 
-async def test_a_damaged_log_is_said_and_not_shown(daily: Daily, database: Database) -> None:
+async def test_damaged_log_is_reported_and_not_shown(daily: Daily, database: Database) -> None:
     await daily.begin(HOME, ANN, 1)
     deal = await DailyStore(database).daily(DailyPlace(HOME, 1))
     assert isinstance(deal, DailyDeal)
@@ -467,6 +463,6 @@ async def test_a_damaged_log_is_said_and_not_shown(daily: Daily, database: Datab
         await DailyStore(database).save_progress(deal.place, ANN.id, 0, broken, None)
 
 
-def test_a_seed_never_shows_itself() -> None:
+def test_daily_seed_is_never_shown() -> None:
     deal = DailyDeal(DailyPlace(1, 1), "2026-11-23", "kentucky", {}, 1, MatchSeed(bytes(32)))
     assert "00" not in repr(deal)

@@ -1,4 +1,4 @@
-"""A daily result as it is shown to a channel: figures only, and true ones."""
+"""A daily result as shown in a channel: only figures, and correct ones."""
 
 from __future__ import annotations
 
@@ -22,6 +22,6 @@ PAGE = DailyPage(number=4, title="Kentucky", next_at=1_700_000_000.0, streak=1, 
     ],
     ids=["alone", "a place", "a tie", "a tie for the first place"],
 )
-def test_a_shared_result_says_whether_its_place_is_shared(everyone: list[int], told: str) -> None:
+def test_shared_result_says_if_its_place_is_shared(everyone: list[int], told: str) -> None:
     end = DailyEnd(own=-70, against=-40, comparison=compared(-30, everyone), computer=None)
     assert f"<@7> played daily deal 4 {told}" in text(shared_panel(PAGE, end, 7))

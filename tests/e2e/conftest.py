@@ -1,4 +1,4 @@
-"""A club with a bot, five people and an empty channel."""
+"""A club with a bot, five users and an empty channel."""
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -11,13 +11,13 @@ from tests.extensions import loaded_once
 
 @pytest.fixture(scope="session", autouse=True)
 def extensions_are_loaded_once() -> Iterator[None]:
-    """Hundreds of bots are started: a sixth of the time went into the code of the same extensions."""
+    """Load the extensions once: with hundreds of bots, loading took a sixth of the time."""
     with loaded_once():
         yield
 
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    """Ann, Bob, Cleo and Dan may play, Eve looks on; nothing takes time."""
+    """Ann, Bob, Cleo and Dan may play, Eve looks on; every delay is zero."""
     async with a_club(tmp_path) as club:
         yield club

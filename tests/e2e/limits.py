@@ -1,4 +1,4 @@
-"""Discord's limits, held against everything the bot has sent."""
+"""Discord's limits, checked on everything the bot has sent."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ COMPONENTS, TEXT, CUSTOM_ID, OPTIONS, LABEL, ROW = 40, 4000, 100, 25, 80, 5
 
 
 def check_everything_sent(club: Club) -> int:
-    """Every message and modal since the start keeps to the limits and pings nobody; returns how many."""
+    """Check all messages and modals since the start: within limits, no user pinged; returns how many."""
     sent = list(payloads(club))
     for payload in sent:
         check_limits(payload)
@@ -31,7 +31,7 @@ def payloads(club: Club) -> Iterator[dict[str, Any]]:
 
 
 def parts(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """All components of a message, those in others too."""
+    """All components of a message, nested ones too."""
     for part in components:
         yield part
         yield from parts(part.get("components") or [])
@@ -40,7 +40,7 @@ def parts(components: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def check_limits(payload: dict[str, Any]) -> None:
-    """One message within Discord's limits."""
+    """Check a message against Discord's limits."""
     every = list(parts(payload["components"]))
     assert len(every) <= COMPONENTS
     assert sum(len(part.get("content", "")) for part in every) <= TEXT
@@ -57,7 +57,7 @@ def check_limits(payload: dict[str, Any]) -> None:
 
 
 def check_menu(part: dict[str, Any]) -> None:
-    """The options of a menu within Discord's limits."""
+    """Check a menu's options against Discord's limits."""
     options = part.get("options") or []
     assert len(options) <= OPTIONS
     for option in options:
@@ -72,7 +72,7 @@ def check_menu(part: dict[str, Any]) -> None:
 
 
 def check_controls(payload: dict[str, Any]) -> None:
-    """Nothing can be pressed that would be forgotten by a restart."""
+    """Check that every control survives a restart."""
     if "title" in payload:
         return
     for part in parts(payload["components"]):
@@ -82,7 +82,7 @@ def check_controls(payload: dict[str, Any]) -> None:
 
 
 def check_mentions(payload: dict[str, Any]) -> None:
-    """Nobody is mentioned."""
+    """Check that no user is mentioned."""
     if str(payload.get("custom_id", "")).startswith(MODAL):
         assert len(payload["title"]) <= 45
         return

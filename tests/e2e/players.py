@@ -1,4 +1,4 @@
-"""People at a card table: what each of them sees, presses and types, in the words on the screen."""
+"""Users at a card table: what each of them sees, presses and types, by the words on the screen."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ QUICK: Mapping[str, float | str] = {
     "turn_limit": 0,
     "requests_a_second": 1_000_000,
 }
-"""Settings for a table that waits for nothing and nobody."""
+"""Settings for a table with every delay at zero."""
 
 
 class QuickComputers:
@@ -79,19 +79,19 @@ class QuickComputers:
 
 
 class SteadyComputers(QuickComputers):
-    """Computer players that play as they do in earnest, in this process."""
+    """Computer players at full strength, in this process."""
 
     async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
         return self.answer(brief)
 
     def answer(self, brief: Brief) -> Action:
-        """What a good player would do; anything where nobody has learned the game yet."""
+        """A good player's answer; any legal one if the computers do not know the game."""
         player = PLAYERS.get(brief.game)
         return player(brief, self._random) if player else decision_of(brief).sample(self._random)
 
 
 class Reply:
-    """What came back to one press or command."""
+    """The answer to one press or command."""
 
     def __init__(self, world: World, result: simcord.InteractionResult) -> None:
         self.world = world
@@ -99,7 +99,7 @@ class Reply:
 
     @property
     def messages(self) -> list[simcord.ResponseMessage]:
-        """Its messages in order: the response (new, or the one redrawn), then what followed."""
+        """Its messages in order: the response (new, or the redrawn one), then the follow-ups."""
         first = self.result.response
         return [*([first] if first else []), *self.result.followups]
 
@@ -109,17 +109,17 @@ class Reply:
 
     @property
     def seen(self) -> Seen:
-        """The last message as it now stands."""
+        """The last message as it is now."""
         return self.world.look_at(self.messages[-1])
 
     @property
     def text(self) -> str:
-        """Everything written in all of its messages."""
+        """The text of all of its messages."""
         return "\n".join(self.world.look_at(message).text() for message in self.messages)
 
     @property
     def sentence(self) -> str:
-        """The private sentence: the last message, which only the asker sees."""
+        """The private sentence: the last message, which only its user sees."""
         last = self.messages[-1]
         assert last.ephemeral, "the answer is there for all to see"
         return self.world.look_at(last).text()
@@ -134,11 +134,11 @@ class Control(NamedTuple):
 
 
 Filled = Union[str, "Player", list[simcord.RoleHandle], tuple[str, bytes]]
-"""What fills a field of a modal: a text or an option, a person, roles, a file by its name."""
+"""A value for a field of a modal: a text or an option, a user, roles, a file by its name."""
 
 
 class Player:
-    """One person: presses what is on the screen."""
+    """A user who presses what is on the screen."""
 
     def __init__(self, club: Club, actor: simcord.MemberActor) -> None:
         self.club = club
@@ -158,7 +158,7 @@ class Player:
 
     @property
     def view(self) -> SeatView:
-        """What the rules let this person see."""
+        """The player's view by the rules."""
         return self.club.table.match.seat_view(self.seat)
 
     @property
@@ -168,7 +168,7 @@ class Player:
     # What is on the screen --------------------------------------------------------------------------
 
     def messages(self) -> list[Seen]:
-        """Every message of the channel this person sees, from top to bottom."""
+        """Every message of the channel that this user sees, from top to bottom."""
         return self.club.messages(viewer=self.id)
 
     def hand(self) -> Seen:
@@ -179,29 +179,29 @@ class Player:
         return any(seen.text().startswith(HAND) for seen in self.messages())
 
     def hand_buttons(self) -> list[str]:
-        """The labels of the buttons in the hand with which its question can be answered."""
-        beside = tuple(f"rk1:{verb}:" for verb in HAND_EXTRAS)
+        """Labels of the hand's buttons that answer its question."""
+        others = tuple(f"rk1:{verb}:" for verb in HAND_EXTRAS)
         return [
             control.label
             for control in controls(self.hand())
-            if not control.disabled and not control.custom_id.startswith(beside)
+            if not control.disabled and not control.custom_id.startswith(others)
         ]
 
-    # What a person does -----------------------------------------------------------------------------
+    # What a user does -------------------------------------------------------------------------------
 
     async def press(self, label: str, *, on: Seen | None = None) -> Reply:
-        """Press buttons on the table, or of another one."""
+        """Press a button by its label: of the table message, or of another one."""
         seen = on or await self.club.table_message()
         button = button_of(seen, label)
         assert not button.disabled, f"{label} cannot be pressed"
         return await self.press_id(button.custom_id, on=seen)
 
     async def take_seat(self, number: int) -> Reply:
-        """Take one seat of all, by command: buttons lead to a side."""
+        """Take one given seat, by command: buttons lead to a side."""
         return await self.command("sit", seat=number)
 
     async def press_in_more(self, label: str) -> Reply:
-        """Press a button of what *More* shows."""
+        """Press a button of the *More* panel."""
         return await self.press(label, on=(await self.press("More")).seen)
 
     async def press_hand(self, label: str) -> Reply:
@@ -211,7 +211,7 @@ class Player:
     async def press_id(
         self, custom_id: str, *, on: Seen | None = None, values: Iterable[str] | None = None
     ) -> Reply:
-        """Press whatever one likes, whether it is there or not."""
+        """Press a button by its custom id, even one that is not on the screen."""
         seen = on or await self.club.table_message()
         return Reply(self.club.world, await self.club.world.press(self.actor, seen, custom_id, values=values))
 
@@ -241,25 +241,25 @@ class Player:
         return await self.typed(f"rook {name}", **options)
 
     async def typed(self, command: str, **options: Any) -> Reply:
-        """Type a command by its whole name."""
+        """Type any command by its whole name."""
         world = self.club.world
         return Reply(world, await self.actor.slash(world.channel, command, **options))
 
     async def offered(self, command: str, option: str, typed: str = "") -> list[str]:
-        """What autocomplete offers while one types."""
+        """Autocomplete's offers for a typed text."""
         choices = await self.actor.autocomplete(self.club.world.channel, f"rook {command}", option, typed)
         return [str(choice["value"]) for choice in choices]
 
     async def call(self, action: Action) -> Reply:
-        """Press the button of the table message that gives this answer, for all to see."""
+        """Press the button of the table message that gives this public answer."""
         seen = await self.club.table_message()
         return await self.press_id(call_of(seen, action).custom_id, on=seen)
 
     async def answer(self, action: Action) -> Reply:
-        """Answer the question in the hand with its buttons and menus, and confirm it if that is asked."""
+        """Answer the question in the hand with its buttons and menus, and confirm it if asked."""
         hand = self.hand()
         if isinstance(self.decision, ChooseGroup) and not is_named(self.decision, action):
-            return await self._lay_together(action)
+            return await self._choose_meld(action)
         if isinstance(self.decision, ChooseCards) and isinstance(action, Discard):
             await self.toggle(*action.cards)
             number = len(action.cards)
@@ -279,7 +279,7 @@ class Player:
         return await self.type_bid(str(action.points), color if has_color else None)
 
     async def toggle(self, *cards: Card) -> None:
-        """Press the buttons of cards that are to be laid away, or not any more, one after another."""
+        """Press the buttons of cards to choose or unchoose as discards, one after another."""
         chosen = set[Card]()
         if not any(":lay:" in control.custom_id for control in controls(self.hand())):
             await self.choose(*map(str, cards))
@@ -291,8 +291,8 @@ class Player:
             assert not wanted.disabled, f"{card} cannot be chosen"
             await self.press_id(wanted.custom_id, on=self.hand())
 
-    async def _lay_together(self, action: Action) -> Reply:
-        """Choose cards that belong together in the menus, then choose how to meld them."""
+    async def _choose_meld(self, action: Action) -> Reply:
+        """Choose cards of a meld in the menus, then choose how to meld them."""
         wanted = {str(card) for card in getattr(action, "cards", ())}
         for number, values in enumerate(self.hand().menu_values()):
             if chosen := sorted(wanted & values):
@@ -326,7 +326,7 @@ class Player:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """Everything about the channel's table that a refused click must leave as it was."""
+    """Everything about the channel's table that a refused press must leave unchanged."""
 
     record: TableRecord | None
     log: tuple[LogEntry, ...]
@@ -336,7 +336,7 @@ class Snapshot:
 
 
 class Club:
-    """A running bot on a database of its own, and the people in its server."""
+    """A running bot with a database of its own, and the users in its server."""
 
     world: World
     app: App
@@ -352,7 +352,7 @@ class Club:
         """Seconds by which the machine's clock is ahead of the world's time."""
 
     def enter(self, world: World) -> None:
-        """Begin to live in a world."""
+        """Start the bot in a world."""
         self.world = world
         self.players = {name: Player(self, actor) for name, actor in world.players.items()}
 
@@ -373,18 +373,18 @@ class Club:
 
     @property
     def table(self) -> Table:
-        """The open table of the channel, which must be awake."""
+        """The open table of the channel, which must be loaded."""
         return next(t for t in self.app.tables.desk.live_tables if t.record.channel_id == self.channel_id)
 
     @property
     def seated(self) -> list[Player]:
-        """The people at the table by seat."""
+        """The players at the table by seat."""
         by_id = {player.id: player for player in self.everyone}
         return [by_id[who.user_id] for who in self.table.record.seats if who.user_id in by_id]
 
     @property
     def asked(self) -> Player:
-        """The person who is asked now."""
+        """The player who is asked now."""
         (seat,) = self.table.clock.questions.decisions
         user_id = self.table.record.seats[seat].user_id
         return next(player for player in self.everyone if player.id == user_id)
@@ -399,14 +399,14 @@ class Club:
         return self.world.visible_messages(viewer)
 
     async def table_message(self) -> Seen:
-        """The table message the bot keeps."""
+        """The table message that the bot has stored."""
         shown = await self.app.tables.reading.shown(self.channel_id, finished=True)
         return next(seen for seen in self.messages() if seen.id == shown.place.message_id)
 
-    # Going on ---------------------------------------------------------------------------------------
+    # Play -------------------------------------------------------------------------------------------
 
     async def sit_down(self, seats: int = 4, **options: Any) -> None:
-        """Open a table and let the first people take its seats, four as a rule."""
+        """Open a table and let the first users take its seats, four by default."""
         host, *others = self.everyone[:seats]
         await host.command("new", **options, **({} if seats == 4 else {"seats": seats}))
         for place, player in enumerate(others, start=2):
@@ -421,16 +421,16 @@ class Club:
         await host.press("Start")
 
     async def begin(self, **options: Any) -> None:
-        """Open a table for four, start the match and let everyone look at the hand."""
+        """Open a table for four, start the match and let all players look at their hands."""
         await self.sit_down(**options)
         await self.everyone[0].press("Start")
         for player in self.everyone[1:4]:
             await player.press("My hand")
 
-    async def go_on(
+    async def play_until(
         self, until: Callable[[Decision], bool], *, random: Random | None = None, limit: int = 400
     ) -> None:
-        """Let people answer by their buttons until a question of a kind is asked."""
+        """Let players answer by their buttons until a question of a kind is asked."""
         random = random or Random(9)
         for _ in range(limit):
             player = self.asked
@@ -441,7 +441,7 @@ class Club:
         raise AssertionError("that question never came")
 
     async def play_on(self, random: Random | None = None) -> None:
-        """Let people answer, without a word to the bot's messages, until the table rests or all is over."""
+        """Let players answer, without updates of the bot's messages, until the table rests or all is over."""
         random = random or Random(4)
         while self.has_table and not self.table.clock.is_between_deals:
             player = self.asked
@@ -452,7 +452,7 @@ class Club:
                 )
 
     def sensible(self, decision: Decision, random: Random) -> Action:
-        """Open with the lowest bid and let it stand, so that a match comes to its end; else anything."""
+        """The lowest opening bid, then passes, so that the match ends; else any answer."""
         if not isinstance(decision, ChooseNumber):
             return decision.sample(random)
         view = self.table.match.table_view()
@@ -478,7 +478,7 @@ class Club:
         )
 
     async def replayed(self) -> Snapshot:
-        """The table as a restart would read it from the database."""
+        """The table as a restart would load it from the database."""
         now = await self.snapshot()
         (stored,) = [record for record in now.stored if record.channel_id == self.channel_id]
         table = Table(stored)
@@ -492,7 +492,7 @@ class Club:
     # The bot's life ---------------------------------------------------------------------------------
 
     async def open_app(self) -> RookeryBot:
-        """Open the application on the database and build the bot."""
+        """Open the application on the database and create the bot."""
         self.database = TroubledDatabase(await open_database(self._settings.database))
         self._stack.push_async_callback(self.database.close)
         app = open_app(
@@ -512,13 +512,13 @@ class Club:
         return self.world.env.now().timestamp() + self.clock_set if self.players else 0.0
 
     async def restart(self) -> None:
-        """Stop the bot and start another on the same database, with every table in memory."""
-        await self.restart_asleep()
+        """Stop the bot and start another on the same database, with every table loaded."""
+        await self.restart_unloaded()
         with self.world.as_bot():
-            await self.wake()
+            await self.load_tables()
 
-    async def restart_asleep(self) -> None:
-        """Stop the bot and start another on the same database."""
+    async def restart_unloaded(self) -> None:
+        """Stop the bot and start another on the same database, with its tables unloaded."""
         await self.world.env.bot.close()
         await self.close()
         bot = await self.open_app()
@@ -526,10 +526,10 @@ class Club:
         with self.world.as_bot():
             self.app.turns.resume()
 
-    async def wake(self) -> None:
-        """Have every open table in memory, where tests may look at it."""
-        for asleep in self.app.tables.desk.tables.sleepers:
-            await self.app.tables.desk.awake(asleep.channel_id)
+    async def load_tables(self) -> None:
+        """Load every open table, so that tests can look at it."""
+        for unloaded in self.app.tables.desk.tables.sleepers:
+            await self.app.tables.desk.awake(unloaded.channel_id)
 
     async def close(self) -> None:
         await self._stack.aclose()
@@ -544,7 +544,7 @@ async def a_club(
     computers: QuickComputers | None = None,
     **settings: float,
 ) -> AsyncIterator[Club]:
-    """A bot on a fresh database, four people who play and one who looks on."""
+    """A bot on a fresh database, four users who play and one who looks on."""
     chosen = Settings.model_validate({**QUICK, **settings, "database": path / "rookery.sqlite3"})
     club = Club(chosen, seed, computers or QuickComputers())
     try:
@@ -565,14 +565,14 @@ def controls(seen: Seen) -> Iterator[Control]:
 
 
 def _filled(kind: int, value: Filled) -> object:
-    """What a field of a modal of some kind is filled with."""
+    """The value for a field of a modal, by the kind of field."""
     if isinstance(value, Player):
         return [value.actor]
     return [value] if kind == ComponentType.STRING_SELECT else value
 
 
 def button_of(seen: Seen, label: str) -> Control:
-    """The button of that name."""
+    """The button with that label."""
     found = [control for control in controls(seen) if control.label == label]
     assert found, f"there is no {label} among {[control.label for control in controls(seen)]}"
     return found[0]
@@ -590,17 +590,17 @@ def call_of(seen: Seen, action: Action) -> Control:
 
 
 def is_named(decision: Decision, action: Action) -> bool:
-    """Whether an answer is one of the named ones."""
+    """Whether an answer is one of the named answers."""
     return action in [option.action for option in options_of(decision)]
 
 
 def argument_of(custom_id: str) -> str:
-    """What a control carries: an action, as a rule."""
+    """The data that a control carries: an action, as a rule."""
     return custom_id.split(":", 4)[4]
 
 
 def label_of(action: Action) -> str:
-    """What the button of a usual action says."""
+    """The label of the button for a usual action."""
     if isinstance(action, Bid):
         return str(action.points)
     if isinstance(action, NameTrump):

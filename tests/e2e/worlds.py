@@ -1,7 +1,7 @@
-"""A small Discord in memory for tests: SimCord's, with the trouble a real one makes.
+"""A small Discord in memory for tests: SimCord's, with the trouble of a real one.
 
-SimCord's own actors do what a well-behaved person can do, one after another. These helpers
-add the rest: many at once, forged and outdated clicks, failing calls, angry administrators.
+SimCord's own actors do what a well-behaved user can do, one action after another. These helpers
+add the rest: many at once, forged and outdated presses, failing calls, hostile administrators.
 What they need beyond SimCord's public interface is gathered in this module.
 """
 
@@ -39,11 +39,11 @@ T = TypeVar("T")
 Message = discord.Message | simcord.ResponseMessage
 TOKEN_LIFE_SECONDS = 15 * 60
 LOOK_AGAIN_SECONDS = 0.001
-PATIENCE_SECONDS = 30.0
-LOOKS = ("_is_parked", "_callback_is_parked")
-"""How SimCord's settling tells what it need not wait for."""
+SETTLE_TIMEOUT_SECONDS = 30.0
+SETTLE_CHECKS = ("_is_parked", "_callback_is_parked")
+"""SimCord's functions that decide which waits settling ignores."""
 HORIZON_SECONDS = 0.2
-"""What is due later, no act waits for: a test that wants it lets time pass."""
+"""Seconds; settling ignores timers that are due later: a test that needs them lets time pass."""
 
 
 class Call(Enum):
@@ -61,14 +61,14 @@ class Call(Enum):
 
 @dataclass(frozen=True)
 class Seen:
-    """A message as it stood on somebody's screen at one moment."""
+    """A message as one user saw it at one moment."""
 
     id: int
     channel_id: int
     payload: dict[str, Any]
 
     def parts(self) -> Iterator[dict[str, Any]]:
-        """All its components, those in others too."""
+        """All its components, nested ones too."""
         return _parts(self.payload["components"])
 
     def buttons(self) -> dict[str, str]:
@@ -88,7 +88,7 @@ class Seen:
         ]
 
     def menu_values(self) -> list[set[str]]:
-        """What may be chosen in each of its select menus."""
+        """The values of each of its select menus."""
         return [
             {str(option["value"]) for option in part["options"]}
             for part in _parts(self.payload["components"])
@@ -96,11 +96,11 @@ class Seen:
         ]
 
     def text(self) -> str:
-        """Everything written on it."""
+        """All text of the message."""
         return "\n".join(part["content"] for part in _parts(self.payload["components"]) if "content" in part)
 
     def with_forged(self, custom_id: str, kind: ComponentType) -> Seen:
-        """Return the same message with one control more, that the bot never put there."""
+        """Return the same message with one control more, which the bot never put there."""
         payload = deepcopy(self.payload)
         control: dict[str, Any] = {"type": int(kind), "id": 9999, "custom_id": custom_id}
         if kind == ComponentType.BUTTON:
@@ -125,7 +125,7 @@ class World:
     _forgiven: int = 0
 
     def errors(self) -> list[BaseException]:
-        """What the bot let escape since this was last asked; what nobody asks about fails the test."""
+        """Errors that escaped from the bot since the last call; a test fails on those it does not collect."""
         recorded = self.env.errors_since(self._forgiven)
         self._forgiven += len(recorded)
         errors = [*recorded, *self._overheard]
@@ -139,7 +139,7 @@ class World:
     # ------------------------------------------------------------------------------------------------ clicks
 
     def look_at(self, message: Message) -> Seen:
-        """Remember a message as it stands now; press it later, and the click is outdated."""
+        """Remember a message as it is now; pressed later, the press is outdated."""
         channel_id = message.channel.id if isinstance(message, discord.Message) else message.channel_id
         return self._seen(self.env.backend.get_message(channel_id, message.id))
 
@@ -154,7 +154,7 @@ class World:
 
     @contextmanager
     def as_bot(self) -> Iterator[None]:
-        """Let what is done here count as the bot's work: its timers follow the world's clock."""
+        """Run the block as the bot's work: its timers follow the world's clock."""
         with self.env._bot_scope():
             yield
 
@@ -167,12 +167,11 @@ class World:
         values: Iterable[str] | None = None,
         late_by: int = 0,
     ) -> simcord.InteractionResult:
-        """Press a button (or choose ``values`` in a menu) of a message as it was once seen.
+        """Press a button (or choose ``values`` in a menu) of a message as it was seen earlier.
 
         ``late_by`` are the milliseconds the press has been on its way.
-
-        Unlike ``who.click`` this asks for nothing: the message may have been redrawn, deleted or
-        be somebody else's hand, and the custom id may never have been on it.
+        Unlike ``who.click`` this checks no precondition: the message may have been redrawn, deleted or
+        be another player's hand, and the custom id may never have been on it.
         """
         kind = ComponentType.BUTTON if values is None else ComponentType.STRING_SELECT
         if custom_id not in {part.get("custom_id") for part in _parts(seen.payload["components"])}:
@@ -224,31 +223,31 @@ class World:
         self.env.inject_error(method, path, status=status, code=code, times=times)
 
     def lose_answers(self, call: Call, *, times: int = 1) -> None:
-        """Let Discord do what the next calls of a kind ask, and the connection break before it says so."""
+        """Let Discord carry out the next calls of a kind, and break the connection before it answers."""
         self._wire.losing += [call.value] * times
 
-    def hold_up(self, call: Call) -> None:
-        """Let the next call of a kind stay on its way, until it is let through."""
+    def delay_call(self, call: Call) -> None:
+        """Delay the next call of a kind until ``let_through``."""
         self._wire.holding.append(call.value)
 
     async def let_through(self) -> None:
-        """Let what is held up arrive."""
+        """Let the delayed calls arrive."""
         for held in self._wire.held:
             held.set()
         self._wire.held.clear()
         await self.env.settle()
 
     def delete_emojis(self) -> None:
-        """Let the bot's own emojis be deleted: Discord refuses what shows one from then on."""
+        """Delete the bot's own emojis: Discord refuses messages with one from then on."""
         self._wire.knows_emojis = False
 
     @property
     def refused_emojis(self) -> int:
-        """How many messages Discord has refused since for an emoji."""
+        """Number of messages that Discord has refused since then for an emoji."""
         return self._wire.refused_emojis
 
-    def be_well_again(self) -> None:
-        """End every trouble made above."""
+    def end_trouble(self) -> None:
+        """End all trouble made above."""
         self.env.backend.faults.clear()
         self._wire.losing.clear()
 
@@ -268,24 +267,24 @@ class World:
         await self.env.settle()
 
     async def leave_server(self, who: simcord.MemberActor) -> None:
-        """Let somebody leave the server; commands still reach them by their id."""
+        """Let a member leave the server; commands still reach them by their id."""
         self.guild.remove_member(who)
         await self.env.settle()
 
     async def remove_bot(self) -> None:
-        """Throw the bot out of the server."""
+        """Remove the bot from the server."""
         self.env.backend.remove_guild(self.guild.id)
         await self.env.settle()
 
     async def remove_bot_for_a_while(self) -> None:
-        """Throw the bot out of the server, which keeps its channels and messages."""
+        """Remove the bot from the server, which keeps its channels and messages."""
         self.make_fail(Call.ANY, status=403, code=50001, times=None)
         self.env.backend.emit("GUILD_DELETE", {"id": str(self.guild.id)})
         await self.env.settle()
 
     async def invite_bot_again(self) -> None:
-        """Have the bot back in the server."""
-        self.be_well_again()
+        """Add the bot to the server again."""
+        self.end_trouble()
         backend = self.env.backend
         back = serializers.guild_create_payload(backend, backend.get_guild(self.guild.id))
         backend.emit("GUILD_CREATE", back)
@@ -294,7 +293,7 @@ class World:
     async def forbid_bot(self, **permissions: bool) -> None:
         """Take permissions from the bot in the channel: ``forbid_bot(send_messages=False)``.
 
-        Called with nothing it gives them all back.
+        Called without arguments it gives them all back.
         """
         bot_id = self.env.backend.bot_user.id
         allow, deny = discord.PermissionOverwrite(**permissions).pair()
@@ -304,14 +303,14 @@ class World:
         )
         await self.env.settle()
 
-    async def put_away(self, thread_id: int, *, is_locked: bool = False) -> None:
-        """Archive a thread, as Discord does in time; a locked one only moderators open again."""
+    async def archive_thread(self, thread_id: int, *, is_locked: bool = False) -> None:
+        """Archive a thread, as Discord does in time; a locked one can be opened again by moderators only."""
         away = {"archived": True, "locked": is_locked}
         self.env.backend.edit_channel(thread_id, {}, thread_metadata=away)
         await self.env.settle()
 
     async def restart(self, build: Callable[[], commands.Bot], *, politely: bool = True) -> None:
-        """Stop the bot and start another in the same world; impolitely, it is not asked to close first."""
+        """Stop the bot and start another in the same world; unless ``politely``, without a close."""
         old = self.env.bot
         if politely:
             await old.close()
@@ -330,13 +329,13 @@ async def a_world(
 
     ``simcord.run`` is not: it must be left in the context it was entered in.
     """
-    env = simcord.Env(bot, settle_timeout=PATIENCE_SECONDS, check_errors=False)
-    # After each act SimCord looks every 50 ms whether the bot is done; ours is done sooner.
+    env = simcord.Env(bot, settle_timeout=SETTLE_TIMEOUT_SECONDS, check_errors=False)
+    # After each act SimCord checks every 50 ms whether the bot is done; ours is done sooner.
     vars(env)["_settle_internal"] = partial(env._settle_internal, idle=LOOK_AGAIN_SECONDS)
-    overheard = _Overheard()
+    overheard = _LoggedErrors()
     logging.getLogger("discord").addHandler(overheard)
-    one, other = LOOKS
-    with _no_further(one), _no_further(other):
+    one, other = SETTLE_CHECKS
+    with _ignoring_later_timers(one), _ignoring_later_timers(other):
         await env.start()
         try:
             host = env.create_user("host", global_name="Host")
@@ -364,23 +363,23 @@ async def a_world(
 
 
 @contextmanager
-def _no_further(look: str) -> Iterator[None]:
-    """SimCord waits in earnest for whatever is due before its patience ends; ours has reason to be long."""
+def _ignoring_later_timers(look: str) -> Iterator[None]:
+    """Let SimCord's settling ignore timers beyond the horizon, although its timeout here is longer."""
     is_parked = vars(simcord_env)[look]
 
-    def nearer(state: object, waiting: object, deadline: float) -> bool:
+    def parks_soon(state: object, waiting: object, deadline: float) -> bool:
         near = asyncio.get_running_loop().time() + HORIZON_SECONDS
         return bool(is_parked(state, waiting, min(deadline, near)))
 
-    with patch.object(simcord_env, look, nearer):
+    with patch.object(simcord_env, look, parks_soon):
         yield
 
 
 class _Wire:
-    """What lies between the bot and Discord: calls are slow on it, answers get lost, a nonce is known again.
+    """The transport between the bot and Discord: calls are slow, answers get lost, a nonce is deduplicated.
 
-    It refuses what SimCord does not: files without the right, edits in an archived thread.
-    The bot hears the status of each refusal, as the session it has in earnest tells it.
+    It refuses what SimCord does not: files without permission, edits in an archived thread.
+    The bot gets the status of each refusal, as its real session reports it.
     """
 
     def __init__(self, env: simcord.Env) -> None:
@@ -395,7 +394,7 @@ class _Wire:
         self._nonces: dict[str, Any] = {}
 
     def slowed(self, request: Callable[..., Coroutine[Any, Any, Any]]) -> Callable[..., Any]:
-        """A request of SimCord's that waits first where its call is held up."""
+        """A request of SimCord's that waits first if its call is delayed."""
 
         async def slow(sender: object, route: Any, *others: Any, **named: Any) -> Any:
             for holding in self.holding:
@@ -409,7 +408,7 @@ class _Wire:
         return slow
 
     def dispatch(self, backend: Any, method: str, path: str, **request: Any) -> Any:
-        """Carry a request out, or give the message it has posted before."""
+        """Carry out a request, or return the message it has posted before."""
         nonce = (request.get("json") or {}).get("nonce") if method == "POST" else None
         if nonce in self._nonces:
             return self._nonces[nonce]
@@ -432,7 +431,7 @@ class _Wire:
 
 
 def _check_message(backend: Any, method: str, path: str, *, has_files: bool) -> None:
-    """Check that the bot may post or edit a message; one that is posted opens an archived thread again."""
+    """Check that the bot may post or edit a message; a posted one opens an archived thread again."""
     match method, *path.strip("/").split("/"):
         case ("POST", "channels", place, "messages") | ("PATCH", "channels", place, "messages", _):
             channel = backend.channels.get(int(place))
@@ -452,7 +451,7 @@ def _check_message(backend: Any, method: str, path: str, *, has_files: bool) -> 
 _OWN_EMOJI = re.compile(r"<:\w+:\d+>|'emoji': \{[^}]*'id': '?\d")
 
 
-class _Overheard(logging.Handler):
+class _LoggedErrors(logging.Handler):
     """The errors discord.py only logs: those of DynamicItems, which SimCord does not record."""
 
     def __init__(self) -> None:
@@ -465,7 +464,7 @@ class _Overheard(logging.Handler):
 
 
 async def all_at_once(*acts: Coroutine[Any, Any, T]) -> list[T]:
-    """Let many people act before the bot has done anything: ``all_at_once(*(p.click(...) for p in all))``.
+    """Let many users act before the bot has handled any: ``all_at_once(*(p.click(...) for p in all))``.
 
     SimCord refuses two operations from two tasks. So each act is started here, up to its first wait
     (by then Discord has the interaction), and finished afterwards, all in this one task.

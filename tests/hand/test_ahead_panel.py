@@ -1,4 +1,4 @@
-"""What may be decided ahead in the auction: only what can come to pass."""
+"""Answers that can be decided ahead in the auction: only those that can come up."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.ui.tables import Moment, first, parts, shown
 
 
 def offered(key: str, high: int) -> list[str]:
-    """What whoever bids last may choose to pass at, once so much is bid."""
+    """The bids at which the last bidder may choose to pass, after a given high bid."""
     moment = first(key, ChooseNumber)
     seat, _ = moment.asked
     state, _ = moment.game.apply(moment.state, seat, Bid(high))
@@ -22,6 +22,6 @@ def offered(key: str, high: int) -> list[str]:
 
 
 @pytest.mark.parametrize(("high", "passes"), [(100, [105, 110, 115]), (110, [115]), (115, [])])
-def test_nobody_decides_to_pass_at_a_bid_after_which_nobody_is_asked(high: int, passes: list[int]) -> None:
-    """In Kentucky 120 is all there is: it ends the auction."""
+def test_passing_ahead_is_not_offered_at_the_highest_bid(high: int, passes: list[int]) -> None:
+    """In Kentucky 120 is the highest bid: it ends the auction."""
     assert offered("kentucky", high) == [f"pass {points}" for points in passes]

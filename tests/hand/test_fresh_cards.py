@@ -1,4 +1,4 @@
-"""Cards that have just come to a hand are marked as new to their owner, and to nobody else."""
+"""Cards new to a hand are marked for their owner, and for no other player."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ def views(moment: Moment) -> list[SeatView]:
 
 
 def held(moment: Moment) -> Sequence[CardSet]:
-    """What each seat holds, set aside to be laid down or not."""
+    """Each seat's cards, those chosen for a meld included."""
     state = moment.state
     return tuple(state.deal.hands if hasattr(state.deal, "hands") else state.hands)
 
 
 def marked(moment: Moment, view: SeatView) -> list[str]:
-    """What is marked on the buttons and in the menus of a hand."""
+    """The marked cards on the buttons and in the menus of a hand."""
     drawn = hand_panel(shown(moment), view)
     options = [option["label"] for menu in menus(drawn) for option in menu["options"]]
     return [label for label in (*labels(drawn), *options) if NEW in label]
 
 
 @pytest.mark.parametrize("key", ["club", "tennessee_1988"])
-def test_what_has_come_to_a_hand_is_marked(key: str) -> None:
+def test_new_cards_in_a_hand_are_marked(key: str) -> None:
     marks, before = 0, None
     for moment in match(key, 3, deals=1):
         if not moment.game.table_view(moment.state).asked:
@@ -49,13 +49,13 @@ def test_what_has_come_to_a_hand_is_marked(key: str) -> None:
     assert marks > 5
 
 
-def test_in_club_only_whoever_has_drawn_in_this_turn_has_new_cards() -> None:
+def test_new_cards_in_club_are_those_drawn_this_turn() -> None:
     for moment in match("club", 3, deals=1):
         asked = moment.game.table_view(moment.state).asked
         assert not asked or not any(view.fresh for view in views(moment) if view.seat not in asked)
 
 
-def test_in_tennessee_the_last_cards_of_the_pile_are_new_for_one_trick_only() -> None:
+def test_last_pile_cards_in_tennessee_are_new_for_one_trick() -> None:
     empty_since: int | None = None
     for moment in match("tennessee_1988", 3, deals=1):
         table = moment.game.table_view(moment.state)

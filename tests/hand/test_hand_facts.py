@@ -16,7 +16,7 @@ from tests.ui.tables import Moment, match, shown, text
 
 
 def in_the_middle(key: str, seed: int = 4, seats: int | None = None) -> tuple[Moment, TableView]:
-    """A card is asked for, to a trick that is under way, after one that was taken."""
+    """A state that asks for a card to a trick under way, after another trick was taken."""
     for moment in match(key, seed, seats, deals=1):
         view = moment.game.table_view(moment.state)
         trick = view.trick
@@ -30,7 +30,7 @@ def hand_of(moment: Moment, seat: int) -> str:
     return text(hand_panel(shown(moment), moment.game.seat_view(moment.state, seat)))
 
 
-def test_everybody_reads_partner_score_points_of_the_deal_and_both_tricks() -> None:
+def test_hand_shows_partner_score_points_and_both_tricks() -> None:
     moment, view = in_the_middle("kentucky")
     assert view.trick is not None
     assert view.last_trick is not None
@@ -50,7 +50,7 @@ def test_everybody_reads_partner_score_points_of_the_deal_and_both_tricks() -> N
         assert f"→ {names[view.last_trick.winner or 0]}, {view.last_trick.points} point" in told
 
 
-def test_where_a_phone_breaks_a_trick_no_line_begins_with_a_dot() -> None:
+def test_wrapped_trick_starts_no_line_with_a_dot() -> None:
     moment, view = in_the_middle("kentucky")
     assert view.trick is not None
     (line,) = [line for line in hand_of(moment, 0).split("\n") if line.startswith("Trick: ")]
@@ -58,18 +58,18 @@ def test_where_a_phone_breaks_a_trick_no_line_begins_with_a_dot() -> None:
 
 
 def has_passed(moment: Moment) -> bool:
-    """Whether someone has passed, and nobody bid."""
+    """Whether a seat has passed, and none has bid."""
     facts = moment.game.table_view(moment.state).facts
     return isinstance(facts, BiddingFacts) and facts.has_calls and facts.contract is None
 
 
-def test_before_the_first_bid_hand_and_table_say_that_there_is_none() -> None:
+def test_hand_and_table_say_that_there_is_no_bid_yet() -> None:
     begun = next(moment for seed in range(9) for moment in match("kentucky", seed) if has_passed(moment))
     assert "· No bid yet" in hand_of(begun, 0)
     assert "**No bid yet**" in text(table_panel(shown(begun)))
 
 
-def test_where_everyone_plays_alone_nobody_has_a_partner() -> None:
+def test_hand_in_game_without_partners_names_none() -> None:
     moment, _ = in_the_middle("regular_1988", seats=3)
     told = hand_of(moment, 0)
     assert "Partner" not in told
@@ -77,7 +77,7 @@ def test_where_everyone_plays_alone_nobody_has_a_partner() -> None:
     assert "Score: you 0 · Ann 0 · Bob 0" in hand_of(moment, 2)
 
 
-def test_partners_of_six_are_named_together() -> None:
+def test_partners_in_game_for_six_are_named_together() -> None:
     moment, _ = in_the_middle("partnership_six", seats=6)
     told = hand_of(moment, 0)
     assert "Partners **Cleo and Eve**" in told
@@ -85,7 +85,7 @@ def test_partners_of_six_are_named_together() -> None:
 
 
 def bidding(key: str) -> Moment:
-    """Someone has bid and someone has passed, and others are still asked."""
+    """A state with a bid and a pass, while others are still asked."""
     for seed in range(20):
         for moment in match(key, seed, deals=1):
             facts = moment.game.table_view(moment.state).facts
@@ -95,7 +95,7 @@ def bidding(key: str) -> Moment:
     raise AssertionError("no such bidding came")
 
 
-def test_a_hand_says_who_bid_what_and_who_deals_until_cards_are_played() -> None:
+def test_hand_shows_bids_and_dealer_until_cards_are_played() -> None:
     moment = bidding("kentucky")
     view = moment.game.table_view(moment.state)
     assert isinstance(view.facts, BiddingFacts)
@@ -112,14 +112,14 @@ def test_a_hand_says_who_bid_what_and_who_deals_until_cards_are_played() -> None
 
 
 @pytest.mark.parametrize("key", ["club", "donkey", "tuxedo_1924"])
-def test_without_bidding_a_hand_tells_of_no_bids(key: str) -> None:
+def test_hand_in_game_without_bidding_shows_no_bids(key: str) -> None:
     for moment in islice(match(key, 1), 20):
         if not shown(moment).match.deal_end:
             assert "dealer" not in hand_of(moment, 0)
 
 
 def taken_just_now(key: str, review: str) -> tuple[Moment, TableView]:
-    """A trick was taken, and the next one is to be led."""
+    """A state in which a trick was taken, and the next one is asked for."""
     for moment in match(key, 4, deals=1, trick_review=review):
         view = moment.game.table_view(moment.state)
         if view.last_trick is not None and view.trick is not None and not view.trick.plays:
@@ -128,7 +128,7 @@ def taken_just_now(key: str, review: str) -> tuple[Moment, TableView]:
 
 
 @pytest.mark.parametrize("review", ["last", "never"])
-def test_a_complete_trick_lies_there_until_the_next_lead(review: str) -> None:
+def test_complete_trick_is_shown_until_next_lead(review: str) -> None:
     moment, view = taken_just_now("kentucky", review)
     table, trick = shown(moment), view.last_trick
     assert trick is not None

@@ -1,4 +1,4 @@
-"""However many hands are wanted, presses are answered in between, and who is asked is shown theirs first."""
+"""However many hands need a refresh, presses are answered in between, and asked players come first."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ CROWD = [Viewer(7, user_id) for user_id in range(50)]
 
 
 class Shown:
-    """Hands that are shown at once, and in how many turns of the event loop so many were."""
+    """Hand refreshes with an instant display that records the order of the hands."""
 
     def __init__(self) -> None:
         self.order: list[Viewer] = []
@@ -21,7 +21,7 @@ class Shown:
         self.refreshes = HandRefreshes(self._show, 60, lambda: None)
 
     async def all_of(self, people: list[Viewer]) -> None:
-        """Look at every turn of the loop how many have been shown in it, until all are."""
+        """Record how many hands are shown in each turn of the event loop, until all are shown."""
         while len(self.order) < len(people):
             before = len(self.order)
             await asyncio.sleep(0)
@@ -32,7 +32,7 @@ class Shown:
         return True
 
 
-async def test_between_two_hands_the_event_loop_turns_for_presses() -> None:
+async def test_event_loop_handles_presses_between_two_hands() -> None:
     shown = Shown()
     for viewer in CROWD:
         shown.refreshes.request(viewer, TABLE, Wanted(1))
@@ -42,7 +42,7 @@ async def test_between_two_hands_the_event_loop_turns_for_presses() -> None:
     assert len(shown.of_turn) >= TURNS * (len(CROWD) - 1)
 
 
-async def test_whoever_is_asked_is_shown_first_also_who_has_waited_with_the_others() -> None:
+async def test_asked_player_is_shown_first_even_if_already_waiting() -> None:
     shown = Shown()
     for viewer in CROWD:
         shown.refreshes.request(viewer, TABLE, Wanted(1))
@@ -55,7 +55,7 @@ async def test_whoever_is_asked_is_shown_first_also_who_has_waited_with_the_othe
     assert len(shown.order) == len({*CROWD, asked})
 
 
-async def test_an_end_that_has_no_time_leaves_nobody_waiting() -> None:
+async def test_close_without_time_leaves_no_task_waiting() -> None:
     shown = Shown()
     for viewer in CROWD:
         shown.refreshes.request(viewer, TABLE, Wanted(1))
@@ -65,7 +65,7 @@ async def test_an_end_that_has_no_time_leaves_nobody_waiting() -> None:
     assert len(shown.order) < len(CROWD)
 
 
-async def test_what_a_press_has_shown_meanwhile_is_not_drawn_again() -> None:
+async def test_hand_shown_by_a_press_is_not_redrawn() -> None:
     shown = Shown()
     for viewer in CROWD[:3]:
         shown.refreshes.request(viewer, TABLE, Wanted(1))
@@ -74,9 +74,7 @@ async def test_what_a_press_has_shown_meanwhile_is_not_drawn_again() -> None:
     assert shown.order == [CROWD[0], CROWD[2]]
 
 
-async def test_what_one_of_two_presses_at_once_has_shown_is_shown_again_in_case_the_other_arrives_later() -> (
-    None
-):
+async def test_hand_shown_by_one_of_two_presses_is_shown_again() -> None:
     shown, viewer = Shown(), CROWD[0]
     press: Any = SimpleNamespace(channel_id=viewer.channel_id, user=SimpleNamespace(id=viewer.user_id))
     with shown.refreshes.answering(press):

@@ -1,4 +1,4 @@
-"""A hand that is being answered while its owner's turn begins shows that it has."""
+"""A hand that is being sent while its owner's turn begins shows the turn."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.table.people import ANN, BEN, CHANNEL, CLEO, DAN, asked, begin, setti
 
 PEOPLE = (ANN, BEN, CLEO, DAN)
 LOOKED_UP = Control(Verb.MORE, 0, 0)
-"""Something that stands on hands and elsewhere, too."""
+"""A control that hands and other messages have."""
 
 
 @pytest.fixture
@@ -37,7 +37,7 @@ async def app(tmp_path: Path) -> AsyncIterator[App]:
 
 
 class SlowDiscord:
-    """Discord far away: an answer is on its way until it is let arrive, an edit through a token is quick."""
+    """A slow Discord: an answer arrives when it is allowed to, an edit through a token at once."""
 
     def __init__(self) -> None:
         self.on_its_way = asyncio.Event()
@@ -48,9 +48,9 @@ class SlowDiscord:
         self.edited: asyncio.Queue[str] = asyncio.Queue()
         self.last_edited = 0
         self.failures = 0
-        """How many edits are still to fail."""
-        self.is_gone = False
-        """Whether the next edit finds no message any more."""
+        """Number of further edits that fail."""
+        self.is_deleted = False
+        """Whether the next edit finds its message deleted."""
 
     async def send_message(self, *, view: discord.ui.LayoutView, ephemeral: bool) -> Any:
         self.on_its_way.set()
@@ -63,8 +63,8 @@ class SlowDiscord:
             raise aiohttp.ServerDisconnectedError
         self.editing.set()
         await self.may_be_edited.wait()
-        if self.is_gone:
-            self.is_gone = False
+        if self.is_deleted:
+            self.is_deleted = False
             raise discord.NotFound(cast("Any", SimpleNamespace(status=404, reason="Not Found")), "")
         self.last_edited = message_id
         self.edited.put_nowait(str(view.to_components()))  # type: ignore[no-untyped-call]
@@ -78,7 +78,7 @@ class SlowDiscord:
     def press_of(
         self, user_id: int, on: int | None = None, *, is_private: bool = True
     ) -> discord.Interaction[Any]:
-        """A person presses *My hand*, or has pressed something on a message of that number."""
+        """The press of *My hand*, or of a control on the message with that id."""
         flags = SimpleNamespace(ephemeral=is_private)
         pressed = SimpleNamespace(
             channel_id=CHANNEL,
@@ -95,7 +95,7 @@ class SlowDiscord:
 
 @pytest.fixture
 def far(monkeypatch: pytest.MonkeyPatch) -> SlowDiscord:
-    """Discord, from which nothing arrives before it may."""
+    """A Discord on which no answer arrives before it is allowed to."""
     far = SlowDiscord()
     monkeypatch.setattr(discord.Webhook, "partial", lambda *_, **__: far)
     return far
@@ -114,19 +114,19 @@ async def hands(app: App, far: SlowDiscord, tokens: HandTokens) -> AsyncIterator
 
 
 def after(first: int) -> int:
-    """Who bids after somebody."""
+    """The id of the player who bids after a given one."""
     ids = [person.id for person in PEOPLE]
     return ids[(ids.index(first) + 1) % 4]
 
 
-async def begun_and_followed(app: App, hands: Hands) -> ShownTable:
-    """A match whose changes are shown on hands."""
+async def match_with_hand_updates(app: App, hands: Hands) -> ShownTable:
+    """A match with changes that are shown on hands."""
     app.tables.desk.listen(lambda update: hands.refresh(update.table, people(update.table.seats)))
     return await begin(app.tables, *PEOPLE)
 
 
-async def shown_to_who_is_asked(app: App, hands: Hands, far: SlowDiscord) -> int:
-    """Begin a match and show its first bidder the hand, of which an edit is on its way then."""
+async def hand_shown_to_asked_player(app: App, hands: Hands, far: SlowDiscord) -> int:
+    """Start a match and show its first bidder the hand, with one edit of it on its way."""
     far.may_arrive.set()
     table = await begin(app.tables, *PEOPLE)
     first = asked(table)
@@ -137,10 +137,8 @@ async def shown_to_who_is_asked(app: App, hands: Hands, far: SlowDiscord) -> int
     return first
 
 
-async def test_a_first_hand_on_its_way_while_the_turn_comes_to_its_owner_says_so(
-    app: App, hands: Hands, far: SlowDiscord
-) -> None:
-    first = asked(await begun_and_followed(app, hands))
+async def test_first_hand_in_transit_shows_turn_that_begins(app: App, hands: Hands, far: SlowDiscord) -> None:
+    first = asked(await match_with_hand_updates(app, hands))
     second = after(first)
 
     async def look() -> None:
@@ -159,12 +157,12 @@ async def test_a_first_hand_on_its_way_while_the_turn_comes_to_its_owner_says_so
     assert "rk1:do:" in shown
 
 
-async def test_a_hand_that_discord_could_not_be_given_is_tried_again(
+async def test_hand_that_failed_to_arrive_is_sent_again(
     app: App, hands: Hands, far: SlowDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hand_refreshes, "FIRST_PAUSE", 0.001)
     far.may_arrive.set()
-    first = asked(await begun_and_followed(app, hands))
+    first = asked(await match_with_hand_updates(app, hands))
     second = after(first)
     await hands.send(far.press_of(second), await app.tables.reading.hand(CHANNEL, second))
     far.failures = 3
@@ -172,10 +170,10 @@ async def test_a_hand_that_discord_could_not_be_given_is_tried_again(
     assert "rk1:do:" in await asyncio.wait_for(far.edited.get(), 5)
 
 
-async def test_a_press_that_overtakes_an_edit_of_the_same_hand_leaves_the_newest_shown(
+async def test_press_overtaking_an_edit_of_the_hand_shows_newest_state(
     app: App, hands: Hands, far: SlowDiscord
 ) -> None:
-    first = await shown_to_who_is_asked(app, hands, far)
+    first = await hand_shown_to_asked_player(app, hands, far)
 
     acted = await app.tables.play.act(CHANNEL, first, Bid(70))
     await hands.send(far.press_of(first), acted)
@@ -185,10 +183,10 @@ async def test_a_press_that_overtakes_an_edit_of_the_same_hand_leaves_the_newest
     assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
 
 
-async def test_an_edit_that_arrives_while_a_press_is_answered_may_have_overtaken_the_answer(
+async def test_edit_arriving_during_a_press_causes_another_edit(
     app: App, hands: Hands, far: SlowDiscord
 ) -> None:
-    first = await shown_to_who_is_asked(app, hands, far)
+    first = await hand_shown_to_asked_player(app, hands, far)
     far.may_arrive.clear()
     far.on_its_way.clear()
 
@@ -207,22 +205,22 @@ async def test_an_edit_that_arrives_while_a_press_is_answered_may_have_overtaken
     assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
 
 
-async def test_a_new_hand_stays_within_reach_when_an_edit_of_the_earlier_one_comes_to_nothing(
+async def test_new_hand_stays_reachable_after_failed_edit_of_earlier_one(
     app: App, hands: Hands, far: SlowDiscord
 ) -> None:
-    first = await shown_to_who_is_asked(app, hands, far)
+    first = await hand_shown_to_asked_player(app, hands, far)
 
     await hands.send(far.press_of(first), await app.tables.play.act(CHANNEL, first, Bid(70)))
-    far.is_gone = True
+    far.is_deleted = True
     far.may_be_edited.set()
 
     assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
 
 
-async def test_a_hand_that_comes_while_an_edit_of_the_earlier_one_comes_to_nothing_shows_what_came_since(
+async def test_new_hand_sent_during_failed_edit_shows_later_changes(
     app: App, hands: Hands, far: SlowDiscord
 ) -> None:
-    first = await shown_to_who_is_asked(app, hands, far)
+    first = await hand_shown_to_asked_player(app, hands, far)
     far.may_arrive.clear()
     far.on_its_way.clear()
 
@@ -233,7 +231,7 @@ async def test_a_hand_that_comes_while_an_edit_of_the_earlier_one_comes_to_nothi
 
     looking = asyncio.create_task(look())
     await far.on_its_way.wait()
-    far.is_gone = True
+    far.is_deleted = True
     far.may_be_edited.set()
     await app.tables.play.act(CHANNEL, first, Bid(70))
     far.may_arrive.set()
@@ -242,7 +240,7 @@ async def test_a_hand_that_comes_while_an_edit_of_the_earlier_one_comes_to_nothi
     assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
 
 
-async def test_only_its_owner_lets_a_hand_be_edited_for_longer_by_a_press(
+async def test_only_owners_press_extends_the_time_to_edit_a_hand(
     app: App, hands: Hands, far: SlowDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = await _out_of_reach(app, hands, far, monkeypatch)
@@ -251,11 +249,11 @@ async def test_only_its_owner_lets_a_hand_be_edited_for_longer_by_a_press(
     await hands.renew_token(far.press_of(second, on=78), LOOKED_UP)
     before = asyncio.all_tasks()
     await app.tables.play.act(CHANNEL, first, Bid(70))
-    await asyncio.wait(asyncio.all_tasks() - before)  # whatever is shown after that is shown by now
+    await asyncio.wait(asyncio.all_tasks() - before)  # every later change is shown by now
     assert far.edited.empty()
 
 
-async def test_whatever_its_owner_presses_on_a_hand_lets_it_be_edited_for_longer(
+async def test_any_press_of_owner_extends_the_time_to_edit_a_hand(
     app: App, hands: Hands, far: SlowDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = await _out_of_reach(app, hands, far, monkeypatch)
@@ -268,7 +266,7 @@ async def test_whatever_its_owner_presses_on_a_hand_lets_it_be_edited_for_longer
     assert "Waiting for" in await asyncio.wait_for(far.edited.get(), 5)
 
 
-async def test_a_hand_that_is_not_known_any_more_is_taken_up_by_a_press_on_what_stands_in_hands_alone(
+async def test_unknown_hand_is_recognized_by_press_on_its_own_controls(
     app: App, hands: Hands, far: SlowDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first, second = await _out_of_reach(app, hands, far, monkeypatch)
@@ -290,9 +288,9 @@ async def test_a_hand_that_is_not_known_any_more_is_taken_up_by_a_press_on_what_
 async def _out_of_reach(
     app: App, hands: Hands, far: SlowDiscord, monkeypatch: pytest.MonkeyPatch
 ) -> tuple[int, int]:
-    """Who is asked first and who comes next, of whom the hand can't be edited any more."""
+    """Ids of the first and the next asked player; the hand of the second is too old to edit."""
     far.may_arrive.set()
-    first = asked(await begun_and_followed(app, hands))
+    first = asked(await match_with_hand_updates(app, hands))
     second = after(first)
     with monkeypatch.context() as long_ago:
         long_ago.setattr(hand_tokens, "TOKEN_LIFE", 0)
@@ -300,9 +298,7 @@ async def _out_of_reach(
     return first, second
 
 
-async def test_what_was_done_in_an_earlier_deal_is_not_said_in_a_later_one(
-    app: App, hands: Hands, far: SlowDiscord
-) -> None:
+async def test_result_of_action_is_not_shown_in_later_deal(app: App, hands: Hands, far: SlowDiscord) -> None:
     first = asked(await begin(app.tables, *PEOPLE))
     far.may_arrive.set()
     await hands.send(far.press_of(first), await app.tables.reading.hand(CHANNEL, first))

@@ -89,12 +89,12 @@ PROMISED: list[tuple[Ranked, str]] = [
 ]
 
 
-def test_what_an_answer_promises_is_said_in_figures() -> None:
+def test_hint_gives_promise_of_an_answer_in_figures() -> None:
     for one, text in PROMISED:
         assert expected_text(one) == text
 
 
-def test_what_was_compared_stands_a_line_each() -> None:
+def test_hint_lists_each_comparison_on_its_own_line() -> None:
     moment = first("kentucky", ChooseNumber)
     seat, _ = moment.asked
     ranked = tuple(Ranked(Bid(points), 105, 71, is_own=True) for points in (75, 80, 85, 90))
@@ -103,10 +103,10 @@ def test_what_was_compared_stands_a_line_each() -> None:
     assert compared == [f"-# Bid {points}: about 105, made 71% of the time" for points in (75, 80, 85)]
 
 
-def test_every_reason_is_said_in_a_sentence() -> None:
+def test_every_reason_has_a_sentence() -> None:
     for reason, sentence in SAID:
         assert reason_text(reason).format(*NAMES, **FIELDS) == sentence
 
 
-def test_no_reason_is_left_out() -> None:
+def test_every_reason_is_tested() -> None:
     assert {type(reason) for reason, _ in SAID} | set(OtherReason.__args__) == set(Reason.__args__)

@@ -1,4 +1,4 @@
-"""The nest, from being asked to being done: seven presses at most in every bidding game."""
+"""The nest, from its question to its discards: seven presses at most in every bidding game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LAID = [
 
 
 def presses(table: ShownTable, view: SeatView, wanted: tuple[Card, ...]) -> tuple[int, ui.LayoutView]:
-    """How often somebody presses who chooses these cards and lays them away; what the hand shows before."""
+    """Number of presses to choose and confirm these discards, and the hand before the last press."""
     chosen, number = tuple[Card, ...](), 0
     drawn = hand_panel(table, view)
     while set(chosen) != set(wanted):
@@ -46,7 +46,7 @@ def presses(table: ShownTable, view: SeatView, wanted: tuple[Card, ...]) -> tupl
 
 
 def _check_label(view: SeatView, drawn: ui.LayoutView) -> None:
-    """While too few are chosen the button says how many it takes."""
+    """Check that the button shows how many cards are still needed while too few are chosen."""
     assert isinstance(view.decision, ChooseCards)
     (confirm,) = [part for part in parts(drawn) if part.get("label", "").startswith("Discard ")]
     most = view.decision.most
@@ -57,7 +57,7 @@ def _check_label(view: SeatView, drawn: ui.LayoutView) -> None:
 def _chosen_next(
     drawn: ui.LayoutView, chosen: tuple[Card, ...], wanted: tuple[Card, ...]
 ) -> tuple[Card, ...]:
-    """What is chosen after one press more."""
+    """The cards chosen after one more press."""
     for menu in menus(drawn):
         here = {Card.parse(option["value"]) for option in menu["options"]}
         missing = here & set(wanted) - set(chosen)
@@ -70,12 +70,12 @@ def _chosen_next(
 
 
 @pytest.mark.parametrize(("key", "seats"), LAID, ids=[f"{key}-{seats}" for key, seats in LAID])
-def test_a_nest_takes_seven_presses_at_most(key: str, seats: int) -> None:
+def test_nest_takes_seven_presses_at_most(key: str, seats: int) -> None:
     moment = first(key, ChooseCards, seats)
     check(moment.game.seat_view(moment.state, moment.asked[0]), shown(moment))
 
 
-def test_a_larger_nest_by_the_house_takes_no_more() -> None:
+def test_larger_nest_of_house_rules_takes_seven_presses_at_most() -> None:
     moment = first("kentucky", ChooseCards, nest=9)
     check(moment.game.seat_view(moment.state, moment.asked[0]), shown(moment))
 

@@ -58,10 +58,10 @@ SAID: list[tuple[OtherReason, str]] = [
 ]
 
 
-def test_every_reason_is_said_in_a_sentence() -> None:
+def test_every_reason_has_a_sentence() -> None:
     for reason, sentence in SAID:
         assert reason_text(reason).format(*NAMES, **FIELDS) == sentence
 
 
-def test_no_reason_is_left_out() -> None:
+def test_every_reason_is_tested() -> None:
     assert {type(reason) for reason, _ in SAID} == set(OtherReason.__args__)

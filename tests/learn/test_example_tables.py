@@ -10,7 +10,7 @@ from rules.catalog import BIDDING_GAMES, GAMES, find_game
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_it_shows_a_trick_of_three_cards_and_no_card_twice(key: str) -> None:
+def test_example_table_has_three_cards_in_trick_and_no_duplicates(key: str) -> None:
     table = example_table(key, {})
     is_for_four = key in BIDDING_GAMES and TABLE_SEATS in find_game(key).about.seats
     if table.is_empty:

@@ -1,4 +1,4 @@
-"""Lessons: each stops where its learner is asked, and what the computer does is among the choices."""
+"""Lessons: each stops at a question to its learner, and the computer's answer is among the choices."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ REASONS = (Worth, Discarding, Worth, Takes, TriedOut)
 
 
 @pytest.mark.parametrize("number", range(len(LESSONS)))
-async def test_what_the_computer_does_is_a_choice_and_explained(database: Database, number: int) -> None:
+async def test_computers_answer_is_among_choices_and_explained(database: Database, number: int) -> None:
     position, lessons = position_of(number), Lessons(database, InlineComputers())
     decision = decision_of(position.brief)
     assert position.brief.view.seat == position.seat
@@ -32,8 +32,8 @@ async def test_what_the_computer_does_is_a_choice_and_explained(database: Databa
     assert isinstance(advice.reason, REASONS[number])
 
 
-class Once(InlineComputers):
-    """Computers that count what they explain."""
+class CountingComputers(InlineComputers):
+    """Computers that count their explanations."""
 
     asked = 0
 
@@ -42,14 +42,14 @@ class Once(InlineComputers):
         return await super().advise(brief, seed)
 
 
-async def test_an_explanation_is_worked_out_once(database: Database) -> None:
-    computers = Once()
+async def test_explanation_of_a_lesson_is_computed_once(database: Database) -> None:
+    computers = CountingComputers()
     lessons = Lessons(database, computers)
     assert await lessons.advice(0) == await lessons.advice(0)
     assert computers.asked == 1
 
 
-async def test_every_lesson_has_its_words_and_no_other_is_there(database: Database) -> None:
+async def test_lesson_texts_match_the_lessons(database: Database) -> None:
     assert len(TEXTS) == len(LESSONS) == 5
     for number in (-1, 5):
         with pytest.raises(Refused, match="no such lesson"):
@@ -57,7 +57,7 @@ async def test_every_lesson_has_its_words_and_no_other_is_there(database: Databa
 
 
 @pytest.mark.parametrize("number", range(len(LESSONS)))
-async def test_a_learner_sees_no_hand_but_their_own(database: Database, number: int) -> None:
+async def test_learner_sees_only_their_own_hand(database: Database, number: int) -> None:
     """As at a table: a lesson is a view of one seat."""
     hand = Lessons(database, InlineComputers()).lesson(number).hand
     assert isinstance(hand.view, SeatView)
@@ -65,7 +65,7 @@ async def test_a_learner_sees_no_hand_but_their_own(database: Database, number: 
     assert not any(zone.shown for zone in hand.view.table.zones)
 
 
-async def test_what_somebody_has_done_is_kept_until_they_are_forgotten(database: Database) -> None:
+async def test_completed_lessons_are_kept_until_user_is_forgotten(database: Database) -> None:
     lessons = Lessons(database, InlineComputers())
     assert await lessons.done(ANN) == frozenset()
     for number in (0, 2, 2):

@@ -36,7 +36,7 @@ _WHITE: Final = (0.9505, 1.0, 1.089)
 
 
 def linear(color: tuple[int, ...]) -> RGB:
-    """An sRGB color of 0 to 255 in light."""
+    """An sRGB color of 0 to 255 as linear light."""
     red, green, blue = (
         value / 255 / 12.92 if value <= 10 else ((value / 255 + 0.055) / 1.055) ** 2.4 for value in color[:3]
     )
@@ -44,13 +44,13 @@ def linear(color: tuple[int, ...]) -> RGB:
 
 
 def contrast(one: tuple[int, ...], other: tuple[int, ...]) -> float:
-    """1 to 21."""
+    """Contrast of two colors by WCAG: 1 to 21."""
     high, low = sorted((_times(_TO_XYZ, linear(color))[1] for color in (one, other)), reverse=True)
     return (high + 0.05) / (low + 0.05)
 
 
 def distance(one: tuple[int, ...], other: tuple[int, ...], vision: str) -> float:
-    """How far apart two colors are for somebody who sees so; 100 is from black to white."""
+    """Distance of two colors with a kind of color vision; 100 is from black to white."""
     (a, b, c), (d, e, f) = (_lab(_times(VISIONS[vision], linear(color))) for color in (one, other))
     return float(((a - d) ** 2 + (b - e) ** 2 + (c - f) ** 2) ** 0.5)
 

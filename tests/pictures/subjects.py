@@ -1,4 +1,4 @@
-"""What pictures are made of in tests: ordinary, empty, alone, many, and names that are not like others."""
+"""Subjects for pictures in tests: ordinary, empty, single, many, and with unusual names."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def form(letters: str, *, margins: bool = True) -> Form:
 
 
 def cross_table(entries: int, *, pairs: bool = False) -> CrossTable:
-    """A table in which most have met, of names that are not like others."""
+    """A cross table in which most players have met, with unusual names."""
     chance = Random(7)
     won: list[list[int | None]] = [[None] * entries for _ in range(entries)]
     for one in range(entries):
@@ -79,7 +79,7 @@ def cross_table(entries: int, *, pairs: bool = False) -> CrossTable:
 
 
 def bids(*heights: int, made: int = 3, failed: int = 1) -> BidHeights:
-    """The same at every height."""
+    """A record of bids, the same at every height."""
     return BidHeights("Ann", tuple(BidsAt(height, height, made, failed) for height in heights))
 
 

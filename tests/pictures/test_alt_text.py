@@ -1,4 +1,4 @@
-"""What stands for a picture where it can't be seen: it tells what the picture shows."""
+"""Alternative texts of pictures: each tells the contents of its picture."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.core.cards import Color, card
 from tests.pictures.subjects import AUTUMN, DAY, SUBJECTS, a_table, form, rating
 
 
-def test_of_a_rating_it_tells_where_it_was_and_is() -> None:
+def test_alt_text_of_rating_has_its_start_and_end() -> None:
     points = (
         RatingPoint(AUTUMN, 1510, 240, is_provisional=True),
         RatingPoint(AUTUMN + 3 * DAY, 1480, 230, is_provisional=True),
@@ -27,7 +27,7 @@ def test_of_a_rating_it_tells_where_it_was_and_is() -> None:
     )
 
 
-def test_of_the_form_it_tells_each_match_and_the_run() -> None:
+def test_alt_text_of_form_has_each_match_and_the_streak() -> None:
     assert alt_text(form("LDWW")) == (
         "The last 4 matches of Ann: 2 won, 1 lost, 1 drawn. The newest 2 were won."
         " Best result +120, worst −45. From the oldest on: lost, drawn, won, won."
@@ -37,14 +37,14 @@ def test_of_the_form_it_tells_each_match_and_the_run() -> None:
     assert alt_text(form("W")).startswith("The last match of Ann: 1 won, 0 lost, 0 drawn.")
 
 
-def test_meetings_of_rivals_are_not_called_the_last_matches_of_one_of_them() -> None:
+def test_alt_text_of_rivals_names_their_meetings() -> None:
     said = alt_text(replace(form("WLW"), against="Bob & Cleo"))
     assert said.startswith("The last 3 matches of Ann against Bob & Cleo: 2 won, 1 lost, 0 drawn.")
     with_long_names = replace(form("W" * 20), name="W" * PAIR_LIMIT, against="M" * PAIR_LIMIT)
     assert len(alt_text(with_long_names)) <= ALT_LIMIT
 
 
-def test_of_a_cross_table_it_tells_the_sums_and_who_beat_whom() -> None:
+def test_alt_text_of_cross_table_has_sums_and_winners() -> None:
     table = CrossTable(
         (("Ann",), ("Bob",), ("Cleo", "Dan")), ((None, 3, None), (1, None, 0), (None, 2, None))
     )
@@ -54,14 +54,14 @@ def test_of_a_cross_table_it_tells_the_sums_and_who_beat_whom() -> None:
     )
 
 
-def test_of_bids_it_tells_how_many_were_made_at_each_height() -> None:
+def test_alt_text_of_bids_counts_made_bids_at_each_height() -> None:
     heights = (BidsAt(100, 100, 2, 0), BidsAt(105, 105, 1, 3))
     assert alt_text(BidHeights("Ann", heights)) == (
         "6 bids of Ann: 50% made. 100: 2 of 2 made. 105: 1 of 4 made."
     )
 
 
-def test_of_a_table_it_tells_the_trick_and_the_hands() -> None:
+def test_alt_text_of_table_has_trick_and_hands() -> None:
     assert alt_text(a_table()) == (
         "A trick, three cards in. Red is trump. Ann played red 5. Bob played red 10."
         " Cleo played red 13, which takes the trick so far."
@@ -70,26 +70,26 @@ def test_of_a_table_it_tells_the_trick_and_the_hands() -> None:
     )
 
 
-def test_of_a_trick_that_is_complete_it_tells_who_takes_it() -> None:
+def test_alt_text_of_complete_trick_names_who_takes_it() -> None:
     table = a_table()
     seats = tuple(replace(seat, played=seat.played or card(Color.RED, 8)) for seat in table.seats)
     assert "Cleo played red 13, which takes the trick." in alt_text(replace(table, seats=seats))
 
 
 @pytest.mark.parametrize("name", SUBJECTS)
-def test_it_is_as_long_as_discord_takes(name: str) -> None:
+def test_alt_text_keeps_to_discords_limit(name: str) -> None:
     text = alt_text(SUBJECTS[name])
     assert 0 < len(text) <= ALT_LIMIT
 
 
-def test_both_of_a_pair_are_named_however_long_their_names_are() -> None:
+def test_alt_text_names_both_partners_of_long_names() -> None:
     pair = " & ".join((32 * "a", 32 * "b"))
     assert f"of {pair} after" in alt_text(RatingHistory(pair, rating(1).points))
     assert f"of {pair}: " in alt_text(Form(pair, form("W").matches))
     assert f"of {pair}: " in alt_text(BidHeights(pair, (BidsAt(100, 100, 1, 0),)))
 
 
-def test_a_name_is_made_harmless() -> None:
+def test_alt_text_escapes_hostile_names() -> None:
     history = rating(1)
     text = alt_text(RatingHistory("Ann\u202e\nB", history.points))
     assert "\u202e" not in text

@@ -1,4 +1,4 @@
-"""Pictures as they come out: whole, of one size, legible on a phone, and the same for the same values."""
+"""Pictures as drawn: complete, of one width, legible on a phone, and the same for the same values."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.pictures.values import CrossTable, RatingHistory, Subject
 from tests.pictures.subjects import NAMES, SUBJECTS, bids, cross_table, form, rating
 
 HIGHEST = 440
-"""On a phone's screen, 400 wide: a picture and the text above it are seen at once."""
+"""Maximum height on a phone's screen of width 400: a picture and the text above it are visible at once."""
 
 
 def opened(subject: Subject) -> Image.Image:
@@ -28,9 +28,9 @@ def opened(subject: Subject) -> Image.Image:
 
 
 @pytest.mark.parametrize("name", SUBJECTS)
-def test_a_picture_is_whole_and_as_wide_as_a_phone(name: str) -> None:
+def test_picture_is_complete_and_as_wide_as_a_phone(name: str) -> None:
     with warnings.catch_warnings():
-        warnings.simplefilter("error")  # matplotlib warns of a letter it cannot draw, or of room it has not
+        warnings.simplefilter("error")  # matplotlib warns of a letter it cannot draw, or of too little room
         picture = opened(SUBJECTS[name])
     assert picture.width == 1000
     assert picture.height <= HIGHEST * 2.5
@@ -41,7 +41,7 @@ def test_a_picture_is_whole_and_as_wide_as_a_phone(name: str) -> None:
     assert {picture.getpixel(place) for place in chain(across, down)} == {paper}, "something is cut off"
 
 
-def test_the_same_values_give_the_same_bytes() -> None:
+def test_same_values_give_the_same_bytes() -> None:
     assert png_of(rating(30)) == png_of(rating(30))
     assert png_of(rating(30)) != png_of(rating(31))
 
@@ -62,12 +62,12 @@ def _luminance(color: str) -> float:
         *((canvas.PAPER, ground) for ground in (canvas.GOOD, canvas.BAD, canvas.EVEN)),
     ],
 )
-def test_letters_stand_out_from_their_ground(text: str, ground: str) -> None:
+def test_letters_contrast_with_their_background(text: str, ground: str) -> None:
     dark, light = sorted(map(_luminance, (text, ground)))
     assert (light + 0.05) / (dark + 0.05) >= 4.5  # WCAG 2.2, 1.4.3
 
 
-def test_what_is_won_and_what_is_lost_differ_without_colors() -> None:
+def test_won_and_lost_bids_differ_without_colors() -> None:
     """The bar of a bid that was made is of one gray, that of one that went set is hatched."""
     inside = (200, 200, 500, 210)
     made, failed = (opened(bids(100, made=one, failed=1 - one)).convert("L").crop(inside) for one in (1, 0))
@@ -75,7 +75,7 @@ def test_what_is_won_and_what_is_lost_differ_without_colors() -> None:
     assert len(failed.getcolors() or ()) > 1
 
 
-def test_names_are_drawn_in_the_letters_the_font_has() -> None:
+def test_names_are_drawn_in_letters_of_the_font() -> None:
     assert [drawable(name) for name in ("Zoë 🚀", "שרה לוי", "Юлия", "$x$")] == [
         "Zoë",
         "שרה לוי",
@@ -85,14 +85,14 @@ def test_names_are_drawn_in_the_letters_the_font_has() -> None:
     assert [drawable(name) for name in ("王小明", "अनिल", "🎉🎉", "")] == [""] * 4
 
 
-def test_a_table_shows_the_first_sixteen() -> None:
+def test_cross_table_shows_the_first_sixteen() -> None:
     assert len(cross_table(18).top.names) == 16
     assert cross_table(18).top.left_out == 2
     alone = replace(cross_table(18).top, left_out=0)
     assert png_of(cross_table(18)) != png_of(alone), "that there are more is said"
 
 
-def test_where_nothing_was_played_there_is_nothing_to_draw() -> None:
+def test_empty_statistics_give_no_picture() -> None:
     assert RatingHistory("Ann", ()).is_empty
     assert form("").is_empty
     assert bids().is_empty
@@ -103,7 +103,7 @@ def test_where_nothing_was_played_there_is_nothing_to_draw() -> None:
 
 
 @pytest.mark.parametrize("heights", [[100], range(70, 205, 5), range(0, 100_000, 7), [-50, 0, 9_999]])
-def test_bids_are_put_together_until_a_phone_has_room_and_none_is_lost(heights: list[int]) -> None:
+def test_bids_are_grouped_to_fit_a_phone_without_loss(heights: list[int]) -> None:
     groups = grouped(bids(*heights).heights)
     assert len(groups) <= MOST_BARS
     assert sum(group.bids for group in groups) == 4 * len(heights)
@@ -111,11 +111,11 @@ def test_bids_are_put_together_until_a_phone_has_room_and_none_is_lost(heights: 
     assert all(one.highest < other.lowest for one, other in pairwise(groups))
 
 
-def test_the_bot_itself_does_not_load_matplotlib() -> None:
+def test_bot_does_not_import_matplotlib() -> None:
     program = "import sys, bot.app; print('matplotlib' in sys.modules, 'numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]
 
 
-def test_every_name_is_tried() -> None:
+def test_every_picture_name_is_tested() -> None:
     assert {name for entry in cross_table(18).names for name in entry} == set(NAMES)

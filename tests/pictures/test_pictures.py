@@ -1,4 +1,4 @@
-"""The drawing process: there while pictures are wanted; a message does without one that cannot be drawn."""
+"""The drawing process: it runs while pictures are wanted; a message omits one that cannot be drawn."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def stumble(subject: Subject) -> bytes:
     raise RuntimeError(f"with {subject}")
 
 
-async def test_a_picture_comes_with_its_words(pictures: DrawingProcess) -> None:
+async def test_picture_comes_with_its_alternative_text(pictures: DrawingProcess) -> None:
     drawn = await pictures.of(form("WL"))
     assert drawn == await InlinePictures().of(form("WL"))
     assert drawn is not None
@@ -47,18 +47,18 @@ async def test_a_picture_comes_with_its_words(pictures: DrawingProcess) -> None:
     assert drawn.alt_text == alt_text(form("WL"))
 
 
-async def test_many_are_drawn_one_after_the_other(pictures: DrawingProcess) -> None:
+async def test_pictures_are_drawn_one_after_another(pictures: DrawingProcess) -> None:
     drawn = await asyncio.gather(*(pictures.of(rating(number)) for number in range(1, 6)))
     assert len({picture.png for picture in drawn if picture}) == 5
 
 
-async def test_of_nothing_no_picture_is_drawn_and_no_process_started(pictures: DrawingProcess) -> None:
+async def test_empty_subject_starts_no_process_and_has_no_picture(pictures: DrawingProcess) -> None:
     assert await pictures.of(Form("Ann", ())) is None
     assert not pictures._process.running
 
 
 @pytest.mark.parametrize("failure", [die, stumble])
-async def test_one_that_cannot_be_drawn_is_left_out_and_the_next_one_comes(
+async def test_failed_picture_is_omitted_and_next_one_drawn(
     failure: object,
     pictures: DrawingProcess,
     monkeypatch: pytest.MonkeyPatch,
@@ -72,7 +72,7 @@ async def test_one_that_cannot_be_drawn_is_left_out_and_the_next_one_comes(
     assert await pictures.of(bids(100)) is not None
 
 
-async def test_one_that_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_slow_picture_is_omitted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service, "draw", dawdle)
     pictures = DrawingProcess(time_limit=1)
     assert await pictures.of(bids(100)) is None
@@ -80,7 +80,7 @@ async def test_one_that_takes_too_long_is_left_out(monkeypatch: pytest.MonkeyPat
     await pictures.close()
 
 
-async def test_the_process_ends_when_no_picture_is_wanted_for_a_while() -> None:
+async def test_idle_process_ends_after_a_while() -> None:
     pictures = DrawingProcess(time_limit=30, idle=0.05)
     assert await pictures.of(bids(100)) is not None
     async with asyncio.timeout(10):
@@ -90,13 +90,13 @@ async def test_the_process_ends_when_no_picture_is_wanted_for_a_while() -> None:
     await pictures.close()
 
 
-async def test_when_too_many_wait_the_rest_do_without(pictures: DrawingProcess) -> None:
+async def test_pictures_beyond_queue_limit_are_omitted(pictures: DrawingProcess) -> None:
     asked = [asyncio.create_task(pictures.of(form("W"))) for _ in range(MOST_WAITING + 3)]
     drawn = await asyncio.gather(*asked)
     assert [picture is None for picture in drawn] == [False] * MOST_WAITING + [True] * 3
 
 
-async def test_it_closes_at_once_while_it_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_process_closes_at_once_while_it_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(service, "draw", dawdle)
     pictures = DrawingProcess(time_limit=60)
     asking = asyncio.create_task(pictures.of(form("W")))

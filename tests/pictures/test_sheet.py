@@ -1,4 +1,4 @@
-"""The sheet of faces: what there is a face for, and what its emoji is called."""
+"""The sheet of faces: which faces there are, and the names of their emojis."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.core.cards import CARDS, FACES, Card, Color
 
 
 @pytest.mark.parametrize("blue", [False, True])
-def test_there_is_a_face_for_every_card_color_and_mark(blue: bool) -> None:
+def test_every_card_color_and_mark_has_a_face(blue: bool) -> None:
     for card in CARDS:
         if not blue or card < FACES:
             assert card_face(card, blue=blue) in SHEET
@@ -33,11 +33,11 @@ def test_every_counter_of_every_game_has_a_face_that_shows_it() -> None:
         assert card_face(card, counts=True, blue=True) in SHEET or card >= FACES
 
 
-def test_a_third_deck_looks_like_the_second() -> None:
+def test_third_deck_looks_like_the_second() -> None:
     assert card_face(Card.parse("G7''")) == card_face(Card.parse("G7'")) == "green_7_second"
 
 
-def test_names_read_as_words_and_are_what_discord_takes() -> None:
+def test_emoji_names_are_readable_and_valid_on_discord() -> None:
     assert card_face(Card.parse("R14"), counts=True) == "red_14_counter"
     assert card_face(Card.parse("Y5'"), blue=True) == "blue_5_second"
     for face, name in EMOJI_NAMES.items():
@@ -46,7 +46,7 @@ def test_names_read_as_words_and_are_what_discord_takes() -> None:
     assert len(set(EMOJI_NAMES.values())) == len(SHEET)
 
 
-def test_an_emoji_has_another_name_once_its_face_is_drawn_differently(
+def test_emoji_name_changes_with_its_face(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     before = emoji_name("red_14")
@@ -55,7 +55,7 @@ def test_an_emoji_has_another_name_once_its_face_is_drawn_differently(
     assert emoji_name("red_14") != before
 
 
-def test_names_are_the_same_in_every_process() -> None:
+def test_emoji_names_are_the_same_in_every_process() -> None:
     told = subprocess.run(
         [sys.executable, "-c", "from bot.pictures.sheet import EMOJI_NAMES; print(*EMOJI_NAMES.values())"],
         capture_output=True,
@@ -65,13 +65,13 @@ def test_names_are_the_same_in_every_process() -> None:
     assert told.stdout.split() == list(EMOJI_NAMES.values())
 
 
-def test_a_usual_deck_is_its_57_cards_their_counters_and_the_colors() -> None:
+def test_usual_faces_are_57_cards_with_counters_and_colors() -> None:
     plain = {name for name in USUAL if not name.endswith("_counter")}
     assert plain == {card_face(card) for card in CARDS[:FACES]} | {color.word for color in Color}
     assert next(iter(SHEET)) in USUAL
 
 
-def test_what_has_no_emoji_has_no_face() -> None:
+def test_card_without_emoji_has_no_face() -> None:
     card = Card.parse("R14")
     assert NO_FACES.card(card) is None
     assert not NO_FACES

@@ -1,4 +1,4 @@
-"""A manager on a store in memory that is run in the loop itself."""
+"""A manager with a store in memory that runs on the loop itself."""
 
 from collections.abc import AsyncIterator
 from random import Random

@@ -1,4 +1,4 @@
-"""Golden matches as they are stored: a log for each game, and everything that happened in it."""
+"""Golden matches as stored: a log for each game, and all its events."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.rules.playouts import carefully
 from tests.rules.transcript import DEALS, PLAYERS
 
 ACTS = 1_200
-"""So many of a game without bidding: at least one deal of each."""
+"""Number of entries of a game without bidding: at least one deal of each."""
 
 
 class Logged(NamedTuple):
-    """A match, or the beginning of one."""
+    """A match, or the beginning of one, as a log."""
 
     game: Game[Any]
     seats: tuple[SeatRecord, ...]
@@ -31,7 +31,7 @@ class Logged(NamedTuple):
     is_over: bool
 
     def deals(self) -> tuple[PlayedDeal, ...]:
-        """Its deals that are over, read from the log."""
+        """Its finished deals, read from the log."""
         reader = DealReader()
         for line in lines_played(self.game, self.seats, self.log):
             reader.read(line)
@@ -40,7 +40,7 @@ class Logged(NamedTuple):
 
 @cache
 def golden(key: str, players: int | None = None) -> Logged:
-    """The golden match of a game; of a long one its beginning."""
+    """The golden match of a game; of a long match its beginning."""
     game = find_game(key)
     if key in BIDDING_GAMES:
         game = game.with_options({"deals": DEALS})
@@ -59,10 +59,10 @@ def golden(key: str, players: int | None = None) -> Logged:
 
 
 def heard(events: list[Event]) -> list[HeardEvent]:
-    """Everything that happened, secrets too."""
+    """All events of the match, secret ones too."""
     return [event.event if isinstance(event, Secret) else event for event in events]
 
 
 def told(deals: tuple[PlayedDeal, ...]) -> list[HeardEvent]:
-    """Everything the steps of some deals tell."""
+    """All events in the steps of some deals."""
     return [event for deal in deals for step in deal.steps for event in step.events]

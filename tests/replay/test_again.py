@@ -1,4 +1,4 @@
-"""A deal that is over, played again as a new table: the same cards, one deal, for nobody's record."""
+"""A finished deal, played again as a new table: the same cards, one deal, in no record."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def replay_of(key: str) -> Replay:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_seat_is_dealt_the_same_cards_in_a_match_of_one_deal(key: str) -> None:
+def test_every_seat_gets_same_cards_in_match_of_one_deal(key: str) -> None:
     """Partners and the dealer are as they were: the seats are those around the table then."""
     replay = replay_of(key)
     places = [place for place in range(len(replay.deals)) if can_play_again(replay, place)]
@@ -81,7 +81,7 @@ def test_every_seat_is_dealt_the_same_cards_in_a_match_of_one_deal(key: str) -> 
 
 
 async def finished(manager: GameManager, database: Database) -> Replay:
-    """A match of two deals that four people have played to its end."""
+    """A match of two deals that four players have played to its end."""
     table = await begin(manager, *FOUR, deals=2)
     await play_out(manager, Random(4))
     return await Replays(database).of(table.id, GUILD, CHANNEL, BEN.id)
@@ -90,26 +90,24 @@ async def finished(manager: GameManager, database: Database) -> Replay:
 async def open_again(
     manager: GameManager, database: Database, replay: Replay, host: Person = BEN, place: int = 1
 ) -> ShownTable:
-    """A table in another channel at which somebody has a deal played again."""
+    """A table in another channel at which a user has a deal played again."""
     laid = await Replays(database, Random(6)).table_to_replay(replay, place, host.id)
     return await manager.lobbies.open_table(GUILD, ELSEWHERE, host, laid)
 
 
 async def hands(manager: GameManager, people: tuple[Person, ...] = FOUR) -> dict[str, CardSet]:
-    """What some people at the table in the other channel hold."""
+    """The hands of some players at the table in the other channel."""
     found = [(one, await manager.reading.hand(ELSEWHERE, one.id)) for one in people]
     return {one.name: CardSet.of(hand.view.order) for one, hand in found}
 
 
 def dealt(replay: Replay, place: int) -> dict[str, CardSet]:
-    """What was dealt to whom in a deal of a match."""
+    """The cards that each seat was dealt in a deal of a match."""
     table, there = replay.at(place, 0)
     return {seat.name: CardSet.of(there.hands[seat.seat]) for seat in table.seats}
 
 
-async def test_whoever_asks_sits_where_they_sat_and_everybody_has_the_old_cards(
-    manager: GameManager, database: Database
-) -> None:
+async def test_user_sits_in_same_seat_and_all_get_old_cards(manager: GameManager, database: Database) -> None:
     replay = await finished(manager, database)
     table = await open_again(manager, database, replay)
     assert [seat.user_id for seat in table.seats] == [None, BEN.id, None, None]
@@ -122,7 +120,7 @@ async def test_whoever_asks_sits_where_they_sat_and_everybody_has_the_old_cards(
     assert await hands(manager) == dealt(replay, 1)
 
 
-async def test_it_is_the_same_deal_after_a_restart_in_its_lobby(
+async def test_deal_stays_the_same_after_restart_in_its_lobby(
     manager: GameManager, database: Database
 ) -> None:
     replay = await finished(manager, database)
@@ -137,10 +135,10 @@ async def test_it_is_the_same_deal_after_a_restart_in_its_lobby(
     await after.close()
 
 
-async def test_it_is_over_after_one_deal_and_nobody_has_a_match_more(
+async def test_replayed_match_ends_after_one_deal_outside_all_records(
     manager: GameManager, database: Database
 ) -> None:
-    """At its end the first time stands beside it; the book holds the first match alone."""
+    """Its end shows the first result too; the ledger has only the first match."""
     replay = await finished(manager, database)
     await open_again(manager, database, replay)
     for person in (ANN, CLEO, DAN):
@@ -178,12 +176,12 @@ async def test_it_is_over_after_one_deal_and_nobody_has_a_match_more(
         (FirstBid(1, 0, made=True), "Ben owed nothing"),
     ],
 )
-def test_what_became_of_the_first_bid_is_told_as_at_the_end_of_its_deal(bid: FirstBid, how: str) -> None:
+def test_first_time_line_shows_result_of_first_bid(bid: FirstBid, how: str) -> None:
     first = FirstTime(tuple(person.name for person in FOUR), 1, 0.0, (), bid)
     assert first_result_lines(first) == [f"**The first time** · {how} · <t:0:D>"]
 
 
-async def test_a_moon_is_remembered_when_its_deal_is_played_again(
+async def test_first_time_line_shows_moon_shot_of_replayed_deal(
     manager: GameManager, database: Database
 ) -> None:
     begun = await begin(manager, *FOUR, deals=1, shoot=True)
@@ -197,14 +195,14 @@ async def test_a_moon_is_remembered_when_its_deal_is_played_again(
     assert f"{name} shot the moon and" in first_result_lines(table.match.first_time)[0]
 
 
-async def test_what_is_played_cannot_be_chosen_anew(manager: GameManager, database: Database) -> None:
+async def test_game_of_replayed_deal_cannot_be_changed(manager: GameManager, database: Database) -> None:
     await open_again(manager, database, await finished(manager, database))
     with pytest.raises(Refused, match="settled"):
         await manager.lobbies.change_lobby(ELSEWHERE, ChooseGame(BEN.id, "boston"))
 
 
-async def test_whoever_is_forgotten_is_named_there_no_more(manager: GameManager, database: Database) -> None:
-    """Also where they played the deal first and do not sit now."""
+async def test_forgotten_player_of_first_time_is_not_named(manager: GameManager, database: Database) -> None:
+    """Not even a player of the first time who does not sit at the new table."""
     replay = await finished(manager, database)
     table = await open_again(manager, database, replay)
     assert await EarlierDealStore(database).played_again_at(replay.table.id) == [table.id]
@@ -215,7 +213,9 @@ async def test_whoever_is_forgotten_is_named_there_no_more(manager: GameManager,
     assert first.names == (FORMER_PLAYER, *(person.name for person in FOUR[1:]))
 
 
-async def test_no_deal_of_a_match_under_way_is_played_again(manager: GameManager, database: Database) -> None:
+async def test_deal_of_match_under_way_cannot_be_played_again(
+    manager: GameManager, database: Database
+) -> None:
     table = await begin(manager, *FOUR, deals=2)
     while len(table.view.sheet if table.view else ()) < 1:
         table = await answer(manager, Random(4))
@@ -225,7 +225,7 @@ async def test_no_deal_of_a_match_under_way_is_played_again(manager: GameManager
         await Replays(database).table_to_replay(replay, 0, ANN.id)
 
 
-async def test_no_deal_of_a_duplicate_evening_is_played_again_before_that_is_over(database: Database) -> None:
+async def test_deal_of_open_duplicate_evening_cannot_be_played_again(database: Database) -> None:
     async with a_party(database) as party:
         await party.open(8, EveningKind.DUPLICATE, rounds=2, deals=1)
         await party.start()

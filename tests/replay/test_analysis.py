@@ -1,4 +1,4 @@
-"""What an analysis says of a deal is true: each figure is worked out again in another way."""
+"""The analysis of a deal is correct: each figure is computed again in another way."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ NOT_ANALYSED = {
     *("cordova", "regular_1988", "regular_1924", "regular_old", "three_handed_1914"),
     *("tennessee_1988", "tennessee_1933", "over_the_top_1988", "over_the_top_1918", "regular_for_two"),
 }
-"""Games with bidding that everyone plays alone, then those with cards that not all see even in the end."""
+"""Games with bidding and without sides, then those with cards that stay hidden even at the end."""
 ANALYSED = [key for key in BIDDING_GAMES if key not in NOT_ANALYSED]
 TRIED = 12
-"""Cards in the tricks that are tried in every way there is."""
+"""Number of cards in the last tricks that are searched in full."""
 
 
 def deals(key: str) -> list[tuple[OpenDeal, int]]:
-    """The deals of a game's golden match that have an analysis, and what was taken toward each bid."""
+    """The deals of a game's golden match that have an analysis, and the points taken toward each bid."""
     replay, found = replay_of(key), []
     for place, deal in enumerate(replay.deals):
         opened, scored = open_deal(replay, place), score_of(deal)
@@ -62,7 +62,7 @@ def positions(play: OpenPlay, deal: OpenDeal) -> Iterator[tuple[State, Card]]:
 
 
 def costs_tried(setup: Setup, state: State) -> dict[Card, int]:
-    """How much less its side has in the end after each card than after the best one."""
+    """Points that its side loses by each card against the best one, by a full search."""
     scores = Scores(setup, state.ranking, state.contract, state.taken, state.teams)
     declaring = state.teams.side_of[state.contract.declarer]
 
@@ -80,13 +80,13 @@ def test_games_of_two_sides_have_analyses(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if key not in ANALYSED])
-def test_other_games_have_none(key: str) -> None:
+def test_other_games_have_no_analyses(key: str) -> None:
     replay = replay_of(key)
     assert all(open_deal(replay, place) is None for place in range(len(replay.deals)))
 
 
 @pytest.mark.parametrize("key", ANALYSED)
-def test_an_analysis_knows_what_was_taken_and_names_the_card_that_cost_most(key: str) -> None:
+def test_analysis_has_points_taken_and_costliest_card(key: str) -> None:
     for deal, took in deals(key):
         found = analyse(deal, took)
         assert found.took == took
@@ -96,7 +96,7 @@ def test_an_analysis_knows_what_was_taken_and_names_the_card_that_cost_most(key:
 
 
 def check_costliest(deal: OpenDeal, found: Analysis) -> None:
-    """No card of the last tricks cost more than the one that is named, which cost what is said."""
+    """Check that no card of the last tricks cost more than the named one, and that its cost is right."""
     play = OpenPlay(deal.what)
     named = found.costliest
     for state, card in positions(play, deal):
@@ -111,7 +111,7 @@ def check_costliest(deal: OpenDeal, found: Analysis) -> None:
             assert costs[named.better] == 0
 
 
-def test_a_whole_deal_of_kentucky_is_solved_each_card_as_what_may_come_of_it() -> None:
+def test_whole_kentucky_deal_is_solved_with_value_of_each_card() -> None:
     need_the_compiled_search()
     [(deal, took), *_] = deals("kentucky")
     play, state = OpenPlay(deal.what), deal.first
@@ -128,13 +128,13 @@ def test_a_whole_deal_of_kentucky_is_solved_each_card_as_what_may_come_of_it() -
 
 
 def best_of(play: OpenPlay, state: State) -> float:
-    """What the declaring side takes from a position on."""
+    """The points that the declaring side takes from a position on."""
     worths = play.solved(state)
     assert worths is not None
     return (max if play.is_declarers(state) else min)(worths.values())
 
 
-def test_a_deal_that_needs_too_long_is_solved_from_a_later_trick_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deal_that_takes_too_long_is_solved_from_later_trick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_play, "NODES", 3000)
     for deal, took in deals("kentucky"):
         found = analyse(deal, took)
@@ -144,40 +144,40 @@ def test_a_deal_that_needs_too_long_is_solved_from_a_later_trick_on(monkeypatch:
         check_costliest(deal, found)
 
 
-def test_no_card_is_named_of_a_trick_before_what_is_known() -> None:
-    """A trick may need too much to be solved though one before it did not."""
+def test_card_before_unsolved_trick_is_not_named() -> None:
+    """A trick may take too long to solve although an earlier one did not."""
     for deal, took in deals("kentucky"):
         costliest = analyse(deal, took).costliest
         assert costliest is not None
         puzzling = costliest.trick + 1
-        found = judged(Puzzled(deal.what, puzzling), deal.first, deal.cards)
+        found = judged(SolverFailingOnOneTrick(deal.what, puzzling), deal.first, deal.cards)
         assert found.known_from == puzzling + 1
         assert found.costliest is None or found.costliest.trick > puzzling
 
 
-def test_what_there_was_to_take_is_exact_where_the_first_position_is_solved(
+def test_possible_points_are_exact_if_first_position_is_solved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Also where a card of the first trick leads to one that is not."""
+    """Even if a card of the first trick leads to an unsolved position."""
     need_the_compiled_search()
     [(deal, took), *_] = deals("kentucky")
     whole = analyse(deal, took)
-    monkeypatch.setattr("bot.replay.analysis.OpenPlay", OnlyTheLead)
+    monkeypatch.setattr("bot.replay.analysis.OpenPlay", SolverOfLeadsOnly)
     found = analyse(deal, took)
     assert found.known_from == 2
     assert found.could_take == whole.could_take
     assert found.could_take.is_exact
 
 
-class OnlyTheLead(OpenPlay):
-    """It cannot solve the first trick once a card lies in it."""
+class SolverOfLeadsOnly(OpenPlay):
+    """A solver that fails on the first trick once a card lies in it."""
 
     def solved(self, state: State) -> dict[Card, float] | None:
         return None if state.trick and not state.taken else super().solved(state)
 
 
-class Puzzled(OpenPlay):
-    """It cannot solve one trick."""
+class SolverFailingOnOneTrick(OpenPlay):
+    """A solver that fails on one trick."""
 
     def __init__(self, what: GamePlayed, trick: int) -> None:
         super().__init__(what)
@@ -187,7 +187,7 @@ class Puzzled(OpenPlay):
         return None if len(state.taken) + 1 == self._trick else super().solved(state)
 
 
-def test_where_the_last_tricks_are_played_perfectly_no_card_is_named() -> None:
+def test_perfectly_played_last_tricks_name_no_card() -> None:
     [(deal, took), *_] = deals("kentucky")
     play, state = OpenPlay(deal.what), deal.first
     cards = list[Card]()
@@ -199,7 +199,7 @@ def test_where_the_last_tricks_are_played_perfectly_no_card_is_named() -> None:
     assert analyse(deal._replace(cards=tuple(cards)), took).costliest is None
 
 
-def test_a_deal_that_the_target_might_have_stopped_has_none() -> None:
+def test_deal_that_target_could_have_stopped_has_no_analysis() -> None:
     [(deal, _), *_] = deals("kentucky")
     near, far = (
         find_game("kentucky").with_options({"target_checked": "each_trick", "target": target})
@@ -210,7 +210,7 @@ def test_a_deal_that_the_target_might_have_stopped_has_none() -> None:
 
 
 @pytest.mark.parametrize("bury_trumps", ["yes", "no"])
-def test_another_trump_is_named_only_where_the_same_cards_may_be_laid_away(bury_trumps: str) -> None:
+def test_other_trump_is_named_only_with_same_discards_allowed(bury_trumps: str) -> None:
     scene = Scene("kentucky", trump="before_nest", bury_trumps=bury_trumps)
     scene.deal({1: "Rook G14 G13 G12 G11 G10 R5 R6 R7"}, "G5 G6 G7 G8 G9").win_auction(1, 70)
     scene.do("trump red", "discard G5 G6 G7 G8 G9")
@@ -218,14 +218,14 @@ def test_another_trump_is_named_only_where_the_same_cards_may_be_laid_away(bury_
     assert (analyse(played_on(scene), 0).other_trump == green) == (bury_trumps == "yes")
 
 
-def test_of_a_game_without_a_nest_no_discards_are_told() -> None:
+def test_game_without_nest_has_no_discards_in_analysis() -> None:
     found = [analyse(deal, took).other_trump for deal, took in deals("partnership_regular")]
     assert [one.has_nest for one in found if one is not None]
     assert not any(one.has_nest for one in found if one is not None)
 
 
 def played_on(scene: Scene) -> OpenDeal:
-    """A deal from its first lead on, in which everyone plays the lowest card there is."""
+    """A deal from its first lead on, in which every seat plays its lowest card."""
     first, cards = scene.state, list[Card]()
     while scene.state.phase is Phase.PLAY:
         action = next(scene.decision.answers())
@@ -238,8 +238,8 @@ def played_on(scene: Scene) -> OpenDeal:
 
 
 @pytest.mark.parametrize("shot", [False, True], ids=["a bid", "a moon shot"])
-def test_par_is_what_both_sides_score_and_not_what_counts_for_a_bid(shot: bool) -> None:
-    """Where most tricks decide, or every trick is owed, the most points need not score most."""
+def test_par_uses_scores_instead_of_points_toward_bid(shot: bool) -> None:
+    """If most tricks decide, or every trick is owed, the most points need not score most."""
     for setup, state, told in ends(["partnership_regular", "dixie_1988", "kentucky"], "par", 90, 3):
         owed = state._replace(auction=state.auction._replace(shot=shot))
         totals = OpenPlay(played(told)).expected_totals(owed)
@@ -249,7 +249,7 @@ def test_par_is_what_both_sides_score_and_not_what_counts_for_a_bid(shot: bool) 
 
 
 def scored_over(setup: Setup, state: State) -> int:
-    """What the first side scores over the second, if both play to score: every way is tried."""
+    """The lead in score of the first side over the second by a full search, if both play to score."""
     scores = Scores(
         setup, state.ranking, state.contract, state.taken, state.teams, is_shot=state.auction.shot
     )
@@ -262,7 +262,7 @@ def scored_over(setup: Setup, state: State) -> int:
     return round(-best if state.teams.side_of[next_hand(state)] else best)
 
 
-async def test_where_most_tricks_are_cut_for_the_score_says_what_was_taken_and_no_par_is_known() -> None:
+async def test_deal_cut_for_score_has_points_taken_and_no_par() -> None:
     match = golden("dixie_1924", 4)
     replay = Replay(replay_of("kentucky").table, match.game, match.deals())
     won_by_bidder = 0
@@ -280,12 +280,12 @@ async def test_where_most_tricks_are_cut_for_the_score_says_what_was_taken_and_n
     assert won_by_bidder, "one of them tells whether the cut counts"
 
 
-def test_the_same_deal_has_the_same_analysis() -> None:
+def test_same_deal_has_the_same_analysis() -> None:
     [(deal, took), *_] = deals("kentucky")
     assert analyse(deal, took) == analyse(deal, took)
 
 
-def test_neither_shows_a_card_by_chance() -> None:
+def test_analysis_and_solver_repr_show_no_card() -> None:
     [(deal, took), *_] = deals("kentucky")
     assert repr(deal) == f"<open deal of {len(deal.cards)} cards>"
     assert repr(analyse(deal, took)) == f"<analysis of a bid of {deal.first.contract.bid}>"

@@ -1,4 +1,4 @@
-"""The analysis of a deal fits its message and says what was found, with names and cards as at the table."""
+"""The analysis of a deal fits its message and shows its findings, with names and cards as at the table."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FOUND = Analysis(
 )
 
 
-def test_it_says_what_was_found() -> None:
+def test_panel_shows_the_findings() -> None:
     drawn = analysis_panel(replay_of("kentucky"), 0, FOUND)
     said = text(drawn)
     assert "**Ann bid 100** and took 85." in said
@@ -43,26 +43,26 @@ def test_it_says_what_was_found() -> None:
     ("could", "against"),
     [(100, "about **100**, just the bid."), (120, "about **120**, 20 more than was bid.")],
 )
-def test_it_holds_what_could_be_had_against_the_bid(could: int, against: str) -> None:
+def test_panel_compares_possible_points_with_the_bid(could: int, against: str) -> None:
     found = FOUND._replace(could_take=Taken(could, is_exact=False))
     drawn = analysis_panel(replay_of("kentucky"), 0, found)
     assert against in text(drawn)
 
 
-def test_of_a_moon_shot_no_points_are_held_against_the_bid() -> None:
+def test_moon_shot_compares_no_points_with_the_bid() -> None:
     said = text(analysis_panel(replay_of("kentucky"), 0, FOUND._replace(bid=120, shot=True)))
     assert "**Ann shot the moon** and took 85 points." in said
     assert "about **95 points**. The moon needs every trick." in said
     assert "short of" not in said
 
 
-def test_another_trump_is_told_without_discards_where_there_is_no_nest() -> None:
+def test_other_trump_is_shown_without_discards_if_no_nest() -> None:
     low = OtherTrump(NameTrump(Color.GREEN, lowest_wins=True), 110, has_nest=False)
     said = text(analysis_panel(replay_of("partnership_regular"), 0, FOUND._replace(other_trump=low)))
     assert "With 🍀 green for trump, lowest wins: about **110**." in said
 
 
-def test_what_was_not_found_is_left_out() -> None:
+def test_missing_findings_are_omitted() -> None:
     bare = FOUND._replace(other_trump=None, nest_when_dealt=0, nest_in_play=0, costliest=None)
     said = text(analysis_panel(replay_of("kentucky"), 0, bare))
     assert "trump" not in said
@@ -70,7 +70,7 @@ def test_what_was_not_found_is_left_out() -> None:
     assert "No card cost a point from trick 6 on." in said
 
 
-def test_of_a_deal_that_was_solved_whole_it_says_nothing_about() -> None:
+def test_fully_solved_deal_mentions_no_limit() -> None:
     whole = FOUND._replace(other_trump=None, could_take=Taken(95, is_exact=True), known_from=1)
     said = text(analysis_panel(replay_of("kentucky"), 0, whole))
     assert "With good play on both sides: **95**, 5 short of the bid." in said
@@ -80,25 +80,25 @@ def test_of_a_deal_that_was_solved_whole_it_says_nothing_about() -> None:
     assert "No card cost a point." in moon
 
 
-def test_what_was_to_be_had_may_be_known_though_the_cost_of_a_card_after_it_is_not() -> None:
+def test_possible_points_may_be_known_without_cost_of_a_card() -> None:
     found = FOUND._replace(could_take=Taken(95, is_exact=True), known_from=2)
     said = text(analysis_panel(replay_of("kentucky"), 0, found))
     assert "With good play on both sides: **95**, 5 short of the bid." in said
     assert "The card that cost most from trick 2 on: Cleo" in said
 
 
-def test_while_it_is_worked_out_the_way_back_is_there() -> None:
+def test_unfinished_analysis_has_a_back_button() -> None:
     drawn = analysis_panel(replay_of("kentucky"), 0, None)
     assert WORKING in text(drawn)
     assert labels(drawn) == ["Back to the deal"]
 
 
 @pytest.mark.parametrize("names", [EVERYONE, LONG], ids=["plain", "long"])
-def test_it_fits_a_message(names: tuple[str, ...]) -> None:
+def test_analysis_fits_a_message(names: tuple[str, ...]) -> None:
     check_limits(analysis_panel(replay_of("kentucky", names), 0, FOUND))
 
 
-def test_the_cards_and_the_score_of_a_deal_lead_to_it() -> None:
+def test_cards_and_score_of_a_deal_lead_to_analysis() -> None:
     replay = replay_of("kentucky")
     last = len(replay.deals[0].steps) - 1
     for step in range(last + 1):

@@ -23,7 +23,7 @@ from tests.replay.golden import golden, heard, told
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_match_tells_each_event_once_and_in_order(key: str) -> None:
+def test_replay_has_each_event_once_and_in_order(key: str) -> None:
     match = golden(key)
     deals = match.deals()
 
@@ -37,7 +37,7 @@ def test_a_match_tells_each_event_once_and_in_order(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_deal_begins_with_its_cards_and_ends_with_its_score(key: str) -> None:
+def test_replayed_deal_starts_with_cards_and_ends_with_score(key: str) -> None:
     for deal in golden(key).deals():
         kinds = [step.kind for step in deal.steps]
         assert kinds[0] is StepKind.CARDS
@@ -50,7 +50,7 @@ def test_a_deal_begins_with_its_cards_and_ends_with_its_score(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", BIDDING_GAMES)
-def test_every_card_of_a_bidding_game_is_where_it_lay(key: str) -> None:
+def test_every_card_of_a_bidding_game_is_in_its_place(key: str) -> None:
     """Hands are shown as they were dealt, and each trick takes its cards from them."""
     match = golden(key)
     deals = match.deals()
@@ -71,7 +71,7 @@ def test_every_card_of_a_bidding_game_is_where_it_lay(key: str) -> None:
                     assert event.card not in step.hands[event.seat]
 
 
-def test_the_nest_is_shown_as_it_was_dealt_then_taken_then_discarded() -> None:
+def test_nest_is_shown_as_dealt_then_taken_then_discarded() -> None:
     match = golden("kentucky")
     deals = match.deals()
     cards, bidding, before_play = (moment_at(match.game, deals, 0, step) for step in range(3))
@@ -84,7 +84,7 @@ def test_the_nest_is_shown_as_it_was_dealt_then_taken_then_discarded() -> None:
     assert not set(before_play.laid.nest) & set(before_play.hands[seen.seat])
 
 
-def test_a_deal_that_is_thrown_in_is_told_too_and_has_no_score() -> None:
+def test_thrown_in_deal_is_replayed_without_score() -> None:
     match = golden("dixie_1988")
     thrown_in = match.deals()[0]
 
@@ -93,8 +93,8 @@ def test_a_deal_that_is_thrown_in_is_told_too_and_has_no_score() -> None:
 
 
 @pytest.mark.parametrize("key", ["kentucky", "club", "golden10_1988"])
-def test_nothing_is_told_of_a_deal_under_way(key: str) -> None:
-    """However far it is, and whatever was decided between the deals."""
+def test_replay_has_no_event_of_deal_under_way(key: str) -> None:
+    """At any point of the deal, and with any decisions between the deals."""
     match, reader = golden(key), DealReader()
     begun = scored = 0
     for number, line in enumerate(lines_played(match.game, match.seats, match.log)):
@@ -107,13 +107,13 @@ def test_nothing_is_told_of_a_deal_under_way(key: str) -> None:
     assert begun >= 2
 
 
-def test_a_match_that_was_broken_off_tells_the_deals_that_were_over() -> None:
+def test_broken_off_match_replays_its_finished_deals() -> None:
     match = golden("kentucky")
     broken_off = match._replace(log=match.log[:-9], is_over=False)
     assert [deal.number for deal in broken_off.deals()] == [1]
 
 
-def test_what_was_taken_back_is_not_told() -> None:
+def test_cards_taken_back_are_not_replayed() -> None:
     match = golden("kentucky")
     play = next(entry for entry in match.log if entry.action.startswith("play"))
     at = match.log.index(play)
@@ -123,7 +123,7 @@ def test_what_was_taken_back_is_not_told() -> None:
     assert told(taken_back.deals()) == heard(match.events)
 
 
-def test_no_card_stands_in_what_a_replay_writes_of_itself() -> None:
+def test_replay_repr_shows_no_card() -> None:
     match = golden("kentucky")
     deals = match.deals()
     written = repr((deals, deals[0].steps, moment_at(match.game, deals, 0, 2)))

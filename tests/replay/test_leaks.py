@@ -1,4 +1,4 @@
-"""The leak test of replays: nothing of a deal under way is in them, however far it is and whoever looks.
+"""The leak test of replays: no replay contains any part of a deal under way, at any point, for any user.
 
 What is drawn at any moment of a deal must be, to the letter, what was drawn before its cards were dealt.
 """
@@ -27,11 +27,11 @@ from tests.table.people import ANN, CHANNEL, EVE, FOUR, GUILD, answer, begin
 from tests.ui.tables import EVERYONE, components, lobby
 
 EVERY = 9
-"""Lines of the log between two looks at a deal under way."""
+"""Number of lines of the log between two checks of a deal under way."""
 
 
 def drawn(replay: Replay) -> list[Any]:
-    """What anybody is shown of a match: its deals, and the first, a middle and the last step of each."""
+    """All a user is shown of a match: its deals, and the first, a middle and the last step of each."""
     found: list[Any] = [components(deals_panel(replay, 0))]
     for place, deal in enumerate(replay.deals):
         last = len(deal.steps) - 1
@@ -44,7 +44,7 @@ def drawn(replay: Replay) -> list[Any]:
 
 
 def leaks(key: str) -> list[int]:
-    """The lines of the second deal's log after which a replay shows something else than before it."""
+    """The lines of the second deal's log after which a replay differs from the one before it."""
     match = golden(key)
     table = lobby(key, EVERYONE[: len(match.seats)])
     table = table._replace(
@@ -67,12 +67,12 @@ def leaks(key: str) -> list[int]:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_replay_tells_nothing_of_the_deal_under_way(key: str) -> None:
+def test_replay_shows_nothing_of_deal_under_way(key: str) -> None:
     assert leaks(key) == []
 
 
-def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A reader that tells the deal under way, too."""
+def test_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planted reader also returns the deal under way."""
 
     def all_of_them(self: DealReader, *, is_over: bool) -> tuple[PlayedDeal, ...]:
         return tuple(map(deals._deal, deals._dealings(self._acts, is_over=is_over)))
@@ -81,10 +81,10 @@ def test_a_planted_leak_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     assert leaks("kentucky")
 
 
-async def test_who_plays_on_and_who_looks_on_see_the_deals_that_are_over_alone(
+async def test_players_and_onlookers_see_finished_deals_only(
     manager: GameManager, database: Database
 ) -> None:
-    """At a table where a turn may take days, say: the second deal is played, card by card."""
+    """Such as at a slow table: the second deal is played, card by card."""
     random, table = Random(4), await begin(manager, *FOUR, deals=3)
     while not (table.view and table.view.sheet):
         table = await answer(manager, random)

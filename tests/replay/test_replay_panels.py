@@ -1,4 +1,4 @@
-"""Messages about the past: every step of every game within Discord's limits, and all that happened told."""
+"""Messages of replays: every step of every game within Discord's limits, and every event in them."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def test_every_step_fits_a_message(key: str, names: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_sentence_of_a_match_is_said_in_its_step(key: str) -> None:
-    """But that somebody drew an unseen card, which is told with the card, and points, which have lines."""
+def test_every_sentence_of_a_match_is_in_its_step(key: str) -> None:
+    """Except a draw of an unseen card, which is shown with the card, and points, which have lines."""
     replay = replay_of(key)
     for address in steps(replay):
         table, there = replay.at(address.place, address.step)
@@ -81,14 +81,14 @@ def test_every_sentence_of_a_match_is_said_in_its_step(key: str) -> None:
 
 
 def pressed(view: ui.LayoutView, label: str) -> StepAddress:
-    """Where a button of a message leads."""
+    """The target of a button of a message."""
     [button] = [part for part in parts(view) if part.get("label") == label]
     found = re.fullmatch(BUTTON_TEMPLATE, button["custom_id"])
     assert found is not None
     return StepAddress.read(Control.from_match(found))
 
 
-def test_a_deal_is_stepped_through_from_the_cards_to_the_score_and_on() -> None:
+def test_deal_is_stepped_through_from_cards_to_score_and_on() -> None:
     replay = replay_of("kentucky")
     last = len(replay.deals[0].steps) - 1
     view = step_panel(replay, StepAddress(0, 0))
@@ -103,7 +103,7 @@ def test_a_deal_is_stepped_through_from_the_cards_to_the_score_and_on() -> None:
     assert text(step_panel(replay, pressed(view, "Next deal"))).startswith("### Deal 2 · The cards")
 
 
-def test_whoever_presses_past_an_end_stays_there() -> None:
+def test_press_beyond_either_end_stays_there() -> None:
     replay = replay_of("kentucky")
     assert "The score" in text(step_panel(replay, StepAddress(99, 99)))
     for argument in ("", "next", "next.", "next.-1", "next.1x", "next.123456", "next.²"):
@@ -111,7 +111,7 @@ def test_whoever_presses_past_an_end_stays_there() -> None:
             StepAddress.read(Control(Verb.REPLAY_STEP, 1, 0, argument))
 
 
-def test_a_trick_shows_who_led_who_took_it_and_what_is_left_in_all_hands() -> None:
+def test_trick_shows_leader_taker_and_remaining_hands() -> None:
     replay = replay_of("kentucky")
     said = text(step_panel(replay, StepAddress(0, 3)))
     assert "Trick 1 of 9" in said
@@ -122,13 +122,13 @@ def test_a_trick_shows_who_led_who_took_it_and_what_is_left_in_all_hands() -> No
     assert "**Nest**" in said
 
 
-def test_what_the_bidder_found_and_discarded_is_told() -> None:
+def test_nest_found_and_discarded_by_bidder_is_shown() -> None:
     replay = replay_of("kentucky")
     assert "Dan finds " in text(step_panel(replay, StepAddress(0, 1)))
     assert "Dan discards: " in text(step_panel(replay, StepAddress(0, 2)))
 
 
-def test_a_deal_that_is_dealt_again_says_so() -> None:
+def test_deal_dealt_again_says_so() -> None:
     replay = replay_of("kentucky")
     again = replay._replace(deals=(replay.deals[0], replay.deals[0]))
     [menu] = menus(deals_panel(again, 0))
@@ -143,7 +143,7 @@ def test_many_deals_have_pages() -> None:
     assert [option["value"] for option in menu["options"]] == ["16", "17", "18", "19"]
 
 
-def test_hands_and_tricks_of_four_are_drawn_and_others_are_not() -> None:
+def test_hands_and_tricks_are_drawn_for_four_only() -> None:
     replay = replay_of("kentucky")
     _, trick = replay.at(0, 4)
     drawn = picture_of(trick, EVERYONE, "Deal 1, trick 2 of 9", bottom=2)
@@ -160,7 +160,7 @@ def test_hands_and_tricks_of_four_are_drawn_and_others_are_not() -> None:
 
 
 @pytest.mark.parametrize("key", ["boston", "display"])
-def test_an_open_hand_is_told_once(key: str) -> None:
+def test_open_hand_is_shown_once(key: str) -> None:
     replay = replay_of(key)
     for address in steps(replay):
         headings = re.findall(r"\*\*(\w+)(?:'s hand)?\*\*\n", text(step_panel(replay, address)))
@@ -168,7 +168,7 @@ def test_an_open_hand_is_told_once(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["boston_three", "display", "over_the_top_1988", "kentucky"])
-def test_the_last_trick_shows_none_of_its_cards_in_a_hand_and_no_figure_from_before_it(key: str) -> None:
+def test_last_trick_shows_hands_without_its_cards_or_stale_figures(key: str) -> None:
     replay = replay_of(key)
     place = next(place for place, deal in enumerate(replay.deals) if tricks(deal))
     step = [one.kind for one in replay.deals[place].steps].index(StepKind.SCORE) - 1
@@ -180,7 +180,7 @@ def test_the_last_trick_shows_none_of_its_cards_in_a_hand_and_no_figure_from_bef
     assert "Taken:" not in text(step_panel(replay, StepAddress(place, step)))
 
 
-def test_without_tricks_the_last_play_says_that_the_cards_lie_as_before_it() -> None:
+def test_last_play_without_tricks_shows_cards_before_it() -> None:
     replay = replay_of("cribbage")
     last = len(replay.deals[0].steps) - 1
     told = [BEFORE_THE_END in text(step_panel(replay, StepAddress(0, step))) for step in range(last + 1)]
@@ -188,14 +188,14 @@ def test_without_tricks_the_last_play_says_that_the_cards_lie_as_before_it() -> 
 
 
 @pytest.mark.parametrize("key", ["tens", "match", "panjandrum_1988", "new_solitaire"])
-def test_where_no_one_has_a_hand_there_is_no_picture(key: str) -> None:
+def test_step_without_hands_has_no_picture(key: str) -> None:
     four = Replay(replay_of("kentucky").table, (played := golden(key, 4)).game, played.deals())
     for step in range(len(four.deals[0].steps)):
         assert not may_be_drawn(four.at(0, step)[1])
 
 
 @pytest.mark.parametrize("key", ["clock", "old_solitaire", "cribbage", "panjandrum_1988", "match"])
-def test_beside_a_score_stands_nothing_that_it_has_overtaken(key: str) -> None:
+def test_score_has_no_outdated_figures_next_to_it(key: str) -> None:
     replay = replay_of(key)
     said = text(step_panel(replay, StepAddress(0, 999))).split("\n")
     assert said[0].endswith("The score")
@@ -203,7 +203,7 @@ def test_beside_a_score_stands_nothing_that_it_has_overtaken(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["club", "cribbage", "old_solitaire", "donkey"])
-def test_a_game_without_tricks_is_told_in_plays(key: str) -> None:
+def test_game_without_tricks_is_replayed_in_plays(key: str) -> None:
     replay = replay_of(key)
     kinds = [step.kind for step in replay.deals[0].steps]
     assert StepKind.PLAY in kinds
@@ -225,50 +225,50 @@ def past(number: int, **changes: object) -> PastMatch:
 
 
 def listed(*matches: PastMatch, user_id: int = 10, pages: int = 1) -> ui.LayoutView:
-    """A page of somebody's history."""
+    """A page of a user's history."""
     return history_panel(PastMatches(matches, OnPage(0, pages), user_id))
 
 
-def test_a_match_is_told_as_it_went_for_whoever_looks() -> None:
+def test_history_shows_match_from_viewers_side() -> None:
     assert "**Kentucky** · **won** 300–210" in text(listed(past(3)))
     assert "with Cleo against Bob and Dan" in text(listed(past(3)))
     assert "**Kentucky** · lost 210–300" in text(listed(past(3), user_id=11))
 
 
-def test_of_a_match_in_which_all_are_first_no_one_is_told_they_won() -> None:
+def test_match_shared_by_all_shows_no_winner() -> None:
     players = [player(10 + seat, won=True, points=300, seat=seat) for seat in range(2)]
     said = text(listed(past(3, result=match(*players))))
     assert "**Kentucky** · drew 300–300" in said
 
 
-def test_whoever_lost_a_match_by_leaving_it_reads_so_whatever_the_points() -> None:
-    """Of a match that was broken off, and of one that the computer in their place has won."""
+def test_player_who_left_reads_that_they_lost_despite_points() -> None:
+    """In a match that was broken off, and in one that the computer in their seat has won."""
     whole = past(3).result
     assert whole is not None
     ann, *others = whole.players
-    gone = replace(ann, computer="steady", won=False)
-    won_without_her = replace(whole, players=(gone, *others))
+    absent = replace(ann, computer="steady", won=False)
+    won_without_her = replace(whole, players=(absent, *others))
     broken_off = replace(
-        won_without_her, broken_off=True, players=(gone, *(replace(one, counts=False) for one in others))
+        won_without_her, broken_off=True, players=(absent, *(replace(one, counts=False) for one in others))
     )
     for result, for_others in ((won_without_her, "**won** 300–210"), (broken_off, "no winner")):
         assert "**Kentucky** · lost by leaving\n" in text(listed(past(3, result=result)))
         assert f"**Kentucky** · {for_others}\n" in text(listed(past(3, result=result), user_id=12))
 
 
-def test_what_somebody_plays_alone_is_solved_or_not() -> None:
+def test_solitaire_in_history_is_solved_or_not() -> None:
     for won, said in ((True, "**solved**"), (False, "not solved")):
         alone = replace(match(player(10, won=won, points=12, seat=0)), ranking=Ranking.SOLVED)
         assert f"**Kentucky** · {said}\n" in text(listed(past(3, result=alone)))
 
 
-def test_a_dash_beside_a_minus_stands_apart() -> None:
+def test_dash_before_minus_has_spaces() -> None:
     players = [player(10, won=True, points=300, seat=0), player(11, won=False, points=-110, seat=1)]
     sided = [replace(one, side=one.seat) for one in players]
     assert "**won** 300 – −110" in text(listed(past(3, result=match(*sided))))
 
 
-def test_matches_without_a_result_and_damaged_ones_are_listed_too() -> None:
+def test_damaged_matches_and_those_without_result_are_listed() -> None:
     said = text(
         listed(
             past(3, result=None, is_open=True),
@@ -285,11 +285,11 @@ def test_matches_without_a_result_and_damaged_ones_are_listed_too() -> None:
     assert [option["value"] for option in menu["options"]] == ["3"]
 
 
-def test_a_page_of_matches_fits_a_message() -> None:
+def test_page_of_matches_fits_a_message() -> None:
     seats = tuple(ShownSeat(seat, 10 + seat, LONG[seat], computer=False) for seat in range(4))
     check_limits(listed(*(past(number, seats=seats) for number in range(8)), pages=9))
     check_limits(listed(PastMatch(6, "", 0.0, (), None)))
 
 
-def test_whoever_has_played_nothing_reads_how_to_begin() -> None:
+def test_empty_history_says_how_to_start() -> None:
     assert "`/rook new` opens a table." in text(listed())

@@ -1,4 +1,4 @@
-"""Who may look back at which match, and what is said to those who may not."""
+"""Which users may view which replay, and the refusals of the others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ELSEWHERE = 999
 
 
 async def play_deals(manager: GameManager, number: int) -> int:
-    """Let four people play until so many deals are scored; returns the table."""
+    """Let four players play until so many deals are scored; returns the table."""
     random = Random(4)
     table = await begin(manager, *FOUR, deals=number + 1)
     while len(table.view.sheet if table.view else ()) < number:
@@ -32,7 +32,7 @@ async def play_deals(manager: GameManager, number: int) -> int:
     return table.id
 
 
-async def test_whoever_played_looks_back_at_a_match_from_anywhere(
+async def test_player_views_replay_of_their_match_from_any_channel(
     manager: GameManager, database: Database
 ) -> None:
     table = await begin(manager, *FOUR, deals=2)
@@ -47,7 +47,7 @@ async def test_whoever_played_looks_back_at_a_match_from_anywhere(
     assert "R1" not in repr(replay)
 
 
-async def test_others_look_back_in_the_channel_alone(manager: GameManager, database: Database) -> None:
+async def test_other_users_view_replay_in_its_channel_only(manager: GameManager, database: Database) -> None:
     table = await begin(manager, *FOUR, deals=1)
     await play_out(manager, Random(4))
     replays = Replays(database)
@@ -60,17 +60,13 @@ async def test_others_look_back_in_the_channel_alone(manager: GameManager, datab
         await replays.of(table.id + 1, GUILD, CHANNEL, ANN.id)
 
 
-async def test_of_a_match_under_way_only_deals_that_are_over_may_be_seen(
-    manager: GameManager, database: Database
-) -> None:
+async def test_match_under_way_shows_finished_deals_only(manager: GameManager, database: Database) -> None:
     table_id = await play_deals(manager, 1)
     replay = await Replays(database).of(table_id, GUILD, CHANNEL, ANN.id)
     assert [deal.number for deal in replay.deals] == [1]
 
 
-async def test_before_the_first_deal_is_over_there_is_nothing_to_see(
-    manager: GameManager, database: Database
-) -> None:
+async def test_match_without_finished_deal_has_no_replay(manager: GameManager, database: Database) -> None:
     table = await begin(manager, *FOUR, deals=2)
     for _ in range(12):
         await answer(manager, Random(4))
@@ -78,9 +74,7 @@ async def test_before_the_first_deal_is_over_there_is_nothing_to_see(
         await Replays(database).of(table.id, GUILD, CHANNEL, ANN.id)
 
 
-async def test_a_packed_log_is_looked_back_at_like_any_other(
-    manager: GameManager, database: Database
-) -> None:
+async def test_compressed_log_is_replayed_like_any_other(manager: GameManager, database: Database) -> None:
     table = await begin(manager, *FOUR, deals=1)
     await play_out(manager, Random(4))
     replays = Replays(database)
@@ -91,7 +85,7 @@ async def test_a_packed_log_is_looked_back_at_like_any_other(
     assert (await replays.of(table.id, GUILD, CHANNEL, ANN.id)).at(0, 5)[1] == before
 
 
-async def test_a_damaged_log_says_so(manager: GameManager, database: Database) -> None:
+async def test_damaged_log_is_reported(manager: GameManager, database: Database) -> None:
     table = await begin(manager, *FOUR, deals=1)
     await play_out(manager, Random(4))
     await TableStore(database).append(table.id, [LogEntry(9_999, 0, None, "play R1", 0.0)])
@@ -99,8 +93,8 @@ async def test_a_damaged_log_says_so(manager: GameManager, database: Database) -
         await Replays(database).of(table.id, GUILD, CHANNEL, ANN.id)
 
 
-async def test_deals_that_other_tables_still_play_are_nobodys_to_see(database: Database) -> None:
-    """Duplicate: the first table has finished the round, and the second plays the same cards."""
+async def test_duplicate_deal_is_hidden_until_every_table_has_played_it(database: Database) -> None:
+    """The first table has finished the round, and the second plays the same cards."""
     async with a_party(database) as party:
         await party.open(8, EveningKind.DUPLICATE, rounds=1, deals=2)
         await party.start()

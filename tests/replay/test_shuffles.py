@@ -1,4 +1,4 @@
-"""Shuffles anybody can check: what was sealed before a deal is what was dealt; nothing else fits the seal."""
+"""Shuffles that all users can check: the seal published before a deal fits the dealt cards, and no others."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ async def look_back(database: Database, table_id: int) -> Replay:
 
 
 async def play_deals(manager: GameManager, number: int) -> list[str]:
-    """Let four people play until so many deals are scored; returns each seal that stood at the table."""
+    """Let four players play until so many deals are scored; returns each seal shown at the table."""
     table, random = await manager.reading.shown(CHANNEL), Random(4)
     seals = [table.match.seal or ""]
     while len(table.view.sheet if table.view else ()) < number:
@@ -52,7 +52,7 @@ async def play_deals(manager: GameManager, number: int) -> list[str]:
     return seals
 
 
-async def test_what_stood_at_the_table_before_a_deal_is_what_was_dealt(
+async def test_seal_shown_before_a_deal_fits_the_dealt_cards(
     manager: GameManager, database: Database
 ) -> None:
     await seat(manager, *FOUR, deals=4)
@@ -70,7 +70,7 @@ async def test_what_stood_at_the_table_before_a_deal_is_what_was_dealt(
         assert shuffled_deck(replay.game, 4, shuffle.seed) == shuffle.cards
 
 
-async def test_a_restart_keeps_the_seal_and_what_it_seals(manager: GameManager, database: Database) -> None:
+async def test_restart_keeps_the_seal_and_its_seed(manager: GameManager, database: Database) -> None:
     table = await begin(manager, *FOUR, deals=3)
     await play_deals(manager, 1)
     seal = (await manager.reading.shown(CHANNEL)).match.seal
@@ -86,7 +86,7 @@ async def test_a_restart_keeps_the_seal_and_what_it_seals(manager: GameManager, 
     assert all(shuffle.is_as_dealt for shuffle in shuffles_of(replay))
 
 
-async def test_only_deals_that_are_over_tell_their_seed(manager: GameManager, database: Database) -> None:
+async def test_only_finished_deals_show_their_seed(manager: GameManager, database: Database) -> None:
     table = await begin(manager, *FOUR, deals=3)
     await play_deals(manager, 1)
     replay = await look_back(database, table.id)
@@ -100,7 +100,7 @@ async def test_only_deals_that_are_over_tell_their_seed(manager: GameManager, da
         assert record.seed.of_deal(len(replay.deals) + 1) not in repr(shown)
 
 
-async def test_a_match_from_before_there_were_seeds_goes_on_by_luck(
+async def test_old_match_without_seeds_continues_with_random_shuffles(
     manager: GameManager, database: Database
 ) -> None:
     table = await begin(manager, *FOUR, deals=3)
@@ -116,7 +116,7 @@ async def test_a_match_from_before_there_were_seeds_goes_on_by_luck(
     await again.close()
 
 
-async def test_deals_drawn_for_several_tables_have_no_seal_of_one_table(database: Database) -> None:
+async def test_deals_shared_by_several_tables_have_no_seal(database: Database) -> None:
     async with a_party(database) as party:
         await party.open(8, EveningKind.DUPLICATE, rounds=1, deals=1)
         await party.start()
@@ -128,7 +128,7 @@ async def test_deals_drawn_for_several_tables_have_no_seal_of_one_table(database
 
 
 @pytest.mark.parametrize("bird", ["top", "dealer_chooses", "dealer_chooses_any"])
-async def test_a_shuffle_can_be_checked_where_the_dealer_settles_something_first(
+async def test_shuffle_is_checkable_if_dealer_decides_first(
     manager: GameManager, database: Database, bird: str
 ) -> None:
     table = await begin(manager, *FOUR, rook=bird, deals=2)
@@ -139,29 +139,29 @@ async def test_a_shuffle_can_be_checked_where_the_dealer_settles_something_first
     assert shuffle.seal == seals[0]
 
 
-def test_ten_thousand_deals_can_be_checked_and_nothing_else_fits_their_seals() -> None:
-    """What is changed never fits: a card, the seed, the server, the table, the number."""
+def test_ten_thousand_deals_fit_their_seals_only() -> None:
+    """A changed value never fits: a card, the seed, the server, the table, the number."""
     random, firsts = Random(8), Counter[Card]()
-    pack = deck_of(KENTUCKY, 4)
+    deck = deck_of(KENTUCKY, 4)
     seals = set()
     for number in range(1, DEALS + 1):
         seed = new_seed(random).of_deal(number)
         place = DealPlace(501, 7, number)
         cards, seal = shuffled_deck(KENTUCKY, 4, seed), seal_of(place, seed)
-        assert sorted(cards) == sorted(pack)
+        assert sorted(cards) == sorted(deck)
         firsts[cards[0]] += 1
         other = seed[:-1] + ("0" if seed[-1] != "0" else "1")
         assert shuffled_deck(KENTUCKY, 4, other) != cards
         changed = [place._replace(**{name: value + 1}) for name, value in place._asdict().items()]
         seals |= {seal, seal_of(place, other), *(seal_of(one, seed) for one in changed)}
     assert len(seals) == DEALS * 5
-    each = DEALS / len(pack)
+    each = DEALS / len(deck)
     assert (
-        sum((firsts[card] - each) ** 2 / each for card in pack) < 85
+        sum((firsts[card] - each) ** 2 / each for card in deck) < 85
     )  # chi-square, 42 degrees: one in 10,000
 
 
-def test_the_seed_of_one_deal_tells_nothing_of_another() -> None:
+def test_seed_of_one_deal_does_not_reveal_another() -> None:
     seed = MatchSeed(bytes(32))
     told = [seed.of_deal(number) for number in range(1, 1000)]
     assert len({*told, *(seed.of_lot(number) for number in range(1, 1000))}) == 1998
@@ -170,7 +170,7 @@ def test_the_seed_of_one_deal_tells_nothing_of_another() -> None:
 
 @pytest.mark.parametrize("key", [key for key in GAMES if find_game(key).about.kind != "patience"])
 def test_each_deal_of_each_game_is_one_shuffle(key: str) -> None:
-    """The n-th shuffle of a log is the n-th deal that a replay tells of."""
+    """The n-th shuffle of a log is the n-th deal of a replay."""
     played = golden(key)
     shuffles = 0
     for line in lines_played(played.game, played.seats, played.log):
@@ -181,7 +181,7 @@ def test_each_deal_of_each_game_is_one_shuffle(key: str) -> None:
 
 
 def verify(**changes: str) -> int:
-    """Run the command on a deal that fits, but for what is changed."""
+    """Run the command on a deal that fits, with the given values changed."""
     place = DealPlace(501, 7, 3)
     told = {
         "server": "501",
@@ -197,7 +197,7 @@ def verify(**changes: str) -> int:
     return command_line.main(["verify", *arguments])
 
 
-def test_the_command_says_whether_a_deal_fits(capsys: pytest.CaptureFixture[str]) -> None:
+def test_verify_command_says_whether_a_deal_fits(capsys: pytest.CaptureFixture[str]) -> None:
     assert verify() == 0
     assert "It was dealt like that.\nThe seed gives the seal." in capsys.readouterr().out
     for changed in (
@@ -223,14 +223,14 @@ def test_the_command_says_whether_a_deal_fits(capsys: pytest.CaptureFixture[str]
         {"pack": "R14 and some more"},
     ],
 )
-def test_what_cannot_be_read_gets_a_sentence(
+def test_unreadable_argument_gets_a_sentence(
     changed: dict[str, str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert verify(**changed) == 2
     assert capsys.readouterr().err.strip().endswith(".")
 
 
-def test_its_help_spells_cards_as_they_are_read(capsys: pytest.CaptureFixture[str]) -> None:
+def test_help_spells_cards_as_they_are_read(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         command_line.main(["verify", "--help"])
     spelled = re.search(r"to be compared: (.+) …", " ".join(capsys.readouterr().out.split()))
@@ -238,8 +238,8 @@ def test_its_help_spells_cards_as_they_are_read(capsys: pytest.CaptureFixture[st
     assert verify(pack=spelled[1]) == 1  # read, and not the ones that were dealt
 
 
-def test_the_page_says_how_to_do_it_by_hand() -> None:
-    """The program on the page, which uses nothing of ours, gives the same seal and pack."""
+def test_page_program_reproduces_seal_and_deck() -> None:
+    """The program on the page, which uses no code of ours, gives the same seal and deck."""
     page = (ROOT / "docs" / "shuffles.md").read_text()
     [program] = re.findall(r"```python\n(.*?)```", page, re.DOTALL)
     found: dict[str, object] = {}

@@ -1,4 +1,4 @@
-"""Every panel of the bot, drawn with the names and the reason that a test wants."""
+"""Every panel of the bot, drawn with given names and a given reason."""
 
 from __future__ import annotations
 
@@ -98,14 +98,14 @@ GAMES = (
     "everlasting",
 )
 LOOKED_AT = 3
-"""States of each match that are drawn."""
+"""Number of states of each match that are drawn."""
 PROPOSALS = (Proposal("end"), Proposal("redeal"), *(Proposal(kind, 1) for kind in ABOUT_A_SEAT))
 
 Drawing = tuple[str, ui.LayoutView]
 
 
 def drawings(names: Sequence[str], reason: str) -> Iterator[Drawing]:
-    """Each panel with what it is called; all have the names of four people."""
+    """Each panel with its name; all have the names of four users."""
     yield from _before(names)
     for key in GAMES:
         yield from _during(key, names)
@@ -117,7 +117,7 @@ def drawings(names: Sequence[str], reason: str) -> Iterator[Drawing]:
 
 
 def _leagues(names: Sequence[str], reason: str) -> Iterator[Drawing]:
-    """Two pairs, the first of whom has won; the others have left, and ask each other."""
+    """Two pairs, the first of which has won; the other users have left, and ask each other to be partners."""
     league = League(1, 1, "Tuesday", "1000-4DAG-9", 4, Competing.PAIRS, True, 7, 1, 1e9, 5, 6)
     scoring = Scoring(ties=ties_of(Method.MATCH_POINTS, Ranking.MOST), least=3)
     season = Season(1, 1, 1, written(Terms(scoring)), 1e9, 2e9)
@@ -199,7 +199,7 @@ def _of_evenings(league: League, season: Season, roster: Sequence[SeasonEntry]) 
 def _with_real_cards(
     league: League, season: Season, players: Sequence[MatchPlayer], reason: str
 ) -> Iterator[Drawing]:
-    """Matches played at home, and files of them."""
+    """Matches with real cards, and files of them."""
     sat = tuple(Sitting(one.user_id or 0, one.name) for one in players)
     result = PaperResult(sat, 1e9, (30_100, -12_345), ((100, -150),) * 200)
     playing = league_game(encode("kentucky", {}), 4)
@@ -288,7 +288,7 @@ def _scores(names: Sequence[str], reason: str) -> Iterator[Drawing]:
 
 
 def _statistics(names: Sequence[str]) -> Iterator[Drawing]:
-    """Whose names cards and ratings have has been made safe by whoever asks for them."""
+    """Cards and ratings of players; names are escaped here, as the callers of the panels do."""
     one, other, third, fourth = names
     card = replace(figures.card(one, partners=(other, third)), name=shown_figures(figures.who(one)))
     yield "record", record_panel(card)
@@ -349,7 +349,7 @@ def moments(key: str) -> list[Moment]:
 
 @cache
 def ends(key: str) -> list[tuple[Moment, tuple[HeardEvent, ...]]]:
-    """What is told of the first deals of a match when they end."""
+    """Recaps of the first deals of a match."""
     end: DealEnd = ()
     game, random = find_game(key), Random(5)
     state, found = game.start(seats_of(key)), list[tuple[Moment, tuple[HeardEvent, ...]]]()

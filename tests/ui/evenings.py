@@ -1,4 +1,4 @@
-"""Evenings to be drawn: of any kind and number of people, with the names that a test wants."""
+"""Evenings to draw: of any kind and number of guests, with given names."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from rules.catalog import find_game
 from rules.core.cards import CARDS
 
 FIRST = 1001
-"""The id of whoever joined first; the others' follow."""
+"""The id of the first guest; the others' follow."""
 
 
 def an_evening(kind: EveningKind, names: Sequence[str], *, draws_pairs: bool = True) -> EveningRecord:
-    """An evening that people of these names have joined."""
+    """An evening that users of these names have joined."""
     guests = (EveningGuest(FIRST + number, name) for number, name in enumerate(names))
     return EveningRecord(
         id=1,
@@ -63,7 +63,7 @@ def ended(evening: EveningRecord) -> EveningRecord:
 
 
 def shown_as(evening: EveningRecord) -> ShownEvening:
-    """An evening as it is shown."""
+    """An evening as its board shows it."""
     about = find_game(evening.game).about
     sides = (DealSide((0, 2), -1250, -1250), DealSide((1, 3), 1085, 1085))
     deals = {

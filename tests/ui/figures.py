@@ -1,4 +1,4 @@
-"""Figures as the book gives them, for panels that a test draws."""
+"""Statistics for panels that a test draws, as the ledger gives them."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def form(ends: str) -> tuple[FormMatch, ...]:
 
 
 def record(*names: str, figures: Figures = FIGURES, heights: Sequence[Height] = ()) -> Record:
-    """What somebody has done."""
+    """A record of matches, bids and points."""
     return Record(who(*names), figures, tuple(heights), form("WWLDW"), streak=2, longest_streak=5)
 
 
@@ -96,13 +96,13 @@ def card(*names: str, games: Games = KENTUCKY, partners: Sequence[str] = ()) -> 
 
 
 def rivalry(one: Sequence[str], other: Sequence[str]) -> Rivalry:
-    """Two who have met nine times."""
+    """Two players who have met nine times."""
     series = Series(100, 0, 1, 5, 3)
     return Rivalry(who(*one), who(*other), 9, 5, 1, 3, 1_200, -50, series, form("WLDWW"))
 
 
 def rating_card(*names: str, steps: int = 3) -> RatingCard:
-    """A rating with what some matches did to it."""
+    """A rating with its changes by some matches."""
     of = who(*names)
     changes = tuple(
         RatingStep(
@@ -120,13 +120,13 @@ def rating_card(*names: str, steps: int = 3) -> RatingCard:
 
 
 def board(names: Sequence[Sequence[str]], page: int = 0, pages: int = 3) -> Page[LeaderLine]:
-    """A page of a leaderboard; everybody did the same."""
+    """A page of a leaderboard with equal entries."""
     lines = tuple(LeaderLine(place, who(*one), FIGURES, RATING) for place, one in enumerate(names, start=1))
     return Page(lines, page, pages, 30)
 
 
 def cross_table(names: Sequence[Sequence[str]], left_out: int = 0) -> CrossTable:
-    """Everybody has beaten everybody further down twice."""
+    """A cross table in which each entry has beaten every lower one twice."""
     cells = {
         (row, column): Cell(2 if row < column else 0, 0, 2 if row > column else 0, 0)
         for row in range(len(names))

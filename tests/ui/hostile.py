@@ -1,4 +1,4 @@
-"""Names people might choose to do harm, made from a seed out of the kinds there are."""
+"""Names that users might choose to do harm, generated from a seed by kinds."""
 
 # ruff: noqa: RUF001  (letters that look like others are one of the kinds)
 

@@ -1,8 +1,8 @@
 """How Discord reads a message: lines of a kind, and in them pieces of text in a style.
 
-Written after Discord's reference of message formatting; what is looked for first is found first, from left
-to right. What a client would draw as something else than text is a piece of its own kind: a mention, a link,
-a time, an emoji code, an invitation.
+Written after Discord's reference of message formatting; patterns are tried in order, from left to right. A
+client draws some text as something else (a mention, a link, a time, an emoji code, an invitation): each is a
+piece of its own kind.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ PLAIN: Final = ""
 
 
 class Piece(NamedTuple):
-    """Text in a style (``bold``, ``bold italic``), or something that is no text: ``mention``, ``link`` …"""
+    """Text in a style (``bold``, ``bold italic``), or a piece that is not text: ``mention``, ``link`` …"""
 
     kind: str
     text: str
@@ -29,14 +29,14 @@ class Line(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What can be read in it."""
+        """The readable text of the line."""
         return "".join(piece.text for piece in self.pieces)
 
 
 Marks = Sequence[tuple[str, re.Pattern[str]]]
 
 NO_TEXT: Final = frozenset({"mention", "command", "emoji", "time", "link", "invitation"})
-"""Kinds of pieces that are no text."""
+"""Kinds of pieces that are not text."""
 _BLOCKS: Final = (
     (re.compile(r"(#{1,3})[ \t]+(?=\S)"), "heading"),
     (re.compile(r"-#[ \t]+(?=\S)"), "small"),

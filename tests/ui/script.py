@@ -1,4 +1,4 @@
-"""A game of a test's own words: what the test writes down is what everybody reads."""
+"""A game with words given by a test, which all panels then show."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ NAMES: Final[list[ZoneName]] = []
 
 
 class Place(StrEnum):
-    """Where cards of the test lie, and what is going on there."""
+    """A zone of the test's cards, or a step of play."""
 
     TABLE = "table"
 
 
 @dataclass(frozen=True, slots=True)
 class Remark(GameEvent):
-    """Something to be told."""
+    """A remark to show."""
 
     text: str
 
@@ -67,12 +67,12 @@ class Script(Words):
 
 
 def option(label: str, action: Action) -> Option:
-    """An answer of a name."""
+    """An answer by its name."""
     LABELS[action] = label
     return Option(action)
 
 
 def named(name: str, heading: str = "") -> int:
-    """The number of a zone of a name."""
+    """The number of a zone by its name."""
     NAMES.append(ZoneName(name, heading))
     return len(NAMES) - 1

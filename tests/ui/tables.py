@@ -1,4 +1,4 @@
-"""Tables to draw, without a bot: states of matches as everybody may know them."""
+"""Tables to draw, without a bot: states of matches as the public sees them."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ class Moment(NamedTuple):
 
     @property
     def asked(self) -> tuple[Seat, Decision]:
-        """Who is asked what; of several the first."""
+        """The first asked seat and its question."""
         decisions = self.game.decisions(self.state)
         seat = min((seat for seat in decisions if seat >= 0), default=CLOCK)
         return seat, decisions[seat]
 
 
 def match(key: str, seed: int, seats: int | None = None, **options: OptionValue) -> Iterator[Moment]:
-    """Every state of a random match in which somebody or the clock is asked, and the one after the last.
+    """Every state of a random match in which a seat or the clock is asked, and the one after the last.
 
     Without ``seats`` it is for four, or as many as the game is for.
     """
@@ -55,7 +55,7 @@ def match(key: str, seed: int, seats: int | None = None, **options: OptionValue)
 
 
 def who_acts(decisions: Decisions, random: Random) -> Seat:
-    """The one who is asked; of several chance, else anybody, now and then the clock."""
+    """The seat that acts next; of several chance first, else any asked seat, sometimes the clock."""
     if len(decisions) == 1 or CHANCE in decisions:
         return min(decisions, key=lambda seat: seat != CHANCE)
     people = [seat for seat in decisions if seat >= 0]
@@ -63,7 +63,7 @@ def who_acts(decisions: Decisions, random: Random) -> Seat:
 
 
 def seats_of(key: str) -> int:
-    """Four, or as many as a game is for."""
+    """Four, or the number of seats of a game that is not for four."""
     seats = find_game(key).about.seats
     return SEATS if SEATS in seats else seats[0]
 
@@ -74,7 +74,7 @@ def first(key: str, kind: type, seats: int | None = None, **options: OptionValue
 
 
 def shown(moment: Moment, names: Sequence[str] = EVERYONE) -> ShownTable:
-    """The table of a match as everybody may know it."""
+    """The table of a match as the public sees it."""
     game, state = moment
     view = game.table_view(state)
     names = names[: len(view.seats)]
@@ -109,7 +109,7 @@ def lobby(key: str = "kentucky", names: Sequence[str | None] = (None,) * SEATS) 
 
 
 def with_sheet(table: ShownTable, deals: int, scored: int) -> ShownTable:
-    """The table after so many deals in which everybody scored so much."""
+    """The table after so many deals in which each side scored so much."""
     view = table.view
     assert view is not None
     seats = len(view.seats)
@@ -143,29 +143,29 @@ def components(view: ui.LayoutView) -> list[dict[str, Any]]:
 
 
 def text(view: ui.LayoutView) -> str:
-    """Everything written on a drawn message."""
+    """All text of a drawn message."""
     return "\n".join(part["content"] for part in parts(view) if "content" in part)
 
 
 def labels(view: ui.LayoutView) -> list[str]:
-    """What its buttons say."""
+    """Labels of its buttons."""
     return [part["label"] for part in parts(view) if part["type"] == 2]
 
 
 def answers(view: ui.LayoutView) -> list[str]:
-    """What the buttons of a hand say with which its question is answered."""
-    beside = tuple(f"{BUTTON}:{verb}:" for verb in HAND_EXTRAS)
+    """Labels of a hand's buttons that answer its question."""
+    others = tuple(f"{BUTTON}:{verb}:" for verb in HAND_EXTRAS)
     buttons = (part for part in parts(view) if part["type"] == 2)
-    return [part["label"] for part in buttons if not part["custom_id"].startswith(beside)]
+    return [part["label"] for part in buttons if not part["custom_id"].startswith(others)]
 
 
 def bare(label: str) -> str:
-    """What a button says of a card, without the marks of trumps and counters."""
+    """The label of a card's button without the marks of trumps and counters."""
     return re.sub(" [▲•]+", "", label)
 
 
 def check_limits(view: ui.LayoutView) -> None:
-    """A drawn message within Discord's limits."""
+    """Check a drawn message against Discord's limits."""
     every = parts(view)
     ids = [part["custom_id"] for part in every if "custom_id" in part]
     assert len(every) <= 40

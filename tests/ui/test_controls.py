@@ -1,4 +1,4 @@
-"""What a control carries: written into a custom id and read from it again."""
+"""The data of a control: written into a custom id and read from it again."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def test_every_control_reads_back_from_its_custom_id(control: Control, kind: str
 
 
 @given(controls, st.sampled_from(sorted(KINDS)))
-def test_an_id_of_one_kind_is_none_of_another(control: Control, kind: str) -> None:
+def test_id_of_one_kind_is_not_read_as_another(control: Control, kind: str) -> None:
     custom_id = control.custom_id(kind)
     assert [other for other, template in KINDS.items() if re.fullmatch(template, custom_id)] == [kind]
 
 
 @given(actions)
-def test_every_answer_a_button_carries_reads_back(action: object) -> None:
+def test_every_answer_of_a_button_reads_back(action: object) -> None:
     if isinstance(action, Discard) and len(action.cards) > 12:
         return  # more than any nest holds
     control = Control(Verb.ANSWER, 2**40, 999, str(action))
@@ -64,14 +64,14 @@ def test_every_answer_a_button_carries_reads_back(action: object) -> None:
     assert parse_action(Control.from_match(match).argument) == action
 
 
-def test_the_largest_nest_at_the_oldest_table_fits_an_id() -> None:
-    two_packs = CARDS[: 2 * FACES]  # no game with a nest has three
-    widest = sorted(two_packs, key=lambda card: -len(str(card)))[:12]
+def test_largest_nest_at_oldest_table_fits_an_id() -> None:
+    two_decks = CARDS[: 2 * FACES]  # no game with a nest has three
+    widest = sorted(two_decks, key=lambda card: -len(str(card)))[:12]
     control = Control(Verb.ANSWER, 36**6, 36**4, str(Discard(tuple(widest))))
     assert len(control.custom_id(BUTTON)) <= CUSTOM_ID_LIMIT
 
 
-def test_an_id_that_is_too_long_is_refused_here_and_not_by_discord() -> None:
+def test_overlong_id_is_refused_before_discord() -> None:
     with pytest.raises(ValueError, match="characters"):
         Control(Verb.ANSWER, 1, 1, "x" * 100).custom_id(BUTTON)
 
@@ -79,11 +79,11 @@ def test_an_id_that_is_too_long_is_refused_here_and_not_by_discord() -> None:
 @pytest.mark.parametrize(
     "custom_id", ["", "rk1", "rk1:", "rk1:do:1:1", "rk1:DO:1:1:", "rk1:dance:1:1:", "rk2:do:1:1:", "x" * 100]
 )
-def test_anything_else_is_no_control(custom_id: str) -> None:
+def test_other_text_is_not_read_as_a_control(custom_id: str) -> None:
     assert not is_control(custom_id)
 
 
-def test_what_discord_keeps_of_messages_sent_long_ago_is_still_read() -> None:
+def test_custom_ids_of_old_messages_are_still_read() -> None:
     sent = (
         "do sure pick lay group otherbid bid hand last more sheet again call rules redeal takeback leave "
         "cancel agree sit fill add remove start options section option choose othervalue value askcode code "
@@ -95,7 +95,7 @@ def test_what_discord_keeps_of_messages_sent_long_ago_is_still_read() -> None:
     assert Control.from_match(match) == Control(Verb.ANSWER, 71, 10, "play R14")
 
 
-async def test_no_repr_of_a_control_or_its_button_says_which_card_it_is_for() -> None:
+async def test_control_and_button_repr_hide_their_card() -> None:
     control = Control(Verb.ANSWER, 71, 10, "play R14")
     for thing in (control, [control], TableButton(control, "R14")):
         assert "R14" not in repr(thing)

@@ -1,4 +1,4 @@
-"""Drawn faces in messages: whole, where Discord shows them, within its limits; else there are words."""
+"""Drawn faces in messages: complete, where Discord shows them, within its limits; else words."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _hand(view: SeatView, table: ShownTable) -> ui.LayoutView:
 
 
 def labels(part: Mapping[str, Any]) -> list[str]:
-    """What is called by name in a part: no emoji can stand there."""
+    """Texts without emojis in a part: labels and options."""
     return [
         part.get("label") or "",
         part.get("placeholder") or "",
@@ -81,7 +81,7 @@ def test_refused_form_says_every_face_in_words() -> None:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_faces_stand_whole_in_texts_and_beside_names_and_nowhere_else(key: str) -> None:
+def test_faces_are_whole_in_texts_and_at_labels_only(key: str) -> None:
     for view in drawn(key):
         assert view.content_length() <= MOST
         for part in parts(view):
@@ -93,25 +93,25 @@ def test_faces_stand_whole_in_texts_and_beside_names_and_nowhere_else(key: str) 
             assert "<:" not in "".join(labels(part))
 
 
-def test_a_card_is_called_by_name_beside_its_face_and_a_hand_stands_in_a_heading() -> None:
+def test_card_has_name_next_to_face_and_hand_is_a_heading() -> None:
     moment = first("kentucky", ChooseCard)
     table = shown(moment)._replace(faces=FACES)
     look, seat = look_of(table), moment.asked[0]
     asked, other = (moment.game.seat_view(moment.state, one) for one in (seat, (seat + 1) % 4))
 
-    beside = {
+    emojis = {
         bare(part["label"]): part["emoji"]["name"]
         for part in parts(hand_panel(table, asked))
         if part["type"] == 2 and ":do:" in part["custom_id"]
     }
     faces = {look.name(one): card_face(one, counts=one in look.counters) for one in asked.order}
-    assert beside == {name: EMOJI_NAMES[face] for name, face in faces.items()}
+    assert emojis == {name: EMOJI_NAMES[face] for name, face in faces.items()}
 
     heading = "# " + " ".join(look.card(one) for one in other.order)
     assert heading in [part.get("content") for part in parts(hand_panel(table, other))]
 
 
-def test_faces_in_a_sentence_stand_side_by_side_and_words_have_commas() -> None:
+def test_faces_in_a_sentence_have_no_commas_and_words_do() -> None:
     table = shown(first("kentucky", ChooseCard))
     cards = CardSet.of(parse_cards("R10 G5 Rook"))
     won = NestWon(1, cards, 15)
@@ -121,7 +121,7 @@ def test_faces_in_a_sentence_stand_side_by_side_and_words_have_commas() -> None:
     assert told(with_faces, won) == f"Bob gets the nest: {row} (15 points)."
 
 
-def test_a_button_that_confirms_a_card_says_it_in_words() -> None:
+def test_button_confirming_a_card_names_it_in_words() -> None:
     table = shown(moment := first("kentucky", ChooseCard))._replace(faces=FACES)
     view = moment.game.seat_view(moment.state, moment.asked[0])
     sure = hand_panel(table, view, CallPartner(BIRD))
@@ -130,7 +130,7 @@ def test_a_button_that_confirms_a_card_says_it_in_words() -> None:
     )
 
 
-def test_a_message_whose_faces_do_not_fit_is_said_in_words() -> None:
+def test_message_with_too_many_faces_is_in_words() -> None:
     table = shown(first("kentucky", ChooseCard))._replace(faces=FACES)
 
     def very_long(table: ShownTable) -> ui.LayoutView:

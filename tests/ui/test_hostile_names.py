@@ -1,8 +1,8 @@
 """Five hundred hostile names on every panel: each reads as it would with the plainest of names.
 
-A panel is drawn with the names and once more with words in their places; read as Discord reads it, the two
+A panel is drawn with the names and again with words in their places; read as Discord reads it, the two
 may differ in those words alone. So no name is a mention or a link, ends a line or a style, or writes a line
-of the bot's own. The names are shown as rows stored long ago: nothing has cleaned them on their way in.
+of the bot's own. The names are shown as rows stored long ago: they were not cleaned when stored.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ NAMES: Final = names(seed=12, count=500)
 AT_A_TABLE: Final = 4
 SHORT: Final = ("Qaa", "Qbb", "Qcc", "Qdd")
 WIDE: Final = tuple(f"{name}{'x' * (LONGEST - 3)}" for name in SHORT)
-"""Words that are as long as a name can be: columns have letters for those."""
+"""Words as long as a name can be: columns reserve letters for those."""
 REASON: Final = "Qreason"
 ISOLATES: Final = str.maketrans("", "", "\u2068\u2069")
 OVERRIDES: Final = set("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u200e\u200f\u061c")
 STACKED: Final = re.compile(r"(?:Mn){4}|Cs|Co")
 OWN_SYMBOLS: Final = frozenset("❤⭐🍀🌑🐦💧✓✗⟳|+=<>~^$`–−×±↻📖✍")
-"""What the bot draws beside names that a name may have all the same: shapes of cards, signs of arithmetic."""
+"""Characters of the bot's panels that a name may also have: shapes of cards, arithmetic signs."""
 
 Reading = tuple[tuple[Line, ...], tuple[str, ...]]
-"""What a panel says: its lines, and what stands on its buttons and in its menus."""
+"""The contents of a panel: its lines, and the labels of its buttons and menus."""
 
 
 def tables() -> list[tuple[str, ...]]:
@@ -50,7 +50,7 @@ def tables() -> list[tuple[str, ...]]:
 
 
 def reading(view: ui.LayoutView) -> Reading:
-    """What Discord shows of a panel; blocks of code are as wide as a phone, and what they say is left out."""
+    """The lines Discord shows of a panel; code blocks are as wide as a phone, and their text is omitted."""
     lines, labels = list[Line](), list[str]()
     for part in parts(view):
         lines += read(part.get("content", ""))
@@ -66,7 +66,7 @@ def reading(view: ui.LayoutView) -> Reading:
 
 
 def named(plain: Reading, shown: Mapping[str, str]) -> Reading:
-    """What a panel drawn with words says where the names stand in their places."""
+    """The contents of a panel drawn with words, with the names in their places."""
     lines, labels = plain
     places = [_changed(line, lambda text: _named(text, shown)) for line in lines]
     return tuple(places), tuple(_named(label, shown) for label in labels)
@@ -98,7 +98,7 @@ def _is_cut(line: Line, wanted: Line) -> bool:
 
 
 def faults(tables: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Panels that read as something else with these names."""
+    """Panels that read differently with these names."""
     plain = [list(drawings(words, REASON)) for words in (SHORT, WIDE)]
     wanted = [[reading(view) for _, view in drawn] for drawn in plain]
     for called in tables:
@@ -114,25 +114,25 @@ def faults(tables: Iterable[Sequence[str]]) -> Iterator[str]:
 
 
 def _at_the_table(called: Sequence[str]) -> list[str]:
-    """Stored names as a table has them: as they are, unless they read as the bot's words or as each other."""
+    """Stored names as a table has them: unchanged, unless they read as the bot's words or as each other."""
     kept = distinct((filters.kept_name(name, LONGEST) for name in called), LONGEST)
     both = zip(called, kept, strict=True)
     return [name if own == (clean(name, LONGEST) or NAMELESS) else own for name, own in both]
 
 
-def test_nobody_at_a_table_has_a_word_of_the_bots_for_a_name() -> None:
+def test_seated_players_never_have_a_word_of_the_bot_as_name() -> None:
     seats = tuple(SeatRecord(MOST_FORMER + 1 + seat, name) for seat, name in enumerate(KINDS["own words"]))
     shown = [seat.name for seat in shown_seats(seats)]
     assert shown == [f"“{name}”" for name in KINDS["own words"]]
     assert list(faults([tuple(shown[:AT_A_TABLE]), tuple(shown[AT_A_TABLE:])])) == []
 
 
-def test_a_former_player_and_the_bots_computers_keep_their_names() -> None:
+def test_former_player_and_computers_keep_their_names() -> None:
     seats = (SeatRecord(1, FORMER_PLAYER, "steady"), SeatRecord(None, "Computer 3", "steady"), SeatRecord())
     assert [seat.name for seat in shown_seats(seats)] == [FORMER_PLAYER, "Computer 3", ""]
 
 
-def test_the_names_are_of_every_kind_and_the_same_for_the_same_seed() -> None:
+def test_hostile_names_have_every_kind_and_follow_the_seed() -> None:
     assert len(NAMES) == 500
     assert names(12, 500) == NAMES
     assert all(any(part[:4] in name for part in kind for name in NAMES) for kind in KINDS.values())
@@ -140,11 +140,11 @@ def test_the_names_are_of_every_kind_and_the_same_for_the_same_seed() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(5))
-def test_every_panel_reads_the_same_whatever_people_are_called(part: int) -> None:
+def test_every_panel_reads_the_same_with_any_names(part: int) -> None:
     assert list(faults(tables()[part::5])) == []
 
 
-def test_no_name_has_a_mark_the_bot_puts_beside_names() -> None:
+def test_names_have_none_of_the_bots_own_marks() -> None:
     drawn = "".join(line.text for _, view in drawings(SHORT, REASON) for line in reading(view)[0])
     symbols = {letter for letter in drawn if category(letter)[0] == "S"}
     assert symbols - OWN_SYMBOLS <= MARKS
@@ -169,7 +169,7 @@ def _stacks(letter: str, kind: str, shown: list[str]) -> bool:
         (filters, "_LISTED", re.compile(r"\Z()")),
     ],
 )
-def test_a_planted_fault_is_found(
+def test_planted_fault_is_found(
     module: Any, function: str, fault: Callable[..., str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     own = (filters.clean, filters.kept_name, filters.plain, filters.in_markdown)

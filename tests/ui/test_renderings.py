@@ -1,4 +1,4 @@
-"""The order in which a message is drawn."""
+"""The order of a message's updates."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MESSAGE = 7
 
 
 async def drawn_in_order(cancelled: int | None) -> list[int]:
-    """Draw one message five times at once; returns which drawings were carried out, in their order."""
+    """Draw one message five times at once; returns the drawings carried out, in order."""
     renderings, order = Renderings(), list[int]()
     is_busy = False
 
@@ -26,7 +26,7 @@ async def drawn_in_order(cancelled: int | None) -> list[int]:
 
     async def one(number: int) -> None:
         await renderings.take_turn(MESSAGE, lambda: draw(number))
-        await asyncio.sleep(0.1)  # what its task does afterwards keeps nobody waiting
+        await asyncio.sleep(0.1)  # the rest of its task delays no caller
 
     tasks = [asyncio.create_task(one(number)) for number in range(5)]
     await asyncio.sleep(0)
@@ -38,7 +38,7 @@ async def drawn_in_order(cancelled: int | None) -> list[int]:
     return order
 
 
-async def test_drawings_of_one_message_are_carried_out_one_after_another() -> None:
+async def test_drawings_of_one_message_run_one_after_another() -> None:
     assert await drawn_in_order(None) == [0, 1, 2, 3, 4]
 
 
@@ -47,7 +47,7 @@ async def test_cancelled_drawing_lets_later_ones_wait_for_the_earlier(cancelled:
     assert await drawn_in_order(cancelled) == [number for number in range(5) if number != cancelled]
 
 
-async def test_drawings_of_other_messages_wait_for_nobody() -> None:
+async def test_drawings_of_other_messages_do_not_wait() -> None:
     renderings = Renderings()
 
     async def draw_another() -> bool:
@@ -56,7 +56,7 @@ async def test_drawings_of_other_messages_wait_for_nobody() -> None:
     assert await renderings.take_turn(MESSAGE, draw_another)
 
 
-async def test_failed_drawing_lets_the_next_one_go_on() -> None:
+async def test_failed_drawing_does_not_block_the_next() -> None:
     renderings = Renderings()
 
     async def fail() -> None:

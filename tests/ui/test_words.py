@@ -39,24 +39,24 @@ def seat(name: str, *, user_id: int | None = 1, computer: bool = False) -> Shown
     return ShownSeat(0, user_id, name, computer)
 
 
-def test_a_card_is_a_shape_a_letter_and_a_number_never_a_color_alone() -> None:
+def test_card_has_shape_letter_and_number_not_color_alone() -> None:
     assert USUAL.card(CARDS[13]) == f"❤️{SPACE}R14"
     assert USUAL.card(BIRD) == f"🐦{SPACE}Rook"
 
 
-def test_a_card_of_the_second_pack_looks_like_the_first() -> None:
+def test_card_of_second_deck_looks_like_the_first() -> None:
     assert USUAL.card(Card.parse("R14'")) == f"❤️{SPACE}R14"
     assert USUAL.card(Card.parse("Rook'")) == f"🐦{SPACE}Rook"
     assert USUAL.lines(parse_cards("R14 R14'")) == ["❤️ **R** 14 · 14"]
 
 
 @pytest.mark.parametrize("look", [USUAL, WITH_BLUE])
-def test_each_color_has_a_shape_a_word_and_a_letter_of_its_own(look: Look) -> None:
+def test_each_color_has_its_own_shape_word_and_letter(look: Look) -> None:
     for by_color in (look.shapes, look.words, look.letters):
         assert len(set(by_color.values())) == len(Color)
 
 
-def test_yellow_is_blue_where_the_table_says_so() -> None:
+def test_yellow_is_blue_if_the_table_says_so() -> None:
     assert WITH_BLUE.card(Card.parse("Y5")) == f"💧{SPACE}U5"
     assert WITH_BLUE.lines(parse_cards("Y5 B7")) == ["💧 **U** 5", "🌑 **B** 7"]
     assert WITH_BLUE.color(Color.YELLOW) == "💧 blue"
@@ -72,7 +72,7 @@ DRAWN = [
 FACES = Faces({name: f"<:{name}:7>" for name in (*DRAWN, "red")})
 
 
-def test_a_card_with_a_face_is_its_face_alone_and_another_is_said_in_words() -> None:
+def test_card_with_face_is_the_face_and_others_are_words() -> None:
     look = Look(faces=FACES, counters=CardSet.of(parse_cards("R14 Rook R14'")))
     assert look.card(Card.parse("R14")) == look.emoji(Card.parse("R14")) == "<:red_14_counter:7>"
     assert look.card(Card.parse("R14'")) == "<:red_14_second_counter:7>"
@@ -84,7 +84,7 @@ def test_a_card_with_a_face_is_its_face_alone_and_another_is_said_in_words() -> 
     assert look.fields["R14"] == "<:red_14_counter:7>"
 
 
-def test_a_hand_of_faces_is_a_heading_where_discord_draws_them_larger() -> None:
+def test_hand_of_faces_is_a_heading_if_discord_enlarges_them() -> None:
     look = Look(faces=FACES)
     order = parse_cards("Rook R14 B5")
     assert look.lines(order) == ["# <:rook:7> <:red_14:7> <:black_5:7>"]
@@ -92,14 +92,14 @@ def test_a_hand_of_faces_is_a_heading_where_discord_draws_them_larger() -> None:
     assert look.lines(()) == []
 
 
-def test_where_only_words_can_stand_there_is_no_face() -> None:
+def test_text_for_words_only_has_no_face() -> None:
     look = Look(faces=FACES)
     assert look.spelled(Card.parse("R14")) == look.in_words.card(Card.parse("R14")) == f"❤️{SPACE}R14"
     assert look.plain_fields["R14"] == look.name(Card.parse("R14")) == "R14"
     assert "<" not in "".join(look.shapes.values())
 
 
-def test_a_long_sentence_is_said_in_words_before_a_face_would_be_cut_apart() -> None:
+def test_overlong_sentence_is_in_words_instead_of_cut_faces() -> None:
     table = shown(first("kentucky", ChooseCard))._replace(faces=FACES)
     assert said(table, "{R14} {B5}") == "<:red_14_counter:7> <:black_5_counter:7>"
     many = " ".join(["{R14}"] * (LONGEST // 10))
@@ -125,17 +125,17 @@ def test_every_card_can_be_read_back_from_its_text(card: Card) -> None:
         ("u", "u"),
     ],
 )
-def test_what_is_typed_is_read_as_the_rules_write_it(typed: str, read: str) -> None:
+def test_typed_cards_are_read_as_the_rules_write_them(typed: str, read: str) -> None:
     assert notation(typed) == read
 
 
-def test_a_hand_is_one_line_a_color_with_the_bird_in_front_and_no_empty_lines() -> None:
+def test_hand_has_a_line_a_color_with_bird_first() -> None:
     order = (BIRD, *parse_cards("R14 R5 G7"))
     assert USUAL.lines(order) == [f"🐦{SPACE}Rook", "❤️ **R** 14 · 5", "🍀 **G** 7"]
     assert USUAL.lines(()) == []
 
 
-def test_cards_that_lie_on_covered_ones_are_marked() -> None:
+def test_cards_on_covered_ones_are_marked() -> None:
     order = (BIRD, *parse_cards("R14 R5"))
     covering = parse_cards("Rook R5")
     assert USUAL.lines(order, covering) == [f"🐦{SPACE}Rook▾", "❤️ **R** 14 · 5▾"]
@@ -146,7 +146,7 @@ def test_cards_in_a_row_are_separated_by_dots() -> None:
     assert USUAL.cards(()) == ""
 
 
-def test_a_color_is_shown_with_its_shape_and_no_color_in_words() -> None:
+def test_color_has_its_shape_and_no_color_is_in_words() -> None:
     assert USUAL.color(Color.RED) == "❤️ red"
     assert USUAL.color(None) == "no color"
 
@@ -164,7 +164,7 @@ def test_names_are_listed_as_in_a_sentence(words: list[str], sentence: str) -> N
     assert listed(words) == sentence
 
 
-def test_things_are_counted_in_the_singular_and_the_plural() -> None:
+def test_counts_have_singular_and_plural() -> None:
     assert [counted(number, "trick") for number in (0, 1, 2)] == ["0 tricks", "1 trick", "2 tricks"]
     assert [counted(number, "match") for number in (0, 1, 2000)] == ["0 matches", "1 match", "2,000 matches"]
 
@@ -172,7 +172,7 @@ def test_things_are_counted_in_the_singular_and_the_plural() -> None:
 # Hands and sides ----------------------------------------------------------------------------------
 
 
-def test_hands_after_the_last_seat_have_names_of_their_own() -> None:
+def test_hands_beyond_last_seat_have_their_own_names() -> None:
     over_the_top = shown(first("over_the_top_1988", ChooseCard), ("A*n", "Bob"))
     assert list(names_of(over_the_top)) == ["A\\*n", "Bob", "A\\*n's battery", "Bob's battery"]
     assert plain_names_of(over_the_top)[2] == "A*n's battery"
@@ -180,7 +180,7 @@ def test_hands_after_the_last_seat_have_names_of_their_own() -> None:
     assert hand_name(shown(first("boston_three", ChooseCard)), 3) == "the dummy"
 
 
-def test_a_name_in_braces_is_no_hole_to_fill() -> None:
+def test_braces_in_a_name_are_not_replaced() -> None:
     table = shown(first("over_the_top_1988", ChooseCard), ("{0}{1}{9}", "{}"))
     assert list(names_of(table)) == ["{0}{1}{9}", "{}", "{0}{1}{9}'s battery", "{}'s battery"]
 
@@ -194,10 +194,10 @@ def sides(*indices: int | None) -> list[str]:
     return [marks.get(seat, "") for seat in range(len(indices))]
 
 
-def test_sides_are_marked_only_where_there_are_any_and_they_are_known() -> None:
+def test_sides_are_marked_if_they_exist_and_are_known() -> None:
     assert sides(0, 1, 0, 1) == ["🔷", "🔶", "🔷", "🔶"]
     assert sides(0, 1, 2, 0, 1, 2) == ["🔷", "🔶", "🔺"] * 2
-    assert sides(0, 1, 2, 3) == [""] * 4  # everyone for themselves
+    assert sides(0, 1, 2, 3) == [""] * 4  # no partners
     assert sides(None, None, None) == [""] * 3  # not known yet
     assert sides(0, None, 0, None) == ["🔷", "", "🔷", ""]
 
@@ -211,11 +211,11 @@ def test_totals_show_the_side_and_the_games_won() -> None:
 # Names --------------------------------------------------------------------------------------------
 
 
-def test_an_empty_seat_has_a_name_too() -> None:
+def test_empty_seat_has_a_name() -> None:
     assert name_of(seat("", user_id=None)) == "empty seat"
 
 
-def test_a_computer_keeps_its_name() -> None:
+def test_computer_keeps_its_name() -> None:
     assert name_of(seat("Rosie", user_id=None, computer=True)) == "Rosie"
 
 
@@ -224,13 +224,13 @@ def test_markdown_in_a_name_is_escaped(mark: str) -> None:
     assert name_of(seat(f"{mark}x{mark}")) == f"\\{mark}x\\{mark}"
 
 
-def test_a_name_is_cut_at_thirty_two_characters_before_it_is_escaped() -> None:
+def test_name_is_cut_at_32_characters_before_escaping() -> None:
     assert name_of(seat("x" * 100)) == "x" * 32
     assert name_of(seat("*" * 100)) == "\\*" * 32
 
 
 @given(st.text(max_size=32))
-def test_no_name_is_ever_too_long_or_ends_in_half_an_escape(name: str) -> None:
+def test_cut_name_is_never_too_long_or_half_escaped(name: str) -> None:
     drawn = name_of(seat(name))
     assert len(drawn) <= 2 * 32 + 1
     assert drawn.replace("\\", "") == plain_name(name).replace("\\", "")

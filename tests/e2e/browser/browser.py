@@ -1,6 +1,6 @@
-"""A person at the playground's page: a small driver over async Playwright.
+"""A user at the playground's page: a small driver over async Playwright.
 
-Every helper waits as Playwright waits, for something to be seen, and never sleeps.
+Every helper waits as Playwright waits, for an element to be visible, and never sleeps.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ _FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-_PATIENCE_MS = 15_000
+_TIMEOUT_MS = 15_000
 _TRIES = 10
 
-# The page's own report (window.simcordPreview) of the last thing the person did, once it is over.
+# The page's own report (window.simcordPreview) of the user's last action, once it is over.
 _OUTCOME = """
 before => {
     const page = window.simcordPreview, last = page.lastAction;
@@ -59,7 +59,7 @@ async def a_browser(chromium: Path) -> AsyncIterator[Browser]:
 
 
 class Person:
-    """Someone looking at the card table in a browser tab, as one player at a time."""
+    """A user at the playground in a browser tab, as one player at a time."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -75,14 +75,14 @@ class Person:
         page = await browser.new_page(
             viewport={"width": width, "height": height}, device_scale_factor=scale, reduced_motion="reduce"
         )
-        page.set_default_timeout(_PATIENCE_MS)
+        page.set_default_timeout(_TIMEOUT_MS)
         await page.goto(url)
         await page.locator("#channel-composer-input").wait_for()
         await page.wait_for_function("() => window.simcordPreview.ready")
         return cls(page)
 
     async def view_as(self, name: str) -> None:
-        """Become another player: their ephemeral messages are shown, and nobody else's."""
+        """Become another player: only that player's ephemeral messages are shown then."""
         chosen = await self.page.get_by_label("Viewing as").select_option(label=name)
         await self.page.wait_for_function(_READY_FOR, arg=chosen[0])
 
@@ -116,7 +116,7 @@ class Person:
         await self._do(self.page.locator("#send-message").click)
 
     async def click_button(self, label: str, *, among: str = "") -> None:
-        """Press the lowest button of that name, or the lowest in a message that contains ``among``."""
+        """Press the lowest button with that label, or the lowest in a message that contains ``among``."""
         name = re.compile(rf"(^|\s){re.escape(label)}$")  # an emoji may stand before it
         button = self._message(among).get_by_role("button", name=name).last
         await self._do(button.click)
@@ -162,25 +162,25 @@ class Person:
 
     async def wait_until_shown(self, words: str) -> None:
         """Wait until the conversation or an open modal contains these words."""
-        await expect(self.page.locator("#preview-app")).to_contain_text(words, timeout=_PATIENCE_MS)
+        await expect(self.page.locator("#preview-app")).to_contain_text(words, timeout=_TIMEOUT_MS)
 
     async def visible_text(self) -> str:
-        """What the conversation says now, to this player."""
+        """The text of the conversation as this player sees it."""
         return await self.page.locator("#preview-app").inner_text()
 
     async def buttons(self, *, among: str = "") -> list[str]:
-        """The names of the buttons that can be pressed now, from top to bottom."""
+        """Labels of the enabled buttons, from top to bottom."""
         found = self._message(among).locator("button.component-button:enabled")
         return [name.strip() for name in await found.all_inner_texts()]
 
     async def wait_until_drawn(self) -> None:
-        """Wait until the page stands still: a card's face that is not there yet is as wide as its name."""
+        """Wait until the layout is stable: a card's face that is not loaded is as wide as its name."""
         await self.page.wait_for_function(_DRAWN)
 
     async def screenshot(self, path: Path, *, table_only: bool = False) -> None:
         """Take a picture of the window, or of the conversation alone."""
         await self.wait_until_drawn()
-        await self.page.mouse.move(0, 0)  # what lies under the mouse shows buttons of its own
+        await self.page.mouse.move(0, 0)  # the message under the mouse shows buttons of Discord's own
         part = self.page.locator("#preview-stage")
         await (part.screenshot(path=path) if table_only else self.page.screenshot(path=path))
 
@@ -191,7 +191,7 @@ class Person:
     async def _do(self, act: Callable[[], Awaitable[object]]) -> None:
         """Act, and wait until the bot has answered.
 
-        The page refuses a click on a state that has just changed; a person presses again.
+        The page refuses a click on a state that has just changed; a user presses again.
         """
         for _ in range(_TRIES):
             before = await self.page.evaluate(_LAST_REQUEST)

@@ -1,6 +1,6 @@
 """A newcomer opens the playground in a real browser and plays by clicking and typing.
 
-With ROOKERY_SCREENSHOTS=docs/images the pictures of the README are taken anew.
+With ROOKERY_SCREENSHOTS=docs/images the pictures of the README are taken again.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Newcomer:
     """Ann, who has never used the bot, at the page of the playground."""
 
     def __init__(self, person: Person, pictures: Path, width: int, *, hand: str = "Your hand") -> None:
-        """``hand`` is what the message with her hand says."""
+        """``hand`` is text that only her hand message has."""
         self.person = person
         self._hand_says = hand
         self._pictures = pictures
@@ -71,7 +71,7 @@ class Newcomer:
         self._taken: set[str] = set()
 
     async def picture(self, name: str) -> None:
-        """Take a picture of this moment, the first time it comes."""
+        """Take a picture of this moment the first time it comes."""
         if name in self._taken:
             return
         self._taken.add(name)
@@ -104,14 +104,14 @@ class Newcomer:
         return asked
 
     async def read_the_recap(self, number: int = 1) -> None:
-        """Look at how a deal ended, with its picture, and have the next one dealt."""
+        """Look at the end of a deal and its picture, and start the next deal."""
         await self.person.page.get_by_alt_text(f"Deal {number}, as played").wait_for()
         await self.picture("deal")
         await self.person.click_button("Next deal")
         await self.person.wait_until_shown(f"Deal {number + 1}")
 
     async def answer_next(self, end: str) -> str:
-        """Answer what is asked, unless the pattern of an end comes first; returns the kind of question."""
+        """Answer the question, unless the pattern of an end comes first; returns the kind of question."""
         await self.person.page.wait_for_function(
             """end => { const text = document.querySelector('#channel-message-list').innerText;
                 return /Bid or pass|to the nest|Name the trump|(Lead|Play) a card/.test(text)
@@ -122,7 +122,7 @@ class Newcomer:
         if "Bid or pass" in text:
             return await self._bid()
         if "to the nest" in text:
-            return await self._lay_away(5)
+            return await self._discard(5)
         if "Name the trump" in text:
             await self.person.click_button("Red")
             return "trump"
@@ -134,13 +134,13 @@ class Newcomer:
         return "card"
 
     async def _bid(self) -> str:
-        """Bid as high as the buttons go, so that the nest comes to Ann."""
+        """Bid as high as the buttons go, so that Ann gets the nest."""
         bids = [name for name in await self._buttons() if name.isdigit()]
         await self.picture("bid")
         await self.person.click_button(bids[-1])
         return "bid"
 
-    async def _lay_away(self, number: int) -> str:
+    async def _discard(self, number: int) -> str:
         for chosen in range(1, number + 1):
             names = await self.person.buttons(among=self._hand_says)
             cards = [name for name in names if CARD.search(name) and CHOSEN not in name]
@@ -155,14 +155,12 @@ class Newcomer:
 
 
 def _bare(name: str) -> str:
-    """What a button says, without the emoji before it."""
+    """The label of a button without its emoji."""
     return name.rsplit("\n", maxsplit=1)[-1].strip()
 
 
 @pytest.mark.parametrize("width", [1100, 400], ids=["wide", "phone"])
-async def test_a_newcomer_plays_one_full_deal_through_the_page(
-    width: int, tmp_path: Path, chromium: Path
-) -> None:
+async def test_newcomer_plays_one_full_deal_in_browser(width: int, tmp_path: Path, chromium: Path) -> None:
     pictures = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path))
     async with a_playground(ROOKERY_DEAL_PAUSE="600") as address, a_browser(chromium) as browser:
         height = {1100: 1150, 400: 1300}[width]
@@ -185,19 +183,19 @@ async def test_a_newcomer_plays_one_full_deal_through_the_page(
         assert "Your hand" not in text, "another viewer sees no hand"
 
 
-# Tables that are not like the usual one -------------------------------------------------------------
+# Tables of other games and sizes -----------------------------------------------------------------------
 
 ASKED = re.compile(r"Bid or pass|You must bid|to the nest|Name the trump|(?:Lead|Play) a card|Draw a card")
 COLORED = re.compile(r"\d+ (?:red|yellow|green|black)$")
 
 
 class Scene(NamedTuple):
-    """A moment worth a picture: at which table, and how the hand of whoever is asked looks then."""
+    """A moment worth a picture: its table, and a pattern of the asked player's hand then."""
 
     game: str
     seats: int
     heights: dict[int, int]
-    """Of the window, by its width."""
+    """Width of the window."""
     moment: re.Pattern[str]
 
 
@@ -224,10 +222,10 @@ SCENES = {
 
 
 class Visitor(Newcomer):
-    """Ann at a table she has not seen before: she answers whatever her hand asks."""
+    """Ann at an unfamiliar table: she answers every question of her hand."""
 
     async def hand(self) -> str:
-        """What the hand says, as soon as it asks something."""
+        """Text of the hand, as soon as it asks a question."""
         await self.person.page.wait_for_function(
             """asked => {
                 const all = [...document.querySelectorAll('#channel-message-list article')];
@@ -240,11 +238,11 @@ class Visitor(Newcomer):
         return await hands.last.inner_text()
 
     async def answer(self) -> None:
-        """Give the first answer that keeps the game going; bid only if nobody has."""
+        """Give the first answer that continues the game; bid only if no seat has."""
         text = await self.hand()
         buttons = await self._hand_buttons()
         if "to the nest" in text:
-            await self._lay_away(int(re.search(r"Discard (\d+) cards? to", text)[1]))  # type: ignore[index]
+            await self._discard(int(re.search(r"Discard (\d+) cards? to", text)[1]))  # type: ignore[index]
         elif "Bid or pass" in text or "You must bid" in text:
             await self._bid_once(text, buttons)
         elif "Name the trump" in text:
@@ -253,7 +251,7 @@ class Visitor(Newcomer):
             await self.person.click_button(buttons[0], among="Your hand")
 
     async def _bid_once(self, text: str, buttons: list[str]) -> None:
-        """Bid high where a bid has a color, so that the dummy comes to Ann; else low, if nobody has."""
+        """Bid high where a bid has a color, so that Ann gets the dummy; else low, if no seat has bid."""
         if any(COLORED.match(button) for button in buttons):
             await self.person.click_button("Another bid …", among="Your hand")
             await self.person.fill_modal(Points="180", Color=await self._longest_color())
@@ -280,7 +278,7 @@ class Visitor(Newcomer):
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [1100, 400], ids=["wide", "phone"])
 @pytest.mark.parametrize("name", SCENES)
-async def test_a_newcomer_plays_at_tables_of_every_shape(
+async def test_newcomer_plays_at_tables_of_every_shape(
     name: str, width: int, tmp_path: Path, chromium: Path
 ) -> None:
     pictures, scene = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path)), SCENES[name]
@@ -300,7 +298,7 @@ async def test_a_newcomer_plays_at_tables_of_every_shape(
 
 
 @pytest.mark.parametrize(("width", "height"), [(1100, 1120), (400, 1340)], ids=["wide", "phone"])
-async def test_four_people_play_an_evening_at_the_page(
+async def test_four_players_play_an_evening_in_browser(
     width: int, height: int, tmp_path: Path, chromium: Path
 ) -> None:
     pictures = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path))

@@ -16,7 +16,7 @@ ENDED = "The next one comes"
 
 
 @pytest.mark.parametrize(("width", "height"), [(1100, 1000), (400, 1300)], ids=["wide", "phone"])
-async def test_the_daily_deal_is_played_to_its_end(
+async def test_daily_deal_is_played_to_its_end_in_browser(
     width: int, height: int, tmp_path: Path, chromium: Path
 ) -> None:
     pictures = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path))

@@ -1,4 +1,4 @@
-"""A newcomer takes the first lesson, asks for a hint and claims what is left, in a real browser."""
+"""A newcomer takes the first lesson, asks for a hint and claims the rest, in a real browser."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
 
 @pytest.mark.parametrize(("width", "height"), [(1100, 1000), (400, 1300)], ids=["wide", "phone"])
-async def test_a_newcomer_takes_a_lesson_asks_for_a_hint_and_claims(
+async def test_newcomer_takes_lesson_asks_for_hint_and_claims(
     width: int, height: int, tmp_path: Path, chromium: Path
 ) -> None:
     pictures = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path))

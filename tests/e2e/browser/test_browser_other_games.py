@@ -1,6 +1,6 @@
 """A newcomer plays games without bidding in a real browser: melds, a window to call in, a solitaire.
 
-With ROOKERY_SCREENSHOTS=docs/images and -m "long or not long" the pictures of the README are taken anew.
+With ROOKERY_SCREENSHOTS=docs/images and -m "long or not long" the pictures of the README are taken again.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
 
 class Scene(NamedTuple):
-    """A moment worth a picture: in which game, and what is on the screen then."""
+    """A moment worth a picture: its game, and a pattern of the screen then."""
 
     game: str
     seats: int
     moment: re.Pattern[str]
     heights: dict[int, int]
-    """Of the window, by its width."""
+    """Width of the window."""
 
 
 SCENES = {
@@ -48,10 +48,10 @@ SCENES = {
 
 
 class Guest(Newcomer):
-    """Ann at a game she has not seen before: she presses the first button that does something."""
+    """Ann at an unfamiliar game: she presses the first button that acts."""
 
     async def text(self) -> str:
-        """What is on the screen, as soon as Ann is asked something there."""
+        """Text of the screen, as soon as Ann is asked a question there."""
         await self.person.page.wait_for_function(
             """() => {
                 const all = [...document.querySelectorAll('#channel-message-list article')];
@@ -63,7 +63,7 @@ class Guest(Newcomer):
         return await self.person.visible_text()
 
     async def answer(self) -> None:
-        """Press the first button of the hand; of a race, the one that lets it pass."""
+        """Press the first button of the hand; in a race, the one that lets it pass."""
         buttons = await self.person.buttons(among="Your hand")
         labels = [name.split("\n")[-1].strip() for name in buttons]
         await self.person.click_button("No Orange" if "No Orange" in labels else labels[0], among="Your hand")
@@ -73,7 +73,7 @@ class Guest(Newcomer):
     "width", [pytest.param(1100, id="wide", marks=pytest.mark.long), pytest.param(400, id="phone")]
 )
 @pytest.mark.parametrize("name", SCENES)
-async def test_a_newcomer_plays_a_game_without_bidding(
+async def test_newcomer_plays_game_without_bidding_in_browser(
     name: str, width: int, tmp_path: Path, chromium: Path
 ) -> None:
     pictures, scene = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path)), SCENES[name]

@@ -1,4 +1,4 @@
-"""People come and go in a real browser: a rematch, somebody who watches, a computer's seat taken over."""
+"""Players change in a real browser: a rematch, an onlooker, a computer's seat taken over."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
 
 @pytest.mark.parametrize(("width", "height"), [(1100, 1500), (400, 1900)], ids=["wide", "phone"])
-async def test_rematch_watch_and_take_over(width: int, height: int, tmp_path: Path, chromium: Path) -> None:
+async def test_rematch_watching_and_taking_over_work_in_browser(
+    width: int, height: int, tmp_path: Path, chromium: Path
+) -> None:
     pictures = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path))
     async with a_playground(ROOKERY_PAUSE_AFTER="0") as address, a_browser(chromium) as browser:
         person = await Person.open(browser, address, width=width, height=height, scale=2)

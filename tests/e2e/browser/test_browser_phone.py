@@ -13,7 +13,7 @@ WIDTH, FITS = 400, 640
 
 
 @pytest.mark.slow
-async def test_facts_fourteen_cards_and_the_question_fit_a_phone(tmp_path: Path, chromium: Path) -> None:
+async def test_facts_cards_and_question_fit_a_phone(tmp_path: Path, chromium: Path) -> None:
     async with a_playground() as address, a_browser(chromium) as browser:
         person = await Person.open(browser, address, width=WIDTH, height=1400, scale=1)
         ann = Visitor(person, tmp_path, WIDTH)

@@ -1,4 +1,4 @@
-"""Somebody plays a deal at the playground's page, then looks back at it trick by trick, with a picture."""
+"""A player plays a deal at the playground's page, then views its replay trick by trick, with a picture."""
 
 from __future__ import annotations
 
@@ -14,7 +14,9 @@ pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.timeout(240)]
 
 
 @pytest.mark.parametrize(("width", "height"), [(1100, 900), (400, 900)], ids=["wide", "phone"])
-async def test_a_deal_is_looked_back_at(width: int, height: int, tmp_path: Path, chromium: Path) -> None:
+async def test_finished_deal_is_replayed_in_browser(
+    width: int, height: int, tmp_path: Path, chromium: Path
+) -> None:
     pictures = Path(os.environ.get("ROOKERY_SCREENSHOTS", tmp_path))
     async with a_playground() as address, a_browser(chromium) as browser:
         person = await Person.open(browser, address, width=width, height=height, scale=2)

@@ -1,4 +1,4 @@
-"""A club with a past: matches that were played before the test begins, booked as the bot books them."""
+"""A club with a past: matches stored before the test begins, recorded as the bot records them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def play_history(
     season_id: int | None = None,
     seed: int = 3,
 ) -> None:
-    """Matches of four in the club's server, each of four deals, by those in ``names``; else by the club."""
+    """Store matches of four in the club's server, four deals each, by ``names``; else by the club."""
     called = dict(names or {player.id: name for name, player in club.players.items()})
     random = Random(seed)
     for number in range(matches):
@@ -45,7 +45,7 @@ async def play_history(
 
 
 def _hand(random: Random) -> Hand:
-    """Somebody bids, mostly not too much; 180 points are taken between the sides."""
+    """The score of a deal: one seat bids, mostly a bid it makes; 180 points are taken between the sides."""
     declarer, bid = random.randrange(4), random.randrange(100, 155, 5)
     own = min(180, max(20, bid + 5 * random.randint(-6, 10)))
     took = (own, 180 - own) if declarer % 2 == 0 else (180 - own, own)

@@ -36,13 +36,13 @@ async def night(club: Club, name: str, command: str, **options: object) -> Reply
 
 
 async def evening(club: Club) -> ShownEvening:
-    """The evening of the channel as it stands."""
+    """The channel's evening as it is now."""
     evenings = club.app.evenings
     return await evenings.shown(await evenings.newest(club.channel_id))
 
 
 async def board(club: Club) -> Seen:
-    """The message that shows it."""
+    """The board message of the evening."""
     await club.world.env.settle()
     shown = await evening(club)
     return next(seen for seen in club.messages() if seen.id == shown.place.message_id)
@@ -54,7 +54,7 @@ async def press(club: Club, name: str, label: str) -> Reply:
 
 
 async def play_tables(club: Club) -> None:
-    """Have every open table played to its end, by whoever sits there."""
+    """Play every open table to its end, by its asked players."""
     random = Random(3)
     shown = await evening(club)
     for place in shown.tables:
@@ -77,7 +77,7 @@ async def step(club: Club, table: Table, random: Random) -> None:
         await club.app.tables.play.act(table.record.channel_id, who.user_id, action)
 
 
-async def test_a_progressive_party_of_eight_from_the_sign_up_to_the_final_board(club: Club) -> None:
+async def test_progressive_party_of_eight_runs_to_its_final_board(club: Club) -> None:
     opened = await night(club, "Ann", "progressive", rounds=2, deals=1)
     assert "Progressive Rook" in opened.text
     for name in EIGHT[1:7]:
@@ -127,7 +127,7 @@ async def test_a_progressive_party_of_eight_from_the_sign_up_to_the_final_board(
     check_everything_sent(club)
 
 
-async def test_an_evening_that_is_over_leads_to_another_like_it_for_whoever_presses_first(
+async def test_first_press_on_finished_evening_opens_similar_evening(
     club: Club,
 ) -> None:
     wanted = {"rounds": 1, "deals": 2, "filling": "rests", "rules": "boston"}
@@ -148,7 +148,7 @@ async def test_an_evening_that_is_over_leads_to_another_like_it_for_whoever_pres
     assert (await evening(club)).host_id == club["Cleo"].id
 
 
-async def test_the_board_is_one_message_that_survives_a_restart(club: Club) -> None:
+async def test_board_is_one_message_and_survives_restart(club: Club) -> None:
     await night(club, "Ann", "progressive", rounds=1, deals=1)
     for name in EIGHT[1:4]:
         await press(club, name, "Join")
@@ -177,7 +177,7 @@ async def test_rotating_partners_play_in_the_channel_itself(club: Club) -> None:
     check_everything_sent(club)
 
 
-async def test_duplicate_tables_are_private_and_their_deals_open_when_all_have_played(club: Club) -> None:
+async def test_duplicate_tables_are_private_until_all_have_played(club: Club) -> None:
     await night(club, "Ann", "duplicate", rounds=1, deals=2, partners="joined")
     for name in EIGHT[1:]:
         await press(club, name, "Join")
@@ -202,12 +202,12 @@ async def test_duplicate_tables_are_private_and_their_deals_open_when_all_have_p
 
 
 async def press_deal(club: Club, name: str) -> Reply:
-    """Press the button of a deal before it is there."""
+    """Press the button of a deal that is not there yet."""
     shown = await evening(club)
     return await club[name].press_id(f"rk1:ndeals:{shown.id}:1:1", on=await board(club))
 
 
-async def test_whoever_does_not_fit_hears_why(club: Club) -> None:
+async def test_unsuitable_evening_command_is_refused_with_reason(club: Club) -> None:
     assert "no evening" in (await night(club, "Ann", "join")).sentence
     assert "two pairs" in (await night(club, "Ann", "progressive", game="donkey")).sentence
     await night(club, "Ann", "rotating")
@@ -223,7 +223,7 @@ async def board_text(club: Club) -> str:
     return (await board(club)).text()
 
 
-async def test_a_missing_right_is_named_and_nothing_is_lost(club: Club) -> None:
+async def test_missing_permission_is_named_and_evening_kept(club: Club) -> None:
     await night(club, "Ann", "progressive", rounds=1, deals=1)
     for name in EIGHT[1:4]:
         await press(club, name, "Join")
@@ -239,7 +239,7 @@ async def test_a_missing_right_is_named_and_nothing_is_lost(club: Club) -> None:
     assert "Open tables" not in (await board(club)).buttons()
 
 
-async def test_a_right_that_goes_between_two_rounds_is_the_only_one_named(club: Club) -> None:
+async def test_permission_lost_between_rounds_is_the_only_one_named(club: Club) -> None:
     await a_party_that_grows(club)
     await club.world.forbid_bot(create_public_threads=False)
     await play_tables(club)
@@ -251,8 +251,8 @@ async def test_a_right_that_goes_between_two_rounds_is_the_only_one_named(club: 
     assert "Open tables" not in (await board(club)).buttons()
 
 
-async def test_no_message_stays_on_which_discord_makes_no_thread(club: Club) -> None:
-    """It is tried for hours, and Discord knows a message again for minutes only."""
+async def test_message_without_its_thread_is_deleted(club: Club) -> None:
+    """The thread is retried for hours, and Discord deduplicates a message only for minutes."""
     await a_party_that_grows(club)
     making = "/channels/*/messages/*/threads"
     club.world.env.inject_error("POST", making, status=400, code=160006, times=None)
@@ -260,7 +260,7 @@ async def test_no_message_stays_on_which_discord_makes_no_thread(club: Club) -> 
     assert "too many open threads" in await board_text(club)
     await club.world.env.advance_time(HOUR)
     assert opened_for(club, 2) == []
-    club.world.be_well_again()
+    club.world.end_trouble()
     await press(club, "Bob", "Open tables")
     assert len(opened_for(club, 2)) == 1
     assert (await evening(club)).tables[1].table_id is not None
@@ -277,19 +277,19 @@ async def a_party_that_grows(club: Club) -> None:
 
 
 def opened_for(club: Club, table: int) -> list[Seen]:
-    """The messages of the channel on which a table's thread hangs, or was to hang."""
+    """The channel's messages that carry a table's thread, or were posted to carry one."""
     return [seen for seen in club.messages() if seen.text() == f"### Table {table}"]
 
 
-async def test_of_an_evening_that_was_called_off_no_scores_are_promised(club: Club) -> None:
+async def test_cancelled_evening_promises_no_scores(club: Club) -> None:
     await night(club, "Ann", "progressive")
     assert "Scores come with the end of the round" in (await night(club, "Bob", "board")).text
     await press(club, "Ann", "Call it off")
     assert "ended before anything was scored" in (await night(club, "Bob", "board")).text
 
 
-async def test_in_a_thread_of_an_evening_no_other_one_opens(club: Club) -> None:
-    """`/night leave` there is about the evening that is played."""
+async def test_evening_thread_opens_no_second_evening(club: Club) -> None:
+    """`/night leave` there means the evening of the thread."""
     await night(club, "Ann", "progressive", rounds=1, deals=1)
     for name in EIGHT[1:4]:
         await press(club, name, "Join")
@@ -301,7 +301,7 @@ async def test_in_a_thread_of_an_evening_no_other_one_opens(club: Club) -> None:
     assert "You keep your score" in left.sentence
 
 
-async def test_a_deleted_thread_gets_its_table_anew(club: Club) -> None:
+async def test_deleted_thread_gets_its_table_again(club: Club) -> None:
     await night(club, "Ann", "progressive", rounds=1, deals=1)
     for name in EIGHT[1:4]:
         await press(club, name, "Join")
@@ -317,7 +317,7 @@ async def test_a_deleted_thread_gets_its_table_anew(club: Club) -> None:
     assert "🏆" in await board_text(club)
 
 
-async def test_the_host_scores_a_table_that_gets_nowhere_and_ends_the_evening(club: Club) -> None:
+async def test_host_scores_stuck_table_and_ends_evening(club: Club) -> None:
     await night(club, "Ann", "progressive", rounds=3, deals=1)
     for name in EIGHT[1:]:
         await press(club, name, "Join")
@@ -332,7 +332,7 @@ async def test_the_host_scores_a_table_that_gets_nowhere_and_ends_the_evening(cl
     assert "The host or a manager ended it" in await board_text(club)
 
 
-async def test_an_evening_ends_with_its_channel(club: Club) -> None:
+async def test_evening_ends_with_its_channel(club: Club) -> None:
     await night(club, "Ann", "progressive", rounds=1, deals=1)
     await press(club, "Bob", "Join")
     await press(club, "Ann", "Start")
@@ -342,7 +342,7 @@ async def test_an_evening_ends_with_its_channel(club: Club) -> None:
     assert not club.app.tables.reading.places()
 
 
-async def test_a_board_that_was_deleted_is_posted_again_once(club: Club) -> None:
+async def test_deleted_board_is_posted_again_once(club: Club) -> None:
     await night(club, "Ann", "progressive", rounds=1, deals=1)
     await club.world.delete_as_admin(await board(club))
     club.world.lose_answers(Call.POST_MESSAGE)
@@ -353,7 +353,7 @@ async def test_a_board_that_was_deleted_is_posted_again_once(club: Club) -> None
     assert "2 players" in boards[0].text()
 
 
-async def test_a_board_that_was_deleted_comes_back_while_it_has_to_say_why_a_table_is_not_open(
+async def test_deleted_board_returns_while_it_explains_unopened_table(
     club: Club,
 ) -> None:
     await club["Eve"].command("new")
@@ -365,7 +365,7 @@ async def test_a_board_that_was_deleted_comes_back_while_it_has_to_say_why_a_tab
     assert "already has a table" in await board_text(club)
 
 
-async def test_a_table_opens_as_soon_as_another_in_its_channel_is_closed(club: Club) -> None:
+async def test_table_opens_when_other_table_in_channel_closes(club: Club) -> None:
     await club["Eve"].command("new")
     await night(club, "Ann", "rotating", deals=1)
     await press(club, "Bob", "Join")
@@ -383,7 +383,7 @@ async def test_a_table_opens_as_soon_as_another_in_its_channel_is_closed(club: C
     assert "already has a table" not in await board_text(club)
 
 
-async def test_whoever_watches_a_table_of_an_evening_is_offered_no_seat_there(club: Club) -> None:
+async def test_onlooker_of_evening_table_is_offered_no_seat(club: Club) -> None:
     await night(club, "Ann", "rotating", deals=1)
     for name in THREE[1:]:
         await press(club, name, "Join")
@@ -398,7 +398,7 @@ async def test_whoever_watches_a_table_of_an_evening_is_offered_no_seat_there(cl
         await club.restart()
 
 
-async def test_whoever_leaves_a_table_of_an_evening_last_reads_that_computers_play_on(club: Club) -> None:
+async def test_last_player_leaving_evening_table_reads_computers_play_on(club: Club) -> None:
     await night(club, "Ann", "rotating", deals=1)
     for name in THREE[1:]:
         await press(club, name, "Join")
@@ -411,7 +411,7 @@ async def test_whoever_leaves_a_table_of_an_evening_last_reads_that_computers_pl
     assert "the match waits" not in (await last.typed("table mine")).text
 
 
-async def test_a_duplicate_evening_is_not_opened_where_discord_makes_no_private_threads(club: Club) -> None:
+async def test_duplicate_evening_is_refused_without_private_threads(club: Club) -> None:
     news = club.world.guild.create_news_channel("news")
     ann = club["Ann"].actor
     refused = Reply(club.world, await ann.slash(news, "night duplicate"))
@@ -420,7 +420,7 @@ async def test_a_duplicate_evening_is_not_opened_where_discord_makes_no_private_
     assert "Progressive Rook" in opened.text
 
 
-async def test_the_board_says_that_its_channel_makes_no_private_threads_any_more(club: Club) -> None:
+async def test_board_says_that_private_threads_are_not_possible_now(club: Club) -> None:
     await night(club, "Ann", "duplicate", rounds=2, deals=1)
     for name in EIGHT[1:]:
         await press(club, name, "Join")
@@ -431,7 +431,7 @@ async def test_the_board_says_that_its_channel_makes_no_private_threads_any_more
     assert "not in an announcement channel" in await board_text(club)
 
 
-async def test_a_menu_of_one_round_scores_no_table_of_the_next(club: Club) -> None:
+async def test_score_menu_of_one_round_scores_no_later_table(club: Club) -> None:
     await night(club, "Ann", "progressive", rounds=2, deals=1)
     for name in EIGHT[1:]:
         await night(club, name, "join")
@@ -446,8 +446,8 @@ async def test_a_menu_of_one_round_scores_no_table_of_the_next(club: Club) -> No
     assert (await club["Ann"].choose("1", on=now)).sentence == "Table 1 is scored as it stands."
 
 
-async def test_an_evening_that_is_shown_late_is_shown_once_and_as_it_is(club: Club) -> None:
-    club.world.hold_up(Call.ANSWER)
+async def test_delayed_evening_board_is_posted_once_and_current(club: Club) -> None:
+    club.world.delay_call(Call.ANSWER)
     await night(club, "Ann", "progressive", rounds=2, deals=1)
     await night(club, "Bob", "join")
     await club.world.let_through()

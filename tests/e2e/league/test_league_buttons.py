@@ -1,4 +1,4 @@
-"""Whatever is typed in a league can be pressed: under its message, and on what that leads to."""
+"""Each command of a league has a button: under its message, or in what that opens."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ WEEK = 7 * 86_400.0
 
 
 async def more(player: Player) -> Reply:
-    """What is behind *More* under the league's message."""
+    """The answer to *More* under the league's message."""
     return await player.press("More", on=league_message(player.club))
 
 
 def match_named(label: str, seen: Seen) -> str:
-    """What choosing a match in the menu of a schedule sends."""
+    """The answer to choosing a match in the menu of a schedule."""
     options = [option for part in seen.parts() for option in part.get("options", ())]
     return next(str(option["value"]) for option in options if option["label"] == label)
 
 
-async def test_a_league_of_pairs_by_buttons_alone(club: Club) -> None:
+async def test_league_of_pairs_runs_by_buttons_alone(club: Club) -> None:
     await create(club, rules=await short_rules(club), partners="pairs")
     ann, bob, cleo, dan = club.everyone[:4]
     owner = Player(club, club.world.owner)
@@ -69,7 +69,7 @@ async def test_a_league_of_pairs_by_buttons_alone(club: Club) -> None:
     check_everything_sent(club)
 
 
-async def test_where_no_two_sides_meet_no_schedule_is_offered(club: Club) -> None:
+async def test_schedule_is_not_offered_if_no_sides_can_meet(club: Club) -> None:
     await create(club)
     ann, owner = club["Ann"], Player(club, club.world.owner)
     await ann.press("Join", on=league_message(club))
@@ -82,7 +82,7 @@ async def test_where_no_two_sides_meet_no_schedule_is_offered(club: Club) -> Non
     assert "This league has no schedule" in forfeited.text
 
 
-async def test_a_schedule_is_drawn_again_only_when_its_organizer_is_sure(club: Club) -> None:
+async def test_schedule_is_redrawn_only_after_confirmation(club: Club) -> None:
     await create(club, rules="regular_for_two", seats=2)
     ann, owner = club["Ann"], Player(club, club.world.owner)
     for player in (ann, club["Bob"]):
@@ -103,7 +103,7 @@ async def test_a_schedule_is_drawn_again_only_when_its_organizer_is_sure(club: C
 
 
 async def a_pressed_schedule(club: Club) -> tuple[Player, Seen]:
-    """The owner of the server, and the schedule with its menu as Ann, Bob and Cleo are on it."""
+    """The server's owner, and the schedule with its menu for Ann, Bob and Cleo."""
     await create(club, rules="regular_for_two", seats=2)
     owner = Player(club, club.world.owner)
     for name in ("Ann", "Bob", "Cleo"):
@@ -112,7 +112,7 @@ async def a_pressed_schedule(club: Club) -> tuple[Player, Seen]:
     return owner, (await owner.press("Schedule", on=league_message(club))).seen
 
 
-async def test_who_stayed_away_is_ruled_on_the_match_that_was_shown(club: Club) -> None:
+async def test_forfeit_form_of_redrawn_schedule_is_refused(club: Club) -> None:
     owner, plan = await a_pressed_schedule(club)
     form = await owner.choose(match_named("Match 1", plan), on=plan)
     [before, *_] = await SeasonPlaceStore(club.database).schedule(1)
@@ -128,7 +128,7 @@ async def test_who_stayed_away_is_ruled_on_the_match_that_was_shown(club: Club) 
 
 
 async def next_season(club: Club) -> None:
-    """Close the season, begin the next, and have the same three draw their schedule there."""
+    """Close the season, start the next, and draw a schedule for the same three there."""
     owner = Player(club, club.world.owner)
     closed = await owner.press("Close the season", on=(await manage(club, "close")).seen)
     await owner.press("Start the next season", on=closed.seen)
@@ -138,7 +138,7 @@ async def next_season(club: Club) -> None:
     await manage(club, "draw")
 
 
-async def test_the_schedule_of_a_season_rules_and_draws_nothing_in_the_next(club: Club) -> None:
+async def test_schedule_of_closed_season_changes_no_later_season(club: Club) -> None:
     owner, plan = await a_pressed_schedule(club)
     redraw = await manage(club, "draw", times=2)
     form = await owner.choose(match_named("Match 1", plan), on=plan)
@@ -152,7 +152,7 @@ async def test_the_schedule_of_a_season_rules_and_draws_nothing_in_the_next(club
     assert await SeasonPlaceStore(club.database).schedule(2) == drawn
 
 
-async def test_the_players_of_a_season_stay_in_the_next(club: Club) -> None:
+async def test_players_of_a_season_stay_in_the_next(club: Club) -> None:
     owner, _ = await a_pressed_schedule(club)
     ann, bob = club["Ann"], str(club["Bob"].id)
     players = (await owner.press("Players", on=(await more(owner)).seen)).seen
@@ -172,7 +172,7 @@ async def test_the_players_of_a_season_stay_in_the_next(club: Club) -> None:
     assert await PaperMatchStore(club.database).oldest_paper() is None
 
 
-async def test_organizers_rule_by_menus_and_others_find_none(tmp_path: Path) -> None:
+async def test_organizers_rule_by_menus_and_others_have_none(tmp_path: Path) -> None:
     async with a_club(tmp_path) as club:
         await create(club, rules="regular_for_two", seats=2)
         ann, bob = club["Ann"], club["Bob"]
@@ -212,7 +212,7 @@ async def test_organizers_rule_by_menus_and_others_find_none(tmp_path: Path) -> 
         check_everything_sent(club)
 
 
-async def test_a_league_and_an_evening_begin_from_a_tables_more(club: Club) -> None:
+async def test_league_and_evening_start_from_a_tables_more(club: Club) -> None:
     await club["Ann"].command("new")
     ann, owner = club["Ann"], Player(club, club.world.owner)
     empty = await ann.press("Leagues and evenings", on=(await ann.press("More")).seen)

@@ -1,4 +1,4 @@
-"""A season scored by duplicate deals, by commands and buttons: created, joined, played, looked at."""
+"""A season scored by duplicate deals, by commands and buttons: created, joined, played, viewed."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
         yield club
 
 
-async def test_a_season_is_played_in_duplicate_evenings(club: Club) -> None:
+async def test_season_is_played_in_duplicate_evenings(club: Club) -> None:
     created = await create(club, name="Same Cards", rules="kentucky", scoring="percent")
     assert "`/night duplicate` with this league opens an evening" in created.text
     assert "duplicate deals" in league_message(club).text()
@@ -78,7 +78,7 @@ async def test_a_season_is_played_in_duplicate_evenings(club: Club) -> None:
     assert "final" in closed.text
 
 
-async def test_an_evening_of_a_season_leads_to_another_that_counts_there(club: Club) -> None:
+async def test_next_evening_of_a_season_counts_there(club: Club) -> None:
     await create(club, name="Same Cards", rules="kentucky", scoring="percent")
     for name in EIGHT[:4]:
         await club[name].typed("league join")
@@ -98,7 +98,7 @@ async def test_an_evening_of_a_season_leads_to_another_that_counts_there(club: C
     )
 
 
-async def test_an_evening_whose_season_is_closed_meanwhile_says_that_it_does_not_count(club: Club) -> None:
+async def test_evening_of_closed_season_says_it_does_not_count(club: Club) -> None:
     await create(club, name="Same Cards", rules="kentucky", scoring="percent")
     for name in EIGHT[:4]:
         await club[name].typed("league join")
@@ -117,7 +117,7 @@ async def test_an_evening_whose_season_is_closed_meanwhile_says_that_it_does_not
     assert too_late in (await board(club)).text()
 
 
-async def test_an_evening_that_was_over_before_its_season_counts_there_for_good(club: Club) -> None:
+async def test_evening_finished_before_its_season_counts_for_good(club: Club) -> None:
     await create(club, name="Same Cards", rules="kentucky", scoring="percent")
     await club["Ann"].typed("league join")
     await night(club, "Ann", "duplicate", league="Same Cards", rounds=1, deals=2)

@@ -1,4 +1,4 @@
-"""A league's results as files: with damage nothing is imported, else everything, and it comes out again."""
+"""A league's results as files: a file with a fault imports no line; an exported file can be imported."""
 
 from __future__ import annotations
 
@@ -40,25 +40,25 @@ async def a_league(club: Club) -> None:
 
 
 async def give(club: Club, *lines: str) -> Reply:
-    """The owner attaches a file."""
+    """Attach a file as the owner."""
     return await manage(club, "import", file=a_file(*lines))
 
 
 async def press_import(club: Club, shown: Reply, label: str) -> Reply:
-    """The owner imports what was checked."""
+    """Confirm as the owner the import of the checked file."""
     seen = shown.seen
     return Reply(club.world, await club.world.press(club.world.owner, seen, seen.buttons()[label]))
 
 
 def attached(reply: Reply) -> bytes:
-    """The file somebody was given."""
+    """The file that was sent to a user."""
     [file] = [file for message in reply.messages for file in message.attachments]
     content = reply.world.env.backend.cdn.get(file.url)
     assert content is not None
     return content
 
 
-async def test_a_file_is_checked_then_imported_as_a_whole(club: Club) -> None:
+async def test_file_is_checked_then_imported_as_a_whole(club: Club) -> None:
     await a_league(club)
     checked = await give(club, *LINES)
     assert "Nothing is stored yet" in checked.sentence
@@ -76,7 +76,7 @@ async def test_a_file_is_checked_then_imported_as_a_whole(club: Club) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"\n", b" ", b",,,,", b",,,,\n,,,,\n", b"\t\t", b'""', b'"",""'])
-async def test_file_without_a_filled_cell_is_said_to_be_empty(club: Club, content: bytes) -> None:
+async def test_file_without_filled_cells_is_reported_as_empty(club: Club, content: bytes) -> None:
     await a_league(club)
     refused = await manage(club, "import", file=("season.csv", content))
     assert refused.sentence == "The file is empty."
@@ -84,10 +84,10 @@ async def test_file_without_a_filled_cell_is_said_to_be_empty(club: Club, conten
     assert await SeasonMatchStore(club.database).number_of_matches(1) == 0
 
 
-async def test_a_long_import_says_how_far_it_has_come(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_long_import_shows_its_progress(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     await a_league(club)
     monkeypatch.setattr(recorded_matches, "SLICE", 1)
-    cog = sys.modules["cogs.league.files"]  # discord.py makes the module of an extension anew
+    cog = sys.modules["cogs.league.files"]  # discord.py creates the module of an extension again
     monkeypatch.setattr(cog, "TOLD_EVERY", 0.0)
     said = list[str]()
 
@@ -103,7 +103,7 @@ async def test_a_long_import_says_how_far_it_has_come(club: Club, monkeypatch: p
     assert "2 matches imported" in done.text
 
 
-async def test_an_import_that_fails_says_so_where_it_was_pressed(club: Club) -> None:
+async def test_failed_import_is_reported_where_it_was_pressed(club: Club) -> None:
     await a_league(club)
     checked = await give(club, *LINES)
     with club.database.refusing(writes_to("season_matches")):
@@ -119,7 +119,7 @@ async def test_an_import_that_fails_says_so_where_it_was_pressed(club: Club) -> 
     assert await SeasonMatchStore(club.database).number_of_matches(1) == 0
 
 
-async def test_a_bad_line_keeps_every_line_out_and_is_named(club: Club) -> None:
+async def test_bad_line_blocks_whole_file_and_is_named(club: Club) -> None:
     await a_league(club)
     bad = await give(club, LINES[0], "2020-01-03,Zoe,Bob,x,Cleo,Ann,300")
     assert "Line 3" in bad.sentence
@@ -130,7 +130,7 @@ async def test_a_bad_line_keeps_every_line_out_and_is_named(club: Club) -> None:
     assert "UTF-16" in none.sentence
 
 
-async def test_a_hundred_bad_lines_are_named_in_a_file(club: Club) -> None:
+async def test_hundred_bad_lines_are_named_in_a_file(club: Club) -> None:
     await a_league(club)
     bad = await give(club, *["2020-01-03,Zoe,Bob,1,Cleo,Ann,300"] * 100)
     assert "100 lines are wrong" in bad.text
@@ -138,7 +138,7 @@ async def test_a_hundred_bad_lines_are_named_in_a_file(club: Club) -> None:
     assert attached(bad).count(b"Zoe") == 100
 
 
-async def test_what_comes_out_can_go_in_again(club: Club) -> None:
+async def test_exported_file_can_be_imported_again(club: Club) -> None:
     await a_league(club)
     await press_import(club, await give(club, *LINES), "Import 2 matches")
     given = await manage(club, "export")
@@ -155,7 +155,7 @@ async def test_what_comes_out_can_go_in_again(club: Club) -> None:
     assert again == content
 
 
-async def test_everyone_gets_their_own_matches_and_organizers_all(club: Club) -> None:
+async def test_players_export_their_own_matches_and_organizers_all(club: Club) -> None:
     await a_league(club)
     await press_import(club, await give(club, *LINES), "Import 2 matches")
     mine = json.loads(attached(await club["Ann"].typed("league export", form="json")))
@@ -167,7 +167,7 @@ async def test_everyone_gets_their_own_matches_and_organizers_all(club: Club) ->
     assert "Only organizers" in (await club["Ann"].typed("league import", file=a_file(*LINES))).sentence
 
 
-async def test_only_organizers_import_what_was_checked(club: Club) -> None:
+async def test_only_organizers_import_a_checked_file(club: Club) -> None:
     await a_league(club)
     checked = await give(club, *LINES)
     button = checked.seen.buttons()["Import 2 matches"]
@@ -177,8 +177,8 @@ async def test_only_organizers_import_what_was_checked(club: Club) -> None:
     assert await SeasonMatchStore(club.database).number_of_matches(1) == 0
 
 
-async def test_import_asks_what_can_be_read_in_two_ways(club: Club) -> None:
-    """One answer holds for all lines alike; until all is answered nothing can be imported."""
+async def test_import_asks_about_ambiguous_values(club: Club) -> None:
+    """One answer holds for all such lines; the import is possible after all answers."""
     await a_league(club)
     rows = (
         "Tuesday club,,,,,,",
@@ -218,7 +218,7 @@ async def test_long_file_is_shown_match_by_match_in_a_text(club: Club) -> None:
     )
 
 
-async def test_match_that_waits_to_be_confirmed_is_not_imported_too(club: Club) -> None:
+async def test_unconfirmed_match_is_not_imported_a_second_time(club: Club) -> None:
     await a_league(club)
     await club["Ann"].typed(
         "league record", players="Ann, Cleo, Bob, Dan", points="310 245", date="2020-01-02"

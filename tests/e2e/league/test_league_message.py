@@ -1,4 +1,4 @@
-"""The message of a league: one, edited, posted again only if it is gone, and the same after a restart."""
+"""The message of a league: one, edited, posted again only if it is deleted, and the same after a restart."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ def league_messages(club: Club) -> list[Seen]:
 
 
 def edits(club: Club) -> int:
-    """How often the bot has tried to edit a message."""
+    """Number of requests to edit a message."""
     return sum(call.method == "PATCH" for call in club.world.env.http_requests)
 
 
-async def test_whoever_joins_is_on_the_message_which_stays_the_same_one(club: Club) -> None:
+async def test_joining_edits_the_same_league_message(club: Club) -> None:
     await create(club)
     first = league_message(club)
     for player in club.everyone[:3]:
@@ -31,7 +31,7 @@ async def test_whoever_joins_is_on_the_message_which_stays_the_same_one(club: Cl
     assert "**Joined**\nAnn\nBob\nCleo" in shown.text()
 
 
-async def test_a_message_that_was_deleted_is_posted_again_once(club: Club) -> None:
+async def test_deleted_league_message_is_posted_again_once(club: Club) -> None:
     await create(club)
     first = league_message(club)
     await club.world.delete_as_admin(first)
@@ -44,7 +44,7 @@ async def test_a_message_that_was_deleted_is_posted_again_once(club: Club) -> No
     assert [seen.id for seen in league_messages(club)] == [shown.id]
 
 
-async def test_after_a_restart_the_message_shows_what_happened_and_its_buttons_work(club: Club) -> None:
+async def test_league_message_and_buttons_work_after_restart(club: Club) -> None:
     await create(club)
     first = league_message(club)
     await club["Ann"].typed("league join")
@@ -56,7 +56,7 @@ async def test_after_a_restart_the_message_shows_what_happened_and_its_buttons_w
     assert [seen.id for seen in league_messages(club)] == [first.id]
 
 
-async def test_a_channel_that_refuses_the_message_is_left_alone_and_tried_again_later(club: Club) -> None:
+async def test_channel_refusing_league_message_is_retried_later(club: Club) -> None:
     await create(club)
     first = league_message(club)
     await club.world.forbid_bot(view_channel=False)
@@ -74,7 +74,7 @@ async def test_a_channel_that_refuses_the_message_is_left_alone_and_tried_again_
     assert league_message(club).id == first.id
 
 
-async def test_a_channel_that_takes_the_message_again_has_it_at_once(club: Club) -> None:
+async def test_channel_with_restored_permission_gets_league_message_at_once(club: Club) -> None:
     await create(club)
     await club.world.forbid_bot(view_channel=False)
     await club["Ann"].typed("league join")
@@ -84,7 +84,7 @@ async def test_a_channel_that_takes_the_message_again_has_it_at_once(club: Club)
     assert "Players: 1" in league_message(club).text()
 
 
-async def test_rights_that_change_every_few_seconds_cost_a_try_in_ten(club: Club) -> None:
+async def test_flapping_permissions_cost_a_try_in_ten(club: Club) -> None:
     await create(club)
     await club.world.forbid_bot(view_channel=False)
     await club["Ann"].typed("league join")
@@ -96,14 +96,14 @@ async def test_rights_that_change_every_few_seconds_cost_a_try_in_ten(club: Club
     assert edits(club) <= tries + 11
 
 
-async def test_where_the_bot_may_not_write_no_league_is_posted(club: Club) -> None:
+async def test_league_is_not_posted_without_permission_to_write(club: Club) -> None:
     await create(club)
     await club.world.forbid_bot(send_messages=False)
     said = "I need the permission Send Messages in this channel to keep the league's message here."
     assert said in (await manage(club, "post")).sentence
 
 
-async def test_a_league_that_moves_is_kept_up_to_date_in_its_new_channel(club: Club) -> None:
+async def test_moved_league_is_updated_in_its_new_channel(club: Club) -> None:
     await create(club)
     other = club.world.guild.create_text_channel("league")
     await club.world.env.settle()
@@ -117,7 +117,7 @@ async def test_a_league_that_moves_is_kept_up_to_date_in_its_new_channel(club: C
     assert (await manage(club, "show")).text.startswith("## 🏅 Tuesday League")
 
 
-async def test_who_is_forgotten_is_on_no_message_of_a_league(club: Club) -> None:
+async def test_forgotten_player_is_on_no_league_message(club: Club) -> None:
     await create(club, partners="pairs")
     ann, bob = club["Ann"], club["Bob"]
     asked = await ann.typed("league pair", partner=bob.actor)
@@ -131,7 +131,7 @@ async def test_who_is_forgotten_is_on_no_message_of_a_league(club: Club) -> None
     assert not [seen for seen in club.messages() if "Ann" in seen.text()]
 
 
-async def test_a_league_whose_channel_is_gone_stands_nowhere_until_it_is_posted_again(club: Club) -> None:
+async def test_league_of_deleted_channel_waits_for_a_new_post(club: Club) -> None:
     await create(club)
     other = club.world.guild.create_text_channel("league")
     await club.world.env.settle()

@@ -1,4 +1,4 @@
-"""What a league's organizers do with files and roles can be pressed: taken in, given out, who organizes."""
+"""An organizer's work with files and roles by buttons: imports, exports, the organizers' role."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def owner_of(club: Club) -> Player:
 
 
 async def form(player: Player, label: str) -> Reply:
-    """The form behind a button under *More*."""
+    """The form that a button under *More* opens."""
     return await player.press(label, on=(await more(player)).seen)
 
 
@@ -32,7 +32,7 @@ async def check(player: Player, *lines: str) -> Reply:
 
 
 async def make_organizer(club: Club, player: Player) -> int:
-    """Have somebody organize the league by a role; gives the role."""
+    """Make a member organizer of the league by a role; returns the role."""
     guild = club.world.guild
     role = guild.create_role("Organizers")
     club.world.env.backend.add_member_role(guild.id, player.id, role.id)
@@ -40,7 +40,7 @@ async def make_organizer(club: Club, player: Player) -> int:
     return role.id
 
 
-async def test_a_file_is_attached_checked_and_imported_by_buttons(club: Club) -> None:
+async def test_file_is_attached_checked_and_imported_by_buttons(club: Club) -> None:
     await a_league(club)
     owner = owner_of(club)
     bad = await check(owner, LINES[0], "2020-01-03,Zoe,Bob,x,Cleo,Ann,300")
@@ -57,7 +57,7 @@ async def test_a_file_is_attached_checked_and_imported_by_buttons(club: Club) ->
     check_everything_sent(club)
 
 
-async def test_an_organizer_sees_how_much_there_is_to_rule_on(club: Club) -> None:
+async def test_organizer_sees_number_of_open_decisions(club: Club) -> None:
     await a_league(club)
     owner, ann = owner_of(club), club["Ann"]
     checked = await check(owner, *LINES)
@@ -76,10 +76,10 @@ BAD = {
     b"PK\x03\x04": "workbook",
     b"x" * (MOST_BYTES + 1): "too large",
 }
-"""Files that are none of results, and what is said of them."""
+"""Files without results, and the answer to each."""
 
 
-async def test_what_is_no_file_of_results_is_refused_with_what_to_do(
+async def test_file_without_results_is_refused_with_advice(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await a_league(club)
@@ -93,7 +93,7 @@ async def test_what_is_no_file_of_results_is_refused_with_what_to_do(
     assert "Discord didn't hand over the file" in lost.sentence
 
 
-async def test_whoever_organizes_no_more_takes_nothing_in_and_gets_no_file(club: Club) -> None:
+async def test_former_organizer_imports_and_exports_no_file(club: Club) -> None:
     await a_league(club)
     ann, guild = club["Ann"], club.world.guild
     role = await make_organizer(club, ann)
@@ -111,7 +111,7 @@ async def test_whoever_organizes_no_more_takes_nothing_in_and_gets_no_file(club:
     assert await SeasonMatchStore(club.database).number_of_matches(1) == 0
 
 
-async def test_a_season_that_was_closed_meanwhile_takes_nothing_in(club: Club) -> None:
+async def test_season_closed_during_import_takes_no_results(club: Club) -> None:
     await a_league(club)
     owner = owner_of(club)
     checked, asked = await check(owner, *LINES), await form(owner, "Import")
@@ -123,7 +123,7 @@ async def test_a_season_that_was_closed_meanwhile_takes_nothing_in(club: Club) -
     assert await SeasonMatchStore(club.database).number_of_matches(1) == 0
 
 
-async def test_everyone_gets_their_results_and_organizers_all_by_buttons(club: Club) -> None:
+async def test_players_and_organizers_export_results_by_buttons(club: Club) -> None:
     await a_league(club)
     owner, ann, eve = owner_of(club), club["Ann"], club["Eve"]
     checked = await check(owner, *LINES)
@@ -145,7 +145,7 @@ async def test_everyone_gets_their_results_and_organizers_all_by_buttons(club: C
     check_everything_sent(club)
 
 
-async def test_a_manager_says_whose_role_organizes_a_league_and_takes_it_away(club: Club) -> None:
+async def test_manager_sets_and_removes_organizers_role(club: Club) -> None:
     await a_league(club)
     owner, ann, guild = owner_of(club), club["Ann"], club.world.guild
     role = await make_organizer(club, ann)
@@ -166,8 +166,8 @@ async def test_a_manager_says_whose_role_organizes_a_league_and_takes_it_away(cl
     assert "Everyone has that role" in (await owner.submit(asked, [guild.default_role])).sentence
     club.world.env.backend.delete_role(guild.id, role)
     await club.world.env.settle()
-    gone = await club.world.type_into_modal(owner.actor, (await more(owner)).seen, typed, str(role))
-    assert "That role is gone" in Reply(club.world, gone).sentence
+    submitted = await club.world.type_into_modal(owner.actor, (await more(owner)).seen, typed, str(role))
+    assert "That role is gone" in Reply(club.world, submitted).sentence
     assert "Export" not in (await more(ann)).seen.buttons()
 
     asked = await form(owner, "Organizers")
@@ -180,7 +180,7 @@ async def test_a_manager_says_whose_role_organizes_a_league_and_takes_it_away(cl
     check_everything_sent(club)
 
 
-async def test_the_winners_get_a_role_that_was_chosen_by_button(club: Club) -> None:
+async def test_winners_get_role_chosen_by_button(club: Club) -> None:
     await create(club, rules="regular_for_two", seats=2)
     owner, ann = owner_of(club), club["Ann"]
     for player in (ann, club["Bob"]):

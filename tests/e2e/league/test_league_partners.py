@@ -1,4 +1,4 @@
-"""Who asks to be partners in a league gets an answer, and no message asks on that nobody waits for."""
+"""Requests to be partners in a league: each is answered, and no message still asks for a needless one."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tests.e2e.worlds import Call, Seen
 
 @pytest.fixture
 async def club(club: Club) -> Club:
-    """One with a league of pairs."""
+    """A club with a league of pairs."""
     await create(club, partners="pairs")
     return club
 
 
 async def asks(asker: Player, asked: Player) -> Seen:
-    """The message with which somebody asks another."""
+    """The message in which one player asks another to be a partner."""
     return (await asker.typed("league pair", partner=asked.actor)).seen
 
 
 async def told(club: Club, message: Seen) -> str:
-    """What a message says once nothing is under way, with names for people; it has no buttons."""
+    """A message's text after all updates, with names for mentions; checks that it has no buttons."""
     await club.world.env.settle()
     [now] = [seen for seen in club.messages() if seen.id == message.id]
     assert not now.buttons()
@@ -35,7 +35,7 @@ async def told(club: Club, message: Seen) -> str:
     return text
 
 
-async def test_whoever_is_asked_says_no_and_everyone_sees_who(club: Club) -> None:
+async def test_refused_partner_request_is_shown_to_everyone(club: Club) -> None:
     ann, bob, cleo = club.everyone[:3]
     message = await asks(ann, cleo)
     for label in ("Be partners", "No"):
@@ -50,7 +50,7 @@ async def test_whoever_is_asked_says_no_and_everyone_sees_who(club: Club) -> Non
     check_everything_sent(club)
 
 
-async def test_whoever_asked_takes_it_back_by_a_press_or_by_leaving(club: Club) -> None:
+async def test_partner_request_is_withdrawn_by_press_or_by_leaving(club: Club) -> None:
     ann, cleo = club["Ann"], club["Cleo"]
     over = "🏅 Ann no longer asks Cleo to be partners in Tuesday League."
     message = await asks(ann, cleo)
@@ -61,7 +61,7 @@ async def test_whoever_asked_takes_it_back_by_a_press_or_by_leaving(club: Club) 
     assert await told(club, message) == over
 
 
-async def test_a_new_request_ends_the_one_before_after_a_restart_too(club: Club) -> None:
+async def test_new_partner_request_ends_earlier_one_after_restart_too(club: Club) -> None:
     ann, bob, cleo = club.everyone[:3]
     first = await asks(ann, cleo)
     await club.restart()
@@ -74,7 +74,7 @@ async def test_a_new_request_ends_the_one_before_after_a_restart_too(club: Club)
     assert await told(club, third) == "🏅 Ann and Bob are partners in Tuesday League."
 
 
-async def test_two_who_become_partners_end_all_that_either_asked_or_was_asked(club: Club) -> None:
+async def test_new_pair_ends_all_other_requests_of_both(club: Club) -> None:
     ann, bob, cleo, dan, _ = club.everyone
     to_bob, of_dan, of_cleo = await asks(ann, bob), await asks(dan, ann), await asks(cleo, ann)
     panel = await ann.press("Find a partner", on=league_message(club))
@@ -86,7 +86,7 @@ async def test_two_who_become_partners_end_all_that_either_asked_or_was_asked(cl
     assert "No one is asked" in (await ann.press("Play with Dan", on=panel.seen)).text
 
 
-async def test_whoever_has_a_partner_is_not_asked_to_find_one(club: Club) -> None:
+async def test_player_with_partner_is_not_asked_to_find_one(club: Club) -> None:
     ann, bob = club["Ann"], club["Bob"]
     await bob.press("Be partners", on=await asks(ann, bob))
     for player in (ann, bob):
@@ -95,7 +95,7 @@ async def test_whoever_has_a_partner_is_not_asked_to_find_one(club: Club) -> Non
         assert not reply.seen.buttons()
 
 
-async def test_who_agrees_on_a_message_that_is_deleted_meanwhile_has_a_partner(
+async def test_accepting_on_deleted_message_makes_a_pair(
     club: Club,
 ) -> None:
     ann, bob, cleo, *_ = club.everyone
@@ -106,8 +106,8 @@ async def test_who_agrees_on_a_message_that_is_deleted_meanwhile_has_a_partner(
     assert await told(club, to_bob) == "🏅 Ann no longer asks Bob to be partners in Tuesday League."
 
 
-async def test_a_message_that_was_missed_is_ended_by_the_first_press_on_it(club: Club) -> None:
-    """Whoever asked is forgotten, and with them where they asked."""
+async def test_overlooked_request_message_ends_with_its_first_press(club: Club) -> None:
+    """The player who asked is forgotten, and with them the place of the message."""
     ann, cleo = club["Ann"], club["Cleo"]
     message = await asks(ann, cleo)
     sure = await ann.typed("my-data forget")

@@ -1,4 +1,4 @@
-"""Results from the living room: recorded by one side, confirmed by another, or taken back, or lapsed."""
+"""Results of matches with real cards: recorded by one side, confirmed by another, withdrawn, or expired."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.table.store.results import ResultStore
 from bot.table.store.shown_messages import ShownStore
 from tests.e2e.league.test_league_files import give, press_import
 from tests.e2e.league.test_league_season import create, league_message, manage, offered, two_pairs
-from tests.e2e.lobby.test_threads import HOUR, emptied, in_thread, is_put_away
+from tests.e2e.lobby.test_threads import HOUR, emptied, in_thread, is_archived
 from tests.e2e.people.test_my_data import forget
 from tests.e2e.players import Club, Player, Reply
 from tests.e2e.worlds import Call, Seen, all_at_once
@@ -25,7 +25,7 @@ DAY: Final = 24 * 3600
 
 
 def side(club: Club, *names: str) -> str:
-    """A side as the message has it: Discord shows people by the name they have."""
+    """A side as the message shows it: Discord shows the users' names."""
     return " & ".join(f"<@{club[name].id}>" for name in names)
 
 
@@ -45,7 +45,7 @@ async def record(club: Club, who: str = "Ann", points: str = "310 245", **more: 
     return await club[who].typed("league record", players=ALL, points=points, **more)
 
 
-async def test_a_match_counts_once_the_other_side_confirms_it(club: Club) -> None:
+async def test_recorded_match_counts_after_other_side_confirms(club: Club) -> None:
     await a_league(club)
     await manage(club, "draw")
     await record(club)
@@ -68,7 +68,7 @@ async def test_a_match_counts_once_the_other_side_confirms_it(club: Club) -> Non
     assert f"recorded match {played.table_id}, confirmed by <@{club['Dan'].id}>" in history
 
 
-async def test_who_confirms_on_a_message_that_is_deleted_meanwhile_reads_that_it_counts(
+async def test_confirming_on_deleted_message_says_the_match_counts(
     club: Club,
 ) -> None:
     await a_league(club)
@@ -79,7 +79,7 @@ async def test_who_confirms_on_a_message_that_is_deleted_meanwhile_reads_that_it
     assert await SeasonMatchStore(club.database).number_of_matches(1) == 1
 
 
-async def test_whose_substitute_played_disputes_the_match_of_their_pair(club: Club) -> None:
+async def test_player_can_dispute_match_of_their_substitute(club: Club) -> None:
     await a_league(club)
     eve = club["Eve"]
     await club["Ann"].typed("league record", players=f"Ann, <@{eve.id}>, Bob, Dan", points="200 300")
@@ -92,7 +92,7 @@ async def test_whose_substitute_played_disputes_the_match_of_their_pair(club: Cl
     assert "is disputed" in disputed.text
 
 
-async def test_two_presses_at_the_same_moment_count_once(club: Club) -> None:
+async def test_simultaneous_confirmations_count_once(club: Club) -> None:
     await a_league(club)
     await record(club)
     seen = cards(club)
@@ -103,7 +103,7 @@ async def test_two_presses_at_the_same_moment_count_once(club: Club) -> None:
     assert [act.what for act in acts].count(Did.RECORDED) == 1
 
 
-async def test_a_form_takes_the_match_deal_by_deal(club: Club) -> None:
+async def test_form_records_the_match_deal_by_deal(club: Club) -> None:
     await a_league(club)
     shown = await club["Ann"].typed("league record")
     await club["Ann"].submit(shown, "Ann & Cleo vs Bob & Dan", "200 100\n-95 180\n195 20", "", "")
@@ -116,7 +116,7 @@ async def test_a_form_takes_the_match_deal_by_deal(club: Club) -> None:
 
 
 async def manage_confirm(club: Club) -> None:
-    """An organizer confirms at once."""
+    """Confirm at once as an organizer."""
     seen = cards(club)
     await club.world.press(club.world.owner, seen, seen.buttons()["Confirm"])
 
@@ -132,7 +132,7 @@ async def manage_confirm(club: Club) -> None:
         (ALL, "310 999999", "No one scores more"),
     ],
 )
-async def test_what_cannot_be_is_said_and_nothing_is_kept(
+async def test_impossible_result_is_refused_and_not_stored(
     club: Club, players: str, points: str, said: str
 ) -> None:
     await a_league(club)
@@ -141,7 +141,7 @@ async def test_what_cannot_be_is_said_and_nothing_is_kept(
     assert await PaperMatchStore(club.database).oldest_paper() is None
 
 
-async def test_a_substitute_is_named_by_mention_and_bots_are_not(club: Club) -> None:
+async def test_substitute_is_mentioned_and_bots_are_refused(club: Club) -> None:
     await a_league(club)
     mention = f"Ann, <@{club['Eve'].id}>, Bob, Dan"
     await club["Ann"].typed("league record", players=mention, points="310 245")
@@ -154,7 +154,7 @@ async def test_a_substitute_is_named_by_mention_and_bots_are_not(club: Club) -> 
     assert "didn't play" in stranger.sentence
 
 
-async def test_the_same_match_is_recorded_once(club: Club) -> None:
+async def test_same_match_is_recorded_once(club: Club) -> None:
     await a_league(club)
     await record(club)
     both = await club["Bob"].typed("league record", players="Bob, Dan, Ann, Cleo", points="245 310")
@@ -163,7 +163,7 @@ async def test_the_same_match_is_recorded_once(club: Club) -> None:
     assert "245" in cards(club).text()
 
 
-async def test_not_right_takes_it_back_with_a_reason(club: Club) -> None:
+async def test_not_right_rejects_the_match_with_a_reason(club: Club) -> None:
     await a_league(club)
     await record(club)
     asked = await club["Bob"].press("Not right", on=cards(club))
@@ -173,7 +173,7 @@ async def test_not_right_takes_it_back_with_a_reason(club: Club) -> None:
     assert "Confirm" not in cards(club).buttons()
 
 
-async def test_without_a_side_that_recorded_it_there_is_no_other_side(club: Club) -> None:
+async def test_match_recorded_by_organizer_is_confirmed_by_any_player(club: Club) -> None:
     await a_league(club)
     await manage(club, "record", players=ALL, points="310 245")
     assert "Someone who played, or an organizer, confirms it." in cards(club).text()
@@ -182,7 +182,7 @@ async def test_without_a_side_that_recorded_it_there_is_no_other_side(club: Club
     assert "One of the sides says it's not right" in cards(club).text()
 
 
-async def test_of_a_game_that_cards_decide_the_form_asks_for_places(club: Club) -> None:
+async def test_form_of_game_without_points_asks_for_places(club: Club) -> None:
     await create(club, rules="tens", seats=3)
     for name in ("Ann", "Bob", "Cleo"):
         await club[name].typed("league join")
@@ -199,7 +199,7 @@ async def test_of_a_game_that_cards_decide_the_form_asks_for_places(club: Club) 
     assert "One of the sides says it's not right" in cards(club).text()
 
 
-async def test_what_no_one_confirms_lapses_in_a_day(club: Club) -> None:
+async def test_unconfirmed_match_expires_after_a_day(club: Club) -> None:
     await a_league(club)
     await record(club)
     stale = cards(club)
@@ -211,7 +211,7 @@ async def test_what_no_one_confirms_lapses_in_a_day(club: Club) -> None:
     assert "isn't waiting" in (await club["Bob"].press("Confirm", on=stale)).sentence
 
 
-async def test_what_no_one_has_confirmed_ends_with_its_season(club: Club) -> None:
+async def test_unconfirmed_match_ends_with_its_season(club: Club) -> None:
     await a_league(club)
     await record(club)
     stale = cards(club)
@@ -223,7 +223,7 @@ async def test_what_no_one_has_confirmed_ends_with_its_season(club: Club) -> Non
     assert "isn't waiting" in (await club["Bob"].press("Confirm", on=stale)).sentence
 
 
-async def test_a_match_waits_over_a_restart(club: Club) -> None:
+async def test_unconfirmed_match_waits_over_a_restart(club: Club) -> None:
     await a_league(club)
     await record(club)
     await club.restart()
@@ -232,16 +232,16 @@ async def test_a_match_waits_over_a_restart(club: Club) -> None:
 
 
 async def only_waiting(club: Club) -> Waiting:
-    """The match that waits to be confirmed, where there is one."""
+    """The unconfirmed match, or None."""
     [paper] = await PaperMatchStore(club.database).paper_since(club.now())
     return await club.app.league.paper_matches.find(club.world.guild.id, paper.id)
 
 
-async def test_a_stop_right_after_a_match_was_confirmed_leaves_no_old_message(club: Club) -> None:
+async def test_stop_after_confirmation_leaves_no_stale_message(club: Club) -> None:
     await a_league(club)
     await record(club)
     seen, matches = cards(club), club.app.league.paper_matches
-    with club.world.as_bot():  # it is stored, and nothing is shown any more
+    with club.world.as_bot():  # it is stored, but no message is updated any more
         waiting = await only_waiting(club)
         await matches.confirm(waiting, club["Bob"].id, organizes=False, message_id=seen.id)
     assert "Confirm" in cards(club).buttons()
@@ -252,7 +252,7 @@ async def test_a_stop_right_after_a_match_was_confirmed_leaves_no_old_message(cl
     assert "Confirm" not in cards(club).buttons()
 
 
-async def test_a_stop_right_after_a_match_was_taken_back_leaves_no_old_message(club: Club) -> None:
+async def test_stop_after_withdrawal_leaves_no_stale_message(club: Club) -> None:
     await a_league(club)
     await record(club)
     matches = club.app.league.paper_matches
@@ -267,7 +267,7 @@ async def test_a_stop_right_after_a_match_was_taken_back_leaves_no_old_message(c
     assert await PaperMatchStore(club.database).oldest_paper() is None
 
 
-async def test_who_is_forgotten_is_a_former_player_of_a_match_with_real_cards(club: Club) -> None:
+async def test_forgotten_player_of_recorded_match_is_former_player(club: Club) -> None:
     await a_league(club)
     await record(club)
     confirmed = cards(club)
@@ -286,21 +286,21 @@ async def test_who_is_forgotten_is_a_former_player_of_a_match_with_real_cards(cl
     assert await PaperMatchStore(club.database).oldest_paper() is None
 
 
-async def test_a_match_that_waits_in_a_thread_that_was_put_away_names_nobody_who_is_forgotten(
+async def test_unconfirmed_match_in_archived_thread_names_no_forgotten_player(
     club: Club,
 ) -> None:
     [thread] = await emptied(club)
     await a_league(club)
     await club["Ann"].actor.slash(thread, "league record", players=ALL, points="310 245")
-    await club.world.put_away(thread.id)
+    await club.world.archive_thread(thread.id)
     await forget(club["Bob"])
     await club.world.env.settle()
     assert "No one has confirmed it." in in_thread(club)[-1].text()
-    assert is_put_away(club)
+    assert is_archived(club)
     assert await PaperMatchStore(club.database).oldest_paper() is None
 
 
-async def test_a_match_that_waits_where_discord_refuses_an_edit_names_nobody_once_it_does_not(
+async def test_refused_edit_of_unconfirmed_match_is_retried_without_forgotten_name(
     club: Club,
 ) -> None:
     await a_league(club)
@@ -309,14 +309,14 @@ async def test_a_match_that_waits_where_discord_refuses_an_edit_names_nobody_onc
     await forget(club["Bob"])
     await club.world.env.advance_time(HOUR)
     assert str(club["Bob"].id) in cards(club).text()
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.restart()
     await club.world.env.settle()
     assert "No one has confirmed it." in cards(club).text()
     assert await PaperMatchStore(club.database).oldest_paper() is None
 
 
-async def test_a_match_is_disputed_and_ruled_on_by_buttons(club: Club) -> None:
+async def test_match_is_disputed_and_ruled_on_by_buttons(club: Club) -> None:
     await a_league(club)
     await record(club)
     await club["Bob"].press("Confirm", on=cards(club))
@@ -346,7 +346,7 @@ async def test_a_match_is_disputed_and_ruled_on_by_buttons(club: Club) -> None:
     assert all(reason in history for reason in ("we had 265", "they had", "wrong deck", "right after all"))
 
 
-async def test_an_organizer_who_confirmed_and_is_forgotten_is_named_no_more(club: Club) -> None:
+async def test_forgotten_organizer_who_confirmed_is_not_named(club: Club) -> None:
     await a_league(club)
     await record(club)
     await manage_confirm(club)
@@ -360,8 +360,8 @@ async def test_an_organizer_who_confirmed_and_is_forgotten_is_named_no_more(club
     assert await ShownStore(club.database).stale_past() == []
 
 
-async def test_record_asks_what_can_be_read_in_two_ways(club: Club) -> None:
-    """First the date, then the winner; only who typed it can answer."""
+async def test_record_asks_about_ambiguous_date_and_winner(club: Club) -> None:
+    """First the date, then the winner; only the user who typed it can answer."""
     await a_league(club)
     asked = await club["Ann"].typed(
         "league record", players=ALL, points="310 245", date="03/04/2020", winner="Bob"
@@ -379,7 +379,7 @@ async def test_record_asks_what_can_be_read_in_two_ways(club: Club) -> None:
     assert f"**{side(club, 'Bob', 'Dan')}: 245** 🏆" in shown
 
 
-async def test_same_match_with_sides_or_partners_turned_is_recorded_once(club: Club) -> None:
+async def test_same_match_with_sides_or_partners_swapped_is_recorded_once(club: Club) -> None:
     await a_league(club)
     await press_import(club, await give(club, "2020-01-02,Ann,Cleo,310,Bob,Dan,245"), "Import 1 match")
     for players, points, date in (

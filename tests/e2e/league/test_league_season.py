@@ -27,12 +27,12 @@ from tests.table.troubled import writes_to
 
 
 async def manage(club: Club, command: str, **options: Any) -> Reply:
-    """The owner of the server types a command of ``/league``."""
+    """Type a command of ``/league`` as the owner of the server."""
     return Reply(club.world, await club.world.owner.slash(club.world.channel, f"league {command}", **options))
 
 
 async def create(club: Club, name: str = "Tuesday League", **options: Any) -> Reply:
-    """Begin a league of short matches, and post its message."""
+    """Create a league of short matches, and post its message."""
     created = await manage(club, "create", name=name, **options)
     owner = Player(club, club.world.owner)
     await owner.press("Post it here", on=created.seen)
@@ -46,7 +46,7 @@ def league_message(club: Club) -> Seen:
 
 
 async def play_out(club: Club) -> int:
-    """Play the match of the channel's table to its end; gives its number."""
+    """Play the match of the channel's table to its end; returns its number."""
     table_id = club.table.record.id
     while club.has_table:
         player = club.asked
@@ -58,13 +58,13 @@ async def play_out(club: Club) -> int:
 
 
 async def short_rules(club: Club, deals: int = 1) -> str:
-    """The code of a game that takes so many deals."""
+    """The code of a game with so many deals."""
     wanted = await club.app.server.house_rules.find(club.world.guild.id, "kentucky")
     return wanted._replace(options={**wanted.options, "deals": deals}).code
 
 
 async def two_pairs(club: Club) -> None:
-    """Ann plays with Cleo, Bob with Dan; one asks by command, the other says yes by button or command."""
+    """Pair Ann with Cleo, Bob with Dan; one asks by command, the other agrees by button or command."""
     ann, bob, cleo, dan = club.everyone[:4]
     asked = await ann.typed("league pair", partner=cleo.actor)
     await cleo.press("Be partners", on=asked.seen)
@@ -95,7 +95,7 @@ async def sit_opposite(club: Club) -> None:
         await player.take_seat(place)
 
 
-async def test_a_season_of_pairs_from_its_start_to_the_next_one(club: Club) -> None:
+async def test_season_of_pairs_runs_until_the_next_one(club: Club) -> None:
     created = await create(club, rules=await short_rules(club), partners="pairs")
     assert "is open" in created.text
     assert "No one has joined yet" in league_message(club).text()
@@ -147,7 +147,7 @@ async def test_a_season_of_pairs_from_its_start_to_the_next_one(club: Club) -> N
     assert "Season 2" in league_message(club).text()
 
 
-async def test_a_season_that_was_closed_is_said_to_be_though_its_book_has_to_wait(club: Club) -> None:
+async def test_closed_season_is_reported_although_ledger_waits(club: Club) -> None:
     await a_match_of_two(club)
     await manage(club, "forfeit", match=1, absent="away", reason="no one came")
     role, owner = club.world.guild.create_role("Champions"), Player(club, club.world.owner)
@@ -163,7 +163,7 @@ async def test_a_season_that_was_closed_is_said_to_be_though_its_book_has_to_wai
     assert "final" in (await owner.press("Standings", on=league_message(club))).sentence
 
 
-async def test_whoever_closes_a_season_reads_first_what_of_it_is_not_over(club: Club) -> None:
+async def test_closing_a_season_first_lists_unfinished_matches(club: Club) -> None:
     await create(club, rules=await short_rules(club), partners="pairs")
     await two_pairs(club)
     assert "Not over yet" not in (await manage(club, "close")).text
@@ -185,7 +185,7 @@ async def test_whoever_closes_a_season_reads_first_what_of_it_is_not_over(club: 
     assert "- Not ruled on: 1 dispute. What isn't ruled on by then counts as it stands." in again
 
 
-async def test_whose_season_is_closed_while_they_play_reads_that_it_will_not_count(club: Club) -> None:
+async def test_players_of_closed_season_read_that_match_will_not_count(club: Club) -> None:
     await create(club, rules=await short_rules(club), partners="pairs")
     await two_pairs(club)
     await sit_opposite(club)
@@ -198,7 +198,7 @@ async def test_whose_season_is_closed_while_they_play_reads_that_it_will_not_cou
     assert f"🏅 Tuesday League, season 1 · {SEASON_OVER}" in (await club.table_message()).text()
 
 
-async def test_a_season_in_which_no_one_has_a_place_is_won_by_no_one(club: Club) -> None:
+async def test_season_without_places_has_no_winner(club: Club) -> None:
     await create(club, rules=await short_rules(club))
     await club["Ann"].typed("league join")
     asked = await manage(club, "close")
@@ -207,8 +207,8 @@ async def test_a_season_in_which_no_one_has_a_place_is_won_by_no_one(club: Club)
     assert "🏆" not in league_message(club).text()
 
 
-async def test_the_message_of_a_league_has_the_standings_once_there_are_any(club: Club) -> None:
-    """A forfeit is enough: it gives places before anyone has played."""
+async def test_league_message_has_standings_once_there_are_any(club: Club) -> None:
+    """A forfeit is enough: it gives places before the first match."""
     await a_match_of_two(club)
     await club.world.env.settle()
     assert "**Joined**" in league_message(club).text()
@@ -219,7 +219,7 @@ async def test_the_message_of_a_league_has_the_standings_once_there_are_any(club
     assert "**1.** Ann · **2 points**" in shown
 
 
-async def test_whoever_rules_on_a_match_that_is_being_played_reads_that_its_result_will_count(
+async def test_ruling_on_match_under_way_says_its_result_will_count(
     club: Club,
 ) -> None:
     await create(club, rules=await short_rules(club), partners="pairs")
@@ -238,7 +238,7 @@ async def test_whoever_rules_on_a_match_that_is_being_played_reads_that_its_resu
     assert "forfeit" not in shown
 
 
-async def test_match_closed_before_a_deal_was_scored_is_still_on_the_schedule(club: Club) -> None:
+async def test_match_closed_before_first_score_stays_on_schedule(club: Club) -> None:
     await create(club, rules=await short_rules(club, 2), partners="pairs")
     await two_pairs(club)
     await manage(club, "draw")
@@ -252,7 +252,7 @@ async def test_match_closed_before_a_deal_was_scored_is_still_on_the_schedule(cl
     assert "Your next matches" in (await club["Bob"].typed("league schedule")).text
 
 
-async def test_the_schedule_says_which_match_was_broken_off_and_how_it_is_open_again(club: Club) -> None:
+async def test_schedule_says_match_was_broken_off_and_how_to_reopen(club: Club) -> None:
     await create(club, rules=await short_rules(club, 2), partners="pairs")
     await two_pairs(club)
     await manage(club, "draw")
@@ -274,7 +274,7 @@ async def test_the_schedule_says_which_match_was_broken_off_and_how_it_is_open_a
     assert "Your next matches" in (await club["Bob"].typed("league schedule")).text
 
 
-async def test_whoever_begins_the_next_season_reads_how_everyone_joins_it(club: Club) -> None:
+async def test_next_season_says_how_to_join_it(club: Club) -> None:
     for name, partners, command in (("Fixed", "pairs", "pair"), ("Free", "players", "join")):
         await create(club, name, partners=partners)
         asked = await manage(club, "close", league=name)
@@ -283,14 +283,14 @@ async def test_whoever_begins_the_next_season_reads_how_everyone_joins_it(club: 
         assert begun.text == f"Season 2 of {name} is open. Everyone joins again: `/league {command}`."
 
 
-async def test_a_pair_that_is_taken_out_is_spoken_of_as_two(club: Club) -> None:
+async def test_removed_pair_is_named_as_two_players(club: Club) -> None:
     await create(club, partners="pairs")
     await two_pairs(club)
     out = await manage(club, "remove", player=club["Ann"].actor, reason="moved away")
     assert out.text == "Ann & Cleo no longer play in Tuesday League. Results stay."
 
 
-async def test_whoever_has_another_partner_by_now_reads_of_the_pair_they_are_in(club: Club) -> None:
+async def test_player_with_new_partner_reads_about_current_pair(club: Club) -> None:
     await create(club, partners="pairs")
     await two_pairs(club)
     ann, eve = club["Ann"], club["Eve"]
@@ -304,7 +304,7 @@ async def test_whoever_has_another_partner_by_now_reads_of_the_pair_they_are_in(
     assert "You haven't played a match yet." in counts.sentence
 
 
-async def test_at_a_league_table_the_league_has_chosen_and_pairs_sit_opposite(club: Club) -> None:
+async def test_league_table_has_fixed_options_and_opposite_pairs(club: Club) -> None:
     await create(club, rules=await short_rules(club), partners="pairs")
     await two_pairs(club)
     ann, bob, cleo, dan, eve = club.everyone
@@ -333,7 +333,7 @@ async def test_at_a_league_table_the_league_has_chosen_and_pairs_sit_opposite(cl
     assert club.table.record.status == "playing"
 
 
-async def test_a_table_that_waits_says_who_has_joined_or_left_the_league_meanwhile(club: Club) -> None:
+async def test_waiting_league_table_shows_who_joined_or_left_league(club: Club) -> None:
     await create(club, rules=await short_rules(club))
     ann, bob = club["Ann"], club["Bob"]
     await ann.press("Join", on=league_message(club))
@@ -346,7 +346,7 @@ async def test_a_table_that_waits_says_who_has_joined_or_left_the_league_meanwhi
     assert await substitutes(club) == ["Ann"]
 
 
-async def test_a_league_table_that_is_closed_leads_to_another_of_the_league(club: Club) -> None:
+async def test_closed_league_table_leads_to_another_league_table(club: Club) -> None:
     await create(club, rules=await short_rules(club))
     ann = club["Ann"]
     await ann.press("Join", on=league_message(club))
@@ -357,14 +357,14 @@ async def test_a_league_table_that_is_closed_leads_to_another_of_the_league(club
 
 
 async def substitutes(club: Club) -> list[str]:
-    """Who is said to play as one at the table of the channel."""
+    """Players shown as substitutes at the channel's table."""
     await club.world.env.settle()
     text = (await club.table_message()).text()
     return re.findall(r"\*\*(\w+)\*\*(?: · host)? · substitute", text)
 
 
 async def first_of_the_schedule(club: Club) -> int:
-    """Two pairs draw a schedule and play its first match; its number."""
+    """Draw a schedule for two pairs and play its first match; returns its number."""
     await create(club, rules=await short_rules(club), partners="pairs")
     await two_pairs(club)
     await manage(club, "draw", times=2)
@@ -373,7 +373,7 @@ async def first_of_the_schedule(club: Club) -> int:
     return await play_out(club)
 
 
-async def test_what_is_ruled_on_a_match_stands_in_the_history(club: Club) -> None:
+async def test_rulings_on_a_match_are_in_its_history(club: Club) -> None:
     ann, bob = club["Ann"], club["Bob"]
     number = await first_of_the_schedule(club)
     assert "disputed" in (await bob.typed("league dispute", match=number, reason="a card fell")).sentence
@@ -397,7 +397,7 @@ async def test_what_is_ruled_on_a_match_stands_in_the_history(club: Club) -> Non
         assert reason in history
 
 
-async def test_page_of_one_match_is_read_at_one_moment(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_page_of_a_match_is_read_in_one_snapshot(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its result and the roster were read one after the other."""
     number, find = await first_of_the_schedule(club), LeagueResults.find
     refused = list[bool]()
@@ -416,7 +416,7 @@ async def test_page_of_one_match_is_read_at_one_moment(club: Club, monkeypatch: 
     assert refused == [True]
 
 
-async def test_whoever_played_looks_back_at_a_match_as_it_was_ruled_on(club: Club) -> None:
+async def test_table_history_shows_corrected_result(club: Club) -> None:
     ann, bob = club["Ann"], club["Bob"]
     number = await first_of_the_schedule(club)
     assert "corrected" not in (await ann.typed("table history")).sentence
@@ -434,7 +434,7 @@ async def test_whoever_played_looks_back_at_a_match_as_it_was_ruled_on(club: Clu
     )
 
 
-async def test_what_is_typed_of_a_match_is_offered_where_it_can_be_done(club: Club) -> None:
+async def test_autocomplete_offers_matches_the_command_can_change(club: Club) -> None:
     await create(club, rules=await short_rules(club), partners="pairs")
     await two_pairs(club)
     await manage(club, "draw", times=2)
@@ -459,13 +459,13 @@ async def test_what_is_typed_of_a_match_is_offered_where_it_can_be_done(club: Cl
 
 
 async def offered(club: Club, actor: Any, command: str, typed: str = "") -> list[str]:
-    """What is offered for the match somebody means, as they read it."""
+    """The autocompletion for the option with the match, as the player reads it."""
     choices = await actor.autocomplete(club.world.channel, f"league {command}", "match", typed)
     return [str(choice["name"]) for choice in choices]
 
 
-async def test_a_league_is_not_there_for_another_server(club: Club) -> None:
-    """Not by its name, not by a forged number, not while one types."""
+async def test_league_is_hidden_from_another_server(club: Club) -> None:
+    """Not by its name, not by a forged number, not by autocompletion."""
     await create(club, partners="players")
     world = club.world
     far = world.env.create_user("guy", global_name="Guy")
@@ -489,7 +489,7 @@ async def test_a_league_is_not_there_for_another_server(club: Club) -> None:
     assert await RosterStore(club.database).roster(1) == []
 
 
-async def test_a_winner_who_is_forgotten_gets_no_role(club: Club) -> None:
+async def test_forgotten_winner_gets_no_role(club: Club) -> None:
     await a_match_of_two(club)
     await manage(club, "forfeit", match=1, absent="both", reason="no one came")
     for name in ("Ann", "Bob"):
@@ -500,7 +500,7 @@ async def test_a_winner_who_is_forgotten_gets_no_role(club: Club) -> None:
     assert f"No one got <@&{role.id}>." in closed.sentence
 
 
-async def test_whoever_may_change_who_sees_a_channel_gives_nobody_a_role_by_a_league(club: Club) -> None:
+async def test_channel_permission_manager_assigns_no_league_role(club: Club) -> None:
     """Discord has one permission for both: Manage Permissions in a channel, Manage Roles in the server."""
     guild, backend, ann = club.world.guild, club.world.env.backend, club["Ann"]
     prize = guild.create_role("Champions", position=1)
@@ -515,8 +515,8 @@ async def test_whoever_may_change_who_sees_a_channel_gives_nobody_a_role_by_a_le
     assert "Manage Roles" in (await ann.typed("league close", winners=prize)).sentence
 
 
-async def test_members_of_the_role_a_league_names_organize_it_and_nothing_else(club: Club) -> None:
-    """A league is no way to a role, nor to a say in who organizes."""
+async def test_league_role_members_organize_only_that_league(club: Club) -> None:
+    """A league gives no access to a role, nor to the choice of organizers."""
     guild = club.world.guild
     organizers, prize = guild.create_role("Organizers"), guild.create_role("Admins of all")
     await create(club, rules="regular_for_two", seats=2, organizers=organizers)

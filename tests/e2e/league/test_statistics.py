@@ -1,4 +1,4 @@
-"""``/stats``: looked up by commands, turned and filtered by buttons and menus, and explained."""
+"""``/stats``: opened by commands, paged and filtered by buttons and menus, and explained."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GALLERY = 12
 
 @pytest.fixture
 async def played(club: Club) -> AsyncIterator[Club]:
-    """The club has played thirty matches."""
+    """The club after thirty matches."""
     await play_history(club, 30)
     yield club
     check_everything_sent(club)
@@ -39,7 +39,7 @@ async def played(club: Club) -> AsyncIterator[Club]:
 
 @pytest.fixture
 def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No picture can be drawn."""
+    """Make the drawing of every picture fail."""
 
     async def left_out(self: InlinePictures, subject: Subject) -> Picture | None:
         return None
@@ -48,22 +48,22 @@ def no_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def pictures_in(reply: Reply) -> list[str]:
-    """The texts that stand for the pictures of a message."""
+    """Alternative texts of a message's pictures."""
     galleries = [part for part in reply.seen.parts() if part["type"] == GALLERY]
     return [item["description"] for gallery in galleries for item in gallery["items"]]
 
 
 def chosen(reply: Reply, menu: int, text: str) -> str:
-    """The value of an option of a menu that contains a text."""
+    """Value of a menu option that contains a text."""
     return next(value for value in sorted(reply.seen.menu_values()[menu]) if text in value)
 
 
 def everything_offered(reply: Reply) -> list[str]:
-    """The values of all options of all menus."""
+    """Values of all options of all menus."""
     return sorted({value for menu in reply.seen.menu_values() for value in menu})
 
 
-async def test_a_card_comes_with_a_picture_and_the_text_that_stands_for_it(played: Club) -> None:
+async def test_card_has_a_picture_and_its_alternative_text(played: Club) -> None:
     card = await played["Ann"].typed("stats player")
     assert re.search(r"Won \*\*\d+\*\* of \d+ matches \(\d+%\)", card.sentence)
     assert [text.split(":")[0] for text in pictures_in(card)] == ["The last 20 matches of Ann"]
@@ -76,7 +76,7 @@ async def test_a_card_comes_with_a_picture_and_the_text_that_stands_for_it(playe
     )
 
 
-async def test_whoever_has_not_played_is_called_by_name(club: Club) -> None:
+async def test_player_without_matches_is_called_by_name(club: Club) -> None:
     ann, eve = club["Ann"], club["Eve"]
     assert (await ann.typed("stats player")).sentence.startswith("### Ann\n")
     assert (await ann.typed("stats rating")).sentence.startswith("### Rating of Ann\n")
@@ -88,7 +88,7 @@ async def test_whoever_has_not_played_is_called_by_name(club: Club) -> None:
     assert again.sentence.startswith(f"### <@{eve.id}>\n")
 
 
-async def test_a_season_is_seen_head_to_head(club: Club) -> None:
+async def test_season_is_shown_head_to_head(club: Club) -> None:
     ann = club["Ann"]
     app, guild_id = club.app, club.world.guild.id
     wanted = Wanted("kentucky", {}, "")
@@ -108,9 +108,9 @@ async def test_a_season_is_seen_head_to_head(club: Club) -> None:
 
 @pytest.mark.usefixtures("no_pictures")
 class TestWithoutPictures:
-    """Where no picture can be drawn, everything is there in words."""
+    """Without pictures all figures are there in words."""
 
-    async def test_the_text_is_there_all_the_same(self, played: Club) -> None:
+    async def test_text_is_complete_without_pictures(self, played: Club) -> None:
         ann, bob = played["Ann"], played["Bob"]
         for command, options in (
             ("player", {}),
@@ -123,7 +123,7 @@ class TestWithoutPictures:
             assert pictures_in(reply) == []
             assert len(reply.sentence.split("\n")) > 3, command
 
-    async def test_a_card_is_filtered_by_time_and_game_in_the_same_message(self, played: Club) -> None:
+    async def test_card_is_filtered_by_time_and_game_in_place(self, played: Club) -> None:
         ann = played["Ann"]
         card = await ann.typed("stats player", player=played["Bob"].actor)
         everything = card.sentence
@@ -136,7 +136,7 @@ class TestWithoutPictures:
         assert "per deal" in everything
         assert "per deal" not in all_games.sentence, "points of different games are not added up"
 
-    async def test_whoever_has_left_the_server_is_looked_up_too(self, played: Club) -> None:
+    async def test_former_member_of_server_is_found(self, played: Club) -> None:
         bob = played["Bob"]
         await played.world.leave_server(bob.actor)
         for command, options in (
@@ -148,7 +148,7 @@ class TestWithoutPictures:
             reply = await played["Ann"].typed(f"stats {command}", **options)
             assert "Bob" in reply.sentence, command
 
-    async def test_the_same_is_typed(self, played: Club) -> None:
+    async def test_command_options_filter_by_time_and_game(self, played: Club) -> None:
         ann = played["Ann"]
         assert await _offered(played, "time", "sept") == ["2026-09"]
         games = await _offered(played, "game", "kentucky") + await _offered(played, "game", "tournament")
@@ -158,7 +158,7 @@ class TestWithoutPictures:
         assert (await ann.typed("stats player", time="last week")).sentence == NO_SUCH_TIME
         assert (await ann.typed("stats player", game="chess")).sentence == NO_SUCH_GAME
 
-    async def test_each_figure_is_explained_in_a_message_of_its_own(self, played: Club) -> None:
+    async def test_each_figure_is_explained_in_its_own_message(self, played: Club) -> None:
         ann = played["Ann"]
         card = await ann.typed("stats player")
         said = await ann.press("How is this counted?", on=card.seen)
@@ -174,7 +174,7 @@ class TestWithoutPictures:
         rivals = await ann.typed("stats rivals", rival=played["Bob"].actor)
         assert "Draws count for no one" in (await ann.press("How is this counted?", on=rivals.seen)).sentence
 
-    async def test_rivals_are_two_players_or_two_couples(self, played: Club) -> None:
+    async def test_rivals_are_two_players_or_two_pairs(self, played: Club) -> None:
         ann, bob, cleo, dan = (played[name] for name in ("Ann", "Bob", "Cleo", "Dan"))
         alone = await ann.typed("stats rivals", rival=bob.actor)
         assert "First to 100 wins: Ann" in alone.sentence
@@ -188,7 +188,7 @@ class TestWithoutPictures:
         assert (await ann.typed("stats rivals", **same)).sentence == FOUR
         assert (await ann.typed("stats pair", partner=ann.actor)).sentence == TWO
 
-    async def test_a_leaderboard_is_of_players_or_pairs_by_wins_share_or_rating(self, played: Club) -> None:
+    async def test_leaderboard_ranks_players_or_pairs_by_wins_share_or_rating(self, played: Club) -> None:
         ann = played["Ann"]
         board = await ann.typed("stats leaderboard")
         assert "1\\. **" in board.sentence
@@ -202,8 +202,8 @@ class TestWithoutPictures:
         assert typed.sentence == by_rating
         assert "30 matches or more" in (await ann.typed("stats leaderboard", least=30)).sentence
 
-    async def test_every_other_time_and_game_can_be_chosen_from_a_board_by_rating(self, played: Club) -> None:
-        """Ratings are of a family of games ever: what has none is shown by matches won."""
+    async def test_rating_board_offers_every_other_time_and_game(self, played: Club) -> None:
+        """Ratings are per family of games and for all time: other choices show matches won."""
         ann = played["Ann"]
         rated = await ann.typed("stats leaderboard", by="rating")
         offered = everything_offered(rated)
@@ -213,7 +213,7 @@ class TestWithoutPictures:
         for board in boards:
             assert "### Leaderboard of players" in board
 
-    async def test_what_is_not_counted_is_in_ones_own_record_alone(self, club: Club) -> None:
+    async def test_uncounted_matches_are_only_in_a_players_own_record(self, club: Club) -> None:
         await play_history(club, 9, counted=False)
         ann = club["Ann"]
         card = await ann.typed("stats player")
@@ -221,7 +221,7 @@ class TestWithoutPictures:
         assert "Won **" in card.sentence
         assert "No counted matches here yet" in (await ann.typed("stats leaderboard")).sentence
 
-    async def test_two_who_only_play_casual_matches_see_how_those_went(self, club: Club) -> None:
+    async def test_rivals_with_only_casual_matches_see_those(self, club: Club) -> None:
         await play_history(club, 30, counted=False)
         ann, bob = club["Ann"], club["Bob"]
         rivals = await ann.typed("stats rivals", rival=bob.actor)
@@ -231,7 +231,7 @@ class TestWithoutPictures:
         assert "-# Casual matches" in pair.sentence
         assert "Won **" in pair.sentence
 
-    async def test_what_rivals_played_casually_is_chosen_beside_what_counts(self, played: Club) -> None:
+    async def test_casual_matches_of_rivals_are_a_choice_of_their_own(self, played: Club) -> None:
         ann, bob = played["Ann"], played["Bob"]
         names = {ann.id: "Ann", bob.id: "Bob", 3: "Cleo", 4: "Dan"}
         await play_history(played, 4, names=names, counted=False, seed=8)
@@ -243,7 +243,7 @@ class TestWithoutPictures:
         back = await ann.choose(chosen(casual, 0, "ever"), on=casual.seen)
         assert back.sentence == counted
 
-    async def test_a_rating_is_first_of_the_games_somebody_has_played_most(self, club: Club) -> None:
+    async def test_rating_card_defaults_to_most_played_games(self, club: Club) -> None:
         ann, bob = club["Ann"], club["Bob"]
         results = result_of(
             [ann.id, bob.id, 3, 4], [Hand(0, 100, (120, 60))], 1.0, guild_id=club.world.guild.id
@@ -257,7 +257,7 @@ class TestWithoutPictures:
         bidding = await ann.typed("stats rating", games="bidding")
         assert "No rating yet" in bidding.sentence
 
-    async def test_where_nobody_has_played_everything_says_so(self, club: Club) -> None:
+    async def test_statistics_without_matches_say_so(self, club: Club) -> None:
         ann, bob = club["Ann"], club["Bob"]
         assert "No counted matches here yet" in (await ann.typed("stats player")).sentence
         assert "No counted matches here yet" in (await ann.typed("stats pair", partner=bob.actor)).sentence
@@ -267,7 +267,7 @@ class TestWithoutPictures:
         assert "No rating yet" in (await ann.typed("stats rating")).sentence
         assert "No counted matches here yet" in (await ann.typed("stats leaderboard")).sentence
 
-    async def test_what_is_forged_is_refused_and_what_is_not_there_is_said(self, played: Club) -> None:
+    async def test_forged_choice_is_refused_and_missing_one_reported(self, played: Club) -> None:
         eve = played["Eve"]
         seen = (await eve.typed("stats leaderboard")).seen
         for verb in ("record", "rivals", "rating", "board", "heads", "how"):
@@ -280,7 +280,7 @@ class TestWithoutPictures:
         beyond = await eve.press_id("rk1:board:0:0:players.wins.ever.all.0.999", on=seen)
         assert "1\\. **" in beyond.sentence, "a page beyond the last is the last"
 
-    async def test_a_press_on_a_message_for_all_changes_nothing_there(self, played: Club) -> None:
+    async def test_press_on_public_message_does_not_change_it(self, played: Club) -> None:
         await played["Ann"].command("new")
         table = await played.table_message()
         forged = await played["Eve"].press_id("rk1:board:0:0:players.wins.ever.all.0.0", on=table)
@@ -290,7 +290,7 @@ class TestWithoutPictures:
 
 @pytest.mark.usefixtures("no_pictures")
 @pytest.mark.timeout(120)
-async def test_three_hundred_members_with_the_worst_of_names_fit(tmp_path: Path) -> None:
+async def test_leaderboard_of_300_awkward_names_fits_a_message(tmp_path: Path) -> None:
     async with a_club(tmp_path) as club:
         ann = club["Ann"]
         members = {10**17 + number: name for number, name in enumerate(hostile_names(seed=3, count=300))}
@@ -315,7 +315,7 @@ async def _offered(club: Club, option: str, typed: str) -> list[str]:
     return [str(offer["value"]) for offer in offers]
 
 
-async def test_figures_that_results_are_not_in_yet_say_that_it_is_counting(played: Club) -> None:
+async def test_statistics_say_that_results_are_still_being_counted(played: Club) -> None:
     ann = played["Ann"]
     assert "Still counting" not in (await ann.typed("stats player")).text
     async with played.app.stats.book.paused():

@@ -1,4 +1,4 @@
-"""A match that everybody has left: shown slowly at first, then it waits until one of them is back."""
+"""A match that all players have left: shown slowly at first, then paused until one of them returns."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from bot.table.store.tables import TableStore
 from tests.e2e.players import Club, a_club
 
 PACE, SLOWLY, ALONE = 10.0, 50.0, 600.0
-"""Ten times what is usual: nothing of it passes in real time."""
+"""Ten times the usual delay, which never passes in real time."""
 
 
 @pytest.fixture
 async def alone(tmp_path: Path) -> AsyncIterator[Club]:
-    """Ann has left the table to computers."""
+    """A club with one player, Ann, who has left the table to computers."""
     async with a_club(tmp_path, pace=PACE, quiet_interval=SLOWLY, pause_after=ALONE) as club:
         await club.begin_with_computers()
         await club["Ann"].command("leave")
@@ -25,7 +25,7 @@ async def alone(tmp_path: Path) -> AsyncIterator[Club]:
 
 
 async def acts(club: Club) -> int:
-    """How many acts of the match are stored, which wakes nobody."""
+    """Number of stored acts of the match; leaves the table unloaded."""
     [table] = await TableStore(club.database).open_tables()
     return len(await TableStore(club.database).log(table.id))
 
@@ -35,12 +35,12 @@ async def let_pass(club: Club, seconds: float) -> None:
 
 
 async def text(club: Club) -> str:
-    """What stands on the table message, which nobody has to be woken for."""
+    """Text of the table message; leaves the table unloaded."""
     [table] = await TableStore(club.database).open_tables()
     return next(seen.text() for seen in club.messages() if seen.id == table.message_id)
 
 
-async def test_their_moves_are_shown_slowly(alone: Club) -> None:
+async def test_moves_of_remaining_computers_are_shown_slowly(alone: Club) -> None:
     before, moved = len(alone.world.env.http_requests), await acts(alone)
     await let_pass(alone, 30 * PACE)
     edits = [call for call in alone.world.env.http_requests[before:] if call.path.startswith("/channels/")]
@@ -48,7 +48,7 @@ async def test_their_moves_are_shown_slowly(alone: Club) -> None:
     assert len(edits) <= 30 * PACE / SLOWLY + 1
 
 
-async def test_the_match_waits_for_its_players_and_for_nobody_else(alone: Club) -> None:
+async def test_abandoned_match_waits_for_its_players_only(alone: Club) -> None:
     await let_pass(alone, ALONE + 10 * PACE)
     stopped = await acts(alone)
     assert "Everyone has left, so the match waits. *My hand* takes your seat back." in await text(alone)
@@ -64,7 +64,7 @@ async def test_the_match_waits_for_its_players_and_for_nobody_else(alone: Club) 
     assert "Everyone has left" not in await text(alone)
 
 
-async def test_whoever_is_the_last_to_leave_reads_that_the_match_waits(tmp_path: Path) -> None:
+async def test_last_player_to_leave_reads_that_match_waits(tmp_path: Path) -> None:
     async with a_club(tmp_path, pace=PACE, pause_after=ALONE) as club:
         ann, *others = club.everyone[:4]
         await club.begin(counted=True)
@@ -75,7 +75,7 @@ async def test_whoever_is_the_last_to_leave_reads_that_the_match_waits(tmp_path:
         assert "the match waits" in (await ann.command("leave")).sentence
 
 
-async def test_after_a_week_the_match_is_closed_and_the_channel_says_so(alone: Club) -> None:
+async def test_abandoned_match_closes_after_a_week_with_notice(alone: Club) -> None:
     table_id = alone.table.record.id
     message_id = alone.table.record.message_id
     await let_pass(alone, 8 * 24 * 3600)
@@ -85,7 +85,7 @@ async def test_after_a_week_the_match_is_closed_and_the_channel_says_so(alone: C
     assert await ResultStore(alone.database).match(table_id) is None
 
 
-async def test_whoever_is_alone_is_asked_once_before_the_match_ends(tmp_path: Path) -> None:
+async def test_lone_player_is_asked_once_before_match_ends(tmp_path: Path) -> None:
     async with a_club(tmp_path, people=("Ann", "Eve")) as club:
         ann = club["Ann"]
         await club.begin_with_computers()
@@ -99,12 +99,12 @@ async def test_whoever_is_alone_is_asked_once_before_the_match_ends(tmp_path: Pa
             assert "agree" not in said
 
 
-async def test_a_paused_table_stays_paused_over_a_restart_and_its_player_takes_the_seat_back(
+async def test_paused_table_survives_restart_and_player_returns(
     alone: Club,
 ) -> None:
     await let_pass(alone, 6 * ALONE)
     stopped = await acts(alone)
-    await alone.restart_asleep()
+    await alone.restart_unloaded()
     await let_pass(alone, 10 * ALONE)
     assert await acts(alone) == stopped
 

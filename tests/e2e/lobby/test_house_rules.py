@@ -1,4 +1,4 @@
-"""House rules: chosen in the panel, told in words, passed on as a code, saved by a server, compared."""
+"""House rules: chosen in the panel, shown in words, passed on as a code, saved by a server, compared."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MORE_RULES = -1
 
 
 async def managed(club: Club, command: str, **options: Any) -> str:
-    """What a manager of the server is told for a command of ``/rook-admin rules``."""
+    """The answer to a manager of the server for a command of ``/rook-admin rules``."""
     result = await club.world.owner.slash(club.world.channel, f"rook-admin rules {command}", **options)
     return Reply(club.world, result).text
 
@@ -39,12 +39,12 @@ def menu(seen: Seen, index: int) -> list[dict[str, Any]]:
 
 
 async def choose(player: Player, panel: Seen, index: int, value: str) -> Reply:
-    """Choose in a menu of a panel."""
+    """Choose an option in a menu of a panel."""
     return await player.press_id(panel.menus()[index], on=panel, values=[value])
 
 
 async def set_option(player: Player, section: str, key: str, value: str) -> Reply:
-    """Go through the panel: section, option, value."""
+    """Choose an option's section, the option and its value in the panel."""
     panel = await player.typed("table options")
     panel = await choose(player, panel.seen, MORE_RULES, section)
     panel = await choose(player, panel.seen, 1, key)
@@ -54,7 +54,7 @@ async def set_option(player: Player, section: str, key: str, value: str) -> Repl
 # The panel --------------------------------------------------------------------------------------------
 
 
-async def test_the_host_changes_an_option_by_section_and_everybody_reads_it(club: Club) -> None:
+async def test_host_changes_option_by_section_and_everyone_sees_it(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
     panel = await set_option(ann, "Match", "target", "500")
@@ -85,7 +85,7 @@ async def test_every_section_of_every_option_can_be_opened(club: Club) -> None:
     assert seen == specs
 
 
-async def test_a_value_that_is_not_in_the_menu_is_typed(club: Club) -> None:
+async def test_value_missing_from_menu_is_typed(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
     panel = await ann.typed("table options")
@@ -107,7 +107,7 @@ async def test_a_value_that_is_not_in_the_menu_is_typed(club: Club) -> None:
         ("Match", "target", "4", "“Target” does not fit"),
     ],
 )
-async def test_contradictions_are_refused_with_the_reason(
+async def test_contradictory_options_are_refused_with_reason(
     club: Club, section: str, key: str, value: str, why: str
 ) -> None:
     ann = club["Ann"]
@@ -120,7 +120,7 @@ async def test_contradictions_are_refused_with_the_reason(
     assert club.table.record == before
 
 
-async def test_of_several_options_all_are_changed_or_none(club: Club) -> None:
+async def test_several_options_are_changed_together_or_not_at_all(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
     before = club.table.record
@@ -132,7 +132,7 @@ async def test_of_several_options_all_are_changed_or_none(club: Club) -> None:
     assert (changed.game, changed.counted, changed.allowed.hints) == ("boston", True, False)
 
 
-async def test_only_the_host_changes_and_an_outdated_panel_is_redrawn(club: Club) -> None:
+async def test_only_host_changes_options_and_outdated_panel_is_redrawn(club: Club) -> None:
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("new")
     panel = (await ann.typed("table options")).seen
@@ -151,7 +151,7 @@ async def test_only_the_host_changes_and_an_outdated_panel_is_redrawn(club: Club
     assert club.table.match.game.changes() == {"target": 500}
 
 
-async def test_game_players_target_and_house_rules_are_chosen_on_the_first_page(club: Club) -> None:
+async def test_first_page_has_game_players_target_and_house_rules(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
     panel = (await ann.press("Set up")).seen
@@ -168,7 +168,7 @@ async def test_game_players_target_and_house_rules_are_chosen_on_the_first_page(
     assert club.table.match.game.changes() == {"target": 500}
 
 
-async def test_rules_saved_under_any_name_are_chosen_in_set_up(club: Club) -> None:
+async def test_saved_rules_of_any_name_are_in_set_up(club: Club) -> None:
     ann = club["Ann"]
     changes = {name: {"min_bid": bid} for name, bid in (("book", 75), ("own", 80), (ALL_GAMES, 85))}
     for name, options in changes.items():
@@ -182,7 +182,7 @@ async def test_rules_saved_under_any_name_are_chosen_in_set_up(club: Club) -> No
     assert club.table.match.game.changes() == {}
 
 
-async def test_a_match_of_so_many_deals_is_set_up_by_them_and_goes_back_to_the_target(club: Club) -> None:
+async def test_number_of_deals_replaces_target_and_back(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new", game="kentucky", deals=4)
     panel = (await ann.press("Set up")).seen
@@ -196,7 +196,7 @@ async def test_a_match_of_so_many_deals_is_set_up_by_them_and_goes_back_to_the_t
     assert club.table.match.game.changes() == {"target": 500}
 
 
-async def test_a_code_is_pasted_into_the_panel(club: Club) -> None:
+async def test_code_is_pasted_into_the_panel(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
     panel = await ann.typed("table options")
@@ -207,7 +207,7 @@ async def test_a_code_is_pasted_into_the_panel(club: Club) -> None:
     assert (club.table.record.game, club.table.record.options) == ("dixie_1988", {"target": 700})
 
 
-async def test_once_the_match_has_begun_nothing_is_chosen_any_more(club: Club) -> None:
+async def test_options_are_fixed_once_match_has_started(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
     panel = (await ann.typed("table options")).seen
@@ -224,7 +224,7 @@ async def test_once_the_match_has_begun_nothing_is_chosen_any_more(club: Club) -
 
 
 @pytest.mark.parametrize("key", sorted(PRESETS))
-async def test_house_rules_that_ship_open_by_name_and_their_code_opens_the_same(club: Club, key: str) -> None:
+async def test_built_in_house_rules_open_by_name_and_code(club: Club, key: str) -> None:
     ann = club["Ann"]
     opened = await ann.command("new", rules=key)
     first = club.table.record
@@ -238,7 +238,7 @@ async def test_house_rules_that_ship_open_by_name_and_their_code_opens_the_same(
     assert (club.table.record.game, club.table.record.options) == (first.game, first.options)
 
 
-async def test_a_server_saves_lists_uses_settles_and_forgets_rules(club: Club) -> None:
+async def test_server_saves_lists_uses_defaults_and_deletes_rules(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new", game="one_high", target=200)
     assert "Saved **Grandma's**: 1-High Partnership" in await managed(club, "save", name="Grandma's")
@@ -271,7 +271,7 @@ async def test_a_server_saves_lists_uses_settles_and_forgets_rules(club: Club) -
     assert "No rules are saved" in await managed(club, "remove", name="Grandma's")
 
 
-async def test_the_list_tells_how_new_tables_are_and_what_each_set_of_rules_changes(club: Club) -> None:
+async def test_rules_list_shows_default_and_changes_of_each_set(club: Club) -> None:
     for name, code in (
         ("Short", encode("boston", {"target": 700})),
         ("Grandma's", encode("one_high", {"target": 200})),
@@ -292,7 +292,7 @@ async def test_the_list_tells_how_new_tables_are_and_what_each_set_of_rules_chan
     assert re.search(r"Plain.*\n-# by the book", listed)
 
 
-async def test_rules_are_saved_from_a_code_and_survive_a_restart(club: Club) -> None:
+async def test_rules_are_saved_from_a_code_and_survive_restart(club: Club) -> None:
     code = encode("boston", {"target": 700})
     await managed(club, "save", name="Boston 700", rules=code)
     await club.restart()
@@ -300,7 +300,7 @@ async def test_rules_are_saved_from_a_code_and_survive_a_restart(club: Club) -> 
     assert (club.table.record.game, club.table.record.options) == ("boston", {"target": 700})
 
 
-async def test_saved_rules_this_version_refuses_say_what_to_do(club: Club) -> None:
+async def test_saved_rules_refused_by_this_version_say_what_to_do(club: Club) -> None:
     await ServerStore(club.database).save_rules(club.world.guild.id, SavedRules("Old", "Z000-0000-0"))
     await ServerStore(club.database).set_default_rules(club.world.guild.id, "Old")
     refused = await club["Ann"].command("new", rules="old")
@@ -322,12 +322,12 @@ async def test_only_managers_of_the_server_save_rules(club: Club) -> None:
             await club["Ann"].actor.slash(club.world.channel, f"rook-admin rules {command}", **options)
 
 
-async def test_without_a_table_there_is_nothing_to_save(club: Club) -> None:
+async def test_saving_rules_without_a_table_is_refused(club: Club) -> None:
     assert "No table is open" in await managed(club, "save", name="x")
 
 
 async def all_rules(player: Player, short: Seen) -> str:
-    """All the rules, page by page, from where they are told in short."""
+    """All pages of the rules, opened from their summary."""
     page = await player.press("All the rules", on=short)
     told = [page.sentence]
     while "Next page" in page.seen.buttons():
@@ -341,9 +341,7 @@ async def all_rules(player: Player, short: Seen) -> str:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-async def test_the_rules_of_every_game_are_told_in_sections_with_edition_and_source(
-    club: Club, key: str
-) -> None:
+async def test_rules_of_every_game_have_sections_edition_and_source(club: Club, key: str) -> None:
     eve = club["Eve"]
     about, told = find_game(key).about, await all_rules(eve, (await eve.command("rules", game=key)).seen)
     for text in (about.title, about.edition, about.source, encode(key, {})):
@@ -352,7 +350,7 @@ async def test_the_rules_of_every_game_are_told_in_sections_with_edition_and_sou
         assert section.heading in told
 
 
-async def test_the_tables_rules_are_told_before_and_during_the_match(club: Club) -> None:
+async def test_table_rules_are_readable_before_and_during_match(club: Club) -> None:
     ann, eve = club["Ann"], club["Eve"]
     await ann.command("new", rules="county_fair")
     shown = await eve.press_in_more("Rules")
@@ -365,7 +363,7 @@ async def test_the_tables_rules_are_told_before_and_during_the_match(club: Club)
     assert await all_rules(ann, (await ann.press_in_more("Rules")).seen) == told
 
 
-async def test_a_word_explains_itself_with_the_values_of_the_table(club: Club) -> None:
+async def test_glossary_word_is_explained_with_values_of_the_table(club: Club) -> None:
     ann, eve = club["Ann"], club["Eve"]
     await ann.command("new", game="regular_1988", target=200)
     short = (await eve.press_in_more("Rules")).seen
@@ -391,7 +389,7 @@ async def test_two_games_are_compared_in_words(club: Club) -> None:
         assert all(len(club.world.look_at(message).text()) <= LIMIT for message in reply.messages)
 
 
-async def test_the_table_is_compared_with_its_own_book(club: Club) -> None:
+async def test_table_is_compared_with_its_own_book(club: Club) -> None:
     await club["Ann"].command("new", target=510)
     told = await club["Eve"].command("rules", compare="kentucky")
     assert ", a match of another length" in told.text

@@ -1,4 +1,4 @@
-"""What a host decides in the lobby is said on its message: whom they removed, what kind of match it is."""
+"""Decisions of a host in the lobby are on its message: removed players, counted or casual."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def lobby(club: Club) -> Club:
     return club
 
 
-async def test_a_removed_player_cannot_sit_down_again_until_the_host_lets_them_back(lobby: Club) -> None:
+async def test_removed_player_cannot_sit_until_host_allows_it(lobby: Club) -> None:
     ann, bob = lobby["Ann"], lobby["Bob"]
     panel = await ann.press_in_more("Remove a player")
     assert list(panel.seen.buttons()) == ["Remove Bob", "Remove Cleo"]
@@ -43,7 +43,7 @@ async def test_a_removed_player_cannot_sit_down_again_until_the_host_lets_them_b
     assert lobby.table.record.seat_of(bob.id) == 3
 
 
-async def test_the_host_removes_a_player_and_lets_them_back_by_command(lobby: Club) -> None:
+async def test_host_removes_and_readmits_player_by_command(lobby: Club) -> None:
     ann, bob, eve = lobby["Ann"], lobby["Bob"], lobby["Eve"]
     refused = await bob.typed("table remove", player=lobby["Cleo"].actor)
     assert refused.sentence.startswith("Only the table's host can do that.")
@@ -60,7 +60,7 @@ async def test_the_host_removes_a_player_and_lets_them_back_by_command(lobby: Cl
     assert lobby.table.record.seat_of(bob.id) == 1
 
 
-async def test_only_the_host_removes_and_not_themselves(lobby: Club) -> None:
+async def test_only_host_removes_and_not_themselves(lobby: Club) -> None:
     ann, bob = lobby["Ann"], lobby["Bob"]
     panel = await ann.press_in_more("Remove a player")
     before = await lobby.snapshot()
@@ -71,7 +71,7 @@ async def test_only_the_host_removes_and_not_themselves(lobby: Club) -> None:
     assert await lobby.snapshot() == before
 
 
-async def test_whoever_was_removed_stays_away_while_nobody_looks_at_the_lobby(lobby: Club) -> None:
+async def test_removal_holds_while_lobby_is_unloaded(lobby: Club) -> None:
     ann, bob = lobby["Ann"], lobby["Bob"]
     panel = await ann.press_in_more("Remove a player")
     await ann.press("Remove Bob", on=panel.seen)
@@ -79,7 +79,7 @@ async def test_whoever_was_removed_stays_away_while_nobody_looks_at_the_lobby(lo
     assert (await bob.take_seat(2)).sentence == REMOVED
 
 
-async def test_a_new_table_knows_of_nobody_removed_from_another(lobby: Club) -> None:
+async def test_removal_from_one_table_does_not_apply_to_new_table(lobby: Club) -> None:
     ann, bob = lobby["Ann"], lobby["Bob"]
     panel = await ann.press_in_more("Remove a player")
     await ann.press("Remove Bob", on=panel.seen)
@@ -89,7 +89,7 @@ async def test_a_new_table_knows_of_nobody_removed_from_another(lobby: Club) -> 
     assert lobby.table.record.seat_of(bob.id) == 1
 
 
-async def test_who_made_the_match_counted_or_casual_is_said_at_the_table(lobby: Club) -> None:
+async def test_lobby_says_who_made_match_counted_or_casual(lobby: Club) -> None:
     ann = lobby["Ann"]
     await ann.typed("table options", counted=True)
     assert "Ann made this match 🏅 Counted." in (await lobby.table_message()).text()
@@ -98,7 +98,7 @@ async def test_who_made_the_match_counted_or_casual_is_said_at_the_table(lobby: 
     assert "Ann made this match 🎈 Casual." in (await lobby.table_message()).text()
 
 
-async def test_a_restart_forgets_the_news_of_a_lobby_and_so_does_its_message(lobby: Club) -> None:
+async def test_restart_clears_lobby_news_from_its_message(lobby: Club) -> None:
     ann = lobby["Ann"]
     await ann.typed("table options", counted=True)
     await lobby.world.env.advance_time(60)
@@ -107,7 +107,7 @@ async def test_a_restart_forgets_the_news_of_a_lobby_and_so_does_its_message(lob
     assert "made this match" not in (await lobby.table_message()).text()
 
 
-async def test_only_the_host_is_offered_to_remove_a_player(lobby: Club) -> None:
+async def test_only_host_is_offered_to_remove_a_player(lobby: Club) -> None:
     ann, bob, eve = lobby["Ann"], lobby["Bob"], lobby["Eve"]
     old = (await ann.press("More")).seen
     assert "Remove a player" in old.buttons()
@@ -117,7 +117,7 @@ async def test_only_the_host_is_offered_to_remove_a_player(lobby: Club) -> None:
         assert "Only the table's host" in refused.sentence
 
 
-async def test_the_news_of_a_lobby_names_nobody_who_is_forgotten(lobby: Club) -> None:
+async def test_lobby_news_names_no_forgotten_player(lobby: Club) -> None:
     ann, bob = lobby["Ann"], lobby["Bob"]
     panel = await ann.press_in_more("Remove a player")
     await ann.press("Remove Bob", on=panel.seen)
@@ -126,7 +126,7 @@ async def test_the_news_of_a_lobby_names_nobody_who_is_forgotten(lobby: Club) ->
     assert "Bob" not in (await lobby.table_message()).text()
 
 
-async def test_somebody_called_as_the_bot_calls_people_is_in_quotation_marks(tmp_path: Path) -> None:
+async def test_player_named_like_a_bot_word_is_in_quotation_marks(tmp_path: Path) -> None:
     async with a_club(tmp_path, people=("You", "Empty seat")) as club:
         await club["You"].command("new", counted=True)
         await club["Empty seat"].take_seat(2)
@@ -140,7 +140,7 @@ async def test_somebody_called_as_the_bot_calls_people_is_in_quotation_marks(tmp
     assert list(panel.seen.buttons()) == ["Remove “Empty seat”"]
 
 
-async def test_a_manager_removes_a_player_from_the_lobby_and_everybody_reads_who_did_it(lobby: Club) -> None:
+async def test_manager_removing_player_from_lobby_is_named(lobby: Club) -> None:
     bob = lobby["Bob"]
     reply = await removed(lobby, "Bob", reason="not here")
 
@@ -152,7 +152,7 @@ async def test_a_manager_removes_a_player_from_the_lobby_and_everybody_reads_who
     assert f"removed <@{bob.id}>: not here" in Reply(lobby.world, audit).sentence
 
 
-async def test_a_player_removed_from_a_match_is_out_until_the_others_let_them_back(club: Club) -> None:
+async def test_player_removed_from_match_returns_by_vote_of_others(club: Club) -> None:
     await club.begin(counted=True)
     bob = club["Bob"]
     seat = bob.seat
@@ -172,20 +172,20 @@ async def test_a_player_removed_from_a_match_is_out_until_the_others_let_them_ba
 
 
 @pytest.mark.parametrize("in_match", [False, True])
-async def test_a_player_who_has_left_the_server_is_removed_by_a_manager(club: Club, in_match: bool) -> None:
+async def test_manager_removes_player_who_left_the_server(club: Club, in_match: bool) -> None:
     await (club.begin() if in_match else club.sit_down())
     bob = club["Bob"]
     seat = bob.seat
     await club.world.leave_server(bob.actor)
-    gone: Any = bob.actor.user
-    answer = await club.world.owner.slash(club.world.channel, "rook-admin remove", player=gone)
+    absent: Any = bob.actor.user
+    answer = await club.world.owner.slash(club.world.channel, "rook-admin remove", player=absent)
 
     assert "removed **Bob** from this table." in Reply(club.world, answer).text
     record = club.table.record
     assert record.seats[seat].is_out if in_match else record.seat_of(bob.id) is None
 
 
-async def test_a_lobby_without_anybody_left_is_closed_by_the_manager(club: Club) -> None:
+async def test_lobby_without_players_is_closed_by_manager(club: Club) -> None:
     await club["Ann"].command("new")
     table_id = club.table.record.id
     await removed(club, "Ann")
@@ -196,6 +196,6 @@ async def test_a_lobby_without_anybody_left_is_closed_by_the_manager(club: Club)
 
 
 async def removed(club: Club, name: str, **options: str) -> Reply:
-    """What a manager of the server is answered who removes somebody."""
+    """The answer to a manager of the server who removes a player."""
     given: dict[str, Any] = {"player": club[name].actor, **options}
     return Reply(club.world, await club.world.owner.slash(club.world.channel, "rook-admin remove", **given))

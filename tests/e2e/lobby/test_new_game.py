@@ -1,4 +1,4 @@
-"""Opening a table: any game, found by name, players or partners, for as many as it allows."""
+"""Opening a table: any game, found by name, players or partners, for each number it allows."""
 
 from __future__ import annotations
 
@@ -30,9 +30,7 @@ async def labels(club: Club) -> list[str]:
 
 
 @pytest.mark.parametrize(("key", "seats"), EVERY_SIZE)
-async def test_every_game_opens_for_every_number_of_players_and_starts(
-    club: Club, key: str, seats: int
-) -> None:
+async def test_every_game_opens_for_every_number_and_starts(club: Club, key: str, seats: int) -> None:
     ann = club["Ann"]
     opened = await ann.command("new", game=key, seats=seats)
     about = find_game(key).about
@@ -52,7 +50,7 @@ async def test_every_game_opens_for_every_number_of_players_and_starts(
     assert len(club.table.record.seats) == seats
 
 
-async def test_a_game_is_found_by_part_of_its_name_its_players_or_its_partners(club: Club) -> None:
+async def test_game_is_found_by_part_of_name_players_or_partners(club: Club) -> None:
     ann = club["Ann"]
     assert (await ann.offered("new", "game", "dixie"))[0] == "dixie_1988" or (
         await ann.offered("new", "game", "dixie")
@@ -76,7 +74,7 @@ async def test_a_game_is_found_by_part_of_its_name_its_players_or_its_partners(c
         ({"game": "one_high", "rules": "county_fair"}, "Those rules are for"),
     ],
 )
-async def test_what_cannot_be_opened_is_refused_with_the_reason(
+async def test_impossible_table_is_refused_with_reason(
     club: Club, options: dict[str, object], why: str
 ) -> None:
     refused = await club["Ann"].command("new", **options)
@@ -93,23 +91,25 @@ async def test_what_cannot_be_opened_is_refused_with_the_reason(
         ({"game": "kentucky", "target": 500, "deals": 4}, "4 deals"),
     ],
 )
-async def test_a_match_is_as_long_as_was_asked_for(club: Club, options: dict[str, Any], long: str) -> None:
-    """A number of deals puts the target off; a target that is named alone, those of the rules."""
+async def test_requested_target_or_deals_set_match_length(
+    club: Club, options: dict[str, Any], long: str
+) -> None:
+    """A number of deals disables the target; a target alone disables the number of deals of the rules."""
     opened = await club["Ann"].command("new", **options)
     assert f" · {long} · `" in opened.text
 
 
-async def test_only_what_was_asked_for_is_missed(club: Club) -> None:
+async def test_refusal_names_only_what_was_requested(club: Club) -> None:
     for game in ("golden10", "tens"):
         assert "no option “target”" in (await club["Ann"].command("new", game=game, target=50)).sentence
 
 
-async def test_bare_names_mean_the_newest_edition(club: Club) -> None:
+async def test_name_without_edition_means_newest_edition(club: Club) -> None:
     await club["Ann"].command("new", game="dixie")
     assert club.table.record.game == "dixie_1988"
 
 
-async def test_the_host_makes_the_table_larger_and_smaller(club: Club) -> None:
+async def test_host_adds_and_removes_seats(club: Club) -> None:
     ann, bob, cleo, *_ = club.everyone
     await ann.command("new", game="regular_old", seats=8)
     await bob.command("sit", seat=8)
@@ -123,7 +123,7 @@ async def test_the_host_makes_the_table_larger_and_smaller(club: Club) -> None:
     assert "Only the table's host" in (await bob.typed("table options", seats=4)).sentence
 
 
-async def test_another_game_keeps_who_sits_where_it_can(club: Club) -> None:
+async def test_changing_game_keeps_seated_players_if_possible(club: Club) -> None:
     ann, bob, *_ = club.everyone
     await ann.command("new")
     await bob.take_seat(4)
@@ -133,7 +133,7 @@ async def test_another_game_keeps_who_sits_where_it_can(club: Club) -> None:
     assert [who.name for who in club.table.record.seats] == ["Ann", "Bob", ""]
 
 
-async def test_a_broken_name_is_mended_on_the_way_in(club: Club) -> None:
+async def test_malformed_name_is_cleaned_when_stored(club: Club) -> None:
     ann = club["Ann"]
     user = club.world.env.backend.users[ann.id]
     user.global_name = "Ann\ud83d\n!"
@@ -142,20 +142,20 @@ async def test_a_broken_name_is_mended_on_the_way_in(club: Club) -> None:
     assert "Ann" in (await club.table_message()).text()
 
 
-async def test_a_table_is_opened_full_of_computers_of_a_level(club: Club) -> None:
+async def test_table_is_opened_full_of_computers_of_a_level(club: Club) -> None:
     opened = await club["Ann"].command("new", level="family")
     assert opened.text.count("· family") == 3
     await club["Ann"].press("Start")
     assert club.has_table
 
 
-async def test_a_level_is_refused_where_computers_have_one_strength(club: Club) -> None:
+async def test_level_is_refused_where_computers_have_one_strength(club: Club) -> None:
     reply = await club["Ann"].command("new", game="golden10_1988", level="family")
     assert "Computers play Golden 10 at one strength" in reply.sentence
     assert not club.has_table
 
 
-async def test_the_managers_settle_how_strong_computers_play(club: Club) -> None:
+async def test_managers_set_default_strength_of_computers(club: Club) -> None:
     owner, channel = club.world.owner, club.world.channel
     await owner.slash(channel, "rook-admin rules computers", level="club")
     listed = await owner.slash(channel, "rook-admin rules list")
@@ -169,7 +169,7 @@ async def test_the_managers_settle_how_strong_computers_play(club: Club) -> None
     assert (await club.table_message()).text().count("· club") == 3
 
 
-async def test_a_host_chooses_in_set_up_who_sits_where(club: Club) -> None:
+async def test_host_arranges_seats_in_set_up(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new", level="family")
     page = await ann.choose("level", on=(await ann.press("Set up")).seen, menu=-1)

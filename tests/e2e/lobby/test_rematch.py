@@ -1,4 +1,4 @@
-"""A rematch by the buttons of the result: one press each, and it begins."""
+"""A rematch by the buttons of the result: it starts with the last of one press each."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.e2e.worlds import Seen, all_at_once
 
 
 async def play_out(club: Club) -> Seen:
-    """Play the match to its end; returns the message that tells its result."""
+    """Play the match to its end; returns the message with its result."""
     random = Random(5)
     while club.has_table:
         decision = club.asked.decision
@@ -26,7 +26,7 @@ async def play_out(club: Club) -> Seen:
     return await club.table_message()
 
 
-async def test_four_press_rematch_and_the_match_begins_with_the_last_one(club: Club) -> None:
+async def test_rematch_starts_with_fourth_press(club: Club) -> None:
     await club.begin(deals=1)
     over = await play_out(club)
     ann, bob, cleo, dan, eve = club.everyone
@@ -54,7 +54,7 @@ async def test_four_press_rematch_and_the_match_begins_with_the_last_one(club: C
     assert "the series 2–0." in text or "The series is tied 1–1." in text
 
 
-async def test_alone_with_computers_one_press_plays_again(tmp_path: Path) -> None:
+async def test_lone_player_with_computers_restarts_by_one_press(tmp_path: Path) -> None:
     async with a_club(tmp_path, people=("Ann", "Eve")) as club:
         ann = club["Ann"]
         await club.begin_with_computers(deals=1)
@@ -64,7 +64,7 @@ async def test_alone_with_computers_one_press_plays_again(tmp_path: Path) -> Non
         assert ann.hand().text()
 
 
-async def test_a_rematch_says_which_table_has_the_channel(club: Club) -> None:
+async def test_rematch_names_the_table_in_the_channel(club: Club) -> None:
     await club.begin(deals=1)
     over = await play_out(club)
     await club["Eve"].command("new")
@@ -73,7 +73,7 @@ async def test_a_rematch_says_which_table_has_the_channel(club: Club) -> None:
 
 
 @pytest.mark.parametrize("number", [2, 4])
-async def test_all_who_press_rematch_at_the_same_moment_are_in(club: Club, number: int) -> None:
+async def test_simultaneous_rematch_presses_all_take_part(club: Club, number: int) -> None:
     if number == 4:
         await club.begin(deals=1)
     else:
@@ -91,7 +91,7 @@ async def test_all_who_press_rematch_at_the_same_moment_are_in(club: Club, numbe
     assert all(one.has_hand() for one in players)
 
 
-async def test_a_game_for_fewer_says_for_whom_no_seat_is_kept_any_longer(club: Club) -> None:
+async def test_smaller_game_names_players_without_reserved_seat(club: Club) -> None:
     await club.begin(deals=1)
     over = await play_out(club)
     _, _, cleo, dan, _ = club.everyone
@@ -111,7 +111,7 @@ async def test_a_game_for_fewer_says_for_whom_no_seat_is_kept_any_longer(club: C
     assert {seat.user_id for seat in club.table.record.seats} == {cleo.id, None}
 
 
-async def test_computers_take_open_seats_before_those_that_are_kept(club: Club) -> None:
+async def test_computers_take_open_seats_before_reserved_ones(club: Club) -> None:
     ann, bob, cleo, dan, _ = club.everyone
     over = await _over_without(club, ann)
     await bob.press("Rematch", on=over)
@@ -125,7 +125,7 @@ async def test_computers_take_open_seats_before_those_that_are_kept(club: Club) 
     assert club.table.record.status is Status.PLAYING
 
 
-async def test_whoever_sits_elsewhere_is_waited_for_no_more(club: Club) -> None:
+async def test_reserved_seat_is_released_if_player_sits_elsewhere(club: Club) -> None:
     ann, bob, cleo, _, _ = club.everyone
     over = await _over_without(club, ann)
     await bob.press("Rematch", on=over)
@@ -136,7 +136,7 @@ async def test_whoever_sits_elsewhere_is_waited_for_no_more(club: Club) -> None:
     assert "No seat is kept" not in lobby
 
 
-async def test_the_last_one_who_comes_hears_that_a_seat_is_open(club: Club) -> None:
+async def test_last_returning_player_reads_that_a_seat_is_open(club: Club) -> None:
     ann, bob, cleo, dan, _ = club.everyone
     over = await _over_without(club, ann)
     await bob.press("Rematch", on=over)
@@ -145,7 +145,7 @@ async def test_the_last_one_who_comes_hears_that_a_seat_is_open(club: Club) -> N
     assert told == "You're in. A seat is open. The host starts the match."
 
 
-async def test_who_comes_hears_that_a_counted_rematch_is_for_people_only(club: Club) -> None:
+async def test_returning_player_reads_that_counted_rematch_has_no_computers(club: Club) -> None:
     ann, bob, cleo, dan, _ = club.everyone
     over = await _over_without(club, ann)
     await bob.press("Rematch", on=over)
@@ -161,7 +161,7 @@ async def test_who_comes_hears_that_a_counted_rematch_is_for_people_only(club: C
 
 
 async def _over_without(club: Club, leaver: Player) -> Seen:
-    """Play a match to its end that somebody has left; returns the message that tells its result."""
+    """Play a match that a player has left to its end; returns the message with its result."""
     await club.begin(deals=1)
     await leaver.command("leave")
     random = Random(5)
@@ -176,8 +176,8 @@ async def _over_without(club: Club, leaver: Player) -> Seen:
     return await club.table_message()
 
 
-async def test_rematch_of_a_league_match_is_asked_about_once(club: Club) -> None:
-    """It was outside the league without a word; the first who asks is asked, the others sit down."""
+async def test_rematch_of_league_match_asks_once_whether_it_counts(club: Club) -> None:
+    """It was outside the league without notice; the first user is asked, the others sit down."""
     await create(club, rules=await short_rules(club), partners="pairs")
     await two_pairs(club)
     ann, bob, cleo, dan = club.everyone[:4]
@@ -204,7 +204,7 @@ async def test_rematch_of_a_league_match_is_asked_about_once(club: Club) -> None
     assert "Tuesday League" not in (await club.table_message()).text()
 
 
-async def test_rematch_of_a_league_match_is_not_asked_about_once_its_season_is_over(club: Club) -> None:
+async def test_rematch_after_closed_season_does_not_ask(club: Club) -> None:
     await create(club, rules=await short_rules(club), partners="pairs")
     await two_pairs(club)
     ann, bob = club.everyone[:2]

@@ -1,4 +1,4 @@
-"""A slow table: a deal played over several days, with chat around it and a restart in between."""
+"""A slow table: a deal over several days, with chat around it and a restart in between."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from cogs.table.messages import OLD_INTERVAL
 from tests.e2e.players import Club, Player, a_club
 
 HOURS = 5
-"""Between two turns."""
+"""Seconds between two turns."""
 BELOW = 3
-"""Messages of people after which any other table moves down."""
+"""Number of users' messages after which any other table moves down."""
 
 
 @pytest.fixture
@@ -25,30 +25,30 @@ async def slow(tmp_path: Path) -> AsyncIterator[Club]:
 
 
 async def hours_pass(club: Club) -> Player:
-    """Let hours pass and people chat; returns whoever is asked then."""
+    """Let hours pass and users chat; returns the player who is asked then."""
     await club.world.env.advance_time(HOURS * 3600)
     for number in range(BELOW + 1):
         await club["Eve"].actor.send(club.world.channel, f"word {number}")
     with club.world.as_bot():
-        await club.wake()
+        await club.load_tables()
     return club.asked
 
 
 async def take_a_turn(club: Club, random: Random) -> None:
-    """Look at one's hand hours after the last turn, and answer there."""
+    """Answer from one's hand, hours after the last turn."""
     player = await hours_pass(club)
     await player.press("My hand")
     assert player.decision is not None
     await player.answer(club.sensible(player.decision, random))
 
 
-async def test_a_deal_is_played_over_days_in_one_message_and_a_restart_changes_nothing(slow: Club) -> None:
+async def test_deal_over_days_keeps_one_message_despite_restart(slow: Club) -> None:
     above = await slow.table_message()
     assert "🐢 8 hours a turn" in above.text()
     began, random = slow.now(), Random(3)
     for number in range(8):
         if number == 4:
-            await slow.restart_asleep()
+            await slow.restart_unloaded()
         await take_a_turn(slow, random)
     assert slow.now() - began >= 8 * HOURS * 3600
     assert not any(who.is_away for who in slow.table.record.seats), "a turn may take eight hours"

@@ -1,4 +1,4 @@
-"""Tables and channels: one in each, several in a server, none in private."""
+"""Tables and channels: one in each, several in a server, none in private messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.e2e.players import Club, Reply, button_of
 from tests.e2e.secrecy.secrets import names, on_screen
 
 
-async def test_a_second_table_in_a_channel_is_refused_with_a_link_to_the_first(club: Club) -> None:
+async def test_second_table_in_channel_is_refused_with_link(club: Club) -> None:
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("new")
     before = await club.snapshot()
@@ -30,7 +30,7 @@ async def test_a_second_table_in_a_channel_is_refused_with_a_link_to_the_first(c
     assert link in (await bob.command("new")).sentence
 
 
-async def test_two_tables_in_two_channels_do_not_touch_each_other(club: Club) -> None:
+async def test_tables_in_two_channels_are_independent(club: Club) -> None:
     ann, bob = club["Ann"], club["Bob"]
     other = club.world.guild.create_text_channel("second-table")
     await club.world.env.settle()
@@ -57,10 +57,10 @@ async def test_two_tables_in_two_channels_do_not_touch_each_other(club: Club) ->
     for custom_id in mixed.values():  # a control of one table, pressed in the channel of the other
         refused = await ann.press_id(custom_id)
         assert "That table is closed" in refused.sentence or names(ann.view.hand) <= on_screen(refused.seen)
-    await club.go_on(lambda decision: isinstance(decision, ChooseCards), random=Random(3))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCards), random=Random(3))
 
 
-async def test_in_private_messages_there_is_no_table(club: Club) -> None:
+async def test_private_messages_have_no_tables(club: Club) -> None:
     user = club.world.env.create_user("loner")
     with pytest.raises((simcord.SetupError, simcord.BackendError)):
         await user.slash("rook new")
@@ -69,14 +69,14 @@ async def test_in_private_messages_there_is_no_table(club: Club) -> None:
         assert command.to_dict(club.world.env.bot.tree)["contexts"] in ([0], None) or command.guild_only  # type: ignore[attr-defined]
 
 
-async def test_who_has_the_bot_in_their_account_takes_no_table_to_a_server_without_it(club: Club) -> None:
-    """Where people may add the bot themselves, Discord offers them what isn't said to be for servers."""
+async def test_user_installed_bot_opens_no_table_in_foreign_server(club: Club) -> None:
+    """Where users may add the bot themselves, Discord offers all commands that are not limited to servers."""
     tree: Any = club.world.env.bot.tree  # type: ignore[attr-defined]
     for command in tree.get_commands():
         assert not command.guild_only or command.to_dict(tree)["integration_types"] == [0]
 
 
-async def test_only_managers_of_the_server_close_the_tables_of_others(club: Club) -> None:
+async def test_only_managers_of_the_server_close_tables_of_others(club: Club) -> None:
     await club.begin()
     channel, owner, eve = club.world.channel, club.world.owner, club["Eve"]
     assert "You aren't at" in (await eve.command("close")).sentence
@@ -93,7 +93,7 @@ async def test_only_managers_of_the_server_close_the_tables_of_others(club: Club
     assert "No table is open" in club.world.look_at(again.response).text()
 
 
-async def test_a_manager_closes_a_lobby_with_the_ordinary_button(club: Club) -> None:
+async def test_manager_closes_lobby_with_ordinary_button(club: Club) -> None:
     await club["Ann"].command("new")
     message = await club.table_message()
     pressed = await club.world.press(club.world.owner, message, message.buttons()["More"])
@@ -102,7 +102,7 @@ async def test_a_manager_closes_a_lobby_with_the_ordinary_button(club: Club) -> 
     assert not club.has_table
 
 
-async def test_the_bot_reads_no_messages_and_needs_no_privileged_intent(club: Club) -> None:
+async def test_bot_reads_no_messages_and_needs_no_privileged_intent(club: Club) -> None:
     intents = club.world.env.bot.intents
     assert intents == discord.Intents(guilds=True, guild_messages=True)
     assert not any((intents.message_content, intents.members, intents.presences))

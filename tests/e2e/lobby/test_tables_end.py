@@ -1,4 +1,4 @@
-"""No table is for ever: lobbies and deserted matches end when their message says; hosts are succeeded."""
+"""Every table ends: lobbies and abandoned matches at the time on their message; absent hosts are replaced."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from bot.models.stored import Status
 from bot.table.store.tables import TableStore
 from tests.e2e.players import Club, a_club
 
-HOURS, DAYS, PATIENCE = 24, 7, 600
+HOURS, DAYS, HOST_TIMEOUT = 24, 7, 600
 HOUR, DAY = 3600, 24 * 3600
 
 
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    async with a_club(tmp_path, lobby_hours=HOURS, deserted_days=DAYS, host_patience=PATIENCE) as club:
+    async with a_club(tmp_path, lobby_hours=HOURS, deserted_days=DAYS, host_patience=HOST_TIMEOUT) as club:
         yield club
 
 
@@ -28,13 +28,13 @@ async def let_pass(club: Club, seconds: float) -> None:
 
 
 def told_end(text: str) -> int:
-    """When a message says that its table ends."""
+    """The time at which a message says that its table ends."""
     found = re.search(r"(?:Closes|ends) <t:(\d+):R>", text)
     assert found is not None, text
     return int(found[1])
 
 
-async def test_a_lobby_closes_when_its_message_says(club: Club) -> None:
+async def test_lobby_closes_at_the_time_on_its_message(club: Club) -> None:
     await club["Ann"].command("new")
     [table] = await TableStore(club.database).open_tables()
     assert told_end((await club.table_message()).text()) == int(table.created_at + HOURS * HOUR)
@@ -49,10 +49,10 @@ async def test_a_lobby_closes_when_its_message_says(club: Club) -> None:
     assert "closed" in (await club.table_message()).text()
 
 
-async def test_a_restart_changes_nothing_about_when_a_sleeping_lobby_closes(club: Club) -> None:
+async def test_restart_keeps_closing_time_of_unloaded_lobby(club: Club) -> None:
     await club["Ann"].command("new")
     await let_pass(club, 10 * HOUR)
-    await club.restart_asleep()
+    await club.restart_unloaded()
     await let_pass(club, 13 * HOUR)
     assert await TableStore(club.database).open_tables()
     await let_pass(club, HOUR + 60)
@@ -60,7 +60,7 @@ async def test_a_restart_changes_nothing_about_when_a_sleeping_lobby_closes(club
 
 
 @pytest.mark.parametrize("game", ["kentucky", "old_solitaire"])
-async def test_a_match_nobody_plays_at_ends_when_its_message_says(club: Club, game: str) -> None:
+async def test_abandoned_match_ends_at_the_time_on_its_message(club: Club, game: str) -> None:
     if game == "kentucky":
         await club.begin(game=game)
     else:
@@ -75,16 +75,16 @@ async def test_a_match_nobody_plays_at_ends_when_its_message_says(club: Club, ga
     assert not await TableStore(club.database).open_tables()
 
 
-async def test_whoever_plays_now_and_then_keeps_the_match(club: Club) -> None:
+async def test_occasional_answer_keeps_the_match_open(club: Club) -> None:
     await club.begin()
     for _ in range(3):
         await let_pass(club, 5 * DAY)
-        await club.wake()
+        await club.load_tables()
         await club.asked.command("pass")
     assert await TableStore(club.database).open_tables()
 
 
-async def test_a_host_who_has_gone_is_succeeded_by_the_next_person_who_decides_something(club: Club) -> None:
+async def test_absent_host_is_replaced_by_next_active_player(club: Club) -> None:
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("new")
     await bob.take_seat(2)
@@ -97,8 +97,8 @@ async def test_a_host_who_has_gone_is_succeeded_by_the_next_person_who_decides_s
     )
     assert (await club["Eve"].press("Start")).sentence == "Only the table's host can do that."
 
-    await let_pass(club, PATIENCE + 1)
+    await let_pass(club, HOST_TIMEOUT + 1)
     await bob.press("Start")
-    await club.wake()
+    await club.load_tables()
     assert club.table.record.host_id == bob.id
     assert club.table.record.status is Status.PLAYING

@@ -1,4 +1,4 @@
-"""A table in a thread of its own, and the message of the channel that its thread hangs on."""
+"""A table in a thread of its own, and the channel's message that its thread hangs on."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tests.table.troubled import NothingStored, writes_to
 
 HOUR = 3600
 THREAD_MADE = 18
-"""The type of that notice. Discord posts none where a thread hangs on a message."""
+"""The type of Discord's notice about a new thread. Discord posts none if the thread hangs on a message."""
 
 
 def in_channel(club: Club) -> list[Seen]:
-    """The public messages of the channel, without SimCord's own notice that a thread was made."""
+    """The public messages of the channel, without SimCord's own notice about the thread."""
     return [seen for seen in club.world.visible_messages(None) if seen.payload["type"] != THREAD_MADE]
 
 
@@ -39,7 +39,7 @@ def in_thread(club: Club) -> list[Seen]:
     return club.world.visible_messages(None, thread_of(club))
 
 
-def is_put_away(club: Club) -> bool:
+def is_archived(club: Club) -> bool:
     """Whether that thread is archived."""
     thread = club.world.env.backend.channels[thread_of(club)]
     assert thread.thread_metadata is not None
@@ -47,7 +47,7 @@ def is_put_away(club: Club) -> bool:
 
 
 def thread_of(club: Club) -> int:
-    """The number of the one thread there is."""
+    """The id of the only thread."""
     [thread] = [one for one in club.world.env.backend.channels.values() if one.type == 11]
     return int(thread.id)
 
@@ -59,7 +59,7 @@ async def press(club: Club, name: str, label: str) -> None:
 
 
 async def open_one(club: Club, **options: Any) -> Seen:
-    """Open a table in a thread; gives the message of the channel."""
+    """Open a table in a thread; returns the channel's message."""
     await club["Ann"].command("new", place="thread", **options)
     await club.world.env.settle()
     [starter] = in_channel(club)
@@ -79,7 +79,7 @@ async def play(club: Club) -> None:
     await club.world.env.settle()
 
 
-async def test_a_table_in_a_thread_leaves_one_message_in_the_channel_which_tells_the_result(
+async def test_thread_table_leaves_one_channel_message_with_result(
     club: Club,
 ) -> None:
     starter = await open_one(club, deals=1)
@@ -100,20 +100,20 @@ async def test_a_table_in_a_thread_leaves_one_message_in_the_channel_which_tells
     assert "🏆" in in_thread(club)[0].text()
 
 
-async def test_a_thread_is_called_by_its_game_and_its_host_as_names_are_shown(tmp_path: Path) -> None:
+async def test_thread_is_named_after_game_and_displayed_host(tmp_path: Path) -> None:
     async with a_club(tmp_path, people=("A\u202enn *\u200b", "Bob")) as club:
         await club.everyone[0].command("new", place="thread")
         thread = club.world.env.backend.channels[thread_of(club)]
         assert thread.name == "Official Tournament Rook with Ann *"
 
 
-async def test_a_thread_takes_no_place_from_the_channel(club: Club) -> None:
+async def test_thread_table_leaves_channel_free(club: Club) -> None:
     await open_one(club)
     await club["Bob"].command("new", place="here")
     assert "Bob" in (await club.table_message()).text()
 
 
-async def test_two_people_in_a_thread_get_their_first_hands_by_one_command_and_three_presses(
+async def test_two_players_get_first_hands_in_thread_by_three_presses(
     club: Club,
 ) -> None:
     await open_one(club)
@@ -126,23 +126,21 @@ async def test_two_people_in_a_thread_get_their_first_hands_by_one_command_and_t
 
 
 @pytest.mark.parametrize("right", ["create_public_threads", "send_messages_in_threads"])
-async def test_without_the_permission_the_table_is_in_the_channel_and_says_why(
-    club: Club, right: str
-) -> None:
+async def test_missing_thread_permission_opens_table_in_channel_with_reason(club: Club, right: str) -> None:
     await club.world.forbid_bot(**{right: False})
     reply = await club["Ann"].command("new", place="thread")
     assert f"permission {right.replace('_', ' ').title().replace(' In ', ' in ')}" in reply.sentence
     assert "Ann" in (await club.table_message()).text()
 
 
-async def test_where_no_table_can_be_no_thread_is_tried_and_no_table_here_promised(club: Club) -> None:
+async def test_invisible_channel_refuses_thread_and_table(club: Club) -> None:
     await club.world.forbid_bot(view_channel=False)
     reply = await club["Ann"].command("new", place="thread")
     assert "I need the permission View Channel in this channel" in reply.sentence
     assert not club.app.tables.desk.live_tables
 
 
-async def test_in_a_thread_the_permission_to_write_there_is_the_one_that_is_asked_for(club: Club) -> None:
+async def test_table_in_thread_requires_permission_to_write_in_threads(club: Club) -> None:
     await open_one(club)
     [thread] = club.world.channel.threads
     await club.world.forbid_bot(send_messages_in_threads=False)
@@ -150,7 +148,7 @@ async def test_in_a_thread_the_permission_to_write_there_is_the_one_that_is_aske
     assert "I need the permission Send Messages in Threads in" in reply.sentence
 
 
-async def test_where_discord_makes_no_thread_nothing_is_left_of_it(club: Club) -> None:
+async def test_refused_thread_leaves_no_message_behind(club: Club) -> None:
     club.world.env.inject_error("POST", "/channels/*/messages/*/threads", status=400, code=160006, times=1)
     reply = await club["Ann"].command("new", place="thread")
     assert "too many open threads" in reply.sentence
@@ -158,16 +156,16 @@ async def test_where_discord_makes_no_thread_nothing_is_left_of_it(club: Club) -
     assert not club.app.tables.desk.live_tables
 
 
-async def test_where_the_table_can_not_be_stored_nothing_is_left_of_it(club: Club) -> None:
+async def test_unsaved_thread_table_leaves_no_message_behind(club: Club) -> None:
     with club.database.refusing(writes_to("tables")):
         reply = await club["Ann"].command("new", place="thread")
     assert UNSAVED in reply.sentence
     assert in_channel(club) == []
-    assert is_put_away(club)
+    assert is_archived(club)
     assert not club.app.tables.desk.live_tables
 
 
-async def test_where_the_thread_can_not_be_asked_for_no_table_is_told_of(club: Club) -> None:
+async def test_failed_thread_request_announces_no_table(club: Club) -> None:
     making = "/channels/*/messages/*/threads"
     club.world.env.inject_error("POST", making, status=503, code=0, times=None)
     await club["Ann"].command("new", place="thread")
@@ -175,29 +173,27 @@ async def test_where_the_thread_can_not_be_asked_for_no_table_is_told_of(club: C
     assert not club.app.tables.desk.live_tables
 
 
-async def test_a_thread_is_used_whose_making_was_answered_in_vain(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """discord.py asks again where an answer is lost, and Discord says then that there is one already."""
+async def test_thread_with_lost_creation_answer_is_used(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """discord.py retries after a lost answer, and Discord then reports the existing thread."""
     made = discord.PartialMessage.create_thread
 
-    async def made_already(message: discord.PartialMessage, **wishes: Any) -> None:
-        await made(message, **wishes)
-        gone = SimpleNamespace(status=400, reason="Bad Request")
-        raise discord.HTTPException(gone, {"code": THERE_ALREADY, "message": "There is one"})
+    async def made_already(message: discord.PartialMessage, **options: Any) -> None:
+        await made(message, **options)
+        refused = SimpleNamespace(status=400, reason="Bad Request")
+        raise discord.HTTPException(refused, {"code": THERE_ALREADY, "message": "There is one"})
 
     monkeypatch.setattr(discord.PartialMessage, "create_thread", made_already)
     await open_one(club)
     assert "Ann" in in_thread(club)[-1].text()
 
 
-async def test_a_wish_that_cannot_be_met_makes_no_thread(club: Club) -> None:
+async def test_refused_options_create_no_thread(club: Club) -> None:
     reply = await club["Ann"].command("new", place="thread", seats=7)
     assert "for 4" in reply.sentence
     assert in_channel(club) == []
 
 
-async def test_the_managers_settle_where_new_tables_open(club: Club) -> None:
+async def test_managers_set_where_new_tables_open(club: Club) -> None:
     await club.world.owner.slash(club.world.channel, "rook-admin rules place", usual="thread")
     await club["Ann"].command("new")
     await club.world.env.settle()
@@ -206,7 +202,7 @@ async def test_the_managers_settle_where_new_tables_open(club: Club) -> None:
     assert "Bob" in (await club.table_message()).text()
 
 
-async def test_with_its_thread_deleted_a_table_ends_and_the_channel_says_so(club: Club) -> None:
+async def test_deleted_thread_ends_its_table_with_notice_in_channel(club: Club) -> None:
     await open_one(club)
     await press(club, "Ann", "Fill with computers")
     await press(club, "Ann", "Start")
@@ -217,7 +213,7 @@ async def test_with_its_thread_deleted_a_table_ends_and_the_channel_says_so(club
     assert "ended with its channel" in starter.text()
 
 
-async def test_a_thread_deleted_while_the_bot_is_away_leaves_no_match_that_goes_on(club: Club) -> None:
+async def test_thread_deleted_during_downtime_ends_its_match(club: Club) -> None:
     await open_one(club)
     await press(club, "Ann", "Fill with computers")
     await press(club, "Ann", "Start")
@@ -230,29 +226,29 @@ async def test_a_thread_deleted_while_the_bot_is_away_leaves_no_match_that_goes_
     assert "ended with its channel" in starter.text()
 
 
-async def test_a_thread_whose_table_was_never_opened_is_taken_back_by_the_next_start(club: Club) -> None:
-    """As after a process that was killed between the two."""
+async def test_orphaned_thread_is_deleted_by_next_start(club: Club) -> None:
+    """A thread is orphaned if the process is killed before the table is stored."""
     club.database.troubles = [NothingStored()]
     await club["Ann"].command("new", place="thread")
     assert "**Ann** opened a table" in in_channel(club)[0].text()
     await club.restart()
     await club.world.env.settle()
     assert in_channel(club) == []
-    assert is_put_away(club)
+    assert is_archived(club)
     assert await LooseMessageStore(club.database).stale_loose_messages() == []
 
 
-async def test_a_start_leaves_a_thread_alone_that_has_had_a_table(club: Club) -> None:
+async def test_start_keeps_threads_that_had_a_table(club: Club) -> None:
     await open_one(club)
     await press(club, "Ann", "Fill with computers")
     await club.restart()
     await club.world.env.settle()
     [starter] = in_channel(club)
     assert "**Ann** opened a table" in starter.text()
-    assert not is_put_away(club)
+    assert not is_archived(club)
 
 
-async def test_a_thread_that_discord_knows_no_more_ends_its_table_at_the_next_look(club: Club) -> None:
+async def test_unknown_thread_ends_its_table_at_next_check(club: Club) -> None:
     await open_one(club)
     await press(club, "Ann", "Fill with computers")
     await club.world.env.settle()
@@ -265,29 +261,29 @@ async def test_a_thread_that_discord_knows_no_more_ends_its_table_at_the_next_lo
     assert "ended with its channel" in starter.text()
 
 
-async def test_a_match_goes_on_in_a_thread_that_discord_puts_away_for_want_of_messages(club: Club) -> None:
-    """Edits count for nothing there: a slow table's thread is put away between two turns."""
+async def test_match_continues_in_automatically_archived_thread(club: Club) -> None:
+    """Edits do not count as activity: a slow table's thread is archived between two turns."""
     await open_one(club, turns=24)
     for name, label in (("Bob", "Sit"), ("Cleo", "Sit with Ann"), ("Dan", "Sit with Bob")):
         await press(club, name, label)
     await press(club, "Ann", "Start")
     [above] = in_thread(club)
     for _ in range(2):
-        await club.world.put_away(thread_of(club))
+        await club.world.archive_thread(thread_of(club))
         await club.world.env.advance_time(25 * HOUR)
     [below] = in_thread(club)
     assert below.id != above.id
-    assert not is_put_away(club)
+    assert not is_archived(club)
     assert "My hand" in below.buttons()
     assert await TableStore(club.database).open_tables()
 
 
-async def test_a_locked_thread_is_left_alone_until_a_moderator_opens_it(club: Club) -> None:
+async def test_locked_thread_waits_until_moderator_opens_it(club: Club) -> None:
     await open_one(club)
     await press(club, "Ann", "Fill with computers")
     await press(club, "Ann", "Start")
     [before] = in_thread(club)
-    await club.world.put_away(thread_of(club), is_locked=True)
+    await club.world.archive_thread(thread_of(club), is_locked=True)
     with club.world.as_bot():
         await club.app.tables.play.act(thread_of(club), club["Ann"].id, Pass())
     await club.world.env.settle()
@@ -301,54 +297,54 @@ async def test_a_locked_thread_is_left_alone_until_a_moderator_opens_it(club: Cl
     assert seen.text() != before.text()
 
 
-async def test_no_thread_is_opened_again_to_say_that_its_table_has_closed(club: Club) -> None:
+async def test_archived_thread_stays_archived_when_its_table_closes(club: Club) -> None:
     await open_one(club)
     [lobby] = in_thread(club)
-    await club.world.put_away(thread_of(club))
+    await club.world.archive_thread(thread_of(club))
     with club.world.as_bot():
         await club.app.tables.closing.close_table(thread_of(club), Ending.DESERTED)
     await club.world.env.settle()
     assert [seen.id for seen in in_thread(club)] == [lobby.id]
-    assert is_put_away(club)
+    assert is_archived(club)
 
 
-async def test_whoever_is_forgotten_is_named_in_no_thread_that_was_put_away(club: Club) -> None:
+async def test_forgotten_player_is_named_in_no_archived_thread(club: Club) -> None:
     await open_one(club, deals=1)
     for name, label in (("Bob", "Sit"), ("Cleo", "Sit with Ann"), ("Dan", "Sit with Bob")):
         await press(club, name, label)
     await press(club, "Ann", "Start")
     await play(club)
-    await club.world.put_away(thread_of(club))
+    await club.world.archive_thread(thread_of(club))
     assert "Bob" in in_thread(club)[0].text()
     await forget(club["Bob"])
     await club.world.env.settle()
     for seen in (*in_thread(club), *in_channel(club)):
         assert "Bob" not in seen.text()
-    assert is_put_away(club)
+    assert is_archived(club)
 
 
-async def test_a_board_in_a_thread_that_was_put_away_shows_who_joins(club: Club) -> None:
+async def test_board_in_archived_thread_shows_new_players(club: Club) -> None:
     [thread] = await emptied(club)
     await club["Ann"].actor.slash(thread, "night rotating", deals=1)
-    await club.world.put_away(thread.id)
+    await club.world.archive_thread(thread.id)
     await club["Bob"].actor.slash(thread, "night join")
     await club.world.env.settle()
     assert "Bob" in in_thread(club)[-1].text()
 
 
-async def test_the_message_of_a_league_in_a_thread_that_was_put_away_shows_who_joins(club: Club) -> None:
+async def test_league_message_in_archived_thread_shows_new_players(club: Club) -> None:
     [thread] = await emptied(club)
     owner = Player(club, club.world.owner)
     created = Reply(club.world, await owner.actor.slash(thread, "league create", name="Tuesday League"))
     await owner.press("Post it here", on=created.seen)
-    await club.world.put_away(thread.id)
+    await club.world.archive_thread(thread.id)
     await club["Bob"].typed("league join")
     await club.world.env.settle()
     assert "Players: 1" in in_thread(club)[-1].text()
 
 
 async def emptied(club: Club) -> list[simcord.ChannelHandle]:
-    """A thread whose table is closed again; gives the threads of the channel."""
+    """A thread with a closed table; returns the threads of the channel."""
     await open_one(club)
     with club.world.as_bot():
         await club.app.tables.closing.close_table(thread_of(club), Ending.HOST)
@@ -356,7 +352,7 @@ async def emptied(club: Club) -> list[simcord.ChannelHandle]:
     return club.world.channel.threads
 
 
-async def test_the_next_table_in_a_thread_is_told_of_in_the_channel_too(club: Club) -> None:
+async def test_next_table_in_thread_is_announced_in_channel(club: Club) -> None:
     await open_one(club)
     [thread] = club.world.channel.threads
     await club["Ann"].actor.slash(thread, "rook close")
@@ -367,7 +363,7 @@ async def test_the_next_table_in_a_thread_is_told_of_in_the_channel_too(club: Cl
     assert "**Bob** opened a table" in starter.text()
 
 
-async def test_a_result_that_could_not_be_told_in_the_channel_is_by_the_next_start(club: Club) -> None:
+async def test_result_that_failed_in_channel_is_posted_by_next_start(club: Club) -> None:
     starter = await open_one(club, deals=1)
     for name, label in (("Bob", "Sit"), ("Cleo", "Sit with Ann"), ("Dan", "Sit with Bob")):
         await press(club, name, label)
@@ -376,7 +372,7 @@ async def test_a_result_that_could_not_be_told_in_the_channel_is_by_the_next_sta
     await play(club)
     assert "🏆" not in in_channel(club)[0].text()
     await club.world.env.bot.close()
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.restart()
     await club.world.env.settle()
     assert "🏆" in in_channel(club)[0].text()

@@ -1,4 +1,4 @@
-"""The daily deal by buttons: played to its end in one private message, by several people at once."""
+"""The daily deal by buttons: played to its end in one private message, by several users at once."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def step(player: Player) -> Seen:
     toggles = [one for one in open_ if one.custom_id.startswith("rk1:dlay:")]
     pressed = (
         answers[0] if answers else max(toggles, key=lambda one: len(one.custom_id))
-    )  # one more, not less
+    )  # one more, not fewer
     await player.press_id(pressed.custom_id, on=seen)
     return daily_of(player)
 
@@ -43,7 +43,7 @@ async def play(player: Player) -> Seen:
     return seen
 
 
-async def test_two_people_play_the_same_deal_and_nobody_else_sees_it(club: Club) -> None:
+async def test_two_players_play_same_deal_in_private(club: Club) -> None:
     ann, bob = club.everyone[:2]
     first = (await ann.command("daily")).seen
     assert "Daily deal 1" in first.text()
@@ -63,7 +63,7 @@ async def test_two_people_play_the_same_deal_and_nobody_else_sees_it(club: Club)
     assert not club.has_table
 
 
-async def test_where_a_server_plays_club_its_daily_deal_is_kentucky(club: Club) -> None:
+async def test_daily_deal_of_club_server_is_kentucky(club: Club) -> None:
     await club.app.server.house_rules.settle(club.world.guild.id, "club")
     ann = club.everyone[0]
     begun = (await ann.command("daily")).seen
@@ -72,7 +72,7 @@ async def test_where_a_server_plays_club_its_daily_deal_is_kentucky(club: Club) 
     assert "Daily deal 1" in daily_of(ann).text()
 
 
-async def test_a_result_is_shared_when_asked_for_once_and_tells_nothing_of_the_cards(club: Club) -> None:
+async def test_result_is_shared_on_request_once_without_cards(club: Club) -> None:
     ann, bob = club.everyone[:2]
     ended = await play(ann)
     public = len(club.messages())
@@ -93,9 +93,7 @@ async def test_a_result_is_shared_when_asked_for_once_and_tells_nothing_of_the_c
     assert len(club.messages()) == public + 1
 
 
-async def test_of_yesterdays_deal_it_is_said_that_todays_is_there(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_yesterdays_deal_says_that_todays_is_there(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     ann = club.everyone[0]
     begun = (await ann.command("daily")).seen
     await ann.press("Play", on=begun)
@@ -110,7 +108,7 @@ async def test_of_yesterdays_deal_it_is_said_that_todays_is_there(
     assert "Daily deal 2" in (await ann.command("daily")).seen.text()
 
 
-async def test_where_the_last_answer_of_yesterdays_deal_is_lost_the_command_leads_to_its_end(
+async def test_lost_last_answer_of_yesterdays_deal_is_shown_by_command(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ann = club.everyone[0]
@@ -128,7 +126,7 @@ async def test_where_the_last_answer_of_yesterdays_deal_is_lost_the_command_lead
     assert "Share result" in ended.seen.buttons()
 
 
-async def test_where_discord_refuses_it_the_result_may_be_shared_again(club: Club) -> None:
+async def test_result_can_be_shared_again_after_refusal_by_discord(club: Club) -> None:
     ann = club.everyone[0]
     ended, public = await play(ann), len(club.messages())
     club.world.make_fail(Call.FOLLOW_UP, status=403, code=50013)
@@ -140,7 +138,7 @@ async def test_where_discord_refuses_it_the_result_may_be_shared_again(club: Clu
     assert len(club.messages()) == public + 1
 
 
-async def test_where_an_answer_about_the_nest_is_lost_the_command_that_shows_the_deal_is_named(
+async def test_lost_nest_answer_names_command_that_shows_the_deal(
     club: Club,
 ) -> None:
     ann = club.everyone[0]
@@ -151,7 +149,7 @@ async def test_where_an_answer_about_the_nest_is_lost_the_command_that_shows_the
     assert reply.sentence == LOST.format(command="/rook daily")
 
 
-async def test_where_the_answer_is_lost_the_result_may_be_shared_again(club: Club) -> None:
+async def test_result_can_be_shared_again_after_lost_answer(club: Club) -> None:
     ann = club.everyone[0]
     ended, public = await play(ann), len(club.messages())
     club.world.make_fail(Call.ANSWER, status=404, code=10062)
@@ -161,7 +159,7 @@ async def test_where_the_answer_is_lost_the_result_may_be_shared_again(club: Clu
     assert len(club.messages()) == public + 1
 
 
-async def test_it_does_not_matter_what_is_played_in_the_channel(club: Club) -> None:
+async def test_daily_deal_ignores_game_of_the_channel(club: Club) -> None:
     await club.begin()
     ann = club.everyone[0]
     before = await club.snapshot()
@@ -169,7 +167,7 @@ async def test_it_does_not_matter_what_is_played_in_the_channel(club: Club) -> N
     assert await club.snapshot() == before
 
 
-async def test_it_goes_on_after_a_restart_where_it_was_left(club: Club) -> None:
+async def test_daily_deal_continues_after_restart(club: Club) -> None:
     ann = club.everyone[0]
     await ann.press("Play", on=(await ann.command("daily")).seen)
     left = await step(ann)
@@ -179,7 +177,7 @@ async def test_it_goes_on_after_a_restart_where_it_was_left(club: Club) -> None:
     assert [one.label for one in controls(again)] == [one.label for one in controls(left)]
 
 
-async def test_an_old_button_shows_the_deal_as_it_stands(club: Club) -> None:
+async def test_old_button_shows_current_deal(club: Club) -> None:
     ann = club.everyone[0]
     await ann.press("Play", on=(await ann.command("daily")).seen)
     old = daily_of(ann)
@@ -208,7 +206,7 @@ async def test_forged_presses_are_answered(club: Club, custom_id: str, answer: s
     assert answer in (await bob.press_id(custom_id, on=other)).sentence
 
 
-async def test_a_forged_press_on_a_public_message_shows_no_hand_to_others(club: Club) -> None:
+async def test_forged_press_on_public_message_shows_no_hand(club: Club) -> None:
     await club.begin()
     ann, bob = club.everyone[:2]
     await ann.press("Play", on=(await ann.command("daily")).seen)
@@ -220,7 +218,7 @@ async def test_a_forged_press_on_a_public_message_shows_no_hand_to_others(club: 
     assert [seen.text() for seen in bob.messages()] == seen_by_bob
 
 
-async def test_a_bid_can_be_typed(club: Club) -> None:
+async def test_bid_can_be_typed_in_daily_deal(club: Club) -> None:
     ann = club.everyone[0]
     await ann.press("Play", on=(await ann.command("daily")).seen)
     seen = daily_of(ann)
@@ -232,7 +230,7 @@ async def test_a_bid_can_be_typed(club: Club) -> None:
     assert daily_of(ann).id == seen.id
 
 
-async def test_an_answer_that_is_none_changes_nothing(club: Club) -> None:
+async def test_invalid_answer_changes_no_deal(club: Club) -> None:
     ann = club.everyone[0]
     await ann.press("Play", on=(await ann.command("daily")).seen)
     seen = daily_of(ann)
@@ -242,7 +240,7 @@ async def test_an_answer_that_is_none_changes_nothing(club: Club) -> None:
     assert daily_of(ann).text() == seen.text()
 
 
-async def test_help_leads_to_it(club: Club) -> None:
+async def test_help_leads_to_daily_deal(club: Club) -> None:
     ann = club.everyone[0]
     opened = await ann.press("Daily deal", on=(await ann.command("help")).seen)
     assert "Daily deal 1" in opened.seen.text()

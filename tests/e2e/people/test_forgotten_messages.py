@@ -1,4 +1,4 @@
-"""Messages and threads that belong to no table name nobody who is forgotten."""
+"""Messages and threads that belong to no table name no forgotten user."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ ASKED_NO_MORE = "🏅 No one is asked here any more to be partners in Tuesday Le
 
 
 async def forget(player: Player) -> None:
-    """Ask to be forgotten, and be sure."""
+    """Request to be forgotten, and confirm."""
     sure = await player.typed("my-data forget")
     await player.press("Forget me", on=sure.seen)
     await player.club.world.env.settle()
 
 
 def naming(club: Club, who: Player) -> list[Seen]:
-    """The public messages in which somebody is named."""
+    """Public messages that name a user."""
     return [
         seen for seen in club.messages() if str(who.id) in seen.text() or who.name.capitalize() in seen.text()
     ]
 
 
 async def share_daily(who: Player) -> None:
-    """Play the daily deal, and show everyone how it went."""
+    """Play the daily deal, and share its result."""
     await who.press("Share result", on=await play(who))
 
 
-async def test_a_shared_daily_result_goes_with_its_player_and_others_stay(club: Club) -> None:
+async def test_shared_daily_result_is_deleted_with_its_player(club: Club) -> None:
     ann, bob = club.everyone[:2]
     for who in (ann, bob):
         await share_daily(who)
@@ -52,7 +52,7 @@ async def test_a_shared_daily_result_goes_with_its_player_and_others_stay(club: 
     assert await LooseMessageStore(club.database).stale_loose_messages() == []
 
 
-async def test_a_request_that_is_open_asks_no_more_and_names_nobody(club: Club) -> None:
+async def test_open_request_of_forgotten_user_is_closed_without_name(club: Club) -> None:
     await create(club, partners="pairs")
     ann, bob, cleo, dan = club.everyone[:4]
     for message, who in ((await asks(ann, cleo), ann), (await asks(bob, dan), dan)):
@@ -61,7 +61,7 @@ async def test_a_request_that_is_open_asks_no_more_and_names_nobody(club: Club) 
     assert await RosterStore(club.database).pair_requests(1) == []
 
 
-async def test_what_became_of_a_request_names_nobody_who_is_forgotten(club: Club) -> None:
+async def test_answered_request_names_no_forgotten_user(club: Club) -> None:
     await create(club, partners="pairs")
     ann, bob, cleo = club.everyone[:3]
     declined, first = await asks(ann, cleo), await asks(bob, cleo)
@@ -70,7 +70,7 @@ async def test_what_became_of_a_request_names_nobody_who_is_forgotten(club: Club
     repeated = await asks(bob, cleo)
     panel = await cleo.press("Find a partner", on=league_message(club))
     await cleo.press("Play with Bob", on=panel.seen)
-    assert len(naming(club, cleo)) == 5  # the league's message and the one that they are partners, too
+    assert len(naming(club, cleo)) == 5  # the league's message too, and the one that says they are partners
     data = (await OwnDataStore(club.database).data_of(cleo.id))["named_in"]
     assert sorted(one["kind"] for one in data) == ["asked", "asked", "asked", "partners"]
     await forget(cleo)
@@ -81,7 +81,7 @@ async def test_what_became_of_a_request_names_nobody_who_is_forgotten(club: Club
     assert (await OwnDataStore(club.database).data_of(bob.id))["named_in"] == []
 
 
-async def test_the_message_of_a_request_that_could_not_be_stored_is_known_with_the_first_press(
+async def test_request_message_stored_late_is_scrubbed_after_first_press(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await create(club, partners="pairs")
@@ -98,7 +98,7 @@ async def test_the_message_of_a_request_that_could_not_be_stored_is_known_with_t
     assert await told(club, message) == ASKED_NO_MORE
 
 
-async def test_a_message_of_which_nobody_could_be_noted_in_time_names_nobody_who_is_forgotten(
+async def test_message_posted_before_it_was_stored_names_no_forgotten_user(
     club: Club,
 ) -> None:
     ann = club["Ann"]
@@ -110,7 +110,7 @@ async def test_a_message_of_which_nobody_could_be_noted_in_time_names_nobody_who
     assert not await OwnDataStore(club.database).knows(ann.id)
 
 
-async def test_what_discord_refuses_to_change_is_changed_later_after_a_restart_too(club: Club) -> None:
+async def test_refused_scrubbing_is_retried_even_after_restart(club: Club) -> None:
     await create(club, partners="pairs")
     ann, cleo = club["Ann"], club["Cleo"]
     await share_daily(ann)
@@ -125,13 +125,13 @@ async def test_what_discord_refuses_to_change_is_changed_later_after_a_restart_t
     )
     await club.restart()
     assert len(naming(club, ann)) == 2
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.world.env.advance_time(7200)
     assert naming(club, ann) == []
     assert await LooseMessageStore(club.database).stale_loose_messages() == []
 
 
-async def test_what_a_thread_hangs_on_names_nobody_though_the_thread_takes_no_edit(club: Club) -> None:
+async def test_starter_message_names_no_forgotten_user_if_thread_refuses_edits(club: Club) -> None:
     starter = await open_one(club, deals=1)
     for name, label in (("Bob", "Sit"), ("Cleo", "Sit with Ann"), ("Dan", "Sit with Bob")):
         await press(club, name, label)
@@ -146,8 +146,8 @@ async def test_what_a_thread_hangs_on_names_nobody_though_the_thread_takes_no_ed
     assert "Ann" not in shown.text()
 
 
-async def test_a_thread_is_not_called_after_its_host_any_more_who_is_forgotten(club: Club) -> None:
-    await club.world.forbid_bot(manage_channels=True)  # Discord lets whoever has made a thread rename it
+async def test_thread_name_drops_forgotten_host(club: Club) -> None:
+    await club.world.forbid_bot(manage_channels=True)  # Discord lets the creator of a thread rename it
     await open_one(club)
     thread = club.world.env.backend.channels[thread_of(club)]
     assert str(thread.name).endswith(" with Ann")
@@ -156,7 +156,7 @@ async def test_a_thread_is_not_called_after_its_host_any_more_who_is_forgotten(c
     assert naming(club, club["Ann"]) == []
 
 
-async def test_the_message_of_a_league_that_stands_elsewhere_goes_once_discord_lets_it(club: Club) -> None:
+async def test_stale_league_message_is_deleted_once_discord_allows_it(club: Club) -> None:
     await create(club)
     before = league_message(club)
     club.world.make_fail(Call.DELETE_MESSAGE, status=403, code=50013, times=None)
@@ -164,7 +164,7 @@ async def test_the_message_of_a_league_that_stands_elsewhere_goes_once_discord_l
     await club.world.env.settle()
     await club.restart()
     assert before.id in {seen.id for seen in club.messages()}
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.world.env.advance_time(7200)
     assert before.id not in {seen.id for seen in club.messages()}
     assert league_message(club).id != before.id

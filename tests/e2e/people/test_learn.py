@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.e2e.players import Club, controls
 
 
-async def test_the_lessons_go_on_in_one_private_message(club: Club) -> None:
+async def test_lessons_continue_in_one_private_message(club: Club) -> None:
     ann = club.everyone[0]
     begun = await ann.command("learn")
     assert begun.messages[-1].ephemeral
@@ -26,15 +26,15 @@ async def test_the_lessons_go_on_in_one_private_message(club: Club) -> None:
     assert not club.has_table
 
 
-async def test_whoever_skips_lessons_has_not_done_five_until_the_last_one_is(club: Club) -> None:
+async def test_lessons_count_as_done_only_after_all_five(club: Club) -> None:
     ann = club.everyone[0]
     seen = (await ann.command("learn")).seen
-    for number in (4, 0, 1, 3, 2):  # from the last one
+    for number in (4, 0, 1, 3, 2):  # the last lesson first
         answered = await ann.press_id(f"rk1:learn:{number}:0:answer 0", on=seen)
         assert ("That's the five lessons" in answered.text) is (number == 2)
 
 
-async def test_help_and_more_lead_to_the_lessons(club: Club) -> None:
+async def test_help_and_more_lead_to_lessons(club: Club) -> None:
     ann = club.everyone[0]
     help_ = (await ann.command("help")).seen
     assert "Lesson 1 of 5" in (await ann.press("Learn", on=help_)).text
@@ -43,7 +43,7 @@ async def test_help_and_more_lead_to_the_lessons(club: Club) -> None:
     assert "Lesson 1 of 5" in (await ann.press("Learn", on=more)).text
 
 
-async def test_a_forged_answer_is_none(club: Club) -> None:
+async def test_forged_answer_to_lesson_is_refused(club: Club) -> None:
     ann = club.everyone[0]
     seen = (await ann.command("learn")).seen
     for custom_id in ("rk1:learn:0:0:answer 9", "rk1:learn:0:0:answer x"):

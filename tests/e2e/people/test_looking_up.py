@@ -1,4 +1,4 @@
-"""What everyone may look up is one or two presses away at any moment of a table, and a command besides."""
+"""All public information is one or two presses away at any moment of a table, and a command too."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COMMANDS = {"How to play": "rook help", "My record": "stats player", "Leaderboar
 
 
 async def looked_up(player: Player, *labels: str, on: Seen | None = None) -> None:
-    """Each button says what its command says: of a message, else of *More*."""
+    """Check that each button shows what its command shows: a button of a message, else of *More*."""
     for label in labels:
         pressed = await (player.press_in_more(label) if on is None else player.press(label, on=on))
         said = pressed.sentence
@@ -32,7 +32,7 @@ async def test_more_has_rules_help_record_and_leaderboard(club: Club, is_playing
         assert await club.snapshot() == before
 
 
-async def test_a_match_that_is_over_shows_what_has_become_of_everyone(club: Club) -> None:
+async def test_finished_match_shows_its_players_statistics(club: Club) -> None:
     await club.begin(deals=1, counted=True)
     random = Random(4)
     while club.has_table:
@@ -48,15 +48,15 @@ async def test_a_match_that_is_over_shows_what_has_become_of_everyone(club: Club
 
 
 async def test_every_option_of_every_command_is_described(club: Club) -> None:
-    """Discord shows three dots for one that is not."""
+    """Discord shows three dots instead of a missing description."""
     commands = [one for one in club.bot.tree.walk_commands() if isinstance(one, Command)]
     options = [(one.qualified_name, option) for one in commands for option in one.parameters]
     assert len(options) > 100
     assert [(name, option.name) for name, option in options if option.description in {"", "…"}] == []
 
 
-async def test_the_help_names_only_commands_there_are(club: Club) -> None:
-    """A first word without commands after it stands for all of its group."""
+async def test_help_names_only_existing_commands(club: Club) -> None:
+    """The first word of a command alone stands for all of its group."""
     names = {command.qualified_name for command in club.bot.tree.walk_commands()}
     texts = "\n".join((FIRST_STEPS, *TOPICS.values()))
     told = {part[1:].split(":")[0] for part in texts.split("`")[1::2] if part.startswith("/")}
@@ -64,8 +64,8 @@ async def test_the_help_names_only_commands_there_are(club: Club) -> None:
     assert named <= names
 
 
-async def test_the_help_names_every_command_of_players_bug(club: Club) -> None:
-    """*Sit*, *Start*, *Hint*, *Say …* and *Claim the rest* were missing among all buttons as commands."""
+async def test_help_names_every_command_of_players(club: Club) -> None:
+    """The commands of *Sit*, *Start*, *Hint*, *Say …* and *Claim the rest* were missing."""
     told, group = {"rook help"}, ""
     for part in "\n".join((FIRST_STEPS, *TOPICS.values())).split("`")[1::2]:
         if part.startswith("/"):
@@ -75,7 +75,7 @@ async def test_the_help_names_every_command_of_players_bug(club: Club) -> None:
     assert {name for name in names if name.startswith(("rook ", "table ", "stats "))} <= told
 
 
-async def test_the_help_begins_on_one_screen_and_tells_the_rest_by_topic(club: Club) -> None:
+async def test_help_starts_on_one_screen_with_topics(club: Club) -> None:
     ann = club["Ann"]
     help_ = (await ann.command("help")).seen
     assert len(FIRST_STEPS) < 1000
@@ -86,7 +86,7 @@ async def test_the_help_begins_on_one_screen_and_tells_the_rest_by_topic(club: C
         assert begin.sentence == FIRST_STEPS
 
 
-async def test_a_topic_of_the_help_that_is_none_begins_again(club: Club) -> None:
+async def test_unknown_help_topic_shows_first_page(club: Club) -> None:
     ann = club["Ann"]
     help_ = (await ann.command("help")).seen
     assert (await ann.choose("The score", on=help_)).sentence == FIRST_STEPS

@@ -1,4 +1,4 @@
-"""One's own data: told, given out as a file, and forgotten in every file and message of the bot."""
+"""A user's own data: shown, exported as a file, and deleted from every file and message of the bot."""
 
 from __future__ import annotations
 
@@ -37,28 +37,28 @@ async def mine(player: Player, name: str) -> Reply:
 
 
 async def forget(player: Player) -> Reply:
-    """Ask to be forgotten, and be sure."""
+    """Request to be forgotten, and confirm."""
     asked = await mine(player, "forget")
     return await player.press("Forget me", on=asked.seen)
 
 
 def shown(player: Player) -> str:
-    """What a person is called in the server."""
+    """The display name of a user in the server."""
     return player.name.capitalize()
 
 
 def traces(player: Player, folder: Path) -> list[str]:
-    """The files in which something of a person stands: the id, as text or as a number, or the name."""
+    """Files with a trace of a user: the id, as text or as a number, or the name."""
     marks = (str(player.id).encode(), player.id.to_bytes(8, "big"), shown(player).encode())
     files = [file for file in sorted(folder.rglob("*")) if file.is_file()]
     return [file.name for file in files if any(mark in file.read_bytes() for mark in marks)]
 
 
 async def a_match(club: Club) -> None:
-    """A match of two deals, with a vote and a ruling, and everything shown."""
+    """Play a match of two deals, with a vote and a ruling, and show all messages."""
     await club.begin(deals=2, counted=True)
     await club["Wilhelmina"].command("redeal")
-    await club.go_on(lambda decision: type(decision).__name__ == "ChooseCard")
+    await club.play_until(lambda decision: type(decision).__name__ == "ChooseCard")
     await club.world.owner.slash(
         club.world.channel,
         "rook-admin penalty",
@@ -70,9 +70,7 @@ async def a_match(club: Club) -> None:
     await club.world.env.settle()
 
 
-async def test_forgetting_that_the_next_start_ends_after_connecting_changes_old_messages_too(
-    club: Club, tmp_path: Path
-) -> None:
+async def test_deletion_finished_by_next_start_scrubs_old_messages(club: Club, tmp_path: Path) -> None:
     await a_match(club)
     who = club["Wilhelmina"]
     assert len(named(club, who)) == 2
@@ -86,7 +84,7 @@ async def test_forgetting_that_the_next_start_ends_after_connecting_changes_old_
     assert traces(who, tmp_path) == []
 
 
-async def test_a_table_that_was_never_played_at_takes_its_messages_along(club: Club) -> None:
+async def test_unplayed_table_is_deleted_with_its_messages(club: Club) -> None:
     await club.begin(deals=2)
     for who in NAMES:
         await club[who].command("close")
@@ -105,11 +103,9 @@ async def test_a_table_that_was_never_played_at_takes_its_messages_along(club: C
     assert await TableStore(club.database).table(table_id) is None
 
 
-async def test_nothing_of_a_forgotten_person_is_left_in_a_file_or_on_a_message(
-    club: Club, tmp_path: Path
-) -> None:
+async def test_forgotten_user_is_in_no_file_and_no_message(club: Club, tmp_path: Path) -> None:
     await a_match(club)
-    await club.begin()  # and another is being played
+    await club.begin()  # and another match is under way
     backups = tmp_path / "backups"
     await Backups(club.app.settings.database, backups, every=1, keep=5).make()
     who = club["Wilhelmina"]
@@ -129,7 +125,7 @@ async def test_nothing_of_a_forgotten_person_is_left_in_a_file_or_on_a_message(
 
 
 def named(club: Club, who: Player) -> list[str]:
-    """The messages in which something of a person stands, however it is written."""
+    """Messages with a trace of a user, in any spelling."""
     texts = [seen.text() for seen in club.messages()]
     return [text for text in texts if shown(who) in text.replace("\\", "") or str(who.id) in text]
 
@@ -138,8 +134,8 @@ async def manage(club: Club, command: str, **options: Any) -> None:
     await club.world.owner.slash(club.world.channel, f"rook-admin {command}", **options)
 
 
-async def test_whoever_a_manager_removed_from_a_lobby_is_forgotten_too(club: Club, tmp_path: Path) -> None:
-    """They are at no table, and never were in a match."""
+async def test_player_removed_from_lobby_can_be_forgotten(club: Club, tmp_path: Path) -> None:
+    """That user is at no table, and was never in a match."""
     await club.sit_down()
     who = club["Clementine"]
     await manage(club, "remove", player=who.actor, reason=f"Clementine is <@{who.id}>")
@@ -154,14 +150,14 @@ async def test_whoever_a_manager_removed_from_a_lobby_is_forgotten_too(club: Clu
     assert f"<@{club.world.owner.id}> removed someone" in audit.sentence
 
 
-async def test_the_news_of_a_lobby_name_nobody_who_is_forgotten_after_a_restart(club: Club) -> None:
+async def test_lobby_news_name_no_forgotten_user_after_restart(club: Club) -> None:
     await club.sit_down()
     host, removed = club["Wilhelmina"], club["Clementine"]
     await host.typed("table options", counted=True)
     panel = await host.press_in_more("Remove a player")
     await host.press("Remove Clementine", on=panel.seen)
     await host.command("leave")
-    await club["Bartholomew"].command("table")  # posted anew, with the news
+    await club["Bartholomew"].command("table")  # posted again, with the news
     assert named(club, host)
     assert named(club, removed)
     await club.restart()
@@ -171,7 +167,7 @@ async def test_the_news_of_a_lobby_name_nobody_who_is_forgotten_after_a_restart(
     assert named(club, host) + named(club, removed) == []
 
 
-async def test_what_managers_wrote_at_another_table_names_nobody_who_is_forgotten(club: Club) -> None:
+async def test_managers_note_at_other_table_names_no_forgotten_user(club: Club) -> None:
     await a_match(club)
     who = club["Wilhelmina"]
     await club["Clementine"].command("new")
@@ -185,7 +181,7 @@ async def test_what_managers_wrote_at_another_table_names_nobody_who_is_forgotte
     assert not any("wants this channel" in seen.text() for seen in club.messages())
 
 
-async def test_a_ruling_in_a_match_that_goes_on_names_nobody_who_is_forgotten(tmp_path: Path) -> None:
+async def test_ruling_in_match_under_way_names_no_forgotten_user(tmp_path: Path) -> None:
     async with a_club(tmp_path, people=("Wil_hel*mina", *NAMES[1:])) as club:
         await club.begin()
         who, other = club["Wil_hel*mina"], club["Clementine"]
@@ -204,7 +200,7 @@ async def test_a_ruling_in_a_match_that_goes_on_names_nobody_who_is_forgotten(tm
 
 
 @pytest.mark.timeout(120)
-async def test_old_messages_that_discord_refuses_to_change_cost_a_request_a_channel_ever_more_seldom(
+async def test_refused_edits_of_old_messages_are_retried_ever_more_seldom(
     club: Club,
 ) -> None:
     await a_match(club)
@@ -214,18 +210,18 @@ async def test_old_messages_that_discord_refuses_to_change_cost_a_request_a_chan
         club.world.make_fail(call, status=403, code=50013, times=None)
     before = len(club.world.env.http_requests)
     for _ in range(3):
-        await forget(who)  # again and again, which brings nothing forward
+        await forget(who)  # further requests, which do not shorten the pause
     for _ in range(24):
         await club.world.env.advance_time(600)
     tries = [one for one in club.world.env.http_requests[before:] if one.path.startswith("/channels/")]
     assert 3 <= len(tries) <= 6
-    club.world.be_well_again()
+    club.world.end_trouble()
     for _ in range(48):
         await club.world.env.advance_time(600)
     assert named(club, who) == []
 
 
-async def test_whoever_is_forgotten_leaves_the_match_to_a_computer_and_the_others_play_on(club: Club) -> None:
+async def test_forgotten_player_is_replaced_by_computer(club: Club) -> None:
     await club.begin(deals=1)
     host = club["Wilhelmina"]
     await forget(host)
@@ -248,7 +244,7 @@ async def test_whoever_is_forgotten_leaves_the_match_to_a_computer_and_the_other
     assert any("🏆" in seen.text() for seen in club.messages())
 
 
-async def test_whoever_plays_alone_with_computers_closes_the_table_by_being_forgotten(club: Club) -> None:
+async def test_lone_forgotten_player_closes_the_table(club: Club) -> None:
     await club.begin_with_computers()
     table_id = club.table.record.id
     await forget(club["Wilhelmina"])
@@ -257,7 +253,7 @@ async def test_whoever_plays_alone_with_computers_closes_the_table_by_being_forg
     assert stored.status is Status.CANCELLED
 
 
-async def test_a_forgotten_person_comes_back_as_somebody_new(club: Club) -> None:
+async def test_forgotten_user_returns_as_a_new_user(club: Club) -> None:
     await a_match(club)
     who = club["Wilhelmina"]
     await forget(who)
@@ -271,7 +267,7 @@ async def test_a_forgotten_person_comes_back_as_somebody_new(club: Club) -> None
     assert [line.who.names for line in board].count(("a former player",)) == 2
 
 
-async def test_everything_kept_of_somebody_is_theirs_as_a_file(club: Club) -> None:
+async def test_all_data_of_a_user_is_exported_as_a_file(club: Club) -> None:
     await a_match(club)
     who = club["Clementine"]
     await mine(who, "file")
@@ -283,14 +279,14 @@ async def test_everything_kept_of_somebody_is_theirs_as_a_file(club: Club) -> No
     assert not any(name in json.dumps(data) for name in others)
 
 
-async def test_a_file_asked_for_a_third_time_in_a_minute_waits(club: Club) -> None:
+async def test_third_export_within_a_minute_waits(club: Club) -> None:
     who = club["Clementine"]
     for _ in range(2):
         assert "a moment ago" not in (await mine(who, "file")).text
     assert "You got your file a moment ago." in (await mine(who, "file")).sentence
 
 
-async def test_the_page_on_privacy_says_what_is_kept_and_for_how_long(club: Club) -> None:
+async def test_privacy_page_says_what_is_kept_and_how_long(club: Club) -> None:
     said = (await mine(club["Wilhelmina"], "privacy")).sentence
     assert "365 days after a match, its record says only what each seat did" in said
     assert "30 days" in said

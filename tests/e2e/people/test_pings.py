@@ -1,4 +1,4 @@
-"""How people hear of their turn: mentioned, by a message, or not at all; and all their tables in one list."""
+"""How players learn of their turn: by mention, by private message, or not at all; their list of tables."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from bot.models.stored import SlowReminder
 from tests.e2e.players import Club, a_club
 
 LATER = 61.0
-"""Seconds until somebody is reminded, and one more."""
+"""One second more than the delay of a reminder."""
 
 
 @pytest.fixture
 async def patient(tmp_path: Path) -> AsyncIterator[Club]:
-    """Four people at a table; whoever is asked is reminded after a minute."""
+    """Four players at a table; the asked player is reminded after a minute."""
     async with a_club(tmp_path, remind_after=60) as club:
         await club.begin()
         yield club
 
 
 def reminders(club: Club) -> list[str]:
-    """What stands in the channel about whose turn it is."""
+    """The channel's reminders of a turn."""
     return [seen.text() for seen in club.messages() if seen.text().startswith("⏰")]
 
 
 async def messages_to(club: Club, user_id: int) -> list[str]:
-    """What somebody has been sent alone."""
+    """Private messages to a user."""
     channel_id = club.world.env.backend.dm_channels.get(user_id)
     if channel_id is None:
         return []
     return [seen.text() for seen in club.world.visible_messages(channel_id=channel_id)]
 
 
-async def test_whoever_wants_it_gets_a_message_and_no_mention(patient: Club) -> None:
+async def test_private_message_replaces_mention_if_chosen(patient: Club) -> None:
     asked = patient.asked
     said = await asked.typed("table pings", how="message")
     assert "You get a message when it's your turn." in said.sentence
@@ -49,7 +49,7 @@ async def test_whoever_wants_it_gets_a_message_and_no_mention(patient: Club) -> 
     assert f"/{patient.channel_id}/" in message
 
 
-async def test_a_message_that_discord_refuses_is_a_mention_after_all(patient: Club) -> None:
+async def test_refused_private_message_becomes_a_mention(patient: Club) -> None:
     asked = patient.asked
     panel = await asked.typed("table pings")
     await asked.press("Send me a message", on=panel.seen)
@@ -59,7 +59,7 @@ async def test_a_message_that_discord_refuses_is_a_mention_after_all(patient: Cl
     assert f"<@{asked.id}>" in reminder
 
 
-async def test_who_lays_the_last_card_is_settled_beside_the_pings(patient: Club) -> None:
+async def test_last_card_setting_is_changed_in_ping_panel(patient: Club) -> None:
     asked, settings = patient.asked, patient.app.people.settings
     panel = await asked.typed("table pings", last_card="I play it")
     assert panel.sentence.startswith("### How you hear of your turn\n")
@@ -70,7 +70,7 @@ async def test_who_lays_the_last_card_is_settled_beside_the_pings(patient: Club)
     assert not settings.lays_last_card(asked.id)
 
 
-async def test_whoever_mutes_the_pings_hears_nothing_and_a_restart_keeps_that(patient: Club) -> None:
+async def test_muted_pings_stay_muted_after_restart(patient: Club) -> None:
     asked = patient.asked
     await asked.typed("table pings", how="mute")
     await patient.restart()
@@ -79,7 +79,7 @@ async def test_whoever_mutes_the_pings_hears_nothing_and_a_restart_keeps_that(pa
     assert await messages_to(patient, asked.id) == []
 
 
-async def test_nobody_is_reminded_in_their_quiet_hours(patient: Club) -> None:
+async def test_quiet_hours_suppress_reminders(patient: Club) -> None:
     asked = patient.asked
     now = datetime.fromtimestamp(patient.now(), UTC)
     panel = await asked.typed("table pings", slow="halfway")
@@ -96,7 +96,7 @@ async def test_nobody_is_reminded_in_their_quiet_hours(patient: Club) -> None:
     assert "Quiet hours: none." in ended.sentence
 
 
-async def test_of_quiet_hours_one_part_is_changed_and_the_others_stay(club: Club) -> None:
+async def test_changing_one_part_of_quiet_hours_keeps_others(club: Club) -> None:
     ann = club["Ann"]
     await ann.typed("table quiet-hours", start="10:30 PM", end="12 AM", zone="Denver")
     assert "**10:30 PM to 12 AM**, America/Denver" in (await ann.typed("table quiet-hours")).text
@@ -105,7 +105,7 @@ async def test_of_quiet_hours_one_part_is_changed_and_the_others_stay(club: Club
     assert "**10:30 PM to 8 AM**, America/Chicago" in (await ann.typed("table quiet-hours", end="8")).text
 
 
-async def test_my_tables_are_listed_with_whose_turn_it_is_and_a_link(patient: Club) -> None:
+async def test_my_tables_lists_turn_and_link_of_each_table(patient: Club) -> None:
     asked = patient.asked
     other = patient.others(asked)[0]
     mine = (await asked.typed("table mine")).sentence
@@ -113,5 +113,5 @@ async def test_my_tables_are_listed_with_whose_turn_it_is_and_a_link(patient: Cl
     assert f"/{patient.channel_id}/{patient.table.record.message_id}" in mine
     assert f"waiting for {asked.name.capitalize()}" in (await other.typed("table mine")).sentence
     assert "You sit at no table." in (await patient["Eve"].typed("table mine")).sentence
-    await patient.restart_asleep()
+    await patient.restart_unloaded()
     assert "· **your turn**" in (await asked.typed("table mine")).sentence

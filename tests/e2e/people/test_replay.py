@@ -1,4 +1,4 @@
-"""Looking back: from the result, the history and the middle of a match, step by step, with pictures."""
+"""Replays: opened from the result, the history and the middle of a match, step by step, with pictures."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ GALLERY = 12
 
 
 def pictures_in(reply: Reply) -> list[str]:
-    """The texts that stand for the pictures of a message."""
+    """Alternative texts of a message's pictures."""
     galleries = [part for part in reply.seen.parts() if part["type"] == GALLERY]
     return [item["description"] for gallery in galleries for item in gallery["items"]]
 
 
 async def play_deals(club: Club, number: int, deals: int) -> None:
-    """Let four people play at a table of so many deals until some are scored."""
+    """Let four players play a match of so many deals until some are scored."""
     await club.begin(deals=deals)
     random, tables, channel_id = Random(3), club.app.tables, club.channel_id
     table = await tables.reading.shown(channel_id)
     while table.is_playing and len(table.view.sheet if table.view else ()) < number:
         table = await answer(tables, random, channel_id)
     while not table.is_playing and "Replay" not in (await club.table_message()).buttons():
-        await club.world.env.advance_time(2)  # the table message is edited once more
+        await club.world.env.advance_time(2)  # the table message is edited one more time
 
 
-async def test_a_deal_is_stepped_through_in_one_private_message(club: Club) -> None:
+async def test_deal_is_stepped_through_in_one_private_message(club: Club) -> None:
     await play_deals(club, 1, 1)
     ann = club["Ann"]
     cards = step = await ann.press("Replay")
@@ -63,7 +63,7 @@ async def test_a_deal_is_stepped_through_in_one_private_message(club: Club) -> N
     assert pictures_in(await ann.press("Show a picture", on=after.seen))
 
 
-async def test_whoever_wants_cards_in_words_has_no_picture_unless_asked_for(club: Club) -> None:
+async def test_player_who_wants_words_gets_pictures_only_on_request(club: Club) -> None:
     await play_deals(club, 1, 1)
     ann = club["Ann"]
     await ann.typed("rook cards", look="words")
@@ -72,8 +72,8 @@ async def test_whoever_wants_cards_in_words_has_no_picture_unless_asked_for(club
     assert "Show a picture" in cards.seen.buttons()
 
 
-async def test_a_picture_that_comes_too_late_is_left_out(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever looks something else up meanwhile sees that: the message is not of this step any more."""
+async def test_picture_that_comes_too_late_is_omitted(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The player has opened another page in between: the message does not show this step any more."""
     await play_deals(club, 1, 1)
     ann = club["Ann"]
     step = await ann.press("Replay")
@@ -89,13 +89,13 @@ async def test_a_picture_that_comes_too_late_is_left_out(club: Club, monkeypatch
     assert "The bidding" in shown.text
 
 
-async def test_anybody_can_check_how_a_deal_was_shuffled(club: Club) -> None:
+async def test_anyone_can_check_how_a_deal_was_shuffled(club: Club) -> None:
     await club.begin(deals=1)
     table_id = club.table.record.id
     [seal] = re.findall("-# Seal ([0-9a-f]{32})", (await club.table_message()).text())
     await play_out(club.app.tables, Random(3), club.channel_id)
     while "Replay" not in (await club.table_message()).buttons():
-        await club.world.env.advance_time(2)  # the table message is edited once more
+        await club.world.env.advance_time(2)  # the table message is edited one more time
     cards = await club["Ann"].press("Replay")
 
     checked = await club["Ann"].press("Check the shuffle", on=cards.seen)
@@ -108,7 +108,7 @@ async def test_anybody_can_check_how_a_deal_was_shuffled(club: Club) -> None:
     assert (await club["Ann"].press_id(forged)).sentence == OUT_OF_DATE
 
 
-async def test_a_deal_that_is_over_can_be_analysed_by_whoever_may_see_it(club: Club) -> None:
+async def test_finished_deal_is_analyzed_for_permitted_users(club: Club) -> None:
     await play_deals(club, 1, 1)
     cards = await club["Ann"].press("Replay")
     analysis = await club["Ann"].press("Analysis", on=cards.seen)
@@ -124,7 +124,7 @@ async def test_a_deal_that_is_over_can_be_analysed_by_whoever_may_see_it(club: C
 @pytest.mark.parametrize(
     ("error", "why"), [(NotWorkedOut("dead"), NOT_NOW), (RuntimeError("R14 is not there"), FAILED)]
 )
-async def test_an_analysis_that_is_not_worked_out_says_so_in_its_place(
+async def test_failed_analysis_is_reported_in_its_place(
     club: Club,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
@@ -147,7 +147,7 @@ async def test_an_analysis_that_is_not_worked_out_says_so_in_its_place(
     assert "With good play" in (await club["Ann"].press("Analysis", on=again.seen)).text
 
 
-async def test_history_leads_to_every_match_somebody_played(club: Club) -> None:
+async def test_history_leads_to_every_match_of_a_player(club: Club) -> None:
     await play_deals(club, 2, 2)
     history = await club["Bob"].typed("table history")
     assert "**Official Tournament Rook** · " in history.sentence
@@ -160,8 +160,8 @@ async def test_history_leads_to_every_match_somebody_played(club: Club) -> None:
     assert NOTHING in (await club["Eve"].typed("table history")).sentence
 
 
-async def test_of_a_match_under_way_only_what_is_over_is_shown(club: Club) -> None:
-    """Also to those who forge a control, and to whoever looks on."""
+async def test_replay_of_match_under_way_shows_only_finished_deals(club: Club) -> None:
+    """Forged controls and onlookers included."""
     await play_deals(club, 1, 3)
     ann, eve = club["Ann"], club["Eve"]
     more = await ann.press("More")
@@ -176,7 +176,7 @@ async def test_of_a_match_under_way_only_what_is_over_is_shown(club: Club) -> No
     assert held
 
 
-async def test_before_a_deal_is_over_there_is_nothing_to_look_back_at(club: Club) -> None:
+async def test_replay_needs_a_finished_deal(club: Club) -> None:
     await club.begin()
     for verb in (Verb.REPLAY, Verb.ANALYSIS):
         forged = Control(verb, club.table.record.id, 0).custom_id(BUTTON)
@@ -185,7 +185,7 @@ async def test_before_a_deal_is_over_there_is_nothing_to_look_back_at(club: Club
     assert (await club["Ann"].press_id(unknown)).sentence == NOT_YOURS
 
 
-async def test_a_deal_is_sent_to_its_channel_by_those_who_played_it(club: Club) -> None:
+async def test_deal_is_shared_to_its_channel_by_its_players(club: Club) -> None:
     await play_deals(club, 1, 1)
     table_id = (await club.app.tables.reading.shown(club.channel_id, finished=True)).id
     bob, eve = club["Bob"], club["Eve"]
@@ -203,8 +203,8 @@ async def test_a_deal_is_sent_to_its_channel_by_those_who_played_it(club: Club) 
     assert "several deals" in (await bob.press_id(forged)).sentence
 
 
-async def test_a_deal_is_played_again_at_a_table_of_its_own(club: Club) -> None:
-    """Whose it was stands before the match, and what it brought then beside what it brings now."""
+async def test_deal_is_played_again_at_a_table_of_its_own(club: Club) -> None:
+    """Before the match the table names the first player, at its end the first score next to the new one."""
     await play_deals(club, 1, 1)
     bob = club["Bob"]
     step = await bob.press("Replay")

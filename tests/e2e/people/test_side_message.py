@@ -1,4 +1,4 @@
-"""What somebody looks up at a table stands in one private message, which is never their hand."""
+"""Information opened at a table is in one private message, which is never the hand."""
 
 from __future__ import annotations
 
@@ -6,36 +6,36 @@ from tests.e2e.players import HAND, Club, Player
 from tests.e2e.worlds import Call, Seen
 
 
-def beside(player: Player) -> list[Seen]:
+def side_messages(player: Player) -> list[Seen]:
     """The private messages of a player that are no hand."""
     public = {seen.id for seen in player.club.messages()}
     return [seen for seen in player.messages() if seen.id not in public and not seen.text().startswith(HAND)]
 
 
-async def test_what_is_looked_up_replaces_itself_and_leaves_the_hand_where_it_is(club: Club) -> None:
+async def test_side_message_replaces_itself_and_keeps_the_hand(club: Club) -> None:
     await club.begin()
     ann, bob = club["Ann"], club["Bob"]
-    hand, of_bob = ann.hand().id, beside(bob)
+    hand, of_bob = ann.hand().id, side_messages(bob)
     for label, said in (("More", "### More"), ("Score sheet", "Score sheet"), ("More", "### More")):
         await ann.press(label)
         await club.world.env.settle()
-        [side] = beside(ann)
+        [side] = side_messages(ann)
         assert said in side.text()
     more = side.id
     for label in ("My record", "Leaderboard"):
         await ann.press_id((await club.table_message()).buttons()["More"])
         await club.world.env.settle()
-        [side] = beside(ann)
+        [side] = side_messages(ann)
         await ann.press(label, on=side)
-        [after] = beside(ann)
+        [after] = side_messages(ann)
         assert after.id == side.id
         assert after.text() != side.text()
     assert more != after.id
     assert ann.hand().id == hand
-    assert beside(bob) == of_bob
+    assert side_messages(bob) == of_bob
 
 
-async def test_a_look_up_forged_in_a_hand_does_not_take_its_place(club: Club) -> None:
+async def test_look_up_forged_in_a_hand_does_not_replace_it(club: Club) -> None:
     await club.begin()
     ann = club["Ann"]
     hand, more = ann.hand(), (await club.table_message()).buttons()["More"]
@@ -44,34 +44,34 @@ async def test_a_look_up_forged_in_a_hand_does_not_take_its_place(club: Club) ->
     assert ann.hand().text() == hand.text()
 
 
-async def test_after_fifteen_minutes_the_old_one_stays_and_a_new_one_comes(club: Club) -> None:
+async def test_side_message_is_posted_again_after_fifteen_minutes(club: Club) -> None:
     await club.begin()
     ann = club["Ann"]
     await ann.press("More")
     await club.world.let_tokens_expire()
     await ann.press("Score sheet")
     await club.world.env.settle()
-    assert len(beside(ann)) == 2
+    assert len(side_messages(ann)) == 2
     await ann.press("More")
     await club.world.env.settle()
-    assert len(beside(ann)) == 2
+    assert len(side_messages(ann)) == 2
 
 
-async def test_after_a_restart_the_message_that_is_pressed_goes_on_and_the_hand_stays(club: Club) -> None:
+async def test_pressed_side_message_continues_after_restart(club: Club) -> None:
     await club.begin()
     ann = club["Ann"]
     await ann.press("More")
     await club.restart()
-    [side] = beside(ann)
+    [side] = side_messages(ann)
     await ann.press("My record", on=side)
-    assert [seen.id for seen in beside(ann)] == [side.id]
+    assert [seen.id for seen in side_messages(ann)] == [side.id]
     await ann.press("More")
     await club.world.env.settle()
-    assert len(beside(ann)) == 1
+    assert len(side_messages(ann)) == 1
     assert ann.has_hand()
 
 
-async def test_a_message_that_is_gone_already_is_not_missed(club: Club) -> None:
+async def test_deleted_side_message_is_replaced_without_error(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
     await ann.press("More")
@@ -80,81 +80,81 @@ async def test_a_message_that_is_gone_already_is_not_missed(club: Club) -> None:
     await club.world.env.settle()
     await ann.press("More")
     await club.world.env.settle()
-    assert [seen.text().splitlines()[0] for seen in beside(ann)] == ["### More", "### More"]
+    assert [seen.text().splitlines()[0] for seen in side_messages(ann)] == ["### More", "### More"]
 
 
-async def test_what_belongs_to_the_lobby_goes_when_the_match_begins(club: Club) -> None:
+async def test_lobby_side_message_is_deleted_when_match_starts(club: Club) -> None:
     await club.sit_down()
     ann, bob, cleo = (club[name] for name in ("Ann", "Bob", "Cleo"))
-    before = {player: beside(player) for player in (ann, bob, cleo)}
+    before = {player: side_messages(player) for player in (ann, bob, cleo)}
     set_up = (await ann.press("Set up")).seen
     await bob.press("More")
     await cleo.press("Rules", on=(await cleo.press("More")).seen)
-    [rules] = [seen for seen in beside(cleo) if seen not in before[cleo]]
+    [rules] = [seen for seen in side_messages(cleo) if seen not in before[cleo]]
     await ann.press("Start")
     await club.world.env.settle()
-    assert beside(ann) == before[ann]
-    assert beside(bob) == before[bob]
-    assert beside(cleo) == [*before[cleo], rules]
+    assert side_messages(ann) == before[ann]
+    assert side_messages(bob) == before[bob]
+    assert side_messages(cleo) == [*before[cleo], rules]
     late = await ann.press_id(set_up.menus()[0], on=set_up, values=["kentucky"])
     assert late.sentence == "The match has started. That can't be changed now."
 
 
-async def test_set_up_that_comes_when_the_match_has_begun_goes_again(club: Club) -> None:
+async def test_set_up_arriving_after_start_is_deleted(club: Club) -> None:
     await club.sit_down()
     ann = club["Ann"]
-    before = beside(ann)
-    club.world.hold_up(Call.ANSWER)
+    before = side_messages(ann)
+    club.world.delay_call(Call.ANSWER)
     await ann.press_id((await club.table_message()).buttons()["Set up"])
     await ann.press("Start")
     await club.world.let_through()
-    assert beside(ann) == before
+    assert side_messages(ann) == before
 
 
-async def test_what_is_to_be_done_in_a_match_goes_with_it_and_what_was_looked_up_stays(club: Club) -> None:
+async def test_end_of_match_deletes_actions_and_keeps_information(club: Club) -> None:
     await club.begin()
     ann, bob, *others = club.everyone[:4]
-    before = {player: beside(player) for player in (ann, bob)}
+    before = {player: side_messages(player) for player in (ann, bob)}
     await ann.press("More")
     await bob.press("Rules", on=(await bob.press("More")).seen)
     vote = (await ann.command("close")).seen
     for player in (bob, *others):
         await player.press("Yes", on=vote)
     await club.world.env.settle()
-    assert beside(ann) == before[ann]
-    assert len(beside(bob)) == len(before[bob]) + 1
+    assert side_messages(ann) == before[ann]
+    assert len(side_messages(bob)) == len(before[bob]) + 1
 
 
-async def test_a_button_that_closes_a_lobby_ends_no_match(club: Club) -> None:
+async def test_close_button_of_a_lobby_ends_no_match(club: Club) -> None:
     await club.sit_down()
     ann = club["Ann"]
     await ann.press("More")
     await club.world.let_tokens_expire()
     await ann.press("Start")
     await club.world.env.settle()
-    [*_, more] = beside(ann)
+    [*_, more] = side_messages(ann)
     late = await ann.press("Close table", on=more)
     assert late.sentence == "The match has started. That can't be changed now."
     assert not club.table.voting.votes
 
 
-async def test_set_up_that_could_not_be_taken_away_goes_with_a_press_on_it(club: Club) -> None:
+async def test_undeleted_set_up_is_deleted_with_a_press_on_it(club: Club) -> None:
     await club.sit_down()
     ann = club["Ann"]
-    before = beside(ann)
+    before = side_messages(ann)
     await ann.press("Set up")
     await club.world.let_tokens_expire()
     await ann.press("Start")
     await club.world.env.settle()
-    [*_, set_up] = beside(ann)
+    [*_, set_up] = side_messages(ann)
     assert set_up not in before
     late = await ann.choose("tennessee", on=set_up)
     assert late.sentence == "The match has started. That can't be changed now."
-    assert set_up.id not in {seen.id for seen in beside(ann)}
+    assert set_up.id not in {seen.id for seen in side_messages(ann)}
     assert club.table.record.game != "tennessee"
 
 
-async def test_a_choice_forged_in_a_hand_or_on_the_table_takes_nothing_away(club: Club) -> None:
+async def test_choice_forged_in_hand_or_on_table_deletes_no_message(club: Club) -> None:
     await club.begin()
     ann, table = club["Ann"], await club.table_message()
     for place in (ann.hand(), table):

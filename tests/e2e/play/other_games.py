@@ -1,4 +1,4 @@
-"""Playing the games without bidding to their end: somebody answers, or the clock goes on."""
+"""Playing the games without bidding to their end: a player answers, or the clock moves the game."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tests.e2e.secrecy.secrets import check_screens
 Answer = Callable[[Player, Action], Awaitable[Reply]]
 
 WINDOW: Final = 15
-"""Seconds to call, let pass by the world's own clock."""
+"""Seconds of a window to call by the world's own clock."""
 CHECKED: Final = 60
-"""Answers after which everybody's screen is looked at."""
+"""Number of answers between two checks of all screens."""
 
 
 def unhurried(key: str, **options: OptionValue) -> str:
-    """The rules of a game with some options, as a code; no test has to wait for the end of a window."""
+    """The rules of a game with some options, as a code; no test waits for the end of a window."""
     known = {spec.key for spec in OTHER_GAMES[key].options}
     window: dict[str, OptionValue] = {"race_window": WINDOW} if "race_window" in known else {}
     return encode(key, window | options)
@@ -34,17 +34,17 @@ def short(key: str) -> str:
 
 
 def fewest(key: str) -> int:
-    """The fewest players of a game who are more than one, where it is not for one alone."""
+    """The fewest players of a game that is not a solitaire, or one."""
     seats = OTHER_GAMES[key].about.seats
     return next((number for number in seats if number > 1), seats[0])
 
 
 async def play_to_the_end(club: Club, player: Player, answer: Answer) -> None:
-    """Let a person answer as a good player would, until the match is over."""
+    """Let a player answer as a good player would, until the match is over."""
     mind, given = SteadyComputers(3), 0
     while club.has_table:
         if player.seat not in club.table.clock.questions.decisions:
-            await let_the_clock_go_on(club)
+            await wait_for_the_clock(club)
             continue
         action = mind.answer(club.table.match.brief(player.seat))
         before = club.table.revision
@@ -56,14 +56,14 @@ async def play_to_the_end(club: Club, player: Player, answer: Answer) -> None:
             check_screens(club)
 
 
-async def let_the_clock_go_on(club: Club) -> None:
-    """Wait for what the table itself waits for: a window closes, or something moves of itself."""
+async def wait_for_the_clock(club: Club) -> None:
+    """Let the clock do the next move: close a window, or move a card by rule."""
     wait = club.table.clock.questions.wait
     assert wait is not None, "nobody is asked, and nothing happens"
     await club.world.env.advance_time(wait.seconds + 0.1)
 
 
-def is_called(club: Club, action: Action) -> bool:
+def is_public_answer(club: Club, action: Action) -> bool:
     """Whether an answer is given on the table message."""
     view = club.table.match.table_view()
     return view is not None and action in [call.action for call in view.calls]

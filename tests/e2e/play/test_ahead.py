@@ -1,4 +1,4 @@
-"""Deciding ahead in one's own hand while others are asked, and that nobody else sees any of it."""
+"""Answers decided ahead in one's own hand while others are asked; no other player sees them."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tests.e2e.players import Club, Player
 
 
 def in_turn(club: Club) -> list[Player]:
-    """The people in the order they will be asked."""
+    """The players in the order they will be asked."""
     first = club.asked.seat
     return [club.seated[(first + step) % 4] for step in range(4)]
 
 
-async def test_a_pass_decided_ahead_stands_in_ones_own_hand_alone_and_is_then_done(club: Club) -> None:
+async def test_pass_decided_ahead_shows_in_own_hand_then_counts(club: Club) -> None:
     await club.begin()
     first, second, third, _ = in_turn(club)
     before = await club.snapshot()
@@ -32,9 +32,9 @@ async def test_a_pass_decided_ahead_stands_in_ones_own_hand_alone_and_is_then_do
     assert "Pass when it's my turn" not in second.hand().buttons()
 
 
-async def test_a_card_is_chosen_ahead_in_a_menu(club: Club) -> None:
+async def test_card_is_chosen_ahead_in_a_menu(club: Club) -> None:
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     second = in_turn(club)[1]
     card = second.view.order[-1]
     await second.choose(f"play {card}")
@@ -44,9 +44,9 @@ async def test_a_card_is_chosen_ahead_in_a_menu(club: Club) -> None:
     assert "You'll play" not in second.hand().text().replace("**", "")
 
 
-async def test_a_menu_of_the_trick_before_decides_nothing(club: Club) -> None:
+async def test_menu_of_previous_trick_decides_no_card(club: Club) -> None:
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     waiting = in_turn(club)[1:]
     old = {player: player.hand() for player in waiting}
     while club.table.match.seat_view(0).table.last_trick is None:
@@ -57,7 +57,7 @@ async def test_a_menu_of_the_trick_before_decides_nothing(club: Club) -> None:
     assert not club.table.plans
 
 
-async def test_nobody_decides_ahead_against_computers_alone(club: Club) -> None:
+async def test_deciding_ahead_is_not_offered_against_computers_alone(club: Club) -> None:
     await club.begin_with_computers()
     ann = club.everyone[0]
     assert "Pass when it's my turn" not in ann.hand().buttons()

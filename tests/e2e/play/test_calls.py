@@ -1,4 +1,4 @@
-"""Calls on the table message: quiet where they count, a private sentence where they do not."""
+"""Calls on the table message: silent if they count, a private sentence if they do not."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import pytest
 
 from rules.core.actions import PASS, SHOUT, Shout
 from rules.core.decisions import ChooseOption
-from tests.e2e.play.other_games import let_the_clock_go_on
+from tests.e2e.play.other_games import wait_for_the_clock
 from tests.e2e.players import Club, a_club, call_of, controls
 
 
 @pytest.fixture
 async def doubting(tmp_path: Path) -> AsyncIterator[Club]:
-    """Ann, Bob and Cleo play I Doubt It; somebody has just played a card, and Dan looks on."""
+    """Ann, Bob and Cleo play I Doubt It; a card has just been played, and Dan looks on."""
     async with a_club(tmp_path, people=("Ann", "Bob", "Cleo", "Dan")) as club:
         await club.sit_down(3, game="doubt_old")
         await club.everyone[0].press("Start")
@@ -32,7 +32,7 @@ async def play_a_card(club: Club) -> None:
     await player.answer(card)
 
 
-async def test_a_call_is_taken_quietly_and_the_table_tells_who_has_still_to_answer(doubting: Club) -> None:
+async def test_call_is_silent_and_table_shows_who_must_answer(doubting: Club) -> None:
     first, second = [player for player in doubting.seated if isinstance(player.decision, ChooseOption)]
     before = await doubting.snapshot()
     reply = await first.call(PASS)
@@ -48,7 +48,7 @@ async def test_a_call_is_taken_quietly_and_the_table_tells_who_has_still_to_answ
     assert f"{second.name.title()} doubts it" in (await doubting.table_message()).text()
 
 
-async def test_a_call_is_stamped_with_the_time_of_the_press(doubting: Club) -> None:
+async def test_call_carries_the_time_of_its_press(doubting: Club) -> None:
     first, second = [player for player in doubting.seated if isinstance(player.decision, ChooseOption)]
     await first.call(SHOUT)
     now = doubting.now()
@@ -59,7 +59,7 @@ async def test_a_call_is_stamped_with_the_time_of_the_press(doubting: Club) -> N
     assert "doubts it" in (await doubting.table_message()).text()
 
 
-async def test_whoever_has_answered_does_not_sit_here_or_comes_too_late_is_told_so(doubting: Club) -> None:
+async def test_late_repeated_or_foreign_call_gets_private_sentence(doubting: Club) -> None:
     first, second = [player for player in doubting.seated if isinstance(player.decision, ChooseOption)]
     old = await doubting.table_message()
     early = call_of(old, SHOUT)
@@ -78,12 +78,12 @@ async def test_whoever_has_answered_does_not_sit_here_or_comes_too_late_is_told_
     assert await doubting.snapshot() == late
 
 
-async def test_when_the_time_is_over_the_buttons_go_from_table_and_hands(doubting: Club) -> None:
+async def test_expired_window_removes_buttons_from_table_and_hands(doubting: Club) -> None:
     (bystander, *_) = [player for player in doubting.seated if isinstance(player.decision, ChooseOption)]
     assert {"I doubt it", "Believe it"} <= {
         control.label for control in controls(await doubting.table_message())
     }
-    await let_the_clock_go_on(doubting)
+    await wait_for_the_clock(doubting)
     assert not {"I doubt it", "Believe it"} & {
         control.label for control in controls(await doubting.table_message())
     }
@@ -92,8 +92,8 @@ async def test_when_the_time_is_over_the_buttons_go_from_table_and_hands(doubtin
     assert bystander.has_hand()
 
 
-async def test_calling_by_command_needs_something_to_call(doubting: Club) -> None:
-    await let_the_clock_go_on(doubting)
+async def test_call_by_command_needs_an_open_window(doubting: Club) -> None:
+    await wait_for_the_clock(doubting)
     before = await doubting.snapshot()
     assert "nothing to call" in (await doubting.asked.command("call")).sentence
     other = doubting.others(doubting.asked)[0]
@@ -102,7 +102,7 @@ async def test_calling_by_command_needs_something_to_call(doubting: Club) -> Non
     assert await doubting.snapshot() == before
 
 
-async def test_a_forged_call_or_choice_of_cards_changes_nothing(doubting: Club) -> None:
+async def test_forged_call_or_choice_of_cards_is_refused(doubting: Club) -> None:
     table = doubting.table
     before = await doubting.snapshot()
     for player in doubting.everyone:

@@ -1,4 +1,4 @@
-"""Cards as drawn faces at a table, and in words for whoever wants them so."""
+"""Cards as drawn faces at a table, and in words for players who choose words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.e2e.worlds import Call
 SHAPES = ("❤️", "⭐", "🍀", "🌑", "🐦")
 
 
-class AllThere:
+class CompleteEmojis:
     """A Discord that has every face."""
 
     async def all(self) -> Mapping[str, str]:
@@ -28,21 +28,21 @@ class AllThere:
 
 
 def face_of(player: Player) -> str:
-    """How a card stands in somebody's hand: what is in front of the name on the first card's button."""
+    """How a card is shown in a hand: the emoji on the first card's button."""
     emojis = [part["emoji"]["name"] for part in player.hand().parts() if part.get("emoji")]
     return str(emojis[0])
 
 
 async def is_drawn(club: Club) -> bool:
-    """Whether the table shows faces to everyone."""
+    """Whether the table shows faces to all."""
     return "<:" in (await club.table_message()).text()
 
 
-async def test_whoever_wants_words_has_them_and_no_one_else_also_after_a_restart(club: Club) -> None:
+async def test_words_setting_applies_to_one_player_even_after_restart(club: Club) -> None:
     names = set(EMOJI_NAMES.values())
-    await club.app.delivery.card_faces.send_missing(AllThere())
+    await club.app.delivery.card_faces.send_missing(CompleteEmojis())
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     player = club.asked
     await player.command("hand")
     assert face_of(player) in names
@@ -55,7 +55,7 @@ async def test_whoever_wants_words_has_them_and_no_one_else_also_after_a_restart
     assert await is_drawn(club)
 
     await club.restart()
-    await club.app.delivery.card_faces.send_missing(AllThere())
+    await club.app.delivery.card_faces.send_missing(CompleteEmojis())
     await player.command("hand")
     assert face_of(player) in SHAPES
     await player.command("cards", look="faces")
@@ -64,19 +64,17 @@ async def test_whoever_wants_words_has_them_and_no_one_else_also_after_a_restart
 
 
 async def with_faces(club: Club) -> Player:
-    """A match in which a card is to be played, all in faces; returns the player who is asked."""
-    await club.app.delivery.card_faces.send_missing(AllThere())
+    """A match with a card to play, all in faces; returns the asked player."""
+    await club.app.delivery.card_faces.send_missing(CompleteEmojis())
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     await club.asked.command("hand")
     assert face_of(club.asked) in EMOJI_NAMES.values()
     return club.asked
 
 
 @pytest.mark.parametrize("by_command", [True, False])
-async def test_hand_with_deleted_emojis_is_shown_in_words_in_the_same_answer(
-    club: Club, *, by_command: bool
-) -> None:
+async def test_hand_with_deleted_emojis_is_answered_in_words(club: Club, *, by_command: bool) -> None:
     player = await with_faces(club)
     club.world.delete_emojis()
     reply = await (player.command("hand") if by_command else player.press("My hand"))
@@ -87,7 +85,7 @@ async def test_hand_with_deleted_emojis_is_shown_in_words_in_the_same_answer(
     assert "<:" not in reply.text
 
 
-async def test_match_with_deleted_emojis_is_played_on_in_words_everywhere(club: Club) -> None:
+async def test_match_with_deleted_emojis_is_played_on_in_words(club: Club) -> None:
     player = await with_faces(club)
     club.world.delete_emojis()
     await player.answer(club.sensible(player.decision, Random(3)))  # type: ignore[arg-type]
@@ -109,13 +107,13 @@ async def test_table_message_with_deleted_emojis_is_edited_in_words(
 ) -> None:
     await with_faces(club)
     club.world.delete_emojis()
-    monkeypatch.setattr(CardFaces, "drop", lambda _: None)  # each message is on its own
+    monkeypatch.setattr(CardFaces, "drop", lambda _: None)  # each message is refused separately
     await club.asked.answer(club.sensible(club.asked.decision, Random(3)))  # type: ignore[arg-type]
     assert not await is_drawn(club)
     assert [problem for problem in club.world.errors() if "50035" in str(problem)] == []
 
 
-async def test_message_refused_for_something_else_leaves_the_faces(club: Club) -> None:
+async def test_message_refused_for_other_reasons_keeps_its_faces(club: Club) -> None:
     player = await with_faces(club)
     club.world.make_fail(Call.ANSWER, status=400, code=50035, times=2)
     reply = await player.press("My hand")
@@ -124,17 +122,17 @@ async def test_message_refused_for_something_else_leaves_the_faces(club: Club) -
     assert face_of(player) in EMOJI_NAMES.values()
 
 
-async def test_a_choice_without_a_table_is_kept(club: Club) -> None:
+async def test_faces_setting_without_a_table_is_kept(club: Club) -> None:
     ann = club.everyone[0]
     said = await ann.command("cards", look="words")
     assert "in words" in said.sentence
     assert club.app.people.settings.sees_words(ann.id)
 
 
-async def test_a_hand_that_is_open_is_drawn_again_at_once(club: Club) -> None:
-    await club.app.delivery.card_faces.send_missing(AllThere())
+async def test_open_hand_is_redrawn_when_faces_setting_changes(club: Club) -> None:
+    await club.app.delivery.card_faces.send_missing(CompleteEmojis())
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     player = club.asked
     await player.command("hand")
     before = player.hand()
@@ -143,7 +141,7 @@ async def test_a_hand_that_is_open_is_drawn_again_at_once(club: Club) -> None:
     assert face_of(player) in SHAPES
 
 
-async def test_the_rules_show_a_table_in_the_first_message_where_the_game_is_for_four(club: Club) -> None:
+async def test_rules_of_game_for_four_start_with_a_picture(club: Club) -> None:
     ann = club.everyone[0]
     told = await ann.command("rules", game="kentucky")
     first, *_ = told.messages

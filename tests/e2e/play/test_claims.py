@@ -1,4 +1,4 @@
-"""The tricks that are left, claimed from the hand: granted where that is certain, else put to a vote."""
+"""Claims of the remaining tricks from the hand: granted if certain, else put to a vote."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def is_near_the_end(decision: Decision) -> bool:
 
 
 def is_possible(club: Club, player: Player) -> bool:
-    """Whether the cards allow that a player's side takes every trick that is left."""
+    """Whether the cards allow a player's side to take every remaining trick."""
     try:
         claim_step(club.table, player.seat, 0, Random(1))
     except Refused:
@@ -27,7 +27,7 @@ def is_possible(club: Club, player: Player) -> bool:
 
 
 async def to_a_claim(club: Club, *, sure: bool = False, possible: bool = True) -> Player:
-    """Play until somebody may claim what is left, for certain or not."""
+    """Play until a player may claim the rest, for certain or not."""
     random = Random(3)
     for _ in range(1_500):
         player, table = club.asked, club.table
@@ -42,7 +42,7 @@ async def to_a_claim(club: Club, *, sure: bool = False, possible: bool = True) -
     raise AssertionError("nobody could claim anything")
 
 
-async def test_a_certain_claim_plays_the_deal_out_at_once(club: Club) -> None:
+async def test_certain_claim_ends_the_deal_at_once(club: Club) -> None:
     await club.begin(deals=20)
     player = await to_a_claim(club, sure=True)
     await player.press("My hand")
@@ -55,7 +55,7 @@ async def test_a_certain_claim_plays_the_deal_out_at_once(club: Club) -> None:
     assert None not in {entry.user_id for entry in log if entry.action.startswith("play ")}
 
 
-async def test_an_uncertain_claim_needs_everyone_and_a_refusal_costs_nothing(club: Club) -> None:
+async def test_uncertain_claim_needs_all_votes_and_refusal_costs_no_points(club: Club) -> None:
     await club.begin(deals=20)
     player = await to_a_claim(club, sure=False)
     before = club.table.match.seat_view(player.seat)
@@ -68,7 +68,7 @@ async def test_an_uncertain_claim_needs_everyone_and_a_refusal_costs_nothing(clu
     assert club.asked is player
 
 
-async def test_what_the_cards_do_not_allow_ends_the_vote_for_everyone_to_read(club: Club) -> None:
+async def test_impossible_claim_ends_the_vote_for_all_to_read(club: Club) -> None:
     await club.begin(deals=20)
     player = await to_a_claim(club, possible=False)
     before = await club.snapshot()
@@ -82,22 +82,22 @@ async def test_what_the_cards_do_not_allow_ends_the_vote_for_everyone_to_read(cl
     assert club.asked is player
 
 
-async def test_with_computers_only_what_is_certain_is_granted(club: Club) -> None:
+async def test_claim_against_computers_must_be_certain(club: Club) -> None:
     await club.begin_with_computers(deals=20)
     ann = club.everyone[0]
-    await club.go_on(is_near_the_end)
+    await club.play_until(is_near_the_end)
     assert not await InlineComputers().is_claim_sure(club.table.match.brief(ann.seat))
     assert "could still take a trick" in (await ann.typed("table claim")).sentence
     assert club.asked is ann
 
 
-async def test_a_claim_is_no_answer_to_a_bid(club: Club) -> None:
+async def test_claim_is_not_an_answer_to_a_bid(club: Club) -> None:
     await club.begin()
     assert "only when you are to play a card" in (await club.asked.typed("table claim")).sentence
     assert "turn" in (await club.others(club.asked)[0].typed("table claim")).sentence
 
 
-async def test_what_everyone_agrees_to_is_played_out_and_stored(club: Club) -> None:
+async def test_accepted_claim_is_played_out_and_stored(club: Club) -> None:
     await club.begin(deals=20)
     player = await to_a_claim(club, sure=False)
     deal = club.table.match.deal

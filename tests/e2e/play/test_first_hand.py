@@ -1,4 +1,4 @@
-"""From nothing to the first hand: one command and at most three presses, and nobody is left out."""
+"""The first hand: one command and at most three presses, and no player is left out."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from tests.e2e.worlds import Seen
 
 @pytest.fixture
 async def reminded(tmp_path: Path) -> AsyncIterator[Club]:
-    """People are mentioned where they are needed."""
+    """Players are mentioned when they are asked."""
     async with a_club(tmp_path, remind_after=60) as club:
         yield club
 
 
 def calls(club: Club) -> list[Seen]:
-    """Messages that call people to their hands."""
+    """Messages that call players to their hands."""
     return [seen for seen in club.messages() if "The match has started" in seen.text()]
 
 
-async def test_one_person_gets_the_first_hand_by_one_command_and_two_presses(club: Club) -> None:
+async def test_one_player_gets_first_hand_by_two_presses(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
     await ann.press("Fill with computers")
@@ -31,7 +31,7 @@ async def test_one_person_gets_the_first_hand_by_one_command_and_two_presses(clu
     assert ann.has_hand()
 
 
-async def test_two_people_get_their_first_hands_by_one_command_and_three_presses(club: Club) -> None:
+async def test_two_players_get_first_hands_by_three_presses(club: Club) -> None:
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("new")
     await bob.take_seat(3)
@@ -42,7 +42,7 @@ async def test_two_people_get_their_first_hands_by_one_command_and_three_presses
     assert [seen.text() for seen in club.messages()] == [(await club.table_message()).text()]
 
 
-async def test_whoever_left_before_the_match_gets_no_hand(club: Club) -> None:
+async def test_player_who_left_the_lobby_gets_no_hand(club: Club) -> None:
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("new")
     await bob.take_seat(3)
@@ -52,13 +52,13 @@ async def test_whoever_left_before_the_match_gets_no_hand(club: Club) -> None:
     assert not bob.has_hand()
 
 
-async def test_whoever_cannot_be_sent_a_hand_is_mentioned_until_they_have_looked(reminded: Club) -> None:
+async def test_player_without_sendable_hand_is_mentioned_until_they_look(reminded: Club) -> None:
     ann, bob, cleo = (reminded[name] for name in ("Ann", "Bob", "Cleo"))
     await ann.command("new")
     await bob.take_seat(2)
     await cleo.take_seat(3)
     await reminded.world.let_tokens_expire()
-    await cleo.take_seat(4)  # anything that Cleo presses lets a hand be sent again
+    await cleo.take_seat(4)  # any press by Cleo lets a hand be sent again
     await ann.press("Fill with computers")
     await ann.press("Start")
     [call] = calls(reminded)
@@ -73,7 +73,7 @@ async def test_whoever_cannot_be_sent_a_hand_is_mentioned_until_they_have_looked
     assert not calls(reminded)
 
 
-async def test_a_call_names_nobody_who_is_forgotten_and_the_others_still(reminded: Club) -> None:
+async def test_call_to_hands_names_no_forgotten_player(reminded: Club) -> None:
     ann, bob, cleo = (reminded[name] for name in ("Ann", "Bob", "Cleo"))
     await ann.command("new")
     await bob.take_seat(2)
@@ -91,11 +91,11 @@ async def test_a_call_names_nobody_who_is_forgotten_and_the_others_still(reminde
     assert str(cleo.id) in call.text()
 
 
-async def test_where_seats_say_nothing_of_partners_one_button_takes_any(club: Club) -> None:
+async def test_one_sit_button_takes_any_seat_without_fixed_partners(club: Club) -> None:
     await club["Ann"].command("new", game="regular_1988", seats=5)
     lobby = await club.table_message()
     await club["Bob"].press("Sit")
-    await club["Cleo"].press("Sit", on=lobby)  # as it was before Bob sat down
+    await club["Cleo"].press("Sit", on=lobby)  # the message from before Bob sat down
     assert [who.user_id for who in club.table.record.seats[:3]] == [
         club[name].id for name in ("Ann", "Bob", "Cleo")
     ]

@@ -1,4 +1,4 @@
-"""A hint in one's own hand: asked for by button and by command, never where the match counts."""
+"""A hint in one's own hand: asked for by button and by command, never in a counted match."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.e2e.play.other_games import unhurried
 from tests.e2e.players import Club, Player, SteadyComputers
 
 
-async def test_a_hint_stands_in_the_hand_until_one_has_answered(club: Club) -> None:
+async def test_hint_stays_in_hand_until_its_player_answers(club: Club) -> None:
     await club.begin()
     player = club.asked
     before = await club.snapshot()
@@ -24,7 +24,7 @@ async def test_a_hint_stands_in_the_hand_until_one_has_answered(club: Club) -> N
     assert "💡" not in player.hand().text()
 
 
-async def test_a_hint_for_an_old_question_is_none(club: Club) -> None:
+async def test_hint_for_outdated_question_is_refused(club: Club) -> None:
     await club.begin()
     player = club.asked
     old = player.hand()
@@ -34,7 +34,7 @@ async def test_a_hint_for_an_old_question_is_none(club: Club) -> None:
     assert "Your turn" not in (await club["Eve"].typed("table hint")).sentence
 
 
-async def test_the_command_shows_the_hand_with_the_hint(club: Club) -> None:
+async def test_hint_command_shows_hand_with_hint(club: Club) -> None:
     await club.begin()
     player, other = club.asked, club.others(club.asked)[0]
     assert "💡" in (await player.typed("table hint")).text
@@ -42,7 +42,7 @@ async def test_the_command_shows_the_hand_with_the_hint(club: Club) -> None:
     assert "turn" in (await other.typed("table hint")).sentence
 
 
-async def test_a_match_that_counts_has_no_hints(club: Club) -> None:
+async def test_counted_match_has_no_hints(club: Club) -> None:
     await club.sit_down()
     host = club.everyone[0]
     await host.typed("table options", counted=True)
@@ -54,7 +54,7 @@ async def test_a_match_that_counts_has_no_hints(club: Club) -> None:
 
 
 @pytest.mark.parametrize("game", ["donkey", "tens"])
-async def test_where_all_are_asked_at_once_a_hint_stands_while_others_answer(club: Club, game: str) -> None:
+async def test_hint_stays_while_others_answer_the_same_question(club: Club, game: str) -> None:
     await club.sit_down(rules=unhurried(game))
     await club["Ann"].press("Start")
     ann, mind = club["Ann"], SteadyComputers(3)
@@ -73,7 +73,7 @@ async def test_where_all_are_asked_at_once_a_hint_stands_while_others_answer(clu
     assert "💡" not in ann.hand().text()
 
 
-async def test_a_hint_in_donkey_says_which_card_to_pass(club: Club) -> None:
+async def test_hint_in_donkey_names_the_card_to_pass(club: Club) -> None:
     await club.sit_down(game="donkey")
     await club["Ann"].press("Start")
     hint = (await club["Ann"].typed("table hint")).text

@@ -1,4 +1,4 @@
-"""Whole matches of every game with bidding, by nothing but buttons and menus."""
+"""Whole matches of every game with bidding, by buttons and menus alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GAMES = {"kentucky": 120, "one_high": 150}
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_four_people_play_a_match_to_its_target_by_buttons_only(club: Club, game: str) -> None:
+async def test_four_players_reach_target_by_buttons_only(club: Club, game: str) -> None:
     ann, bob, cleo, dan, _ = club.everyone
     await ann.command("new", game=game, target=GAMES[game])
     for player, place in ((bob, 3), (cleo, 2), (dan, 4)):
@@ -70,7 +70,7 @@ async def test_four_people_play_a_match_to_its_target_by_buttons_only(club: Club
 
 
 @pytest.mark.parametrize("key", sorted(CATALOG))
-async def test_a_deal_of_every_game_is_played_by_buttons_among_computers(tmp_path: Path, key: str) -> None:
+async def test_deal_of_every_bidding_game_works_by_buttons(tmp_path: Path, key: str) -> None:
     async with a_club(tmp_path, people=("x" * 32, "Eve")) as club:
         ann, _ = club.everyone
         await club.begin_with_computers(game=key, deals=1, seats=CATALOG[key].about.seats[-1])
@@ -87,7 +87,7 @@ async def test_a_deal_of_every_game_is_played_by_buttons_among_computers(tmp_pat
         assert check_everything_sent(club) > 10
 
 
-async def test_whoever_plays_a_dummy_plays_it_by_its_own_buttons(tmp_path: Path) -> None:
+async def test_dummy_is_played_by_its_own_buttons(tmp_path: Path) -> None:
     async with a_club(tmp_path, people=("Ann",), seed=7) as club:
         (ann,) = club.everyone
         await club.begin_with_computers(game="boston", deals=1)
@@ -105,7 +105,7 @@ async def test_whoever_plays_a_dummy_plays_it_by_its_own_buttons(tmp_path: Path)
         assert len(asked) == 2
 
 
-async def test_a_partner_is_called_with_a_menu_and_a_second_press(tmp_path: Path) -> None:
+async def test_partner_is_called_by_menu_and_second_press(tmp_path: Path) -> None:
     async with a_club(tmp_path, people=("Ann",), seed=7) as club:
         (ann,) = club.everyone
         await club.begin_with_computers(game="high_card_partner", deals=1)
@@ -126,7 +126,7 @@ async def test_a_partner_is_called_with_a_menu_and_a_second_press(tmp_path: Path
         assert (await club.snapshot()).log[len(before.log)].action == called
 
 
-async def test_the_side_buttons_show_the_last_trick_the_score_sheet_and_the_rules(club: Club) -> None:
+async def test_table_buttons_show_last_trick_score_sheet_and_rules(club: Club) -> None:
     await club.begin(deals=2)
     ann = club["Ann"]
     assert "No trick has been taken" in (await ann.command("last-trick")).sentence
@@ -146,7 +146,7 @@ async def test_the_side_buttons_show_the_last_trick_the_score_sheet_and_the_rule
     assert "Official Tournament Rook" in rules.text
 
 
-async def test_the_hand_offers_exactly_the_legal_answers_as_buttons(club: Club) -> None:
+async def test_hand_buttons_are_exactly_the_legal_answers(club: Club) -> None:
     await club.begin()
     random, kinds = Random(2), set()
     for _ in range(48):
@@ -168,7 +168,7 @@ async def test_the_hand_offers_exactly_the_legal_answers_as_buttons(club: Club) 
     assert kinds == {ChooseNumber, ChooseCards, ChooseOption, ChooseCard}
 
 
-async def test_another_bid_is_typed_into_a_modal(club: Club) -> None:
+async def test_other_bid_is_typed_into_a_modal(club: Club) -> None:
     await club.begin()
     bidder = club.asked
     await bidder.type_bid("110")
@@ -179,7 +179,7 @@ async def test_another_bid_is_typed_into_a_modal(club: Club) -> None:
 
 
 @pytest.mark.parametrize("typed", ["60", "71", "125", "abc", "-70", "7 0", "²", "9999"])
-async def test_a_bid_that_is_not_allowed_is_refused_with_the_reason(club: Club, typed: str) -> None:
+async def test_illegal_bid_is_refused_with_the_reason(club: Club, typed: str) -> None:
     await club.begin()
     before = await club.snapshot()
     reply = await club.asked.type_bid(typed)
@@ -188,9 +188,9 @@ async def test_a_bid_that_is_not_allowed_is_refused_with_the_reason(club: Club, 
     await club.asked.answer(Bid(70))
 
 
-async def test_what_is_laid_away_is_confirmed_and_can_be_chosen_again(club: Club) -> None:
+async def test_discards_are_confirmed_and_can_be_changed(club: Club) -> None:
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCards))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCards))
     player = club.asked
     decision = player.decision
     assert isinstance(decision, ChooseCards)

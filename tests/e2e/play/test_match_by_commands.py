@@ -1,4 +1,4 @@
-"""Whole matches of every game with bidding, by nothing but slash commands."""
+"""Whole matches of every game with bidding, by slash commands alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GAMES = {"kentucky": 60, "one_high": 40}
 
 
 def legal(decision: Decision | None) -> dict[str, set[str]]:
-    """What may be offered for each option: the answers to this question and to no other."""
+    """Legal offers for each option: the answers to this question and to no other."""
     offers: dict[str, set[str]] = {option: set() for _, option in OPTIONS}
     if isinstance(decision, ChooseNumber):
         offers["points"] = {str(points) for points in decision.numbers[:AT_MOST]}
@@ -45,7 +45,7 @@ async def offers_to(player: Player) -> dict[str, set[str]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_four_people_play_a_match_to_its_target_by_commands_only(club: Club, game: str) -> None:
+async def test_four_players_reach_target_by_commands_only(club: Club, game: str) -> None:
     ann, bob, cleo, dan, eve = club.everyone
     await ann.command("new", game=game, target=GAMES[game], counted=True)
     assert (await bob.command("sit", seat=3)).sentence == "You're in seat 3."
@@ -65,9 +65,9 @@ async def test_four_people_play_a_match_to_its_target_by_commands_only(club: Clu
         assert decision is not None
         if type(decision) not in seen_kinds or step % 23 == 0:
             seen_kinds.add(type(decision))
-            for somebody in club.everyone:
-                expected = legal(decision if somebody is player else None)
-                assert await offers_to(somebody) == expected
+            for user in club.everyone:
+                expected = legal(decision if user is player else None)
+                assert await offers_to(user) == expected
         await player.answer_by_command(club.sensible(decision, random))
         check_screens(club)
         step += 1
@@ -82,7 +82,7 @@ async def test_four_people_play_a_match_to_its_target_by_commands_only(club: Clu
 
 
 @pytest.mark.parametrize("key", sorted(CATALOG))
-async def test_a_deal_of_every_game_is_played_by_commands_among_computers(tmp_path: Path, key: str) -> None:
+async def test_deal_of_every_bidding_game_works_by_commands(tmp_path: Path, key: str) -> None:
     async with a_club(tmp_path, people=("Ann", "Bob")) as club:
         ann, bob = club.everyone
         await club.begin_with_computers(game=key, deals=1, seats=CATALOG[key].about.seats[0])
@@ -100,7 +100,7 @@ async def test_a_deal_of_every_game_is_played_by_commands_among_computers(tmp_pa
         assert "🏆" in (await club.table_message()).text()
 
 
-async def test_a_bid_with_a_color_is_typed_in_words(tmp_path: Path) -> None:
+async def test_bid_with_color_is_typed_in_words(tmp_path: Path) -> None:
     async with a_club(tmp_path, people=("Ann",), seed=7) as club:
         (ann,) = club.everyone
         await club.begin_with_computers(game="boston")
@@ -123,7 +123,7 @@ async def test_a_bid_with_a_color_is_typed_in_words(tmp_path: Path) -> None:
         assert lines(club.table.match.game, view)["Trump"] == "No color"
 
 
-async def test_answers_without_a_command_of_their_own_are_offered_in_words(tmp_path: Path) -> None:
+async def test_answers_without_own_command_are_offered_in_words(tmp_path: Path) -> None:
     async with a_club(tmp_path, people=("Ann", "Bob", "*Cleo*")) as club:
         ann, bob, cleo = club.everyone
         await ann.command("new", game="cordova", seats=3)
@@ -148,7 +148,7 @@ async def test_answers_without_a_command_of_their_own_are_offered_in_words(tmp_p
         assert set(await dealer.offered("trump", "color")) == {"red", "yellow", "green", "black"}
 
 
-async def test_commands_show_the_table_the_last_trick_the_rules_and_help(club: Club) -> None:
+async def test_commands_show_table_last_trick_rules_and_help(club: Club) -> None:
     ann, eve = club["Ann"], club["Eve"]
     assert "/rook new" in (await ann.command("help")).sentence
     assert "Official Tournament Rook" in (await ann.command("rules")).text
@@ -167,7 +167,7 @@ async def test_commands_show_the_table_the_last_trick_the_rules_and_help(club: C
     assert old.id not in [seen.id for seen in club.messages()]
 
 
-async def test_a_refusal_says_what_is_so(club: Club) -> None:
+async def test_refusal_states_the_fact(club: Club) -> None:
     ann, bob, eve = club["Ann"], club["Bob"], club["Eve"]
     assert (await ann.command("answer", choice="x")).sentence.startswith("No table is open in this channel.")
     await club.sit_down()
@@ -182,7 +182,7 @@ async def test_a_refusal_says_what_is_so(club: Club) -> None:
     assert (await ann.typed("table take-over")).sentence == "You're at this table already."
 
 
-async def test_computers_fill_and_leave_the_seats_by_command(club: Club) -> None:
+async def test_computers_take_and_leave_seats_by_command(club: Club) -> None:
     ann, eve = club["Ann"], club["Eve"]
     await ann.command("new")
     assert "3 computers sit" in (await ann.typed("table computers", number=3)).sentence
@@ -193,7 +193,7 @@ async def test_computers_fill_and_leave_the_seats_by_command(club: Club) -> None
     assert "You aren't at" in (await eve.typed("table computers", number=1)).sentence
 
 
-async def test_leaving_and_closing_by_command(club: Club) -> None:
+async def test_leaving_and_closing_work_by_command(club: Club) -> None:
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("new")
     await bob.command("sit")
@@ -207,9 +207,9 @@ async def test_leaving_and_closing_by_command(club: Club) -> None:
     assert not club.has_table
 
 
-async def test_cards_to_lay_away_are_offered_one_after_another(club: Club) -> None:
+async def test_discards_are_offered_one_after_another(club: Club) -> None:
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCards))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCards))
     player = club.asked
     decision = player.decision
     assert isinstance(decision, ChooseCards)
@@ -229,14 +229,14 @@ async def test_cards_to_lay_away_are_offered_one_after_another(club: Club) -> No
     assert whole in await player.offered("discard", "cards", whole)
 
 
-async def test_what_is_typed_narrows_the_offers(club: Club) -> None:
+async def test_typed_text_narrows_the_offers(club: Club) -> None:
     await club.begin()
     player = club.asked
     assert await player.offered("bid", "points", "11") == ["110", "115"]
     assert await player.offered("bid", "points", "x") == []
-    await club.go_on(lambda decision: isinstance(decision, ChooseOption))
+    await club.play_until(lambda decision: isinstance(decision, ChooseOption))
     assert await club.asked.offered("trump", "color", "GR") == ["green"]
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     decision = club.asked.decision
     assert isinstance(decision, ChooseCard)
     green = {str(card) for card in decision.cards if str(card).startswith("G")}
@@ -271,7 +271,7 @@ async def test_what_is_typed_narrows_the_offers(club: Club) -> None:
         ("answer", {"choice": "💥"}),
     ],
 )
-async def test_a_command_that_does_not_answer_the_question_is_refused_and_changes_nothing(
+async def test_command_for_another_question_is_refused(
     club: Club, command: str, options: dict[str, str | int]
 ) -> None:
     await club.begin()

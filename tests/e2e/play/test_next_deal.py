@@ -1,4 +1,4 @@
-"""Between two deals everybody reads how the last one ended, and any player has the next one dealt."""
+"""Between two deals all players read how the last one ended, and any of them starts the next."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def unhurried(tmp_path: Path) -> AsyncIterator[Club]:
 
 
 async def deal_over(club: Club, seed: int = 4) -> None:
-    """Let people answer until a deal is over."""
+    """Let players answer until a deal is over."""
     await club.play_on(Random(seed))
     assert club.table.clock.is_between_deals
     await club.world.env.settle()
@@ -35,7 +35,7 @@ def deals_scored(club: Club) -> int:
     return 0 if view is None else len(view.sheet)
 
 
-async def test_table_and_hands_tell_how_a_deal_ended_and_a_press_deals_the_next(unhurried: Club) -> None:
+async def test_table_and_hands_show_ended_deal_and_press_deals_next(unhurried: Club) -> None:
     club, due = unhurried, re.compile(r"<t:\d+:R>")
     await club.begin(deals=2)
     await deal_over(club)
@@ -55,7 +55,7 @@ async def test_table_and_hands_tell_how_a_deal_ended_and_a_press_deals_the_next(
         assert "Next deal" not in player.hand().buttons()
 
 
-async def test_a_dealer_who_is_asked_before_the_next_deal_answers_in_the_hand(unhurried: Club) -> None:
+async def test_dealer_asked_before_next_deal_answers_in_hand(unhurried: Club) -> None:
     club, random = unhurried, Random(3)
     await club.begin(rules="jeff")
     assert "Deal 1 · choosing what the Rook is" in (await club.table_message()).text()
@@ -82,14 +82,14 @@ async def test_a_dealer_who_is_asked_before_the_next_deal_answers_in_the_hand(un
     assert f"-# Seal {next_seal[1]}" in (await club.table_message()).text()
 
 
-async def test_ones_tables_say_when_the_next_deal_comes_and_not_that_computers_play(unhurried: Club) -> None:
+async def test_table_list_shows_time_of_next_deal(unhurried: Club) -> None:
     await unhurried.begin(deals=2)
     await deal_over(unhurried)
     mine = (await unhurried["Ann"].typed("table mine")).sentence
     assert re.search(r" · the next deal comes <t:\d+:R>", mine)
 
 
-async def test_what_needs_cards_is_told_that_they_are_not_dealt_yet(unhurried: Club) -> None:
+async def test_questions_about_cards_say_that_they_are_not_dealt_yet(unhurried: Club) -> None:
     await unhurried.begin(deals=2)
     await deal_over(unhurried)
     for command in ("rook pass", "table claim"):
@@ -97,22 +97,20 @@ async def test_what_needs_cards_is_told_that_they_are_not_dealt_yet(unhurried: C
 
 
 @pytest.mark.parametrize("is_in_hand", [True, False])
-async def test_who_can_not_be_answered_any_more_sees_the_next_deal_in_the_hand_there_is(
-    unhurried: Club, is_in_hand: bool
-) -> None:
-    """A press that comes late, as after a gap of the gateway, has dealt, and no answer to it is taken."""
+async def test_late_press_deals_and_refreshes_existing_hand(unhurried: Club, is_in_hand: bool) -> None:
+    """A late press, as after a gap of the gateway, starts the deal, but Discord takes no answer to it."""
     club, ann = unhurried, unhurried["Ann"]
     await club.begin(deals=2)
     await deal_over(club)
     club.world.make_fail(Call.ANSWER, status=404, code=10062, times=None)
     await (ann.press_hand("Next deal") if is_in_hand else ann.press("Next deal"))
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.world.env.settle()
     assert club.table.match.deal == 2
     assert "· Deal 2" in ann.hand().text()
 
 
-async def test_the_recap_has_a_picture_until_the_next_deal_and_takes_it_along_when_it_moves(
+async def test_recap_picture_stays_until_next_deal_and_moves_along(
     unhurried: Club,
 ) -> None:
     club = unhurried
@@ -121,8 +119,8 @@ async def test_the_recap_has_a_picture_until_the_next_deal_and_takes_it_along_wh
     await club.world.env.settle()
     first = await club.table_message()
     assert [file["filename"] for file in first.payload["attachments"]] == ["chart.png"]
-    [beside] = [part["accessory"] for part in first.parts() if "accessory" in part]
-    assert beside["description"].startswith("Deal 1, as played.")
+    [thumbnail] = [part["accessory"] for part in first.parts() if "accessory" in part]
+    assert thumbnail["description"].startswith("Deal 1, as played.")
     await club.restart()
     assert (await club.table_message()).payload["attachments"]
     await club["Ann"].typed("rook table")
@@ -135,7 +133,7 @@ async def test_the_recap_has_a_picture_until_the_next_deal_and_takes_it_along_wh
     assert (await club.table_message()).payload["attachments"] == []
 
 
-async def test_where_no_files_may_be_attached_a_deal_is_told_in_words_and_the_picture_tried_seldom(
+async def test_recap_without_attachment_permission_is_in_words(
     unhurried: Club, caplog: pytest.LogCaptureFixture
 ) -> None:
     club = unhurried
@@ -157,7 +155,7 @@ async def test_where_no_files_may_be_attached_a_deal_is_told_in_words_and_the_pi
     assert (await club.table_message()).payload["attachments"]
 
 
-async def test_a_table_moves_down_without_its_picture_where_no_files_may_be_attached(
+async def test_table_moves_down_without_picture_if_attachments_are_forbidden(
     unhurried: Club,
 ) -> None:
     club = unhurried
@@ -173,7 +171,7 @@ async def test_a_table_moves_down_without_its_picture_where_no_files_may_be_atta
     assert below.payload["attachments"] == []
 
 
-async def test_a_press_on_the_table_message_shows_the_new_hand(unhurried: Club) -> None:
+async def test_press_on_table_message_shows_the_new_hand(unhurried: Club) -> None:
     club = unhurried
     await club.begin(deals=3)
     await deal_over(club)
@@ -182,7 +180,7 @@ async def test_a_press_on_the_table_message_shows_the_new_hand(unhurried: Club) 
     assert club.table.match.deal == 2
 
 
-async def test_nobody_presses_and_the_next_deal_comes_by_itself_also_after_a_restart(unhurried: Club) -> None:
+async def test_next_deal_starts_unasked_even_after_restart(unhurried: Club) -> None:
     club = unhurried
     await club.begin(deals=2)
     await deal_over(club)
@@ -194,7 +192,7 @@ async def test_nobody_presses_and_the_next_deal_comes_by_itself_also_after_a_res
     assert "Next deal" not in (await club.table_message()).buttons()
 
 
-async def test_the_end_of_the_match_has_the_last_deal_and_its_nest(unhurried: Club) -> None:
+async def test_end_of_match_shows_last_deal_and_its_nest(unhurried: Club) -> None:
     club = unhurried
     await club.begin(deals=1)
     await club.play_on()
@@ -206,7 +204,7 @@ async def test_the_end_of_the_match_has_the_last_deal_and_its_nest(unhurried: Cl
     assert "Next deal" not in told
 
 
-async def test_once_everybody_has_left_hands_too_say_that_the_next_deal_waits(tmp_path: Path) -> None:
+async def test_hands_say_that_deal_waits_after_all_have_left(tmp_path: Path) -> None:
     async with a_club(tmp_path, deal_pause=PAUSE, pause_after=PAUSE / 2) as club:
         await club.begin(deals=2)
         await deal_over(club)

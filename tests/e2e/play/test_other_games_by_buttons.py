@@ -1,4 +1,4 @@
-"""Matches of every game without bidding, by nothing but buttons and menus."""
+"""Matches of every game without bidding, by buttons and menus alone."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ import pytest
 from rules.catalog import OTHER_GAMES
 from rules.core.actions import Action
 from tests.e2e.limits import check_everything_sent
-from tests.e2e.play.other_games import fewest, is_called, play_to_the_end, unhurried
+from tests.e2e.play.other_games import fewest, is_public_answer, play_to_the_end, unhurried
 from tests.e2e.players import Club, Player, Reply, SteadyComputers, a_club
 
 
-class Fingers:
-    """Presses the table message or the hand, where an answer stands in both."""
+class ButtonPresser:
+    """Presses the table message or the hand, if an answer is on both."""
 
     def __init__(self, club: Club) -> None:
         self._club = club
         self._random = Random(8)
 
     async def __call__(self, player: Player, action: Action) -> Reply:
-        called = is_called(self._club, action)
+        called = is_public_answer(self._club, action)
         return await (
             player.call(action) if called and self._random.random() < 0.8 else player.answer(action)
         )
@@ -30,13 +30,11 @@ class Fingers:
 
 @pytest.mark.parametrize("key", OTHER_GAMES)
 @pytest.mark.timeout(120)
-async def test_a_whole_match_of_every_game_is_played_by_buttons_among_computers(
-    tmp_path: Path, key: str
-) -> None:
+async def test_match_of_every_game_without_bidding_works_by_buttons(tmp_path: Path, key: str) -> None:
     async with a_club(tmp_path, people=("x" * 32, "Eve"), computers=SteadyComputers()) as club:
         ann, _ = club.everyone
         await club.begin_with_computers(rules=unhurried(key), seats=fewest(key))
-        await play_to_the_end(club, ann, Fingers(club))
+        await play_to_the_end(club, ann, ButtonPresser(club))
         over = (await club.table_message()).text()
         assert "🏆" in over or "won this time" in over
         if ann.has_hand():

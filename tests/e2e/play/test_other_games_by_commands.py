@@ -1,4 +1,4 @@
-"""Matches of every game without bidding, by nothing but slash commands."""
+"""Matches of every game without bidding, by slash commands alone."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from rules.catalog import OTHER_GAMES
 from rules.core.actions import Action, Discard, Pass, Play, Put, Shout
 from rules.core.decisions import ChooseCard, ChooseGroup, ChooseOption, Decision
 from tests.e2e.limits import check_everything_sent
-from tests.e2e.play.other_games import fewest, let_the_clock_go_on, play_to_the_end, short
+from tests.e2e.play.other_games import fewest, play_to_the_end, short, wait_for_the_clock
 from tests.e2e.players import HAND, Player, Reply, SteadyComputers, a_club
 
 
-async def type_it(player: Player, action: Action) -> Reply:
-    """Answer with the command for it, or choose it from what ``/rook answer`` offers."""
+async def type_answer(player: Player, action: Action) -> Reply:
+    """Answer with the command for it, or choose it from the offers of ``/rook answer``."""
     decision = player.decision
     if isinstance(action, Shout):
         return await player.command("call")
@@ -39,7 +39,7 @@ async def type_it(player: Player, action: Action) -> Reply:
 
 @pytest.mark.parametrize("key", OTHER_GAMES)
 @pytest.mark.timeout(120)
-async def test_a_match_of_every_game_is_played_by_commands_among_computers(tmp_path: Path, key: str) -> None:
+async def test_match_of_every_game_without_bidding_works_by_commands(tmp_path: Path, key: str) -> None:
     async with a_club(tmp_path, people=("Ann",), computers=SteadyComputers()) as club:
         (ann,) = club.everyone
         about = OTHER_GAMES[key].about
@@ -47,7 +47,7 @@ async def test_a_match_of_every_game_is_played_by_commands_among_computers(tmp_p
         await club.begin_with_computers(rules=short(key), seats=seats)
 
         async def answer(player: Player, action: Action) -> Reply:
-            reply = await type_it(player, action)
+            reply = await type_answer(player, action)
             assert reply.sentence.startswith(HAND), reply.sentence
             return reply
 
@@ -56,9 +56,7 @@ async def test_a_match_of_every_game_is_played_by_commands_among_computers(tmp_p
 
 
 @pytest.mark.parametrize("key", OTHER_GAMES)
-async def test_every_answer_of_every_game_is_offered_in_words_and_understood(
-    tmp_path: Path, key: str
-) -> None:
+async def test_every_answer_is_offered_in_words_and_understood(tmp_path: Path, key: str) -> None:
     async with a_club(tmp_path, people=("Ann",)) as club:
         (ann,) = club.everyone
         await club.begin_with_computers(rules=short(key), seats=OTHER_GAMES[key].about.seats[0])
@@ -67,7 +65,7 @@ async def test_every_answer_of_every_game_is_offered_in_words_and_understood(
             if not club.has_table or answered == 3:
                 break
             if ann.seat not in club.table.clock.questions.decisions:
-                await let_the_clock_go_on(club)
+                await wait_for_the_clock(club)
                 continue
             offered = await ann.offered("answer", "choice") or await ann.offered("play", "card")
             assert offered
@@ -81,7 +79,7 @@ async def test_every_answer_of_every_game_is_offered_in_words_and_understood(
             answered += 1
 
 
-async def test_why_a_card_may_not_be_played_is_said_as_the_table_shows_cards(tmp_path: Path) -> None:
+async def test_refused_card_is_shown_as_the_table_shows_cards(tmp_path: Path) -> None:
     def must_follow(decision: Decision) -> bool:
         return isinstance(decision, ChooseCard) and decision.cards != decision.held
 
@@ -90,7 +88,7 @@ async def test_why_a_card_may_not_be_played_is_said_as_the_table_shows_cards(tmp
         await club["Ann"].press("Start")
         for player in club.everyone[1:]:
             await player.press("My hand")
-        await club.go_on(must_follow)
+        await club.play_until(must_follow)
         question = club.asked.decision
         assert isinstance(question, ChooseCard)
         led = next(iter(question.cards)).color

@@ -6,7 +6,7 @@ from cogs.table.phrases_panel import WORDS
 from tests.e2e.players import Club
 
 
-async def test_a_phrase_stands_on_the_table_for_everyone_and_is_no_message_of_its_own(club: Club) -> None:
+async def test_phrase_is_on_table_message_and_posts_no_other(club: Club) -> None:
     await club.begin()
     ann, bob = club.everyone[:2]
     public = len(club.messages())
@@ -23,7 +23,7 @@ async def test_a_phrase_stands_on_the_table_for_everyone_and_is_no_message_of_it
     assert ann.hand().text().startswith("### Your hand"), "the hand stays where it is"
 
 
-async def test_a_phrase_that_a_restart_forgets_goes_from_the_table(club: Club) -> None:
+async def test_restart_clears_phrases_from_the_table(club: Club) -> None:
     await club.begin()
     await club["Bob"].typed("table say", phrase="thanks")
     assert "Thank you" in (await club.table_message()).text()
@@ -31,7 +31,7 @@ async def test_a_phrase_that_a_restart_forgets_goes_from_the_table(club: Club) -
     assert "Thank you" not in (await club.table_message()).text()
 
 
-async def test_nobody_can_flood_the_table(club: Club) -> None:
+async def test_phrases_are_limited_in_number(club: Club) -> None:
     await club.begin()
     ann, bob, eve = club["Ann"], club["Bob"], club["Eve"]
     assert "You aren't at this table." in (await eve.typed("table say", phrase="hello")).sentence
@@ -44,7 +44,7 @@ async def test_nobody_can_flood_the_table(club: Club) -> None:
     assert "**Bob**: Thank you" in (await club.table_message()).text()
 
 
-async def test_the_host_turns_hints_and_phrases_off_in_set_up(club: Club) -> None:
+async def test_host_turns_hints_and_phrases_off_in_set_up(club: Club) -> None:
     await club.sit_down()
     ann, bob = club.everyone[:2]
     page = await ann.choose("allowed", on=(await ann.press("Set up")).seen, menu=-1)
@@ -58,7 +58,7 @@ async def test_the_host_turns_hints_and_phrases_off_in_set_up(club: Club) -> Non
     assert "turned hints off" in (await club.asked.typed("table hint")).sentence
 
 
-async def test_a_table_is_opened_without_them_and_the_next_like_it_has_none_either(club: Club) -> None:
+async def test_table_without_hints_passes_that_to_next_table(club: Club) -> None:
     ann, *others = club.everyone[:4]
     await ann.command("new", hints=False, deals=1)
     for place, player in enumerate(others, start=2):

@@ -1,4 +1,4 @@
-"""Races on Discord: who pressed first is what Discord says, not what arrives first."""
+"""Races on Discord: the order is that of the presses at Discord, not of their arrival."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ async def crowd(tmp_path: Path) -> AsyncIterator[Club]:
         yield club
 
 
-async def somebody_plays(club: Club) -> list[Player]:
-    """Whoever is asked plays a card; returns the others, who may doubt it now."""
+async def play_asked_card(club: Club) -> list[Player]:
+    """Let the asked player play a card; returns the others, who may doubt it now."""
     player = club.asked
     assert isinstance(player.decision, ChooseCard)
     await player.command("play", card=str(next(iter(player.decision.cards))))
@@ -29,17 +29,17 @@ async def somebody_plays(club: Club) -> list[Player]:
 
 
 async def a_window(club: Club, seats: int = 4) -> list[Player]:
-    """A card is played in I Doubt It among people; returns those who may doubt it."""
+    """A card is played in I Doubt It among users; returns those who may doubt it."""
     host, *guests = club.everyone
     await host.command("new", game="doubt_old", seats=seats)
     for guest in guests[: seats - 1]:
         await guest.command("sit")
     await host.command("start")
-    return await somebody_plays(club)
+    return await play_asked_card(club)
 
 
 async def call_of(club: Club, seen: Seen | None = None) -> str:
-    """The id of the button one doubts with, which stands before that of letting it pass."""
+    """The custom id of the button to doubt with, which comes before the one that lets the card pass."""
     call, _ = [
         control for control in controls(seen or await club.table_message()) if ":call:" in control.custom_id
     ]
@@ -54,7 +54,7 @@ async def pass_of(club: Club) -> str:
 
 
 def doubter(club: Club) -> str:
-    """Who was first, as the table tells it."""
+    """The player who doubted first, as the table shows."""
     view = club.table.match.table_view()
     assert view is not None
     said = next(
@@ -63,7 +63,7 @@ def doubter(club: Club) -> str:
     return club.seated[int(said[1])].name
 
 
-async def test_of_two_calls_the_one_made_first_wins_though_it_arrives_last(club: Club) -> None:
+async def test_earlier_call_wins_even_if_it_arrives_last(club: Club) -> None:
     late, early, third = await a_window(club)
     seen, call = await club.table_message(), await call_of(club)
     await club.world.press(late.actor, seen, call, late_by=10)
@@ -73,7 +73,7 @@ async def test_of_two_calls_the_one_made_first_wins_though_it_arrives_last(club:
     assert doubter(club) == early.name
 
 
-async def test_of_twenty_presses_at_once_one_wins_and_all_are_answered(crowd: Club) -> None:
+async def test_one_of_twenty_simultaneous_presses_wins_and_all_are_answered(crowd: Club) -> None:
     callers = await a_window(crowd, seats=8)
     seen, call = await crowd.table_message(), await call_of(crowd)
     delays = {player: 10 + 37 * (place % 11) for place, player in enumerate(crowd.everyone)}
@@ -89,7 +89,7 @@ async def test_of_twenty_presses_at_once_one_wins_and_all_are_answered(crowd: Cl
     assert sorted(user for user in shouts if user) == sorted(player.id for player in callers)
 
 
-async def test_a_call_after_the_window_is_answered_and_changes_nothing(club: Club) -> None:
+async def test_call_after_the_window_changes_no_result(club: Club) -> None:
     callers = await a_window(club)
     seen, call = await club.table_message(), await call_of(club)
     for player in callers:
@@ -101,12 +101,12 @@ async def test_a_call_after_the_window_is_answered_and_changes_nothing(club: Clu
     assert await club.snapshot() == before
 
 
-async def test_a_press_for_one_card_never_counts_for_the_next(club: Club) -> None:
+async def test_press_for_one_card_never_counts_for_next(club: Club) -> None:
     callers = await a_window(club)
     seen, call = await club.table_message(), await call_of(club)
     for player in callers:
         await player.press_id(await pass_of(club))
-    again = await somebody_plays(club)
+    again = await play_asked_card(club)
     caller = next(player for player in again if player in callers)
     reply = await caller.press_id(call, on=seen)
 
@@ -114,7 +114,7 @@ async def test_a_press_for_one_card_never_counts_for_the_next(club: Club) -> Non
     assert club.table.match.table_view().calls  # type: ignore[union-attr]
 
 
-async def test_the_clock_closes_the_window(club: Club) -> None:
+async def test_clock_closes_the_window(club: Club) -> None:
     caller, _, _ = await a_window(club)
     await caller.press_id(await call_of(club))
     await club.world.env.advance_time(6)
@@ -122,7 +122,7 @@ async def test_the_clock_closes_the_window(club: Club) -> None:
     assert doubter(club) == caller.name
 
 
-async def test_after_a_restart_within_a_window_the_same_buttons_still_count(club: Club) -> None:
+async def test_buttons_of_open_window_work_after_restart(club: Club) -> None:
     late, early, third = await a_window(club)
     seen, call = await club.table_message(), await call_of(club)
     await club.world.press(early.actor, seen, call, late_by=900)
@@ -134,7 +134,7 @@ async def test_after_a_restart_within_a_window_the_same_buttons_still_count(club
 
 
 @pytest.mark.parametrize("viewer", ["the table", "a hand"])
-async def test_the_panels_are_the_same_whether_a_doubt_would_be_right(tmp_path: Path, viewer: str) -> None:
+async def test_panels_are_equal_for_right_and_wrong_doubt(tmp_path: Path, viewer: str) -> None:
     panels = []
     for truth in (True, False):
         folder = tmp_path / str(truth)
@@ -148,7 +148,7 @@ async def test_the_panels_are_the_same_whether_a_doubt_would_be_right(tmp_path: 
 
 
 async def a_window_after(club: Club, *, truth: bool) -> Player:
-    """Play until somebody can tell the truth or lie, and let him; returns the next player."""
+    """Play until a player can tell the truth or lie, and let them; returns the next player."""
     callers = await a_window(club)
     number = 1
     while True:
@@ -165,10 +165,10 @@ async def a_window_after(club: Club, *, truth: bool) -> Player:
             return callers[0]
 
 
-async def test_an_answer_that_arrives_late_leaves_no_lobby_over_a_match(club: Club) -> None:
+async def test_late_answer_leaves_no_lobby_over_a_match(club: Club) -> None:
     await club["Ann"].command("new")
     lobby = await club.table_message()
-    club.world.hold_up(Call.ANSWER)
+    club.world.delay_call(Call.ANSWER)
     await club["Ann"].press("Fill with computers", on=lobby)
     await club["Ann"].command("start")
     await club.world.let_through()
@@ -177,8 +177,8 @@ async def test_an_answer_that_arrives_late_leaves_no_lobby_over_a_match(club: Cl
     assert "Start" not in shown.buttons()
 
 
-async def test_a_table_that_is_shown_late_is_shown_once_and_as_it_is(club: Club) -> None:
-    club.world.hold_up(Call.ANSWER)
+async def test_delayed_table_is_posted_once_and_current(club: Club) -> None:
+    club.world.delay_call(Call.ANSWER)
     await club["Ann"].command("new")
     await club["Bob"].command("sit")
     await club.world.let_through()
@@ -187,8 +187,8 @@ async def test_a_table_that_is_shown_late_is_shown_once_and_as_it_is(club: Club)
     assert shown == await club.table_message()
 
 
-async def test_a_table_that_is_closed_before_it_is_shown_says_so(club: Club) -> None:
-    club.world.hold_up(Call.ANSWER)
+async def test_table_closed_before_it_is_shown_says_so(club: Club) -> None:
+    club.world.delay_call(Call.ANSWER)
     await club["Ann"].command("new")
     await club["Ann"].command("close")
     await club.world.let_through()

@@ -1,4 +1,4 @@
-"""The referee: penalties, deals dealt again, rulings of the book; read by everybody, kept over a restart."""
+"""The referee: penalties, deals dealt again, rulings of the rule book; read by all, kept over a restart."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.e2e.players import Club, Player, Reply, a_club
 
 
 async def ruled(club: Club, name: str, **options: Any) -> Reply:
-    """What a manager of the server is answered."""
+    """The answer to a manager of the server."""
     result = await club.world.owner.slash(club.world.channel, f"rook-admin {name}", **options)
     return Reply(club.world, result)
 
@@ -23,7 +23,7 @@ def member(player: Player) -> Any:
     return player.actor
 
 
-async def test_a_penalty_is_told_to_all_and_stands_on_the_score_sheet(club: Club) -> None:
+async def test_penalty_is_announced_and_on_the_score_sheet(club: Club) -> None:
     await club.begin()
     bob = club["Bob"]
     answer = await ruled(club, "penalty", player=member(bob), points=40, reason="table talk, *again*")
@@ -37,7 +37,7 @@ async def test_a_penalty_is_told_to_all_and_stands_on_the_score_sheet(club: Club
     assert await club.snapshot() == await club.replayed()
 
 
-async def test_a_penalty_needs_somebody_at_the_table_and_a_reason(club: Club) -> None:
+async def test_penalty_needs_a_seated_player_and_a_reason(club: Club) -> None:
     assert (
         "No table is open"
         in (await ruled(club, "penalty", player=member(club["Bob"]), points=1, reason="x")).text
@@ -53,21 +53,21 @@ async def test_a_penalty_needs_somebody_at_the_table_and_a_reason(club: Club) ->
     ("name", "options"),
     [("penalty", {"points": 5, "reason": "Told the cards."}), ("redeal", {"reason": "Told the cards."})],
 )
-async def test_a_ruling_ends_with_one_full_stop(club: Club, name: str, options: dict[str, Any]) -> None:
+async def test_ruling_ends_with_one_full_stop(club: Club, name: str, options: dict[str, Any]) -> None:
     await club.begin()
     player = {"player": member(club["Bob"])} if name == "penalty" else {}
     answer = await ruled(club, name, **player, **options)
     assert answer.text.endswith(": Told the cards.")
 
 
-async def test_a_player_who_has_left_the_server_is_ruled_on_like_anybody(club: Club) -> None:
+async def test_player_who_left_the_server_can_be_ruled_on(club: Club) -> None:
     await club.begin()
     await club.world.leave_server(club["Bob"].actor)
     answer = await ruled(club, "penalty", player=club["Bob"].actor.user, points=40, reason="table talk")
     assert "a penalty of 40 points for Bob: table talk." in answer.text
 
 
-async def test_braces_in_a_reason_are_only_braces(club: Club) -> None:
+async def test_braces_in_a_reason_stay_as_they_are(club: Club) -> None:
     await club.begin()
     answer = await ruled(club, "penalty", player=member(club["Bob"]), points=5, reason="{0.__class__} {9}")
     assert "{0" in answer.text
@@ -75,7 +75,7 @@ async def test_braces_in_a_reason_are_only_braces(club: Club) -> None:
     await club["Eve"].command("score")
 
 
-async def test_a_deal_is_dealt_again_by_the_same_dealer_or_the_next(club: Club) -> None:
+async def test_deal_is_dealt_again_by_same_dealer_or_next(club: Club) -> None:
     await club.begin()
     hand = club["Ann"].view.hand
     answer = await ruled(club, "redeal", reason="cards were seen")
@@ -85,10 +85,10 @@ async def test_a_deal_is_dealt_again_by_the_same_dealer_or_the_next(club: Club) 
     assert "by the next dealer" in answer.text
 
 
-async def test_a_ruling_of_the_book_says_a_name_as_it_is_and_so_does_the_audit_list(tmp_path: Path) -> None:
+async def test_ruling_and_audit_list_show_name_unchanged(tmp_path: Path) -> None:
     async with a_club(tmp_path, people=("[Ann](http://a.b)", "Bob_*", "Cleo", "Dan", "Eve")) as club:
         await club.begin()
-        await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+        await club.play_until(lambda decision: isinstance(decision, ChooseCard))
         told = await ruled(club, "rule", choice="penalty 0 40 table talk")
         assert "\\[Ann\\](http\\:\\/\\/a.b)" in told.text
         await ruled(club, "penalty", player=member(club["Bob_*"]), points=5, reason="x_y " * 15)
@@ -97,9 +97,9 @@ async def test_a_ruling_of_the_book_says_a_name_as_it_is_and_so_does_the_audit_l
         assert "\\[Ann\\](http\\:\\/\\/a.b)" in audit
 
 
-async def test_the_rulings_of_the_book_are_offered_with_names_and_made(club: Club) -> None:
+async def test_rulings_of_the_book_are_offered_with_names_and_made(club: Club) -> None:
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     choices = await club.world.owner.autocomplete(club.world.channel, "rook-admin rule", "choice", "bob")
     labels = {str(choice["name"]): str(choice["value"]) for choice in choices}
     assert "Table talk by Bob: 40 off" in labels
@@ -111,14 +111,14 @@ async def test_the_rulings_of_the_book_are_offered_with_names_and_made(club: Clu
 
 
 @pytest.mark.parametrize("choice", ["", "bid 70", "penalty 0 500 x", "play R14", "revoke 0", "nonsense"])
-async def test_what_the_book_does_not_know_cannot_be_ruled_by_choice(club: Club, choice: str) -> None:
+async def test_ruling_unknown_to_the_book_is_refused(club: Club, choice: str) -> None:
     await club.begin()
     before = await club.snapshot()
     assert "That ruling isn't available now" in (await ruled(club, "rule", choice=choice)).sentence
     assert await club.snapshot() == before
 
 
-async def test_before_a_match_there_is_nothing_to_rule_on(club: Club) -> None:
+async def test_ruling_before_a_match_is_refused(club: Club) -> None:
     assert await club.world.owner.autocomplete(club.world.channel, "rook-admin rule", "choice", "") == []
     await club["Ann"].command("new")
     assert await club.world.owner.autocomplete(club.world.channel, "rook-admin rule", "choice", "") == []
@@ -142,7 +142,7 @@ async def test_only_managers_of_the_server_rule(club: Club) -> None:
 # By agreement -----------------------------------------------------------------------------------------
 
 
-async def test_three_of_four_people_agree_to_deal_again(club: Club) -> None:
+async def test_three_of_four_players_agree_to_deal_again(club: Club) -> None:
     await club.begin()
     ann, bob, cleo, _, eve = club.everyone
     hand = ann.view.hand
@@ -159,7 +159,7 @@ async def test_three_of_four_people_agree_to_deal_again(club: Club) -> None:
     assert not proposed.seen.buttons()
 
 
-async def test_a_proposal_the_table_has_moved_on_from_says_so(club: Club) -> None:
+async def test_outdated_proposal_says_that_the_table_has_changed(club: Club) -> None:
     await club.begin()
     ann = club["Ann"]
     proposed = await ann.command("redeal")
@@ -170,7 +170,7 @@ async def test_a_proposal_the_table_has_moved_on_from_says_so(club: Club) -> Non
     await club.asked.answer(PASS)
 
 
-async def test_whoever_asks_again_brings_the_open_vote_down(club: Club) -> None:
+async def test_repeated_proposal_moves_open_vote_down(club: Club) -> None:
     await club.begin()
     ann, bob = club["Ann"], club["Bob"]
     first = await ann.command("redeal")
@@ -187,7 +187,7 @@ async def test_whoever_asks_again_brings_the_open_vote_down(club: Club) -> None:
 @pytest.mark.parametrize(
     "argument", ["", "deal", "takeback", "takeback x", "takeback 99", "end 3", "redeal 1"]
 )
-async def test_a_forged_agreement_does_nothing(club: Club, argument: str) -> None:
+async def test_forged_agreement_is_refused(club: Club, argument: str) -> None:
     await club.begin()
     before = await club.snapshot()
     custom_id = f"rk1:agree:{club.table.record.id}:{club.table.revision}:{argument}"

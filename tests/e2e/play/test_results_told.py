@@ -1,4 +1,4 @@
-"""What the result of a match says: what ended it, who shares it, and nothing twice."""
+"""The result of a match: what ended it, who shares it, and each fact once."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.e2e.players import Club, a_club
         ({"lead_wins": 50}, "by 50 points or more, so the match is over."),
     ],
 )
-async def test_the_result_says_which_total_or_lead_ended_the_match(
+async def test_result_names_total_or_lead_that_ended_the_match(
     club: Club, options: dict[str, OptionValue], said: str
 ) -> None:
     await club.begin(rules=encode("kentucky", options))
@@ -30,7 +30,7 @@ async def test_the_result_says_which_total_or_lead_ended_the_match(
     assert score.index(said) < score.index("win the match.")
 
 
-async def test_the_result_says_that_a_moon_decided_the_match(club: Club) -> None:
+async def test_result_says_that_a_moon_decided_the_match(club: Club) -> None:
     await club.begin(rules=encode("kentucky", {"shoot": True}))
     shooter = club.asked
     await shooter.answer(Shoot())
@@ -38,7 +38,7 @@ async def test_the_result_says_that_a_moon_decided_the_match(club: Club) -> None
     assert said in await result_of(club)
 
 
-async def test_of_several_games_it_is_one_that_a_moon_has_decided(tmp_path: Path) -> None:
+async def test_result_says_that_a_moon_decided_one_of_several_games(tmp_path: Path) -> None:
     async with a_club(tmp_path, deal_pause=60) as club:
         await club.begin(rules=encode("kentucky", {"shoot": True, "games": 3}))
         await club.asked.answer(Shoot())
@@ -47,13 +47,13 @@ async def test_of_several_games_it_is_one_that_a_moon_has_decided(tmp_path: Path
         assert "win a game: " in ended
 
 
-async def test_the_result_of_golden_10_says_once_how_many_deals_were_played(club: Club) -> None:
+async def test_result_of_golden_10_counts_deals_once(club: Club) -> None:
     await club.begin(game="golden10", deals=1)
     assert "lowest score after 1 deal" in (await club.table_message()).text()
     assert "Golden 10 · lowest score wins · 1 deal" in await result_of(club)
 
 
-async def test_a_replay_says_that_a_match_was_shared(club: Club) -> None:
+async def test_replay_says_that_a_match_was_shared(club: Club) -> None:
     await club.sit_down(5, rules=encode("flip", {"deals": 1}))
     await club["Ann"].press("Start")
     assert "share the match" in await result_of(club)
@@ -62,17 +62,17 @@ async def test_a_replay_says_that_a_match_was_shared(club: Club) -> None:
     assert "win the match" not in score
 
 
-async def test_the_result_says_that_the_most_deals_were_played(club: Club) -> None:
+async def test_result_says_that_limit_of_deals_was_reached(club: Club) -> None:
     await club.begin(rules=encode("kentucky", {"max_deals": 1}))
     assert "A match ends after 1 deal, so this one is over." in await result_of(club)
 
 
-async def test_the_result_says_that_time_was_up(club: Club) -> None:
+async def test_result_says_that_time_was_up(club: Club) -> None:
     await begin_the_last_deal(club)
     assert "Time is up, so the match is over." in await result_of(club)
 
 
-async def test_the_result_of_a_last_deal_that_everyone_passed_says_so(club: Club) -> None:
+async def test_result_says_that_everyone_passed_last_deal(club: Club) -> None:
     await begin_the_last_deal(club)
     while club.has_table:
         await club.asked.answer(PASS)
@@ -81,7 +81,7 @@ async def test_the_result_of_a_last_deal_that_everyone_passed_says_so(club: Club
     assert "Time is up, so the match is over." in told
 
 
-async def test_the_result_of_a_best_of_three_says_how_its_last_game_counts(club: Club) -> None:
+async def test_result_of_best_of_three_counts_its_last_game(club: Club) -> None:
     await begin_the_last_deal(club, games=3)
     told = await result_of(club)
     assert "Time is up, so the match is over. The last game counts as it stands: " in told
@@ -89,21 +89,21 @@ async def test_the_result_of_a_best_of_three_says_how_its_last_game_counts(club:
 
 
 async def begin_the_last_deal(club: Club, **options: OptionValue) -> None:
-    """Start a match by the clock, whose time is up at once."""
+    """Start a timed match with its time up at once."""
     await club.begin(rules=encode("kentucky", {"minutes": 20, **options}))
     with club.world.as_bot():
         await club.app.tables.due.call_time(club.table)
 
 
 async def result_of(club: Club) -> str:
-    """What stands at the table once its match is played out."""
+    """The table message of a match after it is played out."""
     await club.play_on()
     await club.world.env.advance_time(5)
     return (await club.table_message()).text()
 
 
 async def last_step(club: Club) -> str:
-    """The last step of the replay of the match that was just played."""
+    """The last step of the replay of the match just played."""
     deals = await club["Ann"].press("Replay")
     shown = deals
     if menus := deals.seen.menus():

@@ -1,4 +1,4 @@
-"""Games for one: in the channel, in private, and never lost by a slip of the thumb."""
+"""Solitaires: in the channel, in private, and never lost by an accidental press."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from rules.codes import encode
 from rules.core.actions import Say
 from tests.cards_read import cards_in
-from tests.e2e.play.other_games import let_the_clock_go_on
+from tests.e2e.play.other_games import wait_for_the_clock
 from tests.e2e.players import Club, a_club
 
 MORE_RULES = -1
@@ -25,7 +25,7 @@ async def pair(tmp_path: Path) -> AsyncIterator[Club]:
         yield club
 
 
-async def test_where_nobody_holds_or_decides_anything_no_hand_is_sent(pair: Club) -> None:
+async def test_solitaire_without_hidden_cards_sends_no_hand(pair: Club) -> None:
     ann = pair["Ann"]
     await ann.command("new", game="clock", seats=1)
     begun = await ann.press("Start")
@@ -35,7 +35,7 @@ async def test_where_nobody_holds_or_decides_anything_no_hand_is_sent(pair: Club
     assert "1 o'clock" in (await pair.table_message()).text()
 
 
-async def test_a_private_clock_is_turned_and_seen_in_the_players_own_message(pair: Club) -> None:
+async def test_private_clock_solitaire_is_played_in_own_message(pair: Club) -> None:
     ann = pair["Ann"]
     await ann.command("new", game=encode("clock", {"private": True}), seats=1)
     await ann.press("Start")
@@ -51,7 +51,7 @@ async def test_a_private_clock_is_turned_and_seen_in_the_players_own_message(pai
     assert not pair.has_table
 
 
-async def test_giving_up_is_asked_again(pair: Club) -> None:
+async def test_giving_up_is_confirmed_first(pair: Club) -> None:
     ann = pair["Ann"]
     await ann.command("new", game="old_solitaire", seats=1)
     await ann.press("Start")
@@ -66,12 +66,12 @@ async def test_giving_up_is_asked_again(pair: Club) -> None:
     assert not pair.has_table
 
 
-async def test_a_deal_is_played_again_by_the_number_told_at_its_end(pair: Club) -> None:
+async def test_deal_is_played_again_by_its_number(pair: Club) -> None:
     ann = pair["Ann"]
     await ann.command("new", game="clock", seats=1)
     await ann.press("Start")
     while pair.has_table:
-        await let_the_clock_go_on(pair)
+        await wait_for_the_clock(pair)
     first = (await pair.table_message()).text()
     told = re.search(r"That was deal number (\d+)\. Set it in the options to play it again\.", first)
     assert told is not None
@@ -84,7 +84,7 @@ async def test_a_deal_is_played_again_by_the_number_told_at_its_end(pair: Club) 
     assert home.findall((await pair.table_message()).text()) == home.findall(first) != []
 
 
-async def test_another_number_is_typed_into_an_empty_field(pair: Club) -> None:
+async def test_other_deal_number_is_typed_into_empty_field(pair: Club) -> None:
     ann = pair["Ann"]
     await ann.command("new", game="old_solitaire", seats=1)
     panel = await ann.typed("table options")

@@ -11,7 +11,7 @@ from tests.e2e.players import Club
 
 
 async def begin_with(club: Club, value: str) -> None:
-    """Four people at a table whose house rules say so about taking back."""
+    """Four players at a table with this house rule on taking back."""
     ann, *others = club.everyone[:4]
     await ann.command("new")
     await ann.typed("table options", rules=encode("kentucky", {"take_back": value}))
@@ -22,9 +22,9 @@ async def begin_with(club: Club, value: str) -> None:
         await player.press("My hand")
 
 
-async def test_a_card_is_taken_back_and_another_played(club: Club) -> None:
+async def test_card_is_taken_back_and_another_played(club: Club) -> None:
     await begin_with(club, "until_next")
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     player = club.asked
     decision = player.decision
     assert isinstance(decision, ChooseCard)
@@ -40,7 +40,7 @@ async def test_a_card_is_taken_back_and_another_played(club: Club) -> None:
     assert await club.snapshot() == await club.replayed()
 
 
-async def test_the_more_panel_offers_it_to_whoever_may(club: Club) -> None:
+async def test_more_panel_offers_taking_back_to_permitted_player(club: Club) -> None:
     await begin_with(club, "until_next")
     player = club.asked
     other = club.others(player)[0]
@@ -53,7 +53,7 @@ async def test_the_more_panel_offers_it_to_whoever_may(club: Club) -> None:
     assert (await TableStore(club.database).log(club.table.record.id))[-1].action == "take back"
 
 
-async def test_the_hand_offers_it_as_long_as_it_is_possible(club: Club) -> None:
+async def test_hand_offers_taking_back_while_possible(club: Club) -> None:
     await begin_with(club, "until_next")
     player = club.asked
     assert "Take back" not in player.hand().buttons()
@@ -69,7 +69,7 @@ async def test_the_hand_offers_it_as_long_as_it_is_possible(club: Club) -> None:
     assert "Take back" not in player.hand().buttons()
 
 
-async def test_once_somebody_has_acted_it_is_too_late(club: Club) -> None:
+async def test_taking_back_ends_with_next_action(club: Club) -> None:
     await begin_with(club, "until_next")
     player = club.asked
     await player.answer(Bid(70))
@@ -78,7 +78,7 @@ async def test_once_somebody_has_acted_it_is_too_late(club: Club) -> None:
     assert "You aren't at" in (await club["Eve"].command("take-back")).sentence
 
 
-async def test_an_old_hand_cannot_play_what_was_taken_back(club: Club) -> None:
+async def test_outdated_hand_cannot_play_card_taken_back(club: Club) -> None:
     await begin_with(club, "until_next")
     player = club.asked
     old = player.hand()
@@ -89,7 +89,7 @@ async def test_an_old_hand_cannot_play_what_was_taken_back(club: Club) -> None:
     assert club.asked is player
 
 
-async def test_with_consent_the_others_agree_in_the_channel(club: Club) -> None:
+async def test_taking_back_with_consent_needs_votes_in_channel(club: Club) -> None:
     await begin_with(club, "consent")
     player = club.asked
     await player.answer(Bid(70))
@@ -102,7 +102,7 @@ async def test_with_consent_the_others_agree_in_the_channel(club: Club) -> None:
     assert club.asked is player
 
 
-async def test_a_vote_is_off_when_somebody_plays_on_before_all_have_agreed(club: Club) -> None:
+async def test_vote_on_taking_back_is_cancelled_by_next_play(club: Club) -> None:
     await begin_with(club, "consent")
     player = club.asked
     await player.answer(Bid(70))
@@ -113,14 +113,14 @@ async def test_a_vote_is_off_when_somebody_plays_on_before_all_have_agreed(club:
     assert told == f"🤝 {VOTE_OFF}"
 
 
-async def test_by_the_book_nothing_is_taken_back(club: Club) -> None:
+async def test_taking_back_is_refused_by_the_book(club: Club) -> None:
     await club.begin()
     player = club.asked
     await player.answer(Bid(70))
     assert "house rules don't allow" in (await player.command("take-back")).sentence
 
 
-async def test_a_restart_in_between_changes_nothing(club: Club) -> None:
+async def test_taking_back_works_after_a_restart(club: Club) -> None:
     await begin_with(club, "until_next")
     player = club.asked
     await player.answer(Bid(70))

@@ -1,4 +1,4 @@
-"""The turn clock, and people who leave, come back and end a match."""
+"""The turn clock, and players who leave, come back and end a match."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ async def wait(club: Club, seconds: float) -> None:
 
 
 async def hears(club: Club, event: str) -> None:
-    """Let the bot be told what became of its connection to Discord."""
+    """Report a change of the connection to Discord to the bot."""
     with club.world.as_bot():
         club.world.env.bot.dispatch(event)
     await wait(club, 1)
 
 
-async def test_whoever_keeps_the_table_waiting_is_mentioned_once(slow: Club) -> None:
+async def test_player_who_delays_the_table_is_mentioned_once(slow: Club) -> None:
     await wait(slow, REMINDER - 1)
     assert not reminders(slow)
     await wait(slow, 2)
@@ -50,7 +50,7 @@ async def test_whoever_keeps_the_table_waiting_is_mentioned_once(slow: Club) -> 
     assert [seen.id for seen in reminders(slow)] == [reminder.id]
 
 
-async def test_nothing_moves_and_nobody_is_reminded_while_discord_is_out_of_reach(slow: Club) -> None:
+async def test_lost_connection_stops_clock_and_reminders(slow: Club) -> None:
     await hears(slow, "disconnect")
     await wait(slow, 10 * LIMIT)
     assert not reminders(slow)
@@ -60,7 +60,7 @@ async def test_nothing_moves_and_nobody_is_reminded_while_discord_is_out_of_reac
     assert any(seat.is_away for seat in slow.table.record.seats)
 
 
-async def test_the_reminder_goes_when_the_turn_passes_and_the_next_one_gets_an_own(slow: Club) -> None:
+async def test_reminder_is_deleted_with_its_turn_and_next_is_separate(slow: Club) -> None:
     first = slow.asked
     await wait(slow, REMINDER + 1)
     await first.press_hand("70")
@@ -71,7 +71,7 @@ async def test_the_reminder_goes_when_the_turn_passes_and_the_next_one_gets_an_o
     assert f"<@{first.id}>" not in reminder.text()
 
 
-async def test_comings_and_goings_of_others_neither_repeat_nor_remove_the_reminder(slow: Club) -> None:
+async def test_others_leaving_and_returning_keeps_the_reminder(slow: Club) -> None:
     await wait(slow, REMINDER + 1)
     (reminder,) = reminders(slow)
     other = slow.others(slow.asked)[0]
@@ -82,13 +82,13 @@ async def test_comings_and_goings_of_others_neither_repeat_nor_remove_the_remind
     assert [seen.id for seen in reminders(slow)] == [reminder.id]
 
 
-async def test_a_reminder_overtaken_by_the_answer_is_not_left_behind(slow: Club) -> None:
+async def test_reminder_posted_after_the_answer_is_deleted(slow: Club) -> None:
     await wait(slow, REMINDER - 0.5)
     slow.world.make_fail(Call.DELETE_MESSAGE)
     await wait(slow, 1)
-    await slow.asked.press_hand("70")  # the reminder cannot be removed: the game goes on
+    await slow.asked.press_hand("70")  # the reminder cannot be deleted: the game continues
     await wait(slow, REMINDER + 1)
-    (reminder,) = reminders(slow)  # the old one has gone meanwhile
+    (reminder,) = reminders(slow)  # the old one has been deleted by then
     assert f"<@{slow.asked.id}>" in reminder.text()
     await slow.asked.press_hand("Pass")
     assert not reminders(slow)
@@ -97,7 +97,7 @@ async def test_a_reminder_overtaken_by_the_answer_is_not_left_behind(slow: Club)
 @pytest.mark.parametrize(
     ("game", "how"), [("donkey", "press *My hand*"), ("panjandrum_1988", "buttons on the table")]
 )
-async def test_a_reminder_says_where_the_answer_is_given(tmp_path: Path, game: str, how: str) -> None:
+async def test_reminder_says_where_to_answer(tmp_path: Path, game: str, how: str) -> None:
     async with a_club(tmp_path, remind_after=REMINDER) as club:
         await club.sit_down(game=game)
         await club.everyone[0].press("Start")
@@ -106,18 +106,18 @@ async def test_a_reminder_says_where_the_answer_is_given(tmp_path: Path, game: s
         assert how in reminder.text()
 
 
-async def test_without_a_turn_limit_people_are_reminded_and_nobody_stands_in(tmp_path: Path) -> None:
+async def test_without_turn_limit_players_are_reminded_and_not_replaced(tmp_path: Path) -> None:
     async with a_club(tmp_path, remind_after=REMINDER, turn_limit=0) as club:
         await club.begin()
         await wait(club, REMINDER + 1)
         assert len(reminders(club)) == 1
         await wait(club, 10 * LIMIT)
         assert len(reminders(club)) == 1
-        await club.wake()
+        await club.load_tables()
         assert not any(who.is_away for who in club.table.record.seats)
 
 
-async def test_after_the_limit_a_computer_plays_until_my_hand_takes_the_seat_back(slow: Club) -> None:
+async def test_computer_replaces_player_after_limit_until_my_hand(slow: Club) -> None:
     player = slow.asked
     seat, revision = player.seat, slow.table.revision
     await wait(slow, LIMIT + 1)
@@ -134,7 +134,7 @@ async def test_after_the_limit_a_computer_plays_until_my_hand_takes_the_seat_bac
     assert "(away)" not in (await slow.table_message()).text()
 
 
-async def test_who_comes_back_before_the_computer_has_answered_goes_on_with_what_is_left(slow: Club) -> None:
+async def test_player_back_before_computers_answer_has_remaining_time(slow: Club) -> None:
     player = slow.asked
     await wait(slow, LIMIT + 1)
     await player.press("My hand")
@@ -146,8 +146,8 @@ async def test_who_comes_back_before_the_computer_has_answered_goes_on_with_what
     assert slow.asked is not player
 
 
-async def test_leaving_and_coming_back_keeps_the_others_waiting_for_one_time_bank(slow: Club) -> None:
-    """Until now each coming back began a new turn, and three others waited for as long as one liked."""
+async def test_leaving_and_returning_uses_one_time_bank(slow: Club) -> None:
+    """Each return began a new turn, and three others waited without a limit."""
     cheat, revision = slow.asked, slow.table.record.revision
     log = await TableStore(slow.database).log(slow.table.record.id)
     for _ in range(20):
@@ -168,7 +168,7 @@ async def test_leaving_and_coming_back_keeps_the_others_waiting_for_one_time_ban
     assert "(away until the next deal)" in (await slow.table_message()).text()
 
 
-async def test_who_left_may_answer_from_the_old_hand_and_is_back(slow: Club) -> None:
+async def test_absent_player_returns_by_answering_in_old_hand(slow: Club) -> None:
     player = slow.asked
     await player.command("leave")
     assert slow.table.record.seats[player.seat].is_away
@@ -179,7 +179,7 @@ async def test_who_left_may_answer_from_the_old_hand_and_is_back(slow: Club) -> 
     assert (await TableStore(slow.database).log(slow.table.record.id))[-1].user_id == player.id
 
 
-async def test_leaving_by_button_and_coming_back_by_my_hand(slow: Club) -> None:
+async def test_player_leaves_by_button_and_returns_by_my_hand(slow: Club) -> None:
     player = slow.others(slow.asked)[1]
     more = (await player.press("More")).seen
     reply = await player.press("Leave", on=more)
@@ -189,7 +189,7 @@ async def test_leaving_by_button_and_coming_back_by_my_hand(slow: Club) -> None:
     assert not slow.table.record.seats[player.seat].is_away
 
 
-async def test_a_match_ends_without_a_winner_when_most_of_those_present_agree(slow: Club) -> None:
+async def test_majority_of_those_present_ends_match_without_winner(slow: Club) -> None:
     ann, bob, cleo, dan, _ = slow.everyone
     table_id = slow.table.record.id
     await dan.command("leave")
@@ -209,7 +209,7 @@ async def test_a_match_ends_without_a_winner_when_most_of_those_present_agree(sl
     assert all(record.id != table_id for record in await TableStore(slow.database).open_tables())
 
 
-async def test_whoever_goes_on_with_the_match_is_against_its_end(slow: Club) -> None:
+async def test_continuing_the_match_counts_against_its_end(slow: Club) -> None:
     first, others = slow.asked, slow.others(slow.asked)
     await others[0].command("close")
     await first.press_hand("70")
@@ -217,7 +217,7 @@ async def test_whoever_goes_on_with_the_match_is_against_its_end(slow: Club) -> 
     assert slow.table.record.status is Status.PLAYING
 
 
-async def test_a_vote_nobody_answers_ends_in_two_minutes_and_its_message_says_so(slow: Club) -> None:
+async def test_unanswered_vote_ends_in_two_minutes_and_says_so(slow: Club) -> None:
     ann, *_ = slow.everyone
     noted = await ann.command("close")
     assert "Whoever hasn't answered <t:" in noted.text
@@ -227,7 +227,7 @@ async def test_a_vote_nobody_answers_ends_in_two_minutes_and_its_message_says_so
     assert not list(controls(message))
 
 
-async def test_the_host_may_leave_the_lobby_and_the_next_one_is_host(tmp_path: Path) -> None:
+async def test_host_leaving_the_lobby_makes_next_player_host(tmp_path: Path) -> None:
     async with a_club(tmp_path) as club:
         ann, bob, _, _, _ = club.everyone
         await ann.command("new")
@@ -240,7 +240,7 @@ async def test_the_host_may_leave_the_lobby_and_the_next_one_is_host(tmp_path: P
         assert "closed before the match" in (await club.table_message()).text()
 
 
-async def test_when_all_have_left_the_computers_play_the_match_to_its_end(tmp_path: Path) -> None:
+async def test_computers_finish_the_match_after_all_have_left(tmp_path: Path) -> None:
     async with a_club(tmp_path) as club:
         await club.begin(deals=1)
         for player in club.seated:

@@ -1,4 +1,4 @@
-"""A vote's message tells the truth while it is open, and how it ended, whoever presses and whoever leaves."""
+"""A vote's message is correct while it is open and after it ended, with any presses and departures."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.e2e.worlds import Call, Seen, all_at_once
 
 
 def now(club: Club, seen: Seen) -> str:
-    """What a message says by now."""
+    """Current text of a message."""
     return next(one.text() for one in club.messages() if one.id == seen.id)
 
 
@@ -26,7 +26,7 @@ def votes(club: Club) -> list[Seen]:
     return [one for one in club.messages() if one.text().startswith("🤝")]
 
 
-async def test_a_press_that_is_refused_leaves_the_message_to_its_end(club: Club) -> None:
+async def test_refused_press_leaves_vote_message_unchanged(club: Club) -> None:
     await club.begin()
     vote = (await club["Ann"].command("redeal")).seen
     refused = await club["Eve"].press("Yes", on=vote)
@@ -36,7 +36,7 @@ async def test_a_press_that_is_refused_leaves_the_message_to_its_end(club: Club)
     assert now(club, vote) == "🤝 This deal is played to its end.\n-# Yes: Ann"
 
 
-async def test_a_vote_goes_on_when_somebody_leaves_the_match(club: Club) -> None:
+async def test_vote_continues_if_a_player_leaves_the_match(club: Club) -> None:
     await club.begin()
     vote = (await club["Ann"].command("redeal")).seen
     assert club.asked is club["Ann"]
@@ -47,7 +47,7 @@ async def test_a_vote_goes_on_when_somebody_leaves_the_match(club: Club) -> None
     assert now(club, vote).startswith("🤝 This deal is dealt again.")
 
 
-async def test_an_answer_to_an_earlier_vote_is_none_to_the_one_after(club: Club) -> None:
+async def test_answer_to_earlier_vote_does_not_count_in_next(club: Club) -> None:
     await club.begin()
     first = (await club["Ann"].command("close")).seen
     for name in ("Bob", "Cleo"):
@@ -61,7 +61,7 @@ async def test_an_answer_to_an_earlier_vote_is_none_to_the_one_after(club: Club)
     assert club.table.voting.votes[Proposal("end")].yes == {club["Ann"].id}
 
 
-async def test_who_is_away_has_no_say_until_they_are_back(club: Club) -> None:
+async def test_absent_player_has_no_vote_until_return(club: Club) -> None:
     await club.begin()
     cleo = club["Cleo"]
     vote = (await club["Ann"].command("redeal")).seen
@@ -75,7 +75,7 @@ async def test_who_is_away_has_no_say_until_they_are_back(club: Club) -> None:
     assert "Yes: Ann and Cleo" in (await cleo.press("Yes", on=vote)).text
 
 
-async def test_no_deal_is_thrown_in_between_two(tmp_path: Path) -> None:
+async def test_vote_to_throw_in_is_refused_between_deals(tmp_path: Path) -> None:
     async with a_club(tmp_path, deal_pause=60) as club:
         await club.begin()
         assert "Deal again" in (await club["Ann"].press("More")).seen.buttons()
@@ -85,7 +85,7 @@ async def test_no_deal_is_thrown_in_between_two(tmp_path: Path) -> None:
         assert "End the match" in more.buttons()
 
 
-async def test_a_casual_match_that_was_ended_tells_how_it_stood_and_leads_to_another_table(
+async def test_ended_casual_match_shows_score_and_leads_to_new_table(
     tmp_path: Path,
 ) -> None:
     async with a_club(tmp_path, deal_pause=60) as club:
@@ -108,7 +108,7 @@ async def test_a_casual_match_that_was_ended_tells_how_it_stood_and_leads_to_ano
         assert club.table.record.host_id == club["Dan"].id
 
 
-async def test_a_counted_match_does_not_wait_for_those_who_have_left_the_server(club: Club) -> None:
+async def test_counted_match_does_not_wait_for_players_who_left_server(club: Club) -> None:
     await club.begin(counted=True)
     ann, bob, cleo, dan, _ = club.everyone
     await cleo.command("leave")
@@ -122,7 +122,7 @@ async def test_a_counted_match_does_not_wait_for_those_who_have_left_the_server(
     assert not club.has_table
 
 
-async def test_the_last_player_in_the_server_ends_a_counted_match(club: Club) -> None:
+async def test_last_player_in_server_ends_counted_match(club: Club) -> None:
     await club.begin(counted=True)
     ann, *others = club.everyone[:4]
     for one in others:
@@ -131,7 +131,7 @@ async def test_the_last_player_in_the_server_ends_a_counted_match(club: Club) ->
     assert not club.has_table
 
 
-async def test_with_the_match_every_vote_is_over(club: Club) -> None:
+async def test_end_of_match_ends_every_vote(club: Club) -> None:
     await club.begin()
     again = (await club["Bob"].command("redeal")).seen
     end = (await club["Ann"].command("close")).seen
@@ -141,7 +141,7 @@ async def test_with_the_match_every_vote_is_over(club: Club) -> None:
     assert now(club, again) == f"🤝 {VOTE_OFF}"
 
 
-async def test_an_answer_that_comes_after_the_table_is_told_that_the_vote_is_over(club: Club) -> None:
+async def test_answer_after_the_table_reads_that_vote_is_over(club: Club) -> None:
     await club.begin()
     end = (await club["Ann"].command("close")).seen
     for name in ("Bob", "Cleo"):
@@ -151,7 +151,7 @@ async def test_an_answer_that_comes_after_the_table_is_told_that_the_vote_is_ove
     assert now(club, end).startswith("🤝 The match is over, with no winner.")
 
 
-async def test_a_vote_on_a_seat_is_off_once_somebody_else_has_it(club: Club) -> None:
+async def test_vote_on_seat_ends_once_seat_is_taken(club: Club) -> None:
     ann, bob, cleo, _, eve = club.everyone
     await club.sit_down(2, game="tennessee")
     await bob.command("leave")
@@ -163,7 +163,7 @@ async def test_a_vote_on_a_seat_is_off_once_somebody_else_has_it(club: Club) -> 
     assert now(club, asked[1]) == f"🤝 {VOTE_OFF}"
 
 
-async def test_a_vote_that_a_restart_ends_says_so_and_one_that_had_ended_stays(club: Club) -> None:
+async def test_vote_ended_by_restart_says_so_and_finished_one_stays(club: Club) -> None:
     await club.begin()
     ann, bob, cleo, _, _ = club.everyone
     ended = (await ann.command("redeal")).seen
@@ -179,7 +179,7 @@ async def test_a_vote_that_a_restart_ends_says_so_and_one_that_had_ended_stays(c
     assert now(club, ended).startswith("🤝 This deal is played to its end.")
 
 
-async def test_of_two_who_are_asked_it_is_said_that_both_have_to_agree(club: Club) -> None:
+async def test_vote_of_two_says_that_both_must_agree(club: Club) -> None:
     await club.sit_down(2, game="tennessee")
     await club["Ann"].press("Start")
     vote = (await club["Ann"].command("close")).seen
@@ -188,7 +188,7 @@ async def test_of_two_who_are_asked_it_is_said_that_both_have_to_agree(club: Clu
     assert now(club, vote).startswith("🤝 The match goes on.")
 
 
-async def test_nobody_decides_alone_for_those_who_have_not_answered(club: Club) -> None:
+async def test_lone_proposer_does_not_decide_unanswered_vote(club: Club) -> None:
     await club.begin()
     vote = (await club["Ann"].command("redeal")).seen
     assert "is left out. At least two have to agree." in vote.text()
@@ -196,7 +196,7 @@ async def test_nobody_decides_alone_for_those_who_have_not_answered(club: Club) 
     assert now(club, vote).startswith("🤝 This deal is played to its end.")
 
 
-async def test_a_server_that_invites_the_bot_again_sees_no_vote_that_still_asks(club: Club) -> None:
+async def test_returning_bot_closes_open_vote_messages(club: Club) -> None:
     await club.begin()
     vote = (await club["Ann"].command("redeal")).seen
     await club.world.remove_bot_for_a_while()
@@ -209,21 +209,21 @@ async def test_a_server_that_invites_the_bot_again_sees_no_vote_that_still_asks(
     assert not next(one for one in club.messages() if one.id == vote.id).buttons()
 
 
-async def test_a_vote_that_ended_where_discord_refused_it_says_so_once_rights_have_changed(
+async def test_refused_vote_result_is_shown_after_permissions_change(
     club: Club,
 ) -> None:
     await club.begin()
     vote = (await club["Ann"].command("redeal")).seen
     club.world.make_fail(Call.EDIT_MESSAGE, status=403, code=50001, times=None)
     await club.world.env.advance_time(VOTE_TIME + 1)
-    club.world.be_well_again()
-    for _ in range(2):  # however often something changes meanwhile
+    club.world.end_trouble()
+    for _ in range(2):  # however often other things change in between
         await club.world.forbid_bot(attach_files=False)
         await club.world.env.advance_time(WOKEN_AFTER / 2)
     assert now(club, vote) == f"🤝 {OVER}"
 
 
-async def test_a_press_on_a_message_that_was_replaced_counts_and_the_newer_one_stays(club: Club) -> None:
+async def test_press_on_replaced_vote_message_counts_and_newer_stays(club: Club) -> None:
     await club.begin()
     replaced = (await club["Ann"].command("redeal")).seen
     newer = (await club["Bob"].command("redeal")).seen
@@ -239,7 +239,7 @@ async def test_a_press_on_a_message_that_was_replaced_counts_and_the_newer_one_s
     assert message.text() == agreed.sentence
 
 
-async def test_a_press_that_crosses_with_the_deletion_of_the_vote_counts_and_is_told_so(club: Club) -> None:
+async def test_press_during_deletion_of_vote_message_counts_and_is_answered(club: Club) -> None:
     await club.begin()
     vote = (await club["Ann"].command("redeal")).seen
     club.world.make_fail(Call.ANSWER, status=404, code=10008)
@@ -256,10 +256,10 @@ async def test_a_press_that_crosses_with_the_deletion_of_the_vote_counts_and_is_
 @pytest.mark.parametrize(
     ("asks", "ends"), [("redeal", "This deal is dealt again."), ("close", "The match is over")]
 )
-async def test_of_two_answers_that_cross_the_vote_shows_the_last(club: Club, asks: str, ends: str) -> None:
+async def test_crossing_answers_show_the_result_of_the_vote(club: Club, asks: str, ends: str) -> None:
     await club.begin()
     vote = (await club["Ann"].command(asks)).seen
-    club.world.hold_up(Call.ANSWER)
+    club.world.delay_call(Call.ANSWER)
     await club["Cleo"].press("Yes", on=vote)
     await club["Bob"].press("Yes", on=vote)
     await club.world.let_through()
@@ -268,9 +268,9 @@ async def test_of_two_answers_that_cross_the_vote_shows_the_last(club: Club, ask
     assert not message.buttons()
 
 
-async def test_a_vote_that_is_over_before_it_is_shown_does_not_ask(club: Club) -> None:
+async def test_vote_finished_before_it_is_shown_asks_no_question(club: Club) -> None:
     await club.begin()
-    club.world.hold_up(Call.ANSWER)
+    club.world.delay_call(Call.ANSWER)
     for name in ("Ann", "Bob", "Cleo"):
         await club[name].command("close")
     await club.world.let_through()
@@ -280,9 +280,7 @@ async def test_a_vote_that_is_over_before_it_is_shown_does_not_ask(club: Club) -
 
 
 @pytest.mark.parametrize("asks", ["redeal", "close"])
-async def test_of_all_who_agree_at_once_the_last_leaves_it_said_how_the_vote_ended(
-    club: Club, asks: str
-) -> None:
+async def test_last_simultaneous_vote_reports_result(club: Club, asks: str) -> None:
     await club.begin()
     vote = (await club["Ann"].command(asks)).seen
     yes = vote.buttons()["Yes"]
@@ -292,7 +290,7 @@ async def test_of_all_who_agree_at_once_the_last_leaves_it_said_how_the_vote_end
     assert now(club, vote).endswith("\n-# Yes: Ann, Bob and Cleo")
 
 
-async def test_a_vote_whose_last_answer_could_not_be_shown_says_how_it_ended(club: Club) -> None:
+async def test_vote_with_undelivered_last_answer_shows_its_result(club: Club) -> None:
     await club.begin()
     vote = (await club["Ann"].command("close")).seen
     await club["Bob"].press("Yes", on=vote)
@@ -302,7 +300,7 @@ async def test_a_vote_whose_last_answer_could_not_be_shown_says_how_it_ended(clu
     assert now(club, vote) == "🤝 The match is over, with no winner.\n-# Yes: Ann, Bob and Cleo"
 
 
-async def test_who_comes_back_as_somebody_ends_the_match_alone_is_asked(club: Club) -> None:
+async def test_returning_player_is_asked_in_vote_to_end_match(club: Club) -> None:
     ann, bob = club["Ann"], club["Bob"]
     await club.sit_down(2, game="tennessee")
     await ann.press("Start")

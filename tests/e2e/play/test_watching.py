@@ -1,4 +1,4 @@
-"""Looking on: a private message that follows the table, and the way from there to a computer's seat."""
+"""Watching: a private message that follows the table, and the way from there to a computer's seat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def watched(player: Player) -> Seen:
     return next(seen for seen in reversed(player.messages()) if "### Watching" in seen.text())
 
 
-async def test_an_onlooker_watches_takes_a_computers_seat_and_plays(tmp_path: Path) -> None:
+async def test_onlooker_takes_over_a_computers_seat_and_plays(tmp_path: Path) -> None:
     async with a_club(tmp_path, people=("Ann", "Eve")) as club:
         ann, eve = club["Ann"], club["Eve"]
         await club.begin_with_computers(deals=3)
@@ -46,7 +46,7 @@ async def test_an_onlooker_watches_takes_a_computers_seat_and_plays(tmp_path: Pa
 
 
 async def promised(club: Club) -> str:
-    """Have Eve be promised the first computer's seat with the next deal; gives that computer's name."""
+    """Promise Eve the first computer's seat from the next deal; returns that computer's name."""
     eve, name = club["Eve"], club.table.record.seats[1].name
     await eve.press("Watch")
     vote = await eve.press(f"Take {name}'s seat", on=watched(eve))
@@ -55,7 +55,7 @@ async def promised(club: Club) -> str:
 
 
 async def play_out(club: Club) -> None:
-    """Have Ann answer until the match with computers is over."""
+    """Let Ann answer until the match with computers is over."""
     random = Random(4)
     while club.has_table:
         decision = club["Ann"].decision
@@ -64,7 +64,7 @@ async def play_out(club: Club) -> None:
     await club.world.env.settle()
 
 
-async def test_a_seat_that_was_promised_with_a_deal_that_never_came_is_kept_in_the_rematch(
+async def test_promised_seat_of_unplayed_deal_is_reserved_in_rematch(
     tmp_path: Path,
 ) -> None:
     async with a_club(tmp_path, people=("Ann", "Eve")) as club:
@@ -82,7 +82,7 @@ async def test_a_seat_that_was_promised_with_a_deal_that_never_came_is_kept_in_t
         assert club.seated == [ann, eve]
 
 
-async def test_whoever_was_promised_a_seat_may_ask_for_the_rematch(tmp_path: Path) -> None:
+async def test_player_with_promised_seat_may_ask_for_rematch(tmp_path: Path) -> None:
     async with a_club(tmp_path, people=("Ann", "Eve")) as club:
         await club.begin_with_computers(deals=1)
         await promised(club)
@@ -91,7 +91,7 @@ async def test_whoever_was_promised_a_seat_may_ask_for_the_rematch(tmp_path: Pat
         assert "waiting for Ann" in (await club.table_message()).text()
 
 
-async def test_a_match_that_is_ended_says_so_to_whoever_was_promised_a_seat(tmp_path: Path) -> None:
+async def test_ended_match_notifies_player_with_promised_seat(tmp_path: Path) -> None:
     async with a_club(tmp_path, people=("Ann", "Eve")) as club:
         ann, eve = club["Ann"], club["Eve"]
         await club.begin_with_computers(deals=3)
@@ -104,7 +104,7 @@ async def test_a_match_that_is_ended_says_so_to_whoever_was_promised_a_seat(tmp_
         assert ended in (await club.table_message()).text()
 
 
-async def test_who_asks_for_a_seat_and_is_forgotten_is_named_in_no_vote(tmp_path: Path) -> None:
+async def test_forgotten_applicant_for_a_seat_is_named_in_no_vote(tmp_path: Path) -> None:
     async with a_club(tmp_path, people=("Ann", "Eve")) as club:
         eve = club["Eve"]
         await club.begin_with_computers(deals=3)
@@ -118,7 +118,7 @@ async def test_who_asks_for_a_seat_and_is_forgotten_is_named_in_no_vote(tmp_path
         assert not any(f"<@{eve.id}>" in seen.text() for seen in club.messages())
 
 
-async def test_whoever_waits_is_called_when_somebody_stands_up(club: Club) -> None:
+async def test_waiting_onlooker_is_called_when_a_seat_becomes_free(club: Club) -> None:
     eve = club["Eve"]
     await club.sit_down()
     told = await eve.typed("table wait")
@@ -132,7 +132,7 @@ async def test_whoever_waits_is_called_when_somebody_stands_up(club: Club) -> No
     assert call not in club.messages(), "no seat is free any more"
 
 
-async def test_the_button_says_whether_somebody_is_waiting(club: Club) -> None:
+async def test_watch_button_shows_if_onlookers_are_waiting(club: Club) -> None:
     eve = club["Eve"]
     await club.sit_down()
     await eve.typed("table watch")
@@ -149,18 +149,18 @@ async def test_the_button_says_whether_somebody_is_waiting(club: Club) -> None:
     assert "Tell me when a seat is free" in watched(eve).buttons()
 
 
-async def test_what_is_watched_late_shows_what_has_happened_meanwhile(club: Club) -> None:
+async def test_delayed_watch_message_shows_latest_table(club: Club) -> None:
     await club.begin()
     vote = (await club["Ann"].command("close")).seen
     await club["Bob"].press("Yes", on=vote)
-    club.world.hold_up(Call.ANSWER)
+    club.world.delay_call(Call.ANSWER)
     await club["Eve"].press("Watch")
     await club["Cleo"].press("Yes", on=vote)
     await club.world.let_through()
     assert watched(club["Eve"]).text() == "### Watching\nThe match is over."
 
 
-async def test_a_call_to_a_free_seat_does_not_name_who_is_forgotten(club: Club) -> None:
+async def test_call_to_free_seat_names_no_forgotten_user(club: Club) -> None:
     eve = club["Eve"]
     await club.sit_down()
     await eve.typed("table wait")
@@ -173,7 +173,7 @@ async def test_a_call_to_a_free_seat_does_not_name_who_is_forgotten(club: Club) 
 
 
 def check_no_hand(club: Club, onlooker: Player) -> None:
-    """What somebody sees who looks on has no card of any hand, neither as text nor on a control."""
+    """Check that an onlooker's messages show no card of any hand, neither as text nor on a control."""
     table = club.table.match.table_view()
     assert table is not None
     face_up = names(card for zone in table.zones for card in zone.shown)
@@ -183,7 +183,7 @@ def check_no_hand(club: Club, onlooker: Player) -> None:
     assert verbs <= {"takeover", "wait"}
 
 
-async def test_where_no_seat_can_be_had_none_is_waited_for(tmp_path: Path) -> None:
+async def test_waiting_is_not_offered_without_possible_seats(tmp_path: Path) -> None:
     async with a_club(tmp_path, people=("Ann", "Bob", "Cleo", "Dan", "Eve")) as club:
         ann, eve = club["Ann"], club["Eve"]
         await club.sit_down(counted=True)
@@ -198,7 +198,7 @@ async def test_where_no_seat_can_be_had_none_is_waited_for(tmp_path: Path) -> No
         assert (await eve.typed("table wait")).sentence == counted
 
 
-async def test_nobody_is_offered_a_seat_in_a_solitaire(tmp_path: Path) -> None:
+async def test_solitaire_offers_no_seat_to_onlookers(tmp_path: Path) -> None:
     async with a_club(tmp_path, people=("Ann", "Eve")) as club:
         await club["Ann"].command("new", game="clock")
         await club["Ann"].press("Start")

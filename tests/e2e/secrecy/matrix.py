@@ -1,6 +1,6 @@
-"""Every control and command, every kind of person, every moment of a table: who is who, and what is tried.
+"""Every control and command, every kind of user, every moment of a table: who they are, and each attempt.
 
-Whatever is tried is right for somebody at that moment: its table, its revision and what it carries.
+Each attempt is right for some user at that moment: its table, its revision and its argument.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ KINDS: Final = (
 )
 FORGOTTEN: Final = "a player who is forgotten"
 OF_LEAGUE: Final = {Who.ORGANIZER, Who.ENTERED, Who.OF_MATCH, Who.OF_MATCH_OR_ORGANIZER, Who.OTHER_SIDE}
-"""Who they are depends on the league alone."""
+"""Kinds of users that depend on the league alone."""
 OF_SEASON: Final = {Verb.LEAGUE_CLOSE, Verb.LEAGUE_ROSTER, Verb.LEAGUE_SCORING} | {
     Verb.LEAGUE_ASK_WINNERS,
     Verb.LEAGUE_WINNERS,
@@ -65,10 +65,10 @@ OF_SEASON: Final = {Verb.LEAGUE_CLOSE, Verb.LEAGUE_ROSTER, Verb.LEAGUE_SCORING} 
     Verb.LEAGUE_RESULTS,
     Verb.LEAGUE_HISTORY,
 }
-BESIDE_SEASON: Final = {
+WITH_SEASON: Final = {
     *(Verb.LEAGUE_LEAVE, Verb.LEAGUE_DRAW, Verb.LEAGUE_ASK_OUT, Verb.LEAGUE_OUT, Verb.LEAGUE_RECORD)
 }
-"""Controls that carry a season beside its league."""
+"""Controls that carry a season as well as its league."""
 FOR_PAIRS: Final = {Verb.LEAGUE_ACCEPT, Verb.LEAGUE_DECLINE, Verb.LEAGUE_PAIR, "league pair"}
 UNSCHEDULED: Final = {Verb.LEAGUE_DRAW, "league draw"}
 VOID: Final = {"league restore"}
@@ -106,7 +106,7 @@ IN_MENUS: Final = {
     Verb.CHOOSE,
 }
 OF_MESSAGES: Final = {"hand_messages", "shown_messages", "past_messages"}
-"""What is stored of the bot's own messages: a look at one's hand is one more of them."""
+"""Tables of the bot's own messages: a look at one's hand adds one."""
 OF_EVENINGS: Final = {verb for verb in Verb if "EVENING" in verb.name}
 NEW_EVENINGS: Final = {
     Verb.ANOTHER_EVENING,
@@ -119,16 +119,16 @@ OF_BOOK: Final = {"results_to_book", "boards_to_rate", "seasons_to_rank", "talli
     *("booked_matches", "booked_entries", "rated_entries", "ratings", "season_credits", "season_lines"),
     "final_seasons",
 }
-"""What follows from results: the book is kept beside whatever people do."""
+"""Tables derived from results: the ledger is written in the background."""
 OF_THE_OUT: Final = {Verb.ASK_BACK, "rook ask-back", Verb.TAKE_OVER, "table take-over"}
 OF_FULL_LOBBIES = {Verb.START, Verb.REMOVE, Verb.WAIT, "rook start", "table wait"}
 OF_REMATCHES: Final = {Verb.REMATCH, Verb.OPEN_SEATS, "table rematch", "table open-seats"}
-UNTIL_ASLEEP: Final = 300
+UNLOAD_SECONDS: Final = 300
 BREAK: Final = "UPDATE actions SET action = 'fly R14' WHERE table_id = ? AND seat >= 0"
 
 
 class Moment(StrEnum):
-    """How the table of the channel is."""
+    """A condition of the channel's table."""
 
     LOBBY = "a lobby"
     BIDDING = "bidding"
@@ -142,7 +142,7 @@ class Moment(StrEnum):
     DAMAGED = "a damaged table"
 
     def column(self, may: May) -> Who:
-        """Who may do something then."""
+        """The field of ``May`` for that moment."""
         match self:
             case Moment.LOBBY:
                 return may.lobby
@@ -155,17 +155,17 @@ class Moment(StrEnum):
 
 
 class Kind(NamedTuple):
-    """A kind of person: who it is, and in which channel they press and type."""
+    """A kind of user: their name, and the channel in which they press and type."""
 
     name: str
     actor: simcord.MemberActor
     channel: simcord.ChannelHandle
     is_manager: bool = False
-    """Of that channel's server."""
+    """Id of that channel's server."""
 
 
 class Act(NamedTuple):
-    """A control pressed, or a command typed, with what it carries."""
+    """A control pressed, or a command typed, with its argument."""
 
     name: str
     may: May
@@ -186,7 +186,7 @@ class Stage:
         self._record: TableRecord | None = None
         self._leagues = 0
         self._daily = 1, 0
-        """The number of the daily deal, and after how many acts its question was asked."""
+        """The number of the daily deal, and the number of acts before its question."""
         self._evening_id = 0
         path = club.app.settings.database
         assert isinstance(path, Path)
@@ -195,7 +195,7 @@ class Stage:
     # The moments ----------------------------------------------------------------------------------
 
     async def set(self, moment: Moment) -> None:
-        """Have the channel's table be so, whatever it was before."""
+        """Bring the channel's table into a moment, from any other."""
         club, tables = self.club, self.club.app.tables
         with club.world.as_bot():
             if club.has_table:
@@ -208,7 +208,7 @@ class Stage:
                 await tables.lobbies.change_lobby(club.channel_id, CloseLobby(self._id("Ann")))
             elif moment is not Moment.LOBBY:
                 await tables.lobbies.start(club.channel_id, self._id("Ann"))
-                await self._go_on(moment)
+                await self._play_until(moment)
         await club.world.env.settle()
         if moment is Moment.DAMAGED:
             await self._damage()
@@ -216,14 +216,14 @@ class Stage:
         await self._look()
 
     async def _look(self) -> None:
-        """See the table as it now is, and the message that shows it."""
+        """Remember the current table, and the message that shows it."""
         await self.club.world.env.settle()
         self._record = self._record if self._live is None else self._live.record
         is_damaged = self.moment is Moment.DAMAGED
         self._seen = self.club.messages()[-1] if is_damaged else await self.club.table_message()
 
     async def _open_evening(self) -> None:
-        """Have the channel's evening be one that Ann hosts and Bob has joined, and no other channel one."""
+        """Replace the channel's evening by one that Ann hosts and Bob has joined."""
         world, evenings = self.club.world, self.club.app.evenings
         await self._end_evenings()
         ann, bob = (Person(self._id(name), name) for name in PLAYERS[:2])
@@ -256,8 +256,8 @@ class Stage:
         if moment in {Moment.LOBBY, Moment.CLOSED}:
             await tables.lobbies.change_lobby(club.channel_id, StandUp(people[3].id))
 
-    async def _go_on(self, moment: Moment) -> None:
-        """Play until somebody who is not the host is asked what the moment is about; then Dan leaves."""
+    async def _play_until(self, moment: Moment) -> None:
+        """Play until a player other than the host is asked the moment's question; then Dan leaves."""
         club, random = self.club, Random(9)
         while (table := self._live) is not None:
             if table.clock.is_between_deals:
@@ -298,7 +298,7 @@ class Stage:
                 return isinstance(decision, ChooseCard) and bool(table.may_take_back())
 
     async def _damage(self) -> None:
-        """Break the log while the bot is down."""
+        """Damage the log while the bot is down."""
         club = self.club
         await club.world.env.bot.close()
         await club.close()
@@ -307,10 +307,10 @@ class Stage:
             connection.execute(BREAK, (self._record.id,))
         bot = await club.open_app()
         await club.world.restart(lambda: bot)
-        await club.world.env.advance_time(UNTIL_ASLEEP)  # no timer of the other tables is left
+        await club.world.env.advance_time(UNLOAD_SECONDS)  # no timer of the other tables is left
 
     async def prepare(self, name: str) -> None:
-        """Have what a control or command needs beside the moment."""
+        """Prepare what a control or command needs in addition to the moment."""
         table, app, channel_id = self._live, self.club.app, self.club.channel_id
         with self.club.world.as_bot():
             if self.moment is Moment.LOBBY and name in OF_FULL_LOBBIES:
@@ -339,13 +339,13 @@ class Stage:
                 if name in {Verb.AGREE, Verb.AGAINST}:
                     await app.tables.votes.agree(channel_id, self._id("Ann"), Proposal("end"))
                 dan = replace(table.record.seats[3], ran_out=1, is_out=name in OF_THE_OUT)
-                if name in {Verb.CLAIM, "table claim"}:  # what is not certain is for people alone to agree on
+                if name in {Verb.CLAIM, "table claim"}:  # an uncertain claim needs a vote of users alone
                     dan = replace(dan, computer=None)
                 replace_record(table, table.record.with_seat(3, dan))
         await self._look()
 
     async def _begin_daily(self, *, is_begun: bool) -> None:
-        """Have the daily deal be one that is there; if it ``is_begun``, somebody is asked for a bid in it."""
+        """Start the daily deal of the day; if it ``is_begun``, a player is asked for a bid in it."""
         daily, guild_id = self.club.app.daily, self.club.world.guild.id
         for name in PLAYERS if is_begun else ():
             page = await daily.begin(guild_id, Person(self._id(name), name), 1)
@@ -356,7 +356,7 @@ class Stage:
         self._daily = (await daily.page(guild_id, Person(self._id("Ann"), "Ann"))).number, 0
 
     async def _end_daily(self) -> None:
-        """Have Ann's daily deal be over, however she plays it."""
+        """Finish Ann's daily deal with any answers."""
         guild_id, ann = self.club.world.guild.id, Person(self._id("Ann"), "Ann")
         page = await self.club.app.daily.begin(guild_id, ann, self._daily[0])
         place = DailyPlace(guild_id, page.number)
@@ -369,7 +369,7 @@ class Stage:
             )
 
     async def begin_league(self, name: str = "") -> None:
-        """Begin a league in which Ann and Bob have played each other, or what somebody needs for an act."""
+        """Start a league in which Ann and Bob have played each other, or the state that an act needs."""
         app, guild_id, owner = self.club.app, self.club.world.guild.id, self.club.world.owner.id
         self._leagues += 1
         is_of_pairs = name in FOR_PAIRS
@@ -401,13 +401,13 @@ class Stage:
         if name in CLOSED:
             await app.league.leagues.close(self._league, self._season, owner)
 
-    async def book_all(self) -> None:
-        """Have all that follows from results written: else it would look as if somebody had done it."""
+    async def write_derived_rows(self) -> None:
+        """Write all that is derived from results: it would look like a change by the tested user."""
         with self.club.world.as_bot():
             await self.club.app.stats.book.catch_up()
 
     async def kind(self, name: str) -> Kind:
-        """Somebody of a kind; to be the one who is forgotten, Dan is."""
+        """A user of a kind; the forgotten one is Dan."""
         if name != self.forgotten.name:
             return next(kind for kind in self.kinds if kind.name == name)
         with self.club.world.as_bot():
@@ -415,10 +415,10 @@ class Stage:
         await self._look()
         return self.forgotten
 
-    # What is tried ----------------------------------------------------------------------------------
+    # The attempts -----------------------------------------------------------------------------------
 
     def acts(self) -> Iterator[Act]:
-        """Every control and every command of the code's lists, as it may be used now."""
+        """Every control and every command of the code's lists, with arguments that are right now."""
         answer = self._answer()
         for verb, may in controls().items():
             values = self._values(verb, answer)
@@ -427,7 +427,7 @@ class Stage:
             yield Act(name, may, options=self._options(name, answer))
 
     def may(self, act: Act, kind: Kind) -> bool:
-        """Whether the list allows it to somebody now."""
+        """Whether the list allows it to a kind of user now."""
         who, user_id, table = self.moment.column(act.may), kind.actor.id, self._live
         if who in {Who.ONESELF, Who.ANYWHERE}:
             return True
@@ -462,7 +462,7 @@ class Stage:
         return allowed[who]
 
     async def use(self, act: Act, kind: Kind) -> simcord.InteractionResult:
-        """Let somebody do it, with a forged control where they have none."""
+        """Let a user do it, with a forged control if they have none."""
         world = self.club.world
         if act.verb is None:
             is_stranger = kind.actor.guild.id != world.guild.id
@@ -483,7 +483,7 @@ class Stage:
         return self.club.world.visible_messages(channel_id=kind.channel.id)[0]
 
     def _answer(self) -> Action:
-        """A legal answer to what is asked now."""
+        """A legal answer to the current question."""
         asked = {} if self._live is None else self._live.clock.questions.decisions
         decision = next((decision for seat, decision in asked.items() if seat >= 0), None)
         if decision is None:
@@ -505,7 +505,7 @@ class Stage:
             return (0, 0) if verb is Verb.LEARN else self._daily
         if verb in {Verb.LEAGUE_IMPORT, Verb.LEAGUE_MEANT, Verb.PAPER_MEANT}:
             return self._league.id, self._asked if verb is Verb.PAPER_MEANT else self._checked
-        if verb in BESIDE_SEASON:
+        if verb in WITH_SEASON:
             return self._league.id, self._season.id
         if verb in ABOUT_MATCH:
             return self._league.id, self._match
@@ -623,7 +623,7 @@ class Stage:
         return options.get(name, {})
 
     def _league_options(self, name: str) -> dict[str, Any]:
-        """What a command of a league carries; it is always named, for more than one may be there."""
+        """Options of a command of a league; the league is always named, for there may be several."""
         bob, match = self.club["Bob"].actor, {"match": self._match, "reason": "so"}
         options: dict[str, dict[str, Any]] = {
             "league create": {"name": f"Another {self._leagues}"},
@@ -642,7 +642,7 @@ class Stage:
     # What has changed -------------------------------------------------------------------------------
 
     def snapshot(self, kind: Kind) -> tuple[Rows, object]:
-        """All that is stored, of this table and server for somebody elsewhere, and what is only in memory."""
+        """All that is stored (for a foreign user only of this table and server), and the state in memory."""
         is_here = kind.channel == self.club.world.channel
         live = self._live
         kept = None if live is None else (live.voting, live.lobby_news, live.said, live.plans)
@@ -677,7 +677,7 @@ class Stage:
 
 @asynccontextmanager
 async def a_stage(path: Path) -> AsyncIterator[Stage]:
-    """A club where everybody may type ``/rook-admin``, as if a server had opened it to all."""
+    """A club where all members may type ``/rook-admin``, as if a server had opened it to all."""
     async with a_club(path, people=(*PLAYERS, "Eve", "Fay", "Gus"), deal_pause=600) as club:
         world = club.world
         far = world.env.create_user("guy", global_name="Guy")
@@ -707,7 +707,7 @@ async def a_stage(path: Path) -> AsyncIterator[Stage]:
 
 
 async def league_match(database: Database, season_id: int, guild_id: int, *people: Person) -> int:
-    """A match of a season, played long ago in another channel; gives its number."""
+    """A match of a season, played long ago in another channel; returns its number."""
     seats = tuple(SeatRecord(one.id, one.name) for one in people)
     record = TableRecord(
         *(0, guild_id, 5, people[0].id, "regular_for_two", {}, seats, Status.CANCELLED, 0, None, 1.6e9)
@@ -728,11 +728,11 @@ MANAGERS_ONLY: Final = "Only this server's managers can do that."
 
 
 async def changes(stage: Stage, act: Act, kind: Kind) -> bool:
-    """Whether it changes anything if somebody does it; it is answered, whatever it does."""
-    await stage.book_all()
+    """Whether it changes any state if a user does it; checks that it is answered."""
+    await stage.write_derived_rows()
     before = stage.snapshot(kind)
     result = await stage.use(act, kind)
-    await stage.book_all()
+    await stage.write_derived_rows()
     assert result.acknowledged, f"{act.name} of {kind.name} was not answered"
     if act.name.startswith("rook-admin") and not kind.is_manager:
         assert result.response is not None

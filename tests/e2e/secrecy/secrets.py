@@ -1,4 +1,4 @@
-"""What nobody may read: cards that are still in a hand, or face down."""
+"""Cards that must stay secret: those still in a hand, or face down."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def on_screen(seen: Seen) -> set[str]:
 
 
 def check_screens(club: Club) -> None:
-    """Nobody reads a card of another hand, in public or in a hand of one's own, unless it lies open."""
+    """Check that no user reads a card of another hand, in public or in their own, unless it lies open."""
     if not club.has_table or club.table.match.table_view() is None:
         return
     table = club.table.match.table_view()
@@ -50,23 +50,23 @@ def check_screens(club: Club) -> None:
 
 
 def is_of_an_earlier_deal(seen: Seen, deal: int) -> bool:
-    """Whether a message tells how an earlier deal ended: the cards it names have been shuffled since."""
+    """Whether a message shows the end of an earlier deal: its cards have been shuffled since."""
     told = re.match(r"\*\*Deal (\d+)\*\*", seen.text())
     return told is not None and int(told[1]) < deal
 
 
 def check_hand(player: Player, hands: dict[Seat, set[str]]) -> None:
-    """A private hand shows no card of anybody else's."""
+    """Check that a private hand shows no card of another hand."""
     others = set().union(*(hand for seat, hand in hands.items() if seat != player.seat))
     own = [card for zone in player.view.zones for card in zone.shown]
-    others -= names((*player.view.hand, *own))  # where two packs are played with
+    others -= names((*player.view.hand, *own))  # if two decks are in play
     hand = player.hand()
     leaked = (on_screen(hand) & others) - _callable(player)
     assert not leaked, f"{player.name} can read {leaked} in: {hand.text()}"
 
 
 def _callable(player: Player) -> set[str]:
-    """Cards that may be called, whoever holds them: all but one's own."""
+    """Cards that may be called, in any hand but one's own."""
     decision = player.decision
     if not isinstance(decision, ChooseCard):
         return set()
@@ -74,12 +74,12 @@ def _callable(player: Player) -> set[str]:
 
 
 def check_own_hand(player: Player) -> None:
-    """The private hand shows all of its owner's cards."""
+    """Check that the private hand shows all of its owner's cards."""
     hand = player.hand()
     assert hand.text().startswith(HAND)
     assert names(player.view.hand) <= on_screen(hand)
 
 
 def names(cards: Iterable[Card]) -> set[str]:
-    """Cards by what is printed on them."""
+    """The printed names of cards."""
     return {str(card.face) for card in cards}

@@ -1,4 +1,4 @@
-"""One person among strangers: nobody else's tables, budget or hand are theirs to use up."""
+"""One user among strangers: they cannot use up others' tables, budget or hands."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ async def new_at(club: Club, name: str, place: int) -> Reply:
 
 
 @pytest.mark.timeout(240)
-async def test_one_person_who_opens_250_tables_gets_three_and_a_sentence_for_every_other(club: Club) -> None:
+async def test_user_who_opens_250_tables_gets_three_and_refusals(club: Club) -> None:
     replies = []
     for place in range(STORM):
         replies.append(await new_at(club, "Ann", place))
@@ -54,7 +54,7 @@ async def test_one_person_who_opens_250_tables_gets_three_and_a_sentence_for_eve
     assert len(await TableStore(club.database).open_tables()) == TABLES + 1
 
 
-async def test_tables_that_are_closed_again_count_for_ten_minutes(club: Club) -> None:
+async def test_closed_tables_count_toward_limit_for_ten_minutes(club: Club) -> None:
     ann = club["Ann"]
     for _ in range(NEW):
         await ann.command("new")
@@ -67,11 +67,11 @@ async def test_tables_that_are_closed_again_count_for_ten_minutes(club: Club) ->
     assert len(await TableStore(club.database).open_tables()) == 1
 
 
-async def test_a_server_has_so_many_tables_and_no_more_also_after_a_restart(club: Club) -> None:
+async def test_server_limit_of_tables_holds_after_restart(club: Club) -> None:
     for name, number in (("Ann", 3), ("Bob", 2)):
         for place in range(number):
             await new_at(club, name, place)
-    await club.restart_asleep()
+    await club.restart_unloaded()
 
     refused = await new_at(club, "Cleo", 1)
     assert refused.sentence == (
@@ -83,8 +83,8 @@ async def test_a_server_has_so_many_tables_and_no_more_also_after_a_restart(club
 # Reposts and votes --------------------------------------------------------------------------------------
 
 
-async def test_an_onlookers_reposts_take_no_hand_from_anybody(tmp_path: Path) -> None:
-    async with a_club(tmp_path) as club:  # nothing but the hands' own law stands between them
+async def test_onlookers_reposts_delay_no_hand(tmp_path: Path) -> None:
+    async with a_club(tmp_path) as club:  # without the club's limits: only the hands' own limit applies
         await club.begin()
         hands = {player: player.hand().id for player in club.seated}
         for _ in range(17):
@@ -102,7 +102,7 @@ async def test_an_onlookers_reposts_take_no_hand_from_anybody(tmp_path: Path) ->
                 break
 
 
-async def test_of_17_reposts_in_20_seconds_two_are_made_and_the_others_say_when(club: Club) -> None:
+async def test_two_of_17_reposts_in_20_seconds_are_made(club: Club) -> None:
     await club.begin()
     replies = []
     for _ in range(17):
@@ -117,7 +117,7 @@ async def test_of_17_reposts_in_20_seconds_two_are_made_and_the_others_say_when(
     )
 
 
-async def test_one_person_asks_for_a_vote_of_a_kind_once_in_a_while(club: Club) -> None:
+async def test_user_asks_for_each_kind_of_vote_once_in_a_while(club: Club) -> None:
     await club.begin()
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("redeal")

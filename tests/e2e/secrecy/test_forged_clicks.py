@@ -1,7 +1,7 @@
-"""Clicks that must do nothing: outdated, doubled, out of turn, on somebody else's hand, forged.
+"""Presses that must do nothing: outdated, doubled, out of turn, on another player's hand, forged.
 
-Each is answered with a sentence for the one who clicked, and the table, its log, what is stored and
-what everybody sees stay as they were.
+Each is answered with a sentence for its user, and the table, its log, the stored rows and all screens stay
+as they were.
 """
 
 from __future__ import annotations
@@ -72,13 +72,13 @@ def forgeries(verb: str, table: str, revision: str, argument: str, prefix: str =
 
 
 def outdated(verb: str, table: str, revision: int, argument: str, prefix: str = "rk1") -> Iterator[str]:
-    """A custom id with revisions that are not the table's."""
+    """A custom id with revisions other than the table's."""
     wrong = (*WRONG_REVISIONS, base36(revision - 1), base36(revision + 1))
     yield from (f"{prefix}:{verb}:{table}:{each}:{argument}" for each in wrong)
 
 
 def screens(club: Club) -> list[tuple[int, str]]:
-    """What everybody sees, and the hand of everyone who has one."""
+    """All public messages, and the hand of every player who has one."""
     public = [(seen.id, seen.text()) for seen in club.messages()]
     hands = [player.hand() for player in club.everyone if player.has_hand()]
     return public + [(seen.id, seen.text()) for seen in hands]
@@ -87,7 +87,7 @@ def screens(club: Club) -> list[tuple[int, str]]:
 async def does_nothing(
     club: Club, player: Player, custom_id: str, *, on: Seen, values: Sequence[str] | None = None
 ) -> Reply:
-    """Press; see that it is answered in private and changes nothing."""
+    """Press; check that the answer is private and no state changes."""
     before, shown = await club.snapshot(), screens(club)
     reply = await player.press_id(custom_id, on=on, values=values)
     assert reply.is_answered, f"{custom_id!r} was not answered"
@@ -102,7 +102,7 @@ async def does_nothing(
 
 
 @pytest.mark.parametrize("verb", VERBS)
-async def test_no_altered_field_of_a_lobby_control_does_anything(club: Club, verb: str) -> None:
+async def test_altered_fields_of_lobby_controls_do_nothing(club: Club, verb: str) -> None:
     ann, bob = club["Ann"], club["Bob"]
     await ann.command("new")
     await bob.take_seat(2)
@@ -120,15 +120,15 @@ async def test_no_altered_field_of_a_lobby_control_does_anything(club: Club, ver
 
 
 @pytest.mark.parametrize("verb", VERBS)
-async def test_no_altered_field_of_a_control_in_a_match_does_anything(club: Club, verb: str) -> None:
+async def test_altered_fields_of_match_controls_do_nothing(club: Club, verb: str) -> None:
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     player, revision = club.asked, club.table.revision
     legal = next(str(control.custom_id) for control in controls(player.hand()) if not control.disabled)
     argument, table = legal.split(":")[4] if verb == "do" else "", base36(club.table.record.id)
     for custom_id in forgeries(verb, table, base36(revision), argument):
         await does_nothing(club, player, custom_id, on=player.hand())
-    if verb not in {"leave", "cancel", *ANY_TIME_VERBS}:  # those may be pressed at any time
+    if verb not in {"leave", "cancel", *ANY_TIME_VERBS}:  # these may be pressed at any time
         for custom_id in outdated(verb, table, revision, argument):
             await does_nothing(club, player, custom_id, on=player.hand())
     if verb not in {"leave", "cancel", "hand"}:
@@ -140,15 +140,15 @@ async def test_no_altered_field_of_a_control_in_a_match_does_anything(club: Club
     assert club.table.revision == revision + 1
 
 
-async def test_only_a_card_that_is_held_and_legal_can_be_played(club: Club) -> None:
+async def test_only_held_and_legal_cards_can_be_played(club: Club) -> None:
     await club.begin()
-    await club.go_on(lambda d: isinstance(d, ChooseCard) and d.cards != d.held)
+    await club.play_until(lambda d: isinstance(d, ChooseCard) and d.cards != d.held)
     player, table = club.asked, base36(club.table.record.id)
     decision = player.decision
     assert isinstance(decision, ChooseCard)
     reason = said(club.table.match.game.words.reason(player.view))
-    pack = {f"{color}{rank}" for color in "RYGB" for rank in range(1, 15)} | {"Rook"}
-    for card in sorted(pack - names(decision.cards)):
+    deck = {f"{color}{rank}" for color in "RYGB" for rank in range(1, 15)} | {"Rook"}
+    for card in sorted(deck - names(decision.cards)):
         custom_id = f"rk1:do:{table}:{base36(club.table.revision)}:play {card}"
         reply = await does_nothing(club, player, custom_id, on=player.hand())
         held = card in names(decision.held)
@@ -157,7 +157,7 @@ async def test_only_a_card_that_is_held_and_legal_can_be_played(club: Club) -> N
 
 async def test_forged_choices_for_the_nest_do_nothing(club: Club) -> None:
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCards))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCards))
     player, table = club.asked, club.table
 
     def choosing(argument: str) -> str:
@@ -202,7 +202,7 @@ async def test_forged_choices_for_the_nest_do_nothing(club: Club) -> None:
 )
 async def test_forged_picks_do_nothing(club: Club, values: list[str]) -> None:
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     player, table = club.asked, base36(club.table.record.id)
     custom_id = f"rk1s:pick:{table}:{base36(club.table.revision)}:R14"
     await does_nothing(club, player, custom_id, on=player.hand(), values=values)
@@ -213,9 +213,9 @@ async def test_forged_picks_do_nothing(club: Club, values: list[str]) -> None:
         await does_nothing(club, player, sure[:100], on=player.hand())
 
 
-async def test_nobody_but_its_player_plays_a_dummy(club: Club) -> None:
+async def test_dummy_is_played_only_by_its_player(club: Club) -> None:
     await club.begin(game="boston")
-    await club.go_on(lambda d: isinstance(d, ChooseCard) and d.hand != club.asked.seat)
+    await club.play_until(lambda d: isinstance(d, ChooseCard) and d.hand != club.asked.seat)
     player, table, revision = club.asked, base36(club.table.record.id), base36(club.table.revision)
     decision = player.decision
     assert isinstance(decision, ChooseCard)
@@ -232,7 +232,7 @@ async def test_nobody_but_its_player_plays_a_dummy(club: Club) -> None:
 @pytest.mark.parametrize(
     "given", [("70", "purple"), ("70", ""), ("9999", "red"), ("71", "red"), ("", "red"), ("70 red", "red")]
 )
-async def test_a_forged_color_of_a_bid_does_nothing(club: Club, given: tuple[str, str]) -> None:
+async def test_forged_color_of_a_bid_does_nothing(club: Club, given: tuple[str, str]) -> None:
     await club.begin(game="boston")
     player = club.asked
     shown = await player.press("Another bid …", on=player.hand())
@@ -256,7 +256,7 @@ async def test_forged_options_do_nothing(club: Club, key: str, value: str) -> No
 
 
 @pytest.mark.parametrize("typed", ["", "rk1m", "75"])
-async def test_a_modal_that_is_not_ours_is_answered_and_does_nothing(club: Club, typed: str) -> None:
+async def test_unknown_modal_is_answered_and_does_nothing(club: Club, typed: str) -> None:
     await club.begin()
     player = club.asked
     shown = await player.press("Another bid …", on=player.hand())
@@ -272,7 +272,7 @@ async def test_a_modal_that_is_not_ours_is_answered_and_does_nothing(club: Club,
 # Outdated, doubled, out of turn -------------------------------------------------------------------
 
 
-async def test_every_control_of_an_outdated_lobby_message_does_nothing(club: Club) -> None:
+async def test_controls_of_outdated_lobby_message_do_nothing(club: Club) -> None:
     ann, bob, cleo, dan, _ = club.everyone
     await ann.command("new")
     await bob.take_seat(2)
@@ -280,7 +280,7 @@ async def test_every_control_of_an_outdated_lobby_message_does_nothing(club: Clu
     await cleo.take_seat(3)
     for label, custom_id in old.buttons().items():
         for player in club.everyone:
-            if label not in {"Set up", "More"}:  # those only show
+            if label not in {"Set up", "More"}:  # these only show information
                 reply = await does_nothing(club, player, custom_id, on=old)
                 assert "moved on" in reply.sentence or label == "Start"
     await dan.take_seat(4)
@@ -290,10 +290,10 @@ async def test_every_control_of_an_outdated_lobby_message_does_nothing(club: Clu
             await does_nothing(club, bob, custom_id, on=old)
 
 
-async def test_every_control_of_an_outdated_hand_does_nothing_but_shows_the_hand_of_now(club: Club) -> None:
+async def test_controls_of_outdated_hand_only_show_current_hand(club: Club) -> None:
     await club.begin()
     for wanted in (None, ChooseCards, ChooseOption, ChooseCard):
-        await club.go_on(lambda d, kind=wanted: kind is None or isinstance(d, kind))  # type: ignore[misc]
+        await club.play_until(lambda d, kind=wanted: kind is None or isinstance(d, kind))  # type: ignore[misc]
         player = club.asked
         decision, old = player.decision, player.hand()
         assert decision is not None
@@ -303,11 +303,11 @@ async def test_every_control_of_an_outdated_hand_does_nothing_but_shows_the_hand
             is_look = label in {
                 "Choose again",
                 "Say …",
-            }  # they show what holds now, whenever they are pressed
+            }  # they show the current state, whenever they are pressed
             assert is_look or "moved on" in reply.sentence, label
 
 
-async def test_a_doubled_click_counts_once(club: Club) -> None:
+async def test_doubled_press_counts_once(club: Club) -> None:
     await club.begin()
     player = club.asked
     hand = player.hand()
@@ -319,9 +319,9 @@ async def test_a_doubled_click_counts_once(club: Club) -> None:
     assert bids.count("bid 70") == 1
 
 
-async def test_nobody_answers_out_of_turn(club: Club) -> None:
+async def test_answers_out_of_turn_do_nothing(club: Club) -> None:
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     table, revision = base36(club.table.record.id), base36(club.table.revision)
     for player in club.others(club.asked):
         for card in player.view.hand:
@@ -330,10 +330,10 @@ async def test_nobody_answers_out_of_turn(club: Club) -> None:
             assert reply.sentence == "It isn't your turn yet."
 
 
-# Strangers and other people's hands ---------------------------------------------------------------
+# Strangers and others' hands --------------------------------------------------------------------
 
 
-async def test_a_stranger_changes_nothing_with_any_button_of_the_table_or_of_a_hand(club: Club) -> None:
+async def test_stranger_changes_no_table_or_hand_with_any_button(club: Club) -> None:
     eve = club["Eve"]
     await club.begin()
     for _ in range(3):
@@ -353,10 +353,10 @@ async def test_a_stranger_changes_nothing_with_any_button_of_the_table_or_of_a_h
         await player.answer(club.sensible(decision, Random(3)))
 
 
-async def test_nobody_can_use_or_redraw_the_hand_of_another(club: Club) -> None:
+async def test_hand_of_another_player_cannot_be_used_or_redrawn(club: Club) -> None:
     await club.begin()
     for wanted in (None, ChooseCards, ChooseCard):
-        await club.go_on(lambda d, kind=wanted: kind is None or isinstance(d, kind))  # type: ignore[misc]
+        await club.play_until(lambda d, kind=wanted: kind is None or isinstance(d, kind))  # type: ignore[misc]
         owner = club.asked
         hand, table = owner.hand(), base36(club.table.record.id)
         forged = [f"rk1:hand:{table}:0:redraw", f"rk1:hand:{table}:0:"]
@@ -373,9 +373,9 @@ async def test_nobody_can_use_or_redraw_the_hand_of_another(club: Club) -> None:
                 assert not on_screen(other.hand()) & names(owner.view.hand)
 
 
-async def test_a_hand_is_never_drawn_in_the_message_everybody_sees(club: Club) -> None:
+async def test_hand_is_never_drawn_in_a_public_message(club: Club) -> None:
     await club.begin()
-    await club.go_on(lambda decision: isinstance(decision, ChooseCards))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCards))
     player, message = club.asked, await club.table_message()
     decision = player.decision
     assert isinstance(decision, ChooseCards)

@@ -1,4 +1,4 @@
-"""A new command on services that exist is one new file, a new button one line more: all else finds them."""
+"""A new command on existing services is one new file, a new button one line more: the rest is found."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ ROOT = Path(__file__).parents[3]
 
 @pytest.fixture
 def planted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A module more in the room of statistics."""
+    """An additional module in the folder of statistics."""
     (tmp_path / "planted.py").write_text(PLANTED, encoding="utf-8")
     monkeypatch.setattr(stats, "__path__", [*stats.__path__, str(tmp_path)])
     yield

@@ -1,4 +1,4 @@
-"""Nobody changes anything with a control or a command that is not theirs, whoever, whatever and whenever."""
+"""No user changes any state with a control or command that the list does not allow them at that moment."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ EACH = [moment if moment in USUAL else pytest.param(moment, marks=pytest.mark.sl
 
 COLUMNS = ["lobby", pytest.param("match", marks=pytest.mark.slow), "over", "damaged"]
 PARTS = 8
-"""In so many tests the controls and commands of a column are tried: one at a time takes a minute."""
+"""Number of tests that share the controls and commands of a column: one at a time takes a minute."""
 
 
 @pytest.fixture
@@ -39,14 +39,14 @@ async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
         yield stage
 
 
-async def test_every_control_and_every_command_has_a_line(club: Club) -> None:
+async def test_every_control_and_command_has_a_line(club: Club) -> None:
     typed = club.bot.tree.walk_commands()
     assert set(controls()) == set(Verb)
     assert set(commands()) == {one.qualified_name for one in typed if isinstance(one, app_commands.Command)}
 
 
-async def wrongs(stage: Stage, who: str) -> list[str]:
-    """What somebody changes though the table does not allow it."""
+async def forbidden_changes(stage: Stage, who: str) -> list[str]:
+    """Changes a kind of user can make although the table of permissions does not allow them."""
     kind = await stage.kind(who)
     return [act.name for act in stage.acts() if not stage.may(act, kind) and await changes(stage, act, kind)]
 
@@ -54,18 +54,18 @@ async def wrongs(stage: Stage, who: str) -> list[str]:
 @pytest.mark.timeout(180)
 @pytest.mark.parametrize("moment", EACH)
 @pytest.mark.parametrize("who", [*KINDS, FORGOTTEN])
-async def test_no_one_changes_what_the_table_does_not_allow_them(
-    stage: Stage, moment: Moment, who: str
-) -> None:
+async def test_no_user_changes_what_permissions_do_not_allow(stage: Stage, moment: Moment, who: str) -> None:
     await stage.set(moment)
-    assert await wrongs(stage, who) == []
+    assert await forbidden_changes(stage, who) == []
 
 
 @pytest.mark.timeout(180)
 @pytest.mark.parametrize("column", COLUMNS)
 @pytest.mark.parametrize("part", range(PARTS))
-async def test_whoever_may_can_when_nobody_else_could(stage: Stage, column: str, part: int) -> None:
-    """The same control or command, where it is just right: else a bot that refuses everything would do."""
+async def test_permitted_user_succeeds_where_others_were_refused(
+    stage: Stage, column: str, part: int
+) -> None:
+    """The same control or command in the right moment: else a bot that refuses everything would pass."""
     lists = (controls(), commands())
     allowed = {
         str(name) for may in lists for name, who in may.items() if getattr(who, column) is not Who.NO_ONE
@@ -88,12 +88,12 @@ async def test_whoever_may_can_when_nobody_else_could(stage: Stage, column: str,
 # Planted faults -----------------------------------------------------------------------------------
 
 
-def anybody_is_the_host(monkeypatch: pytest.MonkeyPatch) -> None:
+def let_everyone_host(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (lobby, seating, choosing):
         monkeypatch.setattr(module, "check_host", lambda *_: None)
 
 
-def tables_are_not_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+def mix_up_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     awake = Desk.awake
 
     async def first(self: Desk, *_: object, **options: bool) -> Table:
@@ -102,7 +102,7 @@ def tables_are_not_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Desk, "awake", first)
 
 
-def everybody_sits_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def let_everyone_sit(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Table, "own_seat", lambda *_: 1)
 
 
@@ -111,12 +111,12 @@ def everybody_sits_there(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("plant", "moment", "who"),
     [
-        (anybody_is_the_host, Moment.LOBBY, "an onlooker"),
-        (tables_are_not_told_apart, Moment.LOBBY, "a player of another table, from there"),
-        (everybody_sits_there, Moment.CARDS, "a player who is forgotten"),
+        (let_everyone_host, Moment.LOBBY, "an onlooker"),
+        (mix_up_tables, Moment.LOBBY, "a player of another table, from there"),
+        (let_everyone_sit, Moment.CARDS, "a player who is forgotten"),
     ],
 )
-async def test_a_planted_fault_is_found(
+async def test_planted_permission_fault_is_found(
     stage: Stage,
     monkeypatch: pytest.MonkeyPatch,
     plant: Callable[[pytest.MonkeyPatch], None],
@@ -125,4 +125,4 @@ async def test_a_planted_fault_is_found(
 ) -> None:
     await stage.set(moment)
     plant(monkeypatch)
-    assert await wrongs(stage, who)
+    assert await forbidden_changes(stage, who)

@@ -1,7 +1,7 @@
-"""Nobody learns a hidden card from what is drawn, offered, refused or logged.
+"""No user learns a hidden card from messages, offers, refusals or logs.
 
-Cards that an onlooker cannot see are dealt anew at many moments of many matches; whatever that onlooker
-can read must stay the same to the letter.
+Cards that an onlooker cannot see are dealt again at many moments of many matches; the text that the
+onlooker can read must stay exactly the same.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ def hand(moment: Moment, seat: Seat | None) -> object:
 
 
 class Asking:
-    """Stands in for an interaction: who types, and the manager that is asked."""
+    """Stands in for an interaction: its user, and the manager that is asked."""
 
     def __init__(self, moment: Moment, seat: Seat | None) -> None:
         self.moment = moment
@@ -99,7 +99,7 @@ class Asking:
 
 
 def run(coroutine: Any) -> Any:
-    """The result of a coroutine that waits for nothing."""
+    """The result of a coroutine that never suspends."""
     try:
         coroutine.send(None)
     except StopIteration as done:
@@ -142,7 +142,7 @@ ATTEMPTS: tuple[Action, ...] = (
 
 
 def refusals(moment: Moment, seat: Seat | None) -> object:
-    """The sentence for everything one may try, and nothing else of what would follow."""
+    """The sentence for every attempt, without its further effects."""
     if seat is None:
         return None
     sentences = []
@@ -161,7 +161,7 @@ SHOWN: tuple[Show, ...] = (table_panel, watched, sheet, last_trick, hand, offers
 
 
 def leaks(show: Show, sampled: Iterator[Moment], random: Random) -> list[str]:
-    """Where an onlooker reads something else once the hidden cards are dealt anew."""
+    """Descriptions of texts that change for an onlooker once the hidden cards are dealt again."""
     found = []
     for moment in sampled:
         for onlooker in (None, *range(SEATS)):
@@ -173,12 +173,12 @@ def leaks(show: Show, sampled: Iterator[Moment], random: Random) -> list[str]:
 
 @pytest.mark.parametrize("key", ["kentucky", "one_high"])
 @pytest.mark.parametrize("show", SHOWN, ids=lambda show: show.__name__)
-def test_nothing_that_is_drawn_offered_or_refused_tells_of_a_hidden_card(show: Show, key: str) -> None:
+def test_messages_offers_and_refusals_reveal_no_hidden_card(show: Show, key: str) -> None:
     assert leaks(show, moments(key, FEWER if show in {offers, refusals} else MATCHES), Random(1)) == []
 
 
 def leaking_panel(moment: Moment, seat: Seat | None) -> object:
-    """A table panel that tells how the next player's hand begins."""
+    """A table panel that shows the first card of the next player's hand."""
     view = moment.game.seat_view(moment.state, (0 if seat is None else seat + 1) % SEATS)
     return [table_panel(moment, seat), [str(card) for card in view.order[:1]]]
 
@@ -190,17 +190,17 @@ def leaking_hand(moment: Moment, seat: Seat | None) -> object:
 
 
 def leaking_refusal(moment: Moment, seat: Seat | None) -> object:
-    """A refusal that differs with what others hold."""
+    """A refusal that depends on others' cards."""
     holder = moment.game.seat_view(moment.state, (0 if seat is None else seat + 1) % SEATS)
     return [f"{card} is held by another" for card in CARDS if card in holder.hand]
 
 
 @pytest.mark.parametrize("show", [leaking_panel, leaking_hand, leaking_refusal])
-def test_a_planted_leak_is_found(show: Show) -> None:
+def test_planted_leak_is_found(show: Show) -> None:
     assert leaks(show, moments("kentucky", 3), Random(1))
 
 
-async def test_no_log_record_names_a_card_or_a_token(club: Club, caplog: pytest.LogCaptureFixture) -> None:
+async def test_log_records_name_no_card_and_no_token(club: Club, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG):
         for name in ("bot", "cogs", "rules"):
             logging.getLogger(name).setLevel(logging.DEBUG)
@@ -221,10 +221,8 @@ async def test_no_log_record_names_a_card_or_a_token(club: Club, caplog: pytest.
 
 
 @pytest.mark.parametrize("key", ["kentucky", "one_high"])
-async def test_no_log_record_changes_with_the_hidden_cards(
-    key: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    """Two tables that differ in hidden cards alone, and the same attempts at both: the log is the same."""
+async def test_log_records_do_not_depend_on_hidden_cards(key: str, caplog: pytest.LogCaptureFixture) -> None:
+    """Two tables that differ only in hidden cards, and the same attempts at both: the log is the same."""
     texts = []
     for seed in (1, 2):
         caplog.clear()
@@ -241,6 +239,8 @@ async def test_no_log_record_changes_with_the_hidden_cards(
                         with pytest.raises((Refused, IllegalAction)):
                             await manager.play.act(2, user, action)
             await database.close()
-        records = (record for record in caplog.records if record.name != "aiosqlite")  # those name addresses
+        records = (
+            record for record in caplog.records if record.name != "aiosqlite"
+        )  # its records name memory addresses
         texts.append([record.getMessage() for record in records])
     assert texts[0] == texts[1]

@@ -1,4 +1,4 @@
-"""The machine's clock is set while the bot runs, or while it is down: people wait as long as ever."""
+"""The machine's clock is set while the bot runs, or while it is down: all delays stay as long."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def reminders(club: Club) -> list[Seen]:
     return [seen for seen in club.messages() if "Your turn:" in seen.text()]
 
 
-def is_somebody_away(club: Club) -> bool:
+def is_player_away(club: Club) -> bool:
     return any(seat.is_away for seat in club.table.record.seats)
 
 
@@ -36,7 +36,7 @@ async def let_pass(club: Club, seconds: float) -> None:
 
 
 @pytest.mark.parametrize("step", [-HOUR, HOUR])
-async def test_clock_set_meanwhile_reminder_and_stand_in_come_in_time(club: Club, step: int) -> None:
+async def test_clock_set_while_running_keeps_reminder_and_stand_in_on_time(club: Club, step: int) -> None:
     await club.begin()
     await let_pass(club, 10)
     club.clock_set = step
@@ -45,26 +45,26 @@ async def test_clock_set_meanwhile_reminder_and_stand_in_come_in_time(club: Club
     await let_pass(club, 10)
     assert len(reminders(club)) == 1
     await let_pass(club, LIMIT - REMINDER - 15)
-    assert not is_somebody_away(club)
+    assert not is_player_away(club)
     await let_pass(club, 15)
-    assert is_somebody_away(club)
+    assert is_player_away(club)
 
 
 @pytest.mark.parametrize("step", [-HOUR, HOUR])
-async def test_clock_set_before_a_restart_leaves_three_minutes(club: Club, step: int) -> None:
+async def test_clock_set_before_restart_leaves_three_minutes(club: Club, step: int) -> None:
     await club.begin()
     await let_pass(club, 10)
     club.clock_set = step
     await club.restart()
     await let_pass(club, GRACE - 10)
     assert len(reminders(club)) == 1
-    assert not is_somebody_away(club)
+    assert not is_player_away(club)
     await let_pass(club, 15)
-    assert is_somebody_away(club)
+    assert is_player_away(club)
 
 
 @pytest.mark.parametrize("step", [-HOUR, 2 * HOUR])
-async def test_clock_set_meanwhile_lobby_closes_in_time(club: Club, step: int) -> None:
+async def test_clock_set_while_running_closes_lobby_on_time(club: Club, step: int) -> None:
     await club["Ann"].command("new")
     club.clock_set = step
     await let_pass(club, HOUR - 60)
@@ -73,7 +73,7 @@ async def test_clock_set_meanwhile_lobby_closes_in_time(club: Club, step: int) -
     assert not await TableStore(club.database).open_tables()
 
 
-async def test_lobby_whose_end_came_while_the_bot_was_down_is_open_for_three_minutes(club: Club) -> None:
+async def test_lobby_expired_during_downtime_stays_open_three_minutes(club: Club) -> None:
     await club["Ann"].command("new")
     club.clock_set = 2 * HOUR
     await club.restart()
@@ -84,7 +84,7 @@ async def test_lobby_whose_end_came_while_the_bot_was_down_is_open_for_three_min
 
 
 @pytest.mark.parametrize("step", [-2 * HOUR, 2 * HOUR])
-async def test_clock_set_meanwhile_evening_closes_in_time(club: Club, step: int) -> None:
+async def test_clock_set_while_running_closes_evening_on_time(club: Club, step: int) -> None:
     actor = club["Ann"].actor
     Reply(club.world, await actor.slash(club.world.channel, "night progressive", rounds=1, deals=1))
     evenings = club.app.evenings
@@ -98,7 +98,7 @@ async def test_clock_set_meanwhile_evening_closes_in_time(club: Club, step: int)
     assert not evenings.places()
 
 
-async def test_evening_whose_end_came_while_the_bot_was_down_is_open_for_three_minutes(club: Club) -> None:
+async def test_evening_expired_during_downtime_stays_open_three_minutes(club: Club) -> None:
     actor = club["Ann"].actor
     Reply(club.world, await actor.slash(club.world.channel, "night progressive", rounds=1, deals=1))
     club.clock_set = 2 * DAY
@@ -112,7 +112,7 @@ async def test_evening_whose_end_came_while_the_bot_was_down_is_open_for_three_m
 
 
 @pytest.mark.parametrize("step", [-HOUR, HOUR])
-async def test_clock_set_meanwhile_hand_is_in_reach_as_long_as_discord_allows(club: Club, step: int) -> None:
+async def test_clock_set_while_running_keeps_hand_editable_on_time(club: Club, step: int) -> None:
     await club.begin()
     tokens, ann = club.bot.front.screens.for_handlers.hand_tokens, club["Ann"]
     club.clock_set = step

@@ -1,4 +1,4 @@
-"""Many people at once: forty interactions arrive before the bot has done anything."""
+"""Many users at once: forty interactions arrive before the bot has handled any."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def at_once(club: Club, *presses: tuple[Player, str]) -> list[Reply]:
 
 
 async def check_legal(club: Club) -> None:
-    """What is in memory is what the database would give, and nobody reads what is hidden."""
+    """Check that the state in memory is that of the database, and that no hidden card is shown."""
     now = await club.snapshot()
     then = await club.replayed()
     assert then.seats == now.seats
@@ -51,7 +51,7 @@ async def check_legal(club: Club) -> None:
     check_screens(club)
 
 
-async def test_of_forty_who_sit_down_at_once_three_find_a_seat(crowd: Club) -> None:
+async def test_three_of_forty_simultaneous_users_get_a_seat(crowd: Club) -> None:
     host, *guests = crowd.everyone
     await host.command("new")
     sit = (await crowd.table_message()).buttons()["Sit"]
@@ -68,7 +68,7 @@ async def test_of_forty_who_sit_down_at_once_three_find_a_seat(crowd: Club) -> N
     await check_legal(crowd)
 
 
-async def test_forty_different_presses_in_a_lobby_leave_a_table_that_makes_sense(crowd: Club) -> None:
+async def test_forty_different_lobby_presses_leave_a_consistent_table(crowd: Club) -> None:
     host, *guests = crowd.everyone
     await host.command("new")
     for seed in range(4):
@@ -86,10 +86,10 @@ async def test_forty_different_presses_in_a_lobby_leave_a_table_that_makes_sense
     assert len(await TableStore(crowd.database).open_tables()) == 1
 
 
-async def test_forty_presses_at_once_in_a_match_play_one_card(crowd: Club) -> None:
+async def test_forty_simultaneous_presses_in_a_match_play_one_card(crowd: Club) -> None:
     await crowd.begin()
     strangers = crowd.everyone[4:]
-    await crowd.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await crowd.play_until(lambda decision: isinstance(decision, ChooseCard))
     for seed in range(6):
         random, player, table = Random(seed), crowd.asked, crowd.table
         decision = player.decision
@@ -111,7 +111,7 @@ async def test_forty_presses_at_once_in_a_match_play_one_card(crowd: Club) -> No
         await check_legal(crowd)
 
 
-async def test_when_all_four_open_their_hands_at_once_each_sees_the_own_one(crowd: Club) -> None:
+async def test_four_hands_opened_at_once_go_to_their_owners(crowd: Club) -> None:
     await crowd.begin()
     mine = (await crowd.table_message()).buttons()["My hand"]
     await at_once(crowd, *((player, mine) for _ in range(10) for player in crowd.seated))
@@ -122,7 +122,7 @@ async def test_when_all_four_open_their_hands_at_once_each_sees_the_own_one(crow
     await check_legal(crowd)
 
 
-async def test_of_ten_who_open_a_table_at_once_one_does(crowd: Club) -> None:
+async def test_one_of_ten_simultaneous_tables_opens(crowd: Club) -> None:
     people = crowd.everyone[:10]
     results = await all_at_once(*(p.actor.slash(crowd.world.channel, "rook new") for p in people))
     replies = [Reply(crowd.world, result) for result in results]

@@ -1,4 +1,4 @@
-"""A table message that others delete: posted again ever more seldom, then only for a user who asks."""
+"""A table message that others delete: posted again with growing pauses, then only for a user who asks."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.e2e.worlds import Seen
 STEP: Final = 5.0
 """Seconds between two answers at the table."""
 LONG: Final = 120
-"""Answers, in ten minutes, after which another bot would have deleted some hundred messages."""
+"""Number of answers in ten minutes; without a limit, another bot would have deleted some hundred messages."""
 
 
 def standing(club: Club) -> list[Seen]:
@@ -32,7 +32,7 @@ def standing(club: Club) -> list[Seen]:
 
 
 async def answer(club: Club, random: Random) -> None:
-    """Have whoever is asked give any answer, after a while."""
+    """Let the asked player give any answer, after a delay."""
     await club.world.env.advance_time(STEP)
     asked = club.asked
     assert asked.decision is not None
@@ -42,7 +42,7 @@ async def answer(club: Club, random: Random) -> None:
 
 
 async def play_while_deleted(club: Club, answers: int) -> list[float]:
-    """Play on while another bot deletes every table message; returns when each was posted, in seconds."""
+    """Play on while another bot deletes every table message; returns the time of each post, in seconds."""
     random, posted_at = Random(4), list[float]()
     for number in range(answers):
         for seen in standing(club):
@@ -52,7 +52,7 @@ async def play_while_deleted(club: Club, answers: int) -> list[float]:
     return posted_at
 
 
-async def test_message_deleted_as_soon_as_it_stands_is_posted_ever_more_seldom_and_then_not(
+async def test_message_deleted_at_once_is_posted_with_growing_pauses(
     club: Club,
 ) -> None:
     await club.begin(deals=5)
@@ -66,21 +66,21 @@ async def test_message_deleted_as_soon_as_it_stands_is_posted_ever_more_seldom_a
     assert standing(club) == []
 
 
-async def given_up(club: Club) -> None:
-    """Begin a match whose message is not posted any more."""
+async def begin_without_message(club: Club) -> None:
+    """Start a match, and delete its message until it is not posted any more."""
     await club.begin(deals=5)
     await play_while_deleted(club, LONG)
     assert standing(club) == []
 
 
 def told(club: Club, name: str) -> int:
-    """How many messages tell a player how to have the table posted."""
+    """Number of messages that tell a player how to have the table posted."""
     return sum(seen.text() == LEFT_AWAY for seen in club[name].messages())
 
 
 @pytest.mark.timeout(120)
-async def test_users_who_ask_are_told_once_how_to_have_the_table_posted(club: Club) -> None:
-    await given_up(club)
+async def test_users_are_told_once_how_to_repost_the_table(club: Club) -> None:
+    await begin_without_message(club)
 
     await club["Ann"].command("hand")
     await club["Ann"].command("hand")
@@ -96,8 +96,8 @@ async def test_users_who_ask_are_told_once_how_to_have_the_table_posted(club: Cl
 
 @pytest.mark.slow
 @pytest.mark.timeout(120)
-async def test_message_posted_on_a_users_wish_and_deleted_again_is_not_posted_unasked(club: Club) -> None:
-    await given_up(club)
+async def test_message_posted_on_request_and_deleted_is_not_reposted_unasked(club: Club) -> None:
+    await begin_without_message(club)
     await club["Cleo"].command("table")
     assert len(await play_while_deleted(club, 40)) == 1
     await club["Ann"].command("hand")
@@ -106,8 +106,8 @@ async def test_message_posted_on_a_users_wish_and_deleted_again_is_not_posted_un
 
 @pytest.mark.slow
 @pytest.mark.timeout(120)
-async def test_message_that_has_stood_for_a_while_is_posted_again_at_once(club: Club) -> None:
-    await given_up(club)
+async def test_message_deleted_after_a_while_is_posted_again_at_once(club: Club) -> None:
+    await begin_without_message(club)
     await club["Cleo"].command("table")
     random = Random(5)
     for _ in range(int(STANDS / STEP) + 5):
@@ -118,15 +118,15 @@ async def test_message_that_has_stood_for_a_while_is_posted_again_at_once(club: 
 
 @pytest.mark.slow
 @pytest.mark.timeout(120)
-async def test_end_of_a_match_is_posted_where_its_table_is_not_any_more(club: Club) -> None:
-    await given_up(club)
+async def test_end_of_match_is_posted_although_table_message_stopped(club: Club) -> None:
+    await begin_without_message(club)
     while club.has_table:
         await club.play_on()
         await club.world.env.settle()
     assert any("🏆" in seen.text() for seen in club.messages())
 
 
-async def test_messages_that_followed_the_chat_are_no_deletions(tmp_path: Path) -> None:
+async def test_messages_moved_down_by_chat_are_no_deletions(tmp_path: Path) -> None:
     async with a_club(tmp_path, chat_below=BELOW) as club:
         await club.begin(deals=5)
         random = Random(6)
@@ -139,7 +139,7 @@ async def test_messages_that_followed_the_chat_are_no_deletions(tmp_path: Path) 
         assert len(standing(club)) == 1
 
 
-# Boards of evenings, messages of leagues ------------------------------------------------------------------
+# Boards of evenings, messages of leagues ------------------------------------------------------
 
 
 def boards(club: Club) -> list[Seen]:
@@ -155,7 +155,7 @@ def league_messages_of(club: Club) -> list[Seen]:
 async def change_while_deleted(
     club: Club, found: Callable[[Club], list[Seen]], changes: tuple[str, str], times: int
 ) -> list[float]:
-    """Have Bob change what a message says while another bot deletes it; returns when it stood, in seconds."""
+    """Let Bob change a message while another bot deletes it; returns the times of its posts, in seconds."""
     posted_at, commands = list[float](), cycle(changes)
     for number in range(times):
         for seen in found(club):
@@ -167,18 +167,18 @@ async def change_while_deleted(
     return posted_at
 
 
-def check_ever_more_seldom(posted_at: list[float]) -> None:
-    """The first message and each one posted again, with growing pauses."""
+def check_growing_pauses(posted_at: list[float]) -> None:
+    """Check the first message and each one posted again: with growing pauses."""
     gaps = [later - earlier for earlier, later in pairwise(posted_at)]
     assert len(posted_at) == 1 + len(PAUSES)
     assert gaps == sorted(gaps)
 
 
 @pytest.mark.timeout(120)
-async def test_deleted_evening_board_is_posted_ever_more_seldom_and_again_by_its_command(club: Club) -> None:
+async def test_deleted_board_is_posted_with_growing_pauses_and_by_command(club: Club) -> None:
     await night(club, "Ann", "progressive", rounds=2, deals=1)
     changes = ("night join", "night leave")
-    check_ever_more_seldom(await change_while_deleted(club, boards, changes, LONG))
+    check_growing_pauses(await change_while_deleted(club, boards, changes, LONG))
     assert boards(club) == []
 
     def told(name: str) -> int:
@@ -195,7 +195,7 @@ async def test_deleted_evening_board_is_posted_ever_more_seldom_and_again_by_its
     assert len(await change_while_deleted(club, boards, changes, 20)) == 1
 
 
-async def test_evening_whose_board_is_left_away_opens_its_tables_and_tells_its_end(club: Club) -> None:
+async def test_evening_without_board_opens_tables_and_announces_its_end(club: Club) -> None:
     await night(club, "Ann", "progressive", rounds=1, deals=1)
     for name in ("Bob", "Cleo", "Dan"):
         await night(club, name, "join")
@@ -215,12 +215,12 @@ async def test_evening_whose_board_is_left_away_opens_its_tables_and_tells_its_e
 
 
 @pytest.mark.timeout(120)
-async def test_deleted_league_message_is_posted_ever_more_seldom_and_again_by_an_organizer(
+async def test_deleted_league_message_is_posted_with_growing_pauses(
     club: Club,
 ) -> None:
     await create(club)
     changes = ("league join", "league leave")
-    check_ever_more_seldom(await change_while_deleted(club, league_messages_of, changes, LONG))
+    check_growing_pauses(await change_while_deleted(club, league_messages_of, changes, LONG))
     assert league_messages_of(club) == []
     text = league_messages.LEFT_AWAY.format(league="Tuesday League")
     await club["Eve"].typed("league join")

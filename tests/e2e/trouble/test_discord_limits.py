@@ -1,4 +1,4 @@
-"""What Discord allows: every message of a whole match, with the most awkward names there are."""
+"""Discord's limits: every message of a whole match, with the most awkward names."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ async def awkward(tmp_path: Path) -> AsyncIterator[Club]:
 
 
 async def press_everything(club: Club) -> None:
-    """Have every panel drawn that anybody can ask for."""
+    """Open every panel that any user can ask for."""
     for player in club.everyone:
         for command in ("score", "rules", "help", "last-trick", "hand"):
             await player.command(command)
@@ -47,9 +47,7 @@ async def press_everything(club: Club) -> None:
 
 
 @pytest.mark.parametrize("game", ["kentucky", "one_high"])
-async def test_every_message_of_a_match_keeps_to_discords_limits_and_pings_nobody(
-    awkward: Club, game: str
-) -> None:
+async def test_messages_of_a_match_keep_to_limits_and_ping_no_user(awkward: Club, game: str) -> None:
     club = awkward
     await club.begin(game=game, deals=2)
     await press_everything(club)
@@ -73,7 +71,7 @@ async def test_every_message_of_a_match_keeps_to_discords_limits_and_pings_nobod
     ("game", "seats"),
     [("regular_old", 8), ("partnership_six", 6), ("cordova", 6), ("high_card_partner", 5), ("boston", 4)],
 )
-async def test_the_largest_tables_keep_to_discords_limits(awkward: Club, game: str, seats: int) -> None:
+async def test_largest_tables_keep_to_discords_limits(awkward: Club, game: str, seats: int) -> None:
     club = awkward
     await club.sit_down(seats=seats, game=game, deals=1)
     await club.everyone[0].press("Start")
@@ -88,7 +86,7 @@ async def test_the_largest_tables_keep_to_discords_limits(awkward: Club, game: s
     assert check_everything_sent(club) > 50
 
 
-async def test_names_are_shown_as_they_are_and_not_as_markdown(awkward: Club) -> None:
+async def test_names_are_shown_without_markdown(awkward: Club) -> None:
     club = awkward
     await club.sit_down()
     lobby = (await club.table_message()).text()
@@ -106,7 +104,7 @@ async def test_names_are_shown_as_they_are_and_not_as_markdown(awkward: Club) ->
             assert name not in noted.text
 
 
-async def test_a_seat_taken_by_an_awkward_name_is_refused_without_quoting_it(awkward: Club) -> None:
+async def test_seat_of_awkward_name_is_refused_without_quoting_it(awkward: Club) -> None:
     first, second, *_ = awkward.everyone
     await first.command("new")
     refused = await second.command("sit", seat=1)
@@ -114,12 +112,12 @@ async def test_a_seat_taken_by_an_awkward_name_is_refused_without_quoting_it(awk
 
 
 def counted_characters(part: dict[str, Any]) -> int:
-    """What Discord counts of a command: names, descriptions and values, with all that stands below it."""
+    """Discord's count of a command's characters: names, descriptions and values, with all its subcommands."""
     own = sum(len(str(part.get(key, ""))) for key in ("name", "description", "value"))
     return own + sum(map(counted_characters, (*(part.get("options") or ()), *(part.get("choices") or ()))))
 
 
-async def test_the_commands_keep_to_discords_limits(club: Club) -> None:
+async def test_commands_keep_to_discords_limits(club: Club) -> None:
     for command in club.world.env.bot.tree.get_commands():  # type: ignore[attr-defined]
         payload = command.to_dict(club.world.env.bot.tree)  # type: ignore[attr-defined]
         assert len(payload["options"]) <= 25

@@ -1,4 +1,4 @@
-"""However the handling of an interaction ends, whoever pressed or typed is answered."""
+"""However the handling of an interaction ends, its user is answered."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.e2e.worlds import Call
 
 
 class Unforeseen(Exception):
-    """An error no one knows."""
+    """An error of an unknown type."""
 
 
 def refusal(status: int, code: int, kind: type[discord.HTTPException] = discord.HTTPException) -> Exception:
@@ -58,13 +58,13 @@ EACH = pytest.mark.parametrize("end", ENDS.values(), ids=list(ENDS))
 
 @pytest.fixture(autouse=True)
 def quiet(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
-    """Thousands of errors are made here."""
+    """Silence the log: thousands of errors are raised here."""
     with caplog.at_level(logging.CRITICAL):
         yield
 
 
 def ending(end: Callable[[], BaseException | None]) -> Callable[..., Awaitable[None]]:
-    """A handler that does nothing but end so."""
+    """A handler that only ends in the given way."""
 
     async def handler(*_: Any, **__: Any) -> None:
         if (error := end()) is not None:
@@ -79,7 +79,7 @@ def commands_of(club: Club) -> list[app_commands.Command[Any, ..., Any]]:
 
 
 def check_answered(result: simcord.InteractionResult, what: str) -> None:
-    """An answer is there to read, and nothing loads."""
+    """Check that the answer is readable, and no loading state stays."""
     assert result.acknowledged, f"{what} has no answer"
     messages = [*([result.response] if result.response else []), *result.followups]
     assert messages, f"{what} has no message"
@@ -87,7 +87,7 @@ def check_answered(result: simcord.InteractionResult, what: str) -> None:
 
 
 @EACH
-async def test_every_press_and_form_whose_handler_ends_somehow_is_answered(
+async def test_press_and_form_are_answered_however_the_handler_ends(
     club: Club, end: Callable[[], BaseException | None]
 ) -> None:
     await club["Ann"].command("new")
@@ -109,7 +109,7 @@ async def test_every_press_and_form_whose_handler_ends_somehow_is_answered(
 
 
 @EACH
-async def test_every_command_that_ends_somehow_is_answered(
+async def test_command_is_answered_however_its_handler_ends(
     club: Club, end: Callable[[], BaseException | None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for command in commands_of(club):
@@ -121,7 +121,7 @@ async def test_every_command_that_ends_somehow_is_answered(
 
 
 @EACH
-async def test_every_offer_that_ends_somehow_is_answered(
+async def test_autocomplete_is_answered_however_its_handler_ends(
     club: Club, end: Callable[[], BaseException | None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for command in commands_of(club):
@@ -144,7 +144,7 @@ def offering(end: Callable[[], BaseException | None]) -> Callable[..., Awaitable
 
 
 def filled(club: Club, one: app_commands.Parameter) -> Any:
-    """Something that fits a required option."""
+    """A value that fits a required option."""
     if one.choices:
         return one.choices[0].value
     match one.type:
@@ -192,21 +192,21 @@ async def test_handler_that_ends_late_is_answered(
 
 
 @pytest.mark.parametrize("kind", ["press", "command"])
-async def test_handler_cut_off_by_the_end_of_the_bot_says_so(
+async def test_handler_cut_off_by_shutdown_says_so(
     club: Club, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await club["Ann"].command("new")
     ann, table = club["Ann"], await club.table_message()
 
-    async def for_ever(*_: Any) -> None:
+    async def endless(*_: Any) -> None:
         await club.world.env.external_wait(asyncio.Event().wait(), reason="it takes for ever")
 
     if kind == "command":
         [command] = [one for one in commands_of(club) if one.qualified_name == "rook hand"]
-        monkeypatch.setattr(command, "_callback", for_ever)
+        monkeypatch.setattr(command, "_callback", endless)
         result = await ann.actor.slash(club.world.channel, "rook hand")
     else:
-        club.world.env.bot.handlers[Verb.MORE] = for_ever  # type: ignore[attr-defined]
+        club.world.env.bot.handlers[Verb.MORE] = endless  # type: ignore[attr-defined]
         custom_id = Control(Verb.MORE, 10**6, 1).custom_id(BUTTON)
         result = await club.world.press(ann.actor, table, custom_id)
     await club.restart()
@@ -216,7 +216,7 @@ async def test_handler_cut_off_by_the_end_of_the_bot_says_so(
     assert CLOSING in club.world.look_at(told).text()
 
 
-async def test_press_that_no_handler_gets_is_answered(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_press_without_a_handler_is_answered(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     await club["Ann"].command("new")
     table = await club.table_message()
     monkeypatch.setattr("cogs.ui.items.TableButton.callback", ending(Unforeseen))
@@ -228,7 +228,7 @@ async def test_press_that_no_handler_gets_is_answered(club: Club, monkeypatch: p
     club.world.errors()
 
 
-async def test_answer_that_cannot_be_given_is_tried_no_more(club: Club) -> None:
+async def test_undeliverable_answer_is_not_retried(club: Club) -> None:
     await club["Ann"].command("new")
     table = await club.table_message()
     club.world.make_fail(Call.ANSWER, status=404, code=10062, times=None)

@@ -1,4 +1,4 @@
-"""The end of a match is never lost to its players, and a channel has one live message."""
+"""The end of a match always reaches its players, and a channel has one live message."""
 
 from __future__ import annotations
 
@@ -18,21 +18,18 @@ from tests.e2e.players import Club, a_club
 from tests.e2e.worlds import Call, Seen
 
 SOON = 5
-"""Seconds after which what can be shown is shown."""
+"""Seconds after which every possible message is shown."""
 
 
 @pytest.fixture
 async def unhurried(tmp_path: Path) -> AsyncIterator[Club]:
-    """Table messages are edited as seldom as in earnest, and people are reminded after a minute."""
+    """Table messages are edited as rarely as in production, and reminders come after a minute."""
     async with a_club(tmp_path, edit_interval=1.1, remind_after=60) as club:
         yield club
 
 
 async def begin(club: Club, **options: int) -> Seen:
-    """Start a match as soon as the table shows that it can be; nobody looks at the hand.
-
-    Gives the table message.
-    """
+    """Start a match once its table message offers it, without a look at the hands; returns that message."""
     await club.sit_down(**options)
     await club.world.env.advance_time(SOON)
     await club["Ann"].press("Start")
@@ -40,16 +37,16 @@ async def begin(club: Club, **options: int) -> Seen:
 
 
 def now(club: Club, seen: Seen) -> str:
-    """What a message says now."""
+    """Current text of a message."""
     return next((one.text() for one in club.messages() if one.id == seen.id), "")
 
 
 def live(club: Club) -> list[Seen]:
-    """The messages of the channel on which the match can be gone on with."""
+    """The messages of the channel with controls to continue the match."""
     return [seen for seen in club.messages() if {"My hand", "Start"} & set(seen.buttons())]
 
 
-async def test_a_polite_stop_right_after_the_last_card_shows_the_result(unhurried: Club) -> None:
+async def test_clean_stop_right_after_last_card_shows_result(unhurried: Club) -> None:
     message = await begin(unhurried, deals=1)
     await unhurried.play_on()
     await unhurried.world.env.bot.close()
@@ -57,9 +54,7 @@ async def test_a_polite_stop_right_after_the_last_card_shows_the_result(unhurrie
 
 
 @pytest.mark.parametrize("permission", ["view_channel", "send_messages"])
-async def test_a_result_that_could_not_be_shown_is_when_the_right_comes_back(
-    club: Club, permission: str
-) -> None:
+async def test_undelivered_result_is_shown_after_permission_returns(club: Club, permission: str) -> None:
     message = await begin(club, deals=1)
     await club.world.forbid_bot(**{permission: False})
     await club.play_on()
@@ -70,28 +65,28 @@ async def test_a_result_that_could_not_be_shown_is_when_the_right_comes_back(
     assert live(club) == []
 
 
-async def test_a_result_is_shown_by_the_next_start_though_the_table_is_closed(club: Club) -> None:
+async def test_result_of_closed_table_is_shown_by_next_start(club: Club) -> None:
     message = await begin(club, deals=1)
     club.world.make_fail(Call.EDIT_MESSAGE, status=503, times=None)
     await club.play_on()
     await club.world.env.settle()
     await club.world.env.bot.close()
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.restart()
     assert "🏆" in now(club, message)
 
 
-async def test_after_an_outage_the_result_is_there_soon(club: Club) -> None:
+async def test_result_is_shown_soon_after_an_outage(club: Club) -> None:
     message = await begin(club, deals=1)
     club.world.make_fail(Call.EDIT_MESSAGE, status=503, times=None)
     await club.play_on()
     await club.world.env.advance_time(50)
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.world.env.advance_time(SOON)
     assert "🏆" in now(club, message)
 
 
-async def test_a_new_table_does_not_keep_the_result_of_the_old_one_back(unhurried: Club) -> None:
+async def test_new_table_does_not_delay_previous_result(unhurried: Club) -> None:
     message = await begin(unhurried, deals=1)
     await unhurried.play_on()
     await unhurried["Ann"].command("new")
@@ -100,33 +95,33 @@ async def test_a_new_table_does_not_keep_the_result_of_the_old_one_back(unhurrie
     assert (await unhurried.table_message()).buttons()["Start"]
 
 
-async def test_my_hand_on_a_match_that_is_over_tells_the_result(club: Club) -> None:
+async def test_my_hand_on_finished_match_shows_the_result(club: Club) -> None:
     message = await begin(club, deals=1)
     club.world.make_fail(Call.EDIT_MESSAGE, status=403, code=50001, times=None)
     await club.play_on()
     await club.world.env.settle()
     await club.restart()
-    club.world.be_well_again()
+    club.world.end_trouble()
     reply = await club["Bob"].press("My hand", on=message)
     assert "That match is over." in reply.sentence
     assert "🏆" in reply.sentence
     await club.world.env.advance_time(WOKEN_AFTER)
-    assert "🏆" in now(club, message)  # and what was pressed is mended
+    assert "🏆" in now(club, message)  # and the pressed message is mended
 
 
-async def test_a_message_that_was_moved_and_not_deleted_then_is_by_the_next_start(club: Club) -> None:
+async def test_undeleted_moved_message_is_deleted_by_next_start(club: Club) -> None:
     first = await begin(club)
     club.world.make_fail(Call.DELETE_MESSAGE, status=503, times=None)
     await club["Ann"].command("table")
     assert first.id in {seen.id for seen in live(club)}
     await club.world.env.bot.close()
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.restart()
     await club.world.env.settle()
     assert [seen.id for seen in live(club)] == [(await club.table_message()).id] != [first.id]
 
 
-async def test_a_reminder_does_not_outlive_the_process_that_posted_it(unhurried: Club) -> None:
+async def test_reminder_is_deleted_after_its_process_was_killed(unhurried: Club) -> None:
     await begin(unhurried)
     await unhurried.world.env.advance_time(61)
     [reminder] = [seen for seen in unhurried.messages() if "Your turn:" in seen.text()]
@@ -135,7 +130,7 @@ async def test_a_reminder_does_not_outlive_the_process_that_posted_it(unhurried:
     assert reminder.id not in {seen.id for seen in unhurried.messages()}
 
 
-async def test_a_message_whose_answer_was_lost_is_not_posted_twice(club: Club) -> None:
+async def test_message_with_lost_answer_is_not_posted_twice(club: Club) -> None:
     await begin(club)
     club.world.lose_answers(Call.POST_MESSAGE)
     await club["Ann"].command("table")
@@ -144,28 +139,28 @@ async def test_a_message_whose_answer_was_lost_is_not_posted_twice(club: Club) -
     await club["Ann"].press("My hand")
 
 
-async def test_nor_is_one_when_the_bot_is_stopped_before_the_answer(club: Club) -> None:
+async def test_message_with_lost_answer_is_not_doubled_by_restart(club: Club) -> None:
     await begin(club)
     club.world.lose_answers(Call.POST_MESSAGE, times=10)
     await club["Ann"].command("table")
     await club.restart()
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.world.env.advance_time(SOON)
     assert [seen.id for seen in live(club)] == [(await club.table_message()).id]
 
 
-async def test_a_lobby_whose_answer_was_lost_has_one_message(club: Club) -> None:
+async def test_lobby_with_lost_answer_has_one_message(club: Club) -> None:
     club.world.lose_answers(Call.ANSWER)
     await club["Ann"].command("new")
     await club.world.env.advance_time(SOON)
     assert [seen.id for seen in live(club)] == [(await club.table_message()).id]
 
 
-async def test_a_message_nobody_knows_ends_when_it_is_met(club: Club) -> None:
+async def test_unknown_table_message_ends_with_first_press(club: Club) -> None:
     old = await begin(club)
     with club.world.as_bot():
         await club.app.delivery.shown_messages.forget([old.id])
-        await club.app.tables.set_message(club.channel_id, old.id + 1)  # it has been lost sight of
+        await club.app.tables.set_message(club.channel_id, old.id + 1)  # its record has been lost
     await club["Ann"].command("table")
     assert len(live(club)) == 2
     await club["Bob"].press("My hand", on=old)
@@ -173,13 +168,13 @@ async def test_a_message_nobody_knows_ends_when_it_is_met(club: Club) -> None:
     assert club["Bob"].has_hand()
 
 
-async def test_nor_does_one_live_on_that_is_met_while_the_other_is_being_edited(
+async def test_unknown_table_message_pressed_during_an_edit_ends(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     old = await begin(club)
     with club.world.as_bot():
         await club.app.delivery.shown_messages.forget([old.id])
-        await club.app.tables.set_message(club.channel_id, old.id + 1)  # it has been lost sight of
+        await club.app.tables.set_message(club.channel_id, old.id + 1)  # its record has been lost
     await club["Ann"].command("table")
     may_edit, turn = asyncio.Event(), Outgoing.turn
 
@@ -201,7 +196,7 @@ async def test_nor_does_one_live_on_that_is_met_while_the_other_is_being_edited(
     assert [seen.id for seen in live(club)] == [(await club.table_message()).id]
 
 
-async def test_a_channel_deleted_while_the_bot_was_away_closes_its_table(club: Club) -> None:
+async def test_channel_deleted_during_downtime_closes_its_table(club: Club) -> None:
     await begin(club)
     await club.world.env.bot.close()
     await club.world.delete_channel()
@@ -212,7 +207,7 @@ async def test_a_channel_deleted_while_the_bot_was_away_closes_its_table(club: C
     assert await ShownStore(club.database).stale_tables() == []
 
 
-async def test_a_channel_the_bot_may_not_see_any_more_keeps_its_table(club: Club) -> None:
+async def test_channel_hidden_from_the_bot_keeps_its_table(club: Club) -> None:
     await begin(club)
     await club.world.env.bot.close()
     await club.world.forbid_bot(view_channel=False)
@@ -224,20 +219,20 @@ async def test_a_channel_the_bot_may_not_see_any_more_keeps_its_table(club: Club
     assert club["Ann"].has_hand()
 
 
-async def test_a_hand_is_told_of_the_end_by_the_next_start(club: Club) -> None:
+async def test_hand_shows_end_of_match_after_next_start(club: Club) -> None:
     await club.begin(deals=1)
     club.world.make_fail(Call.EDIT_HAND, status=503, times=None)
     await club.play_on()
     await club.world.env.settle()
     assert "The match is over." not in club["Bob"].hand().text()
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.restart()
     await club.world.env.settle()
     for name in ("Ann", "Bob", "Cleo", "Dan"):
         assert "The match is over." in club[name].hand().text()
 
 
-async def test_a_hand_of_a_match_that_was_broken_off_shows_no_cards_and_asks_nothing(club: Club) -> None:
+async def test_hand_of_broken_off_match_is_empty(club: Club) -> None:
     await club.begin()
     with club.world.as_bot():
         await club.app.tables.closing.close_table(club.channel_id)

@@ -1,4 +1,4 @@
-"""What takes longer than a second is acknowledged, and its answer comes all the same, where it belongs."""
+"""Work of more than a second is acknowledged, and its answer is delivered to the right place."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from tests.e2e.secrecy.secrets import check_own_hand, check_screens
 from tests.e2e.worlds import Call, World
 
 MESSAGE, LOADING, ACCEPTED, REDRAWN, FORM = 4, 5, 6, 7, 9
-"""First answers to an interaction, as Discord counts them."""
+"""Types of first answers to an interaction, as Discord numbers them."""
 
 
 class BusyComputers(QuickComputers):
-    """Computer players that have no time for people until they are free."""
+    """Computer players that do not answer users until they are free."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -53,7 +53,7 @@ class BusyComputers(QuickComputers):
         return await super().is_claim_sure(brief)
 
     async def be_free(self, after: float) -> None:
-        """Have time for people after so many seconds."""
+        """Become free after so many seconds."""
         assert self.world is not None
         await self.world.env.advance_time(after)
         self._free.set()
@@ -77,7 +77,7 @@ async def club(tmp_path: Path, computers: BusyComputers) -> AsyncIterator[Club]:
 
 
 def first_answers(club: Club) -> list[int]:
-    """What interactions were first answered with, in order."""
+    """Types of the first answers to interactions, in order."""
     calls = club.world.env.http_requests
     return [call.json["type"] for call in calls if call.path.endswith("/callback")]  # type: ignore[index]
 
@@ -114,7 +114,7 @@ async def test_hint_by_command_of_busy_worker_fills_private_message(
 
 
 @pytest.mark.parametrize("by_command", [True, False])
-async def test_refused_hint_of_busy_worker_is_told_privately(
+async def test_refused_hint_of_busy_worker_is_private(
     club: Club, computers: BusyComputers, *, by_command: bool
 ) -> None:
     await club.begin()
@@ -129,7 +129,7 @@ async def test_refused_hint_of_busy_worker_is_told_privately(
 
 @pytest.mark.parametrize("is_sure", [True, False])
 @pytest.mark.parametrize("by_command", [True, False])
-async def test_claim_of_busy_worker_is_read_by_everyone(
+async def test_claim_of_busy_worker_is_public(
     club: Club, computers: BusyComputers, *, by_command: bool, is_sure: bool
 ) -> None:
     await club.begin(deals=20)
@@ -157,12 +157,12 @@ async def test_hint_within_a_second_is_answered_at_once(club: Club, computers: B
     assert first_answers(club)[-1] == REDRAWN, "what is answered is not acknowledged"
 
 
-async def test_handler_that_answers_as_the_timer_goes_off_answers_once(
+async def test_handler_that_answers_as_the_timer_expires_answers_once(
     club: Club, computers: BusyComputers
 ) -> None:
     await club.begin()
     player = club.asked
-    club.world.hold_up(Call.ANSWER)  # the acknowledgement stays on its way
+    club.world.delay_call(Call.ANSWER)  # the acknowledgement has not arrived yet
     await player.press_hand("Hint")
     await computers.be_free(after=ACKNOWLEDGED_AFTER)
     assert "💡" not in player.hand().text()
@@ -173,7 +173,7 @@ async def test_handler_that_answers_as_the_timer_goes_off_answers_once(
 
 
 @pytest.mark.parametrize("is_lost", [True, False])
-async def test_answer_comes_although_acknowledgement_failed_or_receipt_was_lost(
+async def test_answer_arrives_after_failed_or_unconfirmed_acknowledgement(
     club: Club, computers: BusyComputers, *, is_lost: bool
 ) -> None:
     await club.begin()
@@ -189,7 +189,7 @@ async def test_answer_comes_although_acknowledgement_failed_or_receipt_was_lost(
     check_screens(club)
 
 
-async def test_own_hand_pressed_on_table_comes_privately_however_late(
+async def test_own_hand_pressed_on_table_is_private_however_late(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await club.begin()
@@ -212,7 +212,7 @@ async def test_own_hand_pressed_on_table_comes_privately_however_late(
     check_screens(club)
 
 
-async def test_form_is_not_acknowledged_away_and_refused_when_too_late(
+async def test_form_is_never_acknowledged_and_is_refused_if_late(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await club.begin()
@@ -238,7 +238,7 @@ async def test_form_is_not_acknowledged_away_and_refused_when_too_late(
 
 
 class AskedComputers(QuickComputers):
-    """Computer players that note whether they are asked anything for a person."""
+    """Computer players that record whether they are asked for a user."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -257,7 +257,7 @@ class AskedComputers(QuickComputers):
         return await super().choose(kind, brief, seed)
 
 
-async def test_forms_and_offers_never_ask_the_worker(tmp_path: Path) -> None:
+async def test_forms_and_autocompletion_never_ask_the_worker(tmp_path: Path) -> None:
     computers = AskedComputers()
     async with a_club(tmp_path, computers=computers) as club:
         await club.begin()
@@ -282,7 +282,7 @@ async def test_forms_and_offers_never_ask_the_worker(tmp_path: Path) -> None:
         club.world.errors()
 
 
-def test_every_handler_that_shows_a_form_is_known_to() -> None:
+def test_every_handler_that_shows_a_form_is_registered() -> None:
     shown, declared = set[str](), set[str]()
     for name in extension_names():
         module = importlib.import_module(name)
@@ -300,7 +300,7 @@ def test_every_handler_that_shows_a_form_is_known_to() -> None:
 
 
 def calls_of(module: ModuleType) -> dict[str, set[str]]:
-    """What each function of cogs that a module knows calls by name; ``show_form`` as a method, too."""
+    """The names that each function of a module in cogs calls; ``show_form`` as a method, too."""
     commands = (one for one in vars(module).values() if isinstance(one, app_commands.Command))
     functions = [one for one in vars(module).values() if inspect.isfunction(one)]
     functions += [command.callback for command in commands]  # type: ignore[misc]
@@ -316,7 +316,7 @@ def calls_of(module: ModuleType) -> dict[str, set[str]]:
 
 
 def shows_form(name: str, calls: Mapping[str, set[str]], seen: frozenset[str] = frozenset()) -> bool:
-    """Whether a function shows a form, itself or by what it calls in its module."""
+    """Whether a function shows a form, directly or by its calls in the module."""
     own = calls.get(name, set()) - seen
     return "show_form" in own or any(
         shows_form(called, calls, seen | own) for called in own if called in calls
@@ -324,7 +324,7 @@ def shows_form(name: str, calls: Mapping[str, set[str]], seen: frozenset[str] = 
 
 
 def test_only_one_module_answers_interactions() -> None:
-    """Who answers with discord.py's own methods knows nothing of an acknowledgement."""
+    """A module that answers with discord.py's own methods ignores acknowledgements."""
     known = re.compile(r"\.(response\.|edit_original|original_response|delete_original|followup\.send)")
     files = [file for file in Path("cogs").rglob("*.py") if known.search(file.read_text())]
     assert sorted(map(str, files)) == ["cogs/framework/under_way.py", "cogs/ui/answers.py"]

@@ -1,4 +1,4 @@
-"""Whatever is typed into whichever option or field, however long, a private sentence answers it."""
+"""Text of any length in any option or field is answered by a private sentence."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from rules.core.decisions import ChooseNumber
 from tests.e2e.players import Club, Reply
 
 HEAVY = ("x" * 6000, "9" * 5000, "9" * 999, "x" * 1000, "<@1> " * 200, "`" * 1000, "R14 " * 250)
-"""What somebody types who means no good; Discord itself cuts it where an option has a limit."""
+"""Hostile inputs; Discord itself cuts them where an option has a limit."""
 A_REASON = "reason"
-"""The one option that may be any text, for all to read."""
+"""The only option that may be any public text."""
 
 Command = app_commands.Command[Any, ..., Any]
 
@@ -31,7 +31,7 @@ def text_options(command: Command) -> Iterator[str]:
 
 
 async def answered(club: Club, command: Command, option: str, typed: str) -> Reply:
-    """What the bot says to whoever may do everything, if one option is this text."""
+    """The answer to a user with all permissions, if one option is this text."""
     given: dict[str, object] = {}
     for other in command.parameters:
         if other.name == option:
@@ -63,7 +63,7 @@ async def test_every_text_option_of_every_command_is_answered(club: Club, is_pla
     assert tried > 100
 
 
-async def test_six_thousand_characters_and_five_thousand_digits_are_too_long(club: Club) -> None:
+async def test_input_of_6000_characters_or_5000_digits_is_too_long(club: Club) -> None:
     await club.begin()
     for typed in HEAVY[:2]:
         assert (await club.asked.command("bid", points=typed)).sentence == TOO_LONG
@@ -71,9 +71,9 @@ async def test_six_thousand_characters_and_five_thousand_digits_are_too_long(clu
 
 
 @pytest.mark.parametrize("typed", HEAVY)
-async def test_a_field_of_a_modal_that_took_no_limit_gets_a_private_sentence(club: Club, typed: str) -> None:
+async def test_modal_field_without_limit_gets_a_private_sentence(club: Club, typed: str) -> None:
     await club.begin(game="boston")
-    await club.go_on(lambda decision: isinstance(decision, ChooseNumber))
+    await club.play_until(lambda decision: isinstance(decision, ChooseNumber))
     player = club.asked
     shown = await player.press("Another bid …", on=player.hand())
     for label in shown.result._interaction.modal["components"]:  # type: ignore[index]
@@ -85,7 +85,7 @@ async def test_a_field_of_a_modal_that_took_no_limit_gets_a_private_sentence(clu
 
 
 @pytest.mark.parametrize("typed", HEAVY)
-async def test_a_forged_value_of_an_option_gets_a_private_sentence(club: Club, typed: str) -> None:
+async def test_forged_option_value_gets_a_private_sentence(club: Club, typed: str) -> None:
     ann = club["Ann"]
     await ann.command("new")
     panel = (await ann.typed("table options")).seen

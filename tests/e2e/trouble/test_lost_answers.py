@@ -1,4 +1,4 @@
-"""Whatever becomes of the answer to a press, its player learns what was done, once, and has one hand."""
+"""If the answer to a press is lost, its player still learns the result once, and has one hand."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ BID = "✅ You bid 75."
 
 
 def hands_of(player: Player) -> list[int]:
-    """The private hands on a person's screen."""
+    """The private hands on a player's screen."""
     return [seen.id for seen in player.messages() if seen.text().startswith(HAND)]
 
 
 def told(player: Player) -> int:
-    """How often a person reads what was bid."""
+    """How many times a player reads the bid."""
     return sum(BID in seen.text() for seen in player.messages())
 
 
-def asks_again(player: Player) -> bool:
-    """Whether a person is asked to try something again that was done."""
+def is_asked_again(player: Player) -> bool:
+    """Whether a player is asked to retry an action that was carried out."""
     return any("try again" in seen.text() or "once more" in seen.text() for seen in player.messages())
 
 
 async def bid_75(club: Club) -> Player:
-    """Let whoever is asked press 75; the answer is stored, whatever Discord says to it."""
+    """Let the asked player press 75; the action is stored, even if Discord refuses the answer."""
     player = club.asked
     hand = player.hand()
     await player.press_id(hand.buttons()["75"], on=hand)
@@ -43,38 +43,36 @@ async def bid_75(club: Club) -> Player:
 @pytest.mark.parametrize(
     ("status", "code"), [(404, 10008), (500, 0), (503, 0), (429, 0)], ids=["replaced", "500", "503", "429"]
 )
-async def test_a_hand_that_cannot_be_redrawn_comes_anew_and_says_what_was_done(
-    club: Club, status: int, code: int
-) -> None:
+async def test_unredrawable_hand_is_sent_again_with_the_result(club: Club, status: int, code: int) -> None:
     await club.begin()
     club.world.make_fail(Call.ANSWER, status=status, code=code)
     player = await bid_75(club)
     assert told(player) == 1
     assert len(hands_of(player)) == 1
-    assert not asks_again(player)
+    assert not is_asked_again(player)
     check_own_hand(player)
     while club.asked is not player:
         await club.asked.command("pass")
-    assert told(player) == 0  # once
+    assert told(player) == 0  # it was said once
     check_screens(club)
 
 
-async def test_who_can_not_be_answered_any_more_is_told_in_the_hand_there_is(club: Club) -> None:
+async def test_unanswerable_press_is_confirmed_in_existing_hand(club: Club) -> None:
     await club.begin()
     club.world.make_fail(Call.ANSWER, status=404, code=10062, times=None)
     player = await bid_75(club)
     assert told(player) == 1
     assert len(hands_of(player)) == 1
-    assert not asks_again(player)
+    assert not is_asked_again(player)
 
 
-async def test_or_in_the_next_one(club: Club) -> None:
+async def test_unanswerable_press_is_confirmed_in_next_hand(club: Club) -> None:
     await club.begin()
     club.world.make_fail(Call.ANSWER, status=404, code=10062, times=None)
     club.world.make_fail(Call.EDIT_HAND, status=503, times=None)
     player = await bid_75(club)
     assert told(player) == 0
-    club.world.be_well_again()
+    club.world.end_trouble()
     await player.press("My hand")
     assert told(player) == 1
     await player.press("My hand")
@@ -82,25 +80,25 @@ async def test_or_in_the_next_one(club: Club) -> None:
     assert len(hands_of(player)) == 1
 
 
-async def test_an_answer_of_which_only_the_receipt_was_lost_is_not_given_twice(club: Club) -> None:
+async def test_answer_with_lost_receipt_is_not_repeated(club: Club) -> None:
     await club.begin()
     club.world.lose_answers(Call.ANSWER)
     player = await bid_75(club)
     assert len(hands_of(player)) == 1
-    assert not asks_again(player)
+    assert not is_asked_again(player)
     check_own_hand(player)
 
 
-async def test_one_who_bids_by_command_is_told_too(club: Club) -> None:
+async def test_unanswerable_bid_command_is_confirmed_too(club: Club) -> None:
     await club.begin()
     player = club.asked
     club.world.make_fail(Call.ANSWER, status=404, code=10062, times=None)
     await player.command("bid", points="75")
     assert told(player) == 1
-    assert not asks_again(player)
+    assert not is_asked_again(player)
 
 
-async def test_lost_answers_are_a_line_each_and_counted(club: Club, caplog: pytest.LogCaptureFixture) -> None:
+async def test_lost_answers_are_logged_and_counted(club: Club, caplog: pytest.LogCaptureFixture) -> None:
     await club.begin()
     caplog.set_level(logging.INFO)
     caplog.clear()
@@ -111,7 +109,7 @@ async def test_lost_answers_are_a_line_each_and_counted(club: Club, caplog: pyte
     assert not [record for record in caplog.records if record.levelno >= logging.WARNING or record.exc_info]
 
 
-async def test_my_hand_pressed_five_times_into_a_dying_connection_leaves_one_hand(club: Club) -> None:
+async def test_five_presses_on_a_broken_connection_leave_one_hand(club: Club) -> None:
     await club.begin()
     player = club.asked
     for _ in range(5):
@@ -122,7 +120,7 @@ async def test_my_hand_pressed_five_times_into_a_dying_connection_leaves_one_han
     assert len(hands_of(player)) == 1
 
 
-async def test_an_old_hand_ends_the_newer_one_when_it_is_met(club: Club) -> None:
+async def test_old_hand_replaces_newer_one_when_pressed(club: Club) -> None:
     await club.begin()
     player = club.asked
     old = player.hand()

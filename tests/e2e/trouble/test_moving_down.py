@@ -1,4 +1,4 @@
-"""A match has one public message, which follows the chat down when somebody's turn is."""
+"""A match has one public message, which moves down below the chat when a player's turn comes."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from tests.e2e.players import EPHEMERAL, Club, a_club
 from tests.e2e.worlds import Call, Seen
 
 BELOW = 3
-"""Messages of people after which a table moves down here."""
+"""Number of users' messages after which a table moves down here."""
 
 
 @pytest.fixture
 async def chatty(tmp_path: Path) -> AsyncIterator[Club]:
-    """A table follows after a few messages."""
+    """A table moves down after a few messages."""
     async with a_club(tmp_path, chat_below=BELOW) as club:
         yield club
 
 
 def posted(club: Club) -> int:
-    """How many public messages the bot has posted, whatever became of them."""
+    """Number of public messages the bot has posted, deleted ones included."""
     number = 0
     for request in club.world.env.http_requests:
         sent = request.json or {}
@@ -38,24 +38,24 @@ def posted(club: Club) -> int:
 
 
 async def chat(club: Club, times: int) -> None:
-    """Let people write."""
+    """Let users write messages."""
     for number in range(times):
         await club[("Ann", "Eve")[number % 2]].actor.send(club.world.channel, f"word {number}")
 
 
 async def answer(club: Club) -> None:
-    """Let whoever is asked answer in the hand."""
+    """Let the asked player answer in the hand."""
     player = club.asked
     assert player.decision is not None
     await player.answer(club.sensible(player.decision, Random(1)))
 
 
 def tables(club: Club) -> list[Seen]:
-    """The messages of the channel on which the match can be gone on with."""
+    """The messages of the channel with controls to continue the match."""
     return [seen for seen in club.messages() if "My hand" in seen.buttons()]
 
 
-async def test_a_match_of_several_deals_posts_one_public_message(club: Club) -> None:
+async def test_match_of_several_deals_posts_one_public_message(club: Club) -> None:
     await club.begin(deals=3)
     message = await club.table_message()
     await club.play_on()
@@ -65,11 +65,11 @@ async def test_a_match_of_several_deals_posts_one_public_message(club: Club) -> 
     assert "🏆" in (await club.table_message()).text()
 
 
-async def test_a_table_that_chat_has_scrolled_away_comes_down_with_the_next_turn(chatty: Club) -> None:
+async def test_table_above_much_chat_moves_down_with_next_turn(chatty: Club) -> None:
     await chatty.begin()
     above = await chatty.table_message()
     await chat(chatty, BELOW)
-    assert [seen.id for seen in tables(chatty)] == [above.id]  # nobody's turn has begun since
+    assert [seen.id for seen in tables(chatty)] == [above.id]  # no player's turn has begun since
     hands = {player: player.hand().id for player in chatty.seated}
     await answer(chatty)
     below = await chatty.table_message()
@@ -81,7 +81,7 @@ async def test_a_table_that_chat_has_scrolled_away_comes_down_with_the_next_turn
     assert [seen.id for seen in tables(chatty)] == [below.id]
 
 
-async def test_a_hand_that_is_below_the_chat_already_stays_where_it_is(chatty: Club) -> None:
+async def test_hand_below_the_chat_is_not_moved(chatty: Club) -> None:
     await chatty.begin()
     await chat(chatty, BELOW)
     looking = chatty.others(chatty.asked)[0]
@@ -91,7 +91,7 @@ async def test_a_hand_that_is_below_the_chat_already_stays_where_it_is(chatty: C
     assert (await chatty.table_message()).id > before == looking.hand().id
 
 
-async def test_a_table_with_little_chat_below_stays(chatty: Club) -> None:
+async def test_table_above_little_chat_stays(chatty: Club) -> None:
     await chatty.begin()
     above = await chatty.table_message()
     await chat(chatty, BELOW - 1)
@@ -109,7 +109,7 @@ async def test_messages_of_bots_move_no_table(chatty: Club) -> None:
     assert [seen.id for seen in tables(chatty)] == [above.id]
 
 
-async def test_a_busy_chat_moves_a_table_only_so_often(tmp_path: Path) -> None:
+async def test_busy_chat_moves_a_table_at_a_limited_rate(tmp_path: Path) -> None:
     async with a_club(tmp_path, chat_below=BELOW, repost_every=15) as club:
         await club.begin()
         await chat(club, BELOW)
@@ -123,7 +123,7 @@ async def test_a_busy_chat_moves_a_table_only_so_often(tmp_path: Path) -> None:
         assert [seen.id for seen in tables(club)] != [below.id]
 
 
-async def test_where_nothing_may_be_posted_any_more_the_table_goes_on_where_it_is(chatty: Club) -> None:
+async def test_table_without_permission_to_post_continues_in_place(chatty: Club) -> None:
     await chatty.begin()
     above = await chatty.table_message()
     await chatty.world.forbid_bot(send_messages=False)
@@ -136,7 +136,7 @@ async def test_where_nothing_may_be_posted_any_more_the_table_goes_on_where_it_i
     assert posted(chatty) == 2  # the lobby, and one try
 
 
-async def test_it_can_be_turned_off_and_then_nothing_is_heard_of_messages(tmp_path: Path) -> None:
+async def test_moving_down_can_be_disabled_without_message_events(tmp_path: Path) -> None:
     async with a_club(tmp_path, chat_below=0) as club:
         assert not club.bot.intents.messages
         await club.begin()

@@ -1,4 +1,4 @@
-"""A channel where the bot may not write any more: no other server pays for it, and its table waits."""
+"""A channel where the bot may not write any more: other servers are not slowed, and its table waits."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.e2e.players import Club, Reply, a_club
 from tests.e2e.worlds import Call
 
 PACE = 10.0
-"""More than a test waits for in real time."""
+"""Longer than a test waits in real time."""
 HOUR = 3600
 
 
@@ -32,7 +32,7 @@ async def club(tmp_path: Path) -> AsyncIterator[Club]:
 
 
 async def tables_of_computers(club: Club, number: int) -> list[ShownTable]:
-    """Matches that their hosts have left to computers, each in a channel of its own."""
+    """Matches left to computers by their hosts, each in a channel of its own."""
     tables, begun = club.app.tables, []
     for place in range(number):
         channel = club.world.guild.create_text_channel(f"table-{place}")
@@ -47,13 +47,13 @@ async def tables_of_computers(club: Club, number: int) -> list[ShownTable]:
 
 
 async def let_pass(club: Club, seconds: float) -> None:
-    """Let time pass in steps for which a test's patience suffices."""
+    """Let time pass in steps short enough for SimCord's timeout."""
     for _ in range(int(seconds // 300)):
         await club.world.env.advance_time(300)
 
 
 def requests(club: Club, since: int) -> Counter[str]:
-    """How many requests there were for each channel."""
+    """Number of requests for each channel."""
     calls = club.world.env.http_requests[since:]
     return Counter(call.path.split("/")[2] for call in calls if call.path.startswith("/channels/"))
 
@@ -64,7 +64,7 @@ def forbid_all(club: Club) -> None:
 
 
 @pytest.mark.timeout(240)
-async def test_an_hour_without_the_right_to_send_costs_fewer_than_20_requests_a_table(club: Club) -> None:
+async def test_hour_without_send_permission_costs_few_requests_a_table(club: Club) -> None:
     begun = await tables_of_computers(club, 20)
     before = len(club.world.env.http_requests)
     forbid_all(club)
@@ -77,11 +77,11 @@ async def test_an_hour_without_the_right_to_send_costs_fewer_than_20_requests_a_
 
 
 async def acts(club: Club, table_id: int) -> int:
-    """How many acts of a match are stored, which wakes nobody."""
+    """Number of stored acts of a match; leaves the table unloaded."""
     return len(await TableStore(club.database).log(table_id))
 
 
-async def test_computers_do_not_play_on_where_nobody_can_see_it_and_go_on_once_everybody_can(
+async def test_computers_pause_while_table_cannot_be_shown(
     club: Club,
 ) -> None:
     await club.begin_with_computers()
@@ -94,14 +94,14 @@ async def test_computers_do_not_play_on_where_nobody_can_see_it_and_go_on_once_e
     await let_pass(club, HOUR)
     assert await acts(club, table_id) == hidden
 
-    club.world.be_well_again()
-    await club.world.forbid_bot(attach_files=False)  # Discord tells of what changes in a channel
+    club.world.end_trouble()
+    await club.world.forbid_bot(attach_files=False)  # Discord reports changes in a channel
     await club.world.env.advance_time(WOKEN_AFTER + 2 * PACE)
     assert await acts(club, table_id) > hidden
     assert "Paused" not in (await club.table_message()).text()
 
 
-async def test_whoever_has_a_hand_may_go_on_by_it_and_is_answered(club: Club) -> None:
+async def test_player_with_a_hand_may_continue_and_is_answered(club: Club) -> None:
     await club.begin_with_computers()
     ann, table_id = club["Ann"], club.table.record.id
     forbid_all(club)
@@ -118,7 +118,7 @@ async def test_whoever_has_a_hand_may_go_on_by_it_and_is_answered(club: Club) ->
 
 
 @pytest.mark.parametrize("refused", [(Call.POST_MESSAGE, Call.EDIT_MESSAGE), (Call.POST_MESSAGE,)])
-async def test_people_who_play_on_by_their_hands_are_not_reminded_where_discord_refuses_it(
+async def test_players_continuing_by_hands_are_not_reminded_if_refused(
     tmp_path: Path, refused: tuple[Call, ...]
 ) -> None:
     async with a_club(tmp_path, remind_after=60, turn_limit=180, invalid_requests=9_000) as club:
@@ -134,7 +134,7 @@ async def test_people_who_play_on_by_their_hands_are_not_reminded_where_discord_
         assert len(posts) < 4
 
 
-async def test_votes_that_end_where_discord_refuses_it_cost_a_request(tmp_path: Path) -> None:
+async def test_votes_ending_without_permission_cost_one_request(tmp_path: Path) -> None:
     async with a_club(tmp_path, invalid_requests=9_000) as club:
         await club.begin()
         before = len(club.world.env.http_requests)
@@ -142,13 +142,13 @@ async def test_votes_that_end_where_discord_refuses_it_cost_a_request(tmp_path: 
         for _ in range(15):
             await club["Ann"].command("redeal")
             await club["Bob"].command("close")
-            await club.asked.command("pass")  # which ends one vote, and is against the other
+            await club.asked.command("pass")  # which ends one vote, and counts against the other
             await club.world.env.advance_time(130)
         assert sum(requests(club, before).values()) < 20
 
 
-async def test_a_match_nobody_is_allowed_to_see_for_a_day_ends_for_that_and_nobody_loses(club: Club) -> None:
-    """Not even a restart begins the day anew; the message says it once it can be reached again."""
+async def test_match_hidden_for_a_day_ends_without_a_loser(club: Club) -> None:
+    """A restart does not reset the day; the message says so once the channel can be reached again."""
     await club.begin(counted=True)
     table_id = club.table.record.id
     await club["Ann"].command("leave")
@@ -166,25 +166,25 @@ async def test_a_match_nobody_is_allowed_to_see_for_a_day_ends_for_that_and_nobo
     assert ended.ended is Ending.UNSEEN
     assert await ResultStore(club.database).match(table_id) is None, "no deal was scored, so it is no match"
 
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.world.forbid_bot(attach_files=False)
     await club.world.env.advance_time(WOKEN_AFTER)
     assert "couldn't be shown here for a day" in (await club.table_message()).text()
 
 
-async def test_a_day_begins_anew_once_a_table_could_be_shown(club: Club) -> None:
+async def test_day_of_hidden_match_restarts_after_it_was_shown(club: Club) -> None:
     await club.begin()
     for _ in range(3):
         forbid_all(club)
         await club.asked.command("pass")
         await let_pass(club, 20 * HOUR)
-        club.world.be_well_again()
+        club.world.end_trouble()
         await club.restart()
         await club.world.env.advance_time(WOKEN_AFTER)
     assert await TableStore(club.database).open_tables()
 
 
-async def test_rights_that_change_every_few_seconds_cost_a_try_in_ten(club: Club) -> None:
+async def test_flapping_permissions_cost_a_try_in_ten(club: Club) -> None:
     await tables_of_computers(club, 1)
     forbid_all(club)
     await club.world.env.advance_time(2 * PACE)
@@ -198,7 +198,7 @@ async def test_rights_that_change_every_few_seconds_cost_a_try_in_ten(club: Club
     assert sum(requests(club, before).values()) <= 2 * (changes * between / WOKEN_AFTER + 1)
 
 
-async def test_a_manager_reads_what_the_bot_may_not_do_in_a_channel(club: Club) -> None:
+async def test_manager_reads_missing_permissions_of_a_channel(club: Club) -> None:
     status, channel = "rook-admin status", club.world.channel
     assert (
         "I have every permission I use."

@@ -1,4 +1,4 @@
-"""Extensions loaded again while a match is played: everything goes on, with what was shown before."""
+"""Extensions reloaded while a match is played: everything continues, with the existing messages."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from tests.extensions import loaded_anew
 
 
 @pytest.fixture(autouse=True)
-def extensions_are_loaded_anew() -> Iterator[None]:
-    """As the bot loads them."""
+def fresh_extensions() -> Iterator[None]:
+    """Load the extensions as the bot does."""
     with loaded_anew():
         yield
 
 
 def commands(club: Club) -> dict[str, object]:
-    """The commands as Discord is told of them, by name and whatever their order."""
+    """The commands as Discord receives them, by name and in any order."""
     tree = club.bot.tree
     single = [command for command in tree.walk_commands() if isinstance(command, app_commands.Command)]
     return {command.qualified_name: command.to_dict(tree) for command in single}
 
 
 async def play_on(club: Club, random: Random) -> None:
-    """Somebody answers with a button that was shown before, the next one by command."""
+    """One player answers with an old button, the next one by command."""
     for by_button in (True, False):
         player = club.asked
         assert player.decision is not None
@@ -43,7 +43,7 @@ async def play_on(club: Club, random: Random) -> None:
         assert club.table.revision > revision
 
 
-async def test_every_extension_can_be_loaded_again_and_everybody_plays_on(club: Club) -> None:
+async def test_every_extension_can_be_reloaded_during_a_match(club: Club) -> None:
     await club.begin(deals=50)
     offered, random = commands(club), Random(3)
     for name in extension_names():
@@ -54,7 +54,7 @@ async def test_every_extension_can_be_loaded_again_and_everybody_plays_on(club: 
         assert "Score sheet" in (await club["Ann"].press("Score sheet")).sentence, name
 
 
-async def test_an_extension_that_is_taken_away_takes_its_commands_and_presses_with_it(club: Club) -> None:
+async def test_unloaded_extension_removes_its_commands_and_presses(club: Club) -> None:
     await club.begin()
     for name in ("cogs.table.scores", "cogs.stats.commands"):
         await club.bot.unload_extension(name)
@@ -68,7 +68,7 @@ async def test_an_extension_that_is_taken_away_takes_its_commands_and_presses_wi
     assert "Score sheet" in (await club["Ann"].press("Score sheet")).sentence
 
 
-async def test_an_extension_that_cannot_be_loaded_again_stays_as_it_was(
+async def test_extension_that_fails_to_reload_stays_as_it_was(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await club.begin()

@@ -1,4 +1,4 @@
-"""What a message shows never steps back, however slow the line and whoever presses meanwhile."""
+"""A message never shows an older state after a newer one, even on a slow line with presses in between."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.e2e.worlds import Call, Seen
 
 @contextmanager
 def history(club: Club, read: Callable[[], str]) -> Iterator[list[str]]:
-    """All that a message shows one after another, read after each request that Discord carries out."""
+    """All texts of a message one after another, read after each request that Discord carries out."""
     shown = [read()]
     wire = club.world._wire
     carry_out = wire._dispatch
@@ -38,20 +38,18 @@ def text_of(club: Club, message: Seen, viewer: int | None = None) -> str:
 
 
 async def sit_down(club: Club, name: str, seat: int, lobby: Seen) -> None:
-    """Press the button of a seat, as it is drawn for the newest state of the lobby."""
+    """Press the button of a seat, as drawn for the newest state of the lobby."""
     table = club.table
     await club[name].press_id(f"rk1:sit:{table.record.id}:{table.revision}:{seat}", on=lobby)
 
 
 @pytest.mark.parametrize("held", [Call.EDIT_MESSAGE, Call.ANSWER])
-async def test_two_who_sit_down_while_the_lobby_is_being_edited_are_never_shown_standing_again(
-    club: Club, held: Call
-) -> None:
+async def test_seat_taken_during_a_lobby_edit_is_never_shown_free(club: Club, held: Call) -> None:
     """In version 2.0 an edit on a slow line showed a taken seat as free again."""
     await club["Ann"].command("new")
     lobby = await club.table_message()
     with history(club, lambda: text_of(club, lobby)) as shown:
-        club.world.hold_up(held)
+        club.world.delay_call(held)
         await sit_down(club, "Bob", 1, lobby)
         await sit_down(club, "Cleo", 2, lobby)
         await club.world.let_through()
@@ -63,11 +61,11 @@ async def test_two_who_sit_down_while_the_lobby_is_being_edited_are_never_shown_
         assert seen == sorted(seen), f"{name} stood up again: {shown}"
 
 
-async def test_two_who_press_on_their_votes_message_at_once_are_both_shown_to_the_end(club: Club) -> None:
+async def test_simultaneous_vote_presses_are_both_shown(club: Club) -> None:
     await club.begin()
     vote = (await club["Ann"].command("redeal")).seen
     with history(club, lambda: text_of(club, vote)) as shown:
-        club.world.hold_up(Call.ANSWER)
+        club.world.delay_call(Call.ANSWER)
         await club["Bob"].press("Yes", on=vote)
         await club["Cleo"].press("No", on=vote)
         await club.world.let_through()
@@ -75,8 +73,8 @@ async def test_two_who_press_on_their_votes_message_at_once_are_both_shown_to_th
     assert bob == sorted(bob)
 
 
-async def test_hand_that_is_being_refreshed_never_shows_an_older_trick_after_a_press(club: Club) -> None:
-    """An edit of a hand under way when its owner pressed landed after the answer."""
+async def test_hand_edited_during_a_press_never_shows_an_older_trick(club: Club) -> None:
+    """An edit of a hand under way when its owner pressed arrived after the answer."""
     await club.begin()
     asked = club.asked
     hand = asked.hand()
@@ -88,7 +86,7 @@ async def test_hand_that_is_being_refreshed_never_shows_an_older_trick_after_a_p
 
     assert asked.decision is not None
     with history(club, drawn) as shown:
-        club.world.hold_up(Call.EDIT_HAND)
+        club.world.delay_call(Call.EDIT_HAND)
         with club.world.as_bot():
             club.bot.front.screens.hands.refresh(
                 await club.app.tables.reading.shown(club.channel_id), [asked.id]
@@ -102,12 +100,12 @@ async def test_hand_that_is_being_refreshed_never_shows_an_older_trick_after_a_p
     assert shown == [before, *revisions], "the hand went back to what it showed before the press"
 
 
-async def test_of_two_pages_that_cross_the_side_message_shows_the_one_pressed_last(club: Club) -> None:
+async def test_crossing_pages_of_side_message_show_the_last_pressed(club: Club) -> None:
     await club.begin()
     page = (await club["Ann"].command("help")).seen
     menu = page.menus()[0]
     values = sorted(page.menu_values()[0])
-    club.world.hold_up(Call.ANSWER)
+    club.world.delay_call(Call.ANSWER)
     await club["Ann"].press_id(menu, on=page, values=[values[0]])
     await club["Ann"].press_id(menu, on=page, values=[values[1]])
     await club.world.let_through()

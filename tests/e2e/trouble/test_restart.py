@@ -1,4 +1,4 @@
-"""A restart: another bot on the same database takes everything up where it was."""
+"""A restart: another bot on the same database continues everything."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.e2e.secrecy.secrets import check_own_hand, check_screens
 
 @pytest.fixture
 async def slow(tmp_path: Path) -> AsyncIterator[Club]:
-    """Computers take half a minute, people three at most."""
+    """Computers take half a minute, players three at most."""
     async with a_club(tmp_path, pace=30, remind_after=60, turn_limit=180) as club:
         yield club
 
 
-async def test_a_lobby_is_as_before_and_its_old_buttons_work(club: Club) -> None:
+async def test_lobby_and_its_old_buttons_survive_restart(club: Club) -> None:
     ann, bob, cleo, _, _ = club.everyone
     await ann.command("new", game="one_high", target=200)
     await bob.take_seat(3)
@@ -41,9 +41,9 @@ async def test_a_lobby_is_as_before_and_its_old_buttons_work(club: Club) -> None
 
 
 @pytest.mark.parametrize("kind", [None, ChooseCards, ChooseOption, ChooseCard])
-async def test_a_match_is_as_before_and_the_old_hands_work(club: Club, kind: type | None) -> None:
+async def test_match_and_its_old_hands_survive_restart(club: Club, kind: type | None) -> None:
     await club.begin()
-    await club.go_on(lambda decision: kind is None or isinstance(decision, kind))
+    await club.play_until(lambda decision: kind is None or isinstance(decision, kind))
     before = await club.snapshot()
     await club.restart()
     assert await club.snapshot() == before
@@ -55,7 +55,7 @@ async def test_a_match_is_as_before_and_the_old_hands_work(club: Club, kind: typ
         player = club.asked
         assert player.decision is not None
         await player.answer(club.sensible(player.decision, random))
-        check_own_hand(club.asked)  # the stored token has refreshed the hand of the next one
+        check_own_hand(club.asked)  # the stored token has refreshed the hand of the next player
         assert club.asked.hand_buttons() or club.asked.hand().menus()
         check_screens(club)
     await club["Ann"].command("last-trick")
@@ -63,7 +63,7 @@ async def test_a_match_is_as_before_and_the_old_hands_work(club: Club, kind: typ
     await club["Ann"].press("More")
 
 
-async def test_what_was_not_shown_before_the_restart_is_shown_after_it(club: Club) -> None:
+async def test_changes_not_shown_before_restart_are_shown_after_it(club: Club) -> None:
     await club.begin()
     bidder = club.asked
     await club.world.env.bot.close()
@@ -73,7 +73,7 @@ async def test_what_was_not_shown_before_the_restart_is_shown_after_it(club: Clu
     assert "70" in (await club.table_message()).text()
 
 
-async def test_restarts_between_all_steps_of_a_deal_change_nothing_of_it(club: Club) -> None:
+async def test_restart_between_any_steps_leaves_deal_unchanged(club: Club) -> None:
     await club.begin(deals=1)
     random = Random(6)
     for step in range(400):
@@ -90,7 +90,7 @@ async def test_restarts_between_all_steps_of_a_deal_change_nothing_of_it(club: C
     assert "🏆" in (await club.table_message()).text()
 
 
-async def test_a_bid_typed_into_a_modal_that_was_open_during_the_restart_counts(club: Club) -> None:
+async def test_bid_in_modal_open_during_restart_counts(club: Club) -> None:
     await club.begin()
     player = club.asked
     shown = await player.press("Another bid …", on=player.hand())
@@ -99,7 +99,7 @@ async def test_a_bid_typed_into_a_modal_that_was_open_during_the_restart_counts(
     assert (await TableStore(club.database).log(club.table.record.id))[-1].action == "bid 110"
 
 
-async def test_a_finished_match_stays_finished(club: Club) -> None:
+async def test_finished_match_stays_finished(club: Club) -> None:
     await club.begin(deals=1)
     table_id = club.table.record.id
     random = Random(5)
@@ -123,7 +123,7 @@ async def test_a_finished_match_stays_finished(club: Club) -> None:
     assert "### Score sheet" in (await club["Ann"].press("Score sheet", on=old)).sentence
 
 
-async def test_the_computers_go_on(slow: Club) -> None:
+async def test_computers_continue_after_restart(slow: Club) -> None:
     ann = slow["Ann"]
     await ann.command("new")
     await ann.press("Fill with computers")
@@ -138,7 +138,7 @@ async def test_the_computers_go_on(slow: Club) -> None:
     assert slow.table.revision > revision
 
 
-async def test_the_turn_clock_goes_on_from_where_it_was(slow: Club) -> None:
+async def test_turn_clock_continues_from_its_time_after_restart(slow: Club) -> None:
     await slow.begin()
     asked = slow.asked.seat
     await slow.world.env.advance_time(50)

@@ -1,4 +1,4 @@
-"""A database that refuses to write: nothing happens, the player is told, the next click works."""
+"""A database that refuses writes: no change is made, the player is told, the next press works."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ UNSAVED = "That couldn't be saved, so it didn't happen"
 UNREAD = "That couldn't be read just now"
 
 
-async def test_an_answer_that_cannot_be_saved_did_not_happen(club: Club) -> None:
+async def test_unsaved_answer_changes_no_match(club: Club) -> None:
     await club.begin()
     player, before = club.asked, await club.snapshot()
     with club.database.refusing(writes_to("actions")):
@@ -34,7 +34,7 @@ async def test_an_answer_that_cannot_be_saved_did_not_happen(club: Club) -> None
     check_screens(club)
 
 
-async def test_a_lobby_that_cannot_be_saved_stays_as_it_was(club: Club) -> None:
+async def test_unsaved_lobby_change_has_no_effect(club: Club) -> None:
     ann, bob, *_ = club.everyone
     await ann.command("new")
     before, shown = await club.snapshot(), (await club.table_message()).text()
@@ -50,7 +50,7 @@ async def test_a_lobby_that_cannot_be_saved_stays_as_it_was(club: Club) -> None:
     assert "Bob" in (await club.table_message()).text()
 
 
-async def test_a_match_whose_start_cannot_be_saved_has_not_begun(club: Club) -> None:
+async def test_match_with_unsaved_start_has_not_started(club: Club) -> None:
     await club.sit_down()
     before = await club.snapshot()
     with club.database.refusing(writes_to("tables", "actions")):
@@ -60,7 +60,7 @@ async def test_a_match_whose_start_cannot_be_saved_has_not_begun(club: Club) -> 
     check_own_hand(club["Ann"])
 
 
-async def test_a_table_that_cannot_be_saved_is_not_open_and_can_be_opened_later(club: Club) -> None:
+async def test_unsaved_table_is_not_open_and_can_be_opened_later(club: Club) -> None:
     with club.database.refusing(writes_to("tables")):
         assert UNSAVED in (await club["Ann"].command("new")).sentence
         assert not club.has_table
@@ -72,7 +72,7 @@ async def test_a_table_that_cannot_be_saved_is_not_open_and_can_be_opened_later(
     assert len(await TableStore(club.database).open_tables()) == 1
 
 
-async def test_leaving_coming_back_and_agreeing_that_cannot_be_saved_did_not_happen(club: Club) -> None:
+async def test_unsaved_leaving_returning_and_voting_have_no_effect(club: Club) -> None:
     await club.begin()
     ann, bob, _, dan, _ = club.everyone
     with club.database.refusing(writes_to("tables")):
@@ -88,7 +88,7 @@ async def test_leaving_coming_back_and_agreeing_that_cannot_be_saved_did_not_hap
     assert not club.has_table
 
 
-async def test_a_hand_that_cannot_be_remembered_is_shown_all_the_same(club: Club) -> None:
+async def test_hand_with_unsaved_token_is_shown(club: Club) -> None:
     await club.begin()
     with club.database.refusing(writes_to("hand_messages")):
         reply = await club.asked.press_hand("70")
@@ -97,10 +97,10 @@ async def test_a_hand_that_cannot_be_remembered_is_shown_all_the_same(club: Club
         await club.asked.command("pass")
     actions = [entry.action for entry in await TableStore(club.database).log(club.table.record.id)]
     assert actions[-2:] == ["bid 70", "pass"]
-    await club.go_on(lambda decision: isinstance(decision, ChooseCards))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCards))
 
 
-async def test_a_table_message_that_cannot_be_remembered_is_not_left_behind(club: Club) -> None:
+async def test_unsaved_table_message_is_deleted(club: Club) -> None:
     await club.begin()
     before = (await club.table_message()).id
     with club.database.refusing(writes_to("tables")):
@@ -112,7 +112,7 @@ async def test_a_table_message_that_cannot_be_remembered_is_not_left_behind(club
     assert tables[0].id != before, "the one that was posted takes its place"
 
 
-async def test_computers_go_on_when_the_database_is_well_again(club: Club) -> None:
+async def test_computers_continue_once_database_is_writable(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new", deals=1)
     await ann.press("Fill with computers")
@@ -121,7 +121,7 @@ async def test_computers_go_on_when_the_database_is_well_again(club: Club) -> No
         await ann.command("leave")
         await club.app.tables.presence.keep_going(
             club.channel_id
-        )  # as evenings have it, whose other tables wait
+        )  # as for evenings, with other tables that wait
         revision = club.table.revision
         await club.world.env.advance_time(20)
         assert club.table.revision == revision
@@ -129,7 +129,7 @@ async def test_computers_go_on_when_the_database_is_well_again(club: Club) -> No
     assert not club.has_table or club.table.revision > revision
 
 
-async def test_statistics_that_cannot_be_read_are_said_to_be_so(club: Club) -> None:
+async def test_unreadable_statistics_are_reported(club: Club) -> None:
     ann = club["Ann"]
     await ann.command("new")
     more = await ann.press("More")
@@ -139,8 +139,8 @@ async def test_statistics_that_cannot_be_read_are_said_to_be_so(club: Club) -> N
         assert UNREAD in (await ann.press("Leaderboard", on=more.seen)).sentence
 
 
-async def test_while_another_program_holds_the_database_presses_are_answered_in_time(club: Club) -> None:
-    """Discord waits for three seconds: all who press meanwhile are told that nothing was stored."""
+async def test_locked_database_answers_presses_in_time(club: Club) -> None:
+    """Discord waits for three seconds: users who press in that time are told that no change was stored."""
     await club.begin()
     player, before = club.asked, await club.snapshot()
     database = club.app.settings.database
@@ -156,7 +156,7 @@ async def test_while_another_program_holds_the_database_presses_are_answered_in_
     assert (await TableStore(club.database).log(club.table.record.id))[-1].action == "bid 70"
 
 
-async def test_what_cannot_be_offered_is_a_line_in_the_log_that_names_nobody(
+async def test_failed_autocompletion_logs_one_line_without_names(
     club: Club, caplog: pytest.LogCaptureFixture
 ) -> None:
     ann = club["Ann"]

@@ -1,4 +1,4 @@
-"""Discord's trouble: old tokens, missing permissions, deleted messages, failing calls. The game goes on."""
+"""Discord's trouble: old tokens, missing permissions, deleted messages, failing calls. The game continues."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def calls(club: Club, method: str, path: str) -> int:
 
 
 async def one_answer(club: Club) -> Player:
-    """Let whoever is asked answer; the answer is in the log, whatever becomes of the reply."""
+    """Let the asked player answer; the answer is in the log even if the reply fails."""
     player = club.asked
     decision, table = player.decision, club.table
     assert decision is not None
@@ -37,10 +37,10 @@ async def one_answer(club: Club) -> Player:
 # Old tokens -----------------------------------------------------------------------------------------
 
 
-async def test_hands_whose_tokens_have_expired_are_not_touched_and_come_back_by_one_click(club: Club) -> None:
+async def test_hands_with_expired_tokens_return_by_one_press(club: Club) -> None:
     await club.begin()
     await club.world.let_tokens_expire()
-    await club.wake()
+    await club.load_tables()
     before = calls(club, "PATCH", "/webhooks/")
     await one_answer(club)
     assert calls(club, "PATCH", "/webhooks/") == before
@@ -53,9 +53,7 @@ async def test_hands_whose_tokens_have_expired_are_not_touched_and_come_back_by_
 
 
 @pytest.mark.parametrize("status_and_code", [(401, 50027), (404, 10015), (403, 50001)])
-async def test_a_token_that_discord_refuses_is_not_tried_again(
-    club: Club, status_and_code: tuple[int, int]
-) -> None:
+async def test_refused_token_is_not_retried(club: Club, status_and_code: tuple[int, int]) -> None:
     await club.begin()
     status, code = status_and_code
     club.world.make_fail(Call.EDIT_HAND, status=status, code=code, times=None)
@@ -65,14 +63,14 @@ async def test_a_token_that_discord_refuses_is_not_tried_again(
     tried = f"/messages/{refused.hand().id}"
     before = calls(club, "PATCH", tried)
     await refused.command("bid", points="120")  # a new token, of a new hand
-    club.world.be_well_again()
+    club.world.end_trouble()
     assert calls(club, "PATCH", tried) == before
     check_own_hand(refused)
-    await club.go_on(lambda decision: isinstance(decision, ChooseCard))
+    await club.play_until(lambda decision: isinstance(decision, ChooseCard))
     check_screens(club)
 
 
-async def test_an_outdated_hand_without_a_token_is_redrawn_by_the_first_press(club: Club) -> None:
+async def test_outdated_hand_without_token_is_redrawn_by_first_press(club: Club) -> None:
     await club.begin()
     player = club.asked
     old = player.hand()
@@ -91,7 +89,7 @@ async def test_an_outdated_hand_without_a_token_is_redrawn_by_the_first_press(cl
 @pytest.mark.parametrize(
     ("permission", "name"), [("send_messages", "Send Messages"), ("view_channel", "View Channel")]
 )
-async def test_a_table_is_not_opened_where_the_bot_may_not_keep_it(
+async def test_table_is_not_opened_without_required_permissions(
     club: Club, permission: str, name: str
 ) -> None:
     await club.world.forbid_bot(**{permission: False})
@@ -103,31 +101,31 @@ async def test_a_table_is_not_opened_where_the_bot_may_not_keep_it(
     assert club.has_table
 
 
-async def test_of_several_permissions_the_bot_lacks_each_is_named(club: Club) -> None:
+async def test_all_missing_permissions_are_named(club: Club) -> None:
     await club.world.forbid_bot(view_channel=False, send_messages=False)
     refused = await club["Ann"].command("new")
     assert "I need the permissions View Channel and Send Messages in this channel" in refused.sentence
 
 
-async def test_a_table_message_that_may_not_be_edited_does_not_stop_the_game(club: Club) -> None:
+async def test_uneditable_table_message_does_not_stop_the_game(club: Club) -> None:
     await club.begin()
     club.world.make_fail(Call.EDIT_MESSAGE, status=403, code=50001, times=None)
     for _ in range(3):
         await one_answer(club)
     assert "bid 70" not in (await club.table_message()).text().replace("**", "")
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.world.env.advance_time(TABLE_RETRY)
     assert "70" in (await club.table_message()).text()
 
 
-async def test_a_locked_thread_that_is_opened_again_shows_its_table_at_once(club: Club) -> None:
+async def test_reopened_locked_thread_shows_its_table_at_once(club: Club) -> None:
     await club.begin()
     for call in (Call.EDIT_MESSAGE, Call.POST_MESSAGE):
         club.world.make_fail(call, status=400, code=50083, times=None)
     for _ in range(3):
         await one_answer(club)
     await club.world.env.advance_time(600)
-    club.world.be_well_again()
+    club.world.end_trouble()
     tell: Any = club.world.env.bot._connection.parsers["THREAD_UPDATE"]
     with club.world.as_bot():
         tell(opened_thread(club))
@@ -136,7 +134,7 @@ async def test_a_locked_thread_that_is_opened_again_shows_its_table_at_once(club
 
 
 def opened_thread(club: Club) -> dict[str, Any]:
-    """What Discord tells of a thread that has been taken out of the archive."""
+    """Discord's event for a thread that is no longer archived."""
     return {
         "id": "5",
         "type": 11,
@@ -154,7 +152,7 @@ def opened_thread(club: Club) -> dict[str, Any]:
     }
 
 
-async def test_a_deleted_table_message_is_posted_again(club: Club) -> None:
+async def test_deleted_table_message_is_posted_again(club: Club) -> None:
     ann, bob = club["Ann"], club["Bob"]
     reply = await ann.command("new")
     await club.world.delete_as_admin(reply.seen)
@@ -169,14 +167,14 @@ async def test_a_deleted_table_message_is_posted_again(club: Club) -> None:
     assert (await club.table_message()).id != lost.id
 
 
-async def test_a_deleted_channel_closes_its_table(club: Club) -> None:
+async def test_deleted_channel_closes_its_table(club: Club) -> None:
     await club.begin()
     await club.world.delete_channel()
     assert not club.has_table
     assert await TableStore(club.database).open_tables() == []
 
 
-async def test_a_server_that_removes_the_bot_closes_its_tables(club: Club) -> None:
+async def test_server_that_removes_the_bot_closes_its_tables(club: Club) -> None:
     await club.begin()
     table_id = club.table.record.id
     await club.world.remove_bot()
@@ -194,15 +192,13 @@ EACH = [call for call in Call if call is not Call.ANY]
 
 @pytest.mark.parametrize("status", [500, 503, 429])
 @pytest.mark.parametrize("call", EACH, ids=lambda call: call.name.lower())
-async def test_a_failing_call_loses_no_answer_and_the_next_click_works(
-    club: Club, call: Call, status: int
-) -> None:
+async def test_failing_call_loses_no_answer_and_next_press_works(club: Club, call: Call, status: int) -> None:
     await club.begin(deals=2)
-    await club.go_on(lambda d: isinstance(d, ChooseCard) and len(d.held) == 1)
-    for _ in range(6):  # over the end of a deal, where messages are posted, retired and sent anew
+    await club.play_until(lambda d: isinstance(d, ChooseCard) and len(d.held) == 1)
+    for _ in range(6):  # over the end of a deal, when messages are posted, retired and sent again
         club.world.make_fail(call, status=status)
         await one_answer(club)
-        club.world.be_well_again()
+        club.world.end_trouble()
         await club.world.env.advance_time(TABLE_RETRY)
         await club.asked.command("hand")
         check_own_hand(club.asked)
@@ -211,13 +207,13 @@ async def test_a_failing_call_loses_no_answer_and_the_next_click_works(
     assert "Deal 2" in (await club.table_message()).text()
 
 
-async def test_with_discord_failing_altogether_every_answer_is_kept(club: Club) -> None:
+async def test_complete_outage_of_discord_keeps_every_answer(club: Club) -> None:
     await club.begin()
     club.world.make_fail(Call.ANY, times=None)
     player = club.asked
     await player.press_id(player.hand().buttons()["70"], on=player.hand())
     assert (await TableStore(club.database).log(club.table.record.id))[-1].action == "bid 70"
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.world.env.advance_time(TABLE_RETRY)
     assert "70" in (await club.table_message()).text()
     await club.asked.press("My hand")
@@ -225,34 +221,34 @@ async def test_with_discord_failing_altogether_every_answer_is_kept(club: Club) 
     assert (await TableStore(club.database).log(club.table.record.id))[-1].action == "pass"
 
 
-async def test_a_hand_that_could_not_be_answered_is_there_at_the_next_press(club: Club) -> None:
+async def test_unanswered_hand_is_shown_at_next_press(club: Club) -> None:
     await club.begin()
     player = club.asked
     hand = player.hand()
     club.world.make_fail(Call.ANSWER, times=2)  # the redrawn hand, and the apology
     await player.press_id(hand.buttons()["70"], on=hand)
-    club.world.be_well_again()
+    club.world.end_trouble()
     reply = await player.press_id(hand.buttons()["75"], on=hand)
     assert "moved on" in reply.sentence
     assert club.world.look_at(reply.messages[0]).text().startswith(HAND)
     assert player.hand_buttons() == []
 
 
-async def test_a_table_whose_opening_could_not_be_answered_is_shown_in_the_channel(club: Club) -> None:
+async def test_unanswered_opening_of_a_table_is_shown_in_channel(club: Club) -> None:
     ann, bob = club.everyone[:2]
     club.world.make_fail(Call.ANSWER, status=404, code=10062, times=2)  # the table, and the apology
     await ann.command("new", game="kentucky")
-    club.world.be_well_again()
+    club.world.end_trouble()
     assert "Ann" in (await club.table_message()).text()
     await bob.take_seat(2)
     assert "Bob" in (await club.table_message()).text()
 
 
-async def test_a_lobby_that_was_never_shown_is_shown_after_a_restart(club: Club) -> None:
+async def test_lobby_never_shown_is_shown_after_restart(club: Club) -> None:
     ann = club.everyone[0]
     club.world.make_fail(Call.ANSWER, status=404, code=10062, times=2)
     club.world.make_fail(Call.POST_MESSAGE, status=403, code=50013, times=None)
     await ann.command("new", game="kentucky")
-    club.world.be_well_again()
+    club.world.end_trouble()
     await club.restart()
     assert "Ann" in (await club.table_message()).text()

@@ -1,4 +1,4 @@
-"""A damaged table: its channel is told once, and a manager brings it back or closes it."""
+"""A damaged table: its channel is told once, and a manager repairs or closes it."""
 
 from __future__ import annotations
 
@@ -44,27 +44,27 @@ async def damage(club: Club, *harms: Harm) -> None:
 
 
 async def managed(club: Club, name: str, **options: Any) -> Reply:
-    """What a manager of the server is answered."""
+    """The answer to a manager of the server."""
     result = await club.world.owner.slash(club.world.channel, f"rook-admin {name}", **options)
     return Reply(club.world, result)
 
 
 def told(club: Club) -> int:
-    """How many messages of the channel tell of it."""
+    """Number of the channel's messages about the damaged table."""
     return sum(TOLD in seen.text() for seen in club.messages())
 
 
 BROKEN = act("action", "fly R14", nth=1)
 
 
-async def test_its_channel_is_told_once(club: Club) -> None:
+async def test_channel_of_damaged_table_is_told_once(club: Club) -> None:
     await damage(club, BROKEN)
     assert told(club) == 1
     await damage(club)
     assert told(club) == 1
 
 
-async def test_a_manager_is_told_how_many_there_are(club: Club) -> None:
+async def test_manager_is_told_number_of_damaged_tables(club: Club) -> None:
     await damage(club, BROKEN)
 
     reply = await managed(club, "status")
@@ -72,7 +72,7 @@ async def test_a_manager_is_told_how_many_there_are(club: Club) -> None:
     assert "1 table is damaged and set aside. It's kept as it is." in reply.sentence
 
 
-async def test_whoever_asks_for_it_is_told_what_to_do_and_it_is_not_closed(club: Club) -> None:
+async def test_user_asking_for_damaged_table_is_advised_and_it_stays(club: Club) -> None:
     shown = await club.table_message()
     await damage(club, BROKEN)
     ann = club["Ann"]
@@ -87,7 +87,7 @@ async def test_whoever_asks_for_it_is_told_what_to_do_and_it_is_not_closed(club:
     assert (await TableStore(club.database).every_open_table())[0].id == 1
 
 
-async def test_a_manager_brings_it_back(club: Club) -> None:
+async def test_manager_repairs_damaged_table(club: Club) -> None:
     await damage(club, BROKEN)
 
     reply = await managed(club, "repair")
@@ -101,7 +101,7 @@ async def test_a_manager_brings_it_back(club: Club) -> None:
     assert "no damaged table" in (await managed(club, "repair")).sentence
 
 
-async def test_no_ruling_is_offered_for_it(club: Club, caplog: pytest.LogCaptureFixture) -> None:
+async def test_damaged_table_is_offered_no_ruling(club: Club, caplog: pytest.LogCaptureFixture) -> None:
     await damage(club, BROKEN)
     await managed(club, "status")
     caplog.clear()
@@ -109,7 +109,7 @@ async def test_no_ruling_is_offered_for_it(club: Club, caplog: pytest.LogCapture
     assert "Traceback" not in caplog.text
 
 
-async def test_what_cannot_be_brought_back_can_be_closed(club: Club) -> None:
+async def test_unrepairable_table_can_be_closed(club: Club) -> None:
     await damage(club, column("seats", "[{"))
     assert "Too much of this table is damaged" in (await managed(club, "repair")).sentence
 
@@ -132,7 +132,7 @@ async def test_what_cannot_be_brought_back_can_be_closed(club: Club) -> None:
         "guild_id = 'x'",
     ],
 )
-async def test_a_damaged_league_keeps_the_bot_away_from_nobody(club: Club, harm: str) -> None:
+async def test_damaged_league_does_not_stop_the_bot(club: Club, harm: str) -> None:
     await create(club)
     await damage(club, sql(f"UPDATE leagues SET {harm}"))
     assert club.table.record.id == 1
@@ -143,7 +143,7 @@ async def test_a_damaged_league_keeps_the_bot_away_from_nobody(club: Club, harm:
 @pytest.mark.parametrize(
     "harm", ["pings = 'x'", "slow_reminder = 'x'", "quiet_begins = 5000, quiet_ends = 7, quiet_zone = 'UTC'"]
 )
-async def test_a_damaged_wish_is_passed_over_and_those_of_others_hold(club: Club, harm: str) -> None:
+async def test_damaged_user_setting_is_skipped_and_others_apply(club: Club, harm: str) -> None:
     ann, bob = club["Ann"], club["Bob"]
     with club.world.as_bot():
         for who in (ann, bob):
@@ -153,7 +153,7 @@ async def test_a_damaged_wish_is_passed_over_and_those_of_others_hold(club: Club
     assert await examine(club.app.settings.database)
 
 
-async def test_a_manager_ends_an_evening_that_cannot_be_read(club: Club) -> None:
+async def test_manager_ends_damaged_evening(club: Club) -> None:
     await club["Ann"].command("close")
     await night(club, "Ann", "rotating")
     shown = await board(club)
@@ -177,7 +177,7 @@ async def test_a_manager_ends_an_evening_that_cannot_be_read(club: Club) -> None
     assert await examine(club.app.settings.database) == []
 
 
-async def test_an_evening_whose_guest_is_gone_stands_still(club: Club) -> None:
+async def test_evening_with_missing_guest_row_is_paused(club: Club) -> None:
     await club["Ann"].command("close")
     await night(club, "Ann", "rotating")
     for who in ("Bob", "Cleo", "Dan"):
@@ -188,14 +188,14 @@ async def test_an_evening_whose_guest_is_gone_stands_still(club: Club) -> None:
     assert (await night(club, "Ann", "board")).sentence == DAMAGED
 
 
-async def test_a_damaged_result_of_a_daily_deal_takes_it_from_nobody_else(club: Club) -> None:
+async def test_damaged_daily_result_hides_no_other_result(club: Club) -> None:
     await play(club["Ann"])
     await damage(club, sql(f"UPDATE daily_attempts SET own = 'many' WHERE user_id = {club['Ann'].id}"))
     assert "The next one comes" in (await play(club["Bob"])).text()
     assert await examine(club.app.settings.database)
 
 
-async def test_who_waits_since_nobody_knows_when_is_passed_over(club: Club) -> None:
+async def test_waiting_user_without_readable_time_is_skipped(club: Club) -> None:
     await club["Eve"].typed("table wait")
     await damage(club, sql("UPDATE waiting SET since = 'words'"))
     assert "Something went wrong" not in (await club["Eve"].typed("table wait")).sentence
