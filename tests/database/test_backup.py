@@ -63,7 +63,7 @@ async def some(database: Database) -> TableRecord:
     return table
 
 
-async def test_a_backup_is_restored_as_it_was(place: Place, tmp_path: Path) -> None:
+async def test_restored_backup_equals_the_original(place: Place, tmp_path: Path) -> None:
     database = await open_database(place)
     table = await some(database)
     backup = tmp_path / "backup.sqlite3"
@@ -85,7 +85,7 @@ async def test_a_backup_is_restored_as_it_was(place: Place, tmp_path: Path) -> N
     await database.close()
 
 
-async def test_a_backup_under_load_is_one_moments_truth(place: Place, tmp_path: Path) -> None:
+async def test_backup_under_load_is_a_consistent_snapshot(place: Place, tmp_path: Path) -> None:
     """Act, result and table are written together, table after table: a backup ends at some moment."""
     backup = tmp_path / "backup.sqlite3"
     database = await open_database(place)
@@ -136,7 +136,7 @@ async def check_moment(place: Place, least: int) -> None:
     await database.close()
 
 
-async def test_a_restored_file_keeps_beside_it_what_was_there(path: Path, tmp_path: Path) -> None:
+async def test_restore_keeps_the_replaced_file_next_to_it(path: Path, tmp_path: Path) -> None:
     database = await open_database(path)
     table = await some(database)
     await back_up(path, tmp_path / "backup", tell_nobody)
@@ -149,9 +149,7 @@ async def test_a_restored_file_keeps_beside_it_what_was_there(path: Path, tmp_pa
     await kept.close()
 
 
-async def test_the_log_of_what_was_kept_before_is_not_read_as_that_of_what_is_kept_now(
-    path: Path, tmp_path: Path
-) -> None:
+async def test_write_ahead_log_of_the_replaced_file_is_ignored(path: Path, tmp_path: Path) -> None:
     await (await open_database(path)).close()
     await back_up(path, tmp_path / "backup", tell_nobody)
     stale = path.with_name(f"{path.name}{REPLACED}-wal")
@@ -160,7 +158,7 @@ async def test_the_log_of_what_was_kept_before_is_not_read_as_that_of_what_is_ke
     assert not stale.exists()
 
 
-async def test_a_bot_that_runs_is_not_restored_under(sqlite: Database, path: Path, tmp_path: Path) -> None:
+async def test_restore_under_a_running_bot_is_refused(sqlite: Database, path: Path, tmp_path: Path) -> None:
     table = await some(sqlite)
     await back_up(path, tmp_path / "backup", tell_nobody)
 
@@ -169,7 +167,7 @@ async def test_a_bot_that_runs_is_not_restored_under(sqlite: Database, path: Pat
     await TableStore(sqlite).append(table.id, entries(3))
 
 
-async def test_what_stands_in_a_killed_bots_log_is_backed_up_too(path: Path, tmp_path: Path) -> None:
+async def test_backup_includes_the_write_ahead_log_of_a_killed_bot(path: Path, tmp_path: Path) -> None:
     """The write-ahead log of a file that was not closed belongs to it."""
     database = await open_database(path)
     table = await some(database)
@@ -193,7 +191,7 @@ async def test_what_stands_in_a_killed_bots_log_is_backed_up_too(path: Path, tmp
         pytest.param(lambda data: data[:20_000] + b"\x2a" * 2000 + data[22_000:], id="a-page-destroyed"),
     ],
 )
-async def test_a_backup_that_does_not_check_is_refused_and_nothing_changes(
+async def test_restore_of_an_unsound_backup_is_refused_and_changes_nothing(
     path: Path, tmp_path: Path, harm: object
 ) -> None:
     database = await open_database(path)
@@ -226,7 +224,7 @@ def names(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("step", ["check", "_copy_file", "_put", "_sync"])
-async def test_whatever_goes_wrong_leaves_the_old_backup(
+async def test_failed_backup_leaves_the_old_backup(
     path: Path, tmp_path: Path, step: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A full disk, or a stop, at any step."""
@@ -248,7 +246,7 @@ async def test_whatever_goes_wrong_leaves_the_old_backup(
     assert read(folder / "backup") == before
 
 
-async def test_a_backup_that_is_stopped_ends_after_a_step_and_leaves_nothing(
+async def test_stopped_backup_ends_after_a_step_and_leaves_no_file(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = await open_database(path)
@@ -274,7 +272,7 @@ async def test_a_backup_that_is_stopped_ends_after_a_step_and_leaves_nothing(
     assert names(folder) == []
 
 
-async def test_a_backup_of_an_earlier_version_that_is_restored_to_a_server_leaves_no_copy_of_it(
+async def test_restoring_an_older_backup_to_a_server_leaves_no_copy(
     postgres: PostgresServer, tmp_path: Path
 ) -> None:
     backup = tmp_path / "backup"
@@ -295,9 +293,7 @@ def made_by_the_first_version(path: Path) -> None:
         connection.executescript(f"{first.read_text()} PRAGMA user_version = 1; {data.read_text()}")
 
 
-async def test_of_a_database_that_a_newer_version_wrote_nobody_says_that_nothing_would_be_lost(
-    path: Path, tmp_path: Path
-) -> None:
+async def test_newer_schema_is_not_said_to_restore_without_loss(path: Path, tmp_path: Path) -> None:
     database = await open_database(path)
     await back_up(path, tmp_path / "backup", tell_nobody)
     await some(database)
@@ -308,7 +304,7 @@ async def test_of_a_database_that_a_newer_version_wrote_nobody_says_that_nothing
     assert "was written by a newer Rookery" in str(await would_be_lost(tmp_path / "backup", path))
 
 
-async def test_what_a_killed_backup_left_is_no_hindrance(path: Path, tmp_path: Path) -> None:
+async def test_remains_of_a_killed_backup_do_not_stop_the_next(path: Path, tmp_path: Path) -> None:
     await (await open_database(path)).close()
     (tmp_path / "backup-part").write_bytes(b"half of it")
 
@@ -337,7 +333,7 @@ def spelled(path: Path) -> list[Path]:
     ]
 
 
-async def test_no_backup_is_written_over_the_database_or_what_belongs_to_it(path: Path) -> None:
+async def test_backup_over_the_database_or_its_own_files_is_refused(path: Path) -> None:
     database = await open_database(path)
     table = await some(database)
     targets = spelled(path)
@@ -354,7 +350,7 @@ async def test_no_backup_is_written_over_the_database_or_what_belongs_to_it(path
     await again.close()
 
 
-async def test_a_database_is_not_lost_because_it_is_called_like_what_a_copy_is_meanwhile(
+async def test_database_named_like_a_temporary_copy_is_not_lost(
     tmp_path: Path,
 ) -> None:
     database = await open_database(tmp_path / "backup-part")
@@ -369,7 +365,7 @@ async def test_a_database_is_not_lost_because_it_is_called_like_what_a_copy_is_m
     await check(tmp_path / "rookery.sqlite3-restoring")
 
 
-async def test_what_a_restore_has_replaced_can_be_gone_back_to(path: Path, tmp_path: Path) -> None:
+async def test_replaced_database_can_be_restored_again(path: Path, tmp_path: Path) -> None:
     database = await open_database(path)
     table = await some(database)
     await back_up(path, tmp_path / "backup", tell_nobody)
@@ -382,7 +378,7 @@ async def test_what_a_restore_has_replaced_can_be_gone_back_to(path: Path, tmp_p
     await database.close()
 
 
-async def test_a_restore_that_has_no_room_changes_nothing(
+async def test_restore_without_disk_space_changes_nothing(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor is what an earlier one has kept lost, or half a copy left in its place."""
@@ -405,7 +401,9 @@ async def test_a_restore_that_has_no_room_changes_nothing(
 
 @pytest.mark.skipif(sys.platform == "win32", reason="other systems set no limit to files")
 @pytest.mark.parametrize("command", ["back up", "restore"])
-async def test_what_there_is_no_room_for_is_named(path: Path, tmp_path: Path, command: str) -> None:
+async def test_full_disk_error_names_the_file_that_does_not_fit(
+    path: Path, tmp_path: Path, command: str
+) -> None:
     """Not what is copied: it may be on another disk."""
     import resource
 
@@ -426,7 +424,7 @@ async def test_what_there_is_no_room_for_is_named(path: Path, tmp_path: Path, co
 
 
 @pytest.mark.parametrize("other", ["text", "nothing", "folder", "another-program", "another-bot", "its-lock"])
-async def test_a_file_that_is_no_backup_is_not_written_over(path: Path, tmp_path: Path, other: str) -> None:
+async def test_file_that_is_no_backup_is_not_overwritten(path: Path, tmp_path: Path, other: str) -> None:
     await (await open_database(path)).close()
     folder = tmp_path / "others"
     folder.mkdir()
@@ -450,7 +448,7 @@ async def test_a_file_that_is_no_backup_is_not_written_over(path: Path, tmp_path
     assert file.is_dir() or read(file) == data
 
 
-async def test_a_damaged_database_takes_no_good_backups_place(path: Path, tmp_path: Path) -> None:
+async def test_damaged_database_does_not_replace_a_good_backup(path: Path, tmp_path: Path) -> None:
     database = await open_database(path)
     await some(database)
     await database.close()
@@ -468,7 +466,7 @@ async def test_a_damaged_database_takes_no_good_backups_place(path: Path, tmp_pa
 # By the clock
 
 
-async def test_backups_are_made_by_the_clock_and_the_newest_are_kept(path: Path, tmp_path: Path) -> None:
+async def test_scheduled_backups_keep_the_newest(path: Path, tmp_path: Path) -> None:
     await (await open_database(path)).close()
     times = [1.7e9]
     keeper = Backups(path, tmp_path / "backups", every=24, keep=3, now=lambda: times[-1])
@@ -483,7 +481,7 @@ async def test_backups_are_made_by_the_clock_and_the_newest_are_kept(path: Path,
     assert kept[0].startswith("rookery-20231116-")
 
 
-async def test_a_backup_of_a_time_yet_to_come_keeps_no_other_back(path: Path, tmp_path: Path) -> None:
+async def test_backup_dated_in_the_future_does_not_prevent_the_next(path: Path, tmp_path: Path) -> None:
     """The clock was wrong when it was made."""
     await (await open_database(path)).close()
     times = [2e9]
@@ -498,7 +496,7 @@ async def test_a_backup_of_a_time_yet_to_come_keeps_no_other_back(path: Path, tm
     assert await keeper.make_if_due() is None
 
 
-async def test_what_is_only_called_like_a_backup_is_not_let_go_of(path: Path, tmp_path: Path) -> None:
+async def test_file_only_named_like_a_backup_is_not_deleted(path: Path, tmp_path: Path) -> None:
     await (await open_database(path)).close()
     keeper = Backups(path, tmp_path / "backups", every=24, keep=1, now=lambda: 1.7e9)
     made = await keeper.make()
@@ -508,7 +506,7 @@ async def test_what_is_only_called_like_a_backup_is_not_let_go_of(path: Path, tm
     assert names(tmp_path / "backups") == [made.name, by_hand.name]
 
 
-async def test_a_database_that_is_called_like_a_backup_is_none_of_them(tmp_path: Path) -> None:
+async def test_database_named_like_a_backup_is_not_counted_as_one(tmp_path: Path) -> None:
     path = tmp_path / "rookery-20200101-000000.sqlite3"
     database = await open_database(path)
     times = [1.7e9]
@@ -522,7 +520,7 @@ async def test_a_database_that_is_called_like_a_backup_is_none_of_them(tmp_path:
     await database.close()
 
 
-def test_the_folder_for_backups_is_no_file_of_the_database(path: Path) -> None:
+def test_backup_folder_equal_to_a_database_file_is_refused(path: Path) -> None:
     for folder in (path.name, f"{path.name}-lock", f"./{path.name}-v30"):
         settings = Settings(_env_file=None, database=path, backup_folder=Path(folder))
         with pytest.raises(SettingsError, match="ROOKERY_BACKUP_FOLDER"):
@@ -531,7 +529,7 @@ def test_the_folder_for_backups_is_no_file_of_the_database(path: Path) -> None:
         assert backups_of(Settings(_env_file=None, database=path, backup_folder=Path(folder)), float)
 
 
-async def test_a_backup_that_cannot_be_made_is_logged_and_the_old_ones_stay(
+async def test_failed_scheduled_backup_is_logged_and_old_ones_stay(
     path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     await (await open_database(path)).close()

@@ -35,7 +35,7 @@ async def a_season(database: Database, guild_id: int, *, is_closed: bool = False
     return season.id
 
 
-async def test_who_is_forgotten_is_nowhere_in_the_book_and_the_figures_stay(database: Database) -> None:
+async def test_forgotten_player_is_in_no_ledger_row_and_figures_stay(database: Database) -> None:
     open_still = await a_season(database, HOME)
     closed = await a_season(database, AWAY, is_closed=True)
     before = [await merits(database, HOME, open_still), await merits(database, AWAY, closed)]
@@ -50,7 +50,7 @@ async def test_who_is_forgotten_is_nowhere_in_the_book_and_the_figures_stay(data
     assert [await merits(database, HOME, open_still), await merits(database, AWAY, closed)] == before
 
 
-async def test_a_server_that_has_gone_leaves_no_row_in_the_book_and_no_other_loses_one(
+async def test_removed_server_leaves_no_ledger_row_and_others_keep_theirs(
     database: Database,
 ) -> None:
     await a_season(database, HOME)

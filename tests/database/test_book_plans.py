@@ -107,9 +107,7 @@ async def plan(database: Database, statement: Statement) -> list[str]:
     return [str(row[-1]) for row in rows]
 
 
-async def test_nothing_is_found_by_reading_all_of_a_table(
-    database: Database, looked: list[Statement]
-) -> None:
+async def test_no_ledger_query_scans_a_whole_table(database: Database, looked: list[Statement]) -> None:
     season = await club(database)
     looked.clear()
     for look in LOOKS:

@@ -87,7 +87,7 @@ async def test_process_that_dies_is_started_again_at_once(
     assert len(found["rated_entries"]) > MATCHES
 
 
-async def test_book_goes_on_after_an_error_nobody_expected(
+async def test_booking_continues_after_an_unexpected_error(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its task would have ended: nothing was booked any more until a restart."""

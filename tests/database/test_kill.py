@@ -31,12 +31,14 @@ def append_and_be_killed(place: Place, tables: list[int], first: int, chance: Ra
 
 
 @pytest.mark.timeout(180)
-async def test_a_killed_process_loses_nothing_it_acknowledged(path: Path) -> None:
+async def test_killed_process_loses_nothing_it_acknowledged(path: Path) -> None:
     await append_and_check(path)
 
 
 @pytest.mark.timeout(180)
-async def test_nor_does_one_that_writes_to_a_server(postgres: PostgresServer, empty: str) -> None:
+async def test_killed_process_loses_nothing_acknowledged_by_a_server(
+    postgres: PostgresServer, empty: str
+) -> None:
     await append_and_check(postgres.address(empty))
 
 

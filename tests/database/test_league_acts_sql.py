@@ -32,7 +32,7 @@ def _named(path: Path) -> str:
     return path.relative_to(FOLDER).as_posix()
 
 
-def test_no_statement_edits_or_deletes_what_was_done_in_a_league() -> None:
+def test_no_statement_edits_or_deletes_league_actions() -> None:
     found = {
         (_named(path), text)
         for path in FOLDER.rglob("*.py")
@@ -42,7 +42,7 @@ def test_no_statement_edits_or_deletes_what_was_done_in_a_league() -> None:
     assert found == {(name, text) for name, texts in ALLOWED.items() for text in texts}
 
 
-def test_what_was_done_goes_only_with_its_server() -> None:
+def test_league_actions_are_deleted_only_with_their_server() -> None:
     """Where tables are named one by one: copying to an empty database, and as a kind of one's own data."""
     naming = {_named(path) for path in FOLDER.rglob("*.py") if "league_acts" in set(strings(path))}
     assert naming == {"database/copying.py", "league/store/people.py"}

@@ -249,9 +249,7 @@ def test_migrations_are_numbered_from_one_without_gaps_and_say_why() -> None:
 
 
 @pytest.mark.parametrize("version", range(NEWEST + 1))
-async def test_every_version_is_brought_up_to_date_with_all_it_holds(
-    tmp_path: Path, path: Path, version: int
-) -> None:
+async def test_every_version_is_migrated_with_all_it_holds(tmp_path: Path, path: Path, version: int) -> None:
     make(path, version)
     database = await open_database(path)
     if version:
@@ -299,7 +297,7 @@ async def test_every_version_is_brought_up_to_date_with_all_it_holds(
     assert read(path, "PRAGMA integrity_check") == [("ok",)]
 
 
-async def test_matches_of_the_second_version_have_sides_and_the_rules_they_were_played_by(path: Path) -> None:
+async def test_matches_of_the_second_version_get_sides_and_rules(path: Path) -> None:
     make(path, 2)
     database = await open_database(path)
     club, lost = await ResultStore(database).match(4), await ResultStore(database).match(5)
@@ -329,7 +327,7 @@ def one_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return step
 
 
-async def test_a_copy_is_kept_of_a_database_that_is_migrated(path: Path, one_more: Path) -> None:
+async def test_copy_is_kept_of_a_migrated_database(path: Path, one_more: Path) -> None:
     make(path, NEWEST)
     sqlite_migrate.backup_of(path, NEWEST).write_text("left by an earlier attempt")
     one_more.write_text("ALTER TABLE settings ADD COLUMN note TEXT;")
@@ -349,7 +347,7 @@ async def test_no_copy_is_made_of_a_new_database(path: Path) -> None:
     assert {file.name for file in path.parent.iterdir()} == {path.name, f"{path.name}-lock"}
 
 
-async def test_a_migration_that_fails_changes_nothing(path: Path, one_more: Path) -> None:
+async def test_migration_that_fails_changes_nothing(path: Path, one_more: Path) -> None:
     make(path, NEWEST)
     before = schema(path)
     one_more.write_text("DELETE FROM settings; ALTER TABLE settings ADD COLUMN note TEXT; SELECT nonsense;")
@@ -364,7 +362,7 @@ async def test_a_migration_that_fails_changes_nothing(path: Path, one_more: Path
 
 
 @pytest.mark.timeout(180)
-async def test_whoever_is_killed_at_any_step_goes_on_from_there(path: Path) -> None:
+async def test_migration_killed_at_any_step_continues_from_there(path: Path) -> None:
     """Before the copy is made, before each step is committed, and before what is left is cleared away."""
     make(path, 1)
     killed_by_itself(open_and_be_killed_at, (path, "VACUUM INTO", 1))
@@ -380,7 +378,7 @@ async def test_whoever_is_killed_at_any_step_goes_on_from_there(path: Path) -> N
     await database.close()
 
 
-async def test_a_newer_schema_is_refused_and_left_alone(path: Path) -> None:
+async def test_newer_schema_is_refused_and_left_alone(path: Path) -> None:
     make(path, NEWEST)
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {NEWEST + 1}")

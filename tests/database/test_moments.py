@@ -33,7 +33,7 @@ MADE = Hand(0, 120, (130, 50))
 AT = 1.7e9
 
 
-async def test_result_stored_between_two_reads_of_one_moment_is_in_neither(database: Database) -> None:
+async def test_result_stored_between_two_reads_of_one_snapshot_is_in_neither(database: Database) -> None:
     await play(database, result_of(FOUR, (MADE,), AT))
     await book_of(database).catch_up()
     records = Records(database)
@@ -53,14 +53,14 @@ async def test_result_stored_between_two_reads_of_one_moment_is_in_neither(datab
     assert after.figures.matches == before.figures.matches + 1
 
 
-async def test_write_within_a_moment_is_refused_and_the_database_goes_on(database: Database) -> None:
+async def test_write_within_a_snapshot_is_refused_and_the_database_still_works(database: Database) -> None:
     async with database.one_moment():
         with pytest.raises(RuntimeError, match="nothing is written"):
             await play(database, result_of(FOUR, (MADE,), AT))
     await play(database, result_of(FOUR, (MADE,), AT))
 
 
-async def test_failed_moment_lets_later_reads_and_writes_through(database: Database) -> None:
+async def test_failed_snapshot_lets_later_reads_and_writes_through(database: Database) -> None:
     with pytest.raises(ZeroDivisionError):
         async with database.one_moment():
             raise ZeroDivisionError
@@ -69,13 +69,13 @@ async def test_failed_moment_lets_later_reads_and_writes_through(database: Datab
         assert await Records(database).of(HOME, FOUR[:1]) is None
 
 
-async def test_tasks_begun_in_a_moment_read_in_it(database: Database) -> None:
+async def test_tasks_started_in_a_snapshot_read_from_it(database: Database) -> None:
     async with database.one_moment():
         numbers = await asyncio.gather(*(BookingStore(database).number_unbooked() for _ in range(5)))
     assert numbers == [0] * 5
 
 
-async def test_cancelled_moment_lets_later_reads_and_writes_through(database: Database) -> None:
+async def test_cancelled_snapshot_lets_later_reads_and_writes_through(database: Database) -> None:
     begun = asyncio.Event()
 
     async def read_for_ever() -> None:
@@ -91,7 +91,7 @@ async def test_cancelled_moment_lets_later_reads_and_writes_through(database: Da
     assert await BookingStore(database).number_unbooked() == 1
 
 
-async def test_card_read_while_results_are_booked_is_whole_or_says_that_it_is_counting(
+async def test_card_read_during_booking_is_whole_or_says_it_is_counting(
     database: Database,
 ) -> None:
     """A record was read while the book moved on between its figures and its form."""
@@ -106,7 +106,7 @@ async def test_card_read_while_results_are_booked_is_whole_or_says_that_it_is_co
     await booking
 
 
-async def test_moment_is_counting_until_the_results_of_the_server_are_booked(database: Database) -> None:
+async def test_snapshot_is_counting_until_the_servers_results_are_booked(database: Database) -> None:
     moments = Moments(database)
     await play(database, result_of(FOUR, (MADE,), AT))
     async with moments.of(HOME) as here, moments.of(AWAY) as elsewhere:
@@ -180,7 +180,7 @@ PAGES: Final = (_history, _replay, _evening, _evening_results, _deal_page)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__.strip("_"))
-async def test_page_of_several_reads_is_as_of_one_moment(
+async def test_page_of_several_reads_is_one_snapshot(
     database: Database, page: Callable[[Any, int], Awaitable[object]]
 ) -> None:
     """It was made of reads between which others stored."""

@@ -146,7 +146,7 @@ def given(data: dict[str, list[dict[str, object]]]) -> str:
     return json.dumps({kind: rows for kind, rows in data.items() if rows})
 
 
-async def test_of_every_column_it_is_known_whether_it_names_a_person() -> None:
+async def test_every_column_is_classified_by_whether_it_names_a_person() -> None:
     """A new one is to be put into one of the lists above; where it names somebody, the file must tell it."""
     listed = {(table, name) for table, names in IDS.items() for name in names}
     listed |= {*IN_TEXTS, *NAMES, *OF_THEIR_ROW}
@@ -188,7 +188,7 @@ async def everything(database: Database) -> Iterator[tuple[str, object]]:
 
 
 @pytest.mark.parametrize("place", range(max(map(len, IDS.values()))))
-async def test_no_column_of_any_table_names_who_is_forgotten(database: Database, place: int) -> None:
+async def test_no_column_of_any_table_names_a_forgotten_player(database: Database, place: int) -> None:
     await fill(database)
     for table, names in IDS.items():
         await run(database, f"UPDATE {table} SET {names[min(place, len(names) - 1)]} = ?", CARA)
@@ -204,14 +204,14 @@ async def test_no_column_of_any_table_names_who_is_forgotten(database: Database,
     assert not await OwnDataStore(database).knows(CARA)
 
 
-async def test_of_a_daily_deal_only_ones_own_acts_are_given_out(database: Database) -> None:
+async def test_data_file_has_only_own_actions_of_a_daily_deal(database: Database) -> None:
     await fill(database)
     await run(database, "UPDATE daily_attempts SET user_id = ?", CARA)
     [one] = (await OwnDataStore(database).data_of(CARA))["daily_deals"]
     assert one["log"] == [{"revision": 2, "action": "pass"}]
 
 
-async def test_of_a_match_long_over_is_given_out_what_the_own_seat_did(database: Database) -> None:
+async def test_data_file_has_only_own_seat_of_an_old_match(database: Database) -> None:
     await fill(database)
     await run(database, "UPDATE match_players SET user_id = ?, seat = 2", CARA)
     acts = [LogEntry(1, -1, None, "deal R1", 0.0), LogEntry(2, 1, None, "pass", 0.0)]
@@ -239,7 +239,7 @@ async def test_others_at_the_same_table_are_not_in_the_file(database: Database) 
 @pytest.mark.parametrize(
     ("table", "name", "kind"), [("daily_attempts", "log", "daily_deals"), ("tables", "seats", "tables")]
 )
-async def test_what_cannot_be_understood_is_told_and_the_rest_comes(
+async def test_unreadable_row_is_reported_and_the_rest_exported(
     database: Database, table: str, name: str, kind: str
 ) -> None:
     await fill(database)
@@ -254,7 +254,7 @@ async def test_what_cannot_be_understood_is_told_and_the_rest_comes(
 @pytest.mark.parametrize(
     ("name", "value"), [("game", "x'ff00'"), ("game", "CAST(x'61ff' AS TEXT)"), ("created_at", "9e999")]
 )
-async def test_a_value_that_no_file_can_hold_is_told_and_the_rest_comes(
+async def test_value_no_file_can_hold_is_reported_and_the_rest_exported(
     path: Path, name: str, value: str
 ) -> None:
     database = await open_database(path)

@@ -70,7 +70,7 @@ async def value(database: Database, sql: str) -> object:
 # One owner
 
 
-async def test_a_second_bot_on_the_same_database_is_refused_until_the_first_lets_go(
+async def test_second_bot_on_a_database_is_refused_until_the_first_closes(
     postgres: PostgresServer, database: Database, name: str
 ) -> None:
     with pytest.raises(StoreError, match="Another Rookery is using"):
@@ -80,7 +80,7 @@ async def test_a_second_bot_on_the_same_database_is_refused_until_the_first_lets
     await (await open_database(postgres.address(name))).close()
 
 
-async def test_a_bot_that_is_just_ending_is_waited_for(
+async def test_bot_that_is_just_ending_is_waited_for(
     postgres: PostgresServer, database: Database, name: str
 ) -> None:
     second = asyncio.create_task(open_database(postgres.address(name)))
@@ -91,7 +91,7 @@ async def test_a_bot_that_is_just_ending_is_waited_for(
     await (await second).close()
 
 
-async def test_bots_in_two_databases_of_a_server_do_not_meet(
+async def test_bots_in_two_databases_of_a_server_do_not_conflict(
     postgres: PostgresServer, database: Database
 ) -> None:
     async with postgres.ready() as other:
@@ -101,7 +101,7 @@ async def test_bots_in_two_databases_of_a_server_do_not_meet(
     assert await TableStore(database).open_tables() == []
 
 
-async def test_a_bot_that_lost_its_connection_writes_nothing_beside_one_that_came_instead(
+async def test_bot_that_lost_its_connection_writes_nothing_after_a_successor(
     postgres: PostgresServer, far: Database, line: Line, name: str
 ) -> None:
     table = await new_table(far)
@@ -124,7 +124,7 @@ async def test_a_bot_that_lost_its_connection_writes_nothing_beside_one_that_cam
 # Trouble
 
 
-async def test_a_migration_takes_as_long_as_it_must(
+async def test_migration_has_no_time_limit(
     postgres: PostgresServer, name: str, longer: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(driver, "STATEMENT_SECONDS", 0.5)
@@ -133,7 +133,7 @@ async def test_a_migration_takes_as_long_as_it_must(
     assert await postgres.rows("SELECT note FROM settings WHERE key = 'none'", name) == []
 
 
-async def test_a_migration_ends_with_its_server(postgres: PostgresServer, name: str, longer: Path) -> None:
+async def test_migration_ends_with_its_server(postgres: PostgresServer, name: str, longer: Path) -> None:
     longer.write_text("SELECT pg_sleep(600);")
     opening = asyncio.create_task(open_database(postgres.address(name)))
     asleep = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
@@ -143,7 +143,7 @@ async def test_a_migration_ends_with_its_server(postgres: PostgresServer, name: 
         await opening
 
 
-async def test_traces_are_erased_for_as_long_as_it_takes_while_play_goes_on(
+async def test_erasing_traces_has_no_time_limit_and_play_continues(
     postgres: PostgresServer, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(driver, "STATEMENT_SECONDS", 0.3)
@@ -165,7 +165,7 @@ async def test_traces_are_erased_for_as_long_as_it_takes_while_play_goes_on(
         await database.erase_traces()
 
 
-async def test_a_bot_whose_connection_was_cut_connects_again_by_itself(far: Database, line: Line) -> None:
+async def test_bot_with_a_cut_connection_reconnects(far: Database, line: Line) -> None:
     table = await new_table(far)
     for revision in range(1, 4):
         line.cut()
@@ -183,7 +183,7 @@ async def append_at_last(database: Database, table_id: int, revision: int) -> No
             await TableStore(database).append(table_id, entries(revision))
 
 
-async def test_an_answer_that_got_lost_leaves_in_doubt_what_was_stored(
+async def test_lost_answer_leaves_in_doubt_whether_it_was_stored(
     postgres: PostgresServer, far: Database, line: Line, name: str
 ) -> None:
     table = await new_table(far)
@@ -200,7 +200,7 @@ async def test_an_answer_that_got_lost_leaves_in_doubt_what_was_stored(
     assert await TableStore(far).log(table.id) == entries(1, 2)
 
 
-async def test_a_transaction_cut_before_its_end_is_in_no_doubt_and_stores_nothing(
+async def test_transaction_cut_before_commit_is_in_no_doubt_and_not_stored(
     postgres: PostgresServer, far: Database, line: Line, name: str
 ) -> None:
     table = await new_table(far)
@@ -221,7 +221,7 @@ async def test_a_transaction_cut_before_its_end_is_in_no_doubt_and_stores_nothin
     assert await ResultStore(far).deals(table.id) == []
 
 
-async def test_a_server_that_answers_nothing_is_given_up(
+async def test_unresponsive_server_is_given_up(
     postgres: PostgresServer, name: str, line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(driver, "STATEMENT_SECONDS", 0.3)
@@ -250,7 +250,7 @@ async def _when_it_answers(database: Database, table_id: int) -> list[LogEntry] 
         return None
 
 
-async def test_while_the_server_is_down_everything_is_refused_and_afterwards_all_goes_on(
+async def test_writes_are_refused_while_the_server_is_down_and_work_afterwards(
     postgres: PostgresServer, database: Database
 ) -> None:
     table = await new_table(database)
@@ -272,7 +272,7 @@ async def test_while_the_server_is_down_everything_is_refused_and_afterwards_all
     assert await TableStore(database).log(table.id) == entries(1, 2)
 
 
-async def test_after_a_failed_attempt_to_connect_nobody_waits_for_the_next_one(
+async def test_failed_connection_attempt_makes_no_caller_wait_for_the_next(
     postgres: PostgresServer, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(driver, "PAUSE_SECONDS", 60.0)
@@ -290,7 +290,7 @@ async def _refused(database: Database) -> str:
     return str(refused.value)
 
 
-async def test_a_server_that_crashes_loses_nothing_it_acknowledged(
+async def test_crashed_server_loses_nothing_it_acknowledged(
     postgres: PostgresServer, database: Database
 ) -> None:
     """Entries and table are written together until it is gone; once it is back both are there or not."""
@@ -323,7 +323,7 @@ async def test_a_server_that_crashes_loses_nothing_it_acknowledged(
             assert table.revision in {acknowledged[table.id], acknowledged[table.id] + 1}
 
 
-async def test_a_full_disk_is_reported_and_nothing_has_changed(
+async def test_full_disk_is_reported_and_nothing_has_changed(
     postgres: PostgresServer, database: Database, name: str
 ) -> None:
     table = await new_table(database)
@@ -347,7 +347,7 @@ async def test_a_full_disk_is_reported_and_nothing_has_changed(
     await TableStore(database).append(table.id, entries(2), results=RESULTS)
 
 
-async def test_another_program_that_keeps_a_table_locked_is_named_as_the_reason(
+async def test_program_that_keeps_a_table_locked_is_named_as_the_reason(
     postgres: PostgresServer, database: Database, name: str
 ) -> None:
     other = await postgres.connect(name)
@@ -359,7 +359,7 @@ async def test_another_program_that_keeps_a_table_locked_is_named_as_the_reason(
     await new_table(database)
 
 
-async def test_a_look_at_a_database_that_another_program_has_locked_is_refused_at_once(
+async def test_read_only_look_at_a_locked_database_is_refused_at_once(
     postgres: PostgresServer, database: Database, name: str
 ) -> None:
     other = await postgres.connect(name)
@@ -373,7 +373,7 @@ async def test_a_look_at_a_database_that_another_program_has_locked_is_refused_a
     assert await examine(postgres.address(name)) == []
 
 
-async def test_a_look_at_a_server_that_answers_nothing_any_more_is_given_up(
+async def test_read_only_look_at_an_unresponsive_server_is_given_up(
     database: Database, name: str, line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(driver, "STATEMENT_SECONDS", 0.3)
@@ -384,7 +384,7 @@ async def test_a_look_at_a_server_that_answers_nothing_any_more_is_given_up(
     line.loses_answers = False
 
 
-async def test_a_look_that_is_cut_off_says_so(database: Database, name: str, line: Line) -> None:
+async def test_interrupted_read_only_look_is_reported(database: Database, name: str, line: Line) -> None:
     async with look(line.address(name)) as snapshot:
         line.cut()
         for _ in range(2):
@@ -392,7 +392,7 @@ async def test_a_look_that_is_cut_off_says_so(database: Database, name: str, lin
                 await snapshot.read(Statement("SELECT id FROM tables"))
 
 
-async def test_the_health_check_tells_when_writing_has_become_impossible(database: Database) -> None:
+async def test_health_check_reports_when_writing_has_become_impossible(database: Database) -> None:
     await value(database, "SELECT set_config('default_transaction_read_only', 'on', false)")
     assert not await Remembered(database).is_writable()
 
@@ -418,7 +418,7 @@ async def test_closing_waits_for_what_is_in_flight(postgres: PostgresServer, nam
 
 
 @pytest.mark.parametrize("steps", range(24))
-async def test_a_cancelled_transaction_is_stored_whole_or_not_at_all(database: Database, steps: int) -> None:
+async def test_cancelled_transaction_is_stored_whole_or_not_at_all(database: Database, steps: int) -> None:
     table = await new_table(database)
     saved = table._replace(revision=2)
     task = asyncio.create_task(
@@ -440,7 +440,7 @@ async def test_a_cancelled_transaction_is_stored_whole_or_not_at_all(database: D
     await TableStore(database).append(table.id, entries(3), table=table._replace(revision=3))
 
 
-async def test_two_hundred_cancelled_appends_leave_a_connection_that_works(database: Database) -> None:
+async def test_two_hundred_cancelled_appends_leave_a_working_connection(database: Database) -> None:
     table = await new_table(database)
     for revision in range(1, 201):
         task = asyncio.create_task(TableStore(database).append(table.id, entries(revision)))
