@@ -17,7 +17,7 @@ from tests.table.people import ANN, BEN, CHANNEL, FOUR, GUILD, answer, asked, be
 from tests.table.troubled import TroubledDatabase, answer_lost, open_troubled, reads_of
 
 
-async def test_an_act_that_was_stored_after_all_is_part_of_the_match(
+async def test_action_in_doubt_that_was_stored_is_part_of_the_match(
     manager: GameManager, database: TroubledDatabase, path: Path
 ) -> None:
     """Without reading again somebody could leave, act, and fork the log."""
@@ -37,7 +37,7 @@ async def test_an_act_that_was_stored_after_all_is_part_of_the_match(
     await is_what_is_stored(manager, database, path)
 
 
-async def test_a_press_after_an_act_in_doubt_is_answered_for_what_holds_now(
+async def test_press_after_an_action_in_doubt_uses_the_stored_state(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR)
@@ -54,7 +54,7 @@ async def test_a_press_after_an_act_in_doubt_is_answered_for_what_holds_now(
     assert (await manager.reading.shown(CHANNEL)).revision == log[-1].revision
 
 
-async def test_while_nothing_can_be_found_out_nothing_happens(
+async def test_table_accepts_no_action_while_doubt_cannot_be_resolved(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR)
@@ -77,7 +77,7 @@ async def test_while_nothing_can_be_found_out_nothing_happens(
     assert (await answer(manager, Random(3))).revision == table.revision + 2
 
 
-async def test_a_match_that_has_ended_in_doubt_is_not_opened_again_by_its_message(
+async def test_match_that_ended_in_doubt_is_not_reopened_by_its_message(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR, deals=1)
@@ -104,7 +104,7 @@ def is_nearly_over(manager: GameManager) -> bool:
     return view is not None and sum(seat.cards for seat in view.seats) == 1
 
 
-async def test_a_seat_taken_in_doubt_is_taken(
+async def test_seat_taken_in_doubt_is_taken(
     manager: GameManager, database: TroubledDatabase, path: Path
 ) -> None:
     await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
@@ -118,7 +118,7 @@ async def test_a_seat_taken_in_doubt_is_taken(
     await is_what_is_stored(manager, database, path)
 
 
-async def test_a_start_in_doubt_has_begun_the_match(
+async def test_start_in_doubt_has_begun_the_match(
     manager: GameManager, database: TroubledDatabase, path: Path
 ) -> None:
     await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
@@ -134,7 +134,7 @@ async def test_a_start_in_doubt_has_begun_the_match(
     await is_what_is_stored(manager, database, path)
 
 
-async def test_a_table_opened_in_doubt_is_in_nobodys_way(
+async def test_table_opened_in_doubt_does_not_block_its_channel(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     database.troubles = [answer_lost()]

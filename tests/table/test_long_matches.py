@@ -54,19 +54,19 @@ async def turns_meanwhile(record: TableRecord, log: list[LogEntry]) -> tuple[Tab
         other.cancel()
 
 
-async def test_others_have_their_turns_while_a_long_match_is_played() -> None:
+async def test_other_tables_have_their_turns_while_a_long_match_is_replayed() -> None:
     record, log = long_match()
     table, turns = await turns_meanwhile(record, log)
     assert turns >= ACTS / SLICE - 1
     assert shown_table(table, NO_LIMIT) == shown_table(played(record, log), NO_LIMIT)
 
 
-async def test_a_short_match_is_played_at_once() -> None:
+async def test_short_match_is_replayed_in_one_slice() -> None:
     _, turns = await turns_meanwhile(*long_match(SLICE - 1))
     assert turns == 0
 
 
-async def test_a_damaged_act_is_damage_in_slices_too() -> None:
+async def test_damaged_action_is_reported_when_replaying_in_slices() -> None:
     record, log = long_match()
     log[-1] = LogEntry(ACTS, 0, 10, "nonsense", 1.0)
     with pytest.raises(Damaged, match="do not fit the rules"):

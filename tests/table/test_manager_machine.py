@@ -512,7 +512,7 @@ def _portrait(table: Table) -> Any:
 
 @pytest.mark.slow
 @pytest.mark.timeout(240)
-def test_memory_and_database_tell_the_same_story_whatever_people_do() -> None:
+def test_memory_and_database_agree_after_any_actions() -> None:
     run_state_machine_as_test(
         ManagerMachine, settings=settings(max_examples=60, stateful_step_count=50, deadline=None)
     )

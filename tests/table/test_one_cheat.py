@@ -45,11 +45,11 @@ async def test_some_sequences_of_one_cheat_break_no_law() -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(7200)
-async def test_a_hundred_thousand_sequences_of_one_cheat_break_no_law() -> None:
+async def test_hundred_thousand_sequences_of_one_cheat_break_no_law() -> None:
     await search(100_000, seed=1000)
 
 
-def test_the_cheat_tries_every_change_of_a_lobby() -> None:
+def test_cheat_tries_every_change_of_a_lobby() -> None:
     tried = {type(change) for change in changes_of(ANN, Random(1), is_match=True)}
     there_are = {
         one
@@ -60,7 +60,7 @@ def test_the_cheat_tries_every_change_of_a_lobby() -> None:
     assert tried == there_are
 
 
-def test_the_cheat_tries_everything_a_person_may_ask_of_the_manager() -> None:
+def test_cheat_tries_every_request_to_the_manager() -> None:
     by_people = {"user_id", "host", "change"}
     there_is = {
         name
@@ -194,7 +194,7 @@ def in_results(name: str, value: Callable[..., object]) -> Callable[[pytest.Monk
         (in_results("_somebody_left", lambda _: False), "counts for others"),
     ],
 )
-async def test_a_planted_fault_is_found(
+async def test_planted_fault_is_found(
     monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None], law: str
 ) -> None:
     plant(monkeypatch)
@@ -207,7 +207,7 @@ async def test_a_planted_fault_is_found(
 
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("seed", range(11, 21))
-async def test_no_acts_of_one_cheat_bring_more_in_a_league_than_playing_on(seed: int) -> None:
+async def test_no_actions_of_one_cheat_beat_playing_on_in_a_league(seed: int) -> None:
     """2,000 draws in all, 200 of them every day."""
     done = await league_cheat.search(200, seed)
     assert {"leave", "come back", "redeal", "close", "dispute", "second table"} <= done.keys()
@@ -217,11 +217,11 @@ async def test_no_acts_of_one_cheat_bring_more_in_a_league_than_playing_on(seed:
 
 @pytest.mark.long
 @pytest.mark.timeout(20_000)
-async def test_a_hundred_thousand_draws_bring_one_cheat_no_more_in_a_league() -> None:
+async def test_hundred_thousand_draws_of_one_cheat_beat_no_honest_league_play() -> None:
     await league_cheat.search(100_000, seed=12, deals=60)
 
 
-async def test_remembered_answers_are_those_of_first_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cached_answers_equal_first_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     remember, compared = league_cheat.Sights.answer, 0
 
     def answer(self: Any, table: Table, seat: int, deals: Any, number: int) -> Any:
@@ -262,7 +262,7 @@ def leaving_loses_no_rating_outside_leagues(monkeypatch: pytest.MonkeyPatch) -> 
         (one_alone_decides_in_a_league, "value|not_lost"),
     ],
 )
-async def test_a_planted_fault_is_found_in_a_league(
+async def test_planted_fault_is_found_in_a_league(
     monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None], what: str
 ) -> None:
     plant(monkeypatch)

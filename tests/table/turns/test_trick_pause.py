@@ -32,7 +32,7 @@ async def trick_taken(app: App, time: StandingTime, *, asked: bool) -> None:
             await moves_on(app)
 
 
-async def test_a_computer_leads_once_the_trick_before_has_been_seen(stage: Stage, time: StandingTime) -> None:
+async def test_computer_leads_once_the_trick_before_has_been_seen(stage: Stage, time: StandingTime) -> None:
     async with stage.open(pace=PACE, trick_pause=PAUSE) as app:
         await begin(app.tables, ANN, deals=1)
         await trick_taken(app, time, asked=False)
@@ -46,14 +46,14 @@ async def test_a_computer_leads_once_the_trick_before_has_been_seen(stage: Stage
             await moves_on(app)
 
 
-async def test_a_person_leads_at_once(stage: Stage, time: StandingTime) -> None:
+async def test_player_leads_without_a_pause(stage: Stage, time: StandingTime) -> None:
     async with stage.open(pace=PACE, trick_pause=PAUSE) as app:
         await begin(app.tables, ANN, BEN, deals=1)
         await trick_taken(app, time, asked=True)
         assert not has_taken_trick(await answer(app.tables, Random(1)))
 
 
-async def test_a_trick_is_stored_before_it_has_been_seen(stage: Stage, time: StandingTime) -> None:
+async def test_trick_is_stored_before_it_has_been_seen(stage: Stage, time: StandingTime) -> None:
     async with stage.open(pace=PACE, trick_pause=PAUSE) as app:
         await begin(app.tables, ANN, deals=1)
         await trick_taken(app, time, asked=False)
@@ -64,7 +64,7 @@ async def test_a_trick_is_stored_before_it_has_been_seen(stage: Stage, time: Sta
         assert not has_taken_trick(await moves_on(app))
 
 
-async def test_computers_among_themselves_wait_for_nobody(stage: Stage, time: StandingTime) -> None:
+async def test_computers_among_themselves_make_no_pause(stage: Stage, time: StandingTime) -> None:
     async with stage.open(pace=PACE, trick_pause=PAUSE) as app:
         await begin(app.tables, ANN, deals=1)
         await app.tables.presence.leave(CHANNEL, ANN.id, "random")

@@ -47,7 +47,7 @@ async def only_computers(app: App) -> None:
 # Computers ------------------------------------------------------------------------------------------
 
 
-async def test_a_computer_takes_its_time_for_each_answer(stage: Stage, time: StandingTime) -> None:
+async def test_computer_takes_its_time_for_each_answer(stage: Stage, time: StandingTime) -> None:
     async with stage.open(pace=2) as app:
         await only_computers(app)
         for _ in range(5):
@@ -61,7 +61,7 @@ async def test_a_computer_takes_its_time_for_each_answer(stage: Stage, time: Sta
             assert await nothing_happens(app)
 
 
-async def test_a_computer_answers_in_its_time_though_the_machines_clock_is_set_back(
+async def test_computer_answers_in_time_though_the_clock_is_set_back(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(pace=2) as app:
@@ -78,7 +78,7 @@ async def test_a_computer_answers_in_its_time_though_the_machines_clock_is_set_b
         assert (await moves_on(app)).revision > first.revision
 
 
-async def test_without_a_pace_computers_play_a_match_to_its_end_and_think_once_for_each_answer(
+async def test_unpaced_computers_finish_a_match_thinking_once_for_each_answer(
     stage: Stage, computers: Thinkers
 ) -> None:
     async with stage.open(pace=0) as app:
@@ -96,7 +96,7 @@ async def test_without_a_pace_computers_play_a_match_to_its_end_and_think_once_f
         assert computers.asked in {answers, answers + 1}  # whoever was thinking as Ann left was asked again
 
 
-async def test_computers_go_on_after_a_restart(stage: Stage, time: StandingTime) -> None:
+async def test_computers_continue_after_a_restart(stage: Stage, time: StandingTime) -> None:
     async with stage.open(pace=2) as app:
         await only_computers(app)
     async with stage.open(pace=2) as app:
@@ -104,7 +104,7 @@ async def test_computers_go_on_after_a_restart(stage: Stage, time: StandingTime)
         await moves_on(app)
 
 
-async def test_a_computer_that_fails_is_asked_again_a_little_later(
+async def test_computer_that_fails_is_asked_again_a_little_later(
     stage: Stage, time: StandingTime, computers: Thinkers, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with stage.open(pace=2) as app:
@@ -124,7 +124,7 @@ async def test_a_computer_that_fails_is_asked_again_a_little_later(
         assert "G14" not in caplog.text
 
 
-async def test_a_computers_answer_that_cannot_be_stored_is_tried_again(
+async def test_computers_answer_that_cannot_be_stored_is_tried_again(
     stage: Stage, time: StandingTime, computers: Thinkers, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with stage.open(pace=2) as app:
@@ -141,7 +141,7 @@ async def test_a_computers_answer_that_cannot_be_stored_is_tried_again(
         await moves_on(app)
 
 
-async def test_a_computers_answer_that_comes_after_the_player_is_back_is_dropped(
+async def test_computers_answer_is_dropped_once_the_player_is_back(
     stage: Stage, time: StandingTime, computers: Thinkers
 ) -> None:
     async with stage.open(pace=2) as app:
@@ -162,7 +162,7 @@ async def test_a_computers_answer_that_comes_after_the_player_is_back_is_dropped
         ]
 
 
-async def test_the_bot_closes_while_a_computer_thinks(
+async def test_bot_closes_while_a_computer_thinks(
     stage: Stage, time: StandingTime, computers: Thinkers
 ) -> None:
     async with stage.open(pace=2) as app:
@@ -176,7 +176,7 @@ async def test_the_bot_closes_while_a_computer_thinks(
 # People ---------------------------------------------------------------------------------------------
 
 
-async def test_who_keeps_the_table_waiting_is_reminded_once_and_then_a_computer_stands_in(
+async def test_slow_player_is_reminded_once_and_then_a_computer_stands_in(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(remind=60, limit=180) as app:
@@ -202,7 +202,7 @@ async def test_who_keeps_the_table_waiting_is_reminded_once_and_then_a_computer_
         assert len(reminders) == 1
 
 
-async def test_an_answer_gives_the_next_player_the_whole_time(stage: Stage, time: StandingTime) -> None:
+async def test_answer_gives_the_next_player_the_whole_time(stage: Stage, time: StandingTime) -> None:
     async with stage.open(remind=60, limit=180) as app:
         reminders, _ = reminders_of(app)
         await begin(app.tables, *FOUR)
@@ -215,9 +215,7 @@ async def test_an_answer_gives_the_next_player_the_whole_time(stage: Stage, time
         assert reminders == []
 
 
-async def test_without_a_turn_limit_there_is_a_reminder_and_nobody_stands_in(
-    stage: Stage, time: StandingTime
-) -> None:
+async def test_reminder_comes_without_a_turn_limit_but_no_stand_in(stage: Stage, time: StandingTime) -> None:
     async with stage.open(remind=60, limit=0) as app:
         reminders, came = reminders_of(app)
         table = await begin(app.tables, *FOUR)
@@ -231,9 +229,7 @@ async def test_without_a_turn_limit_there_is_a_reminder_and_nobody_stands_in(
         assert len(reminders) == 1
 
 
-async def test_with_neither_limit_nor_reminder_a_table_waits_for_days(
-    stage: Stage, time: StandingTime
-) -> None:
+async def test_table_with_neither_limit_nor_reminder_waits_for_days(stage: Stage, time: StandingTime) -> None:
     async with stage.open(remind=0, limit=0) as app:
         reminders, _ = reminders_of(app)
         await begin(app.tables, *FOUR)
@@ -245,7 +241,7 @@ async def test_with_neither_limit_nor_reminder_a_table_waits_for_days(
 
 
 @pytest.mark.parametrize("remind", [30, 40])
-async def test_a_reminder_no_sooner_than_the_limit_is_left_out(
+async def test_reminder_no_sooner_than_the_limit_is_left_out(
     stage: Stage, time: StandingTime, remind: float
 ) -> None:
     async with stage.open(remind=remind, limit=30) as app:
@@ -257,7 +253,7 @@ async def test_a_reminder_no_sooner_than_the_limit_is_left_out(
         assert reminders == []
 
 
-async def test_a_reminder_that_cannot_be_shown_stops_nothing(
+async def test_failed_reminder_does_not_stop_the_clock(
     stage: Stage, time: StandingTime, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(table: ShownTable, seats: tuple[int, ...]) -> None:
@@ -277,7 +273,7 @@ async def test_a_reminder_that_cannot_be_shown_stops_nothing(
         assert "a reminder failed" in caplog.text
 
 
-async def test_somebody_who_stopped_listening_is_not_reminded(stage: Stage, time: StandingTime) -> None:
+async def test_removed_listener_gets_no_reminder(stage: Stage, time: StandingTime) -> None:
     async with stage.open(remind=60, limit=180) as app:
         heard: list[ShownTable] = []
         app.turns.on_reminder(lambda table, _: heard.append(table))()
@@ -289,7 +285,7 @@ async def test_somebody_who_stopped_listening_is_not_reminded(stage: Stage, time
         assert heard == []
 
 
-async def test_a_due_time_survives_a_restart(stage: Stage, time: StandingTime) -> None:
+async def test_due_time_survives_a_restart(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=600) as app:
         await begin(app.tables, *FOUR)
         due = (await answer(app.tables, Random(1))).turn.due_at
@@ -304,7 +300,7 @@ async def test_a_due_time_survives_a_restart(stage: Stage, time: StandingTime) -
         assert any(seat.is_away for seat in (await moves_on(app)).seats)
 
 
-async def test_limit_that_passed_while_the_bot_was_down_leaves_three_minutes_and_a_reminder(
+async def test_limit_passed_during_downtime_leaves_three_minutes_and_a_reminder(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(remind=60, limit=180) as app:
@@ -323,7 +319,7 @@ async def test_limit_that_passed_while_the_bot_was_down_leaves_three_minutes_and
         assert len(reminders) == 1
 
 
-async def test_limit_holds_as_ever_once_the_player_asked_at_the_start_has_answered(
+async def test_limit_applies_as_usual_after_the_first_answer_since_the_start(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(limit=60) as app:
@@ -335,7 +331,7 @@ async def test_limit_holds_as_ever_once_the_player_asked_at_the_start_has_answer
 
 
 @pytest.mark.parametrize("step", [-3600, 3600])
-async def test_reminders_and_stand_ins_come_in_elapsed_time_though_the_clock_is_set(
+async def test_reminders_and_stand_ins_use_elapsed_time_despite_clock_changes(
     stage: Stage, time: StandingTime, step: float
 ) -> None:
     """For an hour no computer stepped in, or it did at once."""
@@ -357,7 +353,7 @@ async def test_reminders_and_stand_ins_come_in_elapsed_time_though_the_clock_is_
         assert len(reminders) == 1
 
 
-async def test_stand_in_comes_three_minutes_after_a_start_though_the_clock_was_set_back(
+async def test_stand_in_comes_three_minutes_after_a_start_despite_clock_change(
     stage: Stage, time: StandingTime
 ) -> None:
     """What began in the future, as it seems, waited for an hour more."""
@@ -374,7 +370,7 @@ async def test_stand_in_comes_three_minutes_after_a_start_though_the_clock_was_s
         assert any(seat.is_away for seat in (await moves_on(app)).seats)
 
 
-async def test_table_that_slept_is_due_in_time_though_the_clock_was_set_back_before_a_start(
+async def test_unloaded_table_is_due_in_time_with_the_clock_set_back(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(limit=600) as app:
@@ -393,7 +389,7 @@ async def test_table_that_slept_is_due_in_time_though_the_clock_was_set_back_bef
         assert any(seat.is_away for seat in (await moves_on(app)).seats)
 
 
-async def test_a_stand_in_that_cannot_be_stored_is_tried_again(
+async def test_stand_in_that_cannot_be_stored_is_tried_again(
     stage: Stage, time: StandingTime, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with stage.open(limit=180) as app:
@@ -410,7 +406,7 @@ async def test_a_stand_in_that_cannot_be_stored_is_tried_again(
         assert any(seat.is_away for seat in (await moves_on(app)).seats)
 
 
-async def test_an_answer_under_way_when_the_time_is_up_still_counts(stage: Stage, time: StandingTime) -> None:
+async def test_answer_under_way_when_the_time_is_up_still_counts(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=180) as app:
         table = await begin(app.tables, *FOUR)
         database = stage.database
@@ -439,7 +435,7 @@ async def somebody_is_away(app: App, time: StandingTime) -> tuple[int, ShownTabl
     return who, await moves_on(app)
 
 
-async def test_who_comes_back_in_the_same_turn_has_what_the_time_bank_still_holds(
+async def test_player_returning_in_the_same_turn_has_the_remaining_time_bank(
     stage: Stage, time: StandingTime
 ) -> None:
     """Three minutes and the half one that every turn has; the turn has lasted three already."""
@@ -456,7 +452,7 @@ async def test_who_comes_back_in_the_same_turn_has_what_the_time_bank_still_hold
         assert not any(seat.is_away for seat in (await app.tables.reading.shown(CHANNEL)).seats)
 
 
-async def test_what_could_not_be_stored_moves_no_clock(stage: Stage, time: StandingTime) -> None:
+async def test_unstorable_action_moves_no_clock(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=180, pace=2) as app:
         who = asked(await begin(app.tables, *FOUR))
         [table] = app.tables.desk.live_tables
@@ -479,7 +475,7 @@ async def test_what_could_not_be_stored_moves_no_clock(stage: Stage, time: Stand
             assert await app.tables.reading.shown(CHANNEL) != before[0]
 
 
-async def test_who_answers_while_a_computer_stands_in_has_come_back(stage: Stage, time: StandingTime) -> None:
+async def test_answer_from_a_replaced_player_takes_the_seat_back(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=180, pace=2) as app:
         who, table = await somebody_is_away(app, time)
         decision = (await app.tables.reading.hand(CHANNEL, who)).view.decision
@@ -492,7 +488,7 @@ async def test_who_answers_while_a_computer_stands_in_has_come_back(stage: Stage
         assert all(seat.computer is None for seat in record.seats)
 
 
-async def test_a_computer_plays_on_for_who_stays_away(stage: Stage, time: StandingTime) -> None:
+async def test_computer_plays_on_for_a_player_who_stays_away(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=180, pace=2) as app:
         _, table = await somebody_is_away(app, time)
         time.let_pass(2)
@@ -500,7 +496,7 @@ async def test_a_computer_plays_on_for_who_stays_away(stage: Stage, time: Standi
         assert (await moves_on(app)).revision == table.revision + 1
 
 
-async def test_a_match_that_ends_keeps_no_alarm(stage: Stage, time: StandingTime) -> None:
+async def test_match_that_ends_keeps_no_alarm(stage: Stage, time: StandingTime) -> None:
     async with stage.open(remind=60, limit=180) as app:
         reminders, _ = reminders_of(app)
         await begin(app.tables, *FOUR)
@@ -517,7 +513,7 @@ async def test_a_match_that_ends_keeps_no_alarm(stage: Stage, time: StandingTime
 # The clock ------------------------------------------------------------------------------------------
 
 
-async def test_an_alarm_that_is_due_but_has_not_begun_to_ring_can_be_cancelled(time: StandingTime) -> None:
+async def test_alarm_that_is_due_but_has_not_fired_can_be_cancelled(time: StandingTime) -> None:
     """An answer may be stored in the very moment the time is up; the next player's time is not."""
     rung: list[int] = []
 
@@ -535,7 +531,7 @@ async def test_an_alarm_that_is_due_but_has_not_begun_to_ring_can_be_cancelled(t
     await clock.close()
 
 
-async def test_a_closed_clock_cancels_what_rings_and_rings_no_more(time: StandingTime) -> None:
+async def test_closed_clock_cancels_alarms_and_fires_no_others(time: StandingTime) -> None:
     began: list[int] = []
 
     async def ring_for_ever(table_id: int) -> None:

@@ -69,7 +69,7 @@ def is_second_card(view: SeatView) -> bool:
     return plays_a_card(view) and trick is not None and len(trick.plays) == 1
 
 
-async def test_a_card_is_taken_back_until_the_next_player_has_acted(manager: GameManager) -> None:
+async def test_card_is_taken_back_until_the_next_player_has_acted(manager: GameManager) -> None:
     await begin(manager, *FOUR, take_back=UNTIL_NEXT)
     table = await play_to(manager, is_second_card)
     leader = asked(table)
@@ -89,7 +89,7 @@ async def test_a_card_is_taken_back_until_the_next_player_has_acted(manager: Gam
         await manager.votes.take_back(CHANNEL, leader)
 
 
-async def test_a_bid_is_taken_back_and_the_log_keeps_both_lines(
+async def test_bid_is_taken_back_and_the_log_keeps_both_lines(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR, take_back=UNTIL_NEXT)
@@ -115,7 +115,7 @@ async def test_a_bid_is_taken_back_and_the_log_keeps_both_lines(
     ],
     ids=["nest seen", "cards laid away"],
 )
-async def test_what_showed_somebody_a_card_stays(
+async def test_action_that_revealed_a_card_cannot_be_taken_back(
     manager: GameManager, wanted: Callable[[SeatView], bool], what: str
 ) -> None:
     await begin(manager, *FOUR, take_back=UNTIL_NEXT)
@@ -126,7 +126,7 @@ async def test_what_showed_somebody_a_card_stays(
             await manager.votes.take_back(CHANNEL, person.id)
 
 
-async def test_a_card_that_ends_a_trick_stays(manager: GameManager) -> None:
+async def test_card_that_ends_a_trick_stays(manager: GameManager) -> None:
     await begin(manager, *FOUR, take_back=UNTIL_NEXT)
     await play_to(manager, plays_a_card)
     for number in range(1, 5):
@@ -134,7 +134,7 @@ async def test_a_card_that_ends_a_trick_stays(manager: GameManager) -> None:
         assert bool(table.voting.may_take_back) == (number < 4)
 
 
-async def test_with_consent_most_must_agree_and_what_was_done_since_is_undone(
+async def test_take_back_with_majority_consent_undoes_later_actions(
     manager: GameManager,
 ) -> None:
     await begin(manager, *FOUR, take_back=CONSENT)
@@ -155,7 +155,7 @@ async def test_with_consent_most_must_agree_and_what_was_done_since_is_undone(
     assert back.voting.votes == {}
 
 
-async def test_nobody_takes_back_for_others(manager: GameManager) -> None:
+async def test_players_take_back_only_their_own_actions(manager: GameManager) -> None:
     table = await begin(manager, *FOUR, take_back=CONSENT)
     who = asked(table)
     await manager.play.act(CHANNEL, who, PASS)
@@ -166,7 +166,7 @@ async def test_nobody_takes_back_for_others(manager: GameManager) -> None:
         await manager.votes.take_back(CHANNEL, EVE.id)
 
 
-async def test_a_wish_is_forgotten_when_the_match_goes_on(manager: GameManager) -> None:
+async def test_take_back_request_is_dropped_when_the_match_continues(manager: GameManager) -> None:
     table = await begin(manager, *FOUR, take_back=CONSENT)
     who = asked(table)
     await manager.play.act(CHANNEL, who, PASS)
@@ -174,7 +174,7 @@ async def test_a_wish_is_forgotten_when_the_match_goes_on(manager: GameManager) 
     assert (await answer(manager, Random(1))).voting.votes == {}
 
 
-async def test_where_the_rules_say_no_nothing_is_taken_back(manager: GameManager) -> None:
+async def test_take_back_is_refused_where_the_rules_forbid_it(manager: GameManager) -> None:
     table = await begin(manager, *FOUR)
     await manager.play.act(CHANNEL, asked(table), PASS)
     with pytest.raises(Refused, match="house rules"):
@@ -182,13 +182,13 @@ async def test_where_the_rules_say_no_nothing_is_taken_back(manager: GameManager
     assert (await manager.reading.shown(CHANNEL)).voting.may_take_back == ()
 
 
-async def test_before_the_match_there_is_nothing_to_take_back(manager: GameManager) -> None:
+async def test_take_back_before_the_match_is_refused(manager: GameManager) -> None:
     await manager.lobbies.open_table(1, CHANNEL, ANN, WantedTable(options={"take_back": UNTIL_NEXT}))
     with pytest.raises(NotStarted):
         await manager.votes.take_back(CHANNEL, ANN.id)
 
 
-async def test_a_restart_reads_what_was_taken_back_as_never_done(
+async def test_restart_replays_a_taken_back_action_as_never_done(
     manager: GameManager, database: TroubledDatabase, path: Path
 ) -> None:
     await begin(manager, *FOUR, take_back=CONSENT)
@@ -233,7 +233,7 @@ async def test_computers_forget_what_was_taken_back(manager: GameManager) -> Non
     assert [held.match.brief(seat).heard for seat in range(4)] == heard
 
 
-async def test_alone_with_computers_one_needs_nobodys_consent(manager: GameManager) -> None:
+async def test_take_back_alone_with_computers_needs_no_consent(manager: GameManager) -> None:
     await begin(manager, ANN, take_back=CONSENT)
     [table] = manager.desk.live_tables
     while (seat := table.computer_to_ask()) is not None:
@@ -251,9 +251,7 @@ async def test_alone_with_computers_one_needs_nobodys_consent(manager: GameManag
     assert table.people_asked() == (0,)
 
 
-async def test_what_cannot_be_stored_is_not_taken_back(
-    manager: GameManager, database: TroubledDatabase
-) -> None:
+async def test_unstorable_take_back_changes_nothing(manager: GameManager, database: TroubledDatabase) -> None:
     table = await begin(manager, *FOUR, take_back=UNTIL_NEXT)
     who = asked(table)
     await manager.play.act(CHANNEL, who, PASS)
@@ -264,7 +262,7 @@ async def test_what_cannot_be_stored_is_not_taken_back(
     assert await manager.reading.shown(CHANNEL) == before
 
 
-def test_a_log_that_takes_back_what_stays_is_refused() -> None:
+def test_log_that_takes_back_an_irrevocable_action_is_refused() -> None:
     """A planted fault: a line that undoes the deal itself."""
     record = new_table(1, 2, BEN, WantedTable("kentucky"), 0.0)
     table = Table(record._replace(status=Status.PLAYING))
@@ -287,7 +285,7 @@ async def stand_in_passes(manager: GameManager, who: int) -> int:
 
 @pytest.mark.parametrize("rule", [UNTIL_NEXT, CONSENT])
 @pytest.mark.parametrize("comes_back", [True, False], ids=["back again", "still away"])
-async def test_what_a_computer_did_for_somebody_stands(
+async def test_action_of_a_stand_in_cannot_be_taken_back(
     manager: GameManager, rule: str, comes_back: bool
 ) -> None:
     """Else whoever leaves is shown what a computer would bid, and may then bid something else."""
@@ -304,7 +302,7 @@ async def test_what_a_computer_did_for_somebody_stands(
     assert await views(manager) == before
 
 
-async def test_a_card_before_what_a_computer_did_for_somebody_stands_too(manager: GameManager) -> None:
+async def test_card_before_a_stand_ins_action_cannot_be_taken_back(manager: GameManager) -> None:
     """Else a partner asks for his own card back, and the one after him chooses a second time."""
     partner = asked(await begin(manager, *FOUR, take_back=CONSENT))
     await manager.play.act(CHANNEL, partner, PASS)
@@ -318,7 +316,7 @@ async def test_a_card_before_what_a_computer_did_for_somebody_stands_too(manager
     )
 
 
-async def test_a_restart_still_knows_what_a_computer_did_for_somebody(
+async def test_restart_still_knows_the_actions_of_a_stand_in(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     cheat = asked(await begin(manager, *FOUR, take_back=CONSENT))
@@ -328,7 +326,7 @@ async def test_a_restart_still_knows_what_a_computer_did_for_somebody(
     assert seat not in (await again.reading.shown(CHANNEL)).voting.may_take_back
 
 
-async def test_a_log_of_an_earlier_version_may_take_a_stand_ins_act_back(
+async def test_older_log_may_take_back_a_stand_ins_action(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     """It was allowed then: such a match goes on as it stood."""
@@ -343,7 +341,7 @@ async def test_a_log_of_an_earlier_version_may_take_a_stand_ins_act_back(
     assert there.computer_to_ask() == seat
 
 
-async def test_how_much_computers_played_for_each_person_is_counted(
+async def test_stand_in_actions_are_counted_for_each_player(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR)

@@ -67,7 +67,7 @@ def vote(yes: int, no: int = 0) -> Vote:
         (2, 1, 1, 0, True, True),
     ],
 )
-def test_more_than_half_of_those_who_are_there_decide(
+def test_vote_needs_more_than_half_of_the_players_present(
     people: int, away: int, yes: int, no: int, in_time: bool | None, late: bool
 ) -> None:
     """When the time is up the silent are left out, but nobody decides alone for others."""
@@ -77,7 +77,7 @@ def test_more_than_half_of_those_who_are_there_decide(
 
 
 @pytest.mark.parametrize("proposal", [END, REDEAL])
-def test_a_counted_match_is_ended_and_dealt_again_by_all_it_was_begun_with(proposal: Proposal) -> None:
+def test_ending_or_redealing_a_counted_match_needs_all_its_starters(proposal: Proposal) -> None:
     record = table_of(*FOUR, away=3, counted=True)
     assert needed(record, proposal) == 4
     assert result(record, proposal, vote(1), 1e9) is False
@@ -85,7 +85,7 @@ def test_a_counted_match_is_ended_and_dealt_again_by_all_it_was_begun_with(propo
     assert result(record, proposal, vote(4), 99.0) is True
 
 
-def test_a_vote_that_goes_unanswered_does_not_end_as_an_earlier_one_on_the_same() -> None:
+def test_repeated_vote_does_not_inherit_an_earlier_timeout() -> None:
     record = table_of(ANN, BEN)
     refused = NO_VOTES.answered(record, REDEAL, ANN.id, 0.0, agrees=True)
     refused = refused.answered(record, REDEAL, BEN.id, 1.0, agrees=False)
@@ -112,7 +112,7 @@ def seat_of(app: App, user_id: int) -> int:
     return app.tables.desk.live_tables[0].own_seat(user_id)
 
 
-async def test_no_one_is_gone_on_without_for_being_slow_once(app: App, time: StandingTime) -> None:
+async def test_player_slow_only_once_is_not_voted_out(app: App, time: StandingTime) -> None:
     who = asked(await begin(app.tables, *FOUR))
     other = next(person.id for person in FOUR if person.id != who)
     time.let_pass(LIMIT)
@@ -121,7 +121,7 @@ async def test_no_one_is_gone_on_without_for_being_slow_once(app: App, time: Sta
         await app.tables.votes.agree(CHANNEL, other, Proposal("without", seat_of(app, who)))
 
 
-async def test_the_others_go_on_without_a_player_who_used_up_a_deals_time(
+async def test_others_continue_without_a_player_who_used_up_a_deals_time(
     stage: Stage, app: App, time: StandingTime
 ) -> None:
     who = await ran_out(app, time)
@@ -154,7 +154,7 @@ async def test_the_others_go_on_without_a_player_who_used_up_a_deals_time(
     assert not table.seats[seat].is_away
 
 
-async def test_whom_it_is_about_is_not_asked(app: App, time: StandingTime) -> None:
+async def test_player_voted_on_is_not_asked(app: App, time: StandingTime) -> None:
     who = await ran_out(app, time)
     proposal = Proposal("without", seat_of(app, who))
     await app.tables.votes.agree(CHANNEL, next(person.id for person in FOUR if person.id != who), proposal)
@@ -163,7 +163,7 @@ async def test_whom_it_is_about_is_not_asked(app: App, time: StandingTime) -> No
     assert not table.seats[seat_of(app, who)].is_out
 
 
-async def test_one_silent_player_holds_up_no_vote(app: App, time: StandingTime) -> None:
+async def test_silent_player_does_not_hold_up_a_vote(app: App, time: StandingTime) -> None:
     await begin(app.tables, *FOUR)
     for person in (ANN, BEN):
         await app.tables.votes.agree(CHANNEL, person.id, REDEAL)
@@ -178,7 +178,7 @@ async def test_one_silent_player_holds_up_no_vote(app: App, time: StandingTime) 
     assert table.voting.decided.is_agreed
 
 
-async def test_a_vote_that_is_no_longer_possible_stops_nothing(app: App, time: StandingTime) -> None:
+async def test_vote_that_became_impossible_changes_nothing(app: App, time: StandingTime) -> None:
     """Somebody has been let back meanwhile: what is voted on is so already."""
     who = await ran_out(app, time)
     seat = seat_of(app, who)
@@ -193,7 +193,7 @@ async def test_a_vote_that_is_no_longer_possible_stops_nothing(app: App, time: S
     assert held.voting.votes == {}
 
 
-async def test_a_match_that_was_left_to_computers_goes_on_with_whoever_comes_back(app: App) -> None:
+async def test_match_left_to_computers_continues_with_a_returning_player(app: App) -> None:
     await begin(app.tables, ANN)
     awake = await app.tables.desk.awake(CHANNEL)
     await app.tables.presence.remove(CHANNEL, ANN.id, BEN)
@@ -203,7 +203,7 @@ async def test_a_match_that_was_left_to_computers_goes_on_with_whoever_comes_bac
     assert not awake.clock.is_paused
 
 
-async def test_nobody_votes_for_another_to_come_back_or_to_take_back(app: App) -> None:
+async def test_votes_for_another_to_return_or_take_back_are_refused(app: App) -> None:
     await begin(app.tables, *FOUR)
     for proposal in (Proposal("back", 1), Proposal("takeback", 1), Proposal("without", 9)):
         with pytest.raises(Refused):

@@ -71,7 +71,7 @@ async def a_match(stage: Stage, *, remind: float = 0, limit: float = 0) -> Async
         yield app
 
 
-async def test_a_table_nobody_needs_goes_from_memory(stage: Stage, time: StandingTime) -> None:
+async def test_idle_table_is_unloaded_from_memory(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
         table: weakref.ref[Table] = weakref.ref(await app.tables.desk.awake(CHANNEL))
         time.let_pass(SLEEP_AFTER - 1)
@@ -86,7 +86,7 @@ async def test_a_table_nobody_needs_goes_from_memory(stage: Stage, time: Standin
         assert table() is None
 
 
-async def test_whoever_looks_at_a_table_keeps_it_awake(stage: Stage, time: StandingTime) -> None:
+async def test_read_access_keeps_a_table_loaded(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
         for _ in range(3):
             time.let_pass(SLEEP_AFTER - 1)
@@ -96,7 +96,7 @@ async def test_whoever_looks_at_a_table_keeps_it_awake(stage: Stage, time: Stand
         await fall_asleep(app, time)
 
 
-async def test_a_table_of_a_league_wakes_to_tell_who_has_left_it(stage: Stage, time: StandingTime) -> None:
+async def test_league_table_is_loaded_to_announce_a_player_who_left(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         league, season = await leagues.begin(app)
         for person in (ANN, BEN):
@@ -115,7 +115,7 @@ async def test_a_table_of_a_league_wakes_to_tell_who_has_left_it(stage: Stage, t
         assert update.table.kind.season.entrants == {(ANN.id,)}
 
 
-async def test_a_match_of_a_league_wakes_to_tell_that_its_season_is_over(
+async def test_league_match_is_loaded_to_announce_the_end_of_its_season(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open() as app:
@@ -139,7 +139,7 @@ async def test_a_match_of_a_league_wakes_to_tell_that_its_season_is_over(
         assert not update.table.kind.season.is_open
 
 
-async def test_a_press_wakes_a_table_and_is_answered_as_if_nothing_had_been(
+async def test_press_loads_an_unloaded_table_and_is_answered_as_usual(
     stage: Stage, time: StandingTime
 ) -> None:
     async with a_match(stage) as app:
@@ -156,7 +156,7 @@ async def test_a_press_wakes_a_table_and_is_answered_as_if_nothing_had_been(
         assert not await is_asleep(app)
 
 
-async def test_a_table_that_woke_is_the_one_that_fell_asleep(stage: Stage, time: StandingTime) -> None:
+async def test_reloaded_table_equals_the_unloaded_one(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
         before = (
             await app.tables.reading.shown(CHANNEL),
@@ -169,14 +169,14 @@ async def test_a_table_that_woke_is_the_one_that_fell_asleep(stage: Stage, time:
         ) == before
 
 
-async def test_however_many_ask_a_table_is_read_once(stage: Stage, time: StandingTime) -> None:
+async def test_unloaded_table_is_read_once_for_many_requests(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
         await fall_asleep(app, time)
         tables = await asyncio.gather(*(app.tables.desk.awake(CHANNEL) for _ in range(5)))
         assert len({id(table) for table in tables}) == 1
 
 
-async def test_a_press_while_a_table_falls_asleep_keeps_it_awake(stage: Stage, time: StandingTime) -> None:
+async def test_press_during_unloading_keeps_the_table_loaded(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
         table = await app.tables.desk.awake(CHANNEL)
         who = asked(await app.tables.reading.shown(CHANNEL))
@@ -192,7 +192,7 @@ async def test_a_press_while_a_table_falls_asleep_keeps_it_awake(stage: Stage, t
         assert await app.tables.desk.awake(CHANNEL) is table
 
 
-async def test_a_computer_that_thinks_long_keeps_the_table_awake(
+async def test_computer_that_thinks_long_keeps_the_table_loaded(
     stage: Stage, time: StandingTime, computers: Thinkers
 ) -> None:
     computers.may_answer.clear()
@@ -210,7 +210,7 @@ async def test_a_computer_that_thinks_long_keeps_the_table_awake(
         await moves_on(app)
 
 
-async def test_an_open_vote_keeps_the_table_awake(stage: Stage, time: StandingTime) -> None:
+async def test_open_vote_keeps_the_table_loaded(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
         await app.tables.votes.agree(CHANNEL, ANN.id, Proposal("end"))
         time.let_pass(SLEEP_AFTER)
@@ -218,9 +218,7 @@ async def test_an_open_vote_keeps_the_table_awake(stage: Stage, time: StandingTi
         assert not await is_asleep(app)
 
 
-async def test_the_reminder_of_a_sleeping_table_comes_when_it_is_due(
-    stage: Stage, time: StandingTime
-) -> None:
+async def test_reminder_of_an_unloaded_table_comes_when_it_is_due(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage, remind=3600) as app:
         reminded: list[int] = []
         app.turns.on_reminder(lambda table, _: reminded.append(table.id))
@@ -233,16 +231,14 @@ async def test_the_reminder_of_a_sleeping_table_comes_when_it_is_due(
         assert await comes_to_pass(app, somebody_is_reminded)
 
 
-async def test_a_computer_stands_in_at_a_sleeping_table_when_it_is_due(
-    stage: Stage, time: StandingTime
-) -> None:
+async def test_computer_stands_in_at_an_unloaded_table_when_due(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage, limit=3600) as app:
         await fall_asleep(app, time)
         time.let_pass(3600 - SLEEP_AFTER)
         assert await comes_to_pass(app, partial(somebody_is_away, app))
 
 
-async def test_a_start_reads_when_a_sleeper_is_due_and_not_its_match(
+async def test_start_reads_due_times_of_unloaded_tables_and_not_their_matches(
     stage: Stage, time: StandingTime
 ) -> None:
     async with a_match(stage, limit=3600) as app:
@@ -256,7 +252,7 @@ async def test_a_start_reads_when_a_sleeper_is_due_and_not_its_match(
         assert await comes_to_pass(app, partial(somebody_is_away, app))
 
 
-async def test_after_a_stop_the_tables_that_were_awake_are_looked_at(
+async def test_tables_loaded_before_a_stop_are_loaded_after_the_start(
     stage: Stage, time: StandingTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(turns, "PAUSE", 0)
@@ -283,7 +279,7 @@ async def test_after_a_stop_the_tables_that_were_awake_are_looked_at(
         assert await comes_to_pass(app, both_lobbies_sleep)
 
 
-async def test_a_sleeper_whose_record_is_damaged_is_told_and_holds_nobody_else_up(
+async def test_damaged_unloaded_table_is_reported_and_delays_no_other(
     stage: Stage, time: StandingTime
 ) -> None:
     async with a_match(stage) as app:
@@ -298,7 +294,7 @@ async def test_a_sleeper_whose_record_is_damaged_is_told_and_holds_nobody_else_u
             await app.tables.reading.shown(CHANNEL + 1)
 
 
-async def test_a_table_being_read_when_the_bot_stops_is_waited_for(stage: Stage, time: StandingTime) -> None:
+async def test_stop_waits_for_a_table_being_read(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
         await fall_asleep(app, time)
         looking = asyncio.create_task(app.tables.desk.awake(CHANNEL))
@@ -311,7 +307,7 @@ async def test_a_table_being_read_when_the_bot_stops_is_waited_for(stage: Stage,
         assert not app.tables.desk.tables.sleepers
 
 
-async def test_a_table_that_could_not_be_read_after_a_stop_is_tried_again(
+async def test_failed_read_of_a_table_after_a_stop_is_retried(
     stage: Stage, time: StandingTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with stage.open(pace=2) as app:
