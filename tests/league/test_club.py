@@ -94,7 +94,7 @@ def never_play(connection: sqlite3.Connection) -> None:
     connection.commit()
 
 
-async def test_forty_matches() -> None:
+async def test_season_of_forty_matches_gives_the_expected_standings() -> None:
     in_loop = InLoop()
     database = in_loop.database()
     club = Club(IN_MEMORY, Random(9), size=20, database=database)
@@ -103,7 +103,7 @@ async def test_forty_matches() -> None:
     await database.close()
 
 
-def test_a_season_with_leavers_is_the_same_on_postgresql(tmp_path: Path, postgres: PostgresServer) -> None:
+def test_season_with_leavers_is_the_same_on_postgresql(tmp_path: Path, postgres: PostgresServer) -> None:
     path = tmp_path / "rookery.sqlite3"
     club = Club(path, Random(21), size=20)
     with asyncio.Runner() as runner:
@@ -126,7 +126,7 @@ def test_a_season_with_leavers_is_the_same_on_postgresql(tmp_path: Path, postgre
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-async def test_two_thousand_matches_on_a_file(tmp_path: Path) -> None:
+async def test_two_thousand_matches_give_the_expected_standings(tmp_path: Path) -> None:
     path = tmp_path / "rookery.sqlite3"
     club = Club(path, Random(14), size=40)
     async with club.open():

@@ -20,14 +20,14 @@ def figures_of(*deals: DealResult) -> dict[tuple[int, ...], Figures]:
     return {one.entry: one.figures for one in played_in(match_of([315, 60]), deals)}
 
 
-def test_neither_the_deal_nor_the_bid_of_a_stand_in_is_the_players() -> None:
+def test_deal_and_bid_of_a_stand_in_are_not_the_players() -> None:
     found = figures_of(deal(1, 0), deal(2, 0, ANN), deal(3, 0))
     assert (found[ANN,].deals, found[ANN,].bids, found[ANN,].scored) == (2, 2, 210)
     assert (found[ANN,].bid_points, found[ANN,].nest) == (200, 20)
     assert found[ANN,].matches == 1, "the match is theirs all the same: they ended most of it"
 
 
-def test_the_others_keep_theirs_and_a_pair_has_what_both_of_it_played() -> None:
+def test_others_keep_their_deals_and_a_pair_its_shared_ones() -> None:
     found = figures_of(deal(1, 0), deal(2, 0, ANN), deal(3, 0))
     assert found[CLEO,].deals == 3
     assert found[CLEO,].partner_bids == 3

@@ -107,7 +107,7 @@ def test_weak_pair_among_weak_ones_on_its_side_seldom_wins(tables: int, rounds: 
 
 @pytest.mark.parametrize("tables", range(2, 9))
 @pytest.mark.parametrize("number", range(1, 9))
-def test_sides_turned_again_are_as_before(tables: int, number: int) -> None:
+def test_sides_turned_twice_are_as_before(tables: int, number: int) -> None:
     before = tuple((4 * table, 4 * table + 1, 4 * table + 2, 4 * table + 3) for table in range(tables))
     assert turned(turned(before, number), number) == before
 

@@ -53,13 +53,13 @@ class Act(NamedTuple):
 
 
 @pytest.mark.timeout(60 + 10 * KILLS)
-def test_in_a_file(tmp_path: Path) -> None:
+def test_killed_league_loses_no_match_in_a_file(tmp_path: Path) -> None:
     path = tmp_path / "rookery.sqlite3"
     play_and_check(path, partial(books_of_file, path))
 
 
 @pytest.mark.timeout(60 + 10 * KILLS)
-def test_on_a_server(postgres: PostgresServer) -> None:
+def test_killed_league_loses_no_match_on_a_server(postgres: PostgresServer) -> None:
     with asyncio.Runner() as runner:
         name = runner.run(postgres.create())
         address = postgres.address(name)

@@ -86,7 +86,7 @@ def test_book_of_a_club_reads_as_written_down_by_hand(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 1])
-def test_matches_written_the_other_way_round_are_found_to_be_doubles(number: int) -> None:
+def test_matches_with_swapped_sides_are_found_to_be_duplicates(number: int) -> None:
     assert read(number, ANSWERS[number]).problems == TWICE[number]
 
 
@@ -97,7 +97,7 @@ def test_matches_written_the_other_way_round_are_found_to_be_doubles(number: int
         (1, {Doubt.DOTS: [5, 10], Doubt.SLASHES: [19]}),
     ],
 )
-def test_only_what_can_be_read_in_two_ways_is_asked(number: int, lines: dict[Doubt, list[int]]) -> None:
+def test_only_ambiguous_entries_are_asked_about(number: int, lines: dict[Doubt, list[int]]) -> None:
     asked = read(number, NO_ANSWERS, once=True).questions
     assert {
         doubt: [one.line for one in asked if one.question.doubt is doubt]
