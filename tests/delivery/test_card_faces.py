@@ -52,7 +52,7 @@ async def send(emojis: card_faces.Emojis) -> tuple[CardFaces, Sent]:
     return faces, await faces.send_missing(emojis, pause=0)
 
 
-async def test_what_is_missing_is_sent_and_next_time_one_list_is_all_that_is_asked(
+async def test_missing_faces_are_uploaded_and_later_only_the_list_is_requested(
     there: EmojiDiscord, emojis: DiscordEmojis
 ) -> None:
     faces, sent = await send(emojis)
@@ -69,16 +69,14 @@ async def test_what_is_missing_is_sent_and_next_time_one_list_is_all_that_is_ask
     assert len(again.shown) == len(SHEET)
 
 
-async def test_only_a_face_that_is_drawn_differently_is_sent_again(
-    there: EmojiDiscord, emojis: DiscordEmojis
-) -> None:
+async def test_only_a_changed_face_is_uploaded_again(there: EmojiDiscord, emojis: DiscordEmojis) -> None:
     there.names += LAST
     there.names[there.names.index(EMOJI_NAMES["rook"])] = "rook_0000"
     _, sent = await send(emojis)
     assert (sent, there.asked) == (Sent(1, 0), ["list", EMOJI_NAMES["rook"]])
 
 
-async def test_a_429_is_waited_for_and_nothing_is_sent_twice(
+async def test_rate_limit_is_waited_for_and_no_face_is_sent_twice(
     there: EmojiDiscord, emojis: DiscordEmojis
 ) -> None:
     there.slow_down_at = {2, 4, 5}
@@ -87,7 +85,7 @@ async def test_a_429_is_waited_for_and_nothing_is_sent_twice(
     assert there.sent == LAST
 
 
-async def test_a_kill_in_the_middle_costs_nothing_and_the_command_goes_on(
+async def test_killed_upload_is_continued_by_the_command(
     there: EmojiDiscord,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -118,7 +116,7 @@ async def test_a_kill_in_the_middle_costs_nothing_and_the_command_goes_on(
     assert there.sent == NAMES[-40:]
 
 
-async def test_what_another_process_has_sent_meanwhile_is_taken_up(
+async def test_faces_uploaded_by_another_process_are_adopted(
     there: EmojiDiscord, emojis: DiscordEmojis
 ) -> None:
     class Late:
@@ -137,7 +135,7 @@ async def test_what_another_process_has_sent_meanwhile_is_taken_up(
     assert len(faces.shown) == len(SHEET)
 
 
-async def test_a_name_that_is_taken_is_told_and_the_others_are_sent(
+async def test_taken_name_is_reported_and_the_other_faces_are_uploaded(
     there: EmojiDiscord, emojis: DiscordEmojis, caplog: pytest.LogCaptureFixture
 ) -> None:
     there.unlisted = {LAST[1]}
@@ -148,7 +146,7 @@ async def test_a_name_that_is_taken_is_told_and_the_others_are_sent(
 
 
 @pytest.mark.parametrize("room", [0, 2])
-async def test_where_discord_keeps_no_more_that_is_told_and_nobody_goes_on_asking(
+async def test_upload_stops_with_a_report_when_discord_keeps_no_further_faces(
     room: int, there: EmojiDiscord, emojis: DiscordEmojis, caplog: pytest.LogCaptureFixture
 ) -> None:
     there.names += [f"somebodys_{number}" for number in range(MOST - len(there.names) - room)]
@@ -158,7 +156,7 @@ async def test_where_discord_keeps_no_more_that_is_told_and_nobody_goes_on_askin
     assert faces.shown.card(Card.parse("R14")), "what is there is shown"
 
 
-async def test_a_discord_that_says_it_is_full_is_believed(
+async def test_full_answer_of_discord_ends_the_upload(
     there: EmojiDiscord, emojis: DiscordEmojis, caplog: pytest.LogCaptureFixture
 ) -> None:
     with patch("tests.application.emoji_discord.MOST", len(there.names) + 1):
@@ -167,7 +165,7 @@ async def test_a_discord_that_says_it_is_full_is_believed(
     assert card_faces.FULL % (len(there.names), MOST, 4) in caplog.messages
 
 
-async def test_a_discord_out_of_reach_is_asked_again(
+async def test_unreachable_discord_is_asked_again(
     there: EmojiDiscord,
     emojis: DiscordEmojis,
     caplog: pytest.LogCaptureFixture,
@@ -226,7 +224,7 @@ async def test_refused_faces_are_dropped_at_once_and_sent_again_if_deleted(
     assert there.asked == ["list", *NAMES[-9:]]
 
 
-async def test_faces_refused_again_and_again_are_looked_for_ever_more_seldom(
+async def test_repeatedly_refused_faces_are_checked_with_backoff(
     there: EmojiDiscord, emojis: DiscordEmojis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pauses = list[float]()
@@ -251,7 +249,7 @@ async def test_faces_refused_again_and_again_are_looked_for_ever_more_seldom(
     assert pauses == [60, 120, 240, 480, 960, 1920, 3600, 3600]
 
 
-def test_the_command_says_that_discord_is_out_of_reach(
+def test_command_says_that_discord_is_out_of_reach(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     settings = Settings(_env_file=None, DISCORD_TOKEN=SecretStr(TOKEN))
@@ -263,7 +261,7 @@ def test_the_command_says_that_discord_is_out_of_reach(
     assert capsys.readouterr() == ("", card_faces.AWAY % "ClientConnectorError" + "\n")
 
 
-async def test_a_face_that_cannot_be_drawn_is_tried_again_later(
+async def test_face_that_cannot_be_drawn_is_retried_later(
     emojis: DiscordEmojis, there: EmojiDiscord, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Undrawn(InlinePictures):
@@ -276,7 +274,7 @@ async def test_a_face_that_cannot_be_drawn_is_tried_again_later(
     assert any("could not be drawn" in line for line in caplog.messages)
 
 
-async def test_cards_are_said_in_words_until_a_usual_deck_is_complete(
+async def test_cards_are_in_words_until_a_default_deck_is_complete(
     there: EmojiDiscord, emojis: DiscordEmojis
 ) -> None:
     usual = [name for face, name in EMOJI_NAMES.items() if face in USUAL]
@@ -289,7 +287,7 @@ async def test_cards_are_said_in_words_until_a_usual_deck_is_complete(
     assert len(faces.shown) == len(USUAL)
 
 
-async def test_what_goes_wrong_otherwise_never_reaches_the_bot(caplog: pytest.LogCaptureFixture) -> None:
+async def test_unexpected_error_never_reaches_the_bot(caplog: pytest.LogCaptureFixture) -> None:
     class Broken:
         async def all(self) -> Mapping[str, str]:
             raise ZeroDivisionError

@@ -36,7 +36,7 @@ def test_only_refusals_of_the_last_ten_minutes_count() -> None:
     assert run(counted()) == [4, 5, 1]
 
 
-def test_at_the_limit_nothing_is_sent_until_half_of_them_are_past_and_it_is_said_once(
+def test_sending_pauses_at_the_limit_until_half_expire_and_warns_once(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def sent_at() -> float:
@@ -54,7 +54,7 @@ def test_at_the_limit_nothing_is_sent_until_half_of_them_are_past_and_it_is_said
     assert [record.levelname for record in caplog.records] == ["WARNING"]
 
 
-async def test_the_bot_counts_every_answer_whoever_asked(tmp_path: Path) -> None:
+async def test_bot_counts_every_answer_from_any_caller(tmp_path: Path) -> None:
     async def refuse(request: web.Request) -> web.Response:
         status = 401 if request.path.endswith("@me") else 404
         return web.json_response({"code": 10062, "message": "no"}, status=status)

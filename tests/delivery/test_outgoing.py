@@ -47,13 +47,13 @@ def test_no_second_has_more_requests_than_discord_takes() -> None:
 
 
 @pytest.mark.parametrize("rate", [1.0, 7.5, 45.0])
-def test_nothing_of_the_budget_is_wasted(rate: float) -> None:
+def test_full_budget_is_used(rate: float) -> None:
     turns = run(at_once(Outgoing(rate), 200))
     assert turns == sorted(turns)
     assert turns[-1] == pytest.approx(200 / rate, rel=0.15)
 
 
-def test_whoever_has_waited_longest_goes_first() -> None:
+def test_longest_waiting_request_goes_first() -> None:
     async def wanted() -> list[float]:
         outgoing, done = Outgoing(10), list[float]()
         await at_once(outgoing, 1)
@@ -70,7 +70,7 @@ def test_whoever_has_waited_longest_goes_first() -> None:
     assert run(wanted()) == [float(since) for since in range(-40, 0)]
 
 
-def test_servers_share_evenly_however_many_wait_in_each() -> None:
+def test_servers_share_evenly_regardless_of_their_queues() -> None:
     async def served() -> list[int]:
         outgoing, order = Outgoing(10), list[int]()
         await at_once(outgoing, 1)
@@ -88,7 +88,7 @@ def test_servers_share_evenly_however_many_wait_in_each() -> None:
     assert sorted(order[:9]) == [1, 1, 1, 2, 2, 2, 3, 3, 3]
 
 
-def test_a_server_that_comes_again_and_again_takes_no_turn_from_those_that_wait() -> None:
+def test_returning_server_takes_no_turn_from_those_that_wait() -> None:
     async def waits() -> list[float]:
         outgoing, loop = Outgoing(10), asyncio.get_running_loop()
         await at_once(outgoing, 1)
@@ -106,7 +106,7 @@ def test_a_server_that_comes_again_and_again_takes_no_turn_from_those_that_wait(
     assert ended_at == pytest.approx(4, abs=0.3)
 
 
-def test_who_gives_up_takes_nobodys_turn() -> None:
+def test_cancelled_request_takes_no_turn() -> None:
     async def given_up() -> float:
         outgoing = Outgoing(10)
         await at_once(outgoing, 1)
@@ -120,7 +120,7 @@ def test_who_gives_up_takes_nobodys_turn() -> None:
     assert run(given_up()) < 1
 
 
-def test_a_quiet_time_is_not_saved_up() -> None:
+def test_unused_budget_is_not_saved_up() -> None:
     async def after_an_hour() -> list[float]:
         outgoing = Outgoing(45)
         await at_once(outgoing, 10)
@@ -175,7 +175,7 @@ async def requests_all_due(discord: StillDiscord, number: int) -> float:
 
 @pytest.mark.parametrize("still_for", [0.5, 1, 4, 60])
 @pytest.mark.parametrize("round_trip", [0.01, 0.08, 0.2])
-def test_requests_due_while_discord_stands_still_draw_at_most_ten_refusals(
+def test_requests_due_while_discord_is_down_draw_at_most_ten_refusals(
     still_for: float, round_trip: float
 ) -> None:
     discord = StillDiscord(2.0, still_for, round_trip)
@@ -183,7 +183,7 @@ def test_requests_due_while_discord_stands_still_draw_at_most_ten_refusals(
     assert discord.refused <= 10
 
 
-def test_requests_under_way_are_bounded_and_cost_no_speed_on_a_usual_line() -> None:
+def test_requests_in_flight_are_bounded_without_cost_on_a_usual_line() -> None:
     discord = StillDiscord(0.0, 0.0, 0.2)
     ended_at = run(requests_all_due(discord, 400))
     assert discord.most_under_way == MOST_UNDER_WAY
@@ -204,7 +204,7 @@ def test_requests_stuck_for_long_let_others_pass() -> None:
     assert run(passes_at()) == pytest.approx(STUCK, abs=1)
 
 
-def test_turn_given_to_a_task_that_is_cancelled_before_it_runs_is_given_back() -> None:
+def test_turn_given_to_a_task_cancelled_before_it_runs_is_returned() -> None:
     async def given_back() -> float:
         outgoing = Outgoing(1000)
         for _ in range(3 * MOST_UNDER_WAY):

@@ -23,7 +23,7 @@ async def with_one(manager: GameManager, database: TroubledDatabase) -> ShownMes
     return ShownMessages(database)
 
 
-async def test_the_first_is_written_at_once_and_those_that_follow_at_the_end(
+async def test_first_revision_is_stored_at_once_and_later_ones_on_close(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     messages = await with_one(manager, database)
@@ -37,7 +37,7 @@ async def test_the_first_is_written_at_once_and_those_that_follow_at_the_end(
     assert await revision_of(database, 70) == 8
 
 
-async def test_what_a_restart_forgets_is_written_down_as_not_shown_yet_before_it_is_shown(
+async def test_message_left_to_a_restart_is_stored_as_not_shown_first(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     messages = await with_one(manager, database)
@@ -52,7 +52,7 @@ async def test_what_a_restart_forgets_is_written_down_as_not_shown_yet_before_it
     assert await revision_of(database, 70) == 5
 
 
-async def test_what_is_forgotten_is_not_written_down_again(
+async def test_forgotten_message_is_not_stored_again(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     messages = await with_one(manager, database)
@@ -64,7 +64,7 @@ async def test_what_is_forgotten_is_not_written_down_again(
     assert await messages.of_table(1) == []
 
 
-async def test_a_reminder_is_one_of_its_tables_messages(
+async def test_reminder_is_one_of_its_tables_messages(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await seat(manager, ANN)
