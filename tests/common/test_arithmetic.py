@@ -34,7 +34,7 @@ async def season_of(database: Database) -> int:
     return season.id
 
 
-async def test_a_table_made_in_a_process_is_the_same(arithmetic: Arithmetic) -> None:
+async def test_table_of_sums_made_in_a_process_is_the_same(arithmetic: Arithmetic) -> None:
     tables = []
     for ask in (at_once, arithmetic.ask):
         database = await open_database(IN_MEMORY)

@@ -43,7 +43,7 @@ class Told(logging.Handler):
             self.again.set()
 
 
-async def test_a_broken_connection_is_told_in_one_line() -> None:
+async def test_broken_connection_is_logged_in_one_line() -> None:
     told, library = Told(), logging.getLogger("discord.client")
     library.addHandler(told)
     nowhere = patch.object(DiscordWebSocket, "DEFAULT_GATEWAY", URL("ws://127.0.0.1:1"))
@@ -62,7 +62,7 @@ async def test_a_broken_connection_is_told_in_one_line() -> None:
     assert not [line for line in told.lines if "\n" in line or "voice" in line]
 
 
-def test_what_else_the_library_says_is_left_as_it_is() -> None:
+def test_other_lines_of_the_library_are_unchanged() -> None:
     record = logging.LogRecord(
         "discord.client", logging.ERROR, "", 0, "Ignoring exception in %s", ("x",), None
     )
@@ -71,7 +71,7 @@ def test_what_else_the_library_says_is_left_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("cards", ["R14", "R14' Y5", ""])
-async def test_what_was_pressed_stands_in_no_line_about_a_task_that_failed(
+async def test_log_of_a_failed_task_does_not_show_the_press(
     caplog: pytest.LogCaptureFixture, cards: str
 ) -> None:
     async def fail() -> None:

@@ -28,7 +28,7 @@ def collecting() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("collecting")
-def test_what_is_there_when_the_bot_begins_is_passed_over() -> None:
+def test_objects_from_before_the_start_are_not_scanned() -> None:
     stays = Circle()
 
     collect_seldom()
@@ -39,7 +39,7 @@ def test_what_is_there_when_the_bot_begins_is_passed_over() -> None:
 
 
 @pytest.mark.usefixtures("collecting")
-def test_what_comes_later_and_goes_is_still_found() -> None:
+def test_later_garbage_is_still_found() -> None:
     collect_seldom()
     gone = ref(Circle())
 
@@ -49,7 +49,7 @@ def test_what_comes_later_and_goes_is_still_found() -> None:
 
 
 @pytest.mark.usefixtures("collecting")
-def test_what_went_before_another_connection_is_not_kept_by_it() -> None:
+def test_garbage_from_before_a_reconnect_is_not_kept() -> None:
     collect_seldom()
     first = Circle()
     gone = ref(first)

@@ -51,7 +51,7 @@ async def outcomes(*answers: asyncio.Task[int]) -> list[int | type[BaseException
     return [type(one) if isinstance(one, BaseException) else one for one in found]
 
 
-async def test_late_question_costs_its_own_answer_alone() -> None:
+async def test_late_question_costs_only_its_own_answer() -> None:
     workers = Workers(time_limit=0.5)
     late = asyncio.create_task(workers.ask(time.sleep, 60))
     behind = [asyncio.create_task(workers.ask(abs, -number)) for number in range(5)]
@@ -73,7 +73,7 @@ async def test_limit_does_not_count_the_start() -> None:
     await workers.close()
 
 
-async def test_deadly_question_costs_its_own_answer_alone_and_is_put_once(tmp_path: Path) -> None:
+async def test_deadly_question_costs_only_its_own_answer_and_is_put_once(tmp_path: Path) -> None:
     workers = Workers(time_limit=20)
     deadly = asyncio.create_task(workers.ask(note_and_die, tmp_path))
     behind = [asyncio.create_task(workers.ask(abs, -number)) for number in range(5)]
@@ -82,7 +82,7 @@ async def test_deadly_question_costs_its_own_answer_alone_and_is_put_once(tmp_pa
     await workers.close()
 
 
-async def test_several_processes_work_at_once_and_no_more_than_allowed(tmp_path: Path) -> None:
+async def test_several_processes_work_at_once_up_to_the_limit(tmp_path: Path) -> None:
     workers = Workers(time_limit=20, most=3)
     asked = [workers.ask(meet, tmp_path, str(number), 2) for number in range(7)]
     processes = await asyncio.gather(*asked)
@@ -110,7 +110,7 @@ async def test_idle_processes_end_except_those_that_stay(tmp_path: Path) -> None
     await workers.close()
 
 
-async def test_question_that_cannot_be_packed_fails_and_leaves_the_others_alone() -> None:
+async def test_unpicklable_question_fails_and_leaves_the_others_alone() -> None:
     workers = Workers(time_limit=20)
     bad = asyncio.create_task(workers.ask(lambda: 1))
     good = asyncio.create_task(workers.ask(abs, -1))
@@ -133,7 +133,7 @@ async def test_question_of_a_cancelled_caller_is_not_put(tmp_path: Path) -> None
     await workers.close()
 
 
-async def test_process_that_cannot_be_started_fails_what_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_process_that_cannot_be_started_fails_the_queue(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(process: BaseProcess) -> None:
         raise OSError("no memory")
 
@@ -149,7 +149,7 @@ async def test_process_that_cannot_be_started_fails_what_waits(monkeypatch: pyte
     await workers.close()
 
 
-async def test_processes_that_die_at_the_start_fail_what_waits_and_are_not_replaced(
+async def test_processes_that_die_at_the_start_fail_the_queue_without_replacement(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two that started at the same time replaced each other without end."""
@@ -163,7 +163,7 @@ async def test_processes_that_die_at_the_start_fail_what_waits_and_are_not_repla
     await workers.close()
 
 
-async def test_closing_fails_what_waits() -> None:
+async def test_closing_fails_the_queue_of_questions() -> None:
     workers = Workers(time_limit=20)
     asked = [asyncio.create_task(workers.ask(time.sleep, 60)) for _ in range(3)]
     await asyncio.sleep(0.1)
