@@ -59,7 +59,7 @@ async def check_once(in_loop: InLoop, database: Database, evening_id: int) -> No
 @pytest.mark.parametrize("is_in_doubt", [False, True], ids=["not stored", "stored, and not told"])
 @pytest.mark.parametrize("kind", [EveningKind.PROGRESSIVE, EveningKind.DUPLICATE])
 @pytest.mark.parametrize("fails_at", range(1, WRITES + 1))
-async def test_a_kill_at_any_write_changes_nothing(
+async def test_kill_at_any_write_changes_no_result(
     kind: EveningKind, fails_at: int, is_in_doubt: bool
 ) -> None:
     in_loop = InLoop()
@@ -81,7 +81,7 @@ async def test_a_kill_at_any_write_changes_nothing(
     await database.close()
 
 
-async def test_an_evening_opened_in_doubt_can_be_joined_and_ended_without_a_restart() -> None:
+async def test_evening_opened_in_doubt_can_be_joined_and_ended_without_restart() -> None:
     database = TroubledDatabase(InLoop().database(), OF_EVENINGS)
     fail(database, 1, is_in_doubt=True)
     party = Party(database)
@@ -99,7 +99,7 @@ async def test_an_evening_opened_in_doubt_can_be_joined_and_ended_without_a_rest
     await database.close()
 
 
-async def test_a_press_on_an_evening_opened_in_doubt_is_not_told_that_it_is_over() -> None:
+async def test_press_on_an_evening_opened_in_doubt_is_accepted() -> None:
     database = TroubledDatabase(InLoop().database(), OF_EVENINGS)
     fail(database, 1, is_in_doubt=True)
     party = Party(database)
@@ -112,7 +112,7 @@ async def test_a_press_on_an_evening_opened_in_doubt_is_not_told_that_it_is_over
     await database.close()
 
 
-async def test_a_write_that_fails_while_the_bot_goes_on_is_made_up_for_without_a_restart() -> None:
+async def test_failed_write_is_recovered_without_a_restart() -> None:
     """The answer is lost, the next act reads what is stored: nobody is told of what did not happen."""
     in_loop = InLoop()
     database = TroubledDatabase(in_loop.database(), OF_EVENINGS)

@@ -25,7 +25,7 @@ async def lines_of(party: Party) -> dict[int, Line]:
     return {line.guest.user_id: line for line in (await party.evenings.results(party.id)).lines}
 
 
-async def test_players_who_leave_a_duplicate_in_its_first_round_have_no_place(party: Party) -> None:
+async def test_players_who_leave_a_duplicate_in_round_one_have_no_place(party: Party) -> None:
     """Whoever left in round 1 won such an evening with 100%."""
     await party.open(8, DUPLICATE, deals=2, rounds=2, draws_pairs=False)
     await party.start()
@@ -60,7 +60,7 @@ async def test_players_who_leave_a_progressive_party_halfway_have_no_place(party
     assert len(places) == 6
 
 
-async def test_one_who_rests_in_turn_has_played_the_deals_of_the_round(party: Party) -> None:
+async def test_player_resting_in_turn_has_played_the_deals_of_the_round(party: Party) -> None:
     await party.open(5, PROGRESSIVE, rounds=2, computers_fill=False)
     await party.start()
     await party.play_round()
@@ -68,7 +68,7 @@ async def test_one_who_rests_in_turn_has_played_the_deals_of_the_round(party: Pa
     assert all(line.place is not None for line in (await lines_of(party)).values())
 
 
-async def test_one_who_comes_for_the_last_round_has_no_place(party: Party) -> None:
+async def test_player_joining_for_the_last_round_has_no_place(party: Party) -> None:
     await party.open(4, PROGRESSIVE, rounds=2)
     await party.start()
     [late] = people(1, 2001)
@@ -126,7 +126,7 @@ async def scored_by(
 
 @pytest.mark.parametrize("kind", [PROGRESSIVE, ROTATING, DUPLICATE])
 @pytest.mark.parametrize("seed", range(6))
-async def test_points_of_a_leaver_are_the_lower_with_and_without_deals_a_computer_ended(
+async def test_leavers_points_are_the_lower_with_and_without_computer_ended_deals(
     database: Database, kind: EveningKind, seed: int
 ) -> None:
     """A computer's deals counted for the leaver who had a share of the deals by then."""
@@ -192,7 +192,7 @@ async def test_share_that_a_place_needs_is_a_value_of_the_evening(
     await again.close()
 
 
-async def test_share_of_an_evening_of_which_no_one_says_anything_is_two_thirds(party: Party) -> None:
+async def test_default_share_of_an_evening_is_two_thirds(party: Party) -> None:
     assert (await party.open(4, DUPLICATE)).terms.least_share == LEAST_SHARE == 66
     assert WantedEvening(DUPLICATE, "kentucky", {}).least_share is None
 
@@ -221,9 +221,7 @@ async def test_rounds_missed_by_leaving_count_in_the_season_as_not_won(
     assert (await table_of(database, season))[1001,][0] == Fraction(100 * gone.matchpoints, gone.possible)
 
 
-async def test_deals_a_computer_ended_for_a_player_count_in_the_season_as_not_won(
-    party: Party, database: Database
-) -> None:
+async def test_computer_ended_deals_count_in_the_season_as_not_won(party: Party, database: Database) -> None:
     league, season = await new_season(database)
     await enter(database, league, *range(1001, 1009))
     wanted = evening_for(league, season, draws_pairs=False)

@@ -68,7 +68,7 @@ async def check_totals(party: Party) -> None:
 
 @pytest.mark.parametrize("fills", [True, False], ids=["computers", "rests"])
 @pytest.mark.parametrize("count", [8, 12, 16, 24, 9, 10, 11, 14])
-async def test_after_each_round_every_table_is_whole_whoever_leaves_and_comes_late(
+async def test_every_table_is_full_after_each_round_despite_leavers_and_latecomers(
     party: Party, count: int, fills: bool
 ) -> None:
     await party.open(count, rounds=3, computers_fill=fills)
@@ -92,7 +92,7 @@ async def test_after_each_round_every_table_is_whole_whoever_leaves_and_comes_la
     assert len(shown.lines) == count + 1
 
 
-async def test_nobody_keeps_a_partner_and_winners_go_up(party: Party) -> None:
+async def test_partners_change_and_winners_move_up_each_round(party: Party) -> None:
     await party.open(8, rounds=3)
     await party.start()
     await party.play_round()
