@@ -140,7 +140,7 @@ def short(key: str) -> dict[str, OptionValue]:
 
 
 @pytest.mark.parametrize(("key", "seats"), EVERY_GAME)
-async def test_a_match_leaves_its_deals_and_how_it_ended_for_everybody(
+async def test_match_stores_its_deals_and_its_result_for_every_player(
     manager: GameManager, database: Database, key: str, seats: int
 ) -> None:
     company = Company(manager, Random(f"{key} {seats}"))
@@ -264,7 +264,7 @@ async def test_bids_and_wins_of_a_match_are_counted_for_people(
         assert figures.made == sum(contract.made for contract in contracts)
 
 
-async def test_a_computer_that_stands_in_to_the_end_is_told_from_one_that_played_for_itself(
+async def test_stand_in_at_the_end_differs_from_a_seated_computer(
     manager: GameManager, database: Database
 ) -> None:
     table = await begin(manager, ANN, BEN, kind="steady", deals=1)
@@ -282,7 +282,7 @@ async def test_a_computer_that_stands_in_to_the_end_is_told_from_one_that_played
     assert await leaders(database, GUILD) == (), "a casual match is in the own records only"
 
 
-async def test_who_comes_back_with_the_last_card_was_not_away_at_the_end(
+async def test_player_returning_with_the_last_card_was_present_at_the_end(
     manager: GameManager, database: Database
 ) -> None:
     """The answer itself takes the seat back, so it counts before the match is over."""
@@ -300,7 +300,7 @@ async def test_who_comes_back_with_the_last_card_was_not_away_at_the_end(
     assert not any(one.is_away for one in match.players)
 
 
-async def test_a_match_that_is_broken_off_keeps_its_deals_and_has_no_result(
+async def test_broken_off_match_keeps_its_deals_and_has_no_result(
     manager: GameManager, database: Database
 ) -> None:
     table = await begin(manager, *FOUR, deals=3)
