@@ -1,4 +1,4 @@
-"""A long table is made in a process of its own, slice by slice, and is what it is on the spot."""
+"""A large season table computed in slices in a worker process equals the one computed in this process."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def arithmetic() -> AsyncIterator[Arithmetic]:
 
 
 async def season_of(database: Database) -> int:
-    """Matches of thirty people, many of whom are equal."""
+    """Matches of thirty players, many with equal results."""
     _, season = await new_season(database, *((one,) for one in PEOPLE))
     for number in range(0, len(PEOPLE) - 3, 2):
         results = result_of(PEOPLE[number : number + 4], (Hand(number % 4, 100, (120, 60)),), 1.7e9 + number)

@@ -1,4 +1,4 @@
-"""Work that goes on beside whoever began it: it is kept, waited for, or cut off."""
+"""Background tasks: kept until done, waited for, or cancelled."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ async def test_unreferenced_task_is_kept_until_it_is_done() -> None:
     background, done = Background(), asyncio.Event()
 
     async def work() -> None:
-        # Only this task knows what it waits for: unless somebody keeps it, both may be collected.
+        # Only this task refers to what it waits for: without another reference both may be collected.
         asyncio.get_running_loop().call_soon((waited_for := asyncio.Event()).set)
         await waited_for.wait()
         done.set()

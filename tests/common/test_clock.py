@@ -1,4 +1,4 @@
-"""The clock that waits are counted by: elapsed time, whatever the machine's clock is set to."""
+"""The bot's clock for waits: counts elapsed time, however the machine's clock is set."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ START = 1.7e9
 
 
 class Machine:
-    """A machine with a clock that can be set."""
+    """A fake machine with a settable clock."""
 
     def __init__(self, calendar: float = START) -> None:
         self.calendar, self.elapsed = calendar, 50.0
 
     def let_pass(self, seconds: float, shown: float | None = None) -> None:
-        """Let time pass, while the clock shows that more or less did."""
+        """Advance elapsed time by ``seconds``, and the displayed time by ``shown`` if given."""
         self.elapsed += seconds
         self.calendar += seconds if shown is None else shown
 

@@ -1,4 +1,4 @@
-"""Listeners: who is told, in which order, and for how long."""
+"""Listeners: who is called, in which order, and for how long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log: one line an event, also of what Discord's library has to say."""
+"""The log: one line an event, also for events of Discord's library."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.application.emoji_discord import EmojiDiscord
 
 @pytest.fixture(autouse=True)
 def briefly() -> Iterator[None]:
-    """Have Discord's library log as the command line has it."""
+    """Configure the logging of Discord's library as the command line does."""
     library = logging.getLogger("discord.client")
     library.addFilter(told_briefly)
     yield
@@ -30,7 +30,7 @@ def briefly() -> Iterator[None]:
 
 
 class Told(logging.Handler):
-    """Hears the log until the client has said that it connects again."""
+    """Collects log records until the client says that it reconnects."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -81,7 +81,7 @@ async def test_log_of_a_failed_task_does_not_show_the_press(
     library.addFilter(without_presses)
     pressed = "discord-ui-dynamic-item-TableButton-rk1:do:1:1:meld"
     await asyncio.wait([asyncio.create_task(fail(), name=f"{pressed} {cards}")])
-    gc.collect()  # asyncio tells of it when nobody can ask the task any more
+    gc.collect()  # asyncio logs the exception when the task is collected
     library.removeFilter(without_presses)
     assert "never retrieved" in caplog.text
     assert re.search("name=.discord-ui-dynamic-item-TableButton. coro=", caplog.text)

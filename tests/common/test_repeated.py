@@ -1,4 +1,4 @@
-"""Work that is done again when there is reason to, and never cut off."""
+"""Repeated work: done again on request, never interrupted."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.common.repeated import Repeated
 
 
 class Work:
-    """Each time it is begun it waits until it may end."""
+    """A job that waits, each time it is started, until it may end."""
 
     def __init__(self, pause: float | None = None) -> None:
         self.pause = pause

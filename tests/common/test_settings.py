@@ -1,4 +1,4 @@
-"""Settings: what an owner may set is documented, what is broken is named, what is secret stays so."""
+"""Settings: every one documented, wrong values named, secrets hidden."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TOKEN = "MTIzNDU2Nzg5.G4mbit.very-secret"
 
 
 def environment_name(field: str) -> str:
-    """What a setting is called in the environment."""
+    """Name of the environment variable of a setting."""
     return str(Settings.model_fields[field].validation_alias or f"ROOKERY_{field.upper()}")
 
 

@@ -1,6 +1,6 @@
-"""Names from outside, made fit to be kept and to be shown."""
+"""Names from outside: cleaned for storing and shown without markup."""
 
-# ruff: noqa: RUF001  (people are called what they are called)
+# ruff: noqa: RUF001  (real names have such letters)
 
 from __future__ import annotations
 

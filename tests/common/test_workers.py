@@ -1,4 +1,4 @@
-"""Worker processes answer from one queue; a slow or dead one costs its own question alone."""
+"""Worker processes answer from one queue; a slow or dead one costs only its own question."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def die(_: object) -> NoReturn:
 
 
 def noted(folder: Path) -> int:
-    """How many files there are."""
+    """Number of files in the folder."""
     return len(list(folder.iterdir()))
 
 
@@ -34,7 +34,7 @@ def note_and_die(folder: Path) -> NoReturn:
 
 
 def meet(folder: Path, name: str, others: int) -> int:
-    """Wait until so many others have come to the folder as well; returns the process."""
+    """Wait until ``others`` further workers have come to the folder; returns the process id."""
     (folder / name).touch()
     while noted(folder) <= others:
         time.sleep(0.01)
@@ -46,7 +46,7 @@ def prepare_slowly() -> None:
 
 
 async def outcomes(*answers: asyncio.Task[int]) -> list[int | type[BaseException]]:
-    """What came of each question: the answer, or the kind of exception."""
+    """The answer to each question, or the type of its exception."""
     found = await asyncio.gather(*answers, return_exceptions=True)
     return [type(one) if isinstance(one, BaseException) else one for one in found]
 
@@ -152,7 +152,7 @@ async def test_process_that_cannot_be_started_fails_the_queue(monkeypatch: pytes
 async def test_processes_that_die_at_the_start_fail_the_queue_without_replacement(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two that started at the same time replaced each other without end."""
+    """Bug: two that started at the same time replaced each other without end."""
     monkeypatch.setattr(worker_process, "_set_up_worker", partial(note_and_die, tmp_path))
     workers = Workers(time_limit=20, most=2)
     asked = [asyncio.create_task(workers.ask(abs, -number)) for number in range(5)]

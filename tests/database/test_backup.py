@@ -1,4 +1,4 @@
-"""Backups: one moment's truth, made while the bot writes, checked, and the way back."""
+"""Backups: consistent snapshots made while the bot writes, checked, and restored."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ ROUNDS = int(os.environ.get("ROOKERY_BACKUPS", "2"))
 TABLES = 4
 
 
-def tell_nobody(work: str, table: str, done: int, count: int) -> None:
+def no_progress(work: str, table: str, done: int, count: int) -> None:
     """Show no progress."""
 
 
 @pytest.fixture(params=["file", "postgres"])
 async def place(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Place]:
-    """Where a database is, which nobody uses yet."""
+    """Address of an unused database of each kind."""
     if request.param == "postgres":
         server: PostgresServer = request.getfixturevalue("postgres")
         async with server.ready() as name:
@@ -54,7 +54,7 @@ async def place(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Pla
 
 
 async def some(database: Database) -> TableRecord:
-    """Store something of everything; returns a table in play."""
+    """Store a sample of everything; returns a table in play."""
     table = await new_table(database)
     await TableStore(database).append(
         table.id, entries(1, 2), results=Results((deal(1),), match(player(ANN, won=True)))
@@ -67,14 +67,14 @@ async def test_restored_backup_equals_the_original(place: Place, tmp_path: Path)
     database = await open_database(place)
     table = await some(database)
     backup = tmp_path / "backup.sqlite3"
-    await back_up(place, backup, tell_nobody)
+    await back_up(place, backup, no_progress)
     await TableStore(database).append(table.id, entries(3))
     await new_table(database, channel_id=2)
     await ServerStore(database).save_rules(HOME, SavedRules("Others", "1000-4DAG-9"))
     await database.close()
 
     assert await would_be_lost(backup, place) == Loss(tables=1, acts=1, rules=1)
-    await restore(backup, place, tell_nobody)
+    await restore(backup, place, no_progress)
 
     database = await open_database(place)
     assert await TableStore(database).open_tables() == [table]
@@ -86,7 +86,7 @@ async def test_restored_backup_equals_the_original(place: Place, tmp_path: Path)
 
 
 async def test_backup_under_load_is_a_consistent_snapshot(place: Place, tmp_path: Path) -> None:
-    """Act, result and table are written together, table after table: a backup ends at some moment."""
+    """Action, result and table are written together, table after table; a backup must not split them."""
     backup = tmp_path / "backup.sqlite3"
     database = await open_database(place)
     tables = [await new_table(database, channel_id=channel) for channel in range(TABLES)]
@@ -108,20 +108,20 @@ async def test_backup_under_load_is_a_consistent_snapshot(place: Place, tmp_path
         more.clear()
         await more.wait()
         before = written[-1]
-        await back_up(place, backup, tell_nobody)
+        await back_up(place, backup, no_progress)
         restored = tmp_path / "restored.sqlite3"
-        await restore(backup, restored, tell_nobody)
+        await restore(backup, restored, no_progress)
         await check_moment(restored, before)
     playing.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await playing
     await database.close()
-    await restore(backup, place, tell_nobody)
+    await restore(backup, place, no_progress)
     await check_moment(place, before)
 
 
 async def check_moment(place: Place, least: int) -> None:
-    """Every table is at one and the same moment, which is no earlier than the backup was begun."""
+    """Check that every table is at the same moment, no earlier than the start of the backup."""
     database = await open_database(place)
     tables = await TableStore(database).open_tables()
     revisions = [table.revision for table in tables]
@@ -139,10 +139,10 @@ async def check_moment(place: Place, least: int) -> None:
 async def test_restore_keeps_the_replaced_file_next_to_it(path: Path, tmp_path: Path) -> None:
     database = await open_database(path)
     table = await some(database)
-    await back_up(path, tmp_path / "backup", tell_nobody)
+    await back_up(path, tmp_path / "backup", no_progress)
     await TableStore(database).append(table.id, entries(3))
     await database.close()
-    await restore(tmp_path / "backup", path, tell_nobody)
+    await restore(tmp_path / "backup", path, no_progress)
 
     kept = await open_database(path.with_name(path.name + REPLACED))
     assert await TableStore(kept).log(table.id) == entries(1, 2, 3)
@@ -151,19 +151,19 @@ async def test_restore_keeps_the_replaced_file_next_to_it(path: Path, tmp_path: 
 
 async def test_write_ahead_log_of_the_replaced_file_is_ignored(path: Path, tmp_path: Path) -> None:
     await (await open_database(path)).close()
-    await back_up(path, tmp_path / "backup", tell_nobody)
+    await back_up(path, tmp_path / "backup", no_progress)
     stale = path.with_name(f"{path.name}{REPLACED}-wal")
     write(stale, b"the log of another database")
-    await restore(tmp_path / "backup", path, tell_nobody)
+    await restore(tmp_path / "backup", path, no_progress)
     assert not stale.exists()
 
 
 async def test_restore_under_a_running_bot_is_refused(sqlite: Database, path: Path, tmp_path: Path) -> None:
     table = await some(sqlite)
-    await back_up(path, tmp_path / "backup", tell_nobody)
+    await back_up(path, tmp_path / "backup", no_progress)
 
     with pytest.raises(StoreError, match="Another Rookery is using"):
-        await restore(tmp_path / "backup", path, tell_nobody)
+        await restore(tmp_path / "backup", path, no_progress)
     await TableStore(sqlite).append(table.id, entries(3))
 
 
@@ -176,7 +176,7 @@ async def test_backup_includes_the_write_ahead_log_of_a_killed_bot(path: Path, t
             (tmp_path / f"left-{file.name}").write_bytes(file.read_bytes())
     await database.close()
 
-    await back_up(tmp_path / f"left-{path.name}", tmp_path / "backup", tell_nobody)
+    await back_up(tmp_path / f"left-{path.name}", tmp_path / "backup", no_progress)
     again = await open_database(tmp_path / "backup")
     assert await TableStore(again).log(table.id) == entries(1, 2)
     await again.close()
@@ -197,7 +197,7 @@ async def test_restore_of_an_unsound_backup_is_refused_and_changes_nothing(
     database = await open_database(path)
     table = await some(database)
     backup = tmp_path / "backup"
-    await back_up(path, backup, tell_nobody)
+    await back_up(path, backup, no_progress)
     await database.close()
     assert callable(harm)
     write(backup, harm(read(backup)))
@@ -205,7 +205,7 @@ async def test_restore_of_an_unsound_backup_is_refused_and_changes_nothing(
     with pytest.raises(StoreError):
         await would_be_lost(backup, path)
     with pytest.raises(StoreError):
-        await restore(backup, path, tell_nobody)
+        await restore(backup, path, no_progress)
     database = await open_database(path)
     assert await TableStore(database).open_tables() == [table]
     await database.close()
@@ -227,13 +227,13 @@ def names(folder: Path) -> list[str]:
 async def test_failed_backup_leaves_the_old_backup(
     path: Path, tmp_path: Path, step: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A full disk, or a stop, at any step."""
+    """Tried at every step with a full disk and with a stop."""
     database = await open_database(path)
     await some(database)
     await database.close()
     folder = tmp_path / "backups"
     folder.mkdir()
-    await back_up(path, folder / "backup", tell_nobody)
+    await back_up(path, folder / "backup", no_progress)
     before = read(folder / "backup")
 
     def fails(*_: object) -> None:
@@ -241,7 +241,7 @@ async def test_failed_backup_leaves_the_old_backup(
 
     monkeypatch.setattr(backups, step, fails)
     with pytest.raises((StoreError, OSError)):
-        await back_up(path, folder / "backup", tell_nobody)
+        await back_up(path, folder / "backup", no_progress)
     assert names(folder) == ["backup"]
     assert read(folder / "backup") == before
 
@@ -278,7 +278,7 @@ async def test_restoring_an_older_backup_to_a_server_leaves_no_copy(
     backup = tmp_path / "backup"
     made_by_the_first_version(backup)
     async with postgres.ready() as name:
-        await restore(backup, postgres.address(name), tell_nobody)
+        await restore(backup, postgres.address(name), no_progress)
         database = await open_database(postgres.address(name))
         assert [table.guild_id for table in await TableStore(database).open_tables()] == [501]
         await database.close()
@@ -286,7 +286,7 @@ async def test_restoring_an_older_backup_to_a_server_leaves_no_copy(
 
 
 def made_by_the_first_version(path: Path) -> None:
-    """Make a file as the first version did, with what it may hold."""
+    """Make a file as the first version did, with sample rows."""
     first = MIGRATIONS / "0001_tables_and_results.sql"
     data = Path(__file__).with_name("data") / "v1.sql"
     with contextlib.closing(sqlite3.connect(path)) as connection:
@@ -295,7 +295,7 @@ def made_by_the_first_version(path: Path) -> None:
 
 async def test_newer_schema_is_not_said_to_restore_without_loss(path: Path, tmp_path: Path) -> None:
     database = await open_database(path)
-    await back_up(path, tmp_path / "backup", tell_nobody)
+    await back_up(path, tmp_path / "backup", no_progress)
     await some(database)
     await database.close()
     with contextlib.closing(sqlite3.connect(path)) as connection:
@@ -308,18 +308,18 @@ async def test_remains_of_a_killed_backup_do_not_stop_the_next(path: Path, tmp_p
     await (await open_database(path)).close()
     (tmp_path / "backup-part").write_bytes(b"half of it")
 
-    await back_up(path, tmp_path / "backup", tell_nobody)
+    await back_up(path, tmp_path / "backup", no_progress)
     await check(tmp_path / "backup")
     assert not (tmp_path / "backup-part").exists()
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Every file of a folder."""
+    """Name and content of every file of a folder."""
     return {file.name: read(file) for file in folder.iterdir() if file.is_file()}
 
 
 def spelled(path: Path) -> list[Path]:
-    """Names by which a database, or what belongs to it, can be written over."""
+    """Names by which a database or one of its files could be overwritten."""
     folder = path.parent
     link, hard = folder / "link", folder / "hard"
     link.symlink_to(path.name)
@@ -341,7 +341,7 @@ async def test_backup_over_the_database_or_its_own_files_is_refused(path: Path) 
     for target in targets:
         for place in (path, path.parent / "link"):
             with pytest.raises(StoreError, match="the same, or one belongs to the other"):
-                await back_up(place, target, tell_nobody)
+                await back_up(place, target, no_progress)
     assert contents(path.parent) == before
     await TableStore(database).append(table.id, entries(3))
     await database.close()
@@ -355,24 +355,24 @@ async def test_database_named_like_a_temporary_copy_is_not_lost(
 ) -> None:
     database = await open_database(tmp_path / "backup-part")
     with pytest.raises(StoreError, match="the same, or one belongs"):
-        await back_up(tmp_path / "backup-part", tmp_path / "backup", tell_nobody)
+        await back_up(tmp_path / "backup-part", tmp_path / "backup", no_progress)
     await database.close()
     path = tmp_path / "rookery.sqlite3"
-    await back_up(tmp_path / "backup-part", tmp_path / "rookery.sqlite3-restoring", tell_nobody)
+    await back_up(tmp_path / "backup-part", tmp_path / "rookery.sqlite3-restoring", no_progress)
     for place in (path, tmp_path / "rookery.sqlite3-restoring"):
         with pytest.raises(StoreError, match="the same, or one belongs"):
-            await restore(tmp_path / "rookery.sqlite3-restoring", place, tell_nobody)
+            await restore(tmp_path / "rookery.sqlite3-restoring", place, no_progress)
     await check(tmp_path / "rookery.sqlite3-restoring")
 
 
 async def test_replaced_database_can_be_restored_again(path: Path, tmp_path: Path) -> None:
     database = await open_database(path)
     table = await some(database)
-    await back_up(path, tmp_path / "backup", tell_nobody)
+    await back_up(path, tmp_path / "backup", no_progress)
     await TableStore(database).append(table.id, entries(3))
     await database.close()
-    await restore(tmp_path / "backup", path, tell_nobody)
-    await restore(path.with_name(path.name + REPLACED), path, tell_nobody)
+    await restore(tmp_path / "backup", path, no_progress)
+    await restore(path.with_name(path.name + REPLACED), path, no_progress)
     database = await open_database(path)
     assert await TableStore(database).log(table.id) == entries(1, 2, 3)
     await database.close()
@@ -381,12 +381,12 @@ async def test_replaced_database_can_be_restored_again(path: Path, tmp_path: Pat
 async def test_restore_without_disk_space_changes_nothing(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor is what an earlier one has kept lost, or half a copy left in its place."""
+    """Nor is the copy kept by an earlier restore lost, or half a copy left in its place."""
     database = await open_database(path)
     await some(database)
-    await back_up(path, tmp_path / "backup", tell_nobody)
+    await back_up(path, tmp_path / "backup", no_progress)
     await database.close()
-    await restore(tmp_path / "backup", path, tell_nobody)
+    await restore(tmp_path / "backup", path, no_progress)
     before = {name: read(path.parent / name) for name in names(path.parent)}
 
     def fills_the_disk(source: Path, target: Path) -> None:
@@ -395,7 +395,7 @@ async def test_restore_without_disk_space_changes_nothing(
 
     monkeypatch.setattr(shutil, "copyfile", fills_the_disk)
     with pytest.raises(StoreError, match=f"The disk is full: make room for {path}"):
-        await restore(tmp_path / "backup", path, tell_nobody)
+        await restore(tmp_path / "backup", path, no_progress)
     assert {name: read(path.parent / name) for name in names(path.parent)} == before
 
 
@@ -404,14 +404,14 @@ async def test_restore_without_disk_space_changes_nothing(
 async def test_full_disk_error_names_the_file_that_does_not_fit(
     path: Path, tmp_path: Path, command: str
 ) -> None:
-    """Not what is copied: it may be on another disk."""
+    """The named file is not the source, which may be on another disk."""
     import resource
 
     await (await open_database(path)).close()
     backup, new = tmp_path / "backup", tmp_path / "elsewhere" / "new.sqlite3"
     new.parent.mkdir()
-    await back_up(path, backup, tell_nobody)
-    copying = restore(backup, new, tell_nobody) if command == "restore" else back_up(path, new, tell_nobody)
+    await back_up(path, backup, no_progress)
+    copying = restore(backup, new, no_progress) if command == "restore" else back_up(path, new, no_progress)
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, limits[1]))
     try:
@@ -443,7 +443,7 @@ async def test_file_that_is_no_backup_is_not_overwritten(path: Path, tmp_path: P
     data = b"" if file.is_dir() else read(file)
 
     with pytest.raises(StoreError, match="is no backup of Rookery's"):
-        await back_up(path, file, tell_nobody)
+        await back_up(path, file, no_progress)
     assert names(folder) == before
     assert file.is_dir() or read(file) == data
 
@@ -459,11 +459,11 @@ async def test_damaged_database_does_not_replace_a_good_backup(path: Path, tmp_p
     write(path, bytes(data))
 
     with pytest.raises(StoreError, match="damaged"):
-        await back_up(path, tmp_path / "backup", tell_nobody)
+        await back_up(path, tmp_path / "backup", no_progress)
     assert not (tmp_path / "backup").exists()
 
 
-# By the clock
+# Scheduled backups
 
 
 async def test_scheduled_backups_keep_the_newest(path: Path, tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The book: what follows from results is what they say, once, whatever becomes of them later."""
+"""The ledger: figures, ratings and standings follow from results, also after later changes."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ DERIVED = (
 
 
 async def contents(database: Database) -> dict[str, list[tuple[object, ...]]]:
-    """Every row of the book."""
+    """Every row of the ledger."""
     return {
         table: sorted(await database.read(Statement(f"SELECT * FROM {table}")), key=repr) for table in DERIVED
     }
 
 
 class TestFigures:
-    """What a match gives everybody."""
+    """Figures of each player of a match."""
 
     async def test_match_of_two_deals_is_booked_in_figures(self, database: Database) -> None:
         await play(database, result_of(FOUR, (MADE, SET), AT))
@@ -112,7 +112,7 @@ class TestFigures:
         ]
 
     async def test_matches_with_computers_have_separate_figures(self, database: Database) -> None:
-        """They are no casual ones of people and on no leaderboard; making all anew changes nothing."""
+        """They are neither casual matches nor on a leaderboard; a rebuild changes no row."""
         await play(database, result_of(FOUR, (MADE,), AT, counted=False))
         await play(database, result_of((ANN, None, BEN, None), (MADE, SET), AT + 9, counted=False))
         await play(database, result_of((ANN, *FOUR[1:]), (MADE,), AT + 99, left=(BEN,), counted=False))
@@ -126,7 +126,7 @@ class TestFigures:
         assert len(with_computers.form) == 1
         casual = await records.of(HOME, (ANN,), Period.CASUAL)
         assert casual is not None
-        assert (casual.figures.matches, len(casual.form)) == (2, 2)  # somebody away is no computer
+        assert (casual.figures.matches, len(casual.form)) == (2, 2)  # a player who is away is no computer
         assert await records.of(HOME, (ANN,)) is None
         for among in Among:
             assert (await Leaderboards(database).page(HOME, among)).lines == ()
@@ -210,7 +210,7 @@ class TestFigures:
 
 
 class TestLeaderboards:
-    """Who is best, page by page."""
+    """Leaderboards, page by page."""
 
     async def test_equal_players_share_a_place_across_pages(self, database: Database) -> None:
         for number in range(6):
@@ -250,7 +250,7 @@ class TestLeaderboards:
 
 
 class TestRatings:
-    """Each match changes the ratings of those who played it; void ones never did."""
+    """Each match changes its players' ratings; a void one is as if never played."""
 
     async def test_ratings_follow_the_order_of_matches(self, database: Database) -> None:
         results = [result_of(FOUR, (MADE, SET) if n % 3 else (SET,) * 2, AT - 50 * n) for n in range(30)]
@@ -318,7 +318,7 @@ class TestRatings:
 
 
 class TestSeasons:
-    """Tables of seasons, from matches and forfeits; final ones stay as they are."""
+    """Standings of seasons, from matches and forfeits; final ones do not change."""
 
     async def test_sides_that_share_a_place_are_listed(self, database: Database) -> None:
         league, season = await new_season(database, (ANN, CLEO), (BEN, DAN), (EVE, FAY))
@@ -387,7 +387,7 @@ class TestSeasons:
     async def test_correction_of_a_forfeited_match_sets_its_result_in_every_figure(
         self, database: Database
     ) -> None:
-        """It changed the points and left the forfeit."""
+        """Bug: it changed the points and left the forfeit."""
         _, season = await new_season(database, (ANN, CLEO), (BEN, DAN), terms=Terms(Scoring(Method.TOTAL)))
         told = result_of(FOUR, (MADE,), AT, left=(ANN,))
         assert told.match is not None
@@ -484,7 +484,7 @@ class TestSeasons:
         assert await Ratings(database).of(HOME, (ANN,)) is None, "elsewhere it was never played"
 
     async def test_match_that_ends_after_its_season_counts_in_none(self, database: Database) -> None:
-        """Also where the season was closed while the match was played, and its table isn't made yet."""
+        """Also if the season was closed during the match, and its standings are not made yet."""
         league, season = await new_season(database, *((one,) for one in FOUR))
         await LeagueStore(database).close_season(season.id, AT - 1, act(Did.CLOSED, league, season))
         await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)

@@ -1,4 +1,4 @@
-"""What is read from the book is read by an index, on both databases, however much there is."""
+"""Every ledger query uses an index, on both databases."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SMALL = ("final_seasons", "seasons", "leagues", "fixtures", "asked_for")
 
 
 class Look(NamedTuple):
-    """Something that is looked up."""
+    """A query of the ledger."""
 
     name: str
     of: Callable[[Database, int], Awaitable[Any]]
@@ -73,7 +73,7 @@ LOOKS = (
 
 
 async def club(database: Database) -> int:
-    """Matches of forty people in a season; gives its number."""
+    """Matches of forty people in a season; returns its number."""
     chance = Random(7)
     _, season = await new_season(database, *((one,) for one in PEOPLE))
     for number in range(60):
@@ -86,7 +86,7 @@ async def club(database: Database) -> int:
 
 @pytest.fixture
 async def looked(database: Database, monkeypatch: pytest.MonkeyPatch) -> list[Statement]:
-    """Every statement that is read by."""
+    """Every statement the queries ran."""
     read, seen = database.read, list[Statement]()
 
     async def noted(statement: Statement) -> list[Row]:
@@ -98,7 +98,7 @@ async def looked(database: Database, monkeypatch: pytest.MonkeyPatch) -> list[St
 
 
 async def plan(database: Database, statement: Statement) -> list[str]:
-    """The lines of a statement's plan; a server plans as if there were more rows than a test has."""
+    """The lines of a statement's plan; a server plans as for more rows than a test has."""
     is_server = "postgres" in type(database).__module__
     if is_server:
         await database.read(Statement("SET enable_seqscan = off"))

@@ -1,4 +1,4 @@
-"""What every store keeps: tables, their logs, private messages and settings."""
+"""What every store does: tables, their logs, hand messages and settings."""
 
 import asyncio
 from dataclasses import replace
@@ -242,13 +242,13 @@ async def test_unloaded_table_is_listed_until_it_changes(database: Database) -> 
     await TableStore(database).append(playing.id, entries(1, 2))
     await TableStore(database).save_table(over._replace(status=Status.FINISHED))
     assert await TableStore(database).sleepers() == [
-        asleep(playing, is_known=False),
-        asleep(lobby, is_known=False),
+        unloaded(playing, is_known=False),
+        unloaded(lobby, is_known=False),
     ]
 
     await TableStore(database).fall_asleep(playing.id, 2, 1700.5)
     await TableStore(database).fall_asleep(lobby.id, lobby.revision, None)
-    assert await TableStore(database).sleepers() == [asleep(playing, due_at=1700.5), asleep(lobby)]
+    assert await TableStore(database).sleepers() == [unloaded(playing, due_at=1700.5), unloaded(lobby)]
 
     await TableStore(database).append(playing.id, entries(3))
     await TableStore(database).save_table(lobby._replace(revision=lobby.revision + 1))
@@ -272,7 +272,7 @@ async def test_newest_table_of_a_channel_is_found_open_or_over(database: Databas
     assert await TableStore(database).newest_table(3) is None
 
 
-def asleep(table: TableRecord, *, is_known: bool = True, due_at: float | None = None) -> Asleep:
+def unloaded(table: TableRecord, *, is_known: bool = True, due_at: float | None = None) -> Asleep:
     return Asleep(table.id, table.guild_id, table.channel_id, table.host_id, is_known, due_at)
 
 
@@ -447,15 +447,15 @@ async def test_message_shown_as_rendered_is_not_stale(database: Database) -> Non
     await TableStore(database).save_table(table._replace(message_id=70))
     assert await ShownStore(database).stale_tables() == []
     await TableStore(database).append(table.id, entries(4))
-    assert await ShownStore(database).stale_tables() == [stale]  # it has gone on
+    assert await ShownStore(database).stale_tables() == [stale]  # its match has moved on
     await ShownStore(database).note_shown({70: 4})
     assert await ShownStore(database).stale_tables() == []
     await ShownStore(database).save_shown(shown_message(71, table.id, revision=4))
-    assert await ShownStore(database).stale_tables() == [stale]  # the message before is to be retired
+    assert await ShownStore(database).stale_tables() == [stale]  # the message before will be retired
     await ShownStore(database).forget_shown([70])
     assert await ShownStore(database).stale_tables() == []
     await TableStore(database).save_table(table._replace(message_id=71, status=Status.FINISHED))
-    assert await ShownStore(database).stale_tables() == [stale]  # its end is not shown for good
+    assert await ShownStore(database).stale_tables() == [stale]  # its end is not shown yet
     await ShownStore(database).forget_shown([71])
     assert await ShownStore(database).stale_tables() == []
 

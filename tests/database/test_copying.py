@@ -1,4 +1,4 @@
-"""A database copied to another kind and back is the same row by row; what cannot be copied whole is not."""
+"""A database copied to another kind and back is equal row by row; what cannot be copied whole is refused."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ PASSWORD = "Pa55word-that-nobody-may-read"
 
 
 def silence(work: str, table: str, done: int, count: int) -> None:
-    """Be told of progress, and pass nothing on."""
+    """Ignore reported progress."""
 
 
 @pytest.fixture
 async def address(postgres: PostgresServer) -> AsyncIterator[SecretStr]:
-    """Where there is an empty database on a server."""
+    """Address of an empty database on a server."""
     async with postgres.database() as name:
         yield postgres.address(name)
 
@@ -53,14 +53,14 @@ async def make_file(path: Path, matches: int = 8) -> Path:
 
 
 def contents(path: Path) -> dict[str, list[tuple[object, ...]]]:
-    """Every row of every table of a file, read without any code of ours."""
+    """Every row of every table of a file, read without the bot's code."""
     with contextlib.closing(sqlite3.connect(path)) as connection:
         names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
         return {name: sorted(connection.execute(f"SELECT * FROM {name}"), key=repr) for (name,) in names}
 
 
 async def holds(place: Place) -> dict[str, int]:
-    """How many rows each table of a database holds."""
+    """Number of rows of each table of a database."""
     database = await open_untested(place)
     counts = {
         table: (await database.read(Statement(f"SELECT COUNT(*) FROM {table}")))[0][0] for table in KEYS
@@ -186,7 +186,7 @@ async def test_database_is_not_copied_onto_its_own_files(tmp_path: Path) -> None
 
 
 def stop_at(work: str, table: str) -> Tell:
-    """Progress during which the copying is cancelled, at a table."""
+    """A progress function that cancels the copying at a table."""
 
     def tell(doing: str, with_table: str, done: int, count: int) -> None:
         copying = asyncio.current_task()

@@ -1,4 +1,4 @@
-"""Daily deals, wherever they are stored: one a day for each server, one try for each person."""
+"""Daily deals on every database: one a day for each server, one try for each player."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ async def test_forgotten_player_leaves_a_score_and_no_unfinished_deal(database: 
     await DailyStore(database).forget_in_daily(who)
     await DailyStore(database).begin_daily(
         begun, ANN, "Ann", LOG
-    )  # they go on while they are being forgotten
+    )  # they continue playing while they are being forgotten
     await PeopleStore(database).end_forgetting(ANN)
     assert not await OwnDataStore(database).knows(ANN)
     rows = await database.read(Statement("SELECT number, user_id, name, own FROM daily_attempts"))

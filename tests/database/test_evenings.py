@@ -1,4 +1,4 @@
-"""Evenings, on every database: stored as they are, changed as one, secret where they are secret."""
+"""Evenings on every database: stored unchanged, changed atomically, secrets kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What waits to be stored at the same moment is stored by one commit; each is told what became of it."""
+"""Writes that wait at the same moment go into one commit; each caller is told its own result."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ async def test_results_tables_and_actions_go_into_one_transaction(
 
 
 class Trips:
-    """A connection whose statements are counted by the trips to its thread."""
+    """A connection that counts the trips to its thread."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -131,7 +131,7 @@ async def test_group_commit_is_one_trip_to_the_thread(
 
 
 async def test_each_write_of_a_group_has_its_own_result_or_error(database: Database) -> None:
-    """A taken revision, a taken channel, a table that is not there and a number too large among good ones."""
+    """A taken revision, a taken channel, a missing table and a number too large among good ones."""
     good, taken, *others = await tables_of(database)
     await TableStore(database).append(taken.id, entries(1))
 
@@ -275,7 +275,7 @@ async def test_lock_held_on_the_server_makes_no_write_queue(
 
 
 async def hold_and_check(database: Database, held: contextlib.AbstractAsyncContextManager[None]) -> None:
-    """Presses at many tables, and one after the other at one, are all answered in less than three seconds."""
+    """Check that actions at many tables, and in sequence at one, are answered within three seconds."""
     tables = await tables_of(database)
 
     async def refused(table: TableRecord) -> float:
@@ -297,7 +297,7 @@ async def hold_and_check(database: Database, held: contextlib.AbstractAsyncConte
 
 
 async def test_briefly_held_lock_is_waited_for(sqlite: Database, path: Path) -> None:
-    """Also after one that was waited for in vain."""
+    """Also after a lock whose wait timed out."""
     table = await new_table(sqlite)
     async with held_sqlite(path):
         with pytest.raises(Busy):

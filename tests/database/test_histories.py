@@ -1,4 +1,4 @@
-"""The matches somebody has played, asked of every store."""
+"""Match histories of players, read from every store."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.database.samples import ANN, AWAY, BEN, HOME, deal, entries, finish_m
 
 
 async def test_matches_are_listed_newest_first(database: Database) -> None:
-    """By their end; one without a result, or that goes on, by its last deal."""
+    """By their end; one under way or without a result by its last deal."""
     late = await finish_match(
         database, player(ANN, won=True), player(BEN, won=False), at=1.7e9 + 50, channel_id=1
     )

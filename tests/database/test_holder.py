@@ -1,4 +1,4 @@
-"""A SQLite file belongs to the process that opened it last, for as long as it stays in its place."""
+"""A SQLite file belongs to the process that opened it last, as long as it stays in its place."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from bot.common.errors import Displaced, StoreError
 from bot.database.backup import back_up, restore
 from bot.database.database import Database, Statement
-from bot.database.files import beside
+from bot.database.files import second
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.league.booking import begin_anew
@@ -21,14 +21,14 @@ from tests.postgres import PostgresServer
 
 
 async def two_stores(path: Path) -> tuple[Database, Database]:
-    """A store, and one that is opened on the same file once the lock file is gone."""
+    """An open store, and a second one opened on the same file after its lock file was deleted."""
     first = await open_database(path)
-    beside(path, "-lock").unlink()
+    second(path, "-lock").unlink()
     return first, await open_database(path)
 
 
 async def test_store_writes_nothing_once_another_has_opened_the_file(path: Path) -> None:
-    """Without the lock file two bots wrote one database."""
+    """Bug: without the lock file two bots wrote one database."""
     first, second = await two_stores(path)
     table = await new_table(second)
 
@@ -74,7 +74,7 @@ def replaced(path: Path) -> None:
 async def test_moved_database_file_refuses_further_writes(
     path: Path, displace: Callable[[Path], None]
 ) -> None:
-    """The bot played on, and all of it was lost with the next start."""
+    """Bug: the bot played on, and all of it was lost with the next start."""
     database = await open_database(path)
     table = await new_table(database)
     await TableStore(database).append(table.id, entries(1))
@@ -131,13 +131,13 @@ async def test_backup_is_not_restored_over_an_open_file_without_lock_file(path: 
     await back_up(path, backup, lambda *_: None)
     with pytest.raises(StoreError, match="Another Rookery is using"):
         await restore(backup, path, lambda *_: None)
-    beside(path, "-lock").unlink()
+    second(path, "-lock").unlink()
 
     with pytest.raises(StoreError, match="stop the bot first"):
         await restore(backup, path, lambda *_: None)
     assert await Remembered(database).is_writable()
     await database.close()
-    assert await restore(backup, path, lambda *_: None) == beside(path, "-replaced")
+    assert await restore(backup, path, lambda *_: None) == second(path, "-replaced")
 
 
 async def test_read_only_look_does_not_become_the_holder(path: Path) -> None:
@@ -152,7 +152,7 @@ async def test_read_only_look_does_not_become_the_holder(path: Path) -> None:
 
 
 async def test_server_refuses_a_bot_after_another_has_opened_it(postgres: PostgresServer, name: str) -> None:
-    """As behind a connection pooler, where a session and its lock are not a bot's own."""
+    """As behind a connection pooler, where a session and its lock are not tied to one bot."""
     database = await open_database(postgres.address(name))
     table = await new_table(database)
     await postgres.run("UPDATE rookery SET opened = opened + 1", name)

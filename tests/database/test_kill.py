@@ -1,4 +1,4 @@
-"""A process that is killed has lost nothing it acknowledged, and has stored nothing in part."""
+"""A killed process has lost no acknowledged write, and has stored none in part."""
 
 from pathlib import Path
 from random import Random
@@ -22,7 +22,7 @@ ROUND = 5
 
 
 def append_and_be_killed(place: Place, tables: list[int], first: int, chance: Random) -> dict[int, int]:
-    """Run an appender, kill it after so much, and give the last revision acknowledged of each table."""
+    """Run an appender, kill it at a random moment, and return each table's last acknowledged revision."""
     arguments = (place, tables, first)
     said = killed_at_random(append_until_killed, arguments, chance, chance.randint(1, 100), within=0.003)
     acknowledged = dict.fromkeys(tables, first - 1)
@@ -43,7 +43,7 @@ async def test_killed_process_loses_nothing_acknowledged_by_a_server(
 
 
 async def append_and_check(place: Place) -> None:
-    """Let a process append and be killed, many times over, and check what is stored after each."""
+    """Run and kill an appender many times, and check the stored rows after each."""
     chance = Random(14)
     database = await open_database(place)
     ids = [(await new_table(database, channel_id=channel)).id for channel in range(1, TABLES + 1)]

@@ -1,4 +1,4 @@
-"""Whom the book puts before whom, what it adds up, and what it calls people, on every database."""
+"""Leaderboards on every database: order, sums and names."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CLEO, DAN, EVE = 1003, 1004, 1005
 
 
 async def ranking(database: Database, guild_id: int = HOME) -> list[tuple[int | None, int]]:
-    """The places of a leaderboard, and who has them."""
+    """The places of a leaderboard, and the players on them."""
     return [(line.place, line.who.entry[0]) for line in await leaders(database, guild_id)]
 
 
@@ -70,7 +70,7 @@ async def test_computers_are_on_no_leaderboard(database: Database) -> None:
 
 
 async def test_leaderboard_of_mixed_games_ignores_points(database: Database) -> None:
-    """Golden 10's points are against a player, a Club match has thousands: neither is more than a win."""
+    """A Golden 10 match gives few points, a Club match thousands: each counts as one win."""
     results = {
         ANN: [("golden10_1988", Ranking.FEWEST, True, 3), ("club", Ranking.MOST, False, 12_000)],
         BEN: [("golden10_1988", Ranking.FEWEST, False, 9_000), ("kentucky", Ranking.MOST, True, 300)],

@@ -1,4 +1,4 @@
-"""The audit trail of leagues, held against every statement there is."""
+"""The audit trail of leagues, checked against every SQL statement of the bot."""
 
 import ast
 import re
@@ -22,7 +22,7 @@ CHANGES = re.compile(r"\b(?:UPDATE|DELETE FROM|REPLACE INTO|DROP TABLE|ALTER TAB
 
 
 def strings(path: Path) -> Iterator[str]:
-    """All texts in a module."""
+    """All string literals of a module."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield " ".join(node.value.split())
@@ -43,6 +43,6 @@ def test_no_statement_edits_or_deletes_league_actions() -> None:
 
 
 def test_league_actions_are_deleted_only_with_their_server() -> None:
-    """Where tables are named one by one: copying to an empty database, and as a kind of one's own data."""
+    """The places that list tables by name: copying to an empty database, and own data."""
     naming = {_named(path) for path in FOLDER.rglob("*.py") if "league_acts" in set(strings(path))}
     assert naming == {"database/copying.py", "league/store/people.py"}

@@ -1,4 +1,4 @@
-"""What every store keeps of leagues: seasons, who competes, what is played, what was done."""
+"""What every store keeps of leagues: seasons, rosters, matches and actions."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -56,7 +56,7 @@ async def test_league_name_is_unique_on_its_server(database: Database) -> None:
 
 
 async def test_league_options_and_organizers_change_independently(database: Database) -> None:
-    """Two change it at the same moment: neither takes back what the other has done."""
+    """Two organizers at the same moment: neither reverts the other's change."""
     league, _ = await new_league(database)
     changed = act(Did.CHANGED, league)
     await LeagueStore(database).set_organizers(77, changed)
@@ -70,7 +70,7 @@ async def test_league_options_and_organizers_change_independently(database: Data
 
 
 async def test_moved_league_keeps_its_new_channel(database: Database) -> None:
-    """Its message was being posted in the channel before, or that channel was found to be gone."""
+    """Its message was being posted in the earlier channel, or that channel was deleted."""
     league, _ = await new_league(database)
     await LeagueStore(database).set_league_place(league.id, 11)
     assert await LeagueStore(database).set_league_message(league.id, 11, 5)
@@ -297,7 +297,7 @@ async def test_recorded_match_waits_no_longer_once_its_season_is_closed(database
 
 
 async def test_number_of_a_waiting_match_is_never_used_again(database: Database) -> None:
-    """Else a button on its message, or a form that somebody is filling in, would be to another match."""
+    """Else a button on its message, or a form still open, would belong to another match."""
     _, season = await new_league(database)
 
     async def keep(at: float) -> int:
@@ -324,7 +324,7 @@ async def test_repaired_table_takes_its_place_in_the_season(database: Database) 
 
 
 async def test_forgotten_player_stays_in_every_season_table_without_a_name(database: Database) -> None:
-    """Who is forgotten gets a low number, so a pair changes its order."""
+    """A forgotten player gets a low number, which changes the order within a pair."""
     league, season = await new_league(database)
     await two_pairs(database, season)
     table_id = await league_table(database, season.id)

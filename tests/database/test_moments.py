@@ -1,4 +1,4 @@
-"""Pages made of several reads: all of them as of one moment, on each database."""
+"""Pages made of several reads show one snapshot, on each database."""
 
 from __future__ import annotations
 
@@ -78,12 +78,12 @@ async def test_tasks_started_in_a_snapshot_read_from_it(database: Database) -> N
 async def test_cancelled_snapshot_lets_later_reads_and_writes_through(database: Database) -> None:
     begun = asyncio.Event()
 
-    async def read_for_ever() -> None:
+    async def read_endlessly() -> None:
         async with database.one_moment():
             begun.set()
             await asyncio.Event().wait()
 
-    reading = asyncio.create_task(read_for_ever())
+    reading = asyncio.create_task(read_endlessly())
     await begun.wait()
     reading.cancel()
     await asyncio.gather(reading, return_exceptions=True)
@@ -94,7 +94,7 @@ async def test_cancelled_snapshot_lets_later_reads_and_writes_through(database: 
 async def test_card_read_during_booking_is_whole_or_says_it_is_counting(
     database: Database,
 ) -> None:
-    """A record was read while the book moved on between its figures and its form."""
+    """Bug: a record was read while the ledger was updated between its figures and its form."""
     for number in range(3):
         await play(database, result_of(FOUR, (MADE,), AT + number))
     booking = asyncio.create_task(book_of(database).catch_up())
@@ -122,8 +122,8 @@ def test_page_says_that_it_is_still_counting(is_counting: bool) -> None:
     assert (STILL_COUNTING in str(shown.to_components())) is is_counting
 
 
-class _Beside:
-    """A database in which another user stores something once anything was read."""
+class _ConcurrentWriter:
+    """A database in which another user stores a row after the first read."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
@@ -183,9 +183,9 @@ PAGES: Final = (_history, _replay, _evening, _evening_results, _deal_page)
 async def test_page_of_several_reads_is_one_snapshot(
     database: Database, page: Callable[[Any, int], Awaitable[object]]
 ) -> None:
-    """It was made of reads between which others stored."""
-    beside = _Beside(database)
-    await page(beside, await play(database, result_of(FOUR, (MADE,), AT)))
-    assert beside.storing is not None
-    assert not beside.stored_meanwhile
-    await beside.storing
+    """Bug: others stored results between the reads it was made of."""
+    writer = _ConcurrentWriter(database)
+    await page(writer, await play(database, result_of(FOUR, (MADE,), AT)))
+    assert writer.storing is not None
+    assert not writer.stored_meanwhile
+    await writer.storing

@@ -1,4 +1,4 @@
-"""The file of everything kept of a person: each column that names somebody is in it, and nobody else is."""
+"""The file of a player's own data: each column that names the player is in it, and no other player is."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.application.damage import sql
 from tests.database.samples import ANN, BEN, new_table
 
 CARA: Final = 2**60 + 5
-"""Somebody with an id as Discord gives them."""
+"""A player with an id as large as Discord's."""
 NAME: Final = "Cara Who Is Nobody Else"
 IDS: Final = {
     "actions": ("user_id",),
@@ -76,7 +76,7 @@ NAMES: Final = {
 }
 """Where a person's name stands, with where their id does."""
 OF_THEIR_ROW: Final = {("daily_attempts", "log")}
-"""What else in a row is what somebody did."""
+"""Other columns of a row that record a player's action."""
 NOBODYS: Final = """
     action acts against at bid bid_points bids board bonus breaks broken_off cards cards_in_words chair
     changes channel_id closed_at code computer computers computers_fill counted counters counts created_at
@@ -94,7 +94,7 @@ NOBODYS: Final = """
     slept_revision slow_reminder sold_for source_id spread spread_before stand_in_deals started_at state
     status table_id team token total tricks trump turn_hours value verdict what won
 """
-"""Columns that name nobody, or do so only where the lists above say it."""
+"""Columns that name no player, or only where the lists above say so."""
 LOOSE: Final = """
     SELECT conrelid::regclass::text, conname FROM pg_constraint
     WHERE contype IN ('c', 'f') AND connamespace = 'public'::regnamespace
@@ -113,7 +113,7 @@ async def columns() -> dict[str, dict[str, str]]:
 
 
 def neutral(table: str, column: str, kind: str) -> int | float | str:
-    """A value that names nobody; equal in all rows, so that they belong together."""
+    """A value that names no player; equal in all rows, so that they join."""
     if (table, column) in IN_TEXTS:
         return "[]"
     if (table, column) == ("daily_attempts", "log"):
@@ -126,7 +126,7 @@ async def run(database: Database, statement: str, *values: int | float | str) ->
 
 
 async def fill(database: Database) -> None:
-    """A row in every table, whatever its constraints."""
+    """Insert a row into every table, satisfying its constraints."""
     try:
         for pragma in ("ignore_check_constraints = ON", "foreign_keys = OFF"):
             await database.read(Statement(f"PRAGMA {pragma}"))
@@ -147,7 +147,7 @@ def given(data: dict[str, list[dict[str, object]]]) -> str:
 
 
 async def test_every_column_is_classified_by_whether_it_names_a_person() -> None:
-    """A new one is to be put into one of the lists above; where it names somebody, the file must tell it."""
+    """A new column is to be added to one of the lists above; if it names a player, the file must contain it."""
     listed = {(table, name) for table, names in IDS.items() for name in names}
     listed |= {*IN_TEXTS, *NAMES, *OF_THEIR_ROW}
     found = {(table, name) for table, kinds in (await columns()).items() for name in kinds}

@@ -1,4 +1,4 @@
-"""What is stored of people, on every database: given out, forgotten, and let go of with time."""
+"""Data about people on every database: exported, forgotten, and expired."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ from tests.database.samples import (
 )
 
 CARA = 2**60 + 5
-"""Somebody with an id as Discord gives them."""
+"""A player with an id as large as Discord's."""
 
 
 async def a_match(database: Database, channel_id: int = 1, guild_id: int = HOME, at: float = 1.7e9) -> int:
-    """A finished match of Cara's and Ben's, with a ruling against her; gives its table's number."""
+    """A finished match of Cara's and Ben's, with a ruling against her; returns its table's number."""
     table = await new_table(database, channel_id, guild_id)
     seats = (SeatRecord(CARA, "Cara"), SeatRecord(BEN, "Ben"), *table.seats[2:])
     log = [
@@ -87,7 +87,7 @@ async def a_match(database: Database, channel_id: int = 1, guild_id: int = HOME,
 
 
 async def everything(database: Database) -> str:
-    """All rows of all tables that may name somebody, as text."""
+    """All rows of all tables that may name a player, as text."""
     tables = (
         "tables",
         "actions",
@@ -136,7 +136,9 @@ async def test_forgotten_player_is_a_former_player_everywhere(database: Database
     assert (FORMER_PLAYER,) in {line.who.names for line in board}
     stored = await TableStore(database).table(table_id)
     assert stored is not None
-    assert stored.seats[0] == SeatRecord(1 + BEN, FORMER_PLAYER)  # the tests' people have small numbers
+    assert stored.seats[0] == SeatRecord(
+        1 + BEN, FORMER_PLAYER
+    )  # the people of these tests have small numbers
     assert [entry.action for entry in await TableStore(database).log(table_id)][1:] == [
         "bid 75",
         "penalty 0 20 -",
@@ -177,7 +179,7 @@ async def test_audit_reason_names_no_forgotten_player(database: Database) -> Non
 async def test_forgotten_players_words_at_other_tables_are_deleted(
     database: Database,
 ) -> None:
-    """Who asks for a seat, or shows a deal, need not have played there."""
+    """A player who asks for a seat, or shows a deal, need not have played there."""
     table = await new_table(database)
     await ShownStore(database).note_past(71, table.id, CARA)
     await ShownStore(database).note_past(72, table.id, BEN)
@@ -195,7 +197,7 @@ async def test_message_of_no_table_is_deleted_after_its_correction(database: Dat
     ]
     for one in told:
         await LooseMessageStore(database).note_loose(one)
-    await LooseMessageStore(database).note_loose(told[0]._replace(first=BEN))  # it is known already
+    await LooseMessageStore(database).note_loose(told[0]._replace(first=BEN))  # it is stored already
     assert [one["kind"] for one in (await OwnDataStore(database).data_of(CARA))["named_in"]] == [
         "daily",
         "partners",
@@ -209,7 +211,7 @@ async def test_message_of_no_table_is_deleted_after_its_correction(database: Dat
 
 
 async def test_player_removed_by_a_manager_is_kept_and_forgotten(database: Database) -> None:
-    """From a lobby they are in no other row."""
+    """Removed from a lobby, they are in no other row."""
     table = await new_table(database)
     act = AuditEntry(HOME, table.id, BEN, Managed.REMOVED, 1.7e9, "not here", CARA)
     await TableStore(database).append(table.id, [], results=Results(audit=act))
@@ -288,7 +290,7 @@ async def test_forgotten_players_table_messages_are_stale_until_shown_again(
 
 
 async def test_last_message_sent_during_forgetting_is_stale_too(database: Database) -> None:
-    """It was drawn before, and arrives after: nothing else would show it anew."""
+    """It was rendered before and arrives after; no other event would render it again."""
     table_id = await a_match(database)
     await ShownStore(database).save_shown(ShownMessage(75, table_id, "table", 1, 3))
     await forget_unused(database, CARA)
@@ -420,9 +422,7 @@ async def test_tables_closed_before_a_deal_are_removed_in_time(database: Databas
     await ShownStore(database).forget_shown([71])
     assert await RetentionStore(database).remove_never_played(1.8e9) == 1
     assert await TableStore(database).table(empty.id) is None
-    await ShownStore(database).note_past(
-        72, empty.id, BEN
-    )  # written down late: there is nothing left to keep
+    await ShownStore(database).note_past(72, empty.id, BEN)  # stored late: no row is left to keep
     assert await TableStore(database).table(played) is not None
     assert await TableStore(database).table(open_still.id) is not None
 

@@ -1,4 +1,4 @@
-"""PostgreSQL itself: what is opened, brought up to date or refused, and that no secret shows."""
+"""PostgreSQL itself: databases opened, migrated or refused, and no secret shown."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def value(database: Database, sql: str) -> object:
 
 @pytest.fixture
 async def guarded(postgres: PostgresServer, name: str) -> AsyncIterator[SecretStr]:
-    """The address of a database on a port of this machine, with a password."""
+    """Address of a database on a port of this machine, with a password."""
     await postgres.run(f"CREATE ROLE guarded LOGIN SUPERUSER PASSWORD '{PASSWORD}'")
     yield SecretStr(f"postgresql://guarded:{PASSWORD}@127.0.0.1:{postgres.port}/{name}")
     await postgres.run("DROP ROLE guarded")
@@ -82,7 +82,7 @@ async def test_start_after_a_kill_does_not_wait_for_the_old_requests(
         asking = asyncio.create_task(database.read(Statement("SELECT pg_sleep(600)::text")))
         while not await postgres.rows("SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'", name):
             assert not asking.done()
-        line.cut()  # as the system does for a process that is gone
+        line.cut()  # as the system does for a process that has ended
         await (await open_database(postgres.address(name))).close()
 
         with pytest.raises(StoreError):
@@ -129,7 +129,7 @@ async def test_both_databases_have_the_same_tables(postgres: PostgresServer, nam
 
 
 async def refusal(address: SecretStr) -> str:
-    """The sentence with which a database is refused; no trace of it shows a password."""
+    """The message that refuses a database; checked to have no password in any traceback."""
     with pytest.raises(StoreError) as refused:
         await open_database(address)
     assert PASSWORD not in "".join(traceback.format_exception(refused.value))

@@ -1,4 +1,4 @@
-"""Bots and servers that come and go: one owner, lost connections, a server that stops, a full disk."""
+"""Bots and servers that stop and return: one owner, lost connections, a stopped server, a full disk."""
 
 # ruff: noqa: ASYNC240 (a test may wait for a file)
 
@@ -41,7 +41,7 @@ def database(server: Database) -> Database:
 
 @pytest.fixture
 def longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """One migration more than there are, to be written."""
+    """Path of an additional migration, to be written by the test."""
     folder = tmp_path / "migrations"
     shutil.copytree(postgres_migrate.FOLDER, folder)
     monkeypatch.setattr(postgres_migrate, "FOLDER", folder)
@@ -56,7 +56,7 @@ async def line(postgres: PostgresServer) -> AsyncIterator[Line]:
 
 @pytest.fixture
 async def far(line: Line, name: str) -> AsyncIterator[Database]:
-    """A store at the other end of a line."""
+    """A store at the other end of a proxy."""
     database = await open_database(line.address(name))
     yield database
     await database.close()
@@ -169,13 +169,13 @@ async def test_bot_with_a_cut_connection_reconnects(far: Database, line: Line) -
     table = await new_table(far)
     for revision in range(1, 4):
         line.cut()
-        await append_at_last(far, table.id, revision)
+        await append_with_retry(far, table.id, revision)
 
     assert await TableStore(far).log(table.id) == entries(1, 2, 3)
 
 
-async def append_at_last(database: Database, table_id: int, revision: int) -> None:
-    """Append; once more if the cut is noticed only then, and the first attempt was stored or not."""
+async def append_with_retry(database: Database, table_id: int, revision: int) -> None:
+    """Append; a second time if the cut is noticed only then, whether or not the first was stored."""
     try:
         await TableStore(database).append(table_id, entries(revision))
     except StoreError:
@@ -293,7 +293,7 @@ async def _refused(database: Database) -> str:
 async def test_crashed_server_loses_nothing_it_acknowledged(
     postgres: PostgresServer, database: Database
 ) -> None:
-    """Entries and table are written together until it is gone; once it is back both are there or not."""
+    """Entries and table are written together until the crash; after it both are there, or neither."""
     tables = [await new_table(database, channel_id=channel) for channel in range(4)]
     for crash in range(3):
         acknowledged = dict.fromkeys((table.id for table in tables), 0)

@@ -1,4 +1,4 @@
-"""What every store records of deals and matches comes back as it was written."""
+"""Deals and matches load as recorded, on every store."""
 
 from dataclasses import replace
 

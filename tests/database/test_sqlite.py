@@ -1,4 +1,4 @@
-"""The SQLite file itself: opening it, one owner, full disks, cancelled callers, no secrets in messages."""
+"""The SQLite file itself: opening, one owner, full disks, cancelled callers, no secrets in messages."""
 
 # ruff: noqa: ASYNC240 (a test may wait for a file)
 
@@ -39,7 +39,7 @@ async def pragma(database: Database, sql: str) -> object:
 
 
 def deny_writing(path: Path) -> None:
-    """Take away the leave to write, if this user (root, say) is bound by it."""
+    """Remove write permission; skip the test for a user it does not bind (root)."""
     path.chmod(0o500)
     if os.access(path, os.W_OK):
         pytest.skip("this user may write anywhere")
@@ -155,7 +155,7 @@ async def test_empty_file_is_refused_by_a_read_only_look(path: Path) -> None:
 
 
 async def assert_refused_without_a_trace(path: Path, why: str, *, create: bool = True) -> None:
-    """Whether it is to be used or only looked at."""
+    """Check that opening and a read-only look are refused and leave no file."""
     before = set(path.parent.iterdir())
     with pytest.raises(StoreError, match=why):
         await open_database(path, create=create)
@@ -237,7 +237,7 @@ async def test_others_may_read_and_back_up_the_file_while_open(sqlite: Database,
 
 
 async def fill(database: Database) -> None:
-    """Let the database take no further page, as on a full disk."""
+    """Allow the database no further page, as on a full disk."""
     pages = await pragma(database, "page_count")
     await pragma(database, f"max_page_count = {pages}")
 

@@ -1,4 +1,4 @@
-"""Card faces come to Discord once: only what is missing is sent, and what was stopped goes on."""
+"""Card faces as emojis: only missing ones are uploaded, and an interrupted upload continues."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ LAST = NAMES[-5:]
 
 @pytest.fixture
 def there() -> EmojiDiscord:
-    """A Discord that has all faces but a few, and an emoji of somebody's."""
+    """A Discord with all faces but the last five, and an emoji of another kind."""
     return EmojiDiscord(["rook_fan", *NAMES[:-5]])
 
 
@@ -120,7 +120,7 @@ async def test_faces_uploaded_by_another_process_are_adopted(
     there: EmojiDiscord, emojis: DiscordEmojis
 ) -> None:
     class Late:
-        """Sees the list as it was before the other process began."""
+        """Returns the list from before the other process started."""
 
         async def all(self) -> Mapping[str, str]:
             known = await emojis.all()
@@ -194,7 +194,7 @@ async def test_unreachable_discord_is_asked_again(
 
 
 async def until(is_so: Callable[[], bool]) -> None:
-    """Wait until something is so."""
+    """Wait until ``is_so`` returns True."""
     async with asyncio.timeout(20):
         while not is_so():  # noqa: ASYNC110  (what is waited for sets no event)
             await asyncio.sleep(0.01)
@@ -215,7 +215,7 @@ async def test_refused_faces_are_dropped_at_once_and_sent_again_if_deleted(
     there.asked.clear()
 
     faces.drop()
-    faces.drop()  # of a message that was under way
+    faces.drop()  # of a message in flight
 
     assert faces.shown is NO_FACES
     assert caplog.messages.count(card_faces.REFUSED) == 1

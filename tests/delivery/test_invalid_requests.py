@@ -1,4 +1,4 @@
-"""Answers by which Discord refuses: counted for ten minutes; far below its limit all but answers stops."""
+"""Refusals by Discord are counted for ten minutes; near Discord's limit only interaction answers are sent."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_sending_pauses_at_the_limit_until_half_expire_and_warns_once(
             pass
         return loop.time()
 
-    # The 100th came at 99 s. Of the 120 there, 70 are past as the last of those came at 69 s.
+    # The 100th is noted at 99 s. Of the 120 noted, 70 have expired once the one from 69 s does.
     assert run(sent_at()) == pytest.approx(69 + WINDOW)
     assert [record.levelname for record in caplog.records] == ["WARNING"]
 

@@ -1,4 +1,4 @@
-"""The budget of requests to Discord: never more than it takes, and whoever has waited longest goes first."""
+"""The budget of requests to Discord: never above its rate limit, longest waiting first."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ https://discord.com/developers/docs/topics/rate-limits#global-rate-limit"""
 
 
 async def take_turn(outgoing: Outgoing, since: float, guild_id: int = 0, seconds: float = 0.0) -> None:
-    """Make a request that takes so many seconds."""
+    """Make a request that takes ``seconds``."""
     async with outgoing.turn(since, guild_id):
         await asyncio.sleep(seconds)
 
 
 async def at_once(outgoing: Outgoing, number: int) -> list[float]:
-    """When each of many gets its turn who all want one now."""
+    """Seconds after which each of ``number`` simultaneous requests gets its turn."""
     loop = asyncio.get_running_loop()
     turns: list[float] = []
 
@@ -130,11 +130,11 @@ def test_unused_budget_is_not_saved_up() -> None:
     assert most_in_a_second(run(after_an_hour())) <= DISCORDS
 
 
-# What is under way ------------------------------------------------------------------------------
+# Requests in flight -----------------------------------------------------------------------------
 
 
 class StillDiscord:
-    """Discord that answers nothing for a while, and then all that has arrived, 50 requests a second."""
+    """A Discord that is silent for a while, and then answers the backlog at 50 requests a second."""
 
     def __init__(self, still_from: float, still_for: float, round_trip: float = 0.08) -> None:
         self.refused = self.under_way = self.most_under_way = 0
@@ -143,7 +143,7 @@ class StillDiscord:
         self._taken: list[float] = []
 
     async def request(self) -> None:
-        """Make a request; one that is refused is made again after a second."""
+        """Make a request; a refused one is retried after a second."""
         loop = asyncio.get_running_loop()
         self.under_way += 1
         self.most_under_way = max(self.most_under_way, self.under_way)
@@ -162,7 +162,7 @@ class StillDiscord:
 
 
 async def requests_all_due(discord: StillDiscord, number: int) -> float:
-    """Make so many requests of 40 servers, all due at once; returns when the last one was answered."""
+    """Make ``number`` requests of 40 servers, all due at once; returns when the last one was answered."""
     outgoing = Outgoing(Settings(_env_file=None).requests_a_second)
 
     async def one(guild_id: int) -> None:

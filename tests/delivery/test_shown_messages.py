@@ -1,4 +1,4 @@
-"""What messages show is written down for all of them together, seldom enough to cost nothing."""
+"""Revisions shown by messages are stored in batches, seldom enough to be cheap."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ async def revision_of(database: TroubledDatabase, message_id: int) -> int:
 
 
 async def with_one(manager: GameManager, database: TroubledDatabase) -> ShownMessages:
-    """Of one table, message 70."""
+    """A store with one table and its message 70."""
     table = await seat(manager, ANN)
     await manager.set_message(CHANNEL, 70, table_id=table.id)
     return ShownMessages(database)

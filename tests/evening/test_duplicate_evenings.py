@@ -1,4 +1,4 @@
-"""Duplicate evenings: every table plays the same deals, and nobody can know."""
+"""Duplicate evenings: every table plays the same deals, and no player can know them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DUPLICATE = EveningKind.DUPLICATE
 
 
 async def dealt(party: Party) -> list[list[list[str]]]:
-    """What chance did at each table, round by round."""
+    """The chance events of each table, round by round."""
     evening = await EveningStore(party.database).evening(party.id)
     assert evening is not None
     return [

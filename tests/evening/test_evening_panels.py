@@ -1,4 +1,4 @@
-"""The messages of evenings hold however many there are, and whatever they are called."""
+"""The messages of evenings fit any number of players with any names."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RIGHT_TO_LEFT = "מרים" * 8
 
 
 def names(count: int, name: str) -> list[str]:
-    """So many names, each another."""
+    """Distinct names, ``count`` of them."""
     return [f"{name[: 32 - len(str(number))]}{number}" for number in range(count)]
 
 
@@ -105,7 +105,7 @@ def test_all_players_are_told_where_they_play() -> None:
 
 
 def test_partners_who_have_won_the_same_share_a_line() -> None:
-    """At duplicate deals two play the evening as a pair, so one line says what both have."""
+    """In a duplicate two players are one pair all evening, so one line has the result of both."""
     board = begun(an_evening(EveningKind.DUPLICATE, names(8, "Player ")))
     for shown in (shown_as(board), shown_as(ended(board))):
         said = text(evening_panel(shown))

@@ -1,4 +1,4 @@
-"""Duplicate evenings of a season: whoever competes has what the deals gave, once, and by no other way."""
+"""Duplicate evenings of a season: competitors get their results once, and by no other way."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def new_season(
     name: str = "Tuesday",
     computers: bool = False,
 ) -> tuple[League, Season]:
-    """A season scored by duplicate deals; nobody competes yet."""
+    """A season scored by duplicate deals, with an empty roster."""
     wanted = NewLeague(name, KENTUCKY, method=Method.PERCENT, competing=competing)
     return await leagues_of(database).create(GUILD, OWNER, wanted._replace(computers=computers))
 
@@ -52,7 +52,7 @@ def leagues_of(database: Database) -> Leagues:
 
 
 async def enter(database: Database, league: League, *numbers: int) -> None:
-    """Have people compete, in a league of pairs two by two."""
+    """Enter players in a league; in one of pairs, two by two."""
     rosters = Rosters(database, leagues_of(database), lambda: NOW)
     who = [people(1, number)[0] for number in numbers]
     if league.competing is Competing.PLAYERS:
@@ -65,7 +65,7 @@ async def enter(database: Database, league: League, *numbers: int) -> None:
 
 
 async def play(party: Party, season: WantedEvening, number: int, rounds: int = 2) -> None:
-    """An evening that so many join, played to its end."""
+    """An evening that ``number`` people join, played to its end."""
     draws = season.draws_pairs
     await party.open(number, DUPLICATE, deals=3, rounds=rounds, draws_pairs=draws, season=season.season)
     await party.start()
@@ -74,7 +74,7 @@ async def play(party: Party, season: WantedEvening, number: int, rounds: int = 2
 
 
 async def table_of(database: Database, season: Season) -> dict[tuple[int, ...], tuple[Fraction | None, int]]:
-    """What everybody has in the season's table, and of how many evenings."""
+    """Each competitor's value in the season's table, and the number of evenings."""
     await Bookkeeper(database, at_once).catch_up()
     page = await Standings(database).page(season.id, size=50)
     return {line.who.entry: (line.value, line.played) for line in page.lines}

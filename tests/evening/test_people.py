@@ -1,4 +1,4 @@
-"""Who may join, who decides, and who is forgotten."""
+"""Joining, hosting and forgetting players of an evening."""
 
 from __future__ import annotations
 

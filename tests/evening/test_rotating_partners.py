@@ -13,7 +13,7 @@ ROTATING = EveningKind.ROTATING
 
 
 async def partnerships(party: Party) -> Counter[frozenset[int | None]]:
-    """How many deals each two of the seats were partners in."""
+    """Number of deals in which each two of the seats were partners."""
     evening = await EveningStore(party.database).evening(party.id)
     assert evening is not None
     found = Counter[frozenset[int | None]]()

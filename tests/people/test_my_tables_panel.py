@@ -1,4 +1,4 @@
-"""The list of one's tables: whose turn it is, since when and until when, and the way to each."""
+"""The list of a player's tables: who has the turn, since when, until when, and a link to each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Quiet hours: typed as people type them, over midnight and over the change to summer time."""
+"""Quiet hours: as people type them, over midnight and over changes to summer time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NIGHT = QuietHours(22 * 60, 8 * 60, "America/New_York")
 
 
 def at(text: str) -> float:
-    """A moment in New York."""
+    """A time in New York, as seconds since 1970."""
     return datetime.fromisoformat(text).replace(tzinfo=NEW_YORK).timestamp()
 
 
@@ -91,7 +91,7 @@ def test_quiet_hours_last_at_most_half_a_day() -> None:
         ("2026-11-24T00:00", "2026-11-24T08:00"),
         ("2026-11-24T07:59:59", "2026-11-24T08:00"),
         ("2026-11-24T08:00", None),
-        ("2026-03-07T23:00", "2026-03-08T08:00"),  # the clocks go on at two that night
+        ("2026-03-07T23:00", "2026-03-08T08:00"),  # the clocks are put forward at two that night
         ("2026-10-31T23:00", "2026-11-01T08:00"),  # and back
     ],
 )

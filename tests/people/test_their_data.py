@@ -1,4 +1,4 @@
-"""Forgetting that is cut off goes on with the next start; what runs out is let go of, files are private."""
+"""Interrupted forgetting is completed at the next start; expired data is deleted; files are private."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ DAY = 86_400.0
 
 
 async def has_record(app: App, person: Person) -> bool:
-    """Whether the book knows of casual matches of somebody."""
+    """Whether the ledger has a record of casual matches of a player."""
     await app.stats.book.catch_up()
     return await app.stats.records.of(GUILD, (person.id,), Period.CASUAL) is not None
 
@@ -95,7 +95,7 @@ async def test_unchangeable_backup_does_not_prevent_forgetting_or_further_play(
 
 
 async def test_late_backup_is_scrubbed_once_the_damaged_one_is_deleted(path: Path) -> None:
-    """Nothing is left of the person in it but that they are to be forgotten."""
+    """Only the request to forget the player is left of them in it."""
     damaged, late = (path.parent / "backups" / f"rookery-2026010{day}-000000.sqlite3" for day in (1, 2))
     damaged.parent.mkdir()
     damaged.write_bytes(b"Dear diary, " * 500)
@@ -111,7 +111,7 @@ async def test_late_backup_is_scrubbed_once_the_damaged_one_is_deleted(path: Pat
 
 
 async def test_backup_corrects_messages_that_name_a_forgotten_player(path: Path) -> None:
-    """Once restored it takes their names out of those that are there again, or still."""
+    """Once restored, the bot removes their names from messages that are back, or still there."""
     copy = path.parent / "backups" / "rookery-20260101-000000.sqlite3"
     copy.parent.mkdir()
     told = LooseMessage(70, CHANNEL, GUILD, "daily", first=ANN.id)
@@ -189,7 +189,9 @@ async def test_player_is_forgotten_while_the_ledger_is_updated(path: Path) -> No
 
         async def forget_at_while_booking(store: PeopleStore, table_id: int, who: Forgetting) -> None:
             await forget_at(store, table_id, who)
-            if not booking:  # the first of two matches is booked for the former player, the second is not yet
+            if (
+                not booking
+            ):  # the ledger has the first of two matches for the former player, but not yet the second
                 booking.add(asyncio.create_task(app.stats.book.catch_up()))
                 await asyncio.wait(booking, timeout=0.5)
 
@@ -297,7 +299,7 @@ def test_file_too_large_for_discord_is_compressed() -> None:
 
 @pytest.mark.skipif(os.name != "posix", reason="other systems have other rights")
 def test_files_of_the_bot_are_private_to_its_user(tmp_path: Path) -> None:
-    (tmp_path / "rookery.sqlite3").touch(0o644)  # as an earlier version has made it
+    (tmp_path / "rookery.sqlite3").touch(0o644)  # as an earlier version made it
     with subprocess.Popen(
         [sys.executable, "-m", "tests.application.offline_bot", "0"],
         cwd=tmp_path,

@@ -1,4 +1,4 @@
-"""Rules by name: a server's own, those that ship, the books' games and codes."""
+"""Rules by name: a server's own, the bundled sets, the games of the rule books, and codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rules that a server has saved keep their name at its tables."""
+"""Rules saved by a server keep their name at its tables."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def database() -> AsyncIterator[Database]:
 
 
 async def name_of(database: Database, options: dict[str, OptionValue], guild_id: int = HOME) -> str | None:
-    """What a new table's rules are called."""
+    """Name of the rules of a new table."""
     manager = GameManager(database)
     return (
         await manager.lobbies.open_table(guild_id, CHANNEL, ANN, WantedTable("kentucky", options=options))
@@ -51,7 +51,7 @@ async def test_rules_with_another_match_length_keep_their_name(database: Databas
 
 
 async def test_length_alone_does_not_give_rules_a_name(database: Database) -> None:
-    """Rules saved for their length go by their name there, and nowhere else."""
+    """Rules saved with a length of their own keep their name only at that length."""
     assert await name_of(database, {"target": 150}) == "Short"
 
 

@@ -1,4 +1,4 @@
-"""Where controls of the statistics lead: read back as written, within Discord's limit, nothing else."""
+"""Addresses in controls of the statistics: read back as written, within Discord's limit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The messages of ``/stats``: what they say, what they leave out, and that they fit."""
+"""The messages of ``/stats``: their texts, what they leave out, and that they fit."""
 
 from __future__ import annotations
 
@@ -162,7 +162,7 @@ def test_rivals_have_a_record_a_series_and_their_last_meetings() -> None:
 
 
 def test_match_that_another_side_won_is_neither_drawn_nor_lost() -> None:
-    """Ann and Bob met three times: once Ann won, once they drew, once Cleo won."""
+    """Ann and Bob met three times: one win of Ann's, one draw, one win of Cleo's."""
     rivalry = replace(
         figures.rivalry(["Ann"], ["Bob"]),
         matches=3,
