@@ -13,7 +13,7 @@ from tests.postgres import OWNER
 
 
 class Line:
-    """Forwards what both sides send, except what it is told to lose."""
+    """Forwards what both sides send, and drops the messages a test chooses."""
 
     def __init__(self, socket: Path) -> None:
         self._socket = socket

@@ -297,7 +297,7 @@ async def hold_and_check(database: Database, held: contextlib.AbstractAsyncConte
 
 
 async def test_briefly_held_lock_is_waited_for(sqlite: Database, path: Path) -> None:
-    """Also after a lock whose wait timed out."""
+    """Also after a wait for the lock that timed out."""
     table = await new_table(sqlite)
     async with held_sqlite(path):
         with pytest.raises(Busy):

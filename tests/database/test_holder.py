@@ -11,7 +11,7 @@ import pytest
 from bot.common.errors import Displaced, StoreError
 from bot.database.backup import back_up, restore
 from bot.database.database import Database, Statement
-from bot.database.files import second
+from bot.database.files import beside
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.league.booking import begin_anew
@@ -23,7 +23,7 @@ from tests.postgres import PostgresServer
 async def two_stores(path: Path) -> tuple[Database, Database]:
     """An open store, and a second one opened on the same file after its lock file was deleted."""
     first = await open_database(path)
-    second(path, "-lock").unlink()
+    beside(path, "-lock").unlink()
     return first, await open_database(path)
 
 
@@ -131,13 +131,13 @@ async def test_backup_is_not_restored_over_an_open_file_without_lock_file(path: 
     await back_up(path, backup, lambda *_: None)
     with pytest.raises(StoreError, match="Another Rookery is using"):
         await restore(backup, path, lambda *_: None)
-    second(path, "-lock").unlink()
+    beside(path, "-lock").unlink()
 
     with pytest.raises(StoreError, match="stop the bot first"):
         await restore(backup, path, lambda *_: None)
     assert await Remembered(database).is_writable()
     await database.close()
-    assert await restore(backup, path, lambda *_: None) == second(path, "-replaced")
+    assert await restore(backup, path, lambda *_: None) == beside(path, "-replaced")
 
 
 async def test_read_only_look_does_not_become_the_holder(path: Path) -> None:

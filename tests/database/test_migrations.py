@@ -195,7 +195,7 @@ async def check_contents(database: Database, version: int = NEWEST) -> None:
         )
     if version >= 22:
         assert await LessonStore(database).lessons_done(1001) == {2}
-        assert await WaitingStore(database).waiting_players(0) == [Waiting(11, 1002, 501, 1600000009.0)]
+        assert await WaitingStore(database).everybody_waiting(0) == [Waiting(11, 1002, 501, 1600000009.0)]
     if version >= 28:
         ended = await DailyStore(database).daily(DailyPlace(501, 1))
         assert ended is not None
@@ -226,7 +226,7 @@ async def where_partners_are_asked(database: Database, version: int) -> None:
 
 
 async def threads_are_called_after_people(database: Database, version: int) -> None:
-    """Messages outside tables that name people are stored since version 33; names of threads are looked up."""
+    """Messages outside tables that name people are stored since version 33; thread names are looked up."""
     known = await database.read(Statement("SELECT message_id, kind, first FROM loose_messages"))
     if version >= 33:
         assert known == [(81, "daily", 1001), (82, "asked", None)]

@@ -128,7 +128,7 @@ class _ConcurrentWriter:
     def __init__(self, database: Database) -> None:
         self.database = database
         self.storing: asyncio.Task[int] | None = None
-        self.stored_meanwhile = False
+        self.stored_between = False
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self.database, name)
@@ -141,7 +141,7 @@ class _ConcurrentWriter:
                 storing = play(self.database, result_of(FOUR, (MADE,), AT + 9))
                 self.storing = asyncio.create_task(storing, context=Context())
                 await asyncio.wait({self.storing}, timeout=0.2)
-            self.stored_meanwhile |= self.storing.done()
+            self.stored_between |= self.storing.done()
             return found
 
         return reading
@@ -187,5 +187,5 @@ async def test_page_of_several_reads_is_one_snapshot(
     writer = _ConcurrentWriter(database)
     await page(writer, await play(database, result_of(FOUR, (MADE,), AT)))
     assert writer.storing is not None
-    assert not writer.stored_meanwhile
+    assert not writer.stored_between
     await writer.storing

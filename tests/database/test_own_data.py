@@ -147,7 +147,7 @@ def given(data: dict[str, list[dict[str, object]]]) -> str:
 
 
 async def test_every_column_is_classified_by_whether_it_names_a_person() -> None:
-    """A new column is to be added to one of the lists above; if it names a player, the file must contain it."""
+    """Each new column must be added to one of the lists above; if it names a player, the file has it."""
     listed = {(table, name) for table, names in IDS.items() for name in names}
     listed |= {*IN_TEXTS, *NAMES, *OF_THEIR_ROW}
     found = {(table, name) for table, kinds in (await columns()).items() for name in kinds}

@@ -136,8 +136,8 @@ async def test_migration_has_no_time_limit(
 async def test_migration_ends_with_its_server(postgres: PostgresServer, name: str, longer: Path) -> None:
     longer.write_text("SELECT pg_sleep(600);")
     opening = asyncio.create_task(open_database(postgres.address(name)))
-    asleep = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
-    while not await postgres.rows(asleep, name):
+    idle = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+    while not await postgres.rows(idle, name):
         assert not opening.done()
     with pytest.raises(StoreError):
         await opening

@@ -1,4 +1,4 @@
-"""What one cheat may never bring about: held against what is stored, read past the store."""
+"""Laws that one cheat must not break, checked on the stored rows, read past the store."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Broken(AssertionError):
 
 
 def hold(holds: bool, law: str) -> None:
-    """Hold something against a law.
+    """Check a law.
 
     Raises:
         Broken: it does not hold.
@@ -61,7 +61,7 @@ class Laws:
         database.tell_of_changes((*RESULTS, "forgetting"), self._touch)
 
     def begin(self, record: TableRecord) -> None:
-        """A match has begun."""
+        """Note that a match has begun."""
         self._begun = record
         self._former: int | None = None
         """The number the cheat has in this match, once forgotten."""
@@ -74,7 +74,7 @@ class Laws:
         self._look_at_earlier_logs()
 
     def look(self, table: Table | None, turn_time: TurnTime) -> None:
-        """Look at what is stored now; ``table`` is the one of the match, None once it is over.
+        """Check the stored rows; ``table`` is the one of the match, None once it is over.
 
         Raises:
             Broken: a law does not hold.
@@ -92,7 +92,7 @@ class Laws:
             hold(lost <= granted, f"others lost {lost:.0f} s in deal {deal}")
 
     def waited(self, table: Table, seconds: float) -> None:
-        """So long the others wait for the cheat, if they do."""
+        """Add the seconds that others waited for the cheat, if they did."""
         seat = table.record.seat_of(self._cheat)
         question = None if seat is None else table.clock.questions.by_seat.get(seat)
         if question is not None and seconds > 0:
@@ -100,7 +100,7 @@ class Laws:
             self._turns[table.match.deal].add(question.revision)
 
     def forgotten(self) -> None:
-        """The cheat was forgotten: what is stored must be the same, done by a former player."""
+        """Note that the cheat was forgotten: the rows must be the same, under a former player."""
         [[former]] = self._database.read(FORMER)
         self._former = self._former or int(former)  # a second time there is nothing to forget here
         for table, rows in self._results.items():
@@ -112,7 +112,7 @@ class Laws:
         self._look_at_earlier_logs()
 
     def _under(self, former: int, names: Sequence[str], row: Row) -> Row:
-        """A row of results or of a log as it is once the cheat is a former player."""
+        """A row of results or of a log with the cheat replaced by a former player."""
         values = dict(zip(names, row, strict=True))
         for name in IDS & values.keys():
             if values[name] == self._cheat:
@@ -124,23 +124,23 @@ class Laws:
         self._is_touched = True
 
     def _look_at(self, record: TableRecord) -> None:
-        """Nobody comes or goes in a match, and what was agreed on stays."""
+        """Check that the match keeps its players and its agreed options."""
         begun, self._seats = self._begun, record.seats
         same = (record.counted, record.leaving, record.options, record.game, len(record.seats))
         was = (begun.counted, begun.leaving, begun.options, begun.game, len(begun.seats))
         hold(same == was, "a match is not what it was begun as")
         for before, now in zip(begun.seats, record.seats, strict=True):
-            gone = self._former is not None and before.user_id == self._cheat
-            stands = self._former if gone else before.user_id
+            closed_ids = self._former is not None and before.user_id == self._cheat
+            stands = self._former if closed_ids else before.user_id
             hold(now.user_id == stands, "somebody else has a seat of the match")
-            hold(gone or not now.is_out, "one player had a match gone on with without somebody")
+            hold(closed_ids or not now.is_out, "one player had a match closed_ids on with without somebody")
 
     def _look_at_results(self) -> None:
-        """What is stored of a match stays, and a match adds to no other."""
+        """Check that a match's rows stay, and that no other match gets any."""
         self._is_touched = False
         for table, before in self._results.items():
             now = set(self._database.read(f"SELECT * FROM {table}"))
-            hold(before <= now, f"what was stored in {table} has changed or is gone")
+            hold(before <= now, f"what was stored in {table} has changed or is closed_ids")
             hold({row[0] for row in now - before} <= {self._begun.id}, f"{table} has more of another match")
             self._results[table] = now
 
@@ -165,7 +165,7 @@ class Laws:
         hold(not stood_in, "what a computer did for somebody was taken back")
 
     def _look_at_the_end(self) -> None:
-        """A match that was begun ends with its last deal, and its result is what was played."""
+        """Check that a match ends with its last deal, and that its result is what was played."""
         begun = self._begun
         [[status, seats_then]] = self._database.read(TABLE, begun.id)
         self._seats = read_seats(seats_then)

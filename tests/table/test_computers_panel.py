@@ -1,4 +1,4 @@
-"""How strong computers play: on the page of the host, and behind their names in the lobby."""
+"""Computer levels: on the host's page, and after the names in the lobby."""
 
 from typing import Any
 

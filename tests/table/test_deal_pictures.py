@@ -1,4 +1,4 @@
-"""The picture of a deal that has just ended: what was played and no more, drawn once; nobody waits for it."""
+"""The picture of a finished deal: the played cards only, rendered once in the background."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from rules.core.events import CardPlayed, Event, TrickTaken
 from tests.ui.tables import Moment, check_limits, parts, seats_of, shown, who_acts
 
 SECTION = 9
-"""The type of a text with something beside it among Discord's components."""
+"""The type of a section with an accessory among Discord's components."""
 
 
 class Painter:
-    """Draws when it is told to."""
+    """A picture renderer that draws when the test says so."""
 
     def __init__(self) -> None:
         self.asked: list[Subject] = []
@@ -42,7 +42,7 @@ class Painter:
 
 
 def deal_over(key: str, seed: int = 5) -> tuple[ShownTable, list[Event]]:
-    """A table at which a deal has just ended, and everything that happened in it."""
+    """A table at which a deal has just ended, and all events of that deal."""
     game, random, heard = find_game(key), Random(seed), list[Event]()
     state = game.start(seats_of(key))
     while not is_scored(heard):

@@ -34,7 +34,7 @@ def test_lobby_calls_a_set_by_its_title() -> None:
 
 @pytest.mark.parametrize(("name", "said"), [("Grandma's", "Grandma's"), ("*" * 32, r"\*" * 32)])
 def test_rules_that_the_server_has_saved_go_by_its_name(name: str, said: str) -> None:
-    """In the lobby, on the table, in the result, and on the message of the channel that a thread hangs on."""
+    """In the lobby, on the table, in the result, and on a thread's starter message."""
     moments = list(match("kentucky", 1, deals=1, bury_counters=False))
     waiting = lobby("kentucky")
     waiting = waiting._replace(rules=waiting.rules._replace(name=name, changes={"bury_counters": False}))

@@ -1,4 +1,4 @@
-"""A connection lost while writing leaves in doubt what was stored: then the table is read again first."""
+"""A connection lost during a write leaves its result in doubt: the table is then read again first."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.table.troubled import TroubledDatabase, answer_lost, open_troubled, r
 async def test_action_in_doubt_that_was_stored_is_part_of_the_match(
     manager: GameManager, database: TroubledDatabase, path: Path
 ) -> None:
-    """Without reading again somebody could leave, act, and fork the log."""
+    """Bug: without the reload a player could leave, act, and fork the log."""
     table = await begin(manager, *FOUR)
     database.troubles = [answer_lost()]
     who = asked(table)
@@ -98,7 +98,7 @@ async def test_match_that_ended_in_doubt_is_not_reopened_by_its_message(
 
 
 def is_nearly_over(manager: GameManager) -> bool:
-    """Whether the next act ends the match: a single card is left."""
+    """Whether the next action ends the match: a single card is left."""
     [table] = manager.desk.live_tables
     view = table.match.table_view()
     return view is not None and sum(seat.cards for seat in view.seats) == 1
@@ -147,7 +147,7 @@ async def test_table_opened_in_doubt_does_not_block_its_channel(
 
 
 async def is_what_is_stored(manager: GameManager, database: TroubledDatabase, path: Path) -> None:
-    """Another bot that takes the file up sees the same table."""
+    """Check that another bot that opens the file sees the same table."""
     shown = await manager.reading.shown(CHANNEL)
     await database.close()
     reopened = await open_troubled(path)

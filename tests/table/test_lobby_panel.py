@@ -1,4 +1,4 @@
-"""The lobby as it is drawn: empty and full, small and large tables, and every page of the options."""
+"""The lobby panel: empty and full, small and large tables, and every page of options."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ def test_chosen_value_is_the_options_own_and_anything_else_stays_text() -> None:
 
 
 def test_set_up_offers_slow_turns_or_counting_but_not_both() -> None:
-    """What would be refused is not offered."""
+    """Refused combinations are not offered."""
     casual = lobby(names=("Ann", "Bob", "Cleo", "Dan"))
     quick, slow, ranked = (
         str(parts(options_panel(table)))

@@ -1,4 +1,4 @@
-"""The manager: one change after another, stored before it is told, whatever goes wrong meanwhile."""
+"""The manager: one change after another, stored before it is announced, in spite of errors."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ Restart = Callable[[], Awaitable[GameManager]]
 
 @pytest.fixture
 async def restart(database: TroubledDatabase, path: Path) -> AsyncIterator[Restart]:
-    """Close the file, and take it up with another manager, with every table in memory that can be read."""
+    """Close the file, and open it with another manager, which loads every readable table."""
     stores = [database]
 
     async def restart() -> GameManager:
@@ -72,9 +72,9 @@ async def restart(database: TroubledDatabase, path: Path) -> AsyncIterator[Resta
         stores.append(await open_troubled(path))
         manager = GameManager(stores[-1], random=Random(6))
         await manager.resume()
-        for asleep in manager.desk.tables.sleepers:
+        for unloaded in manager.desk.tables.sleepers:
             with suppress(Refused):
-                await manager.desk.awake(asleep.channel_id)
+                await manager.desk.awake(unloaded.channel_id)
         return manager
 
     yield restart
@@ -163,14 +163,16 @@ async def test_stored_table_the_rules_cannot_follow_blocks_no_other_table(
 
     manager = await restart()
 
-    for aside, channel_id in ((broken, CHANNEL), (unplayable, CHANNEL + 2)):
+    for damaged_folder, channel_id in ((broken, CHANNEL), (unplayable, CHANNEL + 2)):
         with pytest.raises(TableSetAside):
             await manager.reading.shown(channel_id)
-        assert f"table {aside.id} is set aside: Its acts do not fit the rules." in caplog.text
+        assert (
+            f"table {damaged_folder.id} is set damaged_folder: Its acts do not fit the rules." in caplog.text
+        )
     assert (await manager.reading.shown(CHANNEL + 1)).is_playing
     assert "R14" not in caplog.text
     with pytest.raises(Refused, match="record of that match is damaged"):
-        await manager.reading.recall(CHANNEL, broken.id)  # what is stored is kept
+        await manager.reading.recall(CHANNEL, broken.id)  # the stored value is kept
     with pytest.raises(TableSetAside):
         await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
     assert await manager.closing.close_damaged(GUILD, CHANNEL, 1)
@@ -241,7 +243,7 @@ async def test_damaged_record_is_not_recalled(manager: GameManager, database: Tr
 async def test_agreed_rules_no_longer_allowed_are_still_played_on(
     manager: GameManager, database: TroubledDatabase, restart: Restart
 ) -> None:
-    """A hundred deals were too many to agree on when the match was half played."""
+    """Bug: a hundred deals became too many to agree on when the match was half played."""
     with pytest.raises(InvalidOption, match="at most 60 “Deals”"):
         await manager.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable(options={"deals": 100}))
     record = new_table(GUILD, CHANNEL, ANN, WantedTable("kentucky"), 1.7e9)._replace(options={"deals": 100})
@@ -416,7 +418,7 @@ async def test_computers_answer_to_an_old_question_is_dropped(manager: GameManag
 
     assert await manager.due.act_for_computer(
         table, seat_asked, answer_then, revision
-    )  # it is asked that still
+    )  # the question is still open
     assert not await manager.due.act_for_computer(table, seat_asked, answer_then, revision)
 
 
@@ -530,7 +532,7 @@ async def test_closing_ends_as_soon_as_a_change_is_done(manager: GameManager) ->
     await begin(manager, *FOUR)
     manager.desk.listen(lambda _: told.set())
     press = asyncio.create_task(answer(manager, Random(1)))
-    await told.wait()  # the change is done, and whoever pressed has not been called back
+    await told.wait()  # the change is done, and the caller has not been resumed
 
     await manager.close()
     assert await press == await manager.reading.shown(CHANNEL)
@@ -711,7 +713,7 @@ async def test_table_opened_with_show_off_notifies_no_listener(manager: GameMana
     assert heard == []
 
 
-# What computers are told ----------------------------------------------------------------------------
+# The data given to computers --------------------------------------------------------------------------
 
 
 async def test_computer_is_given_the_present_deal_only_and_no_secrets(
@@ -730,7 +732,7 @@ async def test_computer_is_given_the_present_deal_only_and_no_secrets(
         manager = await restart()
 
 
-# Nothing secret in passing --------------------------------------------------------------------------
+# No secrets in reprs --------------------------------------------------------------------------------
 
 
 async def test_no_repr_in_the_manager_shows_a_card(manager: GameManager) -> None:

@@ -1,4 +1,4 @@
-"""No sequence of acts by one player changes or erases a result, or costs the others more than a time bank."""
+"""No sequence of one player's actions changes or deletes a result, or costs others more than a time bank."""
 
 from __future__ import annotations
 
@@ -90,13 +90,13 @@ def one_decides(*kinds: str) -> Callable[[pytest.MonkeyPatch], None]:
     def plant(monkeypatch: pytest.MonkeyPatch) -> None:
         needed = agreement.needed
         monkeypatch.setattr(
-            agreement, "needed", lambda r, p, gone: 1 if p.kind in kinds else needed(r, p, gone)
+            agreement, "needed", lambda r, p, leavers: 1 if p.kind in kinds else needed(r, p, leavers)
         )
 
     return plant
 
 
-def one_goes_on_without_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def one_continues_without_another(monkeypatch: pytest.MonkeyPatch) -> None:
     one_decides("without")(monkeypatch)
     monkeypatch.setattr(proposals, "check_seat", lambda *_: None)
 
@@ -149,7 +149,7 @@ def results_of_the_away_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.table.match.step.results_of", lost)
 
 
-def nobody_plays_for_the_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_computer_plays_for_the_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     to_ask = Table.computer_to_ask
 
     def computer_to_ask(self: Table) -> int | None:
@@ -173,15 +173,15 @@ def in_results(name: str, value: Callable[..., object]) -> Callable[[pytest.Monk
         (time_is_never_used_up, "others lost"),
         (one_decides("end"), "one player ended the match"),
         (one_decides("redeal"), "one player had a deal dealt again"),
-        (one_goes_on_without_another, "gone on with without somebody"),
+        (one_continues_without_another, "leavers on with without somebody"),
         (hosts_close_matches, "one player ended the match"),
         (lobbies_change_in_matches(seating), "somebody else has a seat"),
         (lobbies_change_in_matches(choosing), "not what it was begun as"),
         (no_one_may_answer, "an honest player who is asked was refused"),
         (anybody_answers, "acted on the seat of another"),
         (results_of_the_away_are_lost, "no result|other points|not recorded as it was played"),
-        (nobody_plays_for_the_forgotten, "does not come to its end"),
-        (forgetting("DELETE FROM match_players WHERE ? > 0 AND user_id = ? AND table_id = ?"), "is gone"),
+        (no_computer_plays_for_the_forgotten, "does not come to its end"),
+        (forgetting("DELETE FROM match_players WHERE ? > 0 AND user_id = ? AND table_id = ?"), "is leavers"),
         (
             forgetting("UPDATE match_players SET won = ? * 0 WHERE user_id = ? AND table_id = ?"),
             "has changed",

@@ -1,4 +1,4 @@
-"""Panels of the games without bidding: rows of cards, public calls, many answers, melds, ends of matches."""
+"""Panels of games without bidding: rows of cards, public calls, many answers, melds, ends of matches."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ CALL, LET_PASS = option("I doubt it", SHOUT), option("Believe it", PASS)
 def table_of(
     names: Sequence[str] = EVERYONE[:4], *, words: Script | None = None, **changes: object
 ) -> ShownTable:
-    """The table of a game without tricks, as laid out by a test."""
+    """The table of a game without tricks, as given by a test."""
     sides = tuple((seat,) for seat in range(len(names)))
     view = TableView(
         key="x",
@@ -91,7 +91,7 @@ def table_of(
 
 
 def view_of(table: ShownTable, **changes: object) -> SeatView:
-    """What the first seat sees."""
+    """The first seat's view."""
     assert table.view is not None
     return SeatView(table.view, 0, CardSet(0), (), (), None)._replace(**changes)  # type: ignore[arg-type]
 
@@ -121,7 +121,7 @@ def test_every_state_of_a_match_fits_its_panels(key: str, seats: int, names: tup
 
 
 def moments(key: str, seats: int) -> Iterator[Moment]:
-    """Some moments of a match: of a long one its beginning, and later ones now and then."""
+    """Some states of a match: the beginning of a long one, and a few later ones."""
     every = match(key, 3, seats)
     yield from islice(every, LOOKED_AT)
     yield from islice(every, 0, 20 * LOOKED_AT, 20)
@@ -369,7 +369,7 @@ def test_any_number_of_answers_can_be_given(number: int) -> None:
 
 
 class Sets:
-    """Three or more cards of one number are a set; four may be two things."""
+    """A test game: three or more cards of one number are a set; four may be two melds."""
 
     def readings(self, cards: CardSet) -> tuple[Option, ...]:
         chosen = tuple(cards)
@@ -385,7 +385,7 @@ class Sets:
 def melding(
     cards: Sequence[Card], chosen: Sequence[Card] | None = None
 ) -> tuple[list[str], list[dict[str, Any]], str]:
-    """The buttons, the menus and the text of a hand that is asked for a meld."""
+    """The buttons, the menus and the text of a hand message that asks for a meld."""
     table = table_of(words=Script(question="Lay cards down", reason="Three of one number."))
     decision = ChooseGroup(
         0,
@@ -460,7 +460,7 @@ def test_printed_card_text_is_enough_to_mean_a_copy_of_it() -> None:
 
 
 class CountedWords(Script):
-    """Words of a game that counts cards."""
+    """A test game that counts cards instead of points."""
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
         return ", ".join(f"{item.number} cards, among them {{R5}}" for item in items)

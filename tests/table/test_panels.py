@@ -1,4 +1,4 @@
-"""Panels drawn from views: every game, its hands and tricks, long names, low scores, ends of deals."""
+"""Panels rendered from views: every game, its hands and tricks, long names, low scores, ends of deals."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ SIZES = [(key, game.about.seats[-1]) for key, game in sorted(BIDDING_GAMES.items
 
 
 def asked_about(key: str, kind: type, **options: Any) -> tuple[Moment, ShownTable]:
-    """The first moment in which a kind of question is asked, and its table."""
+    """The first state in which a kind of question is asked, and its table."""
     moment = first(key, kind, **options)
     return moment, shown(moment)
 
@@ -84,7 +84,7 @@ def hand_text(moment: Moment, seat: int) -> str:
 
 
 def in_play(key: str, seats: int | None = None) -> Iterator[Moment]:
-    """The moments of a match in which a card is asked for."""
+    """The states of a match in which a card is asked for."""
     return (moment for moment in match(key, 3, seats, deals=1) if is_asked(moment, ChooseCard))
 
 
@@ -94,7 +94,7 @@ def is_asked(moment: Moment, kind: type) -> bool:
 
 
 def of_other_hand(key: str) -> Moment:
-    """The first moment in which somebody is asked for a card of a hand that is not his own."""
+    """The first state in which a player is asked for a card of a hand that is not their own."""
     return next(moment for moment in in_play(key) if moment.asked[1].hand != moment.asked[0])
 
 
@@ -154,16 +154,16 @@ def test_table_says_when_time_will_be_up_and_when_over() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "whose"),
+    ("key", "owner"),
     [("boston", "'s hand"), ("boston_three", "the dummy"), ("over_the_top_1988", "'s battery")],
 )
-def test_table_says_for_which_hand_a_player_has_the_turn(key: str, whose: str) -> None:
+def test_table_says_for_which_hand_a_player_has_the_turn(key: str, owner: str) -> None:
     moment = of_other_hand(key)
     table = shown(moment)
     name = table.seats[moment.asked[0]].name
     (line,) = [line for line in text(table_panel(table)).split("\n") if "your turn" in line]
     assert line.startswith(f"**{name}**, your turn to play from ")
-    assert line.endswith(f"{whose}: press *My hand*.")
+    assert line.endswith(f"{owner}: press *My hand*.")
     thinking = text(table_panel(table._replace(turn=table.turn._replace(waiting_for=()))))
     assert f"{name} is thinking about " in thinking
 
@@ -667,7 +667,7 @@ def test_nest_takes_seven_presses_at_most_and_says_what_one_keeps() -> None:
 
 
 def chosen_after(toggle: dict[str, Any]) -> tuple[Card, ...]:
-    """What is chosen once a card has been pressed."""
+    """The chosen cards after a card has been pressed."""
     return unpacked(toggle["custom_id"].split(":")[4])
 
 
@@ -675,7 +675,7 @@ def chosen_after(toggle: dict[str, Any]) -> tuple[Card, ...]:
 
 
 def bids(least: int, most: int, step: int) -> list[str]:
-    """What the bid buttons say."""
+    """The labels of the bid buttons."""
     moment = first("kentucky", ChooseNumber)
     seat, decision = moment.asked
     assert isinstance(decision, ChooseNumber)

@@ -1,4 +1,4 @@
-"""What the computers that are somebody say, and where it stands."""
+"""Remarks of computers with a persona, and where they are shown."""
 
 from bot.computers.personas import PERSONAS
 from bot.table.desk.phrases import Phrase, Remark, Said

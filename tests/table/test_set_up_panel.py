@@ -1,4 +1,4 @@
-"""Set up as it is drawn: three questions, what was played here lately first, all the rest behind one menu."""
+"""The set-up panel: three questions, recently played games first, the rest in one menu."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def playing(key: str = "kentucky", changes: dict[str, OptionValue] | None = None
 
 
 def entries(table: ShownTable, known: KnownRules, place: int) -> list[str]:
-    """What a menu offers, by its label."""
+    """The entries of a menu, by label."""
     return [entry["label"] for entry in menus(options_panel(table, known=known))[place]["options"]]
 
 
 def chosen(table: ShownTable, known: KnownRules = NOTHING_KNOWN) -> list[str]:
-    """What is chosen in each menu."""
+    """The chosen entry of each menu."""
     return [
         entry["label"]
         for one in menus(options_panel(table, known=known))
@@ -50,8 +50,8 @@ def test_set_up_shows_three_questions_and_a_link_to_the_rest() -> None:
 @pytest.mark.parametrize("key", sorted(GAMES))
 def test_questions_fit_for_every_game_with_the_longest_saved_names(key: str) -> None:
     saved = tuple(Wanted(key, {}, f"{number:02}{'W' * 30}") for number in range(50))
-    lately = tuple(Wanted(one, {}, "") for one in GAMES)
-    check_limits(options_panel(playing(key), known=KnownRules(lately, saved)))
+    recent = tuple(Wanted(one, {}, "") for one in GAMES)
+    check_limits(options_panel(playing(key), known=KnownRules(recent, saved)))
 
 
 def test_recently_played_games_come_first_and_all_others_behind_one_entry() -> None:

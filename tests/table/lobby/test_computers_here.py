@@ -1,4 +1,4 @@
-"""The computers of a lobby: as whom they sit down, and how strong they play."""
+"""The computers of a lobby: their personas and levels."""
 
 import pytest
 

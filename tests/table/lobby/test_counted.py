@@ -1,4 +1,4 @@
-"""Counted matches: what is not allowed at them, what leaving means, and what their results hold."""
+"""Counted matches: what they forbid, the meaning of leaving, and their results."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ async def database() -> AsyncIterator[Database]:
 
 @pytest.fixture
 def manager(database: Database) -> GameManager:
-    """Tables without a clock."""
+    """A manager without a clock."""
     return GameManager(database, random=Random(7))
 
 
 async def play_out(manager: GameManager) -> None:
-    """Play a match to its end; a computer answers for whoever is away."""
+    """Play a match to its end; a computer answers for players who are away."""
     random = Random(3)
     while manager.desk.live_tables:
         [table] = manager.desk.live_tables
@@ -66,7 +66,7 @@ async def play_out(manager: GameManager) -> None:
 
 
 async def open_counted(manager: GameManager, **options: OptionValue) -> ShownTable:
-    """A counted table with people on all seats."""
+    """A counted table with players on all seats."""
     await manager.lobbies.open_table(
         GUILD, CHANNEL, ANN, WantedTable(options={"deals": 1, **options}, counted=True)
     )
@@ -205,7 +205,7 @@ as_the_server_has_it = pytest.mark.parametrize(
         (Leaving.PLAYED, False, [True] * 4),
     ],
 )
-"""What leaving means: who leaves has lost or not, and for whom the match counts."""
+"""Settings for leaving: whether a leaver loses, and the players for which the match counts."""
 
 
 @as_the_server_has_it
@@ -232,7 +232,7 @@ async def test_player_away_at_the_end_loses_as_the_server_has_it(
 async def test_player_forgotten_during_a_match_has_left_it(
     manager: GameManager, database: Database, leaving: Leaving, lost: bool, counts: list[bool]
 ) -> None:
-    """Under the name and number of a former player; the scores stay what they are."""
+    """The result names a former player; the scores stay."""
     await ServerStore(database).set_server_settings(GUILD, ServerSettings(leaving=leaving))
     table = await begin_counted(manager)
     await manager.presence.forget([table.id], Forgetting(DAN.id, FORMER))

@@ -1,4 +1,4 @@
-"""Before a match: who sits where and what is played. Each change is a value that knows the next table."""
+"""Before a match: seats and options. Each change is a value that computes the next table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KIND = "steady"
 
 
 def table(*people: Person | None, status: Status = Status.LOBBY, game: str = "kentucky") -> TableRecord:
-    """A table whose host is Ann; None is an empty seat, and so are the last ones."""
+    """A table with host Ann; None is an empty seat, and so are the last ones."""
     seats = [EMPTY if one is None else SeatRecord(one.id, one.name) for one in people]
     return TableRecord(
         id=1,
@@ -37,7 +37,7 @@ def table(*people: Person | None, status: Status = Status.LOBBY, game: str = "ke
 
 
 def names(record: TableRecord) -> list[str]:
-    """Who sits where; a computer's name is in brackets."""
+    """Names of the seats; a computer's name is in brackets."""
     return [f"({who.name})" if who.computer else who.name for who in record.seats]
 
 
@@ -175,7 +175,7 @@ def test_requested_number_of_computers_is_seated(before: int, after: int) -> Non
 
 
 def test_request_for_too_many_computers_names_the_empty_seats() -> None:
-    """Those that sit there already count with those that are asked for, not with the empty seats."""
+    """Computers already seated count toward the number asked for, not toward the empty seats."""
     with pytest.raises(Refused, match=r"Only 2 seats are empty\."):
         SetComputers(ANN.id, KIND, 4).applied_to(AddComputers(ANN.id, KIND, 1).applied_to(table(ANN)))
 

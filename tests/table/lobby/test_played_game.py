@@ -1,4 +1,4 @@
-"""A table plays the game by the version of its rules it began with."""
+"""A table plays its game by the rules version it began with."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CALLED: dict[str, OptionValue] = {"panjandrum_free": True}
 
 
 def table(version: int, options: dict[str, OptionValue] = CALLED) -> TableRecord:
-    """A table of Panjandrum, stored by a bot that had this version of its rules."""
+    """A table of Panjandrum, stored by a bot with this version of its rules."""
     record = new_table(1, 2, ANN, WantedTable("panjandrum_1988", options=options, seats=4), at=0.0)
     return record._replace(rules_version=version)
 
@@ -29,7 +29,7 @@ def test_new_table_has_the_present_version() -> None:
 
 
 def test_options_of_an_older_version_keep_their_meaning() -> None:
-    """R-62: givers choose in the second version unless it was agreed otherwise."""
+    """R-62: since the second version givers choose by default."""
     assert Table(table(1)).match.game.changes() == {**CALLED, "giver_chooses": False}
     assert Table(table(2)).match.game.changes() == CALLED
     assert shown_table(Table(table(1)), NO_LIMIT).rules.changes == {**CALLED, "giver_chooses": False}

@@ -1,4 +1,4 @@
-"""Rematches: the same people in the same seats, one press each; kept seats; who leads by now."""
+"""Rematches: the same players in the same seats, one press each; kept seats; the series score."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.table.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, GUILD, b
 
 
 async def a_match(manager: GameManager, *people: Person, counted: bool = False) -> ShownTable:
-    """A match of two deals that is over."""
+    """A finished match of two deals."""
     if len(people) < len(FOUR):
         await begin(manager, *people, deals=1)
         return await close_by_hand(manager)

@@ -1,4 +1,4 @@
-"""Somebody who looks on takes over a computer's seat: asked for, agreed on, theirs with the next deal."""
+"""A spectator takes over a computer's seat: after a request and a vote, from the next deal on."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ async def test_new_player_gets_the_seat_next_deal_without_the_computers_results(
     table_id = (await manager.votes.ask_for_seat(CHANNEL, EVE, 1)).id
     await manager.votes.agree(CHANNEL, ANN.id, for_eve(1))
     again = GameManager(database, random=Random(8))
-    await again.resume()  # a stop in between forgets nothing
+    await again.resume()  # a stop in between loses no request
     table = await play_a_deal(again)
     assert table.seats[1].user_id == EVE.id
     assert not table.seats[1].computer
@@ -177,9 +177,9 @@ async def test_waiting_list_survives_a_restart_for_a_day(manager: GameManager, d
     await again.resume()
     assert again.to_tell(free) == (EVE.id,)
     await again.note_told(CHANNEL)
-    once_more = WaitingLists(database, lambda: now)
-    await once_more.resume()
-    assert once_more.to_tell(free) == (), "they have been told"
+    repeated = WaitingLists(database, lambda: now)
+    await repeated.resume()
+    assert repeated.to_tell(free) == (), "they have been told"
 
     await waiting.wait(full, EVE.id)
     now += PATIENCE + 1

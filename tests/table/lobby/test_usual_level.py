@@ -1,4 +1,4 @@
-"""How strong computers sit down: as a new table asks for, as the server has settled, else as everywhere."""
+"""The level of new computers: of the new table, else the server's default, else the bot's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deciding before it is one's turn: to pass, or which card to play. Kept in memory, known to nobody else."""
+"""Plans before a turn: to pass, or which card to play. Kept in memory, hidden from others."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def table_of(app: App) -> Table:
 
 
 async def decide(app: App, who: Person, plan: Plan | None, revision: int | None = None) -> Plan | None:
-    """Decide ahead with a control drawn now, or earlier; returns what the hand then says."""
+    """Plan ahead with a control rendered now, or earlier; returns the plan the hand message shows."""
     table = table_of(app)
     at = table.revision if revision is None else revision
     hand = await app.tables.play.plan(CHANNEL, who.id, plan, table_id=table.record.id, revision=at)
@@ -46,7 +46,7 @@ async def decide(app: App, who: Person, plan: Plan | None, revision: int | None 
 
 
 async def in_turn(app: App) -> list[Person]:
-    """The people in the order they will be asked, the one who is first."""
+    """The players in the order they will be asked, the first already asked."""
     first = asked(await app.tables.reading.shown(CHANNEL))
     seat = table_of(app).own_seat(first)
     return [FOUR[(seat + step) % 4] for step in range(4)]
@@ -62,14 +62,14 @@ def view_of(app: App, who: Person) -> SeatView:
 
 
 async def until_tricks(app: App) -> None:
-    """Play until somebody is to lead to the first trick."""
+    """Play until a player must lead to the first trick."""
     random = Random(4)
     while view_of(app, ANN).table.phase is not Phase.PLAY:
         await answer(app.tables, random)
 
 
 async def lead(app: App) -> tuple[Person, Person]:
-    """Have the first card of a trick led; gives who is asked now and who is after that."""
+    """Have the first card of a trick led; returns who is asked now and who is next."""
     _, second, third, _ = await in_turn(app)
     await answer(app.tables, Random(2))
     return second, third
@@ -207,7 +207,7 @@ async def test_planned_card_not_in_hand_is_refused(app: App) -> None:
         await decide(app, second, CardAhead(view_of(app, first).order[0]))
 
 
-# Whatever happens -----------------------------------------------------------------------------------
+# Other endings --------------------------------------------------------------------------------------
 
 
 async def test_plan_can_be_changed_or_cancelled(app: App, time: StandingTime) -> None:

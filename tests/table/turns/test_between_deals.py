@@ -1,4 +1,4 @@
-"""Between two deals a table rests: till a player asks for the next one, or a while is over."""
+"""Between two deals a table pauses, until a player asks for the next one or the pause ends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAUSE = 30.0
 
 
 async def deal_over(app: App, number: int = 1) -> ShownTable:
-    """Let four people play until a deal is scored, and the match is not over."""
+    """Have four players play until a deal is scored, and the match is not over."""
     random = Random(number)
     table = await app.tables.reading.shown(CHANNEL)
     while not table.match.deal_end:
@@ -31,7 +31,7 @@ async def deal_over(app: App, number: int = 1) -> ShownTable:
 
 
 async def deals_dealt(stage: Stage, table: ShownTable) -> int:
-    """How many deals are stored."""
+    """Number of stored deals."""
     acts = [
         parse_action(entry.action)
         for entry in await TableStore(stage.database).log(table.id)

@@ -1,4 +1,4 @@
-"""The last card of a hand plays itself at its player's turn, once, as their own act; unless they lay it."""
+"""The last card of a hand is played automatically, once, as the player's own action, unless they opt out."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def table_of(app: App) -> Table:
 
 
 async def until_the_last_trick(app: App) -> None:
-    """Play until somebody is to lead the last card."""
+    """Play until a player must lead the last card."""
     random = Random(4)
     while not _is_last(table_of(app)):
         await answer(app.tables, random)

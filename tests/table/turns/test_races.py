@@ -1,4 +1,4 @@
-"""Races: the earliest call wins, the clock closes windows, and a restart opens them anew."""
+"""Races: the earliest call wins, the clock closes windows, and a restart reopens them."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ async def may_call(app: App) -> bool:
     return view is not None and bool(view.calls)
 
 
-async def somebody_plays(app: App) -> int:
-    """Whoever is asked plays a card; returns the seat."""
+async def play_a_card(app: App) -> int:
+    """Have an asked player play a card; returns the seat."""
     table = await table_of(app)
     who = asked(table)
     decision = (await app.tables.reading.hand(CHANNEL, who)).view.decision
@@ -52,9 +52,9 @@ async def somebody_plays(app: App) -> int:
 
 
 async def window(app: App, seconds: int = 5) -> list[int]:
-    """A window of I Doubt It among four people; returns those who may doubt."""
+    """A window of I Doubt It among four players; returns those who may doubt."""
     await begin(app.tables, *FOUR, game="doubt_old", race_window=seconds)
-    player = await somebody_plays(app)
+    player = await play_a_card(app)
     return [person.id for seat, person in enumerate(FOUR) if seat != player]
 
 
@@ -129,7 +129,7 @@ async def test_call_for_one_card_does_not_count_for_the_next(stage: Stage) -> No
         old = (await table_of(app)).revision
         for who in callers:
             await app.tables.play.act(CHANNEL, who, PASS)
-        player = await somebody_plays(app)
+        player = await play_a_card(app)
         caller = next(who for who in callers if who != FOUR[player].id)
 
         with pytest.raises(TooLate):
@@ -152,7 +152,7 @@ async def test_call_command_in_flight_does_not_count_for_the_next_card(
 
 
 async def test_press_stays_valid_while_others_answer(stage: Stage) -> None:
-    """Stale is what one's own question has changed for, not what anybody has done."""
+    """Stale means that a player's own question has changed, not that another has acted."""
     async with stage.open() as app:
         first, second, third = await window(app)
         drawn = (await table_of(app)).revision
@@ -251,7 +251,7 @@ async def test_computers_answer_a_window_and_take_their_time_to_call(
         await begin(app.tables, ANN, BEN, CLEO, game="doubt_old", race_window=5)
         while not await may_call(app):
             if (await table_of(app)).turn.waiting_for:
-                await somebody_plays(app)
+                await play_a_card(app)
             else:
                 time.let_pass(1)
                 await moves_on(app)

@@ -1,4 +1,4 @@
-"""Reminders at slow tables: when their owner wants them, never in quiet hours, and no turn is over then."""
+"""Reminders at slow tables: at the player's chosen time, not in quiet hours, when no turn expires either."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def begin_slowly(app: App) -> ShownTable:
 
 
 def reminded_by(app: App) -> list[int]:
-    """Who is reminded from now on, by number."""
+    """The ids of players reminded from now on."""
     people: list[int] = []
 
     def remember(table: ShownTable, seats: tuple[int, ...]) -> None:
@@ -38,7 +38,7 @@ def reminded_by(app: App) -> list[int]:
 
 
 def quiet_from(moment: float, hours: int) -> QuietHours:
-    """Quiet hours that begin at a moment."""
+    """Quiet hours that begin at a given time."""
     time = datetime.fromtimestamp(moment, UTC)
     begins = time.hour * 60 + time.minute
     return QuietHours(begins, (begins + hours * 60) % (24 * 60), "UTC")

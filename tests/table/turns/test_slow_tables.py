@@ -1,4 +1,4 @@
-"""Slow tables: a turn may take hours or days. Time stands still here until a test lets it pass."""
+"""Slow tables: a turn may take hours or days. The clock stands still until a test moves it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def app(stage: Stage) -> AsyncIterator[App]:
 
 
 async def begin_slowly(app: App, *people: object, hours: int = 8) -> ShownTable:
-    """A match in which a turn may take so many hours; one to whom nobody sits beside has computers."""
+    """A match with turns of ``hours``; one player alone has computers."""
     await seat(app.tables, *(people or FOUR))  # type: ignore[arg-type]
     await app.tables.lobbies.change_lobby(CHANNEL, ChooseTurnTime(ANN.id, hours))
     return await app.tables.lobbies.start(CHANNEL, ANN.id)
@@ -82,7 +82,7 @@ def test_counted_and_league_matches_are_never_slow() -> None:
 
 @pytest.mark.parametrize("game", [key for key, game in GAMES.items() if not may_be_slow(game.about)])
 def test_races_and_solitaire_cannot_be_slow(game: str) -> None:
-    """Races, and patiences that nobody waits at."""
+    """Races, and solitaire, where no other player waits."""
     with pytest.raises(Refused, match="is played in one sitting"):
         ChooseTurnTime(ANN.id, 8).applied_to(lobby(game))
     assert not ChooseGame(ANN.id, game).applied_to(lobby(hours=8)).is_slow
@@ -168,8 +168,8 @@ async def test_slow_turn_keeps_its_length_when_unloaded_and_restarted(
     time.let_pass(2 * DAY)
     async with stage.open(limit=LIMIT) as app:
         assert not app.tables.desk.live_tables, "a start reads due times and no match"
-        [asleep] = app.tables.desk.tables.sleepers
-        assert asleep.due_at == (await app.tables.reading.shown(CHANNEL)).turn.due_at
+        [unloaded] = app.tables.desk.tables.sleepers
+        assert unloaded.due_at == (await app.tables.reading.shown(CHANNEL)).turn.due_at
         hand = await app.tables.reading.hand(CHANNEL, who)
         assert hand.view.decision is not None
         action = await legal(app.tables, who, Random(1))
@@ -177,7 +177,7 @@ async def test_slow_turn_keeps_its_length_when_unloaded_and_restarted(
 
 
 async def nothing_happens_to(app: App) -> None:
-    """Let what is due have its turn, and be stored, without looking at the table."""
+    """Let due timers fire and their writes be stored, without reading the table."""
     assert await app.maintenance.upkeep.is_writable()
 
 

@@ -1,4 +1,4 @@
-"""The time bank: how long one player may keep others waiting in a deal, however they go about it."""
+"""The time bank: how long one player may keep others waiting in a deal, by any means."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def app(stage: Stage) -> AsyncIterator[App]:
 
 
 async def others_answer(app: App, cheat: int) -> ShownTable:
-    """Let everybody else who is asked answer at once; computers take no time either."""
+    """Have all other asked players answer at once; computers take no time either."""
     random = Random(4)
     table = await app.tables.reading.shown(CHANNEL)
     while table.is_playing and table.turn.waiting_for and asked(table) != cheat:
@@ -43,7 +43,7 @@ async def others_answer(app: App, cheat: int) -> ShownTable:
 
 
 async def cheat_is_asked(app: App, time: StandingTime, cheat: int) -> ShownTable:
-    """Go on until it is the cheat's turn, whoever answers for them."""
+    """Play on until it is the cheat's turn, whether or not a computer plays the seat."""
     own = (await app.tables.reading.shown(CHANNEL)).seat_of(cheat)
     assert own is not None
     while own.seat not in app.tables.desk.live_tables[0].clock.questions.by_seat:
@@ -55,7 +55,7 @@ async def cheat_is_asked(app: App, time: StandingTime, cheat: int) -> ShownTable
 
 
 async def use_up(app: App, time: StandingTime) -> int:
-    """Let the first player who is asked use up their time by coming back in the same turn."""
+    """Have the first asked player use up their time by coming back in the same turn."""
     who = asked(await begin(app.tables, *FOUR))
     time.let_pass(LIMIT)
     await moves_on(app)
@@ -66,14 +66,14 @@ async def use_up(app: App, time: StandingTime) -> int:
 
 
 async def play_the_computers(app: App, time: StandingTime, cheat: int) -> ShownTable:
-    """Let one computer answer for whoever is away, and people for themselves."""
+    """Have one computer answer for absent players, and players for themselves."""
     await others_answer(app, cheat)
     time.let_pass(PACE)
     return await moves_on(app)
 
 
 async def test_repeated_leaving_costs_the_others_one_time_bank_a_deal(app: App, time: StandingTime) -> None:
-    """A computer that would answer is stopped each time by coming back just before."""
+    """A computer about to answer is stopped each time by coming back just before."""
     cheat = asked(await begin(app.tables, *FOUR, deals=50))
     [held] = app.tables.desk.live_tables
     lost: dict[int, float] = defaultdict(float)
@@ -181,7 +181,7 @@ async def test_restart_in_the_middle_of_a_turn_does_not_restart_it(stage: Stage,
 
 
 async def test_seat_is_free_at_any_time_with_no_other_player_present(app: App, time: StandingTime) -> None:
-    """Whoever plays alone with computers, or whom everyone has left, keeps no one waiting."""
+    """A player alone with computers, or left by all others, keeps no one waiting."""
     who = await use_up(app, time)
     for person in FOUR:
         if person.id != who:
@@ -200,7 +200,7 @@ async def test_quick_turns_cost_no_time(app: App, time: StandingTime) -> None:
 
 
 async def test_each_player_has_a_separate_clock_when_all_choose_at_once(app: App, time: StandingTime) -> None:
-    """Donkey: everyone passes a card at the same moment. The last gains nothing by the others' answers."""
+    """Donkey: everyone passes a card at the same moment. The last gains no time from the others' answers."""
     table = await begin(app.tables, *FOUR, game="donkey")
     first = table.turn.due_at
     assert len(table.turn.waiting_for) == 4
@@ -223,7 +223,7 @@ async def test_each_player_has_a_separate_clock_when_all_choose_at_once(app: App
 
 
 async def test_taking_back_costs_the_time_that_others_lose(app: App, time: StandingTime) -> None:
-    """Else a bid made and taken back, again and again, keeps the table for ever."""
+    """Else a bid made and taken back, again and again, keeps the table waiting without end."""
     who = asked(await begin(app.tables, *FOUR, take_back="until_next"))
     for _ in range((BANK - 1) // (FREE + 1)):
         await app.tables.play.act(CHANNEL, who, PASS)
@@ -257,7 +257,7 @@ def test_seats_are_stored_in_few_words_and_read_back() -> None:
 
 
 def test_turn_limit_of_a_day_gives_a_time_bank_of_one() -> None:
-    """Where a club plays by the day, the time bank is as long as it sets the limit."""
+    """Where a club plays by the day, the time bank is as long as the turn limit."""
     day = TurnTime.of(86_400)
     assert (day.bank, day.free) == (86_400, 14_400)
     assert TurnTime.of(180, 600).bank == 600

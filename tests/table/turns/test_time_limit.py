@@ -1,4 +1,4 @@
-"""A match by the clock at a table: when time is called, over a pause and a restart, and what is stored."""
+"""A match with a time limit: the call, pauses and restarts, and what is stored."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def is_called(app: App) -> bool:
 
 
 async def calls(stage: Stage, table: ShownTable) -> list[float]:
-    """When time was called, as the log has it."""
+    """Times of the calls, by the log."""
     log = await TableStore(stage.database).log(table.id)
     return [entry.at for entry in log if (entry.seat, entry.action) == (CLOCK, "time")]
 
@@ -109,7 +109,7 @@ async def test_passed_out_last_deal_leaves_the_result_of_the_match(stage: Stage,
 async def test_league_match_without_a_scored_deal_is_still_to_be_played(
     stage: Stage, time: StandingTime
 ) -> None:
-    """It was a draw of 0 to 0, rated, and the match of the schedule was gone."""
+    """Bug: it was a rated draw of 0 to 0 that filled the match's place on the schedule."""
     async with stage.open() as app:
         rules = await app.server.house_rules.find(GUILD, code_of(game_with("kentucky", {"minutes": 20})))
         wanted = NewLeague("Tuesday", rules, competing=Competing.PAIRS)
@@ -204,7 +204,7 @@ async def test_call_is_remembered_over_a_restart(stage: Stage, time: StandingTim
 async def test_limit_that_passed_during_downtime_is_called_before_any_play(
     stage: Stage, time: StandingTime
 ) -> None:
-    """A computer that was due before it waits too: its card might end the deal, and begin another."""
+    """A computer that was due earlier waits too: its card might end the deal and begin another."""
     async with stage.open(pace=2) as app:
         table = await begin(app.tables, *FOUR, minutes=20)
         await app.tables.presence.leave(CHANNEL, asked(table), "random")

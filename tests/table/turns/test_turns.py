@@ -1,4 +1,4 @@
-"""Turns without a click: computers at a human pace, one reminder, then a computer stands in."""
+"""Turns without a press: computers at a human pace, one reminder, then a stand-in."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def reminders_of(app: App) -> tuple[list[ShownTable], asyncio.Event]:
 
 
 async def only_computers(app: App) -> None:
-    """Begin a match and leave it, so that computers answer for every seat."""
+    """Begin a match that its player leaves, so that computers answer for every seat."""
     await begin(app.tables, ANN, deals=1)
     await app.tables.presence.leave(CHANNEL, ANN.id, "random")
 
@@ -93,7 +93,10 @@ async def test_unpaced_computers_finish_a_match_thinking_once_for_each_answer(
         log = await TableStore(stage.database).log(played.id)
         assert played.status is Status.FINISHED
         answers = sum(entry.seat >= 0 for entry in log)
-        assert computers.asked in {answers, answers + 1}  # whoever was thinking as Ann left was asked again
+        assert computers.asked in {
+            answers,
+            answers + 1,
+        }  # the computer that was thinking when Ann left was asked again
 
 
 async def test_computers_continue_after_a_restart(stage: Stage, time: StandingTime) -> None:
@@ -334,7 +337,7 @@ async def test_limit_applies_as_usual_after_the_first_answer_since_the_start(
 async def test_reminders_and_stand_ins_use_elapsed_time_despite_clock_changes(
     stage: Stage, time: StandingTime, step: float
 ) -> None:
-    """For an hour no computer stepped in, or it did at once."""
+    """Bug: for an hour no computer stepped in, or it did at once."""
     async with stage.open(remind=60, limit=180) as app:
         await begin(app.tables, *FOUR)
         reminders, came = reminders_of(app)
@@ -356,7 +359,7 @@ async def test_reminders_and_stand_ins_use_elapsed_time_despite_clock_changes(
 async def test_stand_in_comes_three_minutes_after_a_start_despite_clock_change(
     stage: Stage, time: StandingTime
 ) -> None:
-    """What began in the future, as it seems, waited for an hour more."""
+    """Bug: a turn that seemed to begin in the future waited an hour longer."""
     async with stage.open(remind=60, limit=180) as app:
         await begin(app.tables, *FOUR)
         time.let_pass(100)
@@ -378,8 +381,8 @@ async def test_unloaded_table_is_due_in_time_with_the_clock_set_back(
         time.let_pass(120)
         await some_turns_of_the_loop()
         assert await app.maintenance.upkeep.is_writable()
-        [asleep] = app.tables.desk.tables.sleepers
-        assert asleep.due_at is not None
+        [unloaded] = app.tables.desk.tables.sleepers
+        assert unloaded.due_at is not None
     time.set_clock_back(3600)
     async with stage.open(limit=600) as app:
         assert not any(one.is_known for one in app.tables.desk.tables.sleepers)
@@ -428,7 +431,7 @@ async def test_answer_under_way_when_the_time_is_up_still_counts(stage: Stage, t
 # Coming back ----------------------------------------------------------------------------------------
 
 
-async def somebody_is_away(app: App, time: StandingTime) -> tuple[int, ShownTable]:
+async def first_player_times_out(app: App, time: StandingTime) -> tuple[int, ShownTable]:
     """Begin a match and let the first player's time run out."""
     who = asked(await begin(app.tables, *FOUR))
     time.let_pass(180)
@@ -440,7 +443,7 @@ async def test_player_returning_in_the_same_turn_has_the_remaining_time_bank(
 ) -> None:
     """Three minutes and the half one that every turn has; the turn has lasted three already."""
     async with stage.open(limit=180, pace=2) as app:
-        who, _ = await somebody_is_away(app, time)
+        who, _ = await first_player_times_out(app, time)
         time.let_pass(1)
 
         table = (await app.tables.presence.come_back(CHANNEL, who)).table
@@ -477,7 +480,7 @@ async def test_unstorable_action_moves_no_clock(stage: Stage, time: StandingTime
 
 async def test_answer_from_a_replaced_player_takes_the_seat_back(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=180, pace=2) as app:
-        who, table = await somebody_is_away(app, time)
+        who, table = await first_player_times_out(app, time)
         decision = (await app.tables.reading.hand(CHANNEL, who)).view.decision
         assert decision is not None
 
@@ -490,7 +493,7 @@ async def test_answer_from_a_replaced_player_takes_the_seat_back(stage: Stage, t
 
 async def test_computer_plays_on_for_a_player_who_stays_away(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=180, pace=2) as app:
-        _, table = await somebody_is_away(app, time)
+        _, table = await first_player_times_out(app, time)
         time.let_pass(2)
 
         assert (await moves_on(app)).revision == table.revision + 1
@@ -514,7 +517,7 @@ async def test_match_that_ends_keeps_no_alarm(stage: Stage, time: StandingTime) 
 
 
 async def test_alarm_that_is_due_but_has_not_fired_can_be_cancelled(time: StandingTime) -> None:
-    """An answer may be stored in the very moment the time is up; the next player's time is not."""
+    """An answer may be stored at the moment the time is up; the next player must not lose the turn."""
     rung: list[int] = []
 
     async def ring(table_id: int) -> None:
@@ -534,11 +537,11 @@ async def test_alarm_that_is_due_but_has_not_fired_can_be_cancelled(time: Standi
 async def test_closed_clock_cancels_alarms_and_fires_no_others(time: StandingTime) -> None:
     began: list[int] = []
 
-    async def ring_for_ever(table_id: int) -> None:
+    async def ring_endlessly(table_id: int) -> None:
         began.append(table_id)
         await asyncio.get_running_loop().create_future()
 
-    clock = Clock(ring_for_ever)
+    clock = Clock(ring_endlessly)
     clock.set(1, 0)
     clock.set(2, 5)
     await some_turns_of_the_loop()

@@ -1,4 +1,4 @@
-"""What a referee rules and a table agrees on: stored, told, on the score sheet, there after a restart."""
+"""Rulings and agreed votes: stored, announced, on the score sheet, kept over a restart."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.table.troubled import TroubledDatabase, disk_full, open_troubled
 
 REDEAL = Proposal("redeal")
 JUDGE = EVE.id
-"""Somebody who sits nowhere, and manages the server."""
+"""A person who sits at no table, and manages the server."""
 
 
 async def test_penalty_is_deducted_and_listed_on_the_sheet_with_its_reason(
@@ -150,7 +150,7 @@ async def test_unstorable_ruling_was_not_made(manager: GameManager, database: Tr
 
 
 async def test_ruling_does_not_return_a_player_who_is_away(manager: GameManager) -> None:
-    """The referee's seat is a number below 0, which no list of seats must take for its last."""
+    """The referee's seat is a number below 0, which must not index a list of seats from its end."""
     await begin(manager, *FOUR)
     for person in FOUR:
         await manager.presence.leave(CHANNEL, person.id, "random")
@@ -184,7 +184,7 @@ async def test_deal_is_dealt_again_once_all_present_agree(
 async def test_answer_to_the_old_cards_is_refused_for_the_new(
     manager: GameManager, *, is_ruled: bool
 ) -> None:
-    """The question reads the same, but whoever bids for the cards they see has not seen these."""
+    """The question reads the same, but the player who bids for the old cards has not seen the new."""
     table = await begin(manager, *FOUR)
     bidder, before = asked(table), table.revision
     if is_ruled:

@@ -1,4 +1,4 @@
-"""What computers that are somebody say of a deal that is over: seldom, of public events, nowhere twice."""
+"""Remarks of computers with a persona on a finished deal: seldom, on public events, never twice."""
 
 from __future__ import annotations
 

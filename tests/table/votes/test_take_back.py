@@ -1,4 +1,4 @@
-"""Taking back a card or call: until somebody has acted, or with everybody's consent; never what was shown."""
+"""Taking back a card or call: until another player has acted, or by consent; never what revealed a card."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CONSENT = "consent"
 
 
 async def play_to(manager: GameManager, wanted: Callable[[SeatView], bool]) -> ShownTable:
-    """Let people answer until a question of a kind is asked."""
+    """Have players answer until a kind of question is asked."""
     random = Random(2)
     while True:
         table = await manager.reading.shown(CHANNEL)
@@ -49,13 +49,13 @@ async def play_to(manager: GameManager, wanted: Callable[[SeatView], bool]) -> S
 
 
 def first_bid(decision: ChooseNumber) -> Action:
-    """The lowest bid for the first who bids, a pass for all others."""
+    """The lowest bid for the first bidder, a pass for all others."""
     bids = [action for action in decision.answers() if action != PASS]
     return bids[0] if decision.least == 70 else PASS
 
 
 async def views(manager: GameManager) -> tuple[object, ...]:
-    """All that anybody sees of the match."""
+    """Every player's view of the match."""
     table = await manager.reading.shown(CHANNEL)
     return table.view, *[(await manager.reading.hand(CHANNEL, person.id)).view for person in FOUR]
 
@@ -143,13 +143,13 @@ async def test_take_back_with_majority_consent_undoes_later_actions(
     before = await views(manager)
     for _ in range(2):
         await answer(manager, Random(1))
-    wish = Proposal("takeback", seat)
+    request = Proposal("takeback", seat)
 
     asked_for = await manager.votes.take_back(CHANNEL, leader)
-    assert asked_for.voting.votes[wish].yes == {leader}
+    assert asked_for.voting.votes[request].yes == {leader}
     others = [person for person in FOUR if person.id != leader]
-    assert (await manager.votes.agree(CHANNEL, others[0].id, wish)).revision == asked_for.revision
-    back = await manager.votes.agree(CHANNEL, others[1].id, wish, revision=asked_for.revision)
+    assert (await manager.votes.agree(CHANNEL, others[0].id, request)).revision == asked_for.revision
+    back = await manager.votes.agree(CHANNEL, others[1].id, request, revision=asked_for.revision)
 
     assert await views(manager) == before
     assert back.voting.votes == {}
@@ -197,11 +197,11 @@ async def test_restart_replays_a_taken_back_action_as_never_done(
     for _ in range(2):
         await answer(manager, Random(1))
     for person in (leader, *[person.id for person in FOUR if person.id != leader][:2]):
-        wish = Proposal("takeback", (await manager.reading.shown(CHANNEL)).seat_of(leader).seat)  # type: ignore[union-attr]
+        request = Proposal("takeback", (await manager.reading.shown(CHANNEL)).seat_of(leader).seat)  # type: ignore[union-attr]
         await (
             manager.votes.take_back(CHANNEL, leader)
             if person == leader
-            else manager.votes.agree(CHANNEL, person, wish)
+            else manager.votes.agree(CHANNEL, person, request)
         )
     await answer(manager, Random(4))
     now = await views(manager)
@@ -270,11 +270,11 @@ def test_log_that_takes_back_an_irrevocable_action_is_refused() -> None:
         replay(table, [LogEntry(1, 0, BEN.id, "take back", 1.0)])
 
 
-# What a computer did for somebody ------------------------------------------------------------------
+# Actions of a stand-in -------------------------------------------------------------------------------
 
 
 async def stand_in_passes(manager: GameManager, who: int) -> int:
-    """Let whoever is asked leave, and a computer pass for them; returns the seat."""
+    """Have an asked player leave, and a computer pass for them; returns the seat."""
     await manager.presence.leave(CHANNEL, who, "random")
     [table] = manager.desk.live_tables
     seat = table.computer_to_ask()
@@ -288,7 +288,7 @@ async def stand_in_passes(manager: GameManager, who: int) -> int:
 async def test_action_of_a_stand_in_cannot_be_taken_back(
     manager: GameManager, rule: str, comes_back: bool
 ) -> None:
-    """Else whoever leaves is shown what a computer would bid, and may then bid something else."""
+    """Else a player who leaves is shown a computer's bid, and may then choose another."""
     cheat = asked(await begin(manager, *FOUR, take_back=rule))
     seat = await stand_in_passes(manager, cheat)
     if comes_back:
@@ -303,7 +303,7 @@ async def test_action_of_a_stand_in_cannot_be_taken_back(
 
 
 async def test_card_before_a_stand_ins_action_cannot_be_taken_back(manager: GameManager) -> None:
-    """Else a partner asks for his own card back, and the one after him chooses a second time."""
+    """Else a partner asks for his own card back, and the next player chooses a second time."""
     partner = asked(await begin(manager, *FOUR, take_back=CONSENT))
     await manager.play.act(CHANNEL, partner, PASS)
     await stand_in_passes(manager, asked(await manager.reading.shown(CHANNEL)))
@@ -329,7 +329,7 @@ async def test_restart_still_knows_the_actions_of_a_stand_in(
 async def test_older_log_may_take_back_a_stand_ins_action(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
-    """It was allowed then: such a match goes on as it stood."""
+    """Earlier versions allowed it: such a match continues from there."""
     table = await begin(manager, *FOUR, take_back=CONSENT)
     seat = await stand_in_passes(manager, asked(table))
     [held] = manager.desk.live_tables

@@ -1,4 +1,4 @@
-"""Fixed phrases at the table: who may say them, how long they stand there, where they are off."""
+"""Fixed phrases at the table: who may say them, how long they are shown, where they are off."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def app(stage: Stage) -> AsyncIterator[App]:
 
 
 async def said(app: App) -> list[tuple[int, Phrase | Remark]]:
-    """What everyone reads now: the seats and what they said."""
+    """The phrases shown now, with their seats."""
     return [(one.seat, one.phrase) for one in (await app.tables.reading.shown(CHANNEL)).talk.said]
 
 
@@ -80,10 +80,10 @@ async def test_phrase_expires_at_a_waiting_table_which_is_unloaded(app: App, tim
     assert not table.may_sleep
     time.let_pass(LASTS)
 
-    async def is_gone() -> bool:
+    async def has_expired() -> bool:
         return not await said(app)
 
-    await until(app.tables, is_gone)
+    await until(app.tables, has_expired)
     assert table.may_sleep
     assert SLEEP_AFTER >= LASTS, "else an alarm would be set for bedtime first"
 

@@ -1,4 +1,4 @@
-"""Votes in the middle of a match: those who are there decide, and nobody blocks the others for ever."""
+"""Votes during a match: the players present decide, and none can block the others without end."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def app(stage: Stage) -> AsyncIterator[App]:
 
 
 def table_of(*people: Person, away: int = 0, counted: bool = False) -> TableRecord:
-    """A match with these people, the last of them away."""
+    """A table with these players, the last of them away."""
     there = len(people) - away
     seats = tuple(
         SeatRecord(one.id, one.name, None if number < there else "steady")
@@ -43,7 +43,7 @@ def table_of(*people: Person, away: int = 0, counted: bool = False) -> TableReco
 
 
 def vote(yes: int, no: int = 0) -> Vote:
-    """A vote with so many for it, from the first seat, and so many against it, from the last."""
+    """A vote with ``yes`` approvals from the first seats, and ``no`` refusals from the last."""
     ids = [person.id for person in FOUR]
     return Vote(frozenset(ids[:yes]), frozenset(ids[::-1][:no]), 100.0)
 
@@ -70,7 +70,7 @@ def vote(yes: int, no: int = 0) -> Vote:
 def test_vote_needs_more_than_half_of_the_players_present(
     people: int, away: int, yes: int, no: int, in_time: bool | None, late: bool
 ) -> None:
-    """When the time is up the silent are left out, but nobody decides alone for others."""
+    """At the deadline silent players are left out, but no player decides alone for others."""
     record = table_of(*FOUR[:people], away=away)
     assert result(record, END, vote(yes, no), 99.0) is in_time
     assert result(record, END, vote(yes, no), 100.0) is late
@@ -98,7 +98,7 @@ def test_repeated_vote_does_not_inherit_an_earlier_timeout() -> None:
 
 
 async def ran_out(app: App, time: StandingTime) -> int:
-    """Begin a match in which whoever is asked first uses up a deal's time."""
+    """Begin a match in which the first asked player uses up a deal's time."""
     who = asked(await begin(app.tables, *FOUR))
     time.let_pass(LIMIT)
     await moves_on(app)
@@ -179,7 +179,7 @@ async def test_silent_player_does_not_hold_up_a_vote(app: App, time: StandingTim
 
 
 async def test_vote_that_became_impossible_changes_nothing(app: App, time: StandingTime) -> None:
-    """Somebody has been let back meanwhile: what is voted on is so already."""
+    """The proposal was carried out in the meantime: the player had been let back."""
     who = await ran_out(app, time)
     seat = seat_of(app, who)
     proposal = Proposal("without", seat)
