@@ -1,4 +1,4 @@
-"""The leagues of a simulated club: what they play, and how their seasons are scored."""
+"""The leagues of a simulated club: their games and scoring."""
 
 from __future__ import annotations
 
@@ -48,5 +48,5 @@ LEAVING: Final = CHOICES
 
 
 def plan_of(league: League) -> Plan:
-    """The plan a league was begun by."""
+    """The plan of a league."""
     return next(one for one in PLANS if one.game == league.name)

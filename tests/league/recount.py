@@ -1,7 +1,7 @@
-"""The tables, the leaderboard and the ratings of a club, counted from rows of deals, players and rulings.
+"""Standings, leaderboard and ratings of a club, counted from rows of deals, players and rulings.
 
-The rules are written once more here, and as simply as can be: of the arithmetic of leagues, of its services
-and of what they have worked out nothing is used. A rating is openskill's, as the bot's is.
+The rules are implemented a second time here, as simply as can be: no league arithmetic, service or stored
+figure is used. Ratings are openskill's, as the bot's are.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MODEL: Final = PlackettLuce(mu=25.0, sigma=25 / 3, beta=BETA)
 
 @dataclass(frozen=True)
 class Match:
-    """A match that counts, as its rows tell of it."""
+    """A match that counts, read from its rows."""
 
     id: int
     at: float
@@ -68,32 +68,32 @@ class Match:
     """Whether it was lost by leaving before a deal was scored."""
 
     def place(self, side: int) -> int:
-        """Where a side came in."""
+        """A side's place."""
         return 1 + sum(merit > self.merits[side] for merit in self.merits.values())
 
     def has_left(self, seat: int) -> bool:
-        """Whether the match is lost for the person on a seat, however it went."""
+        """Whether the player on a seat left and so lost the match."""
         return seat in self.away and not self.is_ruled and not (self.broken_off and self.is_excused)
 
     @property
     def left(self) -> set[int]:
-        """The sides that somebody has left."""
+        """The sides that a player has left."""
         return {side for side, seats in self.sides.items() if any(map(self.has_left, seats))}
 
     def rank(self, side: int) -> int:
-        """Where a side came in once those that were left are put last, all of them together."""
+        """A side's place with all sides that were left sharing the last one."""
         stayed = [merit for other, merit in self.merits.items() if other not in self.left]
         return 1 + (len(stayed) if side in self.left else sum(one > self.merits[side] for one in stayed))
 
     def points_of(self, side: int, seats: Iterable[int]) -> int:
-        """What a side scored for those on some seats; whoever left gets no more than there was by then."""
+        """Points of the side of some seats; a leaver gets at most the points at leaving."""
         sign = -1 if self.ranking == "fewest" else 1
         known = [self.points[side], *(self.left_with[seat] for seat in seats if self.has_left(seat))]
         return min(known, key=lambda points: sign * points)
 
 
 class Given(NamedTuple):
-    """What something gave an entry of a season."""
+    """A credit of an entry of a season."""
 
     verdict: str
     points: int | None = None
@@ -103,7 +103,7 @@ class Given(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of a table."""
+    """A line of the standings."""
 
     place: int | None
     value: Fraction | None
@@ -116,7 +116,7 @@ class Line(NamedTuple):
 
 
 class Recount:
-    """All that follows from the rows of a database, of either kind."""
+    """All figures computed from the rows of a database of either kind."""
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
@@ -176,7 +176,7 @@ class Recount:
         for seat, side, *_ in players:
             sides[side].append(seat)
         totals = {side: scored[side] for side in sides}
-        if not has_deals:  # of a match with real cards perhaps the end alone is known
+        if not has_deals:  # of a match with real cards perhaps only the end is known
             totals = {side: points for _, side, _, _, points, *_ in players}
             if ranking == "cards":
                 totals = {side: -(place or 0) for _, side, _, _, _, place, _ in players}
@@ -209,10 +209,10 @@ class Recount:
             is_of_no_deal=bool(broken_off) and leaving is not None and not has_deals,
         )
 
-    # What a match gives -----------------------------------------------------------------------------
+    # Credits of a match -----------------------------------------------------------------------------
 
     def _entries(self, match: Match, who: str) -> Iterator[tuple[Entry, int, tuple[int, ...]]]:
-        """Who competes in a match: everybody by himself, or pairs; with the side and the seats."""
+        """The entries of a match, single players or pairs, with their side and seats."""
         for side, seats in match.sides.items():
             if who == "pairs":
                 yield match.pairs[side], side, seats
@@ -264,10 +264,10 @@ class Recount:
                 against = frozenset({other} if absent != "both" else ())
                 yield own, Given("lost" if absent in (side, "both") else "won", None, against, True)
 
-    # Tables -----------------------------------------------------------------------------------------
+    # Standings --------------------------------------------------------------------------------------
 
     def table(self, season: int) -> dict[Entry, Line]:
-        """The table of a season."""
+        """The standings of a season."""
         terms = self.seasons[season]
         given: dict[Entry, list[Given]] = {
             (first, second) if second else (first,): []
@@ -309,7 +309,7 @@ class Recount:
         }
 
     def leaders(self) -> dict[int, tuple[int, int, int, int]]:
-        """How many counted matches a player has won, drawn, lost and left; one broken off nobody has won."""
+        """Counted matches each player has won, drawn, lost and left; a broken-off one has no winner."""
         found = defaultdict[int, Counter[str]](Counter)
         for match in self.matches:
             if match.is_counted:
@@ -320,7 +320,7 @@ class Recount:
         return {player: (own["won"], own["drawn"], own["lost"], own["left"]) for player, own in found.items()}
 
     def bids(self) -> dict[int, tuple[int, int]]:
-        """How often every player has declared in counted matches, and how often made it."""
+        """Each player's bids as declarer in counted matches, and how many were made."""
         counted = ", ".join(str(match.id) for match in self.matches if match.is_counted)
         return {
             who: (bids, made)
@@ -336,12 +336,12 @@ class Recount:
     # Ratings ----------------------------------------------------------------------------------------
 
     def boards(self) -> set[str]:
-        """The ratings that are kept."""
+        """The rating boards in use."""
         rated = [match for match in self.matches if _is_rated(match)]
         return {f"family {FAMILIES[one.game]}" for one in rated} | {f"season {one.season}" for one in rated}
 
     def ratings(self, board: str) -> dict[Entry, tuple[float, float, int]]:
-        """Mean, spread and matches of every player and pair, after all matches of a board in their order."""
+        """Mean, spread and matches of every player and pair, after all matches of a board in order."""
         kind, _, which = board.partition(" ")
         before = self._carried_over(int(which)) if kind == "season" else {}
         found: dict[Entry, tuple[float, float, int]] = {}
@@ -378,7 +378,7 @@ class Recount:
         return found
 
     def _carried_over(self, season: int) -> dict[Entry, tuple[float, float, int]]:
-        """Three quarters of what a season ended with, and less certain."""
+        """Three quarters of a season's final rating, with more uncertainty."""
         league = self.seasons[season]["league"]
         earlier = [one for one, terms in self.seasons.items() if terms["league"] == league and one < season]
         if not earlier:
@@ -390,7 +390,7 @@ class Recount:
 
 
 def _orders(ranks: Sequence[float]) -> Iterator[list[float]]:
-    """The orders without ties: who share a place take its ranks in turn, as often as each other."""
+    """Orders without ties: players who share a place take its ranks in turn, equally often."""
     for turn in range(12):
         order = []
         for index, rank in enumerate(ranks):
@@ -400,7 +400,7 @@ def _orders(ranks: Sequence[float]) -> Iterator[list[float]]:
 
 
 def _is_rated(match: Match) -> bool:
-    """Rated is a counted match that people alone have played to its end, and that not every side has left."""
+    """Rated: a counted match between people only, played to its end, and not left by every side."""
     is_left = match.left == match.sides.keys()
     return match.is_counted and not match.broken_off and not is_left and None not in match.holders.values()
 
@@ -423,7 +423,7 @@ def _value(
 def _placed(
     terms: dict[str, Any], values: dict[Entry, Fraction | None], given: dict[Entry, list[Given]]
 ) -> Iterator[tuple[Entry, int]]:
-    """Everybody's place: equals share one, and the next is left out."""
+    """Places of all entries: equal ones share a place, and the next place is skipped."""
     sign = -1 if terms["ranking"] == "fewest" and terms["method"] == "average" else 1
     ranked = {entry: sign * value for entry, value in values.items() if value is not None}
     groups = _split(ranked, ranked.__getitem__)
@@ -448,7 +448,7 @@ def _untied(
         if tie == "average":
             with_points = [one.points for one in own if one.points is not None]
             if not with_points:
-                return Fraction(-(10**9))  # nothing to go by comes last
+                return Fraction(-(10**9))  # an entry without a value comes last
             average = Fraction(sum(with_points), len(with_points))
             return -average if terms["ranking"] == "fewest" else average
         return direct(entry)

@@ -1,4 +1,4 @@
-"""What a match gives a league: to whom, a win or a loss, and how many points."""
+"""League credits of a match: their holders, wins or losses, and points."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_match_with_computers_credits_no_player_unless_they_may_fill_in() -> Non
 
 
 class TestSubstitutes:
-    """A result belongs to whoever ended most of a seat's deals."""
+    """A result belongs to the player who ended most of a seat's deals."""
 
     def test_player_who_sat_longest_has_the_result(self) -> None:
         deals = [deal(1, (ANN, BEN, CLEO, DAN)), *(deal(n, (ANN, BEN, CLEO, EVE)) for n in (2, 3))]
@@ -114,7 +114,7 @@ class TestSubstitutes:
 
 
 class TestLeaving:
-    """Whoever left has lost, as the table said: the win is taken away, or counts for nobody else."""
+    """A leaver loses, by the table's setting: the win is taken away, or the match counts for no other."""
 
     def test_win_is_taken_from_the_leaver_and_not_from_the_partner(self) -> None:
         match = match_of([310, 180], away=[ANN], lost=[ANN])
@@ -143,7 +143,7 @@ class TestLeaving:
 
 
 class TestAbandoned:
-    """What a counted match gives that was broken off."""
+    """Credits of a counted match that was broken off."""
 
     LEFT = match_of([200, 180], broken_off=True, away=[ANN], lost=[ANN])
     AGREED = match_of([200, 180], broken_off=True)

@@ -1,4 +1,4 @@
-"""A deal that a computer ended for somebody who was away is nobody's: not their bid, nor their points."""
+"""A deal ended by a stand-in counts for no player: neither the bid nor the points."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ FOUR = (ANN, BEN, CLEO, DAN)
 
 
 def deal(number: int, declarer: int, *away: int) -> DealResult:
-    """A deal in which the declarer's side made 105 with a bid of 100, and computers ended it for some."""
+    """A deal in which the declarer's side made 105 with a bid of 100; computers ended it for ``away``."""
     players = tuple(DealPlayer(seat, who, "steady" if who in away else None) for seat, who in enumerate(FOUR))
     sides = (DealSide((0, 2), 105, 105 * number), DealSide((1, 3), 20, 20 * number))
     return DealResult(number, 0, 0.0, sides, players, Contract(declarer, 100, "R", made=True, nest_points=10))

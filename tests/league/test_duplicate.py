@@ -1,4 +1,4 @@
-"""Duplicate: those who held the same cards are compared."""
+"""Duplicate: players who held the same cards are compared."""
 
 from __future__ import annotations
 

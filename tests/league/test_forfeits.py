@@ -1,4 +1,4 @@
-"""A league's law of leaving: who is away at the end has forfeited it, for their side and in their rating."""
+"""A league's law of leaving: a player away at the end forfeits, for their side and in their rating."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ lost_alone = partial(match_of, leaving=Leaving.ALONE, away=[ANN], lost=[ANN], un
 def test_leaver_alone_loses_rating_where_the_match_counts_for_no_other(
     points: tuple[int, int],
 ) -> None:
-    """Leaving a match that was being lost cost no rating there, as nobody was rated."""
+    """Bug: leaving a match that was being lost cost no rating there, as no player was rated."""
     match = match_of_players(1, lost_alone(points, left_with={ANN: 0}), ())
     lost = match_of_players(1, match_of((-140, 145)), ())
     assert match is not None
@@ -213,7 +213,7 @@ def test_players_who_stayed_are_rated_in_order_and_leavers_share_last() -> None:
 def test_correction_sets_the_result_of_a_forfeited_match(
     points: tuple[int, int], won: tuple[int, int]
 ) -> None:
-    """The forfeit stood, and the leaver had the points at leaving, whatever an organizer ruled."""
+    """Bug: the forfeit stood, and the leaver had the points at leaving, despite the organizer's ruling."""
     match = forfeit((145, -140), away=[ANN], left_with={ANN: 30})
     ruled = corrected(match, dict(enumerate(points)))
     assert not ruled.is_forfeited

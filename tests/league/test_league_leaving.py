@@ -1,4 +1,4 @@
-"""Leaving a match of a league, through the services: what is booked, shown, and kept by a rebuild."""
+"""Leaving a league match, through the services: its bookings, panels, and a rebuild."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ async def room() -> AsyncIterator[LeagueRoom]:
 async def test_leavers_pair_loses_despite_server_settings_and_a_stand_in_plays(
     room: LeagueRoom, leaving: Leaving, seed: int
 ) -> None:
-    """The stand-in won 145 to −140: the leaver's rating rose by 19, both pairs were booked as losers."""
+    """Bug: the stand-in won 145 to −140; the leaver's rating rose by 19, and both pairs were losers."""
     await ServerStore(room.database).set_server_settings(GUILD, ServerSettings(leaving=leaving))
     league, season = await room.begin(Competing.PAIRS)
     table = await room.start(league, season, seed=seed)
@@ -144,7 +144,7 @@ async def test_partner_who_stayed_has_no_result_or_the_win_scored(room: LeagueRo
 
 
 async def test_first_player_who_stayed_wins_in_games_without_sides(room: LeagueRoom) -> None:
-    """Where the leaver was first, nobody won."""
+    """Bug: where the leaver was first, no player won."""
     for seed in range(3):
         league, season = await room.begin(Competing.PLAYERS, game="golden10_1988", name=f"League {seed}")
         table = await room.start(league, season, seed=seed)
@@ -188,7 +188,7 @@ async def test_disputed_voided_and_restored_match_stays_forfeited(room: LeagueRo
 async def test_correction_of_a_forfeited_match_holds_until_it_is_restored(
     room: LeagueRoom, points: tuple[int, int] | None
 ) -> None:
-    """It changed the points and left the forfeit. ``None`` are the points as they were played."""
+    """Bug: it changed the points and left the forfeit. ``None`` are the points as they were played."""
     league, season = await room.begin(Competing.PAIRS)
     table = await room.start(league, season, seed=2)
     await room.tables.presence.leave(CHANNEL, ANN.id, "random")
@@ -295,7 +295,7 @@ async def test_broken_off_match_with_computers_is_lost_for_the_leaver(room: Leag
 
 
 async def test_abandoned_league_match_is_played_on_by_computers() -> None:
-    """To stay away for days ends no match, so no one gets out of one."""
+    """Staying away for days ends no match, so no player can escape one."""
     room = LeagueRoom(TurnTime.of(0, deserted=1000))
     _, season, table = await with_computers(room)
     await room.tables.presence.leave(CHANNEL, ANN.id, "random")
@@ -328,7 +328,7 @@ async def test_player_who_never_answers_is_stood_in_for_when_deserted() -> None:
 async def test_match_closed_before_any_score_counts_only_as_a_leavers_loss(
     room: LeagueRoom, ended: Ending, *, leaves: bool
 ) -> None:
-    """It was a draw of 0 to 0 in a league in which broken-off matches count as they stood."""
+    """Bug: it was a draw of 0 to 0 in a league in which broken-off matches count as they stood."""
     league, season = await room.begin(
         Competing.PLAYERS, method=Method.AVERAGE, abandoned=Abandoned.AS_IT_STOOD
     )

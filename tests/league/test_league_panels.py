@@ -1,4 +1,4 @@
-"""Panels of leagues within Discord's limits, however many compete and whatever they are called."""
+"""Panels of leagues are within Discord's limits for any number of entries with any names."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SEASON = Season(2**62, 2**62, 999, written(Terms(Scoring(Method.MATCH_POINTS, le
 
 
 def entries(number: int) -> list[SeasonEntry]:
-    """So many pairs with the worst of names; every third has left."""
+    """``number`` pairs with difficult names; every third has left."""
     return [
         SeasonEntry(
             (2**61 + 2 * one, 2**61 + 2 * one + 1),
@@ -69,7 +69,7 @@ def a_line(
 
 
 def text(view: ui.LayoutView) -> str:
-    """All that is written on a panel."""
+    """All text of a panel."""
     return "\n".join(part["content"] for part in parts(view) if "content" in part)
 
 
@@ -94,7 +94,7 @@ def test_every_page_of_a_season_fits_a_message(number: int) -> None:
 
 
 def test_page_beyond_the_last_is_the_last() -> None:
-    """A control may be forged, and a list may have become shorter."""
+    """A control may be forged, or refer to a list that has become shorter."""
     shown = text(roster_panel(LEAGUE, SEASON, entries(3), [], 7))
     assert "\n1\\. " in shown, "no list of Markdown's, which would take in what follows"
     assert "\n3\\. " in shown
@@ -152,7 +152,7 @@ def test_organizer_help_names_only_rulings_the_league_has() -> None:
 
 
 def test_corrected_points_are_written_with_a_true_minus() -> None:
-    """With a true minus: a hyphen between points would read as another dash."""
+    """A hyphen between points would read as another dash."""
     detail = {"before": {"points": None}, "after": {"points": [-1_250, 40]}}
     act = LeagueAct(LEAGUE.id, 1, Did.CORRECTED, 1e9, SEASON.id, 5, detail=detail)
     shown = text(history_panel(LEAGUE, SEASON, ActsPage((act,), 0, 1)))
@@ -163,11 +163,11 @@ def test_corrected_points_are_written_with_a_true_minus() -> None:
 
 
 def test_finished_season_does_not_ask_to_join_or_play() -> None:
-    """However few played in it, and whoever looks."""
+    """For any number of players, and for any viewer."""
     over = replace(SEASON, closed_at=1.5e9)
-    pair, gone, *_ = entries(3)
-    gone = replace(gone, left_at=1.2e9)
-    fixtures = [Fixture(ScheduledMatch(1, 1, pair.entrant, gone.entrant), is_played=False)]
+    pair, leaver, *_ = entries(3)
+    leaver = replace(leaver, left_at=1.2e9)
+    fixtures = [Fixture(ScheduledMatch(1, 1, pair.entrant, leaver.entrant), is_played=False)]
     nothing = ResultsPage((), 0, 1, 0)
     table = StandingsPage((), 0, 1, 0, Scoring(Method.MATCH_POINTS), is_final=True)
     shown = [
@@ -175,14 +175,14 @@ def test_finished_season_does_not_ask_to_join_or_play() -> None:
         results_panel(LEAGUE, over, nothing, {}),
         standings_panel(LEAGUE, over, table),
         fixtures_panel(LEAGUE, over, [], [], 1),
-        fixtures_panel(LEAGUE, over, fixtures, [pair, gone], pair.entrant[0]),
+        fixtures_panel(LEAGUE, over, fixtures, [pair, leaver], pair.entrant[0]),
     ]
     for view in shown:
         said = text(view)
         assert not any(
             word in said for word in ("/league join", "/league play", "Be the first", "next matches")
         )
-    assert "next matches" in text(fixtures_panel(LEAGUE, SEASON, fixtures, [pair, gone], pair.entrant[0]))
+    assert "next matches" in text(fixtures_panel(LEAGUE, SEASON, fixtures, [pair, leaver], pair.entrant[0]))
     assert "· left" in text(shown[-1])
 
 
@@ -232,7 +232,7 @@ def test_player_who_shares_a_place_reads_the_other_names() -> None:
 
 
 def test_ties_and_forfeits_are_explained_only_where_possible() -> None:
-    """A league without a schedule has none, and only what has broken a tie is told."""
+    """A league without a schedule has no forfeits, and only a tie-break that decided is told."""
     pair = entries(1)[0]
     season = replace(SEASON, scoring=written(Terms(Scoring(ties=(TieBreak.WINS, TieBreak.FORFEITS)))))
     own = replace(a_line(pair), breaks=((TieBreak.WINS, Fraction(1)), (TieBreak.FORFEITS, Fraction(1))))
@@ -276,7 +276,7 @@ def test_ranking_by_fewest_points_is_explained() -> None:
 
 
 def test_provisional_players_are_not_said_to_tie() -> None:
-    """Matches won order their lines, but nobody shares a place with them."""
+    """Matches won order their lines, but none of them shares a place."""
     pair = entries(1)[0]
     rating = Scoring(Method.RATING, ties=(TieBreak.WINS,))
     season = replace(SEASON, scoring=written(Terms(rating)))
@@ -290,7 +290,7 @@ def test_provisional_players_are_not_said_to_tie() -> None:
 
 
 def test_rating_league_says_which_matches_are_rated() -> None:
-    """A league may let computers fill in, and pairs may have substitutes: such matches are played only."""
+    """A league may let computers fill in, and pairs may have substitutes: such matches are unrated."""
     season = replace(SEASON, scoring=written(Terms(Scoring(Method.RATING))))
     pairs = text(scoring_panel(LEAGUE, season))
     ends = "Only a match that reaches its end, with no computer added, changes the rating."
@@ -311,7 +311,7 @@ def test_match_that_ended_after_its_season_is_marked_as_not_counting() -> None:
 
 
 def test_partners_who_each_keep_a_score_share_a_line() -> None:
-    """Who won together is read off the line, and what each of them has."""
+    """A line shows which players won together, and the points of each."""
     players = tuple(
         MatchPlayer(seat, seat, 9 + seat, name, None, points, place, place == 1)
         for seat, (name, points, place) in enumerate(

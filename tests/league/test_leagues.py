@@ -1,4 +1,4 @@
-"""Leagues as the application keeps them: what goes together, who plays for whom, when a season is over."""
+"""Leagues through the application: valid options, substitutes, schedules, ends of seasons."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def begin(
 
 
 async def pairs(app: App, league: League, *people: Person) -> None:
-    """Have people be partners, two by two."""
+    """Make people partners, two by two."""
     for one, other in zip(people[::2], people[1::2], strict=True):
         await app.league.rosters.pair(league, one, other)
         await app.league.rosters.pair(league, other, one)
@@ -56,7 +56,7 @@ async def pairs(app: App, league: League, *people: Person) -> None:
 async def open_table(
     app: App, league: League, season: Season, *people: Person, channel_id: int = CHANNEL
 ) -> None:
-    """Open a table of a season, at which people sit in order."""
+    """Open a table of a season, with people seated in order."""
     await app.tables.lobbies.open_table(
         *(GUILD, channel_id, people[0]),
         wanted_table(league, season),
@@ -65,7 +65,7 @@ async def open_table(
         await app.tables.lobbies.change_lobby(channel_id, Sit(person))
 
 
-# What goes together ---------------------------------------------------------------------------------
+# Valid options --------------------------------------------------------------------------------------
 
 
 async def test_league_needs_only_a_name_and_a_game(app: App) -> None:
@@ -137,7 +137,7 @@ async def test_league_of_another_server_is_not_found(app: App) -> None:
         await app.league.leagues.season_by_id(2, season.id)
 
 
-# Who competes ---------------------------------------------------------------------------------------
+# Rosters --------------------------------------------------------------------------------------------
 
 
 async def test_mutual_invitations_make_a_pair_and_only_one_each(app: App) -> None:
@@ -277,7 +277,7 @@ async def test_table_of_a_finished_season_does_not_start(app: App) -> None:
 
 
 async def test_league_match_with_computers_is_casual_where_they_may_fill_in(app: App) -> None:
-    """No board of people has it; the league counts it all the same."""
+    """No leaderboard of people has it, but the league counts it."""
     league, season = await begin(app, computers=True)
     await app.league.rosters.join(league, ANN)
     await open_table(app, league, season, ANN)
@@ -393,7 +393,7 @@ async def test_match_that_was_played_after_all_is_no_forfeit(app: App) -> None:
 async def test_simultaneous_tables_of_the_same_sides_are_different_scheduled_matches(
     app: App,
 ) -> None:
-    """A match with real cards is the next one, too; where all are under way, it is the first of them."""
+    """A match with real cards takes the next one, too; if all are under way, the first of them."""
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
         await app.league.rosters.join(league, person)
@@ -417,7 +417,7 @@ async def test_simultaneous_tables_of_the_same_sides_are_different_scheduled_mat
 async def test_simultaneous_starts_of_the_same_sides_are_different_scheduled_matches(
     app: App,
 ) -> None:
-    """A match with real cards that is confirmed meanwhile, too."""
+    """This includes a match with real cards that is confirmed at the same time."""
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
         await app.league.rosters.join(league, person)
@@ -473,7 +473,7 @@ async def test_match_under_way_keeps_its_place_on_the_schedule(app: App) -> None
 
 @pytest.mark.parametrize("order", [1, -1])
 async def test_schedule_is_drawn_before_its_matches_start_or_not_at_all(app: App, order: int) -> None:
-    """Whichever is first: nothing of it is lost with the schedule before."""
+    """Whichever is first: no match or ruling is lost with the schedule before."""
     for act in ("file", "paper", "forfeit"):
         league, season = await begin(app, act, game="regular_for_two")
         for person in (CLEO, DAN, ANN, BEN):
@@ -494,7 +494,7 @@ async def test_schedule_is_drawn_before_its_matches_start_or_not_at_all(app: App
 
 
 async def act_on_schedule(app: App, league: League, act: str, typed: Typed) -> Coroutine[Any, Any, object]:
-    """What plays a match of a schedule, or rules on it."""
+    """Actions that play a match of a schedule, or rule on it."""
     if act == "file":
         file = await checked(app, league, f"2015-01-02,{ANN.name},310,{BEN.name},245,")
         return app.league.files.take_in(league, file.number, OWNER, lambda *_: None)
@@ -506,7 +506,7 @@ async def act_on_schedule(app: App, league: League, act: str, typed: Typed) -> C
 
 @pytest.mark.parametrize("order", [1, -1])
 async def test_closed_season_has_all_matches_that_count_in_it(app: App, order: int) -> None:
-    """One that comes too late is refused, not stored where its table is final."""
+    """A match that comes too late is refused, not stored in a season with final standings."""
     for act in ("file", "paper"):
         league, season = await begin(app, act, game="regular_for_two")
         for person in (ANN, BEN):
@@ -550,13 +550,13 @@ async def test_next_season_begun_twice_at_once_begins_once(app: App) -> None:
 
 
 async def checked(app: App, league: League, *lines: str) -> Checked:
-    """A file of results of a game for two that was held against a league."""
+    """A file of results of a game for two that was checked against a league."""
     head = "date,side1_player1,side1_points,side2_player1,side2_points,state"
     return await app.league.files.check(league, "\n".join((head, *lines)).encode(), {})
 
 
 async def test_imported_match_fills_the_first_open_place_on_the_schedule(app: App) -> None:
-    """Each is the first that is open there, whoever has the first deal; a void one is none of them."""
+    """Each takes the first open place, whichever side has the first deal; a void one takes none."""
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN, CLEO):
         await app.league.rosters.join(league, person)
@@ -596,7 +596,7 @@ async def test_rating_league_has_a_winner_after_the_set_number_of_matches(
 
 
 async def test_corrected_match_is_still_recognized_as_the_same(app: App) -> None:
-    """Neither as it was recorded nor as it counts is it another one."""
+    """The same by its recorded points, and by its corrected ones."""
     league, _ = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
         await app.league.rosters.join(league, person)
@@ -616,7 +616,7 @@ async def test_corrected_match_is_still_recognized_as_the_same(app: App) -> None
 
 
 async def test_wrong_correction_is_undone_by_the_points_as_played(app: App) -> None:
-    """Then whoever had won has, though the points do not say it."""
+    """The side that had won has won again, although the points do not show it."""
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
         await app.league.rosters.join(league, person)

@@ -31,7 +31,7 @@ def over(played: Round, *scores: tuple[int, int]) -> Round:
 
 
 def totals(rounds: Iterable[Round]) -> dict[int, int]:
-    """Everybody's own score."""
+    """Every player's own score."""
     return {guest: sum(one.points + one.bonus for one in own) for guest, own in gains(rounds).items()}
 
 
@@ -40,7 +40,7 @@ def partners(sitting: Sitting) -> set[frozenset[int | None]]:
 
 
 class TestTheBook:
-    """What the book says, sentence by sentence."""
+    """The rule book, sentence by sentence."""
 
     def test_winners_add_fifty_each_and_losers_keep_their_side_score(self) -> None:
         """SV-45: side scores 85 v 35 after four deals."""
@@ -79,7 +79,7 @@ class TestTheBook:
 
 
 class TestNumbersThatDoNotFit:
-    """Computers take the seats left over, or somebody rests."""
+    """Numbers of guests not divisible by four: computers fill seats, or players rest."""
 
     def test_computers_spread_out_over_the_tables(self) -> None:
         assert [sitting.count(None) for sitting in first_round(range(1, 10), COMPUTERS).tables] == [1, 1, 1]
@@ -151,7 +151,7 @@ scores = st.builds(
 
 @st.composite
 def parties(draw: st.DrawFn) -> tuple[Filling, list[Round], list[int]]:
-    """A party of eight rounds, two who leave at some time and a latecomer; and who should be there."""
+    """A party of eight rounds with two leavers and a latecomer; and the guests present in each round."""
     filling, size = draw(st.sampled_from(list(Filling))), draw(st.sampled_from(SIZES))
     leave = draw(st.lists(st.integers(1, ROUNDS - 1), min_size=2, max_size=2))
     come = draw(st.integers(1, ROUNDS - 1))
@@ -230,7 +230,7 @@ def test_rests_are_shared_by_players_present_all_the_time(
 
 
 def moved(tables: Sequence[Sitting], scores: Sequence[Score]) -> list[set[int | None]]:
-    """Where everybody goes, by the words of the book alone."""
+    """Where each player moves, by the words of the rule book alone."""
     found: list[set[int | None]] = [set() for _ in tables]
     for number, (sitting, score) in enumerate(zip(tables, scores, strict=True)):
         for seat, guest in enumerate(sitting):

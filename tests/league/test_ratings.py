@@ -1,4 +1,4 @@
-"""Ratings: what a match does to them, that they can be replayed, and that they find out who is good."""
+"""Ratings: the effect of a match, replays, and how well they find the better players."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FOUR = (((ANN,), (CLEO,)), ((BEN,), (DAN,)))
 
 
 def ratings_after(changes: Iterable[Change]) -> dict[Entry, Rating]:
-    """How everybody is rated after all of the changes."""
+    """Every player's rating after all of the changes."""
     return {change.entry: change.after for change in changes}
 
 
@@ -78,7 +78,7 @@ def test_several_may_play_each_alone() -> None:
 
 @pytest.mark.parametrize("places", [(1, 1, 3, 4, 5), (1, 1, 1, 4), (1, 1, 3), (1, 1, 3, 3, 3), (3, 1, 1, 4)])
 def test_shared_place_gains_the_average_of_its_ranks(places: tuple[int, ...]) -> None:
-    """So whoever came in before somebody is rated above them, and nothing is gained that nobody loses."""
+    """So a better place is always rated higher, and the sum of all changes is zero."""
     alone = tuple(((who,),) for who in range(len(places)))
     shared = [one.after for one in rate({}, RatedMatch(1, alone, places))]
     ranks = range(1, len(places) + 1)
@@ -187,7 +187,7 @@ def test_new_season_moves_ratings_to_the_middle_and_less_certain() -> None:
 
 
 def test_ratings_rank_players_as_well_as_a_plain_team_elo() -> None:
-    """Within a hair of each other, as many matches as a player may have in a year."""
+    """Within a hair of each other, with as many matches as a player may have in a year."""
     ours, theirs, alike = list[float](), list[float](), list[float]()
     for seed in range(12):
         skills, matches = league(seed, games_each=48)
@@ -202,7 +202,7 @@ def test_ratings_rank_players_as_well_as_a_plain_team_elo() -> None:
 
 
 def test_rating_points_are_worth_as_much_as_in_elo() -> None:
-    """400 more on average win ten matches for each that is lost, between pairs that are well known."""
+    """400 points more win ten matches for each one lost on average, between well-known pairs."""
     best, others = Rating(25 + 400 / 15, 1.0, 200), Rating(25, 1.0, 200)
     ratings: Ratings = {(ANN,): best, (CLEO,): best, (BEN,): others, (DAN,): others}
     won, *_ = rate(ratings, RatedMatch(1, FOUR, (1, 2)))

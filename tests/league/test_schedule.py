@@ -1,4 +1,4 @@
-"""Everybody against everybody."""
+"""Round-robin schedules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The table of a season: what is counted, what breaks ties, and that every figure can be traced."""
+"""The standings of a season: counted matches, tie-breaks, and the origin of every figure."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_forfeit_costs_match_points_and_may_give_points() -> None:
 
 
 class TestTieBreaks:
-    """What puts those in order who are equal, in the order the league says; the rest share a place."""
+    """Tie-breaks, in the order the league sets; entries still equal share a place."""
 
     def test_tie_is_broken_by_head_to_head_results(self) -> None:
         matches = duel(1, ANN, BEN), duel(2, BEN, CLEO), duel(3, CLEO, DAN), duel(4, ANN, DAN, (250, 250))
@@ -196,7 +196,7 @@ matches = st.lists(
 
 
 def recomputed(season: list[tuple[list[int], int, int, str]]) -> dict[int, list[int]]:
-    """Won, drawn, lost, forfeits and points of each player, the slow way, from what was played."""
+    """Won, drawn, lost, forfeits and points of each player, computed the slow way from the matches."""
     book = {player: [0] * 5 for player in (ANN, BEN, CLEO, DAN, EVE, FAY)}
     for (first, second, third, fourth, *_), ours, theirs, how in season:
         if how == "forfeit":
@@ -251,6 +251,6 @@ def value_of(method: Method, own: list[Credit], match_points: int, points: int) 
 
 
 def sum_of(shares: list[Share], method: Method) -> Fraction | None:
-    """What the shares of a line come to: its value can be traced to each match."""
+    """The sum of a line's shares, which traces its value to each match."""
     of = sum(share.of for share in shares) if method is Method.AVERAGE else 1
     return Fraction(sum(share.earned for share in shares), of) if shares and of else None

@@ -1,4 +1,4 @@
-"""Evenings of duplicate deals as files: who won what, and nobody's name who is forgotten."""
+"""Duplicate evenings as files: results, and no name of a forgotten player."""
 
 from __future__ import annotations
 

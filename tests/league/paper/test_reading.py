@@ -1,4 +1,4 @@
-"""A season's file: what is read from a good one, and that a bad one names each line and what is wrong."""
+"""A season's file: the matches of a good one, and each bad line of another with its errors."""
 
 from datetime import UTC, datetime
 
@@ -11,7 +11,7 @@ from tests.league.paper.club import ANN, BEN, CLEO, DAN, GUS, HEADER, LINE, file
 
 
 def problems(content: bytes) -> list[Problem]:
-    """What is wrong with the lines of a file."""
+    """The errors in the lines of a file."""
     return list(read_file(content, terms()).problems)
 
 
@@ -132,7 +132,7 @@ BAD_LINES = [
 
 @pytest.mark.parametrize(("line", "said"), BAD_LINES)
 def test_bad_line_is_named_with_its_errors(line: str, said: str) -> None:
-    """Good lines before and after do not hide it; only an open quotation mark swallows what follows."""
+    """Good lines around it do not hide it; only an open quotation mark swallows what follows."""
     other = LINE.replace("310", "330")
     found = problems(file(LINE, line, other))
     assert [one.line for one in found] == [3]

@@ -1,4 +1,4 @@
-"""What the game makes of a match played with real cards, how it is typed, and how files are written."""
+"""Matches played with real cards: results by the game's rules, typed input, and exported files."""
 
 import csv
 import json
@@ -51,7 +51,7 @@ OTHERS = SeasonEntry((EVA, FAY), ("Eva", "Fay"), NOW - 9e6)
 def test_player_who_had_left_the_season_counts_as_a_substitute(
     left: float, pair: tuple[int, int] | None
 ) -> None:
-    """Ben's pair leaves; a match of the day before, played by him and Dan, is recorded."""
+    """Ben's pair leaves; then a match of the day before, played by him and Dan, is recorded."""
     roster = Roster((replace(PAIRS[0], left_at=NOW + left * 86_400), PAIRS[1], OTHERS), {GUS: "Gus"})
     players = tuple(Sitting(one, "somebody") for one in (BEN, EVA, DAN, FAY))
     played = PaperResult(players, NOW - 86_400, (310, 245))
@@ -102,7 +102,7 @@ def test_places_follow_the_ranking_of_the_game(
 
 
 def test_side_may_win_with_fewer_points_where_the_game_allows_it() -> None:
-    """Both at the target: in some houses the bidder goes out first."""
+    """Both at the target: by some house rules the bidder goes out first."""
     won = PaperResult(result(0, 0).players, 0, (300, 320), winner=0)
     assert places_of(won, KENTUCKY) == (1, 2)
 
@@ -200,7 +200,7 @@ def test_winner_is_a_side_or_one_of_its_players() -> None:
 
 
 def kept(played: PaperResult, state: MatchState = MatchState.COUNTS) -> KeptMatch:
-    """A match as the store gives it."""
+    """A match as the store returns it."""
     recorded = as_results(played, KENTUCKY, 501)
     assert isinstance(recorded.match, MatchResult)
     return KeptMatch(7, recorded.match, recorded.deals, state, is_corrected=False, is_paper=True)
@@ -224,7 +224,7 @@ def test_exported_file_is_read_again() -> None:
 
 
 def test_corrected_match_is_exported_as_it_counts_and_read_again() -> None:
-    """Its deals are of the points before: they stay out of what is imported."""
+    """Its deals have the points before the correction, so they are not exported for import."""
     played = kept(result(310, 245, deals=((200, 100), (110, 145))))
     match = played._replace(match=corrected(played.match, {0: 210, 1: 245}), is_corrected=True)
     back = read_file(as_csv([match], KENTUCKY).encode(), terms())
@@ -245,10 +245,10 @@ def test_no_cell_of_a_file_is_taken_for_a_formula() -> None:
 
 def test_former_player_has_neither_name_nor_number_in_a_file() -> None:
     played = result(310, 245)
-    gone = PaperResult(
+    former = PaperResult(
         (played.players[0]._replace(user_id=3, name="a former player"), *played.players[1:]), 0, (310, 245)
     )
-    told = json.loads(as_json([kept(gone)], "Tuesday", 2, KENTUCKY))
+    told = json.loads(as_json([kept(former)], "Tuesday", 2, KENTUCKY))
     [match] = told["matches"]
     assert match["sides"][0]["players"][0] == {"name": "a former player"}
-    assert "<@3>" not in as_csv([kept(gone)], KENTUCKY)
+    assert "<@3>" not in as_csv([kept(former)], KENTUCKY)
