@@ -15,7 +15,7 @@ from bot.tools.settings_pages import environment_page, running_page
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / ".env.example"
 ROW = re.compile(r"^\| `([A-Z][A-Z_]+)` \|(?: `?([^`|]+?)`?)? \| (.+) \|$", re.MULTILINE)
-"""A setting in a table of a page: its name, its usual value, what it does."""
+"""A setting in a table of a page: name, default, meaning."""
 SETTING = re.compile(r"^(?:# )?([A-Z][A-Z_]+)=(.*)$", re.MULTILINE)
 TOKEN = "MTIzNDU2Nzg5.G4mbit.very-secret"
 

@@ -33,7 +33,7 @@ from tests.database.samples import ANN, HOME, deal, entries, match, new_table, p
 from tests.postgres import PostgresServer
 
 ROUNDS = int(os.environ.get("ROOKERY_BACKUPS", "2"))
-"""How often a backup is taken under load and restored; for each database."""
+"""Number of backups taken under load and restored, for each database."""
 TABLES = 4
 
 

@@ -21,7 +21,7 @@ from tests.database.samples import HOME
 PEOPLE = tuple(range(2001, 2041))
 PLAYER, PAIR = (PEOPLE[0],), (PEOPLE[0], PEOPLE[2])
 SMALL = ("final_seasons", "seasons", "leagues", "fixtures", "asked_for")
-"""What has few rows, those of one season or of one page: a plan may read all of it."""
+"""Tables with few rows, those of one season or one page: a plan may read all of them."""
 
 
 class Look(NamedTuple):

@@ -20,7 +20,7 @@ from tests.database.test_book import AT, FOUR, MADE, SET, contents
 
 T = TypeVar("T")
 MATCHES = 8
-"""More than are rated where they are asked for."""
+"""More than the limit for rating in the bot's own process."""
 
 
 class Mortal:

@@ -16,7 +16,7 @@ from tests.postgres import PostgresServer
 KILLS = 4
 TABLES = 5
 FAR = 100_000
-"""From the first revision of one appender to that of the next."""
+"""Difference between the first revisions of one appender and the next."""
 ROUND = 5
 """Entries of one round of the appender: 1, 3, and 1 with the table."""
 

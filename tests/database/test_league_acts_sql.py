@@ -15,8 +15,10 @@ ALLOWED = {
     },
     "league/store/letting_go.py": {"DELETE FROM league_acts WHERE league_id IN ("},
 }
-"""What a person's wish to be forgotten changes: who it was, and reasons that tell of them. What was done goes
-only with its server."""
+"""Columns that forgetting a player changes: the actor, and reasons that name them.
+
+An action itself is deleted only with its server.
+"""
 FOLDER = Path(bot.__file__).parent
 CHANGES = re.compile(r"\b(?:UPDATE|DELETE FROM|REPLACE INTO|DROP TABLE|ALTER TABLE)\s+league_acts\b")
 

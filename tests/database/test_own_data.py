@@ -57,14 +57,14 @@ IDS: Final = {
     "tallies": ("first", "second"),
     "waiting": ("user_id",),
 }
-"""Where the id of a person stands."""
+"""Columns with the id of a player."""
 IN_TEXTS: Final = {
     ("tables", "seats"): [{"user_id": CARA, "name": NAME}],
     ("matches", "notes"): {"rulings": [{"kind": "redeal", "by": CARA, "seat": None}]},
     ("paper_matches", "result"): {"players": [{"user_id": CARA, "name": NAME}]},
     ("season_credits", "against"): [[CARA, 7]],
 }
-"""Where it stands in a text."""
+"""Columns with a player's id in a text."""
 NAMES: Final = {
     ("match_players", "name"): "user_id",
     ("season_entries", "first_name"): "first",
@@ -74,7 +74,7 @@ NAMES: Final = {
     ("evening_guests", "name"): "user_id",
     ("daily_attempts", "name"): "user_id",
 }
-"""Where a person's name stands, with where their id does."""
+"""Columns with a player's name, each with the column of the id."""
 OF_THEIR_ROW: Final = {("daily_attempts", "log")}
 """Other columns of a row that record a player's action."""
 NOBODYS: Final = """

@@ -63,7 +63,7 @@ from tests.database.samples import begun_evening
 
 NAMES: Final = ("Ann", "Ünal “14” Öz", "Zoë 🐦", "O'Brien; DROP TABLE tables", "李小龍", "a\tb", "null", "ß")
 STEP: Final = 17
-"""From one sort of match to the next: so a few are of different games already."""
+"""Step between kinds of matches, so that few matches are of different games already."""
 BEGAN: Final = 1.7e9 + 1 / 7
 
 

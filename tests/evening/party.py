@@ -25,7 +25,7 @@ from rules.core.decisions import ChooseNumber, Decision
 GUILD: Final = 501
 CHANNEL: Final = 601
 THREADS: Final = 70_000
-"""Threads have the numbers that follow."""
+"""The number before the first thread's."""
 HOST: Final = Person(1001, "Player 1001")
 NOW: Final = 1.7e9
 
@@ -43,7 +43,7 @@ class Party:
         self.random = Random(seed)
         self.manager = GameManager(database, random=self.random, now=lambda: NOW)
         self.clock = NOW
-        """What the evenings take for the time, in epoch seconds."""
+        """The present time for the evenings, in epoch seconds."""
         self.evenings = Evenings(database, self.manager, self.random, lambda: self.clock)
         self.id = 0
         self.is_closed = False

@@ -16,9 +16,9 @@ from tests.table.in_loop import InLoop
 from tests.table.troubled import TroubledDatabase, answer_lost, disk_full, writes_to
 
 WRITES = 15
-"""Of an evening of two tables and two rounds, once people have joined."""
+"""Writes of an evening of two tables and two rounds, once people have joined."""
 OF_EVENINGS = writes_to("evenings", "evening_guests", "evening_tables", "matches")
-"""Each write that an evening is made of, the ends of its matches among them."""
+"""Tables with the writes of an evening, including the ends of its matches."""
 
 
 def fail(database: TroubledDatabase, at: int, *, is_in_doubt: bool) -> None:

@@ -58,13 +58,13 @@ class Club:
     place: Place
     chance: Random
     size: int
-    """How many members it has."""
+    """Number of members."""
     plans: Sequence[Plan] = PLANS
     database: Database | None = None
     """Used instead of one at that place, and left open when the bot stops."""
     clock: float = BEGAN
     tell: Callable[[str, int], None] = lambda _what, _number: None
-    """Told what has been confirmed, and of which table, or how many."""
+    """Called with each confirmed action, and its table or a count."""
     did: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:

@@ -1,4 +1,4 @@
-"""A club whose bot is killed while it plays, records, imports and rules; it prints what was confirmed."""
+"""A club with a bot that is killed as it plays, records, imports and rules; it prints what was confirmed."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ QUICK: Final = PLANS[::4]
 """Pairs that meet in a bidding game, and a game of a dozen cards."""
 SIZE: Final = 20
 DAY: Final = 25 * 3600.0
-"""From one start of the bot to the next: whatever waited to be confirmed has lapsed."""
+"""Seconds between starts of the bot: all matches to confirm have expired by then."""
 ANSWERS: Final = 8
-"""From one act beside the tables to the next."""
+"""Answers between two actions outside the tables."""
 
 
 class Confirmed(NamedTuple):

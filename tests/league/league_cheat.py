@@ -49,7 +49,7 @@ from tests.table.people import CHANNEL
 ORGANIZER: Final = 9
 BEGAN: Final = 1.7e9
 DEALS: Final = 6
-"""Sets of deals that are played in each league: what playing on brings is worked out once for each."""
+"""Sets of deals for each league; the gains of playing on are computed once for each."""
 MATCHES: Final = 2
 """Most matches of one cheat: the first, and those the cheat asks for."""
 DATABASE_LASTS: Final = 150
@@ -60,7 +60,7 @@ WAYS: Final = (
     *("rematch, too early", "rematch outside, too early", "second table"),
 )
 AT_THE_END: Final = ("rematch", "rematch outside", "rematch, closed", None, None)
-"""What the cheat does once a match is over."""
+"""The cheat's actions once a match is over."""
 
 
 class Plan(NamedTuple):
@@ -90,11 +90,11 @@ class Worth:
     """A player's gains from matches: the higher each, the better."""
 
     value: float
-    """What decides the place in the season."""
+    """The value that decides the place in the season."""
     won: int
     not_lost: int
     rating: Mapping[tuple[str, int], float] = field(default_factory=dict)
-    """Means by board and by how many are rated together; of those who are not rated as at first."""
+    """Rating means by board and number of players rated together; an unrated player has the initial mean."""
 
     def is_above(self, other: Worth) -> str | None:
         """Name of a gain that is higher than the other's, or None."""
@@ -259,7 +259,7 @@ class _Match:
         self.channel = table.record.channel_id
         self.answers = 0
         self.redeals: tuple[int, ...] = ()
-        """After how many answers cards were dealt again."""
+        """Numbers of answers after which cards were dealt again."""
 
     @property
     def is_under_way(self) -> bool:

@@ -29,7 +29,7 @@ FAMILIES: Final = {
     "cribbage": "counting",
 }
 NO_EXCUSE: Final = ("manager", "deserted", "forgotten")
-"""Ends of matches by which whoever had left has lost."""
+"""Ends of matches by which a player who had left has lost."""
 BETA: Final = 4 * 25 / 6
 MODEL: Final = PlackettLuce(mu=25.0, sigma=25 / 3, beta=BETA)
 
@@ -46,20 +46,20 @@ class Match:
     is_counted: bool
     broken_off: bool
     is_excused: bool
-    """Whether it was broken off in a way that nobody who had left is to blame for."""
+    """Whether the players who had left are not to blame for the end."""
     leaving: str | None
     is_ruled: bool
-    """Whether it was played to its end, and an organizer has set its points."""
+    """Whether it was played to its end, with points set by an organizer."""
     holders: dict[int, int | None]
-    """By seat, who ended most of its deals."""
+    """By seat, the player who ended most of its deals."""
     sides: dict[int, tuple[int, ...]]
     """The seats of each side."""
     away: frozenset[int]
-    """The seats whose person was not there in the end."""
+    """The seats with an absent player at the end."""
     points: dict[int, int]
-    """By side, the sum of its deals, or as an organizer has it."""
+    """By side, the sum of its deals, or the organizer's correction."""
     merits: dict[int, int]
-    """By side, the more the better."""
+    """By side, higher is better."""
     left_with: dict[int, int]
     """By seat of those who left, the sum of their side's deals until then."""
     pairs: dict[int, Entry]

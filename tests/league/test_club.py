@@ -28,7 +28,7 @@ HAPPENED: Final = {
     *("recorded", "denied", "imported", "dispute", "void", "restore", "correct", "forfeit", "left league"),
 }
 RESULTS: Final = ("season_sides", "deal_players", "deal_sides", "deals", "match_players", "results_to_book")
-"""Where it is stored what was played, but for the matches themselves."""
+"""Tables of results, without the matches themselves."""
 WORKED_OUT: Final = {
     "final_seasons": "season_id",
     "season_lines": "season_id, position",
@@ -43,7 +43,7 @@ WORKED_OUT: Final = {
     "seasons_to_rank": "season_id",
     "results_to_book": "table_id",
 }
-"""What follows from that, and in which order it is compared."""
+"""Tables computed from results, with the order in which they are compared."""
 
 
 async def play(club: Club, matches: int, rows: Rows) -> None:

@@ -14,9 +14,9 @@ from bot.models.credits import Entry
 
 DEALS = 4
 CARDS, LUCK = 40.0, 30.0
-"""How much the cards, and what happens with them, differ from deal to deal, in points."""
+"""Standard deviation of a deal's points by its cards, and by their play."""
 BETTER = 20.0
-"""By how many points a deal a strong pair beats a weak one on average."""
+"""Points a deal by which a strong pair beats a weak one on average."""
 
 
 def evening(strength: Sequence[float], rounds: int, random: Random) -> list[int]:

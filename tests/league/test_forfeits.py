@@ -163,7 +163,7 @@ def _after(changes: object, player: int) -> object:
 
 
 lost_alone = partial(match_of, leaving=Leaving.ALONE, away=[ANN], lost=[ANN], uncounted=[BEN, CLEO, DAN])
-"""A match of a server where leaving is a loss for the leaver, and does not count for the others."""
+"""A match on a server where leaving is a loss for the leaver, and the others' match does not count."""
 
 
 @pytest.mark.parametrize("points", [(145, -140), (-140, 145), (100, 100)])

@@ -22,15 +22,15 @@ from tests.league.shown_club import Shown, check, shown_by
 from tests.postgres import PostgresServer
 
 KILLS: Final = int(os.environ.get("ROOKERY_KILLS", "4"))
-"""For each kind of database."""
+"""Number of kills, for each kind of database."""
 EVERY: Final = 10
-"""Kills from one count of everything to the next."""
+"""Kills between two checks of all rows."""
 MOST_HEARD: Final = 30
 MOST_ACTS: Final = 10
 MOST_WRITES: Final = 4
-"""That an act is made of, with what follows from it in the book."""
+"""Most writes of an action, with its bookings."""
 WITHIN: Final = 0.02
-"""Seconds in which a result is stored and booked, or an act."""
+"""Seconds in which a result or an action is stored and booked."""
 ENDED: Final = {"match", "broken off", "agreed"}
 ACTS: Final = {
     "recorded": "recorded",
@@ -40,7 +40,7 @@ ACTS: Final = {
     "dispute": "disputed",
     "correct": "corrected",
 }
-"""What is confirmed, and the act that stands in the league's history."""
+"""What is confirmed, and the action in the league's history."""
 
 
 class Act(NamedTuple):

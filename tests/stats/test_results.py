@@ -67,7 +67,7 @@ class Company:
         self._random = random
         self._away: set[Seat] = set()
         self.sitting: list[tuple[DealPlayer, ...]] = []
-        """Who answered for each seat at the end of each deal."""
+        """The players and computers of all seats at the end of each deal."""
 
     async def play(self, key: str, seats: int, options: dict[str, OptionValue]) -> ShownTable:
         """Play a match; a player on all seats but every third."""

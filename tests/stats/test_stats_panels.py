@@ -26,7 +26,7 @@ from tests.ui import figures
 from tests.ui.tables import check_limits, labels, menus, parts, text
 
 LONG = "*" * 32
-"""What takes the most room: each of its characters is escaped."""
+"""The longest name: each of its characters is escaped."""
 MANY = Scopes(
     tuple(Period.month(2000 + month // 12, 1 + month % 12) for month in range(60)),
     (Games.ALL, *map(Games.game, GAMES)),

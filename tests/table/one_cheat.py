@@ -67,14 +67,14 @@ from tests.table.people import CHANNEL, FOUR, GUILD
 
 LIMIT, PACE, HOST_PATIENCE = 180.0, 2.0, 300.0
 PEOPLE: Final = tuple(Person(10**17 + one.id, one.name) for one in FOUR)
-"""With ids as Discord gives them: above the numbers of those who are forgotten."""
+"""Ids as large as Discord's, above the numbers of former players."""
 DEALS: Final = 3
 LENGTH: Final = 10
 """Actions of the cheat in a sequence; the next one continues where it ended."""
 MATCHES: Final = 4
 """Matches one after another on one database."""
 LONGEST: Final = 100
-"""Sequences after which a match must be over: a cheat who does nothing is waited for much shorter."""
+"""Sequences after which a match must be over: an idle cheat is waited for much shorter."""
 VOTES: Final[dict[str, Kind]] = {
     "redeal": "redeal",
     "close": "end",
@@ -87,7 +87,7 @@ WAYS: Final = (
     *("claim", "say", "plan", "next deal", "act again", "act for another", "rule", "lobby", "start", "again"),
 )
 FORGET: Final = 0.002
-"""How often the cheat is forgotten instead: then nothing of that match is left to try."""
+"""Probability that the cheat is forgotten instead: then no other action in the match is possible."""
 
 Act = Callable[[], Awaitable[object]]
 
@@ -99,7 +99,7 @@ class Search:
         self.now = 1.7e9
         self.tried: list[str] = []
         self.done: Counter[str] = Counter()
-        """What was not refused."""
+        """Actions that were not refused."""
         self._store, self._random = database, random
         self._manager = GameManager(
             database,
@@ -124,7 +124,7 @@ class Search:
         self._honest = [person for person in PEOPLE if person != self._cheat]
         self._laws = Laws(in_loop, self._cheat.id, DEALS, PACE)
         self._is_on = False
-        """Whether there is a match."""
+        """Whether a match is under way."""
 
     @property
     def _table(self) -> Table:

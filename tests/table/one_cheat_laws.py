@@ -19,7 +19,7 @@ from tests.table.in_loop import InLoop
 
 RESULTS: Final = ("deals", "deal_sides", "deal_players", "matches", "match_players")
 IDS: Final = {"user_id", "declarer_user"}
-"""Columns that hold who it was."""
+"""Columns with the id of a player."""
 LOG: Final = "SELECT revision, seat, user_id, action, at FROM actions WHERE table_id = ? AND revision > ?"
 LOG_COLUMNS: Final = ("revision", "seat", "user_id", "action")
 LOG_OF: Final = f"SELECT {', '.join(LOG_COLUMNS)} FROM actions WHERE table_id = ? ORDER BY revision"
@@ -68,7 +68,7 @@ class Laws:
         self._seats = record.seats
         self._revision = 0
         self._stands: list[LogEntry] = []
-        """What was done and not taken back."""
+        """Actions not taken back."""
         self._lost: dict[int, float] = defaultdict(float)
         self._turns: dict[int, set[int]] = defaultdict(set)
         self._look_at_earlier_logs()

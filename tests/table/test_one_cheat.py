@@ -31,7 +31,7 @@ from tests.table.one_cheat_laws import Broken
 from tests.table.people import ANN
 
 NOT_A_PLAYERS = {"rule", "remove", "repair", "close_damaged"}
-"""What is done for managers of a server alone."""
+"""Actions only for managers of a server."""
 ONLY_SHOWS = {"hand", "recall_hand", "question", "brief", "decides", "tables_with"}
 
 

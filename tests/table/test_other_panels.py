@@ -54,7 +54,7 @@ from tests.ui.tables import (
 LONG = tuple(mark * 32 for mark in "*_~`*_~`")
 SIZES = [(key, game.about.seats[-1]) for key, game in OTHER_GAMES.items()]
 LOOKED_AT = 60
-"""Moments of a match that are drawn."""
+"""Number of states of a match that are rendered."""
 CALL, LET_PASS = option("I doubt it", SHOUT), option("Believe it", PASS)
 
 

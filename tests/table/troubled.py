@@ -14,7 +14,7 @@ from bot.database.database import Database, Insert, Row, Run, Statement
 from bot.database.opening import open_database
 
 Chosen = Callable[[Statement | Insert], bool]
-"""Says of a statement, or of rows to add, whether it is meant."""
+"""A predicate: whether a statement, or an insert, is chosen to fail."""
 
 _WRITTEN: Final = re.compile(r"\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)")
 
@@ -35,11 +35,11 @@ class TroubledDatabase(Database):
         self._refused: list[Chosen] = []
         self.troubles: list[StoreError | None] = []
         self.writes = 0
-        """How many chosen writes there were."""
+        """Number of chosen writes so far."""
         self.failed: Callable[[], None] = lambda: None
-        """Called as one of them fails."""
+        """Called when a chosen write fails."""
         self.writing = asyncio.Event()
-        """Set as soon as one has begun."""
+        """Set as soon as a chosen write has begun."""
         self.gate = asyncio.Event()
         self.gate.set()
 
