@@ -1,4 +1,4 @@
-"""A long table is made in a process of its own, slice by slice, and is what it is on the spot."""
+"""A large season table computed in slices in a worker process equals the one computed in this process."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def arithmetic() -> AsyncIterator[Arithmetic]:
 
 
 async def season_of(database: Database) -> int:
-    """Matches of thirty people, many of whom are equal."""
+    """Matches of thirty players, many with equal results."""
     _, season = await new_season(database, *((one,) for one in PEOPLE))
     for number in range(0, len(PEOPLE) - 3, 2):
         results = result_of(PEOPLE[number : number + 4], (Hand(number % 4, 100, (120, 60)),), 1.7e9 + number)
@@ -34,7 +34,7 @@ async def season_of(database: Database) -> int:
     return season.id
 
 
-async def test_a_table_made_in_a_process_is_the_same(arithmetic: Arithmetic) -> None:
+async def test_table_of_sums_made_in_a_process_is_the_same(arithmetic: Arithmetic) -> None:
     tables = []
     for ask in (at_once, arithmetic.ask):
         database = await open_database(IN_MEMORY)

@@ -1,4 +1,4 @@
-"""Work that goes on beside whoever began it: it is kept, waited for, or cut off."""
+"""Background tasks: kept until done, waited for, or cancelled."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bot.common.background import Background, in_thread
 from bot.common.worker_process import Workers
 
 
-async def test_what_nobody_else_knows_of_is_kept_until_it_is_done() -> None:
+async def test_unreferenced_task_is_kept_until_it_is_done() -> None:
     background, done = Background(), asyncio.Event()
 
     async def work() -> None:
-        # Only this task knows what it waits for: unless somebody keeps it, both may be collected.
+        # Only this task refers to what it waits for: without another reference both may be collected.
         asyncio.get_running_loop().call_soon((waited_for := asyncio.Event()).set)
         await waited_for.wait()
         done.set()
@@ -27,7 +27,7 @@ async def test_what_nobody_else_knows_of_is_kept_until_it_is_done() -> None:
     assert done.is_set()
 
 
-async def test_what_begins_while_others_finish_is_waited_for_too() -> None:
+async def test_tasks_started_while_others_finish_are_waited_for_too() -> None:
     background, done = Background(), list[str]()
 
     async def second() -> None:
@@ -45,7 +45,7 @@ async def test_what_begins_while_others_finish_is_waited_for_too() -> None:
     assert done == ["first", "second"]
 
 
-async def test_waiting_ends_in_the_very_moment_something_is_done() -> None:
+async def test_waiting_ends_as_soon_as_a_task_is_done() -> None:
     background = Background()
     task = background.begin(asyncio.sleep(0, "done"))
     assert await task == "done"
@@ -53,7 +53,7 @@ async def test_waiting_ends_in_the_very_moment_something_is_done() -> None:
     await background.finish()
 
 
-async def test_an_error_is_for_whoever_has_the_task_and_stops_no_waiting() -> None:
+async def test_error_is_raised_to_the_tasks_holder_and_stops_no_waiting() -> None:
     background = Background()
 
     async def fail() -> None:
@@ -66,7 +66,7 @@ async def test_an_error_is_for_whoever_has_the_task_and_stops_no_waiting() -> No
         await task
 
 
-async def test_what_is_cut_off_is_over() -> None:
+async def test_cancelled_task_is_over() -> None:
     background = Background()
     task = background.begin(asyncio.Event().wait())
     await asyncio.sleep(0)

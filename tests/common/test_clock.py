@@ -1,4 +1,4 @@
-"""The clock that waits are counted by: elapsed time, whatever the machine's clock is set to."""
+"""The bot's clock for waits: counts elapsed time, however the machine's clock is set."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ START = 1.7e9
 
 
 class Machine:
-    """A machine with a clock that can be set."""
+    """A fake machine with a settable clock."""
 
     def __init__(self, calendar: float = START) -> None:
         self.calendar, self.elapsed = calendar, 50.0
 
     def let_pass(self, seconds: float, shown: float | None = None) -> None:
-        """Let time pass, while the clock shows that more or less did."""
+        """Advance elapsed time by ``seconds``, and the displayed time by ``shown`` if given."""
         self.elapsed += seconds
         self.calendar += seconds if shown is None else shown
 
@@ -34,7 +34,7 @@ def clock(machine: Machine) -> Clock:
 
 
 @pytest.mark.parametrize("step", [-3600, 3600, 86_400, -1, 1])
-def test_clock_set_meanwhile_moves_no_wait(machine: Machine, clock: Clock, step: float) -> None:
+def test_clock_change_moves_no_wait(machine: Machine, clock: Clock, step: float) -> None:
     end = clock() + 180
     machine.let_pass(100)
     machine.calendar += step
@@ -44,14 +44,14 @@ def test_clock_set_meanwhile_moves_no_wait(machine: Machine, clock: Clock, step:
     assert clock() == end
 
 
-def test_clock_set_right_again_shows_what_it_did(machine: Machine, clock: Clock) -> None:
+def test_clock_set_right_again_shows_the_calendar(machine: Machine, clock: Clock) -> None:
     machine.calendar -= 3600
     assert clock() == START
     machine.calendar += 3600
     assert clock() == clock.today() == START
 
 
-def test_drift_is_followed(machine: Machine, clock: Clock) -> None:
+def test_small_drift_of_the_clock_is_followed(machine: Machine, clock: Clock) -> None:
     for _ in range(100):
         machine.let_pass(60, shown=60.1)
         clock()
@@ -66,13 +66,13 @@ def test_clock_that_was_never_set_is_followed_once_it_is() -> None:
     assert clock() == clock.today() == START
 
 
-def test_machine_that_slept_has_counted_no_wait(machine: Machine, clock: Clock) -> None:
+def test_time_of_a_suspended_machine_counts_for_no_wait(machine: Machine, clock: Clock) -> None:
     end = clock() + 180
     machine.let_pass(0, shown=8 * 3600)
     assert end - clock() == 180
 
 
-def test_time_that_is_given_is_taken_as_it_is() -> None:
+def test_injected_time_is_used_unchanged() -> None:
     machine = Machine()
     clock = Clock.of(lambda: machine.calendar)
     assert clock() == START

@@ -1,4 +1,4 @@
-"""Listeners: who is told, in which order, and for how long."""
+"""Listeners: who is called, in which order, and for how long."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def told(listeners: Listeners[Callable[[int], None]], number: int) -> None:
         listener(number)
 
 
-def test_everyone_is_told_in_the_order_they_came_until_they_stop() -> None:
+def test_listeners_are_called_in_order_until_removed() -> None:
     listeners, heard = Listeners[Callable[[int], None]](), list[tuple[str, int]]()
     stop = listeners.add(lambda number: heard.append(("first", number)))
     listeners.add(lambda number: heard.append(("second", number)))
@@ -24,7 +24,7 @@ def test_everyone_is_told_in_the_order_they_came_until_they_stop() -> None:
     assert heard == [("first", 1), ("second", 1), ("second", 2)]
 
 
-def test_who_stops_while_others_are_told_is_not_missed_by_them() -> None:
+def test_listener_removed_during_a_call_skips_no_other() -> None:
     listeners, heard = Listeners[Callable[[int], None]](), list[int]()
 
     def once(number: int) -> None:
@@ -40,7 +40,7 @@ def test_who_stops_while_others_are_told_is_not_missed_by_them() -> None:
     assert heard == [1, 1, 2]
 
 
-def test_who_listens_twice_and_stops_once_listens_still() -> None:
+def test_listener_added_twice_and_removed_once_still_listens() -> None:
     listeners, heard = Listeners[Callable[[int], None]](), list[int]()
     listeners.add(heard.append)
     listeners.add(heard.append)()

@@ -1,4 +1,4 @@
-"""The log: one line an event, also of what Discord's library has to say."""
+"""The log: one line an event, also for events of Discord's library."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from tests.application.emoji_discord import EmojiDiscord
 
 
 @pytest.fixture(autouse=True)
-def briefly() -> Iterator[None]:
-    """Have Discord's library log as the command line has it."""
+def brief_logging() -> Iterator[None]:
+    """Configure the logging of Discord's library as the command line does."""
     library = logging.getLogger("discord.client")
     library.addFilter(told_briefly)
     yield
     library.removeFilter(told_briefly)
 
 
-class Told(logging.Handler):
-    """Hears the log until the client has said that it connects again."""
+class ReconnectLog(logging.Handler):
+    """Collects log records until the client says that it reconnects."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,8 +43,8 @@ class Told(logging.Handler):
             self.again.set()
 
 
-async def test_a_broken_connection_is_told_in_one_line() -> None:
-    told, library = Told(), logging.getLogger("discord.client")
+async def test_broken_connection_is_logged_in_one_line() -> None:
+    told, library = ReconnectLog(), logging.getLogger("discord.client")
     library.addHandler(told)
     nowhere = patch.object(DiscordWebSocket, "DEFAULT_GATEWAY", URL("ws://127.0.0.1:1"))
     async with EmojiDiscord().served() as address:
@@ -62,7 +62,7 @@ async def test_a_broken_connection_is_told_in_one_line() -> None:
     assert not [line for line in told.lines if "\n" in line or "voice" in line]
 
 
-def test_what_else_the_library_says_is_left_as_it_is() -> None:
+def test_other_lines_of_the_library_are_unchanged() -> None:
     record = logging.LogRecord(
         "discord.client", logging.ERROR, "", 0, "Ignoring exception in %s", ("x",), None
     )
@@ -71,7 +71,7 @@ def test_what_else_the_library_says_is_left_as_it_is() -> None:
 
 
 @pytest.mark.parametrize("cards", ["R14", "R14' Y5", ""])
-async def test_what_was_pressed_stands_in_no_line_about_a_task_that_failed(
+async def test_log_of_a_failed_task_does_not_show_the_press(
     caplog: pytest.LogCaptureFixture, cards: str
 ) -> None:
     async def fail() -> None:
@@ -81,7 +81,7 @@ async def test_what_was_pressed_stands_in_no_line_about_a_task_that_failed(
     library.addFilter(without_presses)
     pressed = "discord-ui-dynamic-item-TableButton-rk1:do:1:1:meld"
     await asyncio.wait([asyncio.create_task(fail(), name=f"{pressed} {cards}")])
-    gc.collect()  # asyncio tells of it when nobody can ask the task any more
+    gc.collect()  # asyncio logs the exception when the task is collected
     library.removeFilter(without_presses)
     assert "never retrieved" in caplog.text
     assert re.search("name=.discord-ui-dynamic-item-TableButton. coro=", caplog.text)

@@ -1,4 +1,4 @@
-"""The collector of what waits in circles walks through what may go, not through the bot itself."""
+"""The garbage collector skips objects that were there before the bot started."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.common.loop import OLD, collect_seldom
 
 
 class Circle:
-    """Something that keeps itself."""
+    """An object that refers to itself."""
 
     def __init__(self) -> None:
         self.own = self
@@ -20,7 +20,7 @@ class Circle:
 
 @pytest.fixture
 def collecting() -> Iterator[None]:
-    """Leave the collector as it was."""
+    """Restore the collector's thresholds after a test."""
     before = gc.get_threshold()
     yield
     gc.unfreeze()
@@ -28,7 +28,7 @@ def collecting() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("collecting")
-def test_what_is_there_when_the_bot_begins_is_passed_over() -> None:
+def test_objects_from_before_the_start_are_not_scanned() -> None:
     stays = Circle()
 
     collect_seldom()
@@ -39,23 +39,23 @@ def test_what_is_there_when_the_bot_begins_is_passed_over() -> None:
 
 
 @pytest.mark.usefixtures("collecting")
-def test_what_comes_later_and_goes_is_still_found() -> None:
+def test_later_garbage_is_still_found() -> None:
     collect_seldom()
-    gone = ref(Circle())
+    reference = ref(Circle())
 
     gc.collect()
 
-    assert gone() is None
+    assert reference() is None
 
 
 @pytest.mark.usefixtures("collecting")
-def test_what_went_before_another_connection_is_not_kept_by_it() -> None:
+def test_garbage_from_before_a_reconnect_is_not_kept() -> None:
     collect_seldom()
     first = Circle()
-    gone = ref(first)
+    reference = ref(first)
     collect_seldom()
     del first
 
     collect_seldom()
 
-    assert gone() is None
+    assert reference() is None

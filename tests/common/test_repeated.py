@@ -1,4 +1,4 @@
-"""Work that is done again when there is reason to, and never cut off."""
+"""Repeated work: done again on request, never interrupted."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.common.repeated import Repeated
 
 
 class Work:
-    """Each time it is begun it waits until it may end."""
+    """A job that waits, each time it is started, until it may end."""
 
     def __init__(self, pause: float | None = None) -> None:
         self.pause = pause
@@ -23,7 +23,7 @@ class Work:
         return self.pause
 
 
-async def test_what_is_wanted_while_it_is_under_way_is_done_after_it_and_once() -> None:
+async def test_repeat_requested_during_a_run_runs_once_after_it() -> None:
     work = Work()
     repeated = Repeated(work)
     repeated.now()
@@ -39,7 +39,7 @@ async def test_what_is_wanted_while_it_is_under_way_is_done_after_it_and_once() 
     assert work.begun.empty()
 
 
-async def test_a_pause_is_cut_short_where_it_is_wanted_sooner() -> None:
+async def test_pause_is_cut_short_when_requested_sooner() -> None:
     work = Work(pause=3600)
     repeated = Repeated(work)
     repeated.now()
@@ -52,7 +52,7 @@ async def test_a_pause_is_cut_short_where_it_is_wanted_sooner() -> None:
     await repeated.close()
 
 
-async def test_after_a_pause_it_is_done_again() -> None:
+async def test_job_runs_again_after_a_pause() -> None:
     work = Work(pause=0.0)
     repeated = Repeated(work)
     repeated.now()
@@ -62,7 +62,7 @@ async def test_after_a_pause_it_is_done_again() -> None:
     await repeated.close()
 
 
-async def test_closed_before_it_was_begun_it_is_not_done() -> None:
+async def test_job_closed_before_its_start_does_not_run() -> None:
     work = Work()
     repeated = Repeated(work)
     await repeated.close()

@@ -1,4 +1,4 @@
-"""Settings: what an owner may set is documented, what is broken is named, what is secret stays so."""
+"""Settings: every one documented, wrong values named, secrets hidden."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.tools.settings_pages import environment_page, running_page
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / ".env.example"
 ROW = re.compile(r"^\| `([A-Z][A-Z_]+)` \|(?: `?([^`|]+?)`?)? \| (.+) \|$", re.MULTILINE)
-"""A setting in a table of a page: its name, its usual value, what it does."""
+"""A setting in a table of a page: name, default, meaning."""
 SETTING = re.compile(r"^(?:# )?([A-Z][A-Z_]+)=(.*)$", re.MULTILINE)
 TOKEN = "MTIzNDU2Nzg5.G4mbit.very-secret"
 
 
 def environment_name(field: str) -> str:
-    """What a setting is called in the environment."""
+    """Name of the environment variable of a setting."""
     return str(Settings.model_fields[field].validation_alias or f"ROOKERY_{field.upper()}")
 
 
@@ -29,7 +29,7 @@ NAMES = {environment_name(field): field for field in Settings.model_fields}
 
 
 @pytest.fixture(autouse=True)
-def clean(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def clean_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder and an environment without any setting."""
     monkeypatch.chdir(tmp_path)
     for name in NAMES:
@@ -37,7 +37,7 @@ def clean(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_the_example_documents_every_setting_and_nothing_else() -> None:
+def test_example_documents_every_setting_and_no_others() -> None:
     documented = [name for name, _ in SETTING.findall(EXAMPLE.read_text())]
 
     assert sorted(documented) == sorted(NAMES)
@@ -52,7 +52,7 @@ def test_every_setting_in_the_example_has_a_sentence_above_it() -> None:
 
 
 @pytest.mark.parametrize("around", ["{}", '"{}"', "'{}'", " {} ", '"{}"\r'])
-def test_quotes_that_docker_leaves_around_a_value_are_no_part_of_it(
+def test_quotes_docker_leaves_around_a_value_are_removed(
     monkeypatch: pytest.MonkeyPatch, around: str
 ) -> None:
     values = {
@@ -77,7 +77,7 @@ def test_quotes_that_docker_leaves_around_a_value_are_no_part_of_it(
     )
 
 
-def test_the_example_shows_the_defaults() -> None:
+def test_example_shows_the_defaults() -> None:
     defaults = Settings()
     for name, value in SETTING.findall(EXAMPLE.read_text()):
         default = getattr(defaults, NAMES[name])
@@ -103,16 +103,20 @@ def test_settings_named_on_privacy_page_show_their_defaults() -> None:
         assert value == str(getattr(defaults, NAMES[name])).removesuffix(".0"), name
 
 
-def test_the_example_with_every_line_switched_on_changes_nothing(clean: Path) -> None:
-    (clean / ".env").write_text(re.sub(r"^# (?=[A-Z_]+=)", "", EXAMPLE.read_text(), flags=re.MULTILINE))
+def test_example_with_every_line_enabled_changes_no_default(clean_environment: Path) -> None:
+    (clean_environment / ".env").write_text(
+        re.sub(r"^# (?=[A-Z_]+=)", "", EXAMPLE.read_text(), flags=re.MULTILINE)
+    )
 
     assert load_settings() == Settings(_env_file=None)
 
 
 def test_settings_come_from_the_file_and_the_environment_goes_first(
-    clean: Path, monkeypatch: pytest.MonkeyPatch
+    clean_environment: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (clean / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\nROOKERY_PACE=3\nROOKERY_TURN_LIMIT=60\nUNKNOWN=1\n")
+    (clean_environment / ".env").write_text(
+        f"DISCORD_TOKEN={TOKEN}\nROOKERY_PACE=3\nROOKERY_TURN_LIMIT=60\nUNKNOWN=1\n"
+    )
     monkeypatch.setenv("ROOKERY_PACE", "0.5")
 
     settings = load_settings()
@@ -142,7 +146,7 @@ def test_settings_come_from_the_file_and_the_environment_goes_first(
         ("ROOKERY_LOG_LEVEL", "LOUD"),
     ],
 )
-def test_a_broken_value_is_answered_with_one_sentence_that_names_it(
+def test_broken_value_is_answered_with_one_sentence_that_names_it(
     name: str, value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(name, value)
@@ -167,7 +171,7 @@ def test_a_broken_value_is_answered_with_one_sentence_that_names_it(
         ("ROOKERY_BACKUP_FOLDER", "~nobody-here/kept", "it begins with ~, and there is no such home"),
     ],
 )
-def test_what_is_wrong_with_a_value_is_said_in_plain_words(
+def test_error_in_a_value_is_said_in_plain_words(
     name: str, value: str, wrong: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(name, value)
@@ -176,10 +180,12 @@ def test_what_is_wrong_with_a_value_is_said_in_plain_words(
         load_settings()
 
 
-def test_a_name_that_is_no_setting_is_found_in_the_file_and_in_the_environment(
-    clean: Path, monkeypatch: pytest.MonkeyPatch
+def test_unknown_setting_is_found_in_the_file_and_the_environment(
+    clean_environment: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (clean / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\nROOKERY_TURNLIMIT=60\nrookery_pace=2\nOTHER=1\n")
+    (clean_environment / ".env").write_text(
+        f"DISCORD_TOKEN={TOKEN}\nROOKERY_TURNLIMIT=60\nrookery_pace=2\nOTHER=1\n"
+    )
     monkeypatch.setenv("ROOKERY_PASE", "0.5")
 
     assert {"ROOKERY_PASE", "ROOKERY_TURNLIMIT"} <= set(unknown_settings())
@@ -187,8 +193,8 @@ def test_a_name_that_is_no_setting_is_found_in_the_file_and_in_the_environment(
     assert "OTHER" not in unknown_settings()
 
 
-def test_a_mark_that_an_editor_put_before_the_text_is_no_part_of_it(clean: Path) -> None:
-    (clean / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\n", encoding="utf-8-sig")
+def test_byte_order_mark_of_an_editor_is_ignored(clean_environment: Path) -> None:
+    (clean_environment / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\n", encoding="utf-8-sig")
 
     token = load_settings().discord_token
     assert token is not None
@@ -196,14 +202,14 @@ def test_a_mark_that_an_editor_put_before_the_text_is_no_part_of_it(clean: Path)
 
 
 @pytest.mark.parametrize("name", sorted(NAMES))
-def test_an_empty_value_is_the_default(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_empty_value_is_the_default(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(name, "")
 
     assert load_settings() == Settings(_env_file=None)
 
 
-def test_a_file_that_is_no_text_is_answered_with_one_sentence_that_shows_none_of_it(clean: Path) -> None:
-    (clean / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe" + TOKEN.encode())
+def test_file_that_is_no_text_is_refused_without_showing_it(clean_environment: Path) -> None:
+    (clean_environment / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe" + TOKEN.encode())
 
     with pytest.raises(SettingsError, match=r"\.env cannot be read") as error:
         load_settings()
@@ -212,7 +218,7 @@ def test_a_file_that_is_no_text_is_answered_with_one_sentence_that_shows_none_of
     assert error.value.__suppress_context__
 
 
-def test_the_token_is_never_printed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_token_is_never_printed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
     settings = load_settings()
 
@@ -220,13 +226,13 @@ def test_the_token_is_never_printed(monkeypatch: pytest.MonkeyPatch) -> None:
         assert TOKEN not in text
 
 
-def test_settings_do_not_change() -> None:
+def test_settings_are_immutable_once_read() -> None:
     with pytest.raises(ValueError, match="frozen"):
         Settings().pace = 1  # type: ignore[misc]
 
 
 @pytest.mark.parametrize("scheme", ["postgresql", "postgres"])
-def test_a_database_is_a_file_or_an_address_whose_password_is_never_printed(
+def test_database_is_a_file_or_address_with_a_password_never_printed(
     scheme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     address = f"{scheme}://rookery:{TOKEN}@db.example.org/rookery"
@@ -243,17 +249,19 @@ def test_a_database_is_a_file_or_an_address_whose_password_is_never_printed(
         assert TOKEN not in text
 
 
-def test_a_tilde_is_the_home_of_whoever_runs_the_bot(clean: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", str(clean / "home"))
-    (clean / ".env").write_text("ROOKERY_DATABASE=~/rook.sqlite3\nROOKERY_BACKUP_FOLDER=~/kept\n")
+def test_tilde_is_the_home_of_the_user_running_the_bot(
+    clean_environment: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(clean_environment / "home"))
+    (clean_environment / ".env").write_text("ROOKERY_DATABASE=~/rook.sqlite3\nROOKERY_BACKUP_FOLDER=~/kept\n")
     settings = load_settings()
 
-    assert settings.database == clean / "home" / "rook.sqlite3"
-    assert backup_folder(settings) == clean / "home" / "kept"
+    assert settings.database == clean_environment / "home" / "rook.sqlite3"
+    assert backup_folder(settings) == clean_environment / "home" / "kept"
 
 
 @pytest.mark.parametrize("scheme", ["mysql://", "postgresql+asyncpg://", "postgres:", ""])
-def test_an_address_of_another_kind_of_database_is_refused_without_its_password(
+def test_address_of_another_kind_of_database_is_refused_without_its_password(
     scheme: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ROOKERY_DATABASE", f"{scheme}rookery:{TOKEN}@db.example.org/rookery")

@@ -1,6 +1,6 @@
-"""Names from outside, made fit to be kept and to be shown."""
+"""Names from outside: cleaned for storing and shown without markup."""
 
-# ruff: noqa: RUF001  (people are called what they are called)
+# ruff: noqa: RUF001  (real names have such letters)
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ HONEST = [
 ]
 
 
-def test_a_name_is_one_line_of_so_many_characters() -> None:
+def test_name_is_one_line_of_limited_length() -> None:
     assert clean("  Ann\n\tof the\u2028Hill ", 32) == "Ann of the Hill"
     assert clean("x" * 40, 32) == "x" * 32
     assert clean("a\ud800", 32) == "a\ufffd"
 
 
 @pytest.mark.parametrize("name", HONEST, ids=ascii)
-def test_an_honest_name_stays_as_it_is(name: str) -> None:
+def test_honest_name_stays_as_it_is(name: str) -> None:
     assert clean(name, 32) == name
     assert plain(name, 32).strip("\u2068\u2069") == name
 
@@ -103,22 +103,22 @@ def test_an_honest_name_stays_as_it_is(name: str) -> None:
     ],
     ids=ascii,
 )
-def test_what_cannot_be_seen_or_looks_like_the_bots_own_marks_is_left_out(typed: str, kept: str) -> None:
+def test_invisible_characters_and_the_bots_own_marks_are_removed(typed: str, kept: str) -> None:
     assert clean(typed, 32) == kept
 
 
-def test_a_name_of_which_nothing_is_left_gets_another() -> None:
+def test_name_left_empty_gets_another() -> None:
     assert kept_name("\u200b", 32) == NAMELESS
     assert kept_name("Ann", 32) == "Ann"
 
 
-def test_a_cut_goes_through_no_emoji() -> None:
+def test_truncation_splits_no_emoji() -> None:
     assert clean("x" * 31 + "👩🏽\u200d🚀", 33) == "x" * 31 + "👩🏽"
     assert clean("x" * 31 + "👩\u200d🚀", 33) == "x" * 31 + "👩"
 
 
 @given(st.text(max_size=200), st.integers(1, 40))
-def test_what_is_clean_stays_so(text: str, limit: int) -> None:
+def test_clean_name_stays_unchanged_when_cleaned_again(text: str, limit: int) -> None:
     kept = clean(text, limit)
     assert len(kept) <= limit
     assert clean(kept, limit) == kept
@@ -142,7 +142,7 @@ def test_what_is_clean_stays_so(text: str, limit: int) -> None:
         ("דוד", "\u2068דוד\u2069"),
     ],
 )
-def test_a_name_is_shown_as_it_reads_and_means_nothing_else(name: str, shown: str) -> None:
+def test_name_is_shown_as_it_reads_without_markup(name: str, shown: str) -> None:
     assert in_markdown(name, 32) == shown
     assert escaped(plain(name, 32)) == shown
 
@@ -158,7 +158,7 @@ def test_a_name_is_shown_as_it_reads_and_means_nothing_else(name: str, shown: st
         (["Zo\u00eb", "Zoe\u0308"], ["Zo\u00eb", "Zoe\u0308 (2)"]),
     ],
 )
-def test_two_of_one_name_are_told_apart(names: list[str], shown: list[str]) -> None:
+def test_two_players_of_one_name_are_told_apart(names: list[str], shown: list[str]) -> None:
     assert distinct(names, 32) == shown
     assert all(len(name) <= 32 for name in shown)
 
@@ -183,7 +183,7 @@ def test_two_of_one_name_are_told_apart(names: list[str], shown: list[str]) -> N
         *("the host", "The Dealer", "No one", "Someone", "everyone"),
     ],
 )
-def test_a_name_that_reads_as_a_word_of_the_bots_is_in_quotation_marks(name: str) -> None:
+def test_name_that_reads_as_a_word_of_the_bot_is_quoted(name: str) -> None:
     quoted = kept_name(name, 32)
     assert quoted == f"“{clean(name, 30)}”"
     assert kept_name(quoted, 32) == quoted
@@ -192,9 +192,9 @@ def test_a_name_that_reads_as_a_word_of_the_bots_is_in_quotation_marks(name: str
 @pytest.mark.parametrize(
     "name", ["Youssef", "Dealer Dan", "Host", "Bo", "Rookie", "Hostetler", "Rosie", "Anyone's Mom"]
 )
-def test_a_name_that_only_begins_like_one_stays_as_it_is(name: str) -> None:
+def test_name_that_only_begins_like_a_bot_word_stays(name: str) -> None:
     assert kept_name(name, 32) == name
 
 
-def test_a_quoted_name_is_no_longer_than_others() -> None:
+def test_quoted_name_is_no_longer_than_others() -> None:
     assert len(kept_name("Computer " + "x" * 40, 32)) == 32

@@ -1,4 +1,4 @@
-"""Worker processes answer from one queue; a slow or dead one costs its own question alone."""
+"""Worker processes answer from one queue; a slow or dead one costs only its own question."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ def die(_: object) -> NoReturn:
     raise AssertionError
 
 
-def noted(folder: Path) -> int:
-    """How many files there are."""
+def file_count(folder: Path) -> int:
+    """Number of files in the folder."""
     return len(list(folder.iterdir()))
 
 
@@ -34,9 +34,9 @@ def note_and_die(folder: Path) -> NoReturn:
 
 
 def meet(folder: Path, name: str, others: int) -> int:
-    """Wait until so many others have come to the folder as well; returns the process."""
+    """Wait until ``others`` further workers have come to the folder; returns the process id."""
     (folder / name).touch()
-    while noted(folder) <= others:
+    while file_count(folder) <= others:
         time.sleep(0.01)
     return os.getpid()
 
@@ -46,12 +46,12 @@ def prepare_slowly() -> None:
 
 
 async def outcomes(*answers: asyncio.Task[int]) -> list[int | type[BaseException]]:
-    """What came of each question: the answer, or the kind of exception."""
+    """The answer to each question, or the type of its exception."""
     found = await asyncio.gather(*answers, return_exceptions=True)
     return [type(one) if isinstance(one, BaseException) else one for one in found]
 
 
-async def test_late_question_costs_its_own_answer_alone() -> None:
+async def test_late_question_costs_only_its_own_answer() -> None:
     workers = Workers(time_limit=0.5)
     late = asyncio.create_task(workers.ask(time.sleep, 60))
     behind = [asyncio.create_task(workers.ask(abs, -number)) for number in range(5)]
@@ -73,16 +73,16 @@ async def test_limit_does_not_count_the_start() -> None:
     await workers.close()
 
 
-async def test_deadly_question_costs_its_own_answer_alone_and_is_put_once(tmp_path: Path) -> None:
+async def test_deadly_question_costs_only_its_own_answer_and_is_put_once(tmp_path: Path) -> None:
     workers = Workers(time_limit=20)
     deadly = asyncio.create_task(workers.ask(note_and_die, tmp_path))
     behind = [asyncio.create_task(workers.ask(abs, -number)) for number in range(5)]
     assert await outcomes(deadly, *behind) == [WorkerDied, 0, 1, 2, 3, 4]
-    assert noted(tmp_path) == 1
+    assert file_count(tmp_path) == 1
     await workers.close()
 
 
-async def test_several_processes_work_at_once_and_no_more_than_allowed(tmp_path: Path) -> None:
+async def test_several_processes_work_at_once_up_to_the_limit(tmp_path: Path) -> None:
     workers = Workers(time_limit=20, most=3)
     asked = [workers.ask(meet, tmp_path, str(number), 2) for number in range(7)]
     processes = await asyncio.gather(*asked)
@@ -110,7 +110,7 @@ async def test_idle_processes_end_except_those_that_stay(tmp_path: Path) -> None
     await workers.close()
 
 
-async def test_question_that_cannot_be_packed_fails_and_leaves_the_others_alone() -> None:
+async def test_unpicklable_question_fails_and_leaves_the_others_alone() -> None:
     workers = Workers(time_limit=20)
     bad = asyncio.create_task(workers.ask(lambda: 1))
     good = asyncio.create_task(workers.ask(abs, -1))
@@ -128,12 +128,12 @@ async def test_question_of_a_cancelled_caller_is_not_put(tmp_path: Path) -> None
     given_up.cancel()
     await first
     assert await workers.ask(abs, -1) == 1
-    assert noted(tmp_path) == 0
+    assert file_count(tmp_path) == 0
     assert workers.waiting == 0
     await workers.close()
 
 
-async def test_process_that_cannot_be_started_fails_what_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_process_that_cannot_be_started_fails_the_queue(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(process: BaseProcess) -> None:
         raise OSError("no memory")
 
@@ -149,21 +149,21 @@ async def test_process_that_cannot_be_started_fails_what_waits(monkeypatch: pyte
     await workers.close()
 
 
-async def test_processes_that_die_at_the_start_fail_what_waits_and_are_not_replaced(
+async def test_processes_that_die_at_the_start_fail_the_queue_without_replacement(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two that started at the same time replaced each other without end."""
+    """Bug: two that started at the same time replaced each other without end."""
     monkeypatch.setattr(worker_process, "_set_up_worker", partial(note_and_die, tmp_path))
     workers = Workers(time_limit=20, most=2)
     asked = [asyncio.create_task(workers.ask(abs, -number)) for number in range(5)]
     async with asyncio.timeout(20):
         assert await outcomes(*asked) == [WorkerDied] * 5
-    assert noted(tmp_path) == 2
+    assert file_count(tmp_path) == 2
     assert workers.running == 0
     await workers.close()
 
 
-async def test_closing_fails_what_waits() -> None:
+async def test_closing_fails_the_queue_of_questions() -> None:
     workers = Workers(time_limit=20)
     asked = [asyncio.create_task(workers.ask(time.sleep, 60)) for _ in range(3)]
     await asyncio.sleep(0.1)

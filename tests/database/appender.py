@@ -1,7 +1,6 @@
-"""A process that appends until it is killed, and says what the store has acknowledged.
+"""A process that appends until it is killed, and prints what the store has acknowledged.
 
-Appends are of one entry, of three, and of one with the table at that revision, in turn; at all tables
-at once.
+Appends of one entry, of three, and of one with the table take turns, at all tables at once.
 """
 
 import asyncio
@@ -30,10 +29,10 @@ def append_until_killed(place: Place, table_ids: list[int], first: int, pipe: Co
 async def append_everywhere(place: Place, table_ids: list[int], first: int, pipe: Connection) -> None:
     database = await open_database(place)
     tables = [table for table in await TableStore(database).open_tables() if table.id in table_ids]
-    await asyncio.gather(*(append_for_ever(database, table, first, pipe) for table in tables))
+    await asyncio.gather(*(append_endlessly(database, table, first, pipe) for table in tables))
 
 
-async def append_for_ever(database: Database, table: TableRecord, revision: int, pipe: Connection) -> None:
+async def append_endlessly(database: Database, table: TableRecord, revision: int, pipe: Connection) -> None:
     while True:
         for size, with_table in ((1, False), (3, False), (1, True)):
             first, revision = revision, revision + size

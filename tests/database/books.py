@@ -1,4 +1,4 @@
-"""Matches with their deals, and the book that is kept of them."""
+"""Matches with their deals, and a ledger of them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ HOST = 1001
 
 @dataclass(frozen=True)
 class Hand:
-    """A deal: who declared how much, and what each side took."""
+    """A deal: its declarer and bid, and the points of each side."""
 
     declarer: int
     bid: int
@@ -62,7 +62,7 @@ def result_of(
     broken_off: bool = False,
     counted: bool = True,
 ) -> Results:
-    """A match of two pairs: ``subs`` are by deal, from 1, who sat on which seat then; ``left`` had gone."""
+    """A match of two pairs: ``subs`` by deal from 1 tell who sat on which seat; ``left`` had left."""
     totals = [0, 0]
     deals = []
     sat = list(players)
@@ -109,7 +109,7 @@ async def play(
     channel_id: int = 1,
     settled: Settled | None = None,
 ) -> int:
-    """Store a match that is over; gives its table's number."""
+    """Store a finished match; returns its table's number."""
     assert results.match is not None
     match = results.match
     seats = tuple(SeatRecord(one.user_id, one.name, one.computer) for one in match.players)
@@ -145,7 +145,7 @@ async def new_season(
     computers: bool = False,
     name: str = "Tuesday League",
 ) -> tuple[League, Season]:
-    """A league with its first season, and who competes in that: players, or pairs."""
+    """A league with its first season and its competitors: players, or pairs."""
     competing = Competing.PAIRS if roster and len(roster[0]) == 2 else Competing.PLAYERS
     league = League(0, guild_id, name, "1000-4DAG-9", 4, competing, computers, None, HOST, BEGUN)
     season = Season(0, 0, 1, written(terms or Terms(Scoring())), BEGUN)
@@ -158,12 +158,12 @@ async def new_season(
 
 
 def book_of(database: Database) -> LedgerKeeper:
-    """A book that works things out on the spot."""
+    """A ledger that computes in this process."""
     return LedgerKeeper(database, at_once)
 
 
 async def leaders(database: Database, guild_id: int = HOME) -> tuple[LeaderLine, ...]:
-    """A server's leaderboard, once all that is stored is in the book."""
+    """A server's leaderboard, once all that is stored is booked."""
     await book_of(database).catch_up()
     return (await Leaderboards(database).page(guild_id, size=99)).lines
 
@@ -171,6 +171,6 @@ async def leaders(database: Database, guild_id: int = HOME) -> tuple[LeaderLine,
 async def record_of(
     database: Database, player: int, period: Period = Period.EVER, *, guild_id: int = HOME
 ) -> Record | None:
-    """What a player has done, once all that is stored is in the book."""
+    """A player's record, once all that is stored is booked."""
     await book_of(database).catch_up()
     return await Records(database).of(guild_id, (player,), period)

@@ -1,4 +1,4 @@
-"""Every database in turn, and a SQLite file of one's own."""
+"""Fixtures: each database in turn, and a SQLite file for one test."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -26,7 +26,7 @@ async def sqlite(path: Path) -> AsyncIterator[Database]:
 
 @pytest.fixture(params=["memory", "file", "postgres"])
 async def database(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Database]:
-    """The same tests hold wherever it is stored."""
+    """An open database of each kind in turn."""
     if request.param == "postgres":
         server: PostgresServer = request.getfixturevalue("postgres")
         async with server.ready() as name:
@@ -41,28 +41,28 @@ async def database(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[
 
 @pytest.fixture
 async def name(postgres: PostgresServer) -> AsyncIterator[str]:
-    """A database that is up to date and holds nothing."""
+    """Name of a migrated database without rows."""
     async with postgres.ready() as name:
         yield name
 
 
 @pytest.fixture
 async def empty(postgres: PostgresServer) -> AsyncIterator[str]:
-    """A database without a table."""
+    """Name of a database without a table."""
     async with postgres.database() as name:
         yield name
 
 
 @pytest.fixture
 async def server(postgres: PostgresServer, name: str) -> AsyncIterator[Database]:
-    """A store in a database of a server."""
+    """An open store in a database of a server."""
     database = await open_database(postgres.address(name))
     yield database
     await database.close()
 
 
 @pytest.fixture
-def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever waits for a lock waits for a moment only, and tries to connect again at once."""
+def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short waits for locks, and no pause between attempts to connect."""
     monkeypatch.setattr(driver, "SESSION", driver.SESSION.replace(f"{driver.LOCK_SECONDS}s", "0.2s"))
     monkeypatch.setattr(driver, "PAUSE_SECONDS", 0.0)

@@ -1,4 +1,4 @@
-"""A process that opens a database, and is killed while it brings that up to date."""
+"""A process that opens a database, and is killed during its migration."""
 
 import asyncio
 import os
@@ -13,7 +13,7 @@ from bot.database.opening import open_database
 
 
 def open_and_be_killed_at(place: Path, statement: str, times: int, _: Connection) -> None:
-    """Open a SQLite file, and die where a statement that begins so is about to run for so many times."""
+    """Open a SQLite file; die before the ``times``-th statement with this beginning."""
     connect, left = sqlite3.connect, times
 
     def look(sql: str) -> None:
@@ -32,7 +32,7 @@ def open_and_be_killed_at(place: Path, statement: str, times: int, _: Connection
 
 
 def open_and_be_killed_before(place: Place, step: str, _: Connection) -> None:
-    """Open a database, and die where a migration of that name is about to be read."""
+    """Open a database; die before the migration of that name is read."""
     read_text = Path.read_text
 
     def read_unless(self: Path, *how: Any, **more: Any) -> str:

@@ -11,12 +11,12 @@ BEGUN = 1.7e9
 
 
 def entry(*who: int, at: float = BEGUN) -> SeasonEntry:
-    """A player or a pair, called by their numbers."""
+    """A roster entry of a player or a pair, by their ids."""
     return SeasonEntry(who, tuple(f"Player {one}" for one in who), at)
 
 
 def act(what: Did, league: League, season: Season | None = None, **rest: object) -> LeagueAct:
-    """Something Ann did."""
+    """A league action by Ann."""
     done = {"season_id": season and season.id, **rest}
     return LeagueAct(league.id, ANN, what, BEGUN, **done)  # type: ignore[arg-type]
 

@@ -1,4 +1,4 @@
-"""A line between a bot and a server, on which answers can get lost."""
+"""A proxy between a bot and a server that can lose answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.postgres import OWNER
 
 
 class Line:
-    """Passes on what both sides say, but for what it is told to lose."""
+    """Forwards what both sides send, and drops the messages a test chooses."""
 
     def __init__(self, socket: Path) -> None:
         self._socket = socket
@@ -22,7 +22,7 @@ class Line:
         self.port = 0
 
     def address(self, database: str) -> SecretStr:
-        """Where a database is, at the other end of the line."""
+        """Address of a database at the other end of the line."""
         return SecretStr(f"postgresql://{OWNER}@127.0.0.1:{self.port}/{database}?sslmode=disable")
 
     def cut(self) -> None:

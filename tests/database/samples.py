@@ -58,19 +58,19 @@ def plain_deal(number: int, *players: DealPlayer) -> DealResult:
 
 
 def sitting(*users: int | None) -> tuple[DealPlayer, ...]:
-    """People, and computers on the other seats."""
+    """Seated people, and computers on the other seats."""
     return tuple(DealPlayer(seat, user, None if user else "steady") for seat, user in enumerate(users))
 
 
 def player(user_id: int, *, won: bool, points: int = 0, name: str = "", seat: int = 0) -> MatchPlayer:
-    """How a match ended for somebody."""
+    """A player's result of a match."""
     return MatchPlayer(seat, seat, user_id, name or f"Player {user_id}", None, points, 1 if won else 2, won)
 
 
 def match(
     *players: MatchPlayer, at: float = 1.7e9, game: str = "kentucky", ranking: Ranking = Ranking.MOST
 ) -> MatchResult:
-    """How a match ended in a server."""
+    """The result of a match on a server."""
     return MatchResult(HOME, game, "1000-4DAG-9", "1988", 1, ranking, players, at, seats=4)
 
 
@@ -107,7 +107,7 @@ async def finish_match(
     ranking: Ranking = Ranking.MOST,
     code: str | None = None,
 ) -> int:
-    """Store a match that ended so, and give its table's id."""
+    """Store a finished match; returns its table's id."""
     table = await new_table(database, channel_id, guild_id)
     placed = [replace(player, seat=seat) for seat, player in enumerate(players)]
     result = replace(match(*placed, at=at, game=game, ranking=ranking), guild_id=guild_id, rules_code=code)
@@ -135,7 +135,7 @@ def an_evening(channel_id: int = 1, guild_id: int = HOME, **changes: Any) -> Eve
 
 
 async def begun_evening(database: Database, channel_id: int = 1, guild_id: int = HOME) -> EveningRecord:
-    """An evening in its first round, its one table open in the channel that follows."""
+    """An evening in its first round, its one table open in the next channel."""
     sample = an_evening(channel_id, guild_id)
     guests = (*sample.guests, EveningGuest(1077, "Dana"))
     evening = await EveningStore(database).create_evening(replace(sample, guests=guests))

@@ -1,4 +1,4 @@
-"""Backups: one moment's truth, made while the bot writes, checked, and the way back."""
+"""Backups: consistent snapshots made while the bot writes, checked, and restored."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from tests.database.samples import ANN, HOME, deal, entries, match, new_table, p
 from tests.postgres import PostgresServer
 
 ROUNDS = int(os.environ.get("ROOKERY_BACKUPS", "2"))
-"""How often a backup is taken under load and restored; for each database."""
+"""Number of backups taken under load and restored, for each database."""
 TABLES = 4
 
 
-def tell_nobody(work: str, table: str, done: int, count: int) -> None:
+def no_progress(work: str, table: str, done: int, count: int) -> None:
     """Show no progress."""
 
 
 @pytest.fixture(params=["file", "postgres"])
 async def place(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Place]:
-    """Where a database is, which nobody uses yet."""
+    """Address of an unused database of each kind."""
     if request.param == "postgres":
         server: PostgresServer = request.getfixturevalue("postgres")
         async with server.ready() as name:
@@ -53,8 +53,8 @@ async def place(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Pla
         yield path
 
 
-async def some(database: Database) -> TableRecord:
-    """Store something of everything; returns a table in play."""
+async def store_sample(database: Database) -> TableRecord:
+    """Store a sample of everything; returns a table in play."""
     table = await new_table(database)
     await TableStore(database).append(
         table.id, entries(1, 2), results=Results((deal(1),), match(player(ANN, won=True)))
@@ -63,18 +63,18 @@ async def some(database: Database) -> TableRecord:
     return table
 
 
-async def test_a_backup_is_restored_as_it_was(place: Place, tmp_path: Path) -> None:
+async def test_restored_backup_equals_the_original(place: Place, tmp_path: Path) -> None:
     database = await open_database(place)
-    table = await some(database)
+    table = await store_sample(database)
     backup = tmp_path / "backup.sqlite3"
-    await back_up(place, backup, tell_nobody)
+    await back_up(place, backup, no_progress)
     await TableStore(database).append(table.id, entries(3))
     await new_table(database, channel_id=2)
     await ServerStore(database).save_rules(HOME, SavedRules("Others", "1000-4DAG-9"))
     await database.close()
 
     assert await would_be_lost(backup, place) == Loss(tables=1, acts=1, rules=1)
-    await restore(backup, place, tell_nobody)
+    await restore(backup, place, no_progress)
 
     database = await open_database(place)
     assert await TableStore(database).open_tables() == [table]
@@ -85,8 +85,8 @@ async def test_a_backup_is_restored_as_it_was(place: Place, tmp_path: Path) -> N
     await database.close()
 
 
-async def test_a_backup_under_load_is_one_moments_truth(place: Place, tmp_path: Path) -> None:
-    """Act, result and table are written together, table after table: a backup ends at some moment."""
+async def test_backup_under_load_is_a_consistent_snapshot(place: Place, tmp_path: Path) -> None:
+    """Action, result and table are written together, table after table; a backup must not split them."""
     backup = tmp_path / "backup.sqlite3"
     database = await open_database(place)
     tables = [await new_table(database, channel_id=channel) for channel in range(TABLES)]
@@ -108,20 +108,20 @@ async def test_a_backup_under_load_is_one_moments_truth(place: Place, tmp_path: 
         more.clear()
         await more.wait()
         before = written[-1]
-        await back_up(place, backup, tell_nobody)
+        await back_up(place, backup, no_progress)
         restored = tmp_path / "restored.sqlite3"
-        await restore(backup, restored, tell_nobody)
+        await restore(backup, restored, no_progress)
         await check_moment(restored, before)
     playing.cancel()
     with contextlib.suppress(asyncio.CancelledError):
         await playing
     await database.close()
-    await restore(backup, place, tell_nobody)
+    await restore(backup, place, no_progress)
     await check_moment(place, before)
 
 
 async def check_moment(place: Place, least: int) -> None:
-    """Every table is at one and the same moment, which is no earlier than the backup was begun."""
+    """Check that every table is at the same moment, no earlier than the start of the backup."""
     database = await open_database(place)
     tables = await TableStore(database).open_tables()
     revisions = [table.revision for table in tables]
@@ -136,49 +136,47 @@ async def check_moment(place: Place, least: int) -> None:
     await database.close()
 
 
-async def test_a_restored_file_keeps_beside_it_what_was_there(path: Path, tmp_path: Path) -> None:
+async def test_restore_keeps_the_replaced_file_next_to_it(path: Path, tmp_path: Path) -> None:
     database = await open_database(path)
-    table = await some(database)
-    await back_up(path, tmp_path / "backup", tell_nobody)
+    table = await store_sample(database)
+    await back_up(path, tmp_path / "backup", no_progress)
     await TableStore(database).append(table.id, entries(3))
     await database.close()
-    await restore(tmp_path / "backup", path, tell_nobody)
+    await restore(tmp_path / "backup", path, no_progress)
 
     kept = await open_database(path.with_name(path.name + REPLACED))
     assert await TableStore(kept).log(table.id) == entries(1, 2, 3)
     await kept.close()
 
 
-async def test_the_log_of_what_was_kept_before_is_not_read_as_that_of_what_is_kept_now(
-    path: Path, tmp_path: Path
-) -> None:
+async def test_write_ahead_log_of_the_replaced_file_is_ignored(path: Path, tmp_path: Path) -> None:
     await (await open_database(path)).close()
-    await back_up(path, tmp_path / "backup", tell_nobody)
+    await back_up(path, tmp_path / "backup", no_progress)
     stale = path.with_name(f"{path.name}{REPLACED}-wal")
     write(stale, b"the log of another database")
-    await restore(tmp_path / "backup", path, tell_nobody)
+    await restore(tmp_path / "backup", path, no_progress)
     assert not stale.exists()
 
 
-async def test_a_bot_that_runs_is_not_restored_under(sqlite: Database, path: Path, tmp_path: Path) -> None:
-    table = await some(sqlite)
-    await back_up(path, tmp_path / "backup", tell_nobody)
+async def test_restore_under_a_running_bot_is_refused(sqlite: Database, path: Path, tmp_path: Path) -> None:
+    table = await store_sample(sqlite)
+    await back_up(path, tmp_path / "backup", no_progress)
 
     with pytest.raises(StoreError, match="Another Rookery is using"):
-        await restore(tmp_path / "backup", path, tell_nobody)
+        await restore(tmp_path / "backup", path, no_progress)
     await TableStore(sqlite).append(table.id, entries(3))
 
 
-async def test_what_stands_in_a_killed_bots_log_is_backed_up_too(path: Path, tmp_path: Path) -> None:
+async def test_backup_includes_the_write_ahead_log_of_a_killed_bot(path: Path, tmp_path: Path) -> None:
     """The write-ahead log of a file that was not closed belongs to it."""
     database = await open_database(path)
-    table = await some(database)
+    table = await store_sample(database)
     for file in path.parent.glob(f"{path.name}*"):
         if not file.name.endswith("-lock"):
             (tmp_path / f"left-{file.name}").write_bytes(file.read_bytes())
     await database.close()
 
-    await back_up(tmp_path / f"left-{path.name}", tmp_path / "backup", tell_nobody)
+    await back_up(tmp_path / f"left-{path.name}", tmp_path / "backup", no_progress)
     again = await open_database(tmp_path / "backup")
     assert await TableStore(again).log(table.id) == entries(1, 2)
     await again.close()
@@ -193,13 +191,13 @@ async def test_what_stands_in_a_killed_bots_log_is_backed_up_too(path: Path, tmp
         pytest.param(lambda data: data[:20_000] + b"\x2a" * 2000 + data[22_000:], id="a-page-destroyed"),
     ],
 )
-async def test_a_backup_that_does_not_check_is_refused_and_nothing_changes(
+async def test_restore_of_an_unsound_backup_is_refused_and_changes_nothing(
     path: Path, tmp_path: Path, harm: object
 ) -> None:
     database = await open_database(path)
-    table = await some(database)
+    table = await store_sample(database)
     backup = tmp_path / "backup"
-    await back_up(path, backup, tell_nobody)
+    await back_up(path, backup, no_progress)
     await database.close()
     assert callable(harm)
     write(backup, harm(read(backup)))
@@ -207,7 +205,7 @@ async def test_a_backup_that_does_not_check_is_refused_and_nothing_changes(
     with pytest.raises(StoreError):
         await would_be_lost(backup, path)
     with pytest.raises(StoreError):
-        await restore(backup, path, tell_nobody)
+        await restore(backup, path, no_progress)
     database = await open_database(path)
     assert await TableStore(database).open_tables() == [table]
     await database.close()
@@ -226,16 +224,16 @@ def names(folder: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("step", ["check", "_copy_file", "_put", "_sync"])
-async def test_whatever_goes_wrong_leaves_the_old_backup(
+async def test_failed_backup_leaves_the_old_backup(
     path: Path, tmp_path: Path, step: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A full disk, or a stop, at any step."""
+    """Tried at every step with a full disk and with a stop."""
     database = await open_database(path)
-    await some(database)
+    await store_sample(database)
     await database.close()
     folder = tmp_path / "backups"
     folder.mkdir()
-    await back_up(path, folder / "backup", tell_nobody)
+    await back_up(path, folder / "backup", no_progress)
     before = read(folder / "backup")
 
     def fails(*_: object) -> None:
@@ -243,16 +241,16 @@ async def test_whatever_goes_wrong_leaves_the_old_backup(
 
     monkeypatch.setattr(backups, step, fails)
     with pytest.raises((StoreError, OSError)):
-        await back_up(path, folder / "backup", tell_nobody)
+        await back_up(path, folder / "backup", no_progress)
     assert names(folder) == ["backup"]
     assert read(folder / "backup") == before
 
 
-async def test_a_backup_that_is_stopped_ends_after_a_step_and_leaves_nothing(
+async def test_stopped_backup_ends_after_a_step_and_leaves_no_file(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = await open_database(path)
-    await some(database)
+    await store_sample(database)
     await database.close()
     folder = tmp_path / "backups"
     folder.mkdir()
@@ -274,13 +272,13 @@ async def test_a_backup_that_is_stopped_ends_after_a_step_and_leaves_nothing(
     assert names(folder) == []
 
 
-async def test_a_backup_of_an_earlier_version_that_is_restored_to_a_server_leaves_no_copy_of_it(
+async def test_restoring_an_older_backup_to_a_server_leaves_no_copy(
     postgres: PostgresServer, tmp_path: Path
 ) -> None:
     backup = tmp_path / "backup"
     made_by_the_first_version(backup)
     async with postgres.ready() as name:
-        await restore(backup, postgres.address(name), tell_nobody)
+        await restore(backup, postgres.address(name), no_progress)
         database = await open_database(postgres.address(name))
         assert [table.guild_id for table in await TableStore(database).open_tables()] == [501]
         await database.close()
@@ -288,19 +286,17 @@ async def test_a_backup_of_an_earlier_version_that_is_restored_to_a_server_leave
 
 
 def made_by_the_first_version(path: Path) -> None:
-    """Make a file as the first version did, with what it may hold."""
+    """Make a file as the first version did, with sample rows."""
     first = MIGRATIONS / "0001_tables_and_results.sql"
     data = Path(__file__).with_name("data") / "v1.sql"
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.executescript(f"{first.read_text()} PRAGMA user_version = 1; {data.read_text()}")
 
 
-async def test_of_a_database_that_a_newer_version_wrote_nobody_says_that_nothing_would_be_lost(
-    path: Path, tmp_path: Path
-) -> None:
+async def test_newer_schema_is_not_said_to_restore_without_loss(path: Path, tmp_path: Path) -> None:
     database = await open_database(path)
-    await back_up(path, tmp_path / "backup", tell_nobody)
-    await some(database)
+    await back_up(path, tmp_path / "backup", no_progress)
+    await store_sample(database)
     await database.close()
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA user_version = 999")
@@ -308,22 +304,22 @@ async def test_of_a_database_that_a_newer_version_wrote_nobody_says_that_nothing
     assert "was written by a newer Rookery" in str(await would_be_lost(tmp_path / "backup", path))
 
 
-async def test_what_a_killed_backup_left_is_no_hindrance(path: Path, tmp_path: Path) -> None:
+async def test_remains_of_a_killed_backup_do_not_stop_the_next(path: Path, tmp_path: Path) -> None:
     await (await open_database(path)).close()
     (tmp_path / "backup-part").write_bytes(b"half of it")
 
-    await back_up(path, tmp_path / "backup", tell_nobody)
+    await back_up(path, tmp_path / "backup", no_progress)
     await check(tmp_path / "backup")
     assert not (tmp_path / "backup-part").exists()
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Every file of a folder."""
+    """Name and content of every file of a folder."""
     return {file.name: read(file) for file in folder.iterdir() if file.is_file()}
 
 
 def spelled(path: Path) -> list[Path]:
-    """Names by which a database, or what belongs to it, can be written over."""
+    """Names by which a database or one of its files could be overwritten."""
     folder = path.parent
     link, hard = folder / "link", folder / "hard"
     link.symlink_to(path.name)
@@ -337,15 +333,15 @@ def spelled(path: Path) -> list[Path]:
     ]
 
 
-async def test_no_backup_is_written_over_the_database_or_what_belongs_to_it(path: Path) -> None:
+async def test_backup_over_the_database_or_its_own_files_is_refused(path: Path) -> None:
     database = await open_database(path)
-    table = await some(database)
+    table = await store_sample(database)
     targets = spelled(path)
     before = contents(path.parent)
     for target in targets:
         for place in (path, path.parent / "link"):
             with pytest.raises(StoreError, match="the same, or one belongs to the other"):
-                await back_up(place, target, tell_nobody)
+                await back_up(place, target, no_progress)
     assert contents(path.parent) == before
     await TableStore(database).append(table.id, entries(3))
     await database.close()
@@ -354,43 +350,43 @@ async def test_no_backup_is_written_over_the_database_or_what_belongs_to_it(path
     await again.close()
 
 
-async def test_a_database_is_not_lost_because_it_is_called_like_what_a_copy_is_meanwhile(
+async def test_database_named_like_a_temporary_copy_is_not_lost(
     tmp_path: Path,
 ) -> None:
     database = await open_database(tmp_path / "backup-part")
     with pytest.raises(StoreError, match="the same, or one belongs"):
-        await back_up(tmp_path / "backup-part", tmp_path / "backup", tell_nobody)
+        await back_up(tmp_path / "backup-part", tmp_path / "backup", no_progress)
     await database.close()
     path = tmp_path / "rookery.sqlite3"
-    await back_up(tmp_path / "backup-part", tmp_path / "rookery.sqlite3-restoring", tell_nobody)
+    await back_up(tmp_path / "backup-part", tmp_path / "rookery.sqlite3-restoring", no_progress)
     for place in (path, tmp_path / "rookery.sqlite3-restoring"):
         with pytest.raises(StoreError, match="the same, or one belongs"):
-            await restore(tmp_path / "rookery.sqlite3-restoring", place, tell_nobody)
+            await restore(tmp_path / "rookery.sqlite3-restoring", place, no_progress)
     await check(tmp_path / "rookery.sqlite3-restoring")
 
 
-async def test_what_a_restore_has_replaced_can_be_gone_back_to(path: Path, tmp_path: Path) -> None:
+async def test_replaced_database_can_be_restored_again(path: Path, tmp_path: Path) -> None:
     database = await open_database(path)
-    table = await some(database)
-    await back_up(path, tmp_path / "backup", tell_nobody)
+    table = await store_sample(database)
+    await back_up(path, tmp_path / "backup", no_progress)
     await TableStore(database).append(table.id, entries(3))
     await database.close()
-    await restore(tmp_path / "backup", path, tell_nobody)
-    await restore(path.with_name(path.name + REPLACED), path, tell_nobody)
+    await restore(tmp_path / "backup", path, no_progress)
+    await restore(path.with_name(path.name + REPLACED), path, no_progress)
     database = await open_database(path)
     assert await TableStore(database).log(table.id) == entries(1, 2, 3)
     await database.close()
 
 
-async def test_a_restore_that_has_no_room_changes_nothing(
+async def test_restore_without_disk_space_changes_nothing(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nor is what an earlier one has kept lost, or half a copy left in its place."""
+    """Nor is the copy kept by an earlier restore lost, or half a copy left in its place."""
     database = await open_database(path)
-    await some(database)
-    await back_up(path, tmp_path / "backup", tell_nobody)
+    await store_sample(database)
+    await back_up(path, tmp_path / "backup", no_progress)
     await database.close()
-    await restore(tmp_path / "backup", path, tell_nobody)
+    await restore(tmp_path / "backup", path, no_progress)
     before = {name: read(path.parent / name) for name in names(path.parent)}
 
     def fills_the_disk(source: Path, target: Path) -> None:
@@ -399,21 +395,23 @@ async def test_a_restore_that_has_no_room_changes_nothing(
 
     monkeypatch.setattr(shutil, "copyfile", fills_the_disk)
     with pytest.raises(StoreError, match=f"The disk is full: make room for {path}"):
-        await restore(tmp_path / "backup", path, tell_nobody)
+        await restore(tmp_path / "backup", path, no_progress)
     assert {name: read(path.parent / name) for name in names(path.parent)} == before
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="other systems set no limit to files")
 @pytest.mark.parametrize("command", ["back up", "restore"])
-async def test_what_there_is_no_room_for_is_named(path: Path, tmp_path: Path, command: str) -> None:
-    """Not what is copied: it may be on another disk."""
+async def test_full_disk_error_names_the_file_that_does_not_fit(
+    path: Path, tmp_path: Path, command: str
+) -> None:
+    """The named file is not the source, which may be on another disk."""
     import resource
 
     await (await open_database(path)).close()
     backup, new = tmp_path / "backup", tmp_path / "elsewhere" / "new.sqlite3"
     new.parent.mkdir()
-    await back_up(path, backup, tell_nobody)
-    copying = restore(backup, new, tell_nobody) if command == "restore" else back_up(path, new, tell_nobody)
+    await back_up(path, backup, no_progress)
+    copying = restore(backup, new, no_progress) if command == "restore" else back_up(path, new, no_progress)
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, limits[1]))
     try:
@@ -426,7 +424,7 @@ async def test_what_there_is_no_room_for_is_named(path: Path, tmp_path: Path, co
 
 
 @pytest.mark.parametrize("other", ["text", "nothing", "folder", "another-program", "another-bot", "its-lock"])
-async def test_a_file_that_is_no_backup_is_not_written_over(path: Path, tmp_path: Path, other: str) -> None:
+async def test_file_that_is_no_backup_is_not_overwritten(path: Path, tmp_path: Path, other: str) -> None:
     await (await open_database(path)).close()
     folder = tmp_path / "others"
     folder.mkdir()
@@ -445,14 +443,14 @@ async def test_a_file_that_is_no_backup_is_not_written_over(path: Path, tmp_path
     data = b"" if file.is_dir() else read(file)
 
     with pytest.raises(StoreError, match="is no backup of Rookery's"):
-        await back_up(path, file, tell_nobody)
+        await back_up(path, file, no_progress)
     assert names(folder) == before
     assert file.is_dir() or read(file) == data
 
 
-async def test_a_damaged_database_takes_no_good_backups_place(path: Path, tmp_path: Path) -> None:
+async def test_damaged_database_does_not_replace_a_good_backup(path: Path, tmp_path: Path) -> None:
     database = await open_database(path)
-    await some(database)
+    await store_sample(database)
     await database.close()
     with contextlib.closing(sqlite3.connect(path)) as connection:
         [[page]] = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'actions'").fetchall()
@@ -461,14 +459,14 @@ async def test_a_damaged_database_takes_no_good_backups_place(path: Path, tmp_pa
     write(path, bytes(data))
 
     with pytest.raises(StoreError, match="damaged"):
-        await back_up(path, tmp_path / "backup", tell_nobody)
+        await back_up(path, tmp_path / "backup", no_progress)
     assert not (tmp_path / "backup").exists()
 
 
-# By the clock
+# Scheduled backups
 
 
-async def test_backups_are_made_by_the_clock_and_the_newest_are_kept(path: Path, tmp_path: Path) -> None:
+async def test_scheduled_backups_keep_the_newest(path: Path, tmp_path: Path) -> None:
     await (await open_database(path)).close()
     times = [1.7e9]
     keeper = Backups(path, tmp_path / "backups", every=24, keep=3, now=lambda: times[-1])
@@ -483,7 +481,7 @@ async def test_backups_are_made_by_the_clock_and_the_newest_are_kept(path: Path,
     assert kept[0].startswith("rookery-20231116-")
 
 
-async def test_a_backup_of_a_time_yet_to_come_keeps_no_other_back(path: Path, tmp_path: Path) -> None:
+async def test_backup_dated_in_the_future_does_not_prevent_the_next(path: Path, tmp_path: Path) -> None:
     """The clock was wrong when it was made."""
     await (await open_database(path)).close()
     times = [2e9]
@@ -498,7 +496,7 @@ async def test_a_backup_of_a_time_yet_to_come_keeps_no_other_back(path: Path, tm
     assert await keeper.make_if_due() is None
 
 
-async def test_what_is_only_called_like_a_backup_is_not_let_go_of(path: Path, tmp_path: Path) -> None:
+async def test_file_only_named_like_a_backup_is_not_deleted(path: Path, tmp_path: Path) -> None:
     await (await open_database(path)).close()
     keeper = Backups(path, tmp_path / "backups", every=24, keep=1, now=lambda: 1.7e9)
     made = await keeper.make()
@@ -508,7 +506,7 @@ async def test_what_is_only_called_like_a_backup_is_not_let_go_of(path: Path, tm
     assert names(tmp_path / "backups") == [made.name, by_hand.name]
 
 
-async def test_a_database_that_is_called_like_a_backup_is_none_of_them(tmp_path: Path) -> None:
+async def test_database_named_like_a_backup_is_not_counted_as_one(tmp_path: Path) -> None:
     path = tmp_path / "rookery-20200101-000000.sqlite3"
     database = await open_database(path)
     times = [1.7e9]
@@ -522,7 +520,7 @@ async def test_a_database_that_is_called_like_a_backup_is_none_of_them(tmp_path:
     await database.close()
 
 
-def test_the_folder_for_backups_is_no_file_of_the_database(path: Path) -> None:
+def test_backup_folder_equal_to_a_database_file_is_refused(path: Path) -> None:
     for folder in (path.name, f"{path.name}-lock", f"./{path.name}-v30"):
         settings = Settings(_env_file=None, database=path, backup_folder=Path(folder))
         with pytest.raises(SettingsError, match="ROOKERY_BACKUP_FOLDER"):
@@ -531,7 +529,7 @@ def test_the_folder_for_backups_is_no_file_of_the_database(path: Path) -> None:
         assert backups_of(Settings(_env_file=None, database=path, backup_folder=Path(folder)), float)
 
 
-async def test_a_backup_that_cannot_be_made_is_logged_and_the_old_ones_stay(
+async def test_failed_scheduled_backup_is_logged_and_old_ones_stay(
     path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     await (await open_database(path)).close()

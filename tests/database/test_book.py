@@ -1,4 +1,4 @@
-"""The book: what follows from results is what they say, once, whatever becomes of them later."""
+"""The ledger: figures, ratings and standings follow from results, also after later changes."""
 
 from __future__ import annotations
 
@@ -45,16 +45,16 @@ DERIVED = (
 
 
 async def contents(database: Database) -> dict[str, list[tuple[object, ...]]]:
-    """Every row of the book."""
+    """Every row of the ledger."""
     return {
         table: sorted(await database.read(Statement(f"SELECT * FROM {table}")), key=repr) for table in DERIVED
     }
 
 
 class TestFigures:
-    """What a match gives everybody."""
+    """Figures of each player of a match."""
 
-    async def test_a_match_of_two_deals(self, database: Database) -> None:
+    async def test_match_of_two_deals_is_booked_in_figures(self, database: Database) -> None:
         await play(database, result_of(FOUR, (MADE, SET), AT))
         await book_of(database).catch_up()
         records = Records(database)
@@ -81,7 +81,7 @@ class TestFigures:
         assert pair.form[0].against == (BEN, DAN)
         assert pair.form[0].margin == 310
 
-    async def test_each_is_of_its_time_its_game_and_its_server(self, database: Database) -> None:
+    async def test_figures_are_kept_by_time_game_and_server(self, database: Database) -> None:
         await play(database, result_of(FOUR, (MADE,), AT))
         await play(database, result_of(FOUR, (SET,), AT + 40 * 86_400))
         await play(database, result_of(FOUR, (MADE,), AT, guild_id=AWAY))
@@ -114,8 +114,8 @@ class TestFigures:
             "game kentucky",
         ]
 
-    async def test_matches_with_computers_have_figures_of_their_own(self, database: Database) -> None:
-        """They are no casual ones of people and on no leaderboard; making all anew changes nothing."""
+    async def test_matches_with_computers_have_separate_figures(self, database: Database) -> None:
+        """They are neither casual matches nor on a leaderboard; a rebuild changes no row."""
         await play(database, result_of(FOUR, (MADE,), AT, counted=False))
         await play(database, result_of((ANN, None, BEN, None), (MADE, SET), AT + 9, counted=False))
         await play(database, result_of((ANN, *FOUR[1:]), (MADE,), AT + 99, left=(BEN,), counted=False))
@@ -129,7 +129,7 @@ class TestFigures:
         assert len(with_computers.form) == 1
         casual = await records.of(HOME, (ANN,), Period.CASUAL)
         assert casual is not None
-        assert (casual.figures.matches, len(casual.form)) == (2, 2)  # somebody away is no computer
+        assert (casual.figures.matches, len(casual.form)) == (2, 2)  # a player who is away is no computer
         assert await records.of(HOME, (ANN,)) is None
         for among in Among:
             assert (await Leaderboards(database).page(HOME, among)).lines == ()
@@ -141,7 +141,7 @@ class TestFigures:
         await book_of(database).catch_up()
         assert await contents(database) == before, "made anew"
 
-    async def test_a_substitute_has_the_deals_and_who_played_most_the_match(self, database: Database) -> None:
+    async def test_substitute_gets_the_deals_and_main_player_the_match(self, database: Database) -> None:
         await play(database, result_of(FOUR, (MADE, MADE, MADE), AT, subs={3: {0: EVE}}))
         await book_of(database).catch_up()
         records = Records(database)
@@ -153,7 +153,9 @@ class TestFigures:
         assert (eve.figures.matches, eve.figures.deals, eve.figures.bids) == (0, 1, 1)
         assert eve.form == ()
 
-    async def test_who_left_a_match_broken_off_has_lost_and_nobody_won(self, database: Database) -> None:
+    async def test_player_who_left_a_broken_off_match_loses_without_a_winner(
+        self, database: Database
+    ) -> None:
         await play(database, result_of(FOUR, (MADE,), AT, left=(BEN,), broken_off=True))
         await book_of(database).catch_up()
         page = await Leaderboards(database).page(HOME)
@@ -165,7 +167,7 @@ class TestFigures:
         assert ann is not None
         assert (ann.figures.matches, ann.figures.deals) == (0, 1)
 
-    async def test_partners_rivals_and_series(self, database: Database) -> None:
+    async def test_match_updates_partners_rivals_and_series(self, database: Database) -> None:
         for number, hand in enumerate((MADE, MADE, SET, MADE, Hand(1, 100, (10, 170)))):
             await play(database, result_of(FOUR, (hand,), AT + 100 * number))
         await play(database, result_of((ANN, CLEO, BEN, DAN), (MADE,), AT + 900))
@@ -192,9 +194,7 @@ class TestFigures:
         assert (ann.streak, ann.longest_streak) == (1, 4)
         assert await records.by_game(HOME, (ANN,)) == (("kentucky", ann.figures),)
 
-    async def test_of_a_match_of_many_sides_rivals_see_how_it_went_between_the_two(
-        self, database: Database
-    ) -> None:
+    async def test_rivals_of_a_match_of_many_sides_are_compared_in_pairs(self, database: Database) -> None:
         played = result_of(FOUR, (MADE,), AT)
         assert played.match is not None
         players = tuple(
@@ -213,9 +213,9 @@ class TestFigures:
 
 
 class TestLeaderboards:
-    """Who is best, page by page."""
+    """Leaderboards, page by page."""
 
-    async def test_equals_share_a_place_across_pages(self, database: Database) -> None:
+    async def test_equal_players_share_a_place_across_pages(self, database: Database) -> None:
         for number in range(6):
             people = tuple(3000 + 10 * number + seat for seat in range(4))
             await play(database, result_of(people, (MADE,), AT + number))
@@ -236,7 +236,7 @@ class TestLeaderboards:
         assert pairs.total == 14
         assert await leaderboards.page(AWAY) == replace(first, lines=(), pages=1, total=0)
 
-    async def test_by_rating_provisional_ones_have_no_place(self, database: Database) -> None:
+    async def test_provisional_ratings_have_no_place_in_the_ranking(self, database: Database) -> None:
         for number in range(26):
             await play(database, result_of(FOUR, (MADE if number % 3 else SET,), AT + number))
         await play(database, result_of((EVE, BEN, FAY, DAN), (MADE,), AT + 100))
@@ -253,9 +253,9 @@ class TestLeaderboards:
 
 
 class TestRatings:
-    """Each match changes the ratings of those who played it; void ones never did."""
+    """Each match changes its players' ratings; a void one is as if never played."""
 
-    async def test_they_are_those_of_the_matches_in_their_order(self, database: Database) -> None:
+    async def test_ratings_follow_the_order_of_matches(self, database: Database) -> None:
         results = [result_of(FOUR, (MADE, SET) if n % 3 else (SET,) * 2, AT - 50 * n) for n in range(30)]
         ids = [await play(database, one) for one in results]
         await book_of(database).catch_up()
@@ -291,7 +291,7 @@ class TestRatings:
             assert rating is not None
             assert rating.place == place
 
-    async def test_after_a_void_they_are_as_if_it_had_never_been_played(self, database: Database) -> None:
+    async def test_ratings_after_a_void_equal_those_without_the_match(self, database: Database) -> None:
         _, season = await new_season(database, *((one,) for one in FOUR))
         tables = [
             await play(
@@ -321,9 +321,9 @@ class TestRatings:
 
 
 class TestSeasons:
-    """Tables of seasons, from matches and forfeits; final ones stay as they are."""
+    """Standings of seasons, from matches and forfeits; final ones do not change."""
 
-    async def test_who_shares_a_place_is_known(self, database: Database) -> None:
+    async def test_sides_that_share_a_place_are_listed(self, database: Database) -> None:
         league, season = await new_season(database, (ANN, CLEO), (BEN, DAN), (EVE, FAY))
         await SeasonMatchStore(database).draw_schedule(
             season.id, [ScheduledMatch(1, 1, (BEN, DAN), (EVE, FAY))], act(Did.DREW, league, season)
@@ -338,7 +338,7 @@ class TestSeasons:
         assert await standings.equals_of(season.id, other) == [one.who]
         assert await standings.equals_of(season.id, without) == []
 
-    async def test_a_table_and_what_it_is_made_of(self, database: Database) -> None:
+    async def test_season_table_lists_standings_and_their_matches(self, database: Database) -> None:
         league, season = await new_season(database, (ANN, CLEO), (BEN, DAN), (EVE, FAY))
         match = await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
         await SeasonMatchStore(database).draw_schedule(
@@ -368,7 +368,7 @@ class TestSeasons:
         assert cross.cells[0, 1].won == cross.cells[1, 0].lost == 1
         assert (0, 2) not in cross.cells
 
-    async def test_a_corrected_match_counts_as_corrected(self, database: Database) -> None:
+    async def test_corrected_match_counts_as_corrected(self, database: Database) -> None:
         _, season = await new_season(database, (ANN, CLEO), (BEN, DAN), terms=Terms(Scoring(Method.TOTAL)))
         table = await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
         book = book_of(database)
@@ -390,7 +390,7 @@ class TestSeasons:
     async def test_correction_of_a_forfeited_match_sets_its_result_in_every_figure(
         self, database: Database
     ) -> None:
-        """It changed the points and left the forfeit."""
+        """Bug: it changed the points and left the forfeit."""
         _, season = await new_season(database, (ANN, CLEO), (BEN, DAN), terms=Terms(Scoring(Method.TOTAL)))
         told = result_of(FOUR, (MADE,), AT, left=(ANN,))
         assert told.match is not None
@@ -426,7 +426,7 @@ class TestSeasons:
         await SeasonMatchStore(database).rule_match(of_season)
         assert await figures() == forfeited
 
-    async def test_where_a_tie_cannot_be_broken_for_damage_the_table_stays_as_it_is(
+    async def test_standings_stay_when_a_tie_cannot_be_broken_for_damage(
         self, database: Database, caplog: pytest.LogCaptureFixture
     ) -> None:
         _, season = await new_season(database, *((one,) for one in FOUR))
@@ -444,7 +444,7 @@ class TestSeasons:
         assert "secret" not in caplog.text
 
     @pytest.mark.parametrize(("settled", "played"), [(Settled.COMPUTERS, 1), (Settled.PEOPLE, 0)])
-    async def test_whether_computers_may_fill_in_is_changed_for_new_tables_alone(
+    async def test_change_of_computer_fill_in_affects_new_tables_only(
         self, database: Database, settled: Settled, played: int
     ) -> None:
         may_fill_in = settled is Settled.COMPUTERS
@@ -466,7 +466,7 @@ class TestSeasons:
 
         assert await standings.page(season.id) == before
 
-    async def test_a_final_table_is_kept_whatever_is_voided_later(self, database: Database) -> None:
+    async def test_final_standings_stay_after_a_later_void(self, database: Database) -> None:
         league, season = await new_season(database, *((one,) for one in FOUR))
         table = await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
         book = book_of(database)
@@ -486,8 +486,8 @@ class TestSeasons:
         assert await Ratings(database).of(HOME, (ANN,), season_id=season.id) is not None
         assert await Ratings(database).of(HOME, (ANN,)) is None, "elsewhere it was never played"
 
-    async def test_a_match_that_ends_after_its_season_counts_in_none(self, database: Database) -> None:
-        """Also where the season was closed while the match was played, and its table isn't made yet."""
+    async def test_match_that_ends_after_its_season_counts_in_none(self, database: Database) -> None:
+        """Also if the season was closed during the match, and its standings are not made yet."""
         league, season = await new_season(database, *((one,) for one in FOUR))
         await LeagueStore(database).close_season(season.id, AT - 1, act(Did.CLOSED, league, season))
         await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
@@ -499,7 +499,7 @@ class TestSeasons:
         assert await Ratings(database).of(HOME, (ANN,), season_id=season.id) is None
         assert await Ratings(database).of(HOME, (ANN,)) is not None, "it was played all the same"
 
-    async def test_ratings_are_carried_over_into_the_next_season(self, database: Database) -> None:
+    async def test_ratings_carry_over_into_the_next_season(self, database: Database) -> None:
         league, season = await new_season(database, *((one,) for one in FOUR))
         await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
         await LeagueStore(database).close_season(season.id, AT + 500, act(Did.CLOSED, league, season))
@@ -515,7 +515,7 @@ class TestSeasons:
         assert step.before.matches == 0
 
 
-async def test_what_is_booked_twice_is_there_once(database: Database) -> None:
+async def test_match_booked_twice_counts_once(database: Database) -> None:
     _, season = await new_season(database, *((one,) for one in FOUR))
     table = await play(database, result_of(FOUR, (MADE, SET), AT), season_id=season.id)
     book = book_of(database)
@@ -529,7 +529,7 @@ async def test_what_is_booked_twice_is_there_once(database: Database) -> None:
     assert await contents(database) == before
 
 
-async def test_a_match_that_cannot_be_read_is_left_out_and_stops_no_other(
+async def test_unreadable_match_is_skipped_and_stops_no_other(
     database: Database, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken = await play(database, result_of(FOUR, (MADE,), AT))
@@ -543,7 +543,7 @@ async def test_a_match_that_cannot_be_read_is_left_out_and_stops_no_other(
     assert "secret" not in caplog.text
 
 
-async def test_made_anew_it_is_the_same(database: Database) -> None:
+async def test_rebuilt_ledger_equals_the_original(database: Database) -> None:
     book = book_of(database)
     for number, name in enumerate(("final", "open")):
         league, season = await new_season(database, (ANN, CLEO), (BEN, DAN), name=name)

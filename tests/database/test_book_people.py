@@ -1,4 +1,4 @@
-"""Who is forgotten and a server that has gone leave nothing of theirs in the book, and all else as it was."""
+"""Forgotten players and removed servers leave no row in the ledger; all other rows stay."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.database.samples import AWAY, HOME
 from tests.database.test_book import contents
 
 CARA = 2**60 + 5
-"""Somebody with an id as Discord gives them."""
+"""A player with an id as large as Discord's."""
 FOUR = (CARA, 2002, 2003, 2004)
 HANDS = (Hand(0, 120, (130, 50)), Hand(1, 130, (100, 80)))
 AT = 1.7e9
 
 
 async def a_season(database: Database, guild_id: int, *, is_closed: bool = False) -> int:
-    """A booked season of two matches in a server; gives its number."""
+    """A booked season of two matches on a server; returns its number."""
     roster = [(who,) for who in FOUR]
     league, season = await new_season(database, *roster, guild_id=guild_id, name=f"League of {guild_id}")
     for number in range(2):
@@ -35,7 +35,7 @@ async def a_season(database: Database, guild_id: int, *, is_closed: bool = False
     return season.id
 
 
-async def test_who_is_forgotten_is_nowhere_in_the_book_and_the_figures_stay(database: Database) -> None:
+async def test_forgotten_player_is_in_no_ledger_row_and_figures_stay(database: Database) -> None:
     open_still = await a_season(database, HOME)
     closed = await a_season(database, AWAY, is_closed=True)
     before = [await merits(database, HOME, open_still), await merits(database, AWAY, closed)]
@@ -50,7 +50,7 @@ async def test_who_is_forgotten_is_nowhere_in_the_book_and_the_figures_stay(data
     assert [await merits(database, HOME, open_still), await merits(database, AWAY, closed)] == before
 
 
-async def test_a_server_that_has_gone_leaves_no_row_in_the_book_and_no_other_loses_one(
+async def test_removed_server_leaves_no_ledger_row_and_others_keep_theirs(
     database: Database,
 ) -> None:
     await a_season(database, HOME)
@@ -65,7 +65,7 @@ async def test_a_server_that_has_gone_leaves_no_row_in_the_book_and_no_other_los
 
 
 async def merits(database: Database, guild_id: int, season_id: int) -> list[object]:
-    """What the boards of a server and the table of a season say, but for who it is."""
+    """Leaderboards of a server and standings of the season, without the names."""
     lines = (await Standings(database).page(season_id)).lines
     leaders = (await Leaderboards(database).page(guild_id, games=Games.family("bidding"))).lines
     return [

@@ -1,4 +1,4 @@
-"""The process that rates and ranks dies: another one is started, and nothing is lost or done twice."""
+"""A worker process for ratings that dies is replaced, and no match is lost or booked twice."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from tests.database.test_book import AT, FOUR, MADE, SET, contents
 
 T = TypeVar("T")
 MATCHES = 8
-"""More than are rated where they are asked for."""
+"""More than the limit for rating in the bot's own process."""
 
 
 class Mortal:
-    """A process for arithmetic that is killed before questions of some numbers, from 1 on."""
+    """A worker for arithmetic that is killed before the questions of the given numbers, from 1."""
 
     def __init__(self, *deaths: int, is_replaced: bool = False) -> None:
         self._arithmetic = Arithmetic()
         self._deaths = deaths
         self._is_replaced = is_replaced
-        """Whether somebody else has had another one started by the time the next question comes."""
+        """Whether another caller has already had a new worker started by the next question."""
         self.asked = 0
 
     async def ask(self, question: Callable[..., T], *about: object) -> T:
-        """Put a question to it."""
+        """Put a question to the worker."""
         self.asked += 1
         if self.asked in self._deaths:
             process = await self._arithmetic.ask(os.getpid)
             os.kill(process, signal.SIGKILL)
             if self._is_replaced:
-                await self._other()  # it is told of the death, if nobody was yet
+                await self._other()  # report the death to the worker pool, if that has not noticed
                 assert await self._other() != process
         return await self._arithmetic.ask(question, *about)
 
@@ -51,12 +51,12 @@ class Mortal:
             return -1
 
     async def close(self) -> None:
-        """End it."""
+        """Close the worker."""
         await self._arithmetic.close()
 
 
 async def season_played(database: Database) -> None:
-    """A season whose matches are not in the book yet."""
+    """A season with matches that are not booked yet."""
     _, season = await new_season(database, *((one,) for one in FOUR))
     for number in range(MATCHES):
         hands = (MADE if number % 3 else SET,)
@@ -87,10 +87,10 @@ async def test_process_that_dies_is_started_again_at_once(
     assert len(found["rated_entries"]) > MATCHES
 
 
-async def test_book_goes_on_after_an_error_nobody_expected(
+async def test_booking_continues_after_an_unexpected_error(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its task would have ended: nothing was booked any more until a restart."""
+    """Bug: the task ended on such an error, and no match was booked until a restart."""
     await season_played(database)
     monkeypatch.setattr(book, "RETRY_AFTER", 0.0)
     errors = [RuntimeError("unexpected"), NotWorkedOut("dead"), NotWorkedOut("dead")]

@@ -1,4 +1,4 @@
-"""What every store keeps: tables, their logs, private messages and settings."""
+"""What every store does: tables, their logs, hand messages and settings."""
 
 import asyncio
 from dataclasses import replace
@@ -49,7 +49,7 @@ SEATS = (
 )
 
 
-async def test_a_new_table_is_an_empty_lobby(database: Database) -> None:
+async def test_new_table_is_an_empty_lobby(database: Database) -> None:
     table = await new_table(database)
 
     assert (table.status, table.revision, table.options, table.message_id) == (Status.LOBBY, 0, {}, None)
@@ -57,7 +57,7 @@ async def test_a_new_table_is_an_empty_lobby(database: Database) -> None:
     assert await TableStore(database).open_tables() == [table]
 
 
-async def test_a_channel_has_one_open_table(database: Database) -> None:
+async def test_channel_has_one_open_table(database: Database) -> None:
     await new_table(database, channel_id=1)
     await new_table(database, channel_id=2)
 
@@ -67,9 +67,7 @@ async def test_a_channel_has_one_open_table(database: Database) -> None:
 
 
 @pytest.mark.parametrize("status", [Status.FINISHED, Status.CANCELLED])
-async def test_a_closed_table_makes_room_for_another_and_is_not_listed(
-    database: Database, status: Status
-) -> None:
+async def test_closed_table_frees_its_channel_and_is_not_listed(database: Database, status: Status) -> None:
     first = await new_table(database)
     await TableStore(database).save_table(first._replace(status=status))
     second = await new_table(database)
@@ -78,7 +76,7 @@ async def test_a_closed_table_makes_room_for_another_and_is_not_listed(
     assert await TableStore(database).open_tables() == [second]
 
 
-async def test_a_closed_table_cannot_open_again_beside_another(database: Database) -> None:
+async def test_closed_table_cannot_reopen_while_another_is_open(database: Database) -> None:
     first = await new_table(database)
     await TableStore(database).save_table(first._replace(status=Status.FINISHED))
     second = await new_table(database)
@@ -88,7 +86,7 @@ async def test_a_closed_table_cannot_open_again_beside_another(database: Databas
     assert await TableStore(database).open_tables() == [second]
 
 
-async def test_a_table_comes_back_as_it_was_saved(database: Database) -> None:
+async def test_table_loads_as_it_was_saved(database: Database) -> None:
     options: dict[str, OptionValue] = {"target": 500, "bird": "low", "nest": True, "red": None}
     table = (await new_table(database))._replace(
         host_id=2**63 - 1,
@@ -104,7 +102,7 @@ async def test_a_table_comes_back_as_it_was_saved(database: Database) -> None:
     assert await TableStore(database).open_tables() == [table]
 
 
-async def test_what_was_saved_does_not_change_with_the_callers_copy(database: Database) -> None:
+async def test_saved_table_does_not_change_with_the_callers_copy(database: Database) -> None:
     table = (await new_table(database))._replace(options={"target": 500})
     await TableStore(database).save_table(table)
     table.options["target"] = 300
@@ -113,14 +111,14 @@ async def test_what_was_saved_does_not_change_with_the_callers_copy(database: Da
     assert (await TableStore(database).open_tables())[0].options == {"target": 500}
 
 
-async def test_a_table_never_opened_cannot_be_saved(database: Database) -> None:
+async def test_table_never_opened_cannot_be_saved(database: Database) -> None:
     table = await new_table(database)
 
     with pytest.raises(StoreError, match="no such table"):
         await TableStore(database).save_table(table._replace(id=99, channel_id=2))
 
 
-async def test_a_new_table_may_have_people_and_options_already(database: Database) -> None:
+async def test_new_table_may_have_people_and_options_already(database: Database) -> None:
     options: dict[str, OptionValue] = {"target": 500}
     first = await new_table(database)
     wanted = first._replace(id=0, channel_id=2, options=options, seats=SEATS, revision=3)
@@ -130,7 +128,7 @@ async def test_a_new_table_may_have_people_and_options_already(database: Databas
     assert await TableStore(database).open_tables() == [first, table]
 
 
-async def test_one_table_is_found_open_or_closed(database: Database) -> None:
+async def test_single_table_is_found_open_or_closed(database: Database) -> None:
     first = await new_table(database)
     closed = first._replace(status=Status.FINISHED)
     await TableStore(database).save_table(closed)
@@ -149,7 +147,7 @@ async def test_open_tables_come_oldest_first(database: Database) -> None:
     assert await TableStore(database).open_tables() == opened
 
 
-async def test_a_log_comes_back_in_order_and_unchanged(database: Database) -> None:
+async def test_log_loads_in_order_and_unchanged(database: Database) -> None:
     table = await new_table(database)
     kept = [LogEntry(1, -1, None, SECRET_ACTION, 1700000000.1234567), *entries(2, 3, 4)]
     await TableStore(database).append(table.id, kept[:1])
@@ -158,7 +156,7 @@ async def test_a_log_comes_back_in_order_and_unchanged(database: Database) -> No
     assert await TableStore(database).log(table.id) == kept
 
 
-async def test_an_append_of_nothing_changes_nothing(database: Database) -> None:
+async def test_append_of_no_entries_changes_nothing(database: Database) -> None:
     table = await new_table(database)
     await TableStore(database).append(table.id, [])
 
@@ -173,7 +171,7 @@ async def test_thousands_of_entries_are_appended_together(database: Database) ->
 
 
 @pytest.mark.parametrize("again", [(2,), (3, 2), (3, 3), (*range(3, 2000), 1)])
-async def test_a_revision_is_written_once_and_a_conflict_adds_nothing(
+async def test_revision_is_written_once_and_a_conflict_adds_nothing(
     database: Database, again: tuple[int, ...]
 ) -> None:
     table = await new_table(database)
@@ -184,7 +182,7 @@ async def test_a_revision_is_written_once_and_a_conflict_adds_nothing(
     assert await TableStore(database).log(table.id) == entries(1, 2)
 
 
-async def test_a_conflict_takes_results_and_table_back_too(database: Database) -> None:
+async def test_conflict_rolls_back_results_and_table_too(database: Database) -> None:
     table = await new_table(database)
     await TableStore(database).append(table.id, entries(1))
 
@@ -196,7 +194,7 @@ async def test_a_conflict_takes_results_and_table_back_too(database: Database) -
     assert await ResultStore(database).deals(table.id) == []
 
 
-async def test_a_deal_is_recorded_once_and_its_entries_fall_with_it(database: Database) -> None:
+async def test_deal_is_recorded_once_and_a_repeat_rolls_back_its_entries(database: Database) -> None:
     table = await new_table(database)
     await TableStore(database).append(table.id, entries(1), results=Results((deal(1),)))
 
@@ -215,13 +213,13 @@ async def test_entries_results_and_table_are_stored_together(database: Database)
     assert await ResultStore(database).deals(table.id) == [deal(1)]
 
 
-async def test_a_table_never_opened_has_no_log_to_append_to(database: Database) -> None:
+async def test_append_to_a_table_never_opened_is_refused(database: Database) -> None:
     with pytest.raises(StoreError):
         await TableStore(database).append(99, entries(1))
     assert await TableStore(database).log(99) == []
 
 
-async def test_a_table_that_cannot_be_saved_takes_its_entries_back(database: Database) -> None:
+async def test_unsaveable_table_rolls_back_its_entries(database: Database) -> None:
     table = await new_table(database)
 
     with pytest.raises(StoreError):
@@ -239,18 +237,18 @@ async def test_each_table_has_a_log_of_its_own(database: Database) -> None:
     assert await TableStore(database).log(empty.id) == []
 
 
-async def test_a_sleeper_is_known_until_its_table_changes(database: Database) -> None:
+async def test_unloaded_table_is_listed_until_it_changes(database: Database) -> None:
     playing, lobby, over = [await new_table(database, channel_id=channel) for channel in (1, 2, 3)]
     await TableStore(database).append(playing.id, entries(1, 2))
     await TableStore(database).save_table(over._replace(status=Status.FINISHED))
     assert await TableStore(database).sleepers() == [
-        asleep(playing, is_known=False),
-        asleep(lobby, is_known=False),
+        unloaded(playing, is_known=False),
+        unloaded(lobby, is_known=False),
     ]
 
-    await TableStore(database).note_unloaded(playing.id, 2, 1700.5)
-    await TableStore(database).note_unloaded(lobby.id, lobby.revision, None)
-    assert await TableStore(database).sleepers() == [asleep(playing, due_at=1700.5), asleep(lobby)]
+    await TableStore(database).fall_asleep(playing.id, 2, 1700.5)
+    await TableStore(database).fall_asleep(lobby.id, lobby.revision, None)
+    assert await TableStore(database).sleepers() == [unloaded(playing, due_at=1700.5), unloaded(lobby)]
 
     await TableStore(database).append(playing.id, entries(3))
     await TableStore(database).save_table(lobby._replace(revision=lobby.revision + 1))
@@ -261,12 +259,12 @@ async def test_a_sleeper_is_known_until_its_table_changes(database: Database) ->
     ] == []
 
 
-async def test_only_a_table_there_is_may_fall_asleep(database: Database) -> None:
+async def test_only_an_existing_table_may_be_unloaded(database: Database) -> None:
     with pytest.raises(StoreError):
         await TableStore(database).note_unloaded(7, 0, None)
 
 
-async def test_the_newest_table_of_a_channel_is_found_open_or_over(database: Database) -> None:
+async def test_newest_table_of_a_channel_is_found_open_or_over(database: Database) -> None:
     first = await new_table(database, channel_id=1)
     await TableStore(database).save_table(first._replace(status=Status.FINISHED))
     second = await new_table(database, channel_id=1)
@@ -276,11 +274,11 @@ async def test_the_newest_table_of_a_channel_is_found_open_or_over(database: Dat
     assert await TableStore(database).newest_table(3) is None
 
 
-def asleep(table: TableRecord, *, is_known: bool = True, due_at: float | None = None) -> UnloadedTable:
+def unloaded(table: TableRecord, *, is_known: bool = True, due_at: float | None = None) -> UnloadedTable:
     return UnloadedTable(table.id, table.guild_id, table.channel_id, table.host_id, is_known, due_at)
 
 
-async def test_the_newest_private_message_of_a_player_replaces_the_last(database: Database) -> None:
+async def test_newest_hand_message_of_a_player_replaces_the_last(database: Database) -> None:
     first, second = await new_table(database, channel_id=1), await new_table(database, channel_id=2)
     old = HandMessage(first.id, ANN, 70, SECRET_TOKEN, 1.5)
     new = HandMessage(first.id, ANN, 71, "another", 2.5)
@@ -292,7 +290,7 @@ async def test_the_newest_private_message_of_a_player_replaces_the_last(database
     assert await MessageStore(database).reachable_hands(0.0) == [new, others, elsewhere]
 
 
-async def test_a_private_message_belongs_to_a_table(database: Database) -> None:
+async def test_hand_message_belongs_to_a_table(database: Database) -> None:
     with pytest.raises(StoreError) as refused:
         await MessageStore(database).save_hand(HandMessage(99, ANN, 70, SECRET_TOKEN, 1.5))
 
@@ -300,7 +298,7 @@ async def test_a_private_message_belongs_to_a_table(database: Database) -> None:
     assert await MessageStore(database).reachable_hands(0.0) == []
 
 
-async def test_private_messages_are_forgotten_once_their_token_is_too_old(database: Database) -> None:
+async def test_hand_messages_are_deleted_once_their_token_is_too_old(database: Database) -> None:
     first, second = await new_table(database, channel_id=1), await new_table(database, channel_id=2)
     old = HandMessage(first.id, ANN, 70, SECRET_TOKEN, 100.0)
     young = HandMessage(second.id, ANN, 71, SECRET_TOKEN, 200.0)
@@ -314,7 +312,7 @@ async def test_private_messages_are_forgotten_once_their_token_is_too_old(databa
     assert await MessageStore(database).reachable_hands(0.0) == [young]
 
 
-async def test_a_server_keeps_rules_by_name_and_settles_what_is_usual_there(database: Database) -> None:
+async def test_server_keeps_rules_by_name_and_its_default_rules(database: Database) -> None:
     family, club = SavedRules("Family", "1000-4DAG-9"), SavedRules("Club 🐦", "2000")
     for rules in (family, club, SavedRules("Family", "3000")):
         await ServerStore(database).save_rules(HOME, rules)
@@ -335,7 +333,7 @@ async def test_a_server_keeps_rules_by_name_and_settles_what_is_usual_there(data
 
 
 @pytest.mark.parametrize("value", [7, "seven", "", True, False, None])
-async def test_a_setting_keeps_value_and_type(database: Database, value: OptionValue) -> None:
+async def test_setting_keeps_value_and_type(database: Database, value: OptionValue) -> None:
     await Remembered(database).set_setting("key", 0)
     await Remembered(database).set_setting("key", value)
     found = await Remembered(database).setting("key")
@@ -343,11 +341,11 @@ async def test_a_setting_keeps_value_and_type(database: Database, value: OptionV
     assert (found, type(found)) == (value, type(value))
 
 
-async def test_a_setting_never_made_is_none(database: Database) -> None:
+async def test_setting_never_made_is_none(database: Database) -> None:
     assert await Remembered(database).setting("key") is None
 
 
-async def test_an_open_store_is_writable_and_a_closed_one_is_not(database: Database) -> None:
+async def test_open_store_is_writable_and_a_closed_one_is_not(database: Database) -> None:
     assert await Remembered(database).is_writable()
     await database.close()
     await database.close()
@@ -381,7 +379,7 @@ async def test_fifty_tables_at_once_lose_nothing(database: Database) -> None:
         assert await TableStore(database).log(table.id) == entries(*range(1, 13))
 
 
-async def test_what_fails_takes_nothing_of_others_back(database: Database) -> None:
+async def test_failed_write_rolls_back_nothing_of_others(database: Database) -> None:
     table = await new_table(database)
     await TableStore(database).append(table.id, entries(1))
 
@@ -407,7 +405,7 @@ def test_no_record_shows_a_card_or_a_token_when_printed() -> None:
     assert SECRET_TOKEN not in repr(hand)
 
 
-async def test_a_table_knows_its_newest_message_and_those_before_that_are_still_to_change(
+async def test_table_knows_its_newest_message_and_older_stale_ones(
     database: Database,
 ) -> None:
     table = await new_table(database)
@@ -423,7 +421,7 @@ async def test_a_table_knows_its_newest_message_and_those_before_that_are_still_
     assert await ShownStore(database).shown(table.id) == [second]
 
 
-async def test_a_reminder_is_kept_beside_the_tables_message(database: Database) -> None:
+async def test_reminder_is_kept_apart_from_the_table_message(database: Database) -> None:
     table = await new_table(database)
     message = shown_message(70, table.id)
     reminder = replace(shown_message(72, table.id), kind="reminder")
@@ -437,13 +435,13 @@ async def test_a_reminder_is_kept_beside_the_tables_message(database: Database) 
     assert await ShownStore(database).shown(table.id) == [message, reminder]
 
 
-async def test_a_message_of_no_table_is_refused(database: Database) -> None:
+async def test_message_of_no_table_is_refused(database: Database) -> None:
     with pytest.raises(StoreError):
         await ShownStore(database).save_shown(shown_message(70, 99))
     assert await ShownStore(database).shown(99) == []
 
 
-async def test_what_is_shown_as_it_stands_is_not_stale(database: Database) -> None:
+async def test_message_shown_as_rendered_is_not_stale(database: Database) -> None:
     table = (await new_table(database))._replace(status=Status.PLAYING, revision=3)
     stale = StaleTable(table.id, table.guild_id, table.channel_id)
     assert await ShownStore(database).stale_tables() == [stale]  # it has no message
@@ -451,15 +449,15 @@ async def test_what_is_shown_as_it_stands_is_not_stale(database: Database) -> No
     await TableStore(database).save_table(table._replace(message_id=70))
     assert await ShownStore(database).stale_tables() == []
     await TableStore(database).append(table.id, entries(4))
-    assert await ShownStore(database).stale_tables() == [stale]  # it has gone on
+    assert await ShownStore(database).stale_tables() == [stale]  # its match has moved on
     await ShownStore(database).note_shown({70: 4})
     assert await ShownStore(database).stale_tables() == []
     await ShownStore(database).save_shown(shown_message(71, table.id, revision=4))
-    assert await ShownStore(database).stale_tables() == [stale]  # the message before is to be retired
+    assert await ShownStore(database).stale_tables() == [stale]  # the message before will be retired
     await ShownStore(database).forget_shown([70])
     assert await ShownStore(database).stale_tables() == []
     await TableStore(database).save_table(table._replace(message_id=71, status=Status.FINISHED))
-    assert await ShownStore(database).stale_tables() == [stale]  # its end is not shown for good
+    assert await ShownStore(database).stale_tables() == [stale]  # its end is not shown yet
     await ShownStore(database).forget_shown([71])
     assert await ShownStore(database).stale_tables() == []
 
@@ -468,7 +466,7 @@ def shown_message(message_id: int, table_id: int, deal: int = 1, revision: int =
     return ShownMessage(message_id, table_id, "table", deal, revision)
 
 
-async def test_what_managers_did_is_listed_by_server_the_newest_first_in_pages(database: Database) -> None:
+async def test_audit_log_is_listed_by_server_newest_first_in_pages(database: Database) -> None:
     ours, theirs = await new_table(database), await new_table(database, 2, AWAY)
     acts = [
         AuditEntry(HOME, ours.id, BEN, what, 1.7e9 + number, "why")
@@ -482,7 +480,7 @@ async def test_what_managers_did_is_listed_by_server_the_newest_first_in_pages(d
     assert await AuditStore(database).audit(HOME, 3, skip=3) == acts[:1]
 
 
-async def test_people_settle_that_they_want_cards_in_words(database: Database) -> None:
+async def test_player_setting_for_cards_in_words_is_stored(database: Database) -> None:
     assert await PersonalSettingsStore(database).people_in_words() == frozenset()
     await PersonalSettingsStore(database).set_in_words(ANN, in_words=True)
     await PersonalSettingsStore(database).set_in_words(BEN, in_words=True)
@@ -490,7 +488,7 @@ async def test_people_settle_that_they_want_cards_in_words(database: Database) -
     assert await PersonalSettingsStore(database).people_in_words() == {BEN}
 
 
-async def test_people_settle_how_they_hear_of_their_turn(database: Database) -> None:
+async def test_player_setting_for_turn_notices_is_stored(database: Database) -> None:
     assert await PersonalSettingsStore(database).pings() == {}
     await PersonalSettingsStore(database).set_in_words(ANN, in_words=True)
     assert not await OwnDataStore(database).knows(BEN)
@@ -501,7 +499,7 @@ async def test_people_settle_how_they_hear_of_their_turn(database: Database) -> 
     assert await OwnDataStore(database).knows(BEN)
 
 
-async def test_people_settle_that_they_lay_their_last_card_themselves(database: Database) -> None:
+async def test_player_setting_for_playing_the_last_card_is_stored(database: Database) -> None:
     await PersonalSettingsStore(database).set_pings(ANN, Pings.NONE)
     for person, by_hand in ((ANN, True), (BEN, True), (BEN, False)):
         await PersonalSettingsStore(database).set_by_hand(person, by_hand=by_hand)
@@ -509,7 +507,7 @@ async def test_people_settle_that_they_lay_their_last_card_themselves(database: 
     assert await PersonalSettingsStore(database).pings() == {ANN: Pings.NONE}
 
 
-async def test_people_settle_when_they_are_reminded_at_slow_tables_and_when_nowhere(
+async def test_player_settings_for_slow_reminders_and_no_reminders_are_stored(
     database: Database,
 ) -> None:
     quiet = QuietHours(22 * 60, 8 * 60, "America/New_York")
@@ -529,7 +527,7 @@ async def test_people_settle_when_they_are_reminded_at_slow_tables_and_when_nowh
     assert await PersonalSettingsStore(database).pings() == {ANN: Pings.NONE}
 
 
-async def test_a_server_settles_how_its_new_tables_are(database: Database) -> None:
+async def test_server_settings_for_new_tables_are_stored(database: Database) -> None:
     assert await ServerStore(database).server_settings(HOME) == ServerSettings()
     settled = ServerSettings(counted=True, leaving=Leaving.ALONE, in_threads=True, level="club")
     await ServerStore(database).set_server_settings(HOME, settled)
@@ -540,9 +538,7 @@ async def test_a_server_settles_how_its_new_tables_are(database: Database) -> No
 
 
 @pytest.mark.parametrize("ending", Ending)
-async def test_how_a_table_is_counted_and_how_it_was_closed_is_kept(
-    database: Database, ending: Ending
-) -> None:
+async def test_counted_and_closed_reasons_of_a_table_are_kept(database: Database, ending: Ending) -> None:
     table = (
         (await new_table(database))
         ._replace(counted=True, leaving=Leaving.PLAYED, turn_hours=8, seed=MatchSeed(bytes(32)))
@@ -553,7 +549,7 @@ async def test_how_a_table_is_counted_and_how_it_was_closed_is_kept(
     assert await TableStore(database).table(table.id) == table
 
 
-async def test_it_is_known_since_when_a_table_cannot_be_seen_until_it_can(database: Database) -> None:
+async def test_time_since_a_table_is_unreachable_is_kept_until_cleared(database: Database) -> None:
     first, other = [await new_table(database, channel_id=channel) for channel in (1, 2)]
     await ShownStore(database).note_unseen(first.id, 1700.5)
     await ShownStore(database).note_unseen(other.id, 1800.0)
@@ -566,7 +562,7 @@ async def test_it_is_known_since_when_a_table_cannot_be_seen_until_it_can(databa
     assert await ShownStore(database).unseen() == {other.id: 1800.0}
 
 
-async def test_what_is_open_and_begins_in_the_future_begins_now(database: Database) -> None:
+async def test_table_opened_in_the_future_is_taken_to_begin_now(database: Database) -> None:
     """The machine's clock was set back by hours since."""
     now = 1.7e9
     later, before, over = [await new_table(database, channel_id=place) for place in (1, 2, 3)]

@@ -1,4 +1,4 @@
-"""A database copied to another kind and back is the same row by row; what cannot be copied whole is not."""
+"""A database copied to another kind and back is equal row by row; what cannot be copied whole is refused."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from tests.database.samples import new_table
 from tests.database.thousand import fill
 from tests.postgres import PostgresServer
 
-pytestmark = pytest.mark.usefixtures("no_patience")
+pytestmark = pytest.mark.usefixtures("short_waits")
 ROOT = Path(__file__).parents[2]
 PASSWORD = "Pa55word-that-nobody-may-read"
 
 
 def silence(work: str, table: str, done: int, count: int) -> None:
-    """Be told of progress, and pass nothing on."""
+    """Ignore reported progress."""
 
 
 @pytest.fixture
 async def address(postgres: PostgresServer) -> AsyncIterator[SecretStr]:
-    """Where there is an empty database on a server."""
+    """Address of an empty database on a server."""
     async with postgres.database() as name:
         yield postgres.address(name)
 
@@ -53,14 +53,14 @@ async def make_file(path: Path, matches: int = 8) -> Path:
 
 
 def contents(path: Path) -> dict[str, list[tuple[object, ...]]]:
-    """Every row of every table of a file, read without any code of ours."""
+    """Every row of every table of a file, read without the bot's code."""
     with contextlib.closing(sqlite3.connect(path)) as connection:
         names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
         return {name: sorted(connection.execute(f"SELECT * FROM {name}"), key=repr) for (name,) in names}
 
 
 async def holds(place: Place) -> dict[str, int]:
-    """How many rows each table of a database holds."""
+    """Number of rows of each table of a database."""
     database = await open_untested(place)
     counts = {
         table: (await database.read(Statement(f"SELECT COUNT(*) FROM {table}")))[0][0] for table in KEYS
@@ -71,7 +71,7 @@ async def holds(place: Place) -> dict[str, int]:
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-async def test_a_thousand_matches_there_and_back_are_the_same_row_by_row(
+async def test_thousand_matches_copied_there_and_back_are_equal_row_by_row(
     tmp_path: Path, address: SecretStr
 ) -> None:
     first = await make_file(tmp_path / "first.sqlite3", 1000)
@@ -88,7 +88,7 @@ async def test_a_thousand_matches_there_and_back_are_the_same_row_by_row(
     await database.close()
 
 
-async def test_progress_is_told_from_the_first_row_to_the_last_of_every_table(
+async def test_progress_is_reported_from_first_to_last_row_of_every_table(
     tmp_path: Path, address: SecretStr
 ) -> None:
     path = await make_file(tmp_path / "rookery.sqlite3", 30)
@@ -106,7 +106,7 @@ async def test_progress_is_told_from_the_first_row_to_the_last_of_every_table(
     assert all(0 < done <= count for _, _, done, count in told)
 
 
-async def test_every_table_is_copied_and_known_by_its_key() -> None:
+async def test_every_table_is_copied_and_has_a_key() -> None:
     database = await open_untested(IN_MEMORY)
     tables = await database.read(Statement("SELECT name FROM sqlite_master WHERE type = 'table'"))
     for table, key in KEYS.items():
@@ -118,7 +118,7 @@ async def test_every_table_is_copied_and_known_by_its_key() -> None:
     assert {name for (name,) in tables} == set(KEYS)
 
 
-async def test_a_target_that_holds_data_is_left_alone(tmp_path: Path, address: SecretStr) -> None:
+async def test_target_that_holds_data_is_left_alone(tmp_path: Path, address: SecretStr) -> None:
     path = await make_file(tmp_path / "rookery.sqlite3")
     for target in (address, tmp_path / "other.sqlite3"):
         database = await open_database(target)
@@ -134,9 +134,7 @@ async def test_a_target_that_holds_data_is_left_alone(tmp_path: Path, address: S
         await database.close()
 
 
-async def test_a_target_on_which_a_bot_was_started_for_a_moment_is_empty_enough(
-    tmp_path: Path, address: SecretStr
-) -> None:
+async def test_target_on_which_a_bot_only_started_counts_as_empty(tmp_path: Path, address: SecretStr) -> None:
     path = await make_file(tmp_path / "rookery.sqlite3")
     database = await open_database(address)
     await Remembered(database).set_setting("commands", "another bot's")
@@ -149,7 +147,9 @@ async def test_a_target_on_which_a_bot_was_started_for_a_moment_is_empty_enough(
     await database.close()
 
 
-async def test_a_bot_that_uses_either_database_is_in_the_way(tmp_path: Path, address: SecretStr) -> None:
+async def test_copying_is_refused_while_a_bot_uses_either_database(
+    tmp_path: Path, address: SecretStr
+) -> None:
     path = await make_file(tmp_path / "rookery.sqlite3")
     for used in (path, address):
         database = await open_database(used)
@@ -159,7 +159,7 @@ async def test_a_bot_that_uses_either_database_is_in_the_way(tmp_path: Path, add
     assert sum((await holds(address)).values()) == 1, "what the bot itself remembers"
 
 
-async def test_what_is_not_there_is_not_copied_and_not_made(tmp_path: Path, address: SecretStr) -> None:
+async def test_missing_source_is_neither_copied_nor_created(tmp_path: Path, address: SecretStr) -> None:
     with pytest.raises(StoreError, match="There is no database"):
         await copy_database(tmp_path / "missing.sqlite3", address, silence)
     (tmp_path / "empty.sqlite3").touch()
@@ -169,13 +169,13 @@ async def test_what_is_not_there_is_not_copied_and_not_made(tmp_path: Path, addr
     assert not (tmp_path / "missing.sqlite3").exists()
 
 
-async def test_a_database_is_not_copied_to_itself(tmp_path: Path, address: SecretStr) -> None:
+async def test_database_is_not_copied_to_itself(tmp_path: Path, address: SecretStr) -> None:
     for place in (await make_file(tmp_path / "rookery.sqlite3"), address):
         with pytest.raises(StoreError, match="are the same"):
             await copy_database(place, place, silence)
 
 
-async def test_a_database_is_not_copied_to_what_belongs_to_it(tmp_path: Path) -> None:
+async def test_database_is_not_copied_onto_its_own_files(tmp_path: Path) -> None:
     path = await make_file(tmp_path / "rookery.sqlite3")
     (tmp_path / "link").symlink_to(path.name)
     before = contents(path)
@@ -186,7 +186,7 @@ async def test_a_database_is_not_copied_to_what_belongs_to_it(tmp_path: Path) ->
 
 
 def stop_at(work: str, table: str) -> Tell:
-    """Progress during which the copying is cancelled, at a table."""
+    """A progress function that cancels the copying at a table."""
 
     def tell(doing: str, with_table: str, done: int, count: int) -> None:
         copying = asyncio.current_task()
@@ -200,7 +200,7 @@ def stop_at(work: str, table: str) -> Tell:
 @pytest.mark.parametrize(
     ("work", "table"), [("copying", "actions"), ("copying", "settings"), ("checking", "match_players")]
 )
-async def test_a_copy_that_is_broken_off_has_copied_nothing(
+async def test_interrupted_copy_has_copied_nothing(
     tmp_path: Path, address: SecretStr, work: str, table: str
 ) -> None:
     path = await make_file(tmp_path / "rookery.sqlite3")
@@ -212,7 +212,7 @@ async def test_a_copy_that_is_broken_off_has_copied_nothing(
     assert sum((await holds(path)).values()) > 100
 
 
-async def test_a_row_that_does_not_come_out_as_it_was_is_found_and_nothing_copied(
+async def test_row_that_changes_in_copying_is_found_and_nothing_copied(
     tmp_path: Path, postgres: PostgresServer
 ) -> None:
     path = await make_file(tmp_path / "rookery.sqlite3")
@@ -242,9 +242,7 @@ async def test_a_row_that_does_not_come_out_as_it_was_is_found_and_nothing_copie
         assert set((await holds(postgres.address(name))).values()) == {0}
 
 
-async def test_a_file_of_an_earlier_version_is_brought_up_to_date_and_copied(
-    tmp_path: Path, address: SecretStr
-) -> None:
+async def test_file_of_an_earlier_version_is_migrated_and_copied(tmp_path: Path, address: SecretStr) -> None:
     data = Path(__file__).with_name("data") / "v1.sql"
     path = tmp_path / "rookery.sqlite3"
     with contextlib.closing(sqlite3.connect(path)) as connection:
@@ -262,7 +260,7 @@ async def test_a_file_of_an_earlier_version_is_brought_up_to_date_and_copied(
 # The command
 
 
-async def test_the_command_says_how_far_it_is_and_what_was_copied(tmp_path: Path, address: SecretStr) -> None:
+async def test_command_reports_progress_and_what_was_copied(tmp_path: Path, address: SecretStr) -> None:
     await make_file(tmp_path / "rookery.sqlite3")
 
     command = ("copy-database", "rookery.sqlite3", address.get_secret_value())
@@ -276,7 +274,7 @@ async def test_the_command_says_how_far_it_is_and_what_was_copied(tmp_path: Path
     assert ended.stderr == ""
 
 
-async def test_the_command_refuses_in_one_line_and_shows_no_password(tmp_path: Path) -> None:
+async def test_command_refuses_in_one_line_and_shows_no_password(tmp_path: Path) -> None:
     await make_file(tmp_path / "rookery.sqlite3")
     for target, why in (
         (f"postgresql://rookery:{PASSWORD}@127.0.0.1:1/rookery", "does not answer"),

@@ -1,4 +1,4 @@
-"""Daily deals, wherever they are stored: one a day for each server, one try for each person."""
+"""Daily deals on every database: one a day for each server, one try for each player."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def a_deal(guild_id: int = HOME, day: str = "2026-11-23") -> DailyDeal:
     return DailyDeal(DailyPlace(guild_id, 0), day, "kentucky", {"deals": 1}, 2, SEED)
 
 
-async def test_a_server_counts_its_own_deals_and_has_one_a_day(database: Database) -> None:
+async def test_server_counts_its_own_deals_and_has_one_a_day(database: Database) -> None:
     assert await DailyStore(database).daily_of_day(HOME, "2026-11-23") is None
     assert await DailyStore(database).next_daily(HOME) == 1
     first = await DailyStore(database).draw_daily(a_deal())
@@ -41,7 +41,7 @@ async def test_a_server_counts_its_own_deals_and_has_one_a_day(database: Databas
     assert await DailyStore(database).daily(DailyPlace(HOME, 3)) is None
 
 
-async def test_somebody_goes_on_from_where_they_were_and_nowhere_else(database: Database) -> None:
+async def test_player_continues_a_daily_deal_only_where_it_was_left(database: Database) -> None:
     place = (await DailyStore(database).draw_daily(a_deal())).place
     await DailyStore(database).begin_daily(place, ANN, "Ann", LOG[:2])
     await DailyStore(database).begin_daily(place, ANN, "Ann again", LOG)
@@ -59,7 +59,7 @@ async def test_somebody_goes_on_from_where_they_were_and_nowhere_else(database: 
     assert await DailyStore(database).daily_scores(place) == {ANN: DailyScore(105, -70)}
 
 
-async def test_only_what_was_played_to_its_end_is_a_day_and_a_score(database: Database) -> None:
+async def test_only_a_finished_deal_counts_as_a_day_and_a_score(database: Database) -> None:
     for day in ("2026-11-21", "2026-11-23", "2026-11-22"):
         place = (await DailyStore(database).draw_daily(a_deal(day=day))).place
         await DailyStore(database).begin_daily(place, ANN, "Ann", LOG)
@@ -70,7 +70,7 @@ async def test_only_what_was_played_to_its_end_is_a_day_and_a_score(database: Da
     assert await DailyStore(database).daily_scores(place) == {}
 
 
-async def test_what_a_computer_made_of_it_is_kept(database: Database) -> None:
+async def test_computers_result_of_a_daily_deal_is_kept(database: Database) -> None:
     place = (await DailyStore(database).draw_daily(a_deal())).place
     await DailyStore(database).save_computer(place, DailyScore(-115, 55), -20)
     found = await DailyStore(database).daily(place)
@@ -79,7 +79,7 @@ async def test_what_a_computer_made_of_it_is_kept(database: Database) -> None:
     assert (found.computer.ahead, found.par) == (-170, -20)
 
 
-async def test_a_result_is_shared_once_it_is_one_and_once(database: Database) -> None:
+async def test_result_is_shared_once_and_only_when_finished(database: Database) -> None:
     place = (await DailyStore(database).draw_daily(a_deal())).place
     await DailyStore(database).begin_daily(place, ANN, "Ann", LOG)
     assert not await DailyStore(database).share_daily(place, ANN), "it goes on"
@@ -94,7 +94,7 @@ async def test_a_result_is_shared_once_it_is_one_and_once(database: Database) ->
     assert await DailyStore(database).share_daily(place, ANN)
 
 
-async def test_how_many_somebody_left_behind_on_each_day(database: Database) -> None:
+async def test_number_of_players_beaten_each_day_is_counted(database: Database) -> None:
     scores = {
         "2026-11-21": (50, 20, 50),
         "2026-11-22": (-30,),
@@ -115,7 +115,7 @@ async def test_how_many_somebody_left_behind_on_each_day(database: Database) -> 
     assert await DailyStore(database).daily_standings(AWAY, ANN, 9) == []
 
 
-async def test_who_is_forgotten_leaves_a_score_and_no_unfinished_deal(database: Database) -> None:
+async def test_forgotten_player_leaves_a_score_and_no_unfinished_deal(database: Database) -> None:
     ended = (await DailyStore(database).draw_daily(a_deal())).place
     begun = (await DailyStore(database).draw_daily(a_deal(day="2026-11-24"))).place
     for place in (ended, begun):
@@ -130,7 +130,7 @@ async def test_who_is_forgotten_leaves_a_score_and_no_unfinished_deal(database: 
     await DailyStore(database).forget_in_daily(who)
     await DailyStore(database).begin_daily(
         begun, ANN, "Ann", LOG
-    )  # they go on while they are being forgotten
+    )  # they continue playing while they are being forgotten
     await PeopleStore(database).end_forgetting(ANN)
     assert not await OwnDataStore(database).knows(ANN)
     rows = await database.read(Statement("SELECT number, user_id, name, own FROM daily_attempts"))
@@ -138,7 +138,7 @@ async def test_who_is_forgotten_leaves_a_score_and_no_unfinished_deal(database: 
     assert (await PeopleStore(database).begin_forgetting(BEN)).former_id > who.former_id
 
 
-async def test_a_server_that_goes_takes_its_deals_along(database: Database) -> None:
+async def test_removed_server_takes_its_daily_deals_along(database: Database) -> None:
     for guild_id in (HOME, AWAY):
         place = (await DailyStore(database).draw_daily(a_deal(guild_id))).place
         await DailyStore(database).begin_daily(place, ANN, "Ann", LOG)
@@ -150,7 +150,7 @@ async def test_a_server_that_goes_takes_its_deals_along(database: Database) -> N
 
 
 @pytest.mark.parametrize("broken", ["seed = 'ff'", "options = '['", "rules_version = 0"])
-async def test_a_damaged_deal_says_so(database: Database, broken: str) -> None:
+async def test_damaged_daily_deal_is_reported(database: Database, broken: str) -> None:
     place = (await DailyStore(database).draw_daily(a_deal())).place
     await database.write(Statement(f"UPDATE daily_deals SET {broken}"))
     with pytest.raises(Damaged):

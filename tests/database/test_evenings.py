@@ -1,4 +1,4 @@
-"""Evenings, on every database: stored as they are, changed as one, secret where they are secret."""
+"""Evenings on every database: stored unchanged, changed atomically, secrets kept."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from tests.database.samples import (
 CARA = 2**60 + 5
 
 
-async def test_an_evening_is_read_as_it_was_stored(database: Database) -> None:
+async def test_evening_is_read_as_it_was_stored(database: Database) -> None:
     first = await EveningStore(database).create_evening(an_evening(computers_fill=False, draws_pairs=False))
     assert await EveningStore(database).evening(first.id) == first
     begun = await begun_evening(database, channel_id=5)
@@ -57,7 +57,7 @@ async def test_an_evening_is_read_as_it_was_stored(database: Database) -> None:
     assert await EveningStore(database).open_evenings() == [first.id, begun.id]
 
 
-async def test_with_its_end_the_table_of_its_season_is_to_be_made_anew(database: Database) -> None:
+async def test_end_of_an_evening_marks_its_season_table_for_a_rebuild(database: Database) -> None:
     league, season = await new_league(database)
     where = EveningSeason(season.id, league.id, league.name, 1, league.competing, league.computers)
     first = await EveningStore(database).create_evening(an_evening(season=where))
@@ -88,7 +88,7 @@ async def test_with_its_end_the_table_of_its_season_is_to_be_made_anew(database:
     assert await LeagueStore(database).league(league.id) is None
 
 
-async def test_a_round_that_ends_and_the_next_one_are_stored_as_one(database: Database) -> None:
+async def test_end_of_a_round_and_the_next_one_are_stored_together(database: Database) -> None:
     evening = await begun_evening(database)
     scored = replace(evening.tables[0], score=TableScore((60, 60), 1, 2))
     following = EveningRound((EveningTable(1, (BEN, CARA, None, ANN), 2), EveningTable(2, (None,) * 4)))
@@ -100,7 +100,7 @@ async def test_a_round_that_ends_and_the_next_one_are_stored_as_one(database: Da
     assert await EveningStore(database).evening(evening.id) == after
 
 
-async def test_an_evening_that_is_not_stored_as_it_was_is_left_alone(database: Database) -> None:
+async def test_evening_changed_since_it_was_read_is_left_alone(database: Database) -> None:
     evening = await begun_evening(database)
     after = replace(evening, guests=(), rounds=(), revision=9)
     with pytest.raises(StoreError):
@@ -108,7 +108,7 @@ async def test_an_evening_that_is_not_stored_as_it_was_is_left_alone(database: D
     assert await EveningStore(database).evening(evening.id) == evening
 
 
-async def test_a_channel_has_one_evening_at_a_time(database: Database) -> None:
+async def test_channel_has_one_evening_at_a_time(database: Database) -> None:
     first = await EveningStore(database).create_evening(an_evening())
     with pytest.raises(ChannelTaken):
         await EveningStore(database).create_evening(an_evening())
@@ -122,7 +122,7 @@ async def test_a_channel_has_one_evening_at_a_time(database: Database) -> None:
     assert await EveningStore(database).evenings_not_shown() == [first.id]
 
 
-async def test_a_table_of_an_evening_is_opened_once_with_the_beginning_of_its_match(
+async def test_evening_table_is_opened_once_with_the_start_of_its_match(
     database: Database,
 ) -> None:
     evening = await begun_evening(database)
@@ -136,7 +136,7 @@ async def test_a_table_of_an_evening_is_opened_once_with_the_beginning_of_its_ma
     assert await EveningPlaceStore(database).evening_place((await new_table(database, 9)).id) is None
 
 
-async def test_each_round_has_the_deals_that_were_drawn_for_it(database: Database) -> None:
+async def test_each_round_has_the_deals_drawn_for_it(database: Database) -> None:
     evening = await begun_evening(database)
     assert await EveningPlaceStore(database).drawn(evening.place(1)) == {
         0: "draw R1",
@@ -150,14 +150,14 @@ async def test_each_round_has_the_deals_that_were_drawn_for_it(database: Databas
     assert await EveningPlaceStore(database).drawn(EveningPlace(99, 1, 1)) == {}
 
 
-async def test_an_evening_that_is_damaged_says_so(database: Database) -> None:
+async def test_damaged_evening_is_reported(database: Database) -> None:
     evening = await begun_evening(database)
     await database.write(Statement("DELETE FROM evening_chairs WHERE chair = 2"))
     with pytest.raises(Damaged, match="an evening"):
         await EveningStore(database).evening(evening.id)
 
 
-async def test_a_forgotten_person_is_a_former_player_who_has_left(database: Database) -> None:
+async def test_forgotten_player_is_a_former_player_who_has_left(database: Database) -> None:
     evening = await EveningStore(database).create_evening(
         an_evening(host_id=CARA, guests=(EveningGuest(CARA, "Cara"),))
     )
@@ -189,7 +189,7 @@ async def test_a_forgotten_person_is_a_former_player_who_has_left(database: Data
     assert (await PeopleStore(database).begin_forgetting(CARA + 1)).former_id > who.former_id
 
 
-async def test_a_server_goes_with_its_evenings_and_no_other(database: Database) -> None:
+async def test_removed_server_takes_its_evenings_and_no_others(database: Database) -> None:
     theirs, ours = await begun_evening(database, 1, AWAY), await begun_evening(database, 11)
     assert sorted(await RetentionStore(database).servers()) == [HOME, AWAY]
     await RetentionStore(database).remove_server(AWAY)
@@ -198,7 +198,7 @@ async def test_a_server_goes_with_its_evenings_and_no_other(database: Database) 
     assert await RetentionStore(database).servers() == [HOME]
 
 
-async def test_an_evening_that_was_called_off_goes_in_time(database: Database) -> None:
+async def test_cancelled_evening_is_deleted_in_time(database: Database) -> None:
     first = await EveningStore(database).create_evening(an_evening())
     played = await begun_evening(database, 11)
     off = replace(first, status=EveningStatus.OVER, ended=EveningEnding.CALLED_OFF, revision=1)
@@ -211,7 +211,7 @@ async def test_an_evening_that_was_called_off_goes_in_time(database: Database) -
     assert await EveningStore(database).evening(played.id) == played
 
 
-async def test_a_table_that_is_repaired_stays_its_evenings(database: Database) -> None:
+async def test_repaired_table_stays_with_its_evening(database: Database) -> None:
     evening = await begun_evening(database)
     table_id = evening.tables[0].table_id
     assert table_id is not None

@@ -1,4 +1,4 @@
-"""What waits to be stored at the same moment is stored by one commit; each is told what became of it."""
+"""Writes that wait at the same moment go into one commit; each caller is told its own result."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Commits:
         monkeypatch.setattr(database, "_commit", counted)
 
 
-async def test_acts_of_many_tables_at_once_are_stored_by_one_statement(
+async def test_actions_of_many_tables_at_once_are_stored_by_one_statement(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = await tables_of(database)
@@ -60,7 +60,7 @@ async def test_acts_of_many_tables_at_once_are_stored_by_one_statement(
         assert await TableStore(database).log(table.id) == entries(1, 2)
 
 
-async def test_results_tables_and_acts_go_into_one_transaction(
+async def test_results_tables_and_actions_go_into_one_transaction(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = await tables_of(database)
@@ -87,7 +87,7 @@ async def test_results_tables_and_acts_go_into_one_transaction(
 
 
 class Trips:
-    """A connection whose statements are counted by the trips to its thread."""
+    """A connection that counts the trips to its thread."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -106,7 +106,7 @@ class Trips:
         await self._connection.rollback()
 
 
-async def test_whatever_a_group_stores_is_one_trip_to_the_thread(
+async def test_group_commit_is_one_trip_to_the_thread(
     sqlite: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = await tables_of(sqlite)
@@ -130,8 +130,8 @@ async def test_whatever_a_group_stores_is_one_trip_to_the_thread(
     assert await TableStore(sqlite).log(tables[3].id) == []
 
 
-async def test_each_of_a_group_has_its_own_result_or_its_own_error(database: Database) -> None:
-    """A taken revision, a taken channel, a table that is not there and a number too large among good ones."""
+async def test_each_write_of_a_group_has_its_own_result_or_error(database: Database) -> None:
+    """A taken revision, a taken channel, a missing table and a number too large among good ones."""
     good, taken, *others = await tables_of(database)
     await TableStore(database).append(taken.id, entries(1))
 
@@ -163,7 +163,7 @@ async def test_each_of_a_group_has_its_own_result_or_its_own_error(database: Dat
     assert created in await TableStore(database).open_tables()
 
 
-async def test_a_full_disk_refuses_what_does_not_fit_and_stores_the_rest(sqlite: Database) -> None:
+async def test_full_disk_refuses_what_does_not_fit_and_stores_the_rest(sqlite: Database) -> None:
     tables = await tables_of(sqlite)
     await TableStore(sqlite).append(tables[0].id, entries(1))
     [[pages]] = await sqlite.read(Statement("PRAGMA page_count"))
@@ -181,7 +181,7 @@ async def test_a_full_disk_refuses_what_does_not_fit_and_stores_the_rest(sqlite:
     assert await TableStore(sqlite).log(tables[1].id) == []
 
 
-async def test_nobody_reads_what_is_rolled_back(database: Database) -> None:
+async def test_rolled_back_writes_are_never_read(database: Database) -> None:
     good, taken, *_ = await tables_of(database)
     await TableStore(database).append(taken.id, entries(1))
     for revision in range(1, 20):
@@ -196,7 +196,7 @@ async def test_nobody_reads_what_is_rolled_back(database: Database) -> None:
         assert await TableStore(database).log(good.id) == [*seen, *entries(revision)][:revision]
 
 
-async def test_one_that_is_cancelled_takes_nobody_with_it(database: Database) -> None:
+async def test_cancelled_write_does_not_cancel_its_group(database: Database) -> None:
     tables = await tables_of(database)
     for turns in range(6):
         tasks = [
@@ -214,7 +214,7 @@ async def test_one_that_is_cancelled_takes_nobody_with_it(database: Database) ->
     assert await Remembered(database).is_writable()
 
 
-async def test_a_fault_of_ours_reaches_whoever_waits_and_the_next_is_stored(
+async def test_internal_error_reaches_every_waiter_and_the_next_is_stored(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, *_ = await tables_of(database)
@@ -234,7 +234,7 @@ async def test_a_fault_of_ours_reaches_whoever_waits_and_the_next_is_stored(
     assert await TableStore(database).log(table.id) == entries(1)
 
 
-def test_rows_for_one_place_go_in_together() -> None:
+def test_rows_for_one_table_are_inserted_together() -> None:
     units: list[Unit] = [
         [Insert("a (x)", [Values((1,))]), Insert("b (x)", [Values((2,))]), Statement("then")],
         [Insert("a (x)", [Values((3,)), Values((4,))])],
@@ -264,18 +264,18 @@ async def held_postgres(postgres: PostgresServer, name: str) -> AsyncIterator[No
     await other.close()
 
 
-async def test_while_another_program_holds_the_file_nobody_waits_behind_anybody(
-    sqlite: Database, path: Path
-) -> None:
+async def test_lock_held_by_another_program_makes_no_write_queue(sqlite: Database, path: Path) -> None:
     await hold_and_check(sqlite, held_sqlite(path))
 
 
-async def test_nor_while_one_holds_the_server(postgres: PostgresServer, server: Database, name: str) -> None:
+async def test_lock_held_on_the_server_makes_no_write_queue(
+    postgres: PostgresServer, server: Database, name: str
+) -> None:
     await hold_and_check(server, held_postgres(postgres, name))
 
 
 async def hold_and_check(database: Database, held: contextlib.AbstractAsyncContextManager[None]) -> None:
-    """Presses at many tables, and one after the other at one, are all answered in less than three seconds."""
+    """Check that actions at many tables, and in sequence at one, are answered within three seconds."""
     tables = await tables_of(database)
 
     async def refused(table: TableRecord) -> float:
@@ -296,8 +296,8 @@ async def hold_and_check(database: Database, held: contextlib.AbstractAsyncConte
     assert await TableStore(database).log(tables[0].id) == entries(1)
 
 
-async def test_a_program_that_holds_the_file_for_a_moment_is_waited_for(sqlite: Database, path: Path) -> None:
-    """Also after one that was waited for in vain."""
+async def test_briefly_held_lock_is_waited_for(sqlite: Database, path: Path) -> None:
+    """Also after a wait for the lock that timed out."""
     table = await new_table(sqlite)
     async with held_sqlite(path):
         with pytest.raises(Busy):

@@ -1,4 +1,4 @@
-"""The matches somebody has played, asked of every store."""
+"""Match histories of players, read from every store."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from bot.table.store.tables import TableStore
 from tests.database.samples import ANN, AWAY, BEN, HOME, deal, entries, finish_match, new_table, player
 
 
-async def test_matches_are_listed_the_newest_first(database: Database) -> None:
-    """By their end; one without a result, or that goes on, by its last deal."""
+async def test_matches_are_listed_newest_first(database: Database) -> None:
+    """By their end; one under way or without a result by its last deal."""
     late = await finish_match(
         database, player(ANN, won=True), player(BEN, won=False), at=1.7e9 + 50, channel_id=1
     )
@@ -29,7 +29,7 @@ async def test_matches_are_listed_the_newest_first(database: Database) -> None:
     assert await HistoryStore(database).number_played_by(AWAY, BEN) == 0
 
 
-async def test_who_has_played_is_known_of_each_table(database: Database) -> None:
+async def test_players_of_each_listed_table_are_known(database: Database) -> None:
     over = await finish_match(database, player(ANN, won=True), channel_id=1)
     going_on = await new_table(database, channel_id=2)
     assert await HistoryStore(database).has_played(over, ANN)
@@ -44,7 +44,7 @@ async def test_who_has_played_is_known_of_each_table(database: Database) -> None
     assert await HistoryStore(database).has_played(going_on.id, BEN)
 
 
-async def test_the_rules_played_lately_are_listed_once_each_the_newest_first(database: Database) -> None:
+async def test_recently_played_rules_are_listed_once_each_newest_first(database: Database) -> None:
     players: tuple[MatchPlayer, ...] = (player(ANN, won=True), player(BEN, won=False))
     for at, code in enumerate(("1000-A", "1000-B", "1000-A", None, "1000-C")):
         await finish_match(database, *players, at=1.7e9 + at, channel_id=at, code=code)

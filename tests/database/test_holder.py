@@ -1,4 +1,4 @@
-"""A SQLite file belongs to the process that opened it last, for as long as it stays in its place."""
+"""A SQLite file belongs to the process that opened it last, as long as it stays in its place."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tests.postgres import PostgresServer
 
 
 async def two_stores(path: Path) -> tuple[Database, Database]:
-    """A store, and one that is opened on the same file once the lock file is gone."""
+    """An open store, and a second one opened on the same file after its lock file was deleted."""
     first = await open_database(path)
     sibling(path, "-lock").unlink()
     return first, await open_database(path)
 
 
 async def test_store_writes_nothing_once_another_has_opened_the_file(path: Path) -> None:
-    """Without the lock file two bots wrote one database."""
+    """Bug: without the lock file two bots wrote one database."""
     first, second = await two_stores(path)
     table = await new_table(second)
 
@@ -71,10 +71,10 @@ def replaced(path: Path) -> None:
 
 
 @pytest.mark.parametrize("displace", [moved, removed, replaced])
-async def test_file_that_is_not_in_its_place_takes_nothing_more(
+async def test_moved_database_file_refuses_further_writes(
     path: Path, displace: Callable[[Path], None]
 ) -> None:
-    """The bot played on, and all of it was lost with the next start."""
+    """Bug: the bot played on, and all of it was lost with the next start."""
     database = await open_database(path)
     table = await new_table(database)
     await TableStore(database).append(table.id, entries(1))
@@ -90,7 +90,7 @@ async def test_file_that_is_not_in_its_place_takes_nothing_more(
     await database.close()
 
 
-async def test_file_that_was_moved_away_holds_all_that_was_acknowledged(path: Path) -> None:
+async def test_moved_database_file_holds_all_that_was_acknowledged(path: Path) -> None:
     database = await open_database(path)
     table = await new_table(database)
     await TableStore(database).append(table.id, entries(1, 2))
@@ -104,7 +104,9 @@ async def test_file_that_was_moved_away_holds_all_that_was_acknowledged(path: Pa
     await again.close()
 
 
-async def test_copies_backups_and_restored_files_are_opened_by_anybody(path: Path, tmp_path: Path) -> None:
+async def test_copies_backups_and_restored_files_open_without_the_old_holder(
+    path: Path, tmp_path: Path
+) -> None:
     backup, copy = tmp_path / "backup.sqlite3", tmp_path / "copy.sqlite3"
     database = await open_database(path)
     table = await new_table(database)
@@ -122,9 +124,7 @@ async def test_copies_backups_and_restored_files_are_opened_by_anybody(path: Pat
         await opened.close()
 
 
-async def test_backup_is_not_restored_over_an_open_file_though_its_lock_file_is_gone(
-    path: Path, tmp_path: Path
-) -> None:
+async def test_backup_is_not_restored_over_an_open_file_without_lock_file(path: Path, tmp_path: Path) -> None:
     backup = tmp_path / "backup.sqlite3"
     database = await open_database(path)
     await new_table(database)
@@ -140,7 +140,7 @@ async def test_backup_is_not_restored_over_an_open_file_though_its_lock_file_is_
     assert await restore(backup, path, lambda *_: None) == sibling(path, "-replaced")
 
 
-async def test_read_only_look_takes_nothing_over(path: Path) -> None:
+async def test_read_only_look_does_not_become_the_holder(path: Path) -> None:
     database = await open_database(path)
     await new_table(database)
     number = await database.read(Statement("PRAGMA application_id"))
@@ -151,10 +151,8 @@ async def test_read_only_look_takes_nothing_over(path: Path) -> None:
     await database.close()
 
 
-async def test_server_takes_nothing_from_a_bot_after_another_has_opened_it(
-    postgres: PostgresServer, name: str
-) -> None:
-    """As behind a connection pooler, where a session and its lock are not a bot's own."""
+async def test_server_refuses_a_bot_after_another_has_opened_it(postgres: PostgresServer, name: str) -> None:
+    """As behind a connection pooler, where a session and its lock are not tied to one bot."""
     database = await open_database(postgres.address(name))
     table = await new_table(database)
     await postgres.run("UPDATE rookery SET opened = opened + 1", name)

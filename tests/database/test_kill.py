@@ -1,4 +1,4 @@
-"""A process that is killed has lost nothing it acknowledged, and has stored nothing in part."""
+"""A killed process has lost no acknowledged write, and has stored none in part."""
 
 from pathlib import Path
 from random import Random
@@ -16,13 +16,13 @@ from tests.postgres import PostgresServer
 KILLS = 4
 TABLES = 5
 FAR = 100_000
-"""From the first revision of one appender to that of the next."""
+"""Difference between the first revisions of one appender and the next."""
 ROUND = 5
 """Entries of one round of the appender: 1, 3, and 1 with the table."""
 
 
 def append_and_be_killed(place: Place, tables: list[int], first: int, chance: Random) -> dict[int, int]:
-    """Run an appender, kill it after so much, and give the last revision acknowledged of each table."""
+    """Run an appender, kill it at a random moment, and return each table's last acknowledged revision."""
     arguments = (place, tables, first)
     said = killed_at_random(append_until_killed, arguments, chance, chance.randint(1, 100), within=0.003)
     acknowledged = dict.fromkeys(tables, first - 1)
@@ -31,17 +31,19 @@ def append_and_be_killed(place: Place, tables: list[int], first: int, chance: Ra
 
 
 @pytest.mark.timeout(180)
-async def test_a_killed_process_loses_nothing_it_acknowledged(path: Path) -> None:
+async def test_killed_process_loses_nothing_it_acknowledged(path: Path) -> None:
     await append_and_check(path)
 
 
 @pytest.mark.timeout(180)
-async def test_nor_does_one_that_writes_to_a_server(postgres: PostgresServer, empty: str) -> None:
+async def test_killed_process_loses_nothing_acknowledged_by_a_server(
+    postgres: PostgresServer, empty: str
+) -> None:
     await append_and_check(postgres.address(empty))
 
 
 async def append_and_check(place: Place) -> None:
-    """Let a process append and be killed, many times over, and check what is stored after each."""
+    """Run and kill an appender many times, and check the stored rows after each."""
     chance = Random(14)
     database = await open_database(place)
     ids = [(await new_table(database, channel_id=channel)).id for channel in range(1, TABLES + 1)]

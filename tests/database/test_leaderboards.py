@@ -1,4 +1,4 @@
-"""Whom the book puts before whom, what it adds up, and what it calls people, on every database."""
+"""Leaderboards on every database: order, sums and names."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CLEO, DAN, EVE = 1003, 1004, 1005
 
 
 async def ranking(database: Database, guild_id: int = HOME) -> list[tuple[int | None, int]]:
-    """The places of a leaderboard, and who has them."""
+    """The places of a leaderboard, and the players on them."""
     return [(line.place, line.who.entry[0]) for line in await leaders(database, guild_id)]
 
 
@@ -38,12 +38,12 @@ async def names_of(database: Database, who: int, guild_id: int = HOME) -> tuple[
     return record.who.names
 
 
-async def test_nobody_leads_before_the_first_match(database: Database) -> None:
+async def test_leaderboard_is_empty_before_the_first_match(database: Database) -> None:
     assert await leaders(database) == ()
     assert await record_of(database, ANN) is None
 
 
-async def test_most_matches_won_leads_then_the_fewest_played_and_equals_share_a_place(
+async def test_leaderboard_orders_by_wins_then_fewest_played_with_shared_places(
     database: Database,
 ) -> None:
     outcomes = {
@@ -62,15 +62,15 @@ async def test_most_matches_won_leads_then_the_fewest_played_and_equals_share_a_
     assert await ranking(database) == [(1, BEN), (2, ANN), (3, CLEO), (3, DAN), (5, EVE)]
 
 
-async def test_computers_lead_no_leaderboard(database: Database) -> None:
+async def test_computers_are_on_no_leaderboard(database: Database) -> None:
     computer = MatchPlayer(0, 0, None, "", "steady", 300, 1, won=True)
     await finish_match(database, computer, player(ANN, won=False))
 
     assert await ranking(database) == [(1, ANN)]
 
 
-async def test_a_leaderboard_of_mixed_games_orders_nobody_by_points(database: Database) -> None:
-    """Golden 10's points are against a player, a Club match has thousands: neither is more than a win."""
+async def test_leaderboard_of_mixed_games_ignores_points(database: Database) -> None:
+    """A Golden 10 match gives few points, a Club match thousands: each counts as one win."""
     results = {
         ANN: [("golden10_1988", Ranking.FEWEST, True, 3), ("club", Ranking.MOST, False, 12_000)],
         BEN: [("golden10_1988", Ranking.FEWEST, False, 9_000), ("kentucky", Ranking.MOST, True, 300)],
@@ -107,7 +107,7 @@ async def test_points_are_summed_within_a_game_and_only_where_they_decide(databa
     assert await records.by_game(AWAY, (ANN,)) == await records.by_game(HOME, (BEN,)) == ()
 
 
-async def test_who_played_alone_has_won_against_nobody(database: Database) -> None:
+async def test_solo_match_counts_no_win_over_others(database: Database) -> None:
     await finish_match(database, player(ANN, won=True), game="clock", ranking=Ranking.SOLVED)
 
     assert await leaders(database) == ()
@@ -116,7 +116,7 @@ async def test_who_played_alone_has_won_against_nobody(database: Database) -> No
     assert (game, figures.matches, figures.won, figures.points_matches) == ("clock", 1, 1, 0)
 
 
-async def test_bids_count_for_the_person_who_declared_and_only_if_one_did(database: Database) -> None:
+async def test_bids_count_for_the_declarer_and_only_if_there_is_one(database: Database) -> None:
     table = await new_table(database)
     deals = (
         deal(1, ANN, BEN, None, None, declarer=0, made=True),
@@ -134,7 +134,7 @@ async def test_bids_count_for_the_person_who_declared_and_only_if_one_did(databa
     }
 
 
-async def test_deals_are_in_the_book_once_their_match_is_over(database: Database) -> None:
+async def test_deals_are_in_the_ledger_once_their_match_is_over(database: Database) -> None:
     table = await new_table(database)
     await TableStore(database).append(table.id, entries(1), results=Results((deal(1),)))
     assert await record_of(database, ANN) is None
@@ -147,7 +147,7 @@ async def test_deals_are_in_the_book_once_their_match_is_over(database: Database
     assert (ann.figures.matches, ann.figures.deals) == (1, 1)
 
 
-async def test_the_newest_name_of_a_server_is_shown_whichever_match_was_stored_last(
+async def test_newest_name_on_a_server_is_shown_regardless_of_storing_order(
     database: Database,
 ) -> None:
     await finish_match(database, player(ANN, won=True, name="Annie"), channel_id=1, at=300.0)
@@ -159,7 +159,7 @@ async def test_the_newest_name_of_a_server_is_shown_whichever_match_was_stored_l
     assert await names_of(database, ANN, AWAY) == ("Visitor",)
 
 
-async def test_who_played_deals_and_ended_no_match_has_no_name_yet(database: Database) -> None:
+async def test_player_with_deals_and_no_finished_match_has_no_name_yet(database: Database) -> None:
     made = Hand(0, 120, (130, 50))
     sat = {1: {0: EVE}, 2: {0: ANN}}
     await play(database, result_of((ANN, BEN, CLEO, DAN), (made, made, made), 1.7e9, subs=sat))
@@ -168,7 +168,7 @@ async def test_who_played_deals_and_ended_no_match_has_no_name_yet(database: Dat
     assert EVE not in {who for _, who in await ranking(database)}
 
 
-async def test_a_damaged_name_is_shown_as_far_as_it_can_be_read(sqlite: Database) -> None:
+async def test_damaged_name_is_shown_as_far_as_it_can_be_read(sqlite: Database) -> None:
     await finish_match(sqlite, player(ANN, won=True, name="Ann"))
     assert await names_of(sqlite, ANN) == ("Ann",)
 

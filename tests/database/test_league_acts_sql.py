@@ -1,4 +1,4 @@
-"""The audit trail of leagues, held against every statement there is."""
+"""The audit trail of leagues, checked against every SQL statement of the bot."""
 
 import ast
 import re
@@ -15,14 +15,16 @@ ALLOWED = {
     },
     "league/store/leagues.py": {"DELETE FROM league_acts WHERE league_id IN ("},
 }
-"""What a person's wish to be forgotten changes: who it was, and reasons that tell of them. What was done goes
-only with its server."""
+"""Columns that forgetting a player changes: the actor, and reasons that name them.
+
+An action itself is deleted only with its server.
+"""
 FOLDER = Path(bot.__file__).parent
 CHANGES = re.compile(r"\b(?:UPDATE|DELETE FROM|REPLACE INTO|DROP TABLE|ALTER TABLE)\s+league_acts\b")
 
 
 def strings(path: Path) -> Iterator[str]:
-    """All texts in a module."""
+    """All string literals of a module."""
     for node in ast.walk(ast.parse(path.read_text())):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield " ".join(node.value.split())
@@ -32,7 +34,7 @@ def _named(path: Path) -> str:
     return path.relative_to(FOLDER).as_posix()
 
 
-def test_no_statement_edits_or_deletes_what_was_done_in_a_league() -> None:
+def test_no_statement_edits_or_deletes_league_actions() -> None:
     found = {
         (_named(path), text)
         for path in FOLDER.rglob("*.py")
@@ -42,7 +44,7 @@ def test_no_statement_edits_or_deletes_what_was_done_in_a_league() -> None:
     assert found == {(name, text) for name, texts in ALLOWED.items() for text in texts}
 
 
-def test_what_was_done_goes_only_with_its_server() -> None:
-    """Where tables are named one by one: copying to an empty database, and as a kind of one's own data."""
+def test_league_actions_are_deleted_only_with_their_server() -> None:
+    """The places that list tables by name: copying to an empty database, and own data."""
     naming = {_named(path) for path in FOLDER.rglob("*.py") if "league_acts" in set(strings(path))}
     assert naming == {"database/copying.py", "league/store/people.py"}

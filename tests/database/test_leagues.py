@@ -1,4 +1,4 @@
-"""What every store keeps of leagues: seasons, who competes, what is played, what was done."""
+"""What every store keeps of leagues: seasons, rosters, matches and actions."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -35,7 +35,7 @@ from tests.database.leagues import BEGUN, CLEO, DAN, act, entry, new_league, two
 from tests.database.samples import ANN, AWAY, BEN, HOME, entries, match, new_table, player
 
 
-async def test_a_league_comes_back_with_its_first_season(database: Database) -> None:
+async def test_league_loads_with_its_first_season(database: Database) -> None:
     league, season = await new_league(database)
 
     assert await LeagueStore(database).league(league.id) == league
@@ -45,7 +45,7 @@ async def test_a_league_comes_back_with_its_first_season(database: Database) -> 
     assert (season.league_id, season.number) == (league.id, 1)
 
 
-async def test_a_name_is_a_leagues_of_one_server(database: Database) -> None:
+async def test_league_name_is_unique_on_its_server(database: Database) -> None:
     league, _ = await new_league(database)
     with pytest.raises(NameTaken):
         await new_league(database, "TUESDAY league")
@@ -55,8 +55,8 @@ async def test_a_name_is_a_leagues_of_one_server(database: Database) -> None:
     assert await LeagueStore(database).league_named(AWAY, "Wednesday League") is None
 
 
-async def test_what_a_league_allows_and_who_organizes_it_change_apart(database: Database) -> None:
-    """Two change it at the same moment: neither takes back what the other has done."""
+async def test_league_options_and_organizers_change_independently(database: Database) -> None:
+    """Two organizers at the same moment: neither reverts the other's change."""
     league, _ = await new_league(database)
     changed = act(Did.CHANGED, league)
     await LeagueStore(database).set_organizers(77, changed)
@@ -69,8 +69,8 @@ async def test_what_a_league_allows_and_who_organizes_it_change_apart(database: 
     assert [one.what for one in await LeagueActStore(database).league_acts(league.id, 3)] == [Did.CHANGED] * 3
 
 
-async def test_a_league_that_moved_meanwhile_stands_where_it_moved_to(database: Database) -> None:
-    """Its message was being posted in the channel before, or that channel was found to be gone."""
+async def test_moved_league_keeps_its_new_channel(database: Database) -> None:
+    """Its message was being posted in the earlier channel, or that channel was deleted."""
     league, _ = await new_league(database)
     await LeagueStore(database).set_league_place(league.id, 11)
     assert await LeagueStore(database).set_league_message(league.id, 11, 5)
@@ -83,7 +83,7 @@ async def test_a_league_that_moved_meanwhile_stands_where_it_moved_to(database: 
     assert await LeagueStore(database).posted_leagues() == []
 
 
-async def test_a_league_has_one_open_season(database: Database) -> None:
+async def test_league_has_one_open_season(database: Database) -> None:
     league, season = await new_league(database)
     second = replace(season, number=2)
     with pytest.raises(Conflict):
@@ -102,7 +102,7 @@ async def test_a_league_has_one_open_season(database: Database) -> None:
     ]
 
 
-async def test_a_season_is_due_when_its_time_is_over(database: Database) -> None:
+async def test_season_is_due_when_its_time_is_over(database: Database) -> None:
     league, season = await new_league(database)
     assert await LeagueStore(database).next_season_end() is None
     await LeagueStore(database).close_season(season.id, BEGUN, act(Did.CLOSED, league))
@@ -115,7 +115,7 @@ async def test_a_season_is_due_when_its_time_is_over(database: Database) -> None
     assert await LeagueStore(database).seasons_due(BEGUN + 50) == [timed]
 
 
-async def test_whoever_leaves_a_season_stays_on_its_roster(database: Database) -> None:
+async def test_player_who_leaves_a_season_stays_on_its_roster(database: Database) -> None:
     _, season = await new_league(database)
     await two_pairs(database, season)
     await RosterStore(database).leave_season(season.id, (ANN, BEN), BEGUN + 5)
@@ -125,7 +125,7 @@ async def test_whoever_leaves_a_season_stays_on_its_roster(database: Database) -
     assert (await RosterStore(database).roster(season.id))[0] == entry(ANN, BEN)
 
 
-async def test_two_who_become_a_pair_settle_all_they_were_asked(database: Database) -> None:
+async def test_new_pair_settles_all_its_invitations(database: Database) -> None:
     _, season = await new_league(database)
     asked = [
         PairRequest(season.id, ANN, BEN, "Ann", "Ben", BEGUN),
@@ -164,7 +164,7 @@ async def finish(database: Database, table_id: int, at: float = 1.7e9, *, broken
     await TableStore(database).append(table_id, entries(1), results=Results(match=result))
 
 
-async def test_a_table_of_a_season_is_that_from_the_moment_it_is_there(database: Database) -> None:
+async def test_table_of_a_season_is_linked_from_its_creation(database: Database) -> None:
     _, season = await new_league(database)
     table_id = await league_table(database, season.id)
     table = await TableStore(database).table(table_id)
@@ -177,7 +177,7 @@ async def test_a_table_of_a_season_is_that_from_the_moment_it_is_there(database:
     assert await SeasonMatchStore(database).number_of_matches(season.id) == 0
 
 
-async def test_the_tables_that_say_how_their_season_stands_are_found(database: Database) -> None:
+async def test_tables_that_show_their_seasons_standings_are_found(database: Database) -> None:
     league, season = await new_league(database)
     assert await SeasonMatchStore(database).season_tables_to_tell() == []
     first, _ = await league_table(database, season.id, 1), await league_table(database, season.id, 2)
@@ -192,7 +192,7 @@ async def test_the_tables_that_say_how_their_season_stands_are_found(database: D
     assert await SeasonMatchStore(database).season_tables_to_tell() == [(league.id, 2)]
 
 
-async def test_a_match_that_is_over_is_listed_with_what_was_ruled(database: Database) -> None:
+async def test_finished_match_is_listed_with_its_rulings(database: Database) -> None:
     league, season = await new_league(database)
     first, second = await league_table(database, season.id, 1), await league_table(database, season.id, 2)
     sides = {0: (ANN, BEN), 1: (CLEO, DAN)}
@@ -213,7 +213,7 @@ async def test_a_match_that_is_over_is_listed_with_what_was_ruled(database: Data
     assert (done.what, done.reason) == (Did.CORRECTED, "misread")
 
 
-async def test_matches_are_listed_by_when_they_ended_whichever_table_was_opened_first(
+async def test_matches_are_listed_by_end_regardless_of_opening(
     database: Database,
 ) -> None:
     _, season = await new_league(database)
@@ -224,7 +224,7 @@ async def test_matches_are_listed_by_when_they_ended_whichever_table_was_opened_
     assert listed == [first, third, second]
 
 
-async def test_a_schedule_takes_the_place_of_the_one_before(database: Database) -> None:
+async def test_new_schedule_replaces_the_one_before(database: Database) -> None:
     league, season = await new_league(database)
     one = ScheduledMatch(1, 1, (ANN, BEN), (CLEO, DAN))
     other = ScheduledMatch(2, 2, (CLEO, DAN), (ANN, BEN))
@@ -243,7 +243,7 @@ async def test_a_schedule_takes_the_place_of_the_one_before(database: Database) 
     assert await SeasonPlaceStore(database).played_fixtures(season.id) == frozenset()
 
 
-async def test_a_match_that_was_only_broken_off_is_known_from_one_that_was_played(database: Database) -> None:
+async def test_broken_off_match_is_told_from_a_played_one(database: Database) -> None:
     _, season = await new_league(database)
     first, second, again = [await league_table(database, season.id, channel) for channel in (1, 2, 3)]
     for table_id, fixture in ((first, 1), (second, 2), (again, 2)):
@@ -257,7 +257,7 @@ async def test_a_match_that_was_only_broken_off_is_known_from_one_that_was_playe
     assert await SeasonMatchStore(database).fixtures_broken_off(season.id) == frozenset()
 
 
-async def test_a_void_match_leaves_its_place_on_the_schedule_open(database: Database) -> None:
+async def test_void_match_leaves_its_place_on_the_schedule_open(database: Database) -> None:
     _, season = await new_league(database)
     table_id = await league_table(database, season.id)
     await SeasonPlaceStore(database).line_up(table_id, {}, 1)
@@ -266,7 +266,7 @@ async def test_a_void_match_leaves_its_place_on_the_schedule_open(database: Data
     assert await SeasonPlaceStore(database).played_fixtures(season.id) == frozenset()
 
 
-async def test_a_match_with_real_cards_waits_until_it_is_let_go_of(database: Database) -> None:
+async def test_recorded_match_waits_until_it_is_discarded(database: Database) -> None:
     _, season = await new_league(database)
     assert await PaperMatchStore(database).oldest_paper() is None
     paper = await PaperMatchStore(database).keep_paper(PaperMatch(0, season.id, "{}", ANN, BEGUN))
@@ -286,7 +286,7 @@ async def test_a_match_with_real_cards_waits_until_it_is_let_go_of(database: Dat
     assert await PaperMatchStore(database).paper(paper.id) is None
 
 
-async def test_a_match_waits_no_more_once_its_season_is_closed(database: Database) -> None:
+async def test_recorded_match_waits_no_longer_once_its_season_is_closed(database: Database) -> None:
     league, season = await new_league(database)
     _, other = await new_league(database, name="Friday")
     paper = await PaperMatchStore(database).keep_paper(PaperMatch(0, season.id, "{}", ANN, BEGUN))
@@ -296,8 +296,8 @@ async def test_a_match_waits_no_more_once_its_season_is_closed(database: Databas
     assert await PaperMatchStore(database).paper(stays.id) == stays
 
 
-async def test_the_number_of_a_match_that_waited_is_never_used_again(database: Database) -> None:
-    """Else a button on its message, or a form that somebody is filling in, would be to another match."""
+async def test_number_of_a_waiting_match_is_never_used_again(database: Database) -> None:
+    """Else a button on its message, or a form still open, would belong to another match."""
     _, season = await new_league(database)
 
     async def keep(at: float) -> int:
@@ -310,7 +310,7 @@ async def test_the_number_of_a_match_that_waited_is_never_used_again(database: D
     assert len({*at_once, later}) == 3
 
 
-async def test_a_repaired_table_takes_its_place_in_the_season(database: Database) -> None:
+async def test_repaired_table_takes_its_place_in_the_season(database: Database) -> None:
     _, season = await new_league(database)
     table_id = await league_table(database, season.id)
     await SeasonPlaceStore(database).line_up(table_id, {0: (ANN, BEN)}, 3)
@@ -323,8 +323,8 @@ async def test_a_repaired_table_takes_its_place_in_the_season(database: Database
     )
 
 
-async def test_a_forgotten_player_stays_in_every_table_under_no_name(database: Database) -> None:
-    """Who is forgotten gets a low number, so a pair changes its order."""
+async def test_forgotten_player_stays_in_every_season_table_without_a_name(database: Database) -> None:
+    """A forgotten player gets a low number, which changes the order within a pair."""
     league, season = await new_league(database)
     await two_pairs(database, season)
     table_id = await league_table(database, season.id)
@@ -359,16 +359,14 @@ async def test_a_forgotten_player_stays_in_every_table_under_no_name(database: D
     assert (newest.about, newest.reason) == (3, "-")
 
 
-async def test_a_server_that_goes_leaves_the_name_of_no_league_in_a_file(
-    sqlite: Database, path: Path
-) -> None:
+async def test_removed_server_leaves_no_league_name_in_a_file(sqlite: Database, path: Path) -> None:
     await new_league(sqlite, name="Zanzibar")
     await RetentionStore(sqlite).remove_server(HOME)
     left = b"".join(file.read_bytes() for file in path.parent.iterdir())
     assert b"Zanzibar" not in left
 
 
-async def test_a_server_that_goes_takes_its_leagues_along(database: Database) -> None:
+async def test_removed_server_takes_its_leagues_along(database: Database) -> None:
     league, season = await new_league(database)
     await two_pairs(database, season)
     away, _ = await new_league(database, guild_id=AWAY)

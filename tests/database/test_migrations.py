@@ -1,4 +1,4 @@
-"""Databases of every earlier version are brought up to date with all they hold."""
+"""Databases of every earlier version are migrated with all their rows."""
 
 # ruff: noqa: ASYNC240 (a test may wait for a file)
 
@@ -107,7 +107,7 @@ GOLDEN_10 = MatchResult(
 
 
 def golden_10(version: int) -> MatchResult:
-    """The match; since version 35 with what leaving meant, and the points a player left with."""
+    """The match; since version 35 with the meaning of leaving and a leaver's points."""
     if version < 35:
         return GOLDEN_10
     ann, ben = GOLDEN_10.players
@@ -115,7 +115,7 @@ def golden_10(version: int) -> MatchResult:
 
 
 def make(path: Path, version: int) -> None:
-    """Make a database of an earlier version, with what it may hold."""
+    """Make a database of an earlier version, with sample rows."""
     with contextlib.closing(sqlite3.connect(path)) as connection:
         add_functions(connection)
         for step in MIGRATIONS[:version]:
@@ -131,14 +131,14 @@ def read(path: Path, sql: str) -> list[tuple[object, ...]]:
 
 
 def schema(path: Path) -> dict[str, list[tuple[object, ...]]]:
-    """Every table's columns and every index, whatever the words they were made with."""
+    """Columns of every table and every index, independent of the SQL they were made with."""
     things = read(path, "SELECT type, name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")
     described = {"table": "table_xinfo", "index": "index_xinfo", "view": "table_xinfo"}
     return {str(name): read(path, f"PRAGMA {described[str(kind)]}({name})") for kind, name in things}
 
 
 async def check_contents(database: Database, version: int = NEWEST) -> None:
-    """What ``data/v*.sql`` holds, as records."""
+    """Check the rows of ``data/v*.sql``, read as records."""
     if version >= 2:
         assert await ServerStore(database).saved_rules(501) == [SavedRules("Family", "1000-4DAG-9")]
         assert await ServerStore(database).default_rules(501) == "Family"
@@ -213,20 +213,20 @@ async def check_contents(database: Database, version: int = NEWEST) -> None:
         ]  # the last of its channel
 
 
-async def what_somebody_asked_goes_with_them(database: Database, version: int) -> None:
-    """A message that said something in passing is known with whom it was for since version 31."""
+async def check_quoted_players(database: Database, version: int) -> None:
+    """Messages that quote a player name that player since version 31."""
     await LooseMessageStore(database).forget_in_messages(1001)
     assert (74 in {one.message_id for one in await ShownStore(database).stale_past()}) is (version >= 31)
 
 
 async def where_partners_are_asked(database: Database, version: int) -> None:
-    """The message of a request to be partners is known since version 32."""
+    """The message of a request to be partners is stored since version 32."""
     for asked in await RosterStore(database).pair_requests(2):
         assert (asked.channel_id, asked.message_id) == ((11, 80) if version >= 32 else (None, None))
 
 
 async def threads_are_called_after_people(database: Database, version: int) -> None:
-    """What belongs to no table and names people is known since version 33; of threads it is found out."""
+    """Messages outside tables that name people are stored since version 33; thread names are looked up."""
     known = await database.read(Statement("SELECT message_id, kind, first FROM loose_messages"))
     if version >= 33:
         assert known == [(81, "daily", 1001), (82, "asked", None)]
@@ -235,7 +235,7 @@ async def threads_are_called_after_people(database: Database, version: int) -> N
 
 
 async def the_referee_may_act(database: Database) -> None:
-    """A database of any age takes what this version writes."""
+    """Check that a migrated database takes this version's writes."""
     ruling = LogEntry(3, -3, 1009, "redeal", 1700000003.5)
     await TableStore(database).append(1, [ruling])
     assert (await TableStore(database).log(1))[-1] == ruling
@@ -249,9 +249,7 @@ def test_migrations_are_numbered_from_one_without_gaps_and_say_why() -> None:
 
 
 @pytest.mark.parametrize("version", range(NEWEST + 1))
-async def test_every_version_is_brought_up_to_date_with_all_it_holds(
-    tmp_path: Path, path: Path, version: int
-) -> None:
+async def test_every_version_is_migrated_with_all_it_holds(tmp_path: Path, path: Path, version: int) -> None:
     make(path, version)
     database = await open_database(path)
     if version:
@@ -259,7 +257,7 @@ async def test_every_version_is_brought_up_to_date_with_all_it_holds(
         await where_partners_are_asked(database, version)
         await threads_are_called_after_people(database, version)
         await the_referee_may_act(database)
-        await what_somebody_asked_goes_with_them(database, version)
+        await check_quoted_players(database, version)
         await book_of(database).catch_up()
         assert not await LedgerStore(database).pending_results(1), (
             "what was played before there was a book is in it"
@@ -299,7 +297,7 @@ async def test_every_version_is_brought_up_to_date_with_all_it_holds(
     assert read(path, "PRAGMA integrity_check") == [("ok",)]
 
 
-async def test_matches_of_the_second_version_have_sides_and_the_rules_they_were_played_by(path: Path) -> None:
+async def test_matches_of_the_second_version_get_sides_and_rules(path: Path) -> None:
     make(path, 2)
     database = await open_database(path)
     club, lost = await ResultStore(database).match(4), await ResultStore(database).match(5)
@@ -320,7 +318,7 @@ async def test_matches_of_the_second_version_have_sides_and_the_rules_they_were_
 
 @pytest.fixture
 def one_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with today's migrations and an empty one to fill in, in place of the real folder."""
+    """A folder with today's migrations and a new empty one, in place of the real folder."""
     folder = tmp_path / "migrations"
     shutil.copytree(sqlite_migrate.FOLDER, folder)
     monkeypatch.setattr(sqlite_migrate, "FOLDER", folder)
@@ -329,7 +327,7 @@ def one_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return step
 
 
-async def test_a_copy_is_kept_of_a_database_that_is_migrated(path: Path, one_more: Path) -> None:
+async def test_copy_is_kept_of_a_migrated_database(path: Path, one_more: Path) -> None:
     make(path, NEWEST)
     sqlite_migrate.backup_of(path, NEWEST).write_text("left by an earlier attempt")
     one_more.write_text("ALTER TABLE settings ADD COLUMN note TEXT;")
@@ -349,7 +347,7 @@ async def test_no_copy_is_made_of_a_new_database(path: Path) -> None:
     assert {file.name for file in path.parent.iterdir()} == {path.name, f"{path.name}-lock"}
 
 
-async def test_a_migration_that_fails_changes_nothing(path: Path, one_more: Path) -> None:
+async def test_migration_that_fails_changes_nothing(path: Path, one_more: Path) -> None:
     make(path, NEWEST)
     before = schema(path)
     one_more.write_text("DELETE FROM settings; ALTER TABLE settings ADD COLUMN note TEXT; SELECT nonsense;")
@@ -364,8 +362,8 @@ async def test_a_migration_that_fails_changes_nothing(path: Path, one_more: Path
 
 
 @pytest.mark.timeout(180)
-async def test_whoever_is_killed_at_any_step_goes_on_from_there(path: Path) -> None:
-    """Before the copy is made, before each step is committed, and before what is left is cleared away."""
+async def test_migration_killed_at_any_step_continues_from_there(path: Path) -> None:
+    """Killed before the copy, before each step's commit, and before the cleanup."""
     make(path, 1)
     killed_by_itself(open_and_be_killed_at, (path, "VACUUM INTO", 1))
     assert read(path, "PRAGMA user_version") == [(1,)]
@@ -380,7 +378,7 @@ async def test_whoever_is_killed_at_any_step_goes_on_from_there(path: Path) -> N
     await database.close()
 
 
-async def test_a_newer_schema_is_refused_and_left_alone(path: Path) -> None:
+async def test_newer_schema_is_refused_and_left_alone(path: Path) -> None:
     make(path, NEWEST)
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute(f"PRAGMA user_version = {NEWEST + 1}")

@@ -1,4 +1,4 @@
-"""Pages made of several reads: all of them as of one moment, on each database."""
+"""Pages made of several reads show one snapshot, on each database."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ MADE = Hand(0, 120, (130, 50))
 AT = 1.7e9
 
 
-async def test_result_stored_between_two_reads_of_one_moment_is_in_neither(database: Database) -> None:
+async def test_result_stored_between_two_reads_of_one_snapshot_is_in_neither(database: Database) -> None:
     await play(database, result_of(FOUR, (MADE,), AT))
     await book_of(database).catch_up()
     records = Records(database)
@@ -52,14 +52,14 @@ async def test_result_stored_between_two_reads_of_one_moment_is_in_neither(datab
     assert after.figures.matches == before.figures.matches + 1
 
 
-async def test_write_within_a_moment_is_refused_and_the_database_goes_on(database: Database) -> None:
+async def test_write_within_a_snapshot_is_refused_and_the_database_still_works(database: Database) -> None:
     async with database.one_moment():
         with pytest.raises(RuntimeError, match="nothing is written"):
             await play(database, result_of(FOUR, (MADE,), AT))
     await play(database, result_of(FOUR, (MADE,), AT))
 
 
-async def test_failed_moment_lets_later_reads_and_writes_through(database: Database) -> None:
+async def test_failed_snapshot_lets_later_reads_and_writes_through(database: Database) -> None:
     with pytest.raises(ZeroDivisionError):
         async with database.one_moment():
             raise ZeroDivisionError
@@ -68,21 +68,21 @@ async def test_failed_moment_lets_later_reads_and_writes_through(database: Datab
         assert await Records(database).of(HOME, FOUR[:1]) is None
 
 
-async def test_tasks_begun_in_a_moment_read_in_it(database: Database) -> None:
+async def test_tasks_started_in_a_snapshot_read_from_it(database: Database) -> None:
     async with database.one_moment():
         numbers = await asyncio.gather(*(LedgerStore(database).number_pending() for _ in range(5)))
     assert numbers == [0] * 5
 
 
-async def test_cancelled_moment_lets_later_reads_and_writes_through(database: Database) -> None:
+async def test_cancelled_snapshot_lets_later_reads_and_writes_through(database: Database) -> None:
     begun = asyncio.Event()
 
-    async def read_for_ever() -> None:
+    async def read_endlessly() -> None:
         async with database.one_moment():
             begun.set()
             await asyncio.Event().wait()
 
-    reading = asyncio.create_task(read_for_ever())
+    reading = asyncio.create_task(read_endlessly())
     await begun.wait()
     reading.cancel()
     await asyncio.gather(reading, return_exceptions=True)
@@ -90,10 +90,10 @@ async def test_cancelled_moment_lets_later_reads_and_writes_through(database: Da
     assert await LedgerStore(database).number_pending() == 1
 
 
-async def test_card_read_while_results_are_booked_is_whole_or_says_that_it_is_counting(
+async def test_card_read_during_booking_is_whole_or_says_it_is_counting(
     database: Database,
 ) -> None:
-    """A record was read while the book moved on between its figures and its form."""
+    """Bug: a record was read while the ledger was updated between its figures and its form."""
     for number in range(3):
         await play(database, result_of(FOUR, (MADE,), AT + number))
     booking = asyncio.create_task(book_of(database).catch_up())
@@ -105,7 +105,7 @@ async def test_card_read_while_results_are_booked_is_whole_or_says_that_it_is_co
     await booking
 
 
-async def test_moment_is_counting_until_the_results_of_the_server_are_booked(database: Database) -> None:
+async def test_snapshot_is_counting_until_the_servers_results_are_booked(database: Database) -> None:
     moments = Moments(database)
     await play(database, result_of(FOUR, (MADE,), AT))
     async with moments.of(HOME) as here, moments.of(AWAY) as elsewhere:
@@ -121,13 +121,13 @@ def test_page_says_that_it_is_still_counting(is_counting: bool) -> None:
     assert (STILL_COUNTING in str(shown.to_components())) is is_counting
 
 
-class _Beside:
-    """A database in which another user stores something once anything was read."""
+class _ConcurrentWriter:
+    """A database in which another user stores a row after the first read."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self.storing: asyncio.Task[int] | None = None
-        self.stored_meanwhile = False
+        self.stored_between = False
 
     def __getattr__(self, name: str) -> Any:
         found = getattr(self.database, name)
@@ -140,7 +140,7 @@ class _Beside:
                 storing = play(self.database, result_of(FOUR, (MADE,), AT + 9))
                 self.storing = asyncio.create_task(storing, context=Context())
                 await asyncio.wait({self.storing}, timeout=0.2)
-            self.stored_meanwhile |= self.storing.done()
+            self.stored_between |= self.storing.done()
             return found
 
         return reading
@@ -179,12 +179,12 @@ PAGES: Final = (_history, _replay, _evening, _evening_results, _deal_page)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.__name__.strip("_"))
-async def test_page_of_several_reads_is_as_of_one_moment(
+async def test_page_of_several_reads_is_one_snapshot(
     database: Database, page: Callable[[Any, int], Awaitable[object]]
 ) -> None:
-    """It was made of reads between which others stored."""
-    sibling = _Beside(database)
-    await page(sibling, await play(database, result_of(FOUR, (MADE,), AT)))
-    assert sibling.storing is not None
-    assert not sibling.stored_meanwhile
-    await sibling.storing
+    """Bug: others stored results between the reads it was made of."""
+    writer = _ConcurrentWriter(database)
+    await page(writer, await play(database, result_of(FOUR, (MADE,), AT)))
+    assert writer.storing is not None
+    assert not writer.stored_between
+    await writer.storing

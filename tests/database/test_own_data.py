@@ -1,4 +1,4 @@
-"""The file of everything kept of a person: each column that names somebody is in it, and nobody else is."""
+"""The file of a player's own data: each column that names the player is in it, and no other player is."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.application.damage import sql
 from tests.database.samples import ANN, BEN, new_table
 
 CARA: Final = 2**60 + 5
-"""Somebody with an id as Discord gives them."""
+"""A player with an id as large as Discord's."""
 NAME: Final = "Cara Who Is Nobody Else"
 IDS: Final = {
     "actions": ("user_id",),
@@ -57,14 +57,14 @@ IDS: Final = {
     "tallies": ("first", "second"),
     "waiting": ("user_id",),
 }
-"""Where the id of a person stands."""
+"""Columns with the id of a player."""
 IN_TEXTS: Final = {
     ("tables", "seats"): [{"user_id": CARA, "name": NAME}],
     ("matches", "notes"): {"rulings": [{"kind": "redeal", "by": CARA, "seat": None}]},
     ("paper_matches", "result"): {"players": [{"user_id": CARA, "name": NAME}]},
     ("season_credits", "against"): [[CARA, 7]],
 }
-"""Where it stands in a text."""
+"""Columns with a player's id in a text."""
 NAMES: Final = {
     ("match_players", "name"): "user_id",
     ("season_entries", "first_name"): "first",
@@ -74,9 +74,9 @@ NAMES: Final = {
     ("evening_guests", "name"): "user_id",
     ("daily_attempts", "name"): "user_id",
 }
-"""Where a person's name stands, with where their id does."""
+"""Columns with a player's name, each with the column of the id."""
 OF_THEIR_ROW: Final = {("daily_attempts", "log")}
-"""What else in a row is what somebody did."""
+"""Other columns of a row that record a player's action."""
 NOBODYS: Final = """
     action acts against at bid bid_points bids board bonus breaks broken_off cards cards_in_words chair
     changes channel_id closed_at code computer computers computers_fill counted counters counts created_at
@@ -94,7 +94,7 @@ NOBODYS: Final = """
     slept_revision slow_reminder sold_for source_id spread spread_before stand_in_deals started_at state
     status table_id team token total tricks trump turn_hours value verdict what won
 """
-"""Columns that name nobody, or do so only where the lists above say it."""
+"""Columns that name no player, or only where the lists above say so."""
 LOOSE: Final = """
     SELECT conrelid::regclass::text, conname FROM pg_constraint
     WHERE contype IN ('c', 'f') AND connamespace = 'public'::regnamespace
@@ -112,8 +112,8 @@ async def columns() -> dict[str, dict[str, str]]:
     return found
 
 
-def neutral(table: str, column: str, kind: str) -> int | float | str:
-    """A value that names nobody; equal in all rows, so that they belong together."""
+def neutral_value(table: str, column: str, kind: str) -> int | float | str:
+    """A value that names no player; equal in all rows, so that they join."""
     if (table, column) in IN_TEXTS:
         return "[]"
     if (table, column) == ("daily_attempts", "log"):
@@ -126,7 +126,7 @@ async def run(database: Database, statement: str, *values: int | float | str) ->
 
 
 async def fill(database: Database) -> None:
-    """A row in every table, whatever its constraints."""
+    """Insert a row into every table, satisfying its constraints."""
     try:
         for pragma in ("ignore_check_constraints = ON", "foreign_keys = OFF"):
             await database.read(Statement(f"PRAGMA {pragma}"))
@@ -136,7 +136,7 @@ async def fill(database: Database) -> None:
             for table, name in constraints:
                 await alter(Statement(f'ALTER TABLE {table} DROP CONSTRAINT IF EXISTS "{name}" CASCADE'))
     for table, kinds in (await columns()).items():
-        values = [neutral(table, name, kind) for name, kind in kinds.items()]
+        values = [neutral_value(table, name, kind) for name, kind in kinds.items()]
         await run(database, f"DELETE FROM {table}")
         marks = ", ".join("?" * len(values))
         await run(database, f"INSERT INTO {table} ({', '.join(kinds)}) VALUES ({marks})", *values)
@@ -146,8 +146,8 @@ def given(data: dict[str, list[dict[str, object]]]) -> str:
     return json.dumps({kind: rows for kind, rows in data.items() if rows})
 
 
-async def test_of_every_column_it_is_known_whether_it_names_a_person() -> None:
-    """A new one is to be put into one of the lists above; where it names somebody, the file must tell it."""
+async def test_every_column_is_classified_by_whether_it_names_a_person() -> None:
+    """Each new column must be added to one of the lists above; if it names a player, the file has it."""
     listed = {(table, name) for table, names in IDS.items() for name in names}
     listed |= {*IN_TEXTS, *NAMES, *OF_THEIR_ROW}
     found = {(table, name) for table, kinds in (await columns()).items() for name in kinds}
@@ -170,7 +170,7 @@ async def test_every_column_that_names_a_person_is_in_their_file(database: Datab
         await run(
             database,
             f"UPDATE {table} SET {name} = ?",
-            neutral(table, name, "TEXT" if value != CARA else "INTEGER"),
+            neutral_value(table, name, "TEXT" if value != CARA else "INTEGER"),
         )
     assert missing == []
     for (table, name), of in NAMES.items():
@@ -188,7 +188,7 @@ async def everything(database: Database) -> Iterator[tuple[str, object]]:
 
 
 @pytest.mark.parametrize("place", range(max(map(len, IDS.values()))))
-async def test_no_column_of_any_table_names_who_is_forgotten(database: Database, place: int) -> None:
+async def test_no_column_of_any_table_names_a_forgotten_player(database: Database, place: int) -> None:
     await fill(database)
     for table, names in IDS.items():
         await run(database, f"UPDATE {table} SET {names[min(place, len(names) - 1)]} = ?", CARA)
@@ -204,14 +204,14 @@ async def test_no_column_of_any_table_names_who_is_forgotten(database: Database,
     assert not await OwnDataStore(database).knows(CARA)
 
 
-async def test_of_a_daily_deal_only_ones_own_acts_are_given_out(database: Database) -> None:
+async def test_data_file_has_only_own_actions_of_a_daily_deal(database: Database) -> None:
     await fill(database)
     await run(database, "UPDATE daily_attempts SET user_id = ?", CARA)
     [one] = (await OwnDataStore(database).data_of(CARA))["daily_deals"]
     assert one["log"] == [{"revision": 2, "action": "pass"}]
 
 
-async def test_of_a_match_long_over_is_given_out_what_the_own_seat_did(database: Database) -> None:
+async def test_data_file_has_only_own_seat_of_an_old_match(database: Database) -> None:
     await fill(database)
     await run(database, "UPDATE match_players SET user_id = ?, seat = 2", CARA)
     acts = [LogEntry(1, -1, None, "deal R1", 0.0), LogEntry(2, 1, None, "pass", 0.0)]
@@ -239,7 +239,7 @@ async def test_others_at_the_same_table_are_not_in_the_file(database: Database) 
 @pytest.mark.parametrize(
     ("table", "name", "kind"), [("daily_attempts", "log", "daily_deals"), ("tables", "seats", "tables")]
 )
-async def test_what_cannot_be_understood_is_told_and_the_rest_comes(
+async def test_unreadable_row_is_reported_and_the_rest_exported(
     database: Database, table: str, name: str, kind: str
 ) -> None:
     await fill(database)
@@ -254,7 +254,7 @@ async def test_what_cannot_be_understood_is_told_and_the_rest_comes(
 @pytest.mark.parametrize(
     ("name", "value"), [("game", "x'ff00'"), ("game", "CAST(x'61ff' AS TEXT)"), ("created_at", "9e999")]
 )
-async def test_a_value_that_no_file_can_hold_is_told_and_the_rest_comes(
+async def test_value_no_file_can_hold_is_reported_and_the_rest_exported(
     path: Path, name: str, value: str
 ) -> None:
     database = await open_database(path)

@@ -1,4 +1,4 @@
-"""What is stored of people, on every database: given out, forgotten, and let go of with time."""
+"""Data about people on every database: exported, forgotten, and expired."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ from tests.database.samples import (
 )
 
 CARA = 2**60 + 5
-"""Somebody with an id as Discord gives them."""
+"""A player with an id as large as Discord's."""
 
 
 async def a_match(database: Database, channel_id: int = 1, guild_id: int = HOME, at: float = 1.7e9) -> int:
-    """A finished match of Cara's and Ben's, with a ruling against her; gives its table's number."""
+    """A finished match of Cara's and Ben's, with a ruling against her; returns its table's number."""
     table = await new_table(database, channel_id, guild_id)
     seats = (SeatRecord(CARA, "Cara"), SeatRecord(BEN, "Ben"), *table.seats[2:])
     log = [
@@ -87,7 +87,7 @@ async def a_match(database: Database, channel_id: int = 1, guild_id: int = HOME,
 
 
 async def everything(database: Database) -> str:
-    """All rows of all tables that may name somebody, as text."""
+    """All rows of all tables that may name a player, as text."""
     tables = (
         "tables",
         "actions",
@@ -108,7 +108,7 @@ async def everything(database: Database) -> str:
     return str([tuple(row) for some in rows for row in some])
 
 
-async def test_a_forgotten_person_is_a_former_player_everywhere(database: Database) -> None:
+async def test_forgotten_player_is_a_former_player_everywhere(database: Database) -> None:
     table_id = await a_match(database)
     await MessageStore(database).save_hand(HandMessage(table_id, CARA, 5, "token", 1.8e9))
     await PersonalSettingsStore(database).set_in_words(CARA, in_words=True)
@@ -136,7 +136,9 @@ async def test_a_forgotten_person_is_a_former_player_everywhere(database: Databa
     assert (FORMER_PLAYER,) in {line.who.names for line in board}
     stored = await TableStore(database).table(table_id)
     assert stored is not None
-    assert stored.seats[0] == SeatRecord(1 + BEN, FORMER_PLAYER)  # the tests' people have small numbers
+    assert stored.seats[0] == SeatRecord(
+        1 + BEN, FORMER_PLAYER
+    )  # the people of these tests have small numbers
     assert [entry.action for entry in await TableStore(database).log(table_id)][1:] == [
         "bid 75",
         "penalty 0 20 -",
@@ -146,7 +148,7 @@ async def test_a_forgotten_person_is_a_former_player_everywhere(database: Databa
     assert result.players[0].points == 0
 
 
-async def test_a_manager_who_is_forgotten_is_in_no_audit_list_and_closed_no_table(database: Database) -> None:
+async def test_forgotten_manager_is_in_no_audit_list_and_closed_no_table(database: Database) -> None:
     table = await new_table(database)
     ruled = AuditEntry(HOME, table.id, CARA, Managed.RULED, 1.7e9, "told the cards")
     await TableStore(database).append(
@@ -164,7 +166,7 @@ async def test_a_manager_who_is_forgotten_is_in_no_audit_list_and_closed_no_tabl
     assert (closed.ended, closed.ended_by) == (Ending.MANAGER, 1)
 
 
-async def test_a_reason_of_the_audit_list_names_nobody_who_is_forgotten(database: Database) -> None:
+async def test_audit_reason_names_no_forgotten_player(database: Database) -> None:
     table_id = await a_match(database)
     told = AuditEntry(HOME, table_id, BEN, Managed.RULED, 1.7e9, "CARA told her cards")
     other = told._replace(reason="too slow")
@@ -174,10 +176,10 @@ async def test_a_reason_of_the_audit_list_names_nobody_who_is_forgotten(database
     assert await AuditStore(database).audit(HOME, 5) == [other, told._replace(reason="-")]
 
 
-async def test_what_somebody_said_at_a_table_of_others_is_deleted_with_them(
+async def test_forgotten_players_words_at_other_tables_are_deleted(
     database: Database,
 ) -> None:
-    """Who asks for a seat, or shows a deal, need not have played there."""
+    """A player who asks for a seat, or shows a deal, need not have played there."""
     table = await new_table(database)
     await ShownStore(database).note_past(71, table.id, CARA)
     await ShownStore(database).note_past(72, table.id, BEN)
@@ -187,7 +189,7 @@ async def test_what_somebody_said_at_a_table_of_others_is_deleted_with_them(
     assert str(CARA) not in await everything(database)
 
 
-async def test_what_belongs_to_no_table_is_put_right_and_then_no_more_known(database: Database) -> None:
+async def test_message_of_no_table_is_deleted_after_its_correction(database: Database) -> None:
     told = [
         LooseMessage(81, 1, HOME, "daily", first=CARA),
         LooseMessage(82, 1, HOME, "partners", first=BEN, second=CARA),
@@ -195,7 +197,7 @@ async def test_what_belongs_to_no_table_is_put_right_and_then_no_more_known(data
     ]
     for one in told:
         await LooseMessageStore(database).note_loose(one)
-    await LooseMessageStore(database).note_loose(told[0]._replace(first=BEN))  # it is known already
+    await LooseMessageStore(database).note_loose(told[0]._replace(first=BEN))  # it is stored already
     assert [one["kind"] for one in (await OwnDataStore(database).data_of(CARA))["named_in"]] == [
         "daily",
         "partners",
@@ -208,8 +210,8 @@ async def test_what_belongs_to_no_table_is_put_right_and_then_no_more_known(data
     assert [one["message_id"] for one in (await OwnDataStore(database).data_of(BEN))["named_in"]] == [83]
 
 
-async def test_whom_a_manager_removed_is_kept_and_forgotten(database: Database) -> None:
-    """From a lobby they are in no other row."""
+async def test_player_removed_by_a_manager_is_kept_and_forgotten(database: Database) -> None:
+    """Removed from a lobby, they are in no other row."""
     table = await new_table(database)
     act = AuditEntry(HOME, table.id, BEN, Managed.REMOVED, 1.7e9, "not here", CARA)
     await TableStore(database).append(table.id, [], results=Results(audit=act))
@@ -218,7 +220,7 @@ async def test_whom_a_manager_removed_is_kept_and_forgotten(database: Database) 
     assert await AuditStore(database).audit(HOME, 5) == [act._replace(removed=1 + BEN, reason="-")]
 
 
-async def test_a_reason_at_another_table_of_the_server_names_nobody_who_is_forgotten(
+async def test_reason_at_another_table_of_the_server_names_no_forgotten_player(
     database: Database,
 ) -> None:
     await a_match(database)
@@ -236,7 +238,7 @@ async def test_a_reason_at_another_table_of_the_server_names_nobody_who_is_forgo
     assert [act.reason for act in await AuditStore(database).audit(AWAY, 5)] == ["-", "another Cara"]
 
 
-async def test_a_reason_names_nobody_by_what_they_were_called_only_in_an_evening_or_a_daily_deal(
+async def test_reason_is_scrubbed_of_names_known_only_from_evenings_or_dailies(
     database: Database,
 ) -> None:
     sample = an_evening()
@@ -258,7 +260,7 @@ async def test_a_reason_names_nobody_by_what_they_were_called_only_in_an_evening
     ]
 
 
-async def test_where_a_forgotten_person_sits_no_more_any_reason_may_name_them(database: Database) -> None:
+async def test_reason_is_kept_where_a_forgotten_player_no_longer_sits(database: Database) -> None:
     table_id = await a_match(database)
     ruled = AuditEntry(HOME, table_id, BEN, Managed.RULED, 1.7e9, "20 points for Cara: told her cards")
     table = await TableStore(database).table(table_id)
@@ -269,7 +271,7 @@ async def test_where_a_forgotten_person_sits_no_more_any_reason_may_name_them(da
     assert "Cara" not in await everything(database)
 
 
-async def test_the_messages_of_a_forgotten_persons_tables_are_wrong_until_they_are_shown_again(
+async def test_forgotten_players_table_messages_are_stale_until_shown_again(
     database: Database,
 ) -> None:
     table_id = await a_match(database)
@@ -287,8 +289,8 @@ async def test_the_messages_of_a_forgotten_persons_tables_are_wrong_until_they_a
     assert await ShownStore(database).stale_past() == []
 
 
-async def test_a_last_message_that_is_on_its_way_meanwhile_is_wrong_too(database: Database) -> None:
-    """It was drawn before, and arrives after: nothing else would show it anew."""
+async def test_last_message_sent_during_forgetting_is_stale_too(database: Database) -> None:
+    """It was rendered before and arrives after; no other event would render it again."""
     table_id = await a_match(database)
     await ShownStore(database).save_shown(ShownMessage(75, table_id, "table", 1, 3))
     await forget_unused(database, CARA)
@@ -296,7 +298,7 @@ async def test_a_last_message_that_is_on_its_way_meanwhile_is_wrong_too(database
     assert PastMessage(75, table_id, 1, "table", 1) in await ShownStore(database).stale_past()
 
 
-async def test_forgetting_that_was_begun_is_known_until_it_has_ended(database: Database) -> None:
+async def test_forgetting_in_progress_is_known_until_it_has_ended(database: Database) -> None:
     await a_match(database)
     first = await PeopleStore(database).begin_forgetting(CARA)
     assert await PeopleStore(database).begin_forgetting(CARA) == first
@@ -316,7 +318,7 @@ async def test_former_players_are_not_mixed_up(database: Database) -> None:
     assert names.count((FORMER_PLAYER,)) == 2
 
 
-async def test_whoever_only_acted_is_found_too_however_many_tables_there_are(database: Database) -> None:
+async def test_player_who_only_acted_is_found_among_many_tables(database: Database) -> None:
     last = 0
     for number in range(PAGE + 2):
         last = (await new_table(database, channel_id=number)).id
@@ -324,7 +326,7 @@ async def test_whoever_only_acted_is_found_too_however_many_tables_there_are(dat
     assert await PeopleStore(database).tables_of(CARA) == [last]
 
 
-async def test_ones_data_is_all_of_ones_own(database: Database) -> None:
+async def test_data_file_holds_all_of_ones_own_data(database: Database) -> None:
     table_id = await a_match(database)
     await MessageStore(database).save_hand(HandMessage(table_id, CARA, 5, "s3cret", 1.8e9))
     data = await OwnDataStore(database).data_of(CARA)
@@ -337,7 +339,7 @@ async def test_ones_data_is_all_of_ones_own(database: Database) -> None:
     assert set(await OwnDataStore(database).data_of(4)) == set(data)
 
 
-async def test_an_old_log_is_packed_without_who_and_when_and_still_replays(database: Database) -> None:
+async def test_old_log_is_compacted_without_names_and_times_and_still_replays(database: Database) -> None:
     old, young = await a_match(database), await a_match(database, channel_id=2, at=1.75e9)
     acts = [AuditEntry(HOME, young, BEN, Managed.RULED, at) for at in (1.71e9, 1.73e9)]
     for act in acts:
@@ -357,14 +359,14 @@ async def test_an_old_log_is_packed_without_who_and_when_and_still_replays(datab
     assert (await ResultStore(database).match(old)) is not None
 
 
-async def test_a_packed_log_forgets_who_is_named_in_it(database: Database) -> None:
+async def test_compacted_log_forgets_players_named_in_it(database: Database) -> None:
     table_id = await a_match(database)
     await RetentionStore(database).pack_logs(1.8e9)
     await forget_unused(database, CARA)
     assert (await TableStore(database).log(table_id))[-1].action == "penalty 0 20 -"
 
 
-async def test_a_packed_reason_at_another_table_of_the_server_names_nobody_who_is_forgotten(
+async def test_compacted_reason_at_another_table_names_no_forgotten_player(
     database: Database,
 ) -> None:
     await a_match(database)
@@ -378,19 +380,19 @@ async def test_a_packed_reason_at_another_table_of_the_server_names_nobody_who_i
     assert told == {HOME: "penalty 0 20 -", AWAY: "penalty 0 20 Cara told them"}
 
 
-async def test_a_packed_log_that_is_damaged_says_so() -> None:
+async def test_damaged_compacted_log_is_reported() -> None:
     assert unpacked(packed(entries(1, 2, 9)))[-1].revision == 9
     for damaged in ("no log", "", 7, packed(entries(1))[:-3]):
         with pytest.raises(Damaged):
             unpacked(damaged)
 
 
-async def test_a_packed_log_holds_every_character_that_a_line_may_hold() -> None:
+async def test_compacted_log_holds_every_character_a_line_may_hold() -> None:
     said = [replace(one, action="penalty 0 10 late\u2028again\x85") for one in entries(1, 2)]
     assert [one.action for one in unpacked(packed(said))] == [one.action for one in said]
 
 
-async def test_open_matches_are_never_packed(database: Database) -> None:
+async def test_open_matches_are_never_compacted(database: Database) -> None:
     table = await new_table(database)
     await TableStore(database).append(table.id, entries(1, 2), table=table._replace(status=Status.PLAYING))
     assert await RetentionStore(database).pack_logs(1.8e9) == 0
@@ -420,14 +422,12 @@ async def test_tables_closed_before_a_deal_are_removed_in_time(database: Databas
     await ShownStore(database).forget_shown([71])
     assert await RetentionStore(database).remove_never_played(1.8e9) == 1
     assert await TableStore(database).table(empty.id) is None
-    await ShownStore(database).note_past(
-        72, empty.id, BEN
-    )  # written down late: there is nothing left to keep
+    await ShownStore(database).note_past(72, empty.id, BEN)  # stored late: no row is left to keep
     assert await TableStore(database).table(played) is not None
     assert await TableStore(database).table(open_still.id) is not None
 
 
-async def test_a_server_that_left_is_removed_with_everything_and_no_other(database: Database) -> None:
+async def test_departed_server_is_removed_whole_and_no_other(database: Database) -> None:
     theirs, ours = await a_match(database, guild_id=AWAY), await a_match(database, channel_id=2)
     await ServerStore(database).set_default_rules(AWAY, "kentucky")
     for number, guild_id in ((91, AWAY), (92, HOME)):
@@ -452,7 +452,7 @@ async def test_a_server_that_left_is_removed_with_everything_and_no_other(databa
     assert await ServerStore(database).server_settings(AWAY) == ServerSettings()
 
 
-async def test_a_server_that_came_back_is_kept(database: Database) -> None:
+async def test_returned_server_is_kept(database: Database) -> None:
     await a_match(database)
     await RetentionStore(database).note_left(HOME, 100.0)
     await RetentionStore(database).note_came_back(HOME)

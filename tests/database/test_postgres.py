@@ -1,4 +1,4 @@
-"""PostgreSQL itself: what is opened, brought up to date or refused, and that no secret shows."""
+"""PostgreSQL itself: databases opened, migrated or refused, and no secret shown."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ async def value(database: Database, sql: str) -> object:
 
 @pytest.fixture
 async def guarded(postgres: PostgresServer, name: str) -> AsyncIterator[SecretStr]:
-    """The address of a database on a port of this machine, with a password."""
+    """Address of a database on a port of this machine, with a password."""
     await postgres.run(f"CREATE ROLE guarded LOGIN SUPERUSER PASSWORD '{PASSWORD}'")
     yield SecretStr(f"postgresql://guarded:{PASSWORD}@127.0.0.1:{postgres.port}/{name}")
     await postgres.run("DROP ROLE guarded")
@@ -46,9 +46,7 @@ async def guarded(postgres: PostgresServer, name: str) -> AsyncIterator[SecretSt
 # Opening
 
 
-async def test_what_is_stored_is_there_after_closing_and_opening(
-    postgres: PostgresServer, empty: str
-) -> None:
+async def test_stored_data_is_there_after_closing_and_opening(postgres: PostgresServer, empty: str) -> None:
     database = await open_database(postgres.address(empty))
     table = await new_table(database)
     await TableStore(database).append(table.id, entries(1, 2))
@@ -60,12 +58,12 @@ async def test_what_is_stored_is_there_after_closing_and_opening(
     await again.close()
 
 
-async def test_what_is_acknowledged_is_on_the_disk_whatever_the_server_is_used_to(server: Database) -> None:
+async def test_acknowledged_write_is_on_disk_despite_the_servers_defaults(server: Database) -> None:
     assert await value(server, "SHOW synchronous_commit") == "on"
     assert await value(server, "SELECT reset_val FROM pg_settings WHERE name = 'synchronous_commit'") == "off"
 
 
-async def test_a_server_notices_within_half_a_minute_that_a_bot_is_out_of_reach(guarded: SecretStr) -> None:
+async def test_server_notices_an_unreachable_bot_within_half_a_minute(guarded: SecretStr) -> None:
     database = await open_database(guarded)
     idle, interval, count = [
         int(str(await value(database, f"SHOW tcp_keepalives_{what}")))
@@ -76,7 +74,7 @@ async def test_a_server_notices_within_half_a_minute_that_a_bot_is_out_of_reach(
     assert 0 < idle + interval * count <= 30
 
 
-async def test_whoever_starts_after_a_bot_was_killed_need_not_wait_for_what_it_had_asked_for(
+async def test_start_after_a_kill_does_not_wait_for_the_old_requests(
     postgres: PostgresServer, name: str
 ) -> None:
     async with open_line(postgres.socket) as line:
@@ -84,7 +82,7 @@ async def test_whoever_starts_after_a_bot_was_killed_need_not_wait_for_what_it_h
         asking = asyncio.create_task(database.read(Statement("SELECT pg_sleep(600)::text")))
         while not await postgres.rows("SELECT FROM pg_stat_activity WHERE wait_event = 'PgSleep'", name):
             assert not asking.done()
-        line.cut()  # as the system does for a process that is gone
+        line.cut()  # as the system does for a process that has ended
         await (await open_database(postgres.address(name))).close()
 
         with pytest.raises(StoreError):
@@ -94,7 +92,7 @@ async def test_whoever_starts_after_a_bot_was_killed_need_not_wait_for_what_it_h
 
 
 @pytest.mark.parametrize("setting", ["no_such_setting = '1s'", "client_connection_check_interval = -1"])
-async def test_a_server_that_cannot_notice_who_is_gone_is_used_all_the_same(
+async def test_server_that_cannot_detect_lost_clients_is_still_used(
     postgres: PostgresServer, name: str, monkeypatch: pytest.MonkeyPatch, setting: str
 ) -> None:
     monkeypatch.setattr(driver, "DETECT_DEAD_CLIENT", f"SET {setting}")
@@ -131,7 +129,7 @@ async def test_both_databases_have_the_same_tables(postgres: PostgresServer, nam
 
 
 async def refusal(address: SecretStr) -> str:
-    """The sentence with which a database is refused; no trace of it shows a password."""
+    """The message that refuses a database; checked to have no password in any traceback."""
     with pytest.raises(StoreError) as refused:
         await open_database(address)
     assert PASSWORD not in "".join(traceback.format_exception(refused.value))
@@ -140,14 +138,14 @@ async def refusal(address: SecretStr) -> str:
 
 
 @pytest.mark.parametrize("who", ["guarded:wrong", "guarded", "nobody:{0}", "guarded:{0}!"])
-async def test_a_wrong_password_is_refused_and_the_right_one_is_not(guarded: SecretStr, who: str) -> None:
+async def test_wrong_password_is_refused_and_the_right_one_is_not(guarded: SecretStr, who: str) -> None:
     address = guarded.get_secret_value().replace(f"guarded:{PASSWORD}", who.format(PASSWORD))
 
     assert "does not let this user in: check user and password" in await refusal(SecretStr(address))
     await (await open_database(guarded)).close()
 
 
-async def test_a_database_that_is_not_there_is_refused(postgres: PostgresServer) -> None:
+async def test_missing_database_is_refused_by_name(postgres: PostgresServer) -> None:
     assert "no such database: create it" in await refusal(postgres.address(PASSWORD))
 
 
@@ -159,7 +157,7 @@ async def test_a_database_that_is_not_there_is_refused(postgres: PostgresServer)
         "@/rookery?host=/no/such/folder",
     ],
 )
-async def test_a_server_that_does_not_answer_is_named_as_the_reason(where: str) -> None:
+async def test_unresponsive_server_is_named_as_the_reason(where: str) -> None:
     assert "does not answer: check that it runs" in await refusal(
         SecretStr(f"postgresql://rookery:{PASSWORD}{where}")
     )
@@ -176,7 +174,7 @@ async def test_a_server_that_does_not_answer_is_named_as_the_reason(where: str) 
         f"[{PASSWORD}",
     ],
 )
-async def test_an_address_that_cannot_be_read_is_refused_and_not_shown(rest: str) -> None:
+async def test_unreadable_address_is_refused_and_not_shown(rest: str) -> None:
     said = await refusal(SecretStr(f"postgresql://{rest}"))
 
     assert "address cannot be read" in said or "does not answer" in said
@@ -196,7 +194,7 @@ async def test_another_programs_database_is_refused_and_left_alone(
     ]
 
 
-async def test_what_an_extension_brings_makes_no_database_another_programs(
+async def test_tables_of_an_extension_do_not_make_a_database_foreign(
     postgres: PostgresServer, empty: str
 ) -> None:
     try:
@@ -206,7 +204,7 @@ async def test_what_an_extension_brings_makes_no_database_another_programs(
     await (await open_database(postgres.address(empty))).close()
 
 
-async def test_a_newer_schema_is_refused_and_left_alone(postgres: PostgresServer, name: str) -> None:
+async def test_newer_schema_is_refused_and_left_alone(postgres: PostgresServer, name: str) -> None:
     await postgres.run("UPDATE rookery SET version = version + 1", name)
     before = await postgres.rows("SELECT * FROM rookery", name)
 
@@ -216,7 +214,7 @@ async def test_a_newer_schema_is_refused_and_left_alone(postgres: PostgresServer
     assert await postgres.rows("SELECT * FROM rookery", name) == before
 
 
-async def test_a_user_who_may_not_make_tables_is_told_what_to_do(
+async def test_user_who_may_not_create_tables_is_told_what_to_do(
     postgres: PostgresServer, empty: str
 ) -> None:
     await postgres.run("CREATE ROLE guest LOGIN")
@@ -227,13 +225,13 @@ async def test_a_user_who_may_not_make_tables_is_told_what_to_do(
     await postgres.run("DROP ROLE guest")
 
 
-async def test_a_server_that_takes_no_writes_is_refused(postgres: PostgresServer, name: str) -> None:
+async def test_server_that_takes_no_writes_is_refused(postgres: PostgresServer, name: str) -> None:
     await postgres.run(f"ALTER DATABASE {name} SET default_transaction_read_only = on")
 
     assert "takes no writes" in await refusal(postgres.address(name))
 
 
-async def test_a_migration_that_fails_changes_nothing(
+async def test_migration_that_fails_changes_nothing(
     postgres: PostgresServer,
     empty: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -246,7 +244,7 @@ async def test_a_migration_that_fails_changes_nothing(
     assert await postgres.rows("SELECT tablename FROM pg_tables WHERE schemaname = 'public'", empty) == []
 
 
-async def test_an_older_schema_is_brought_up_to_date(
+async def test_older_schema_is_migrated_on_opening(
     postgres: PostgresServer,
     name: str,
     monkeypatch: pytest.MonkeyPatch,
@@ -262,7 +260,7 @@ async def test_an_older_schema_is_brought_up_to_date(
     assert await postgres.rows("SELECT note FROM settings WHERE key = 'none'", name) == []
 
 
-async def test_whoever_is_killed_at_any_step_leaves_it_as_it_was_and_the_next_completes_it(
+async def test_migration_killed_at_any_step_changes_nothing_and_the_next_completes(
     postgres: PostgresServer, empty: str
 ) -> None:
     for step in postgres_migrate.migrations():
@@ -310,7 +308,7 @@ async def test_no_error_shows_a_card_or_a_token(
     assert await TableStore(server).log(table.id) == [LogEntry(1, 0, None, "first", 1.5)]
 
 
-async def test_nothing_that_can_be_printed_shows_the_password(postgres: PostgresServer, name: str) -> None:
+async def test_no_repr_shows_the_password(postgres: PostgresServer, name: str) -> None:
     address = SecretStr(f"{postgres.address(name).get_secret_value()}&password={PASSWORD}")
     database = await open_database(address)
     shown = [repr(thing) for thing in (address, database, database, vars(database))]

@@ -1,4 +1,4 @@
-"""Bots and servers that come and go: one owner, lost connections, a server that stops, a full disk."""
+"""Bots and servers that stop and return: one owner, lost connections, a stopped server, a full disk."""
 
 # ruff: noqa: ASYNC240 (a test may wait for a file)
 
@@ -30,7 +30,7 @@ from tests.database.line import Line, open_line
 from tests.database.samples import deal, entries, new_table
 from tests.postgres import PostgresServer
 
-pytestmark = pytest.mark.usefixtures("no_patience")
+pytestmark = pytest.mark.usefixtures("short_waits")
 RESULTS = Results((deal(1),))
 
 
@@ -40,8 +40,8 @@ def database(server: Database) -> Database:
 
 
 @pytest.fixture
-def longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """One migration more than there are, to be written."""
+def extra_migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Path of an additional migration, to be written by the test."""
     folder = tmp_path / "migrations"
     shutil.copytree(postgres_migrate.FOLDER, folder)
     monkeypatch.setattr(postgres_migrate, "FOLDER", folder)
@@ -56,7 +56,7 @@ async def line(postgres: PostgresServer) -> AsyncIterator[Line]:
 
 @pytest.fixture
 async def far(line: Line, name: str) -> AsyncIterator[Database]:
-    """A store at the other end of a line."""
+    """A store at the other end of a proxy."""
     database = await open_database(line.address(name))
     yield database
     await database.close()
@@ -70,7 +70,7 @@ async def value(database: Database, sql: str) -> object:
 # One owner
 
 
-async def test_a_second_bot_on_the_same_database_is_refused_until_the_first_lets_go(
+async def test_second_bot_on_a_database_is_refused_until_the_first_closes(
     postgres: PostgresServer, database: Database, name: str
 ) -> None:
     with pytest.raises(StoreError, match="Another Rookery is using"):
@@ -80,7 +80,7 @@ async def test_a_second_bot_on_the_same_database_is_refused_until_the_first_lets
     await (await open_database(postgres.address(name))).close()
 
 
-async def test_a_bot_that_is_just_ending_is_waited_for(
+async def test_bot_that_is_just_ending_is_waited_for(
     postgres: PostgresServer, database: Database, name: str
 ) -> None:
     second = asyncio.create_task(open_database(postgres.address(name)))
@@ -91,7 +91,7 @@ async def test_a_bot_that_is_just_ending_is_waited_for(
     await (await second).close()
 
 
-async def test_bots_in_two_databases_of_a_server_do_not_meet(
+async def test_bots_in_two_databases_of_a_server_do_not_conflict(
     postgres: PostgresServer, database: Database
 ) -> None:
     async with postgres.ready() as other:
@@ -101,7 +101,7 @@ async def test_bots_in_two_databases_of_a_server_do_not_meet(
     assert await TableStore(database).open_tables() == []
 
 
-async def test_a_bot_that_lost_its_connection_writes_nothing_beside_one_that_came_instead(
+async def test_bot_that_lost_its_connection_writes_nothing_after_a_successor(
     postgres: PostgresServer, far: Database, line: Line, name: str
 ) -> None:
     table = await new_table(far)
@@ -124,26 +124,28 @@ async def test_a_bot_that_lost_its_connection_writes_nothing_beside_one_that_cam
 # Trouble
 
 
-async def test_a_migration_takes_as_long_as_it_must(
-    postgres: PostgresServer, name: str, longer: Path, monkeypatch: pytest.MonkeyPatch
+async def test_migration_has_no_time_limit(
+    postgres: PostgresServer, name: str, extra_migration: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(driver, "STATEMENT_SECONDS", 0.5)
-    longer.write_text("SELECT pg_sleep(1); ALTER TABLE settings ADD COLUMN note TEXT;")
+    extra_migration.write_text("SELECT pg_sleep(1); ALTER TABLE settings ADD COLUMN note TEXT;")
     await (await open_database(postgres.address(name))).close()
     assert await postgres.rows("SELECT note FROM settings WHERE key = 'none'", name) == []
 
 
-async def test_a_migration_ends_with_its_server(postgres: PostgresServer, name: str, longer: Path) -> None:
-    longer.write_text("SELECT pg_sleep(600);")
+async def test_migration_ends_with_its_server(
+    postgres: PostgresServer, name: str, extra_migration: Path
+) -> None:
+    extra_migration.write_text("SELECT pg_sleep(600);")
     opening = asyncio.create_task(open_database(postgres.address(name)))
-    asleep = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
-    while not await postgres.rows(asleep, name):
+    idle = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+    while not await postgres.rows(idle, name):
         assert not opening.done()
     with pytest.raises(StoreError):
         await opening
 
 
-async def test_traces_are_erased_for_as_long_as_it_takes_while_play_goes_on(
+async def test_erasing_traces_has_no_time_limit_and_play_continues(
     postgres: PostgresServer, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(driver, "STATEMENT_SECONDS", 0.3)
@@ -165,17 +167,17 @@ async def test_traces_are_erased_for_as_long_as_it_takes_while_play_goes_on(
         await database.erase_traces()
 
 
-async def test_a_bot_whose_connection_was_cut_connects_again_by_itself(far: Database, line: Line) -> None:
+async def test_bot_with_a_cut_connection_reconnects(far: Database, line: Line) -> None:
     table = await new_table(far)
     for revision in range(1, 4):
         line.cut()
-        await append_at_last(far, table.id, revision)
+        await append_with_retry(far, table.id, revision)
 
     assert await TableStore(far).log(table.id) == entries(1, 2, 3)
 
 
-async def append_at_last(database: Database, table_id: int, revision: int) -> None:
-    """Append; once more if the cut is noticed only then, and the first attempt was stored or not."""
+async def append_with_retry(database: Database, table_id: int, revision: int) -> None:
+    """Append; a second time if the cut is noticed only then, whether or not the first was stored."""
     try:
         await TableStore(database).append(table_id, entries(revision))
     except StoreError:
@@ -183,7 +185,7 @@ async def append_at_last(database: Database, table_id: int, revision: int) -> No
             await TableStore(database).append(table_id, entries(revision))
 
 
-async def test_an_answer_that_got_lost_leaves_in_doubt_what_was_stored(
+async def test_lost_answer_leaves_in_doubt_whether_it_was_stored(
     postgres: PostgresServer, far: Database, line: Line, name: str
 ) -> None:
     table = await new_table(far)
@@ -200,7 +202,7 @@ async def test_an_answer_that_got_lost_leaves_in_doubt_what_was_stored(
     assert await TableStore(far).log(table.id) == entries(1, 2)
 
 
-async def test_a_transaction_cut_before_its_end_is_in_no_doubt_and_stores_nothing(
+async def test_transaction_cut_before_commit_is_in_no_doubt_and_not_stored(
     postgres: PostgresServer, far: Database, line: Line, name: str
 ) -> None:
     table = await new_table(far)
@@ -221,7 +223,7 @@ async def test_a_transaction_cut_before_its_end_is_in_no_doubt_and_stores_nothin
     assert await ResultStore(far).deals(table.id) == []
 
 
-async def test_a_server_that_answers_nothing_is_given_up(
+async def test_unresponsive_server_is_given_up(
     postgres: PostgresServer, name: str, line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(driver, "STATEMENT_SECONDS", 0.3)
@@ -250,7 +252,7 @@ async def _when_it_answers(database: Database, table_id: int) -> list[LogEntry] 
         return None
 
 
-async def test_while_the_server_is_down_everything_is_refused_and_afterwards_all_goes_on(
+async def test_writes_are_refused_while_the_server_is_down_and_work_afterwards(
     postgres: PostgresServer, database: Database
 ) -> None:
     table = await new_table(database)
@@ -272,7 +274,7 @@ async def test_while_the_server_is_down_everything_is_refused_and_afterwards_all
     assert await TableStore(database).log(table.id) == entries(1, 2)
 
 
-async def test_after_a_failed_attempt_to_connect_nobody_waits_for_the_next_one(
+async def test_failed_connection_attempt_makes_no_caller_wait_for_the_next(
     postgres: PostgresServer, database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(driver, "PAUSE_SECONDS", 60.0)
@@ -290,10 +292,10 @@ async def _refused(database: Database) -> str:
     return str(refused.value)
 
 
-async def test_a_server_that_crashes_loses_nothing_it_acknowledged(
+async def test_crashed_server_loses_nothing_it_acknowledged(
     postgres: PostgresServer, database: Database
 ) -> None:
-    """Entries and table are written together until it is gone; once it is back both are there or not."""
+    """Entries and table are written together until the crash; after it both are there, or neither."""
     tables = [await new_table(database, channel_id=channel) for channel in range(4)]
     for crash in range(3):
         acknowledged = dict.fromkeys((table.id for table in tables), 0)
@@ -323,7 +325,7 @@ async def test_a_server_that_crashes_loses_nothing_it_acknowledged(
             assert table.revision in {acknowledged[table.id], acknowledged[table.id] + 1}
 
 
-async def test_a_full_disk_is_reported_and_nothing_has_changed(
+async def test_full_disk_is_reported_and_nothing_has_changed(
     postgres: PostgresServer, database: Database, name: str
 ) -> None:
     table = await new_table(database)
@@ -347,7 +349,7 @@ async def test_a_full_disk_is_reported_and_nothing_has_changed(
     await TableStore(database).append(table.id, entries(2), results=RESULTS)
 
 
-async def test_another_program_that_keeps_a_table_locked_is_named_as_the_reason(
+async def test_program_that_keeps_a_table_locked_is_named_as_the_reason(
     postgres: PostgresServer, database: Database, name: str
 ) -> None:
     other = await postgres.connect(name)
@@ -359,7 +361,7 @@ async def test_another_program_that_keeps_a_table_locked_is_named_as_the_reason(
     await new_table(database)
 
 
-async def test_a_look_at_a_database_that_another_program_has_locked_is_refused_at_once(
+async def test_read_only_look_at_a_locked_database_is_refused_at_once(
     postgres: PostgresServer, database: Database, name: str
 ) -> None:
     other = await postgres.connect(name)
@@ -373,7 +375,7 @@ async def test_a_look_at_a_database_that_another_program_has_locked_is_refused_a
     assert await examine(postgres.address(name)) == []
 
 
-async def test_a_look_at_a_server_that_answers_nothing_any_more_is_given_up(
+async def test_read_only_look_at_an_unresponsive_server_is_given_up(
     database: Database, name: str, line: Line, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(driver, "STATEMENT_SECONDS", 0.3)
@@ -384,7 +386,7 @@ async def test_a_look_at_a_server_that_answers_nothing_any_more_is_given_up(
     line.loses_answers = False
 
 
-async def test_a_look_that_is_cut_off_says_so(database: Database, name: str, line: Line) -> None:
+async def test_interrupted_read_only_look_is_reported(database: Database, name: str, line: Line) -> None:
     async with look(line.address(name)) as snapshot:
         line.cut()
         for _ in range(2):
@@ -392,7 +394,7 @@ async def test_a_look_that_is_cut_off_says_so(database: Database, name: str, lin
                 await snapshot.read(Statement("SELECT id FROM tables"))
 
 
-async def test_the_health_check_tells_when_writing_has_become_impossible(database: Database) -> None:
+async def test_health_check_reports_when_writing_has_become_impossible(database: Database) -> None:
     await value(database, "SELECT set_config('default_transaction_read_only', 'on', false)")
     assert not await Remembered(database).is_writable()
 
@@ -418,7 +420,7 @@ async def test_closing_waits_for_what_is_in_flight(postgres: PostgresServer, nam
 
 
 @pytest.mark.parametrize("steps", range(24))
-async def test_a_cancelled_transaction_is_stored_whole_or_not_at_all(database: Database, steps: int) -> None:
+async def test_cancelled_transaction_is_stored_whole_or_not_at_all(database: Database, steps: int) -> None:
     table = await new_table(database)
     saved = table._replace(revision=2)
     task = asyncio.create_task(
@@ -440,7 +442,7 @@ async def test_a_cancelled_transaction_is_stored_whole_or_not_at_all(database: D
     await TableStore(database).append(table.id, entries(3), table=table._replace(revision=3))
 
 
-async def test_two_hundred_cancelled_appends_leave_a_connection_that_works(database: Database) -> None:
+async def test_two_hundred_cancelled_appends_leave_a_working_connection(database: Database) -> None:
     table = await new_table(database)
     for revision in range(1, 201):
         task = asyncio.create_task(TableStore(database).append(table.id, entries(revision)))

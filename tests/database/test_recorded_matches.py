@@ -45,7 +45,7 @@ def recorded(season: Season, at: float = BEGUN, deals: int = 0) -> RecordedMatch
     )
 
 
-async def test_a_confirmed_match_is_a_match_of_its_season_with_its_deals(database: Database) -> None:
+async def test_confirmed_match_is_a_match_of_its_season_with_its_deals(database: Database) -> None:
     league, season = await new_league(database)
     waiting = await PaperMatchStore(database).keep_paper(PaperMatch(0, season.id, "{}", ANN, BEGUN))
     done = act(Did.RECORDED, league, season)
@@ -82,7 +82,7 @@ async def test_two_presses_at_the_same_moment_confirm_once(database: Database) -
     assert await LeagueActStore(database).number_of_acts(league.id) == 2
 
 
-async def test_a_file_is_stored_as_a_whole(database: Database) -> None:
+async def test_file_of_matches_is_stored_as_a_whole(database: Database) -> None:
     """More matches than rows fit in a statement, with deals and without."""
     league, season = await new_league(database)
     matches = [recorded(season, BEGUN + number, number % 2) for number in range(1100)]
@@ -97,7 +97,7 @@ async def test_a_file_is_stored_as_a_whole(database: Database) -> None:
     assert await LeagueActStore(database).number_of_acts(league.id) == 2
 
 
-async def test_what_is_ruled_about_it_is_kept_with_the_act(database: Database) -> None:
+async def test_ruling_on_a_recorded_match_is_kept_with_the_action(database: Database) -> None:
     league, season = await new_league(database)
     [number] = await RecordedMatchStore(database).import_matches(
         [recorded(season)], act(Did.IMPORTED, league, season)
@@ -111,7 +111,7 @@ async def test_what_is_ruled_about_it_is_kept_with_the_act(database: Database) -
     assert await SeasonPlaceStore(database).season_match(number) == void
 
 
-async def test_it_is_neither_let_go_of_nor_packed(database: Database) -> None:
+async def test_recorded_match_is_neither_removed_nor_compacted(database: Database) -> None:
     league, season = await new_league(database)
     [number] = await RecordedMatchStore(database).import_matches(
         [recorded(season)], act(Did.IMPORTED, league, season)
@@ -121,7 +121,7 @@ async def test_it_is_neither_let_go_of_nor_packed(database: Database) -> None:
     assert await ResultStore(database).match(number) is not None
 
 
-async def test_it_goes_with_its_server(database: Database) -> None:
+async def test_recorded_match_is_removed_with_its_server(database: Database) -> None:
     league, season = await new_league(database)
     await RecordedMatchStore(database).import_matches(
         [recorded(season, deals=1)], act(Did.IMPORTED, league, season)
@@ -130,7 +130,7 @@ async def test_it_goes_with_its_server(database: Database) -> None:
     assert await RetentionStore(database).servers() == []
 
 
-async def test_it_counts_on_boards_and_is_in_ones_own_data(database: Database) -> None:
+async def test_recorded_match_counts_on_leaderboards_and_in_own_data(database: Database) -> None:
     league, season = await new_season(database, (ANN, BEN), (CLEO, DAN))
     await RecordedMatchStore(database).import_matches(
         [recorded(season, deals=1)], act(Did.IMPORTED, league, season)
@@ -144,7 +144,7 @@ async def test_it_counts_on_boards_and_is_in_ones_own_data(database: Database) -
     assert [match["points"] for match in data["matches"]] == [310]
 
 
-async def test_one_that_waits_is_in_the_data_of_whoever_is_named_in_it(database: Database) -> None:
+async def test_waiting_match_is_in_the_data_of_every_player_named(database: Database) -> None:
     _, season = await new_league(database)
     waits = written(PaperResult(PEOPLE, BEGUN, (310, 245)))
     await PaperMatchStore(database).keep_paper(PaperMatch(0, season.id, waits, ANN, BEGUN))
@@ -157,7 +157,7 @@ async def test_one_that_waits_is_in_the_data_of_whoever_is_named_in_it(database:
     assert (await OwnDataStore(database).data_of(99))["paper_matches"] == []
 
 
-async def test_who_is_forgotten_stays_in_it_as_a_former_player(database: Database) -> None:
+async def test_forgotten_player_stays_in_a_recorded_match_as_former_player(database: Database) -> None:
     league, season = await new_league(database)
     await two_pairs(database, season)
     [number] = await RecordedMatchStore(database).import_matches(
@@ -179,7 +179,7 @@ async def test_who_is_forgotten_stays_in_it_as_a_former_player(database: Databas
     assert told.user_id == who.former_id
 
 
-async def test_the_doctor_finds_nothing_wrong_with_it(sqlite: Database, path: Path) -> None:
+async def test_doctor_finds_no_fault_in_a_recorded_match(sqlite: Database, path: Path) -> None:
     league, season = await new_league(sqlite)
     await RecordedMatchStore(sqlite).import_matches(
         [recorded(season, deals=1)], act(Did.IMPORTED, league, season)

@@ -1,4 +1,4 @@
-"""What every store records of deals and matches comes back as it was written."""
+"""Deals and matches load as recorded, on every store."""
 
 from dataclasses import replace
 
@@ -78,7 +78,7 @@ MATCH = MatchResult(
 )
 
 
-async def test_deals_with_and_without_a_contract_come_back_as_they_were_recorded(database: Database) -> None:
+async def test_deals_with_and_without_a_contract_load_as_recorded(database: Database) -> None:
     table, other = await new_table(database, channel_id=1), await new_table(database, channel_id=2)
     await TableStore(database).append(table.id, entries(1), results=Results((BID, FOLDED)))
     await TableStore(database).append(other.id, entries(1), results=Results((deal(1),)))
@@ -89,7 +89,7 @@ async def test_deals_with_and_without_a_contract_come_back_as_they_were_recorded
     assert await ResultStore(database).deals(99) == []
 
 
-async def test_a_match_comes_back_with_when_it_began_and_what_the_store_has_counted(
+async def test_match_loads_with_its_start_and_the_stores_counts(
     database: Database,
 ) -> None:
     table = await new_table(database)
@@ -111,7 +111,7 @@ async def test_a_match_comes_back_with_when_it_began_and_what_the_store_has_coun
     )
 
 
-async def test_a_match_of_rules_no_longer_known_has_no_code(database: Database) -> None:
+async def test_match_of_unknown_rules_has_no_code(database: Database) -> None:
     table = await new_table(database)
     await TableStore(database).append(
         table.id, entries(1), results=Results(match=replace(MATCH, rules_code=None))
@@ -123,7 +123,7 @@ async def test_a_match_of_rules_no_longer_known_has_no_code(database: Database) 
 
 
 @pytest.mark.parametrize("again", [Results((BID,)), Results(match=MATCH)])
-async def test_a_result_is_recorded_once_and_its_entries_fall_with_it(
+async def test_result_is_recorded_once_and_a_repeat_rolls_back_its_entries(
     database: Database, again: Results
 ) -> None:
     table = await new_table(database)
@@ -137,7 +137,7 @@ async def test_a_result_is_recorded_once_and_its_entries_fall_with_it(
     assert await TableStore(database).open_tables() == [table]
 
 
-async def test_a_table_never_opened_has_no_results(database: Database) -> None:
+async def test_table_never_opened_has_no_results(database: Database) -> None:
     for results in (Results((BID,)), Results(match=match(player(ANN, won=True)))):
         with pytest.raises(StoreError):
             await TableStore(database).append(99, (), results=results)

@@ -1,4 +1,4 @@
-"""The SQLite file itself: opening it, one owner, full disks, cancelled callers, no secrets in messages."""
+"""The SQLite file itself: opening, one owner, full disks, cancelled callers, no secrets in messages."""
 
 # ruff: noqa: ASYNC240 (a test may wait for a file)
 
@@ -39,7 +39,7 @@ async def pragma(database: Database, sql: str) -> object:
 
 
 def deny_writing(path: Path) -> None:
-    """Take away the leave to write, if this user (root, say) is bound by it."""
+    """Remove write permission; skip the test for a user it does not bind (root)."""
     path.chmod(0o500)
     if os.access(path, os.W_OK):
         pytest.skip("this user may write anywhere")
@@ -48,7 +48,7 @@ def deny_writing(path: Path) -> None:
 # Opening
 
 
-async def test_what_is_stored_is_there_after_closing_and_opening(path: Path) -> None:
+async def test_stored_data_is_there_after_closing_and_opening(path: Path) -> None:
     database = await open_database(path)
     table = await new_table(database)
     await TableStore(database).append(table.id, entries(1, 2))
@@ -60,7 +60,7 @@ async def test_what_is_stored_is_there_after_closing_and_opening(path: Path) -> 
     await again.close()
 
 
-async def test_every_write_reaches_the_disk_and_the_write_ahead_log_is_emptied(sqlite: Database) -> None:
+async def test_every_write_reaches_the_disk_and_the_write_ahead_log_empties(sqlite: Database) -> None:
     assert await pragma(sqlite, "journal_mode") == "wal"
     assert await pragma(sqlite, "synchronous") == 2, "FULL"
     assert await pragma(sqlite, "foreign_keys") == 1
@@ -68,26 +68,26 @@ async def test_every_write_reaches_the_disk_and_the_write_ahead_log_is_emptied(s
     assert await pragma(sqlite, "wal_autocheckpoint") == 250, "pages: it is soon written over, not grown"
 
 
-async def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
+async def test_missing_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match=r"no folder .*nowhere: create it"):
         await open_database(tmp_path / "nowhere" / "rookery.sqlite3")
 
 
-async def test_a_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
+async def test_file_in_place_of_the_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
 
     with pytest.raises(StoreError, match="no folder"):
         await open_database(tmp_path / "file" / "rookery.sqlite3")
 
 
-async def test_a_folder_in_place_of_the_file_is_refused(path: Path) -> None:
+async def test_folder_in_place_of_the_file_is_refused(path: Path) -> None:
     path.mkdir()
 
     with pytest.raises(StoreError, match="is no file: name one"):
         await open_database(path)
 
 
-async def test_a_folder_without_leave_to_write_is_refused(path: Path) -> None:
+async def test_folder_without_write_permission_is_refused(path: Path) -> None:
     deny_writing(path.parent)
     try:
         with pytest.raises(StoreError, match="cannot be written"):
@@ -96,7 +96,7 @@ async def test_a_folder_without_leave_to_write_is_refused(path: Path) -> None:
         path.parent.chmod(0o700)
 
 
-async def test_a_file_without_leave_to_write_is_refused(path: Path) -> None:
+async def test_file_without_write_permission_is_refused(path: Path) -> None:
     await (await open_database(path)).close()
     deny_writing(path)
 
@@ -113,15 +113,13 @@ async def test_a_file_without_leave_to_write_is_refused(path: Path) -> None:
         (errno.ENAMETOOLONG, "{path}: the file system refused (File name too long)."),
     ],
 )
-def test_what_the_file_system_refuses_is_answered_with_what_to_do(
-    path: Path, code: int, sentence: str
-) -> None:
+def test_file_system_error_is_answered_with_what_to_do(path: Path, code: int, sentence: str) -> None:
     with pytest.raises(StoreError) as refused, explained(path):
         raise OSError(code, os.strerror(code))
     assert str(refused.value) == sentence.format(path=path)
 
 
-async def test_what_is_not_a_database_is_refused_and_left_alone(path: Path) -> None:
+async def test_file_that_is_no_database_is_refused_and_left_alone(path: Path) -> None:
     path.write_text("Dear diary, today I lost at Rook.\n" * 100)
     before = path.read_bytes()
 
@@ -140,14 +138,14 @@ async def test_another_programs_database_is_refused_and_left_alone(path: Path, m
     assert path.read_bytes() == before
 
 
-async def test_another_programs_database_is_refused_while_that_uses_it(path: Path) -> None:
+async def test_another_programs_database_is_refused_while_in_use(path: Path) -> None:
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("CREATE TABLE recipes (name TEXT)")
         await assert_refused_without_a_trace(path, "another program's database")
 
 
-async def test_an_empty_file_is_nothing_to_look_at_and_left_alone(path: Path) -> None:
+async def test_empty_file_is_refused_by_a_read_only_look(path: Path) -> None:
     path.touch()
     await assert_refused_without_a_trace(path, "holds nothing of Rookery's", create=False)
     assert path.read_bytes() == b""
@@ -157,7 +155,7 @@ async def test_an_empty_file_is_nothing_to_look_at_and_left_alone(path: Path) ->
 
 
 async def assert_refused_without_a_trace(path: Path, why: str, *, create: bool = True) -> None:
-    """Whether it is to be used or only looked at."""
+    """Check that opening and a read-only look are refused and leave no file."""
     before = set(path.parent.iterdir())
     with pytest.raises(StoreError, match=why):
         await open_database(path, create=create)
@@ -166,7 +164,7 @@ async def assert_refused_without_a_trace(path: Path, why: str, *, create: bool =
     assert set(path.parent.iterdir()) == before
 
 
-async def test_a_damaged_database_is_refused(path: Path) -> None:
+async def test_damaged_database_is_refused(path: Path) -> None:
     await (await open_database(path)).close()
     damaged = bytearray(path.read_bytes())
     damaged[100:4096] = b"\x2a" * 3996  # the page that lists the tables
@@ -179,7 +177,7 @@ async def test_a_damaged_database_is_refused(path: Path) -> None:
 # One owner
 
 
-async def test_a_second_bot_on_the_same_file_is_refused_until_the_first_lets_go(path: Path) -> None:
+async def test_second_bot_on_a_file_is_refused_until_the_first_closes(path: Path) -> None:
     first = await open_database(path)
     with pytest.raises(StoreError, match="Another Rookery is using"):
         await open_database(path)
@@ -195,16 +193,14 @@ asyncio.run(open_database(pathlib.Path(sys.argv[1])))
 """
 
 
-async def test_a_second_bot_that_calls_the_file_by_a_link_is_refused_too(
-    sqlite: Database, path: Path
-) -> None:
+async def test_second_bot_opening_the_file_by_a_link_is_refused_too(sqlite: Database, path: Path) -> None:
     link = path.parent / "link"
     link.symlink_to(path.name)
     with pytest.raises(StoreError, match="Another Rookery is using"):
         await open_database(place_of(str(link)))
 
 
-async def test_a_second_process_on_the_same_file_is_refused(sqlite: Database, path: Path) -> None:
+async def test_second_process_on_the_same_file_is_refused(sqlite: Database, path: Path) -> None:
     root = Path(__file__).parents[2]
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-c", OPENING, str(path)),
@@ -217,7 +213,7 @@ async def test_a_second_process_on_the_same_file_is_refused(sqlite: Database, pa
     assert b"Another Rookery is using" in errors
 
 
-async def test_a_refused_opening_lets_go_of_the_file(path: Path) -> None:
+async def test_refused_opening_releases_the_file(path: Path) -> None:
     path.write_text("not a database " * 100)
     with pytest.raises(StoreError):
         await open_database(path)
@@ -226,7 +222,7 @@ async def test_a_refused_opening_lets_go_of_the_file(path: Path) -> None:
     await (await open_database(path)).close()
 
 
-async def test_others_may_read_and_back_up_the_file_meanwhile(sqlite: Database, path: Path) -> None:
+async def test_others_may_read_and_back_up_the_file_while_open(sqlite: Database, path: Path) -> None:
     table = await new_table(sqlite)
     with contextlib.closing(sqlite3.connect(path)) as reader:
         await TableStore(sqlite).append(table.id, entries(1))
@@ -241,12 +237,12 @@ async def test_others_may_read_and_back_up_the_file_meanwhile(sqlite: Database, 
 
 
 async def fill(database: Database) -> None:
-    """Let the database take no further page, as on a full disk."""
+    """Allow the database no further page, as on a full disk."""
     pages = await pragma(database, "page_count")
     await pragma(database, f"max_page_count = {pages}")
 
 
-async def test_a_full_disk_is_reported_and_nothing_has_changed(sqlite: Database) -> None:
+async def test_full_disk_is_reported_and_nothing_has_changed(sqlite: Database) -> None:
     table = await new_table(sqlite)
     await TableStore(sqlite).append(table.id, entries(1))
     await fill(sqlite)
@@ -265,7 +261,7 @@ async def test_a_full_disk_is_reported_and_nothing_has_changed(sqlite: Database)
     assert await TableStore(sqlite).log(table.id) == [*entries(1), big]
 
 
-async def test_the_health_check_tells_when_writing_has_become_impossible(sqlite: Database) -> None:
+async def test_health_check_reports_when_writing_has_become_impossible(sqlite: Database) -> None:
     await pragma(sqlite, "query_only = ON")
     assert not await Remembered(sqlite).is_writable()
 
@@ -273,7 +269,7 @@ async def test_the_health_check_tells_when_writing_has_become_impossible(sqlite:
     assert await Remembered(sqlite).is_writable()
 
 
-async def test_another_program_that_keeps_the_file_locked_is_named_as_the_reason(
+async def test_program_that_keeps_the_file_locked_is_named_as_the_reason(
     sqlite: Database, path: Path
 ) -> None:
     await pragma(sqlite, "busy_timeout = 1")
@@ -303,7 +299,7 @@ async def test_closing_waits_for_what_is_in_flight(path: Path) -> None:
 
 
 @pytest.mark.parametrize("steps", range(30))
-async def test_a_cancelled_transaction_is_stored_whole_or_not_at_all(sqlite: Database, steps: int) -> None:
+async def test_cancelled_transaction_is_stored_whole_or_not_at_all(sqlite: Database, steps: int) -> None:
     table = await new_table(sqlite)
     saved = table._replace(revision=2)
     task = asyncio.create_task(
@@ -330,9 +326,7 @@ async def test_a_cancelled_transaction_is_stored_whole_or_not_at_all(sqlite: Dat
 # Secrets
 
 
-async def test_the_driver_logs_no_card_and_no_token(
-    sqlite: Database, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_driver_logs_no_card_and_no_token(sqlite: Database, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG, "aiosqlite")
     table = await new_table(sqlite)
     await TableStore(sqlite).append(table.id, [LogEntry(1, -1, None, SECRET_ACTION, 1.5)])

@@ -1,4 +1,4 @@
-"""A database like that of a busy server: a thousand matches of every game, played out or under way."""
+"""A database like that of a busy server: a thousand matches of every game, finished or under way."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ from tests.database.samples import begun_evening
 
 NAMES: Final = ("Ann", "Ünal “14” Öz", "Zoë 🐦", "O'Brien; DROP TABLE tables", "李小龍", "a\tb", "null", "ß")
 STEP: Final = 17
-"""From one sort of match to the next: so a few are of different games already."""
+"""Step between kinds of matches, so that few matches are of different games already."""
 BEGAN: Final = 1.7e9 + 1 / 7
 
 
 class Played(NamedTuple):
-    """A match that was played out."""
+    """A match that was played to its end."""
 
     table: TableRecord
     log: list[LogEntry]
@@ -76,7 +76,7 @@ class Played(NamedTuple):
 
 
 async def fill(database: Database, matches: int) -> None:
-    """Store matches: one of each game and number of players, again and again by other people."""
+    """Store matches, one of each game and number of players in turn, by different people."""
     sorts = [(key, seats) for key, game in GAMES.items() for seats in game.about.seats]
     for number in range(matches):
         await _store(database, played(*sorts[number * STEP % len(sorts)]), number)
@@ -97,7 +97,7 @@ async def fill(database: Database, matches: int) -> None:
 
 
 async def _store(database: Database, match: Played, number: int) -> None:
-    """A match of other people in another channel; every fifth is still under way."""
+    """Store a match of other people in another channel; every fifth is still under way."""
     people = {user: user + number * 1000 for user in range(1, 9)}
     seats = tuple(replace(who, user_id=people.get(who.user_id or 0)) for who in match.table.seats)
     shifted = match.table._replace(
@@ -141,7 +141,7 @@ async def _store(database: Database, match: Played, number: int) -> None:
 
 
 async def _fill_league(database: Database) -> None:
-    """A league whose every table holds something."""
+    """Fill every league table with a row."""
     made = LeagueAct(0, 1, Did.CREATED, BEGAN)
     league = League(0, 1, NAMES[1], "1000-4DAG-9", 4, Competing.PAIRS, False, 7, 1, BEGAN)
     league, season = await LeagueStore(database).create_league(league, Season(0, 0, 1, "{}", BEGAN), made)
@@ -158,7 +158,7 @@ async def _fill_league(database: Database) -> None:
 
 
 async def _fill_people(database: Database) -> None:
-    """What is kept of people beside their matches."""
+    """Store rows about people outside their matches."""
     await PersonalSettingsStore(database).set_in_words(1, in_words=True)
     await LessonStore(database).note_lesson(1, 2)
     await WaitingStore(database).wait(Waiting(5, 1, 1, BEGAN))
@@ -169,7 +169,7 @@ async def _fill_people(database: Database) -> None:
 
 
 async def _fill_book(database: Database) -> None:
-    """A book of all that was played, a season that is final, and something that is still to be booked."""
+    """Store a ledger of all matches, a final season, and a match still to be booked."""
     league, season = await new_season(database, (1, 3), (2, 4), guild_id=1, name=NAMES[4])
     await play(
         database, result_of((1, 2, 3, 4), (Hand(0, 100, (120, 60)),), BEGAN, guild_id=1), season_id=season.id
@@ -222,7 +222,7 @@ def played(key: str, number: int) -> Played:
 
 
 def _short(key: str) -> dict[str, OptionValue]:
-    """Options for as few deals as a game may have."""
+    """Options for as few deals as a game allows."""
     for option in GAMES[key].options:
         if option.key == "deals":
             wanted = [choice.value for choice in option.choices if isinstance(choice.value, int)]

@@ -1,4 +1,4 @@
-"""Card faces come to Discord once: only what is missing is sent, and what was stopped goes on."""
+"""Card faces as emojis: only missing ones are uploaded, and an interrupted upload continues."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ LAST = NAMES[-5:]
 
 
 @pytest.fixture
-def there() -> EmojiDiscord:
-    """A Discord that has all faces but a few, and an emoji of somebody's."""
+def almost_complete() -> EmojiDiscord:
+    """A Discord with all faces but the last five, and an emoji of another kind."""
     return EmojiDiscord(["rook_fan", *NAMES[:-5]])
 
 
 @pytest.fixture
-async def emojis(there: EmojiDiscord) -> AsyncIterator[DiscordEmojis]:
-    async with there.served() as address:
+async def emojis(almost_complete: EmojiDiscord) -> AsyncIterator[DiscordEmojis]:
+    async with almost_complete.served() as address:
         with patch.object(Route, "BASE", address):
             async with emojis_of(TOKEN) as emojis:
                 yield emojis
@@ -52,58 +52,58 @@ async def send(emojis: card_faces.Emojis) -> tuple[CardFaces, Sent]:
     return faces, await faces.send_missing(emojis, pause=0)
 
 
-async def test_what_is_missing_is_sent_and_next_time_one_list_is_all_that_is_asked(
-    there: EmojiDiscord, emojis: DiscordEmojis
+async def test_missing_faces_are_uploaded_and_later_only_the_list_is_requested(
+    almost_complete: EmojiDiscord, emojis: DiscordEmojis
 ) -> None:
     faces, sent = await send(emojis)
-    assert (sent, there.asked) == (Sent(5, 0), ["list", *LAST])
-    assert {Image.open(BytesIO(image)).size for image in there.images.values()} == {(128, 128)}
+    assert (sent, almost_complete.asked) == (Sent(5, 0), ["list", *LAST])
+    assert {Image.open(BytesIO(image)).size for image in almost_complete.images.values()} == {(128, 128)}
     red_14 = EMOJI_NAMES["red_14"]
-    assert faces.shown.card(Card.parse("R14")) == f"<:{red_14}:{1000 + there.names.index(red_14)}>"
+    assert faces.shown.card(Card.parse("R14")) == f"<:{red_14}:{1000 + almost_complete.names.index(red_14)}>"
     assert len(faces.shown) == len(SHEET)
 
-    there.asked.clear()
+    almost_complete.asked.clear()
     again, nothing = await send(emojis)
-    assert (nothing, there.asked) == (Sent(0, 0), ["list"])
+    assert (nothing, almost_complete.asked) == (Sent(0, 0), ["list"])
     assert str(nothing) == f"All {len(SHEET)} card faces are there. Nothing had to be sent."
     assert len(again.shown) == len(SHEET)
 
 
-async def test_only_a_face_that_is_drawn_differently_is_sent_again(
-    there: EmojiDiscord, emojis: DiscordEmojis
+async def test_only_a_changed_face_is_uploaded_again(
+    almost_complete: EmojiDiscord, emojis: DiscordEmojis
 ) -> None:
-    there.names += LAST
-    there.names[there.names.index(EMOJI_NAMES["rook"])] = "rook_0000"
+    almost_complete.names += LAST
+    almost_complete.names[almost_complete.names.index(EMOJI_NAMES["rook"])] = "rook_0000"
     _, sent = await send(emojis)
-    assert (sent, there.asked) == (Sent(1, 0), ["list", EMOJI_NAMES["rook"]])
+    assert (sent, almost_complete.asked) == (Sent(1, 0), ["list", EMOJI_NAMES["rook"]])
 
 
-async def test_a_429_is_waited_for_and_nothing_is_sent_twice(
-    there: EmojiDiscord, emojis: DiscordEmojis
+async def test_rate_limit_is_waited_for_and_no_face_is_sent_twice(
+    almost_complete: EmojiDiscord, emojis: DiscordEmojis
 ) -> None:
-    there.slow_down_at = {2, 4, 5}
+    almost_complete.slow_down_at = {2, 4, 5}
     _, sent = await send(emojis)
     assert sent == Sent(5, 0)
-    assert there.sent == LAST
+    assert almost_complete.sent == LAST
 
 
-async def test_a_kill_in_the_middle_costs_nothing_and_the_command_goes_on(
-    there: EmojiDiscord,
+async def test_killed_upload_is_continued_by_the_command(
+    almost_complete: EmojiDiscord,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    del there.names[-35:]
-    async with there.served() as address:
+    del almost_complete.names[-35:]
+    async with almost_complete.served() as address:
         killed = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "tests.application.faces_sent", address),
             cwd=tmp_path,
             env=environment(DISCORD_TOKEN=TOKEN),
         )
-        await there.some_sent.wait()
+        await almost_complete.some_sent.wait()
         killed.kill()
         await killed.wait()
-        before = len(there.sent)
+        before = len(almost_complete.sent)
         assert 3 <= before < 40
 
         settings = Settings(_env_file=None, DISCORD_TOKEN=SecretStr(TOKEN))
@@ -115,60 +115,62 @@ async def test_a_kill_in_the_middle_costs_nothing_and_the_command_goes_on(
         assert await asyncio.to_thread(command_line.main, ["emojis"]) == 0
 
     assert capsys.readouterr().out == f"{40 - before} card faces were sent. All 202 are there.\n"
-    assert there.sent == NAMES[-40:]
+    assert almost_complete.sent == NAMES[-40:]
 
 
-async def test_what_another_process_has_sent_meanwhile_is_taken_up(
-    there: EmojiDiscord, emojis: DiscordEmojis
+async def test_faces_uploaded_by_another_process_are_adopted(
+    almost_complete: EmojiDiscord, emojis: DiscordEmojis
 ) -> None:
     class Late:
-        """Sees the list as it was before the other process began."""
+        """Returns the list from before the other process started."""
 
         async def all(self) -> Mapping[str, str]:
             known = await emojis.all()
-            there.names += [name for name in LAST if name not in there.names]
+            almost_complete.names += [name for name in LAST if name not in almost_complete.names]
             return known
 
         async def add(self, name: str, png: bytes) -> str:
             return await emojis.add(name, png)
 
     faces, sent = await send(Late())
-    assert (sent, there.asked) == (Sent(0, 0), ["list", LAST[0], "list"])
+    assert (sent, almost_complete.asked) == (Sent(0, 0), ["list", LAST[0], "list"])
     assert len(faces.shown) == len(SHEET)
 
 
-async def test_a_name_that_is_taken_is_told_and_the_others_are_sent(
-    there: EmojiDiscord, emojis: DiscordEmojis, caplog: pytest.LogCaptureFixture
+async def test_taken_name_is_reported_and_the_other_faces_are_uploaded(
+    almost_complete: EmojiDiscord, emojis: DiscordEmojis, caplog: pytest.LogCaptureFixture
 ) -> None:
-    there.unlisted = {LAST[1]}
+    almost_complete.unlisted = {LAST[1]}
     _, sent = await send(emojis)
-    assert (sent, there.sent) == (Sent(4, 1), [LAST[0], *LAST[2:]])
+    assert (sent, almost_complete.sent) == (Sent(4, 1), [LAST[0], *LAST[2:]])
     assert card_faces.TAKEN % LAST[1] in caplog.messages
     assert str(sent) == "4 of 202 card faces were sent. Still missing: 1."
 
 
 @pytest.mark.parametrize("room", [0, 2])
-async def test_where_discord_keeps_no_more_that_is_told_and_nobody_goes_on_asking(
-    room: int, there: EmojiDiscord, emojis: DiscordEmojis, caplog: pytest.LogCaptureFixture
+async def test_upload_stops_with_a_report_when_discord_keeps_no_further_faces(
+    room: int, almost_complete: EmojiDiscord, emojis: DiscordEmojis, caplog: pytest.LogCaptureFixture
 ) -> None:
-    there.names += [f"somebodys_{number}" for number in range(MOST - len(there.names) - room)]
+    almost_complete.names += [
+        f"somebodys_{number}" for number in range(MOST - len(almost_complete.names) - room)
+    ]
     faces, sent = await send(emojis)
-    assert (sent, there.asked) == (Sent(room, 5 - room), ["list", *LAST[:room]])
+    assert (sent, almost_complete.asked) == (Sent(room, 5 - room), ["list", *LAST[:room]])
     assert card_faces.FULL % (MOST, MOST, 5 - room) in caplog.messages
     assert faces.shown.card(Card.parse("R14")), "what is there is shown"
 
 
-async def test_a_discord_that_says_it_is_full_is_believed(
-    there: EmojiDiscord, emojis: DiscordEmojis, caplog: pytest.LogCaptureFixture
+async def test_full_answer_of_discord_ends_the_upload(
+    almost_complete: EmojiDiscord, emojis: DiscordEmojis, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with patch("tests.application.emoji_discord.MOST", len(there.names) + 1):
+    with patch("tests.application.emoji_discord.MOST", len(almost_complete.names) + 1):
         _, sent = await send(emojis)
-    assert (sent, there.sent) == (Sent(1, 4), LAST[:1])
-    assert card_faces.FULL % (len(there.names), MOST, 4) in caplog.messages
+    assert (sent, almost_complete.sent) == (Sent(1, 4), LAST[:1])
+    assert card_faces.FULL % (len(almost_complete.names), MOST, 4) in caplog.messages
 
 
-async def test_a_discord_out_of_reach_is_asked_again(
-    there: EmojiDiscord,
+async def test_unreachable_discord_is_asked_again(
+    almost_complete: EmojiDiscord,
     emojis: DiscordEmojis,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
@@ -180,13 +182,13 @@ async def test_a_discord_out_of_reach_is_asked_again(
         async def all(self) -> Mapping[str, str]:
             nonlocal tries
             tries += 1
-            there.refuses = tries < 3
+            almost_complete.refuses = tries < 3
             return await emojis.all()
 
         async def add(self, name: str, png: bytes) -> str:
             return await emojis.add(name, png)
 
-    there.names += LAST
+    almost_complete.names += LAST
     keeping = asyncio.create_task(faces.keep(Away()))
     await until(lambda: len(faces.shown) == len(SHEET))
     keeping.cancel()
@@ -196,38 +198,38 @@ async def test_a_discord_out_of_reach_is_asked_again(
 
 
 async def until(is_so: Callable[[], bool]) -> None:
-    """Wait until something is so."""
+    """Wait until ``is_so`` returns True."""
     async with asyncio.timeout(20):
         while not is_so():  # noqa: ASYNC110  (what is waited for sets no event)
             await asyncio.sleep(0.01)
 
 
 async def test_refused_faces_are_dropped_at_once_and_sent_again_if_deleted(
-    there: EmojiDiscord,
+    almost_complete: EmojiDiscord,
     emojis: DiscordEmojis,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(card_faces, "FIRST_RETRY", 0.05)
-    there.names += LAST
+    almost_complete.names += LAST
     faces = CardFaces(InlinePictures())
     keeping = asyncio.create_task(faces.keep(emojis, pause=0))
     await until(lambda: len(faces.shown) == len(SHEET))
-    del there.names[-9:]
-    there.asked.clear()
+    del almost_complete.names[-9:]
+    almost_complete.asked.clear()
 
     faces.drop()
-    faces.drop()  # of a message that was under way
+    faces.drop()  # of a message in flight
 
     assert faces.shown is NO_FACES
     assert caplog.messages.count(card_faces.REFUSED) == 1
     await until(lambda: len(faces.shown) == len(SHEET))
     keeping.cancel()
-    assert there.asked == ["list", *NAMES[-9:]]
+    assert almost_complete.asked == ["list", *NAMES[-9:]]
 
 
-async def test_faces_refused_again_and_again_are_looked_for_ever_more_seldom(
-    there: EmojiDiscord, emojis: DiscordEmojis, monkeypatch: pytest.MonkeyPatch
+async def test_repeatedly_refused_faces_are_checked_with_backoff(
+    almost_complete: EmojiDiscord, emojis: DiscordEmojis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pauses = list[float]()
     sleep = asyncio.sleep
@@ -237,7 +239,7 @@ async def test_faces_refused_again_and_again_are_looked_for_ever_more_seldom(
             pauses.append(seconds)
         await sleep(0)
 
-    there.names += LAST
+    almost_complete.names += LAST
     faces = CardFaces(InlinePictures())
     with patch("bot.delivery.card_faces.asyncio.sleep", noted):
         keeping = asyncio.create_task(faces.keep(emojis))
@@ -251,7 +253,7 @@ async def test_faces_refused_again_and_again_are_looked_for_ever_more_seldom(
     assert pauses == [60, 120, 240, 480, 960, 1920, 3600, 3600]
 
 
-def test_the_command_says_that_discord_is_out_of_reach(
+def test_command_says_that_discord_is_out_of_reach(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     settings = Settings(_env_file=None, DISCORD_TOKEN=SecretStr(TOKEN))
@@ -263,8 +265,8 @@ def test_the_command_says_that_discord_is_out_of_reach(
     assert capsys.readouterr() == ("", card_faces.AWAY % "ClientConnectorError" + "\n")
 
 
-async def test_a_face_that_cannot_be_drawn_is_tried_again_later(
-    emojis: DiscordEmojis, there: EmojiDiscord, caplog: pytest.LogCaptureFixture
+async def test_face_that_cannot_be_drawn_is_retried_later(
+    emojis: DiscordEmojis, almost_complete: EmojiDiscord, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Undrawn(InlinePictures):
         async def face(self, name: str) -> bytes | None:
@@ -272,24 +274,24 @@ async def test_a_face_that_cannot_be_drawn_is_tried_again_later(
 
     sent = await CardFaces(Undrawn()).send_missing(emojis)
     assert sent == Sent(0, 5, is_worth_another_try=True)
-    assert there.asked == ["list"]
+    assert almost_complete.asked == ["list"]
     assert any("could not be drawn" in line for line in caplog.messages)
 
 
-async def test_cards_are_said_in_words_until_a_usual_deck_is_complete(
-    there: EmojiDiscord, emojis: DiscordEmojis
+async def test_cards_are_in_words_until_a_default_deck_is_complete(
+    almost_complete: EmojiDiscord, emojis: DiscordEmojis
 ) -> None:
     usual = [name for face, name in EMOJI_NAMES.items() if face in USUAL]
-    there.names = [*usual[:-1]]
+    almost_complete.names = [*usual[:-1]]
     faces = CardFaces(InlinePictures())
     await faces._learn(emojis)
     assert faces.shown is NO_FACES
-    there.names.append(usual[-1])
+    almost_complete.names.append(usual[-1])
     await faces._learn(emojis)
     assert len(faces.shown) == len(USUAL)
 
 
-async def test_what_goes_wrong_otherwise_never_reaches_the_bot(caplog: pytest.LogCaptureFixture) -> None:
+async def test_unexpected_error_never_reaches_the_bot(caplog: pytest.LogCaptureFixture) -> None:
     class Broken:
         async def all(self) -> Mapping[str, str]:
             raise ZeroDivisionError

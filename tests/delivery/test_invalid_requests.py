@@ -1,4 +1,4 @@
-"""Answers by which Discord refuses: counted for ten minutes; far below its limit all but answers stops."""
+"""Refusals by Discord are counted for ten minutes; near Discord's limit only interaction answers are sent."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_only_refusals_of_the_last_ten_minutes_count() -> None:
     assert run(counted()) == [4, 5, 1]
 
 
-def test_at_the_limit_nothing_is_sent_until_half_of_them_are_past_and_it_is_said_once(
+def test_sending_pauses_at_the_limit_until_half_expire_and_warns_once(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     async def sent_at() -> float:
@@ -49,12 +49,12 @@ def test_at_the_limit_nothing_is_sent_until_half_of_them_are_past_and_it_is_said
             pass
         return loop.time()
 
-    # The 100th came at 99 s. Of the 120 there, 70 are past as the last of those came at 69 s.
+    # The 100th is noted at 99 s. Of the 120 noted, 70 have expired once the one from 69 s does.
     assert run(sent_at()) == pytest.approx(69 + WINDOW)
     assert [record.levelname for record in caplog.records] == ["WARNING"]
 
 
-async def test_the_bot_counts_every_answer_whoever_asked(tmp_path: Path) -> None:
+async def test_bot_counts_every_answer_from_any_caller(tmp_path: Path) -> None:
     async def refuse(request: web.Request) -> web.Response:
         status = 401 if request.path.endswith("@me") else 404
         return web.json_response({"code": 10062, "message": "no"}, status=status)

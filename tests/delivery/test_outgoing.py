@@ -1,4 +1,4 @@
-"""The budget of requests to Discord: never more than it takes, and whoever has waited longest goes first."""
+"""The budget of requests to Discord: never above its rate limit, longest waiting first."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ https://discord.com/developers/docs/topics/rate-limits#global-rate-limit"""
 
 
 async def take_turn(outgoing: Outgoing, since: float, guild_id: int = 0, seconds: float = 0.0) -> None:
-    """Make a request that takes so many seconds."""
+    """Make a request that takes ``seconds``."""
     async with outgoing.turn(since, guild_id):
         await asyncio.sleep(seconds)
 
 
 async def at_once(outgoing: Outgoing, number: int) -> list[float]:
-    """When each of many gets its turn who all want one now."""
+    """Seconds after which each of ``number`` simultaneous requests gets its turn."""
     loop = asyncio.get_running_loop()
     turns: list[float] = []
 
@@ -47,13 +47,13 @@ def test_no_second_has_more_requests_than_discord_takes() -> None:
 
 
 @pytest.mark.parametrize("rate", [1.0, 7.5, 45.0])
-def test_nothing_of_the_budget_is_wasted(rate: float) -> None:
+def test_full_budget_is_used(rate: float) -> None:
     turns = run(at_once(Outgoing(rate), 200))
     assert turns == sorted(turns)
     assert turns[-1] == pytest.approx(200 / rate, rel=0.15)
 
 
-def test_whoever_has_waited_longest_goes_first() -> None:
+def test_longest_waiting_request_goes_first() -> None:
     async def wanted() -> list[float]:
         outgoing, done = Outgoing(10), list[float]()
         await at_once(outgoing, 1)
@@ -70,7 +70,7 @@ def test_whoever_has_waited_longest_goes_first() -> None:
     assert run(wanted()) == [float(since) for since in range(-40, 0)]
 
 
-def test_servers_share_evenly_however_many_wait_in_each() -> None:
+def test_servers_share_evenly_regardless_of_their_queues() -> None:
     async def served() -> list[int]:
         outgoing, order = Outgoing(10), list[int]()
         await at_once(outgoing, 1)
@@ -88,7 +88,7 @@ def test_servers_share_evenly_however_many_wait_in_each() -> None:
     assert sorted(order[:9]) == [1, 1, 1, 2, 2, 2, 3, 3, 3]
 
 
-def test_a_server_that_comes_again_and_again_takes_no_turn_from_those_that_wait() -> None:
+def test_returning_server_takes_no_turn_from_those_that_wait() -> None:
     async def waits() -> list[float]:
         outgoing, loop = Outgoing(10), asyncio.get_running_loop()
         await at_once(outgoing, 1)
@@ -106,7 +106,7 @@ def test_a_server_that_comes_again_and_again_takes_no_turn_from_those_that_wait(
     assert ended_at == pytest.approx(4, abs=0.3)
 
 
-def test_who_gives_up_takes_nobodys_turn() -> None:
+def test_cancelled_request_takes_no_turn() -> None:
     async def given_up() -> float:
         outgoing = Outgoing(10)
         await at_once(outgoing, 1)
@@ -120,7 +120,7 @@ def test_who_gives_up_takes_nobodys_turn() -> None:
     assert run(given_up()) < 1
 
 
-def test_a_quiet_time_is_not_saved_up() -> None:
+def test_unused_budget_is_not_saved_up() -> None:
     async def after_an_hour() -> list[float]:
         outgoing = Outgoing(45)
         await at_once(outgoing, 10)
@@ -130,11 +130,11 @@ def test_a_quiet_time_is_not_saved_up() -> None:
     assert most_in_a_second(run(after_an_hour())) <= DISCORDS
 
 
-# What is under way ------------------------------------------------------------------------------
+# Requests in flight -----------------------------------------------------------------------------
 
 
 class StillDiscord:
-    """Discord that answers nothing for a while, and then all that has arrived, 50 requests a second."""
+    """A Discord that is silent for a while, and then answers the backlog at 50 requests a second."""
 
     def __init__(self, still_from: float, still_for: float, round_trip: float = 0.08) -> None:
         self.refused = self.under_way = self.most_under_way = 0
@@ -143,7 +143,7 @@ class StillDiscord:
         self._taken: list[float] = []
 
     async def request(self) -> None:
-        """Make a request; one that is refused is made again after a second."""
+        """Make a request; a refused one is retried after a second."""
         loop = asyncio.get_running_loop()
         self.under_way += 1
         self.most_under_way = max(self.most_under_way, self.under_way)
@@ -162,7 +162,7 @@ class StillDiscord:
 
 
 async def requests_all_due(discord: StillDiscord, number: int) -> float:
-    """Make so many requests of 40 servers, all due at once; returns when the last one was answered."""
+    """Make ``number`` requests of 40 servers, all due at once; returns when the last one was answered."""
     outgoing = Outgoing(Settings(_env_file=None).requests_a_second)
 
     async def one(guild_id: int) -> None:
@@ -175,7 +175,7 @@ async def requests_all_due(discord: StillDiscord, number: int) -> float:
 
 @pytest.mark.parametrize("still_for", [0.5, 1, 4, 60])
 @pytest.mark.parametrize("round_trip", [0.01, 0.08, 0.2])
-def test_requests_due_while_discord_stands_still_draw_at_most_ten_refusals(
+def test_requests_due_while_discord_is_down_draw_at_most_ten_refusals(
     still_for: float, round_trip: float
 ) -> None:
     discord = StillDiscord(2.0, still_for, round_trip)
@@ -183,7 +183,7 @@ def test_requests_due_while_discord_stands_still_draw_at_most_ten_refusals(
     assert discord.refused <= 10
 
 
-def test_requests_under_way_are_bounded_and_cost_no_speed_on_a_usual_line() -> None:
+def test_requests_in_flight_are_bounded_without_cost_on_a_usual_line() -> None:
     discord = StillDiscord(0.0, 0.0, 0.2)
     ended_at = run(requests_all_due(discord, 400))
     assert discord.most_under_way == MOST_UNDER_WAY
@@ -204,7 +204,7 @@ def test_requests_stuck_for_long_let_others_pass() -> None:
     assert run(passes_at()) == pytest.approx(STUCK, abs=1)
 
 
-def test_turn_given_to_a_task_that_is_cancelled_before_it_runs_is_given_back() -> None:
+def test_turn_given_to_a_task_cancelled_before_it_runs_is_returned() -> None:
     async def given_back() -> float:
         outgoing = Outgoing(1000)
         for _ in range(3 * MOST_UNDER_WAY):

@@ -1,4 +1,4 @@
-"""What messages show is written down for all of them together, seldom enough to cost nothing."""
+"""Revisions shown by messages are stored in batches, seldom enough to be cheap."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ async def revision_of(database: TroubledDatabase, message_id: int) -> int:
     return shown.revision
 
 
-async def with_one(manager: GameManager, database: TroubledDatabase) -> ShownMessages:
-    """Of one table, message 70."""
+async def with_one_table(manager: GameManager, database: TroubledDatabase) -> ShownMessages:
+    """A store with one table and its message 70."""
     table = await seat(manager, ANN)
     await manager.set_message(CHANNEL, 70, table_id=table.id)
     return ShownMessages(database)
 
 
-async def test_the_first_is_written_at_once_and_those_that_follow_at_the_end(
+async def test_first_revision_is_stored_at_once_and_later_ones_on_close(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
-    messages = await with_one(manager, database)
+    messages = await with_one_table(manager, database)
     messages.note(70, 4)
     await messages.close()
     assert await revision_of(database, 70) == 4
@@ -37,10 +37,10 @@ async def test_the_first_is_written_at_once_and_those_that_follow_at_the_end(
     assert await revision_of(database, 70) == 8
 
 
-async def test_what_a_restart_forgets_is_written_down_as_not_shown_yet_before_it_is_shown(
+async def test_message_left_to_a_restart_is_stored_as_not_shown_first(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
-    messages = await with_one(manager, database)
+    messages = await with_one_table(manager, database)
     messages.note(70, 4)
     messages.note(70, 5)  # waits to be written
     await messages.will_pass(70)
@@ -52,10 +52,10 @@ async def test_what_a_restart_forgets_is_written_down_as_not_shown_yet_before_it
     assert await revision_of(database, 70) == 5
 
 
-async def test_what_is_forgotten_is_not_written_down_again(
+async def test_forgotten_message_is_not_stored_again(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
-    messages = await with_one(manager, database)
+    messages = await with_one_table(manager, database)
     messages.note(70, 1)
     messages.note(70, 2)
     assert await messages.of_table(1) != []
@@ -64,7 +64,7 @@ async def test_what_is_forgotten_is_not_written_down_again(
     assert await messages.of_table(1) == []
 
 
-async def test_a_reminder_is_one_of_its_tables_messages(
+async def test_reminder_is_one_of_its_tables_messages(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await seat(manager, ANN)

@@ -1,4 +1,4 @@
-"""A store in memory that is run in the loop itself, and evenings on it."""
+"""An in-memory store that runs in the event loop itself, and evenings on it."""
 
 from collections.abc import AsyncIterator
 

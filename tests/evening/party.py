@@ -1,4 +1,4 @@
-"""An evening on the real manager and store: its tables are opened as Discord would, and played by anybody."""
+"""An evening on the real manager and store; tables are opened as on Discord, and played at random."""
 
 from __future__ import annotations
 
@@ -25,34 +25,34 @@ from rules.core.decisions import ChooseNumber, Decision
 GUILD: Final = 501
 CHANNEL: Final = 601
 THREADS: Final = 70_000
-"""Threads have the numbers that follow."""
+"""The number before the first thread's."""
 HOST: Final = Person(1001, "Player 1001")
 NOW: Final = 1.7e9
 
 
 def people(count: int, first: int = 1001) -> list[Person]:
-    """So many people."""
+    """``count`` people with consecutive ids from ``first``."""
     return [Person(number, f"Player {number}") for number in range(first, first + count)]
 
 
 class Party:
-    """One evening at a time; every table of it is played to its end by whoever sits there."""
+    """A fixture for one evening at a time; every table is played to its end by its players."""
 
     def __init__(self, database: Database, seed: int = 1) -> None:
         self.database = database
         self.random = Random(seed)
         self.manager = GameManager(database, random=self.random, now=lambda: NOW)
         self.clock = NOW
-        """What the evenings take for the time, in epoch seconds."""
+        """The present time for the evenings, in epoch seconds."""
         self.evenings = Evenings(database, self.manager, self.random, lambda: self.clock)
         self.id = 0
         self.is_closed = False
         self.trouble = asyncio.Event()
-        """Set once the store has failed in something nobody waits for."""
+        """Set once the store has failed in a task that no caller waits for."""
         self._threads = THREADS
 
     async def restart(self) -> Party:
-        """The bot stopped and started again on the same database."""
+        """Stop the bot, and start it again on the same database."""
         await self.close()
         again = Party(self.database, self.random.randrange(1000))
         again.id, again._threads = self.id, self._threads + 1000
@@ -61,7 +61,7 @@ class Party:
         return again
 
     async def close(self) -> None:
-        """Stop."""
+        """Stop the bot."""
         if self.is_closed:
             return
         self.is_closed = True
@@ -80,7 +80,7 @@ class Party:
         season: EveningSeason | None = None,
         least_share: int | None = None,
     ) -> ShownEvening:
-        """Open an evening that so many have joined."""
+        """Open an evening that ``count`` people have joined."""
         host, *others = people(count)
         how = (deals, rounds, computers_fill, draws_pairs, season, least_share)
         asked = WantedEvening(kind, "kentucky", {}, *how)
@@ -97,11 +97,11 @@ class Party:
         return await self.now()
 
     async def now(self) -> ShownEvening:
-        """The evening as it stands."""
+        """The evening as stored."""
         return await self.evenings.shown(self.id)
 
     async def open_tables(self) -> None:
-        """Open what the present round has to open, in threads of its own."""
+        """Open the tables of the present round, in threads of their own."""
         for table in self.evenings.tables.to_open(self.id):
             if table.channel_id is None:
                 self._threads += 1
@@ -109,7 +109,7 @@ class Party:
             await self.evenings.tables.open_table(self.id, table.number)
 
     async def play_round(self) -> ShownEvening:
-        """Play every table of the round to its end; the next one is opened then."""
+        """Play every table of the round to its end; the next round's tables are opened then."""
         before = (await self.now()).rounds.number
         for table in await self.live():
             await self.play_out(table)
@@ -122,7 +122,7 @@ class Party:
         return shown.is_over or shown.rounds.number > before
 
     async def live(self) -> list[Table]:
-        """The open tables of the evening, all awake."""
+        """The open tables of the evening, all loaded."""
         shown = await self.now()
         places = [one.channel_id for one in shown.tables if one.channel_id and not one.is_over]
         return [await self.manager.desk.awake(channel_id) for channel_id in places]
@@ -133,7 +133,7 @@ class Party:
             await self.step(table)
 
     async def step(self, table: Table) -> None:
-        """Let whoever is asked at a table give any legal answer."""
+        """Have an asked player of a table give any legal answer."""
         seat = next(iter(table.clock.questions.by_seat))
         decision = table.clock.questions.decisions[seat]
         who = table.record.seats[seat]
@@ -145,11 +145,11 @@ class Party:
             await self.manager.play.act(table.record.channel_id, who.user_id, action)
 
     def _lets_it_stand(self, decision: Decision) -> bool:
-        """Whether there is a bid already: else deals are thrown in for ever."""
+        """Whether there is a bid already, so that not every deal is passed out."""
         return isinstance(decision, ChooseNumber) and decision.accepts(Pass()) and self.random.random() < 0.6
 
     async def until(self, condition: Callable[[], Awaitable[bool]]) -> None:
-        """Wait for a change of the evening after which a condition holds."""
+        """Wait for a change of the evening after which ``condition`` holds."""
         changed = asyncio.Event()
         stop = self.evenings.listen(lambda _: changed.set())
         try:

@@ -1,4 +1,4 @@
-"""Deals drawn beforehand: every table gets them in their order, whatever the game."""
+"""Deals drawn beforehand: every table gets them in order, in any game."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ DEALS = 2
 
 
 def dealt(key: str, drawn: dict[int, Action], seed: int) -> list[Action]:
-    """The packs of the first deals of a match; those that were thrown in are dealt again like the rest."""
+    """The decks of the first deals of a match; passed-out deals are dealt again like the rest."""
     game, random = find_game(key), Random(seed)
     state = game.start(PLAYERS.get(key, game.about.seats[0]))
-    packs: list[Action] = []
+    decks: list[Action] = []
     shuffles, scored = Shuffles(), 0
     while scored < DEALS and (asked := game.decisions(state)):
         seat = next_to_act(asked)
         if seat == CHANCE:
             action = Chance(random, drawn, None, shuffles).answer(game, state, asked[seat])
             shuffles = shuffles.after(is_deal=isinstance(action, Deal))
-            packs += [action] if isinstance(action, Deal) else []
+            decks += [action] if isinstance(action, Deal) else []
         else:
             action = carefully(asked[seat], random)
         state, events = game.apply(state, seat, action)
         scored += sum(isinstance(event, DealScored) for event in events)
-    return packs
+    return decks
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -46,5 +46,5 @@ def test_each_table_gets_each_deal_once_and_in_order(key: str) -> None:
     except Refused:
         return
     for seed in (2, 3):
-        packs = dealt(key, drawn, seed)
-        assert packs[:DEALS] == [drawn[number] for number in range(1, DEALS + 1)][: len(packs)]
+        decks = dealt(key, drawn, seed)
+        assert decks[:DEALS] == [drawn[number] for number in range(1, DEALS + 1)][: len(decks)]

@@ -1,4 +1,4 @@
-"""Duplicate evenings: every table plays the same deals, and nobody can know."""
+"""Duplicate evenings: every table plays the same deals, and no player can know them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DUPLICATE = EveningKind.DUPLICATE
 
 
 async def dealt(party: Party) -> list[list[list[str]]]:
-    """What chance did at each table, round by round."""
+    """The chance events of each table, round by round."""
     evening = await EveningStore(party.database).evening(party.id)
     assert evening is not None
     return [
@@ -47,7 +47,7 @@ async def test_every_table_has_the_same_deals_and_each_round_others(party: Party
 
 
 @pytest.mark.parametrize(("kind", "is_told"), [(DUPLICATE, False), (EveningKind.PROGRESSIVE, True)])
-async def test_a_deal_that_other_tables_still_play_is_not_laid_open_when_it_has_ended(
+async def test_finished_deal_still_played_at_other_tables_stays_hidden(
     party: Party, kind: EveningKind, is_told: bool
 ) -> None:
     await party.open(8, kind, rounds=1)
@@ -59,7 +59,7 @@ async def test_a_deal_that_other_tables_still_play_is_not_laid_open_when_it_has_
     assert (shown.match.played is not None) is is_told
 
 
-async def test_the_same_cards_are_dealt_after_a_restart(party: Party) -> None:
+async def test_same_cards_are_dealt_after_a_restart(party: Party) -> None:
     await party.open(8, DUPLICATE, rounds=1, deals=2)
     await party.start()
     table = (await party.live())[0]
@@ -72,7 +72,7 @@ async def test_the_same_cards_are_dealt_after_a_restart(party: Party) -> None:
     await again.close()
 
 
-async def test_those_who_held_the_same_cards_are_compared(party: Party) -> None:
+async def test_players_who_held_the_same_cards_are_compared(party: Party) -> None:
     await party.open(8, DUPLICATE, rounds=1, deals=2, draws_pairs=False)
     shown = await party.start()
     assert [table.seats for table in shown.tables] == [(1001, 1005, 1002, 1006), (1007, 1003, 1008, 1004)]
@@ -85,7 +85,7 @@ async def test_those_who_held_the_same_cards_are_compared(party: Party) -> None:
     assert sum(line.matchpoints for line in results.lines) * 2 == sum(line.possible for line in results.lines)
 
 
-async def test_pairs_that_sit_second_move_and_whoever_leaves_or_comes_late_finds_a_seat(
+async def test_second_pairs_move_and_leavers_and_latecomers_are_seated(
     party: Party,
 ) -> None:
     await party.open(8, DUPLICATE, rounds=2, draws_pairs=False)

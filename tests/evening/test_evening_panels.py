@@ -1,4 +1,4 @@
-"""The messages of evenings hold however many there are, and whatever they are called."""
+"""The messages of evenings fit any number of players with any names."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RIGHT_TO_LEFT = "מרים" * 8
 
 
 def names(count: int, name: str) -> list[str]:
-    """So many names, each another."""
+    """Distinct names, ``count`` of them."""
     return [f"{name[: 32 - len(str(number))]}{number}" for number in range(count)]
 
 
@@ -50,7 +50,7 @@ def test_pages_of_an_evening_are_turned_as_all_others() -> None:
     assert labels(scores_panel(shown_as(alone), 1)) == []
 
 
-def test_the_board_says_who_plays_where_and_how_far_they_are() -> None:
+def test_board_says_who_plays_where_and_how_far_they_are() -> None:
     shown = shown_as(begun(an_evening(EveningKind.PROGRESSIVE, names(12, "Player "))))
     said = text(evening_panel(shown))
     assert "Round 2 of 4" in said
@@ -62,9 +62,7 @@ def test_the_board_says_who_plays_where_and_how_far_they_are() -> None:
 
 
 @pytest.mark.parametrize(("competing", "way"), [(Competing.PLAYERS, "join"), (Competing.PAIRS, "pair")])
-def test_an_evening_of_a_league_says_how_to_compete_there_until_it_is_over(
-    competing: Competing, way: str
-) -> None:
+def test_league_evening_says_how_to_compete_until_it_is_over(competing: Competing, way: str) -> None:
     season = EveningSeason(1, 1, "Same Cards", 1, competing, computers=False)
     evening = replace(an_evening(EveningKind.DUPLICATE, names(4, "Player ")), season=season)
     for one in (evening, begun(evening)):
@@ -72,7 +70,7 @@ def test_an_evening_of_a_league_says_how_to_compete_there_until_it_is_over(
     assert "/league" not in text(evening_panel(shown_as(ended(begun(evening)))))
 
 
-def test_what_can_be_done_is_what_the_evening_allows() -> None:
+def test_offered_buttons_are_those_the_evening_allows() -> None:
     evening = an_evening(EveningKind.DUPLICATE, names(8, "Player "))
     board = begun(evening)
     assert labels(evening_panel(shown_as(evening))) == ["Join", "Leave", "Start", "Call it off"]
@@ -84,7 +82,7 @@ def test_what_can_be_done_is_what_the_evening_allows() -> None:
 
 @pytest.mark.parametrize("how", [EveningEnding.PLAYED, EveningEnding.HOST, EveningEnding.NO_PLAYERS])
 @pytest.mark.parametrize("kind", EveningKind)
-def test_an_evening_that_nobody_played_names_nobody(kind: EveningKind, how: EveningEnding) -> None:
+def test_evening_without_a_played_deal_names_no_winner(kind: EveningKind, how: EveningEnding) -> None:
     """A host may score tables at which no deal was played: no one has won then, and no one is last."""
     played = begun(an_evening(kind, names(4, "Player ")), points=(0, 0), deals=0)
     final = shown_as(replace(ended(played), ended=how))
@@ -97,7 +95,7 @@ def test_an_evening_that_nobody_played_names_nobody(kind: EveningKind, how: Even
     assert labels(evening_panel(final)) == ["Another evening"]
 
 
-def test_everybody_is_told_where_they_play() -> None:
+def test_all_players_are_told_where_they_play() -> None:
     shown = shown_as(begun(an_evening(EveningKind.PROGRESSIVE, names(8, "Player "))))
     assert where_text(shown, FIRST) == (
         "Round 2: you play at table 1, with Player 2, against Player 1 & Player 3. <#701>"
@@ -107,7 +105,7 @@ def test_everybody_is_told_where_they_play() -> None:
 
 
 def test_partners_who_have_won_the_same_share_a_line() -> None:
-    """At duplicate deals two play the evening as a pair, so one line says what both have."""
+    """In a duplicate two players are one pair all evening, so one line has the result of both."""
     board = begun(an_evening(EveningKind.DUPLICATE, names(8, "Player ")))
     for shown in (shown_as(board), shown_as(ended(board))):
         said = text(evening_panel(shown))

@@ -1,4 +1,4 @@
-"""Whatever is stored or not when the bot is killed, every move of an evening happens once."""
+"""A bot killed at any write does every step of an evening once."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from tests.table.in_loop import InLoop
 from tests.table.troubled import TroubledDatabase, answer_lost, disk_full, writes_to
 
 WRITES = 15
-"""Of an evening of two tables and two rounds, once people have joined."""
+"""Writes of an evening of two tables and two rounds, once people have joined."""
 OF_EVENINGS = writes_to("evenings", "evening_guests", "evening_tables", "matches")
-"""Each write that an evening is made of, the ends of its matches among them."""
+"""Tables with the writes of an evening, including the ends of its matches."""
 
 
 def fail(database: TroubledDatabase, at: int, *, is_in_doubt: bool) -> None:
-    """Have one of the next writes fail, from 1."""
+    """Make the write numbered ``at`` fail, from 1."""
     database.troubles = [None] * (at - 1) + [answer_lost() if is_in_doubt else disk_full()]
 
 
-async def go_on(party: Party) -> None:
-    """Do what is left to do of an evening, as the bot does it after any start."""
+async def play_the_rest(party: Party) -> None:
+    """Play the rest of an evening, as the bot would after any start."""
     evening = await EveningStore(party.database).evening(party.id)
     assert evening is not None
     if evening.status is EveningStatus.SIGN_UP:
@@ -38,7 +38,7 @@ async def go_on(party: Party) -> None:
 
 
 async def check_once(in_loop: InLoop, database: Database, evening_id: int) -> None:
-    """Every table was opened once, and scored once as its match ended; nothing else was opened."""
+    """Check that every table was opened once and scored once, and that no other was opened."""
     evening = await EveningStore(database).evening(evening_id)
     assert evening is not None
     assert evening.status is EveningStatus.OVER
@@ -59,7 +59,7 @@ async def check_once(in_loop: InLoop, database: Database, evening_id: int) -> No
 @pytest.mark.parametrize("is_in_doubt", [False, True], ids=["not stored", "stored, and not told"])
 @pytest.mark.parametrize("kind", [EveningKind.PROGRESSIVE, EveningKind.DUPLICATE])
 @pytest.mark.parametrize("fails_at", range(1, WRITES + 1))
-async def test_a_kill_at_any_write_changes_nothing(
+async def test_kill_at_any_write_changes_no_result(
     kind: EveningKind, fails_at: int, is_in_doubt: bool
 ) -> None:
     in_loop = InLoop()
@@ -70,18 +70,18 @@ async def test_a_kill_at_any_write_changes_nothing(
     fail(database, fails_at, is_in_doubt=is_in_doubt)
     database.failed = party.trouble.set
     try:
-        await go_on(party)
+        await play_the_rest(party)
     except (StoreError, Refused):
         database.failed = lambda: None
         party = await party.restart()
-        await go_on(party)
+        await play_the_rest(party)
     assert database.writes >= WRITES
     await check_once(in_loop, database, party.id)
     await party.close()
     await database.close()
 
 
-async def test_an_evening_opened_in_doubt_can_be_joined_and_ended_without_a_restart() -> None:
+async def test_evening_opened_in_doubt_can_be_joined_and_ended_without_restart() -> None:
     database = TroubledDatabase(InLoop().database(), OF_EVENINGS)
     fail(database, 1, is_in_doubt=True)
     party = Party(database)
@@ -99,7 +99,7 @@ async def test_an_evening_opened_in_doubt_can_be_joined_and_ended_without_a_rest
     await database.close()
 
 
-async def test_a_press_on_an_evening_opened_in_doubt_is_not_told_that_it_is_over() -> None:
+async def test_press_on_an_evening_opened_in_doubt_is_accepted() -> None:
     database = TroubledDatabase(InLoop().database(), OF_EVENINGS)
     fail(database, 1, is_in_doubt=True)
     party = Party(database)
@@ -112,8 +112,8 @@ async def test_a_press_on_an_evening_opened_in_doubt_is_not_told_that_it_is_over
     await database.close()
 
 
-async def test_a_write_that_fails_while_the_bot_goes_on_is_made_up_for_without_a_restart() -> None:
-    """The answer is lost, the next act reads what is stored: nobody is told of what did not happen."""
+async def test_failed_write_is_recovered_without_a_restart() -> None:
+    """The answer is lost; the next action reads the stored evening, so no false news is told."""
     in_loop = InLoop()
     database = TroubledDatabase(in_loop.database(), OF_EVENINGS)
     party = Party(database)

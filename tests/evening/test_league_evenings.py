@@ -1,4 +1,4 @@
-"""Duplicate evenings of a season: whoever competes has what the deals gave, once, and by no other way."""
+"""Duplicate evenings of a season: competitors get their results once, and by no other way."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def new_season(
     name: str = "Tuesday",
     computers: bool = False,
 ) -> tuple[League, Season]:
-    """A season scored by duplicate deals; nobody competes yet."""
+    """A season scored by duplicate deals, with an empty roster."""
     wanted = NewLeague(name, KENTUCKY, method=Method.PERCENT, competing=competing)
     return await leagues_of(database).create(GUILD, OWNER, wanted._replace(computers=computers))
 
@@ -52,7 +52,7 @@ def leagues_of(database: Database) -> Leagues:
 
 
 async def enter(database: Database, league: League, *numbers: int) -> None:
-    """Have people compete, in a league of pairs two by two."""
+    """Enter players in a league; in one of pairs, two by two."""
     rosters = Rosters(database, leagues_of(database), lambda: NOW)
     who = [people(1, number)[0] for number in numbers]
     if league.competing is Competing.PLAYERS:
@@ -65,7 +65,7 @@ async def enter(database: Database, league: League, *numbers: int) -> None:
 
 
 async def play(party: Party, season: WantedEvening, number: int, rounds: int = 2) -> None:
-    """An evening that so many join, played to its end."""
+    """An evening that ``number`` people join, played to its end."""
     draws = season.draws_pairs
     await party.open(number, DUPLICATE, deals=3, rounds=rounds, draws_pairs=draws, season=season.season)
     await party.start()
@@ -74,13 +74,13 @@ async def play(party: Party, season: WantedEvening, number: int, rounds: int = 2
 
 
 async def table_of(database: Database, season: Season) -> dict[tuple[int, ...], tuple[Fraction | None, int]]:
-    """What everybody has in the season's table, and of how many evenings."""
+    """Each competitor's value in the season's table, and the number of evenings."""
     await LedgerKeeper(database, at_once).catch_up()
     page = await Standings(database).page(season.id, size=50)
     return {line.who.entry: (line.value, line.played) for line in page.lines}
 
 
-async def test_what_everybody_won_at_all_evenings_is_their_place(party: Party, database: Database) -> None:
+async def test_season_place_is_by_match_points_of_all_evenings(party: Party, database: Database) -> None:
     league, season = await new_season(database)
     await enter(database, league, *range(1001, 1008))
     told: list[int] = []
@@ -106,9 +106,7 @@ async def test_what_everybody_won_at_all_evenings_is_their_place(party: Party, d
     assert await table_of(database, season) == table, "all of it follows from what is stored"
 
 
-async def test_an_evening_that_is_void_counts_as_if_it_had_never_been(
-    party: Party, database: Database
-) -> None:
+async def test_void_evening_counts_as_if_never_played(party: Party, database: Database) -> None:
     league, season = await new_season(database)
     await enter(database, league, *range(1001, 1009))
     evenings, tables = SeasonEvenings(database, leagues_of(database), lambda: NOW), []
@@ -144,9 +142,7 @@ async def test_an_evening_that_is_void_counts_as_if_it_had_never_been(
         await evenings.void(league, second, OWNER, "too late")
 
 
-async def test_an_evening_of_another_league_or_of_none_cannot_be_ruled_on(
-    party: Party, database: Database
-) -> None:
+async def test_ruling_on_an_evening_outside_the_league_is_refused(party: Party, database: Database) -> None:
     league, season = await new_season(database)
     other, _ = await new_season(database, name="Friday")
     await enter(database, league, *range(1001, 1009))
@@ -157,7 +153,7 @@ async def test_an_evening_of_another_league_or_of_none_cannot_be_ruled_on(
             await evenings.void(where, number, OWNER, "so")
 
 
-async def test_evenings_are_given_out_to_whoever_played_and_to_organizers(
+async def test_evenings_are_exported_to_their_players_and_to_organizers(
     party: Party, database: Database
 ) -> None:
     league, season = await new_season(database)
@@ -178,7 +174,7 @@ async def test_evenings_are_given_out_to_whoever_played_and_to_organizers(
     ]
 
 
-async def test_pairs_of_a_season_sit_together_however_they_joined(party: Party, database: Database) -> None:
+async def test_pairs_of_a_season_sit_together_in_any_joining_order(party: Party, database: Database) -> None:
     league, season = await new_season(database, Competing.PAIRS)
     await enter(database, league, 1001, 1008, 1002, 1004)
     await play(party, evening_for(league, season), 8)
@@ -190,9 +186,7 @@ async def test_pairs_of_a_season_sit_together_however_they_joined(party: Party, 
     assert {entry: played for entry, (_, played) in table.items()} == {(1001, 1008): 1, (1002, 1004): 1}
 
 
-async def test_a_forgotten_person_keeps_the_place_as_a_former_player(
-    party: Party, database: Database
-) -> None:
+async def test_forgotten_player_keeps_the_place_as_a_former_player(party: Party, database: Database) -> None:
     league, season = await new_season(database)
     await enter(database, league, *range(1001, 1009))
     await play(party, evening_for(league, season), 8, rounds=1)
@@ -205,7 +199,7 @@ async def test_a_forgotten_person_keeps_the_place_as_a_former_player(
     assert await table_of(database, season) == after, "though it was made anew between the two"
 
 
-def test_those_without_their_partner_come_last() -> None:
+def test_players_without_their_partner_come_last() -> None:
     assert together([5, 4, 3, 2, 1], [(1, 2), (3, 9), (4, 7), (5, 6)]) == [1, 2, 5, 4, 3]
     assert together([3, 1, 2], [(1, 3)]) == [1, 3, 2]
 
@@ -220,7 +214,7 @@ async def test_tables_with_computers_count_only_where_they_may_fill_in(
         assert {played for _, played in (await table_of(database, season)).values()} == {evenings}
 
 
-async def test_an_evening_that_ends_after_its_season_counts_in_none(party: Party, database: Database) -> None:
+async def test_evening_that_ends_after_its_season_counts_in_none(party: Party, database: Database) -> None:
     league, season = await new_season(database)
     await enter(database, league, *range(1001, 1005))
     early = Leagues(database, lambda: NOW - 1)
@@ -233,7 +227,7 @@ async def test_an_evening_that_ends_after_its_season_counts_in_none(party: Party
     assert await Standings(database).origins(season.id, (1001,)) == ()
 
 
-async def test_a_restart_in_the_middle_forgets_nothing(party: Party, database: Database) -> None:
+async def test_restart_during_an_evening_loses_no_result(party: Party, database: Database) -> None:
     league, season = await new_season(database)
     await enter(database, league, *range(1001, 1009))
     await party.open(8, DUPLICATE, deals=3, rounds=1, season=evening_for(league, season).season)
@@ -244,7 +238,7 @@ async def test_a_restart_in_the_middle_forgets_nothing(party: Party, database: D
     assert {played for _, played in (await table_of(database, season)).values()} == {1}
 
 
-async def test_what_does_not_go_together_is_said(party: Party, database: Database) -> None:
+async def test_incompatible_options_of_a_league_evening_are_refused(party: Party, database: Database) -> None:
     leagues = leagues_of(database)
     by_percent = NewLeague("A", KENTUCKY, method=Method.PERCENT)
     for wanted, said in (

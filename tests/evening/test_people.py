@@ -1,4 +1,4 @@
-"""Who may join, who decides, and who is forgotten."""
+"""Joining, hosting and forgetting players of an evening."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.evening.party import CHANNEL, GUILD, HOST, NOW, Party, people
 from tests.ui.tables import text
 
 
-async def test_more_people_than_an_evening_holds_hear_how_many_it_holds(party: Party) -> None:
+async def test_joining_a_full_evening_is_refused_with_its_size(party: Party) -> None:
     await party.open(MOST_GUESTS)
     [late] = people(1, first=3001)
     with pytest.raises(Refused, match=f"{MOST_GUESTS} have joined"):
@@ -41,7 +41,7 @@ async def test_more_people_than_an_evening_holds_hear_how_many_it_holds(party: P
     assert 1051 in (await party.evenings.join(party.id, people(51)[50])).guests.here
 
 
-async def test_whoever_has_left_may_come_back_and_nobody_joins_twice(party: Party) -> None:
+async def test_player_who_left_may_return_and_none_joins_twice(party: Party) -> None:
     await party.open(4)
     with pytest.raises(Refused, match="joined already"):
         await party.evenings.join(party.id, HOST)
@@ -55,7 +55,7 @@ async def test_whoever_has_left_may_come_back_and_nobody_joins_twice(party: Part
 
 
 @pytest.mark.parametrize("is_playing", [False, True], ids=["before it", "in it"])
-async def test_when_the_host_leaves_whoever_joined_next_hosts(party: Party, is_playing: bool) -> None:
+async def test_next_player_who_joined_hosts_when_the_host_leaves(party: Party, is_playing: bool) -> None:
     """Else only a manager could start it, or end it."""
     await party.open(5)
     if is_playing:
@@ -69,7 +69,7 @@ async def test_when_the_host_leaves_whoever_joined_next_hosts(party: Party, is_p
     assert await act(party.id, 1002)
 
 
-async def test_the_last_one_who_leaves_still_hosts(party: Party) -> None:
+async def test_last_player_to_leave_still_hosts(party: Party) -> None:
     await party.open(1)
     assert (await party.evenings.leave(party.id, HOST.id)).host_id == HOST.id
     await party.evenings.end(party.id, HOST.id)
@@ -87,7 +87,7 @@ async def test_only_the_host_and_managers_decide(party: Party) -> None:
         await party.evenings.start(party.id, HOST.id)
 
 
-async def test_an_evening_needs_two_people_or_a_table_where_no_computer_fills_in(party: Party) -> None:
+async def test_evening_needs_two_people_or_a_table_without_computers(party: Party) -> None:
     await party.open(1)
     with pytest.raises(Refused, match="2 people at least"):
         await party.evenings.start(party.id, HOST.id)
@@ -97,7 +97,7 @@ async def test_an_evening_needs_two_people_or_a_table_where_no_computer_fills_in
         await party.evenings.start(party.id, HOST.id)
 
 
-async def test_an_evening_that_nobody_starts_is_over_after_a_day_and_says_so(party: Party) -> None:
+async def test_evening_never_started_ends_after_a_day_and_says_so(party: Party) -> None:
     shown = await party.open(3)
     assert shown.closes_at == NOW + SIGN_UP_FOR
     assert f"It closes <t:{int(NOW + SIGN_UP_FOR)}:R>" in text(evening_panel(shown))
@@ -120,14 +120,14 @@ async def test_an_evening_that_nobody_starts_is_over_after_a_day_and_says_so(par
 
 
 @pytest.mark.parametrize("game", ["donkey", "tuxedo", "boston_three", "new_solitaire"])
-async def test_a_game_that_is_not_for_two_pairs_is_refused(party: Party, game: str) -> None:
+async def test_game_that_is_not_for_two_pairs_is_refused(party: Party, game: str) -> None:
     wanted = WantedEvening(EveningKind.PROGRESSIVE, game, {})
     with pytest.raises((Refused, InvalidOption)):
         await party.evenings.open(GUILD, CHANNEL, HOST, wanted)
     assert await EveningStore(party.database).open_evenings() == []
 
 
-async def test_where_nobody_plays_an_evening_ends_by_itself(party: Party) -> None:
+async def test_evening_without_players_ends_automatically(party: Party) -> None:
     await party.open(8, rounds=4)
     await party.start()
     for number in (1, 2):
@@ -136,7 +136,7 @@ async def test_where_nobody_plays_an_evening_ends_by_itself(party: Party) -> Non
     assert (over.ended, over.lines) == (EveningEnding.NO_PLAYERS, ()), "and nobody is first of nobody"
 
 
-async def test_whoever_is_forgotten_has_left_and_stays_in_the_scores(party: Party) -> None:
+async def test_forgotten_player_has_left_and_stays_in_the_scores(party: Party) -> None:
     async def no_copies(_: int) -> None:
         return
 
@@ -171,7 +171,7 @@ async def test_whoever_is_forgotten_has_left_and_stays_in_the_scores(party: Part
     assert seated == set(shown.guests.here)
 
 
-async def test_an_evening_that_ended_with_the_bots_removal_is_to_be_shown_when_it_is_back(
+async def test_evening_ended_by_the_bots_removal_is_shown_on_return(
     party: Party,
 ) -> None:
     await party.open(2)

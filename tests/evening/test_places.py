@@ -1,4 +1,4 @@
-"""Places of an evening: for those who have played a share of its deals, and no one else."""
+"""Places of an evening, only for players with the required share of its deals."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ async def lines_of(party: Party) -> dict[int, Line]:
     return {line.guest.user_id: line for line in (await party.evenings.results(party.id)).lines}
 
 
-async def test_players_who_leave_a_duplicate_in_its_first_round_have_no_place(party: Party) -> None:
-    """Whoever left in round 1 won such an evening with 100%."""
+async def test_players_who_leave_a_duplicate_in_round_one_have_no_place(party: Party) -> None:
+    """Bug: a player who left in round 1 won such an evening with 100%."""
     await party.open(8, DUPLICATE, deals=2, rounds=2, draws_pairs=False)
     await party.start()
     for who in (1001, 1002):
@@ -42,7 +42,7 @@ async def test_players_who_leave_a_duplicate_in_its_first_round_have_no_place(pa
 
 
 async def test_players_who_leave_a_progressive_party_halfway_have_no_place(party: Party) -> None:
-    """Two who had left took the second and the third place."""
+    """Bug: two players who had left took the second and the third place."""
     await party.open(8, PROGRESSIVE, rounds=4)
     await party.start()
     await party.play_round()
@@ -60,7 +60,7 @@ async def test_players_who_leave_a_progressive_party_halfway_have_no_place(party
     assert len(places) == 6
 
 
-async def test_one_who_rests_in_turn_has_played_the_deals_of_the_round(party: Party) -> None:
+async def test_player_resting_in_turn_has_played_the_deals_of_the_round(party: Party) -> None:
     await party.open(5, PROGRESSIVE, rounds=2, computers_fill=False)
     await party.start()
     await party.play_round()
@@ -68,7 +68,7 @@ async def test_one_who_rests_in_turn_has_played_the_deals_of_the_round(party: Pa
     assert all(line.place is not None for line in (await lines_of(party)).values())
 
 
-async def test_one_who_comes_for_the_last_round_has_no_place(party: Party) -> None:
+async def test_player_joining_for_the_last_round_has_no_place(party: Party) -> None:
     await party.open(4, PROGRESSIVE, rounds=2)
     await party.start()
     [late] = people(1, 2001)
@@ -102,7 +102,7 @@ async def test_deals_that_a_computer_ended_are_no_deals_of_the_player(party: Par
 
 
 async def leave_after(party: Party, deals: int) -> list[Table]:
-    """Have the first player's seat left after so many deals of their table; gives all tables of the round."""
+    """Have the first player leave after ``deals`` deals of their table; returns all tables of the round."""
     tables = await party.live()
     [own] = [one for one in tables if any(who.user_id == 1001 for who in one.record.seats)]
     while len(await ResultStore(party.database).deals(own.record.id)) < deals:
@@ -114,7 +114,7 @@ async def leave_after(party: Party, deals: int) -> list[Table]:
 async def scored_by(
     party: Party, tables: list[Table], user_id: int, most: int = 99
 ) -> list[tuple[int, bool]]:
-    """What the side of a player scored deal by deal, up to a number, and whether the player ended it."""
+    """Scores of a player's side for the first ``most`` deals, and whether the player ended each."""
     return [
         (next(side.scored for side in deal.sides if who.seat in side.seats), not who.is_stand_in)
         for table in tables
@@ -126,17 +126,17 @@ async def scored_by(
 
 @pytest.mark.parametrize("kind", [PROGRESSIVE, ROTATING, DUPLICATE])
 @pytest.mark.parametrize("seed", range(6))
-async def test_points_of_a_leaver_are_the_lower_with_and_without_deals_a_computer_ended(
+async def test_leavers_points_are_the_lower_with_and_without_computer_ended_deals(
     database: Database, kind: EveningKind, seed: int
 ) -> None:
-    """A computer's deals counted for the leaver who had a share of the deals by then."""
+    """Bug: a computer's deals counted for a leaver with a sufficient share of the deals."""
     async with a_party(database, seed) as party:
         await party.open(4, kind, deals=3, rounds=1, draws_pairs=False)
         await party.start()
         tables = await leave_after(party, 2)
         await party.play_round()
         lines = await lines_of(party)
-        most = 3 if kind is DUPLICATE else 99  # a deal after one that was thrown in is at no other table
+        most = 3 if kind is DUPLICATE else 99  # a deal after a passed-out one is at no other table
         for who in range(1001, 1005):
             scored = await scored_by(party, tables, who, most)
             every, own = (
@@ -159,10 +159,10 @@ async def test_match_points_of_deals_a_computer_ended_are_not_won(database: Data
             await leave_after(party, 2)
             await party.play_round()
             lines = await lines_of(party)
-            gone, partner = lines[1001], lines[1002]
-            assert gone.possible == partner.possible
-            assert partner.matchpoints - gone.matchpoints in {0, 1, 2}
-            differ += partner.matchpoints > gone.matchpoints
+            leavers, partner = lines[1001], lines[1002]
+            assert leavers.possible == partner.possible
+            assert partner.matchpoints - leavers.matchpoints in {0, 1, 2}
+            differ += partner.matchpoints > leavers.matchpoints
     assert differ
 
 
@@ -192,7 +192,7 @@ async def test_share_that_a_place_needs_is_a_value_of_the_evening(
     await again.close()
 
 
-async def test_share_of_an_evening_of_which_no_one_says_anything_is_two_thirds(party: Party) -> None:
+async def test_default_share_of_an_evening_is_two_thirds(party: Party) -> None:
     assert (await party.open(4, DUPLICATE)).terms.least_share == LEAST_SHARE == 66
     assert WantedEvening(DUPLICATE, "kentucky", {}).least_share is None
 
@@ -200,7 +200,7 @@ async def test_share_of_an_evening_of_which_no_one_says_anything_is_two_thirds(p
 async def test_rounds_missed_by_leaving_count_in_the_season_as_not_won(
     party: Party, database: Database
 ) -> None:
-    """Going home after a good round is no way to the top, though no one else can be compared then."""
+    """Else leaving after a good round would win, though it leaves no comparison for later ones."""
     league, season = await new_season(database)
     await enter(database, league, *range(1001, 1009))
     wanted = evening_for(league, season, draws_pairs=False)
@@ -216,14 +216,14 @@ async def test_rounds_missed_by_leaving_count_in_the_season_as_not_won(
     await party.play_round()
     [evening] = await SeasonEveningStore(database).evenings_of_season(season.id)
     credits_ = {one.credit.entry: one.credit for one in await session_of(database, evening)}
-    gone, stayed = credits_[1001,], credits_[1003,]
-    assert gone.possible == stayed.possible + 2 * 4
-    assert (await table_of(database, season))[1001,][0] == Fraction(100 * gone.matchpoints, gone.possible)
+    leavers, stayed = credits_[1001,], credits_[1003,]
+    assert leavers.possible == stayed.possible + 2 * 4
+    assert (await table_of(database, season))[1001,][0] == Fraction(
+        100 * leavers.matchpoints, leavers.possible
+    )
 
 
-async def test_deals_a_computer_ended_for_a_player_count_in_the_season_as_not_won(
-    party: Party, database: Database
-) -> None:
+async def test_computer_ended_deals_count_in_the_season_as_not_won(party: Party, database: Database) -> None:
     league, season = await new_season(database)
     await enter(database, league, *range(1001, 1009))
     wanted = evening_for(league, season, draws_pairs=False)
@@ -234,7 +234,7 @@ async def test_deals_a_computer_ended_for_a_player_count_in_the_season_as_not_wo
     await party.play_round()
     [evening] = await SeasonEveningStore(database).evenings_of_season(season.id)
     credits_ = {one.credit.entry: one.credit for one in await session_of(database, evening)}
-    for gone, partner in ((1001, 1002), (1005, 1006)):
-        assert credits_[gone,].matchpoints == 0
-        assert credits_[gone,].possible == credits_[partner,].possible
+    for leavers, partner in ((1001, 1002), (1005, 1006)):
+        assert credits_[leavers,].matchpoints == 0
+        assert credits_[leavers,].possible == credits_[partner,].possible
     assert credits_[1002,].matchpoints + credits_[1006,].matchpoints == credits_[1002,].possible

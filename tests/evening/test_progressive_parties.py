@@ -1,4 +1,4 @@
-"""Progressive parties on the real manager and store: whoever comes and goes, every round is whole."""
+"""Progressive parties on the real manager and store: every round is complete as players leave and join."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.evening.party import Party, people
 
 
 def check_round(shown: ShownEvening) -> None:
-    """Every table has four seats filled, nobody sits twice, and everybody who is here plays or rests."""
+    """Check that every table has four players, none sits twice, and all present play or rest."""
     seated = [who for who in chain(*(table.seats for table in shown.tables)) if who is not None]
     assert all(len(table.seats) == 4 for table in shown.tables)
     assert len(seated) == len(set(seated))
@@ -25,7 +25,7 @@ def check_round(shown: ShownEvening) -> None:
 
 
 async def check_tables(party: Party) -> None:
-    """Each open table is played at by those who are to sit there, in that order."""
+    """Check that each open table is played by its assigned players, in that order."""
     shown = await party.now()
     for table, live in zip(shown.tables, await party.live(), strict=True):
         assert tuple(seat.user_id for seat in live.record.seats) == table.seats
@@ -33,9 +33,9 @@ async def check_tables(party: Party) -> None:
 
 
 async def check_totals(party: Party) -> None:
-    """SV-45: everybody carries what their side scored, and 50 for each table won.
+    """SV-45: each player carries the side's score, and 50 for each table won.
 
-    A player who left has the lower with and without deals that a computer ended, and wins no table it ended.
+    A leaver has the lower of the scores with and without computer-ended deals, and wins no such table.
     """
     evening = await EveningStore(party.database).evening(party.id)
     assert evening is not None
@@ -68,7 +68,7 @@ async def check_totals(party: Party) -> None:
 
 @pytest.mark.parametrize("fills", [True, False], ids=["computers", "rests"])
 @pytest.mark.parametrize("count", [8, 12, 16, 24, 9, 10, 11, 14])
-async def test_after_each_round_every_table_is_whole_whoever_leaves_and_comes_late(
+async def test_every_table_is_full_after_each_round_despite_leavers_and_latecomers(
     party: Party, count: int, fills: bool
 ) -> None:
     await party.open(count, rounds=3, computers_fill=fills)
@@ -92,7 +92,7 @@ async def test_after_each_round_every_table_is_whole_whoever_leaves_and_comes_la
     assert len(shown.lines) == count + 1
 
 
-async def test_nobody_keeps_a_partner_and_winners_go_up(party: Party) -> None:
+async def test_partners_change_and_winners_move_up_each_round(party: Party) -> None:
     await party.open(8, rounds=3)
     await party.start()
     await party.play_round()

@@ -13,7 +13,7 @@ ROTATING = EveningKind.ROTATING
 
 
 async def partnerships(party: Party) -> Counter[frozenset[int | None]]:
-    """How many deals each two of the seats were partners in."""
+    """Number of deals in which each two of the seats were partners."""
     evening = await EveningStore(party.database).evening(party.id)
     assert evening is not None
     found = Counter[frozenset[int | None]]()
@@ -41,7 +41,7 @@ async def test_twelve_deals_partner_everyone_equally(party: Party) -> None:
     assert (len(shown.lines), shown.ended) == (4, EveningEnding.PLAYED)
 
 
-async def test_a_computer_fills_in_and_gives_its_seat_to_whoever_comes_late(party: Party) -> None:
+async def test_computer_fills_in_and_gives_its_seat_to_a_latecomer(party: Party) -> None:
     await party.open(3, ROTATING)
     await party.start()
     [late] = people(1, first=2001)

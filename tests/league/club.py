@@ -1,8 +1,7 @@
-"""A club that plays leagues for seasons on end, through the application itself, on a database in a file.
+"""A club that plays leagues for several seasons, through the application itself, on a database in a file.
 
-Whatever happens in a club happens here, from a seed: people join, play, leave in mid-match and come back,
-fill in for others, stay away; organizers record, import, void, correct and restore; the bot is stopped while
-matches are under way, and started again.
+From a seed, players join, play, leave in mid-match and return, substitute, and stay away; organizers
+record, import, void, correct and restore; the bot is stopped during matches, and started again.
 """
 
 from __future__ import annotations
@@ -54,18 +53,18 @@ AT_A_TIME: Final = 40
 
 @dataclass
 class Club:
-    """The club, and what has happened there so far."""
+    """The club, and a record of its actions so far."""
 
     place: Place
     chance: Random
     size: int
-    """How many members it has."""
+    """Number of members."""
     plans: Sequence[Plan] = PLANS
     database: Database | None = None
     """Used instead of one at that place, and left open when the bot stops."""
     clock: float = BEGAN
     tell: Callable[[str, int], None] = lambda _what, _number: None
-    """Told what has been confirmed, and of which table, or how many."""
+    """Called with each confirmed action, and its table or a count."""
     did: Counter[str] = field(default_factory=Counter)
 
     def __post_init__(self) -> None:
@@ -88,23 +87,23 @@ class Club:
             yield app
 
     def _hear(self, update: Update) -> None:
-        """Note each match that has come to its end."""
+        """Note each finished match."""
         if any(isinstance(event, MatchWon) for event in update.events):
             self._note("match", update.table.id)
 
     def _note(self, what: str, number: int = 0) -> None:
-        """Note what has happened, once it is confirmed."""
+        """Note an action, once it is confirmed."""
         self.did[what] += 1
         self.tell(what, number)
 
     async def play_season(self, number: int, matches: int) -> None:
-        """Begin a season of every league, play so many matches, and end it."""
+        """Begin a season of every league, play ``matches`` matches, and end it."""
         async with self.open() as app:
             await self.begin(app, LEAVING[number % len(LEAVING)])
         played = 0
         while played < matches:
             async with self.open() as app:
-                await self.play(app)  # what the stop left under way
+                await self.play(app)  # the matches that the stop interrupted
                 played += await self._meet(app)
             self._note("restart")
         async with self.open() as app:
@@ -123,7 +122,7 @@ class Club:
     # Who competes -----------------------------------------------------------------------------------
 
     async def begin(self, app: App, leaving: Leaving) -> None:
-        """Begin a season of every league, in which leaving a match means so much."""
+        """Begin a season of every league, with the given meaning of leaving."""
         await app.server.management.settle(GUILD, ServerSettings(leaving=leaving))
         leagues = await app.league.leagues.of_server(GUILD)
         for plan in self.plans:
@@ -154,7 +153,7 @@ class Club:
         return league
 
     async def _sides(self, app: App, league: League) -> list[list[Person]]:
-        """Who plays a match of a league, side by side; perhaps somebody fills in who is not in it."""
+        """The players of a league match, side by side, sometimes with a substitute."""
         season = await app.league.leagues.open_season(league)
         roster = await app.league.rosters.of(season)
         there = [one.entrant for one in roster if one.left_at is None]
@@ -173,10 +172,10 @@ class Club:
             self._note("substitute")
         return people
 
-    # An evening -------------------------------------------------------------------------------------
+    # A club evening ---------------------------------------------------------------------------------
 
     async def _meet(self, app: App) -> int:
-        """Do some of what is done in an evening; gives how many matches it was."""
+        """Do some random actions of a club evening; returns the number of matches."""
         matches = 0
         for channel_id in CHANNELS:
             await self.open_table(app, await self.any_league(app), channel_id)
@@ -197,11 +196,11 @@ class Club:
         return matches
 
     async def any_league(self, app: App) -> League:
-        """One of the leagues."""
+        """A random league."""
         return self.chance.choice(await app.league.leagues.of_server(GUILD))
 
     async def open_table(self, app: App, league: League, channel_id: int) -> None:
-        """Have people sit down to a match of a league, and begin it."""
+        """Seat players for a league match, and start it."""
         self.clock += 60
         season = await app.league.leagues.open_season(league)
         people = _by_seat(await self._sides(app, league), league)
@@ -219,7 +218,7 @@ class Club:
         await app.tables.lobbies.start(channel_id, people[0].id)
 
     async def play(self, app: App, most: int | None = None) -> None:
-        """Let matches go on, an answer here and an answer there, until all are over or so many are given."""
+        """Play matches a few answers at a time, until all are over or ``most`` answers are given."""
         answers = 0
         while (places := app.tables.reading.places()) and answers != most:
             table = await app.tables.desk.awake(self.chance.choice(places).channel_id)
@@ -233,11 +232,11 @@ class Club:
             assert user_id is not None
             await app.tables.play.act(table.record.channel_id, user_id, decision.sample(self.chance))
             if _is_open(table):
-                with suppress(TableOver):  # a computer has played the last card meanwhile
+                with suppress(TableOver):  # a computer has played the last card in the meantime
                     await self._come_or_go(app, table)
 
     async def _come_or_go(self, app: App, table: Table) -> None:
-        """Perhaps somebody leaves a match, or comes back, or the match is broken off."""
+        """Now and then have a player leave or return, or the match broken off."""
         channel_id, happens = table.record.channel_id, self.chance.random()
         seats = [who for who in table.record.seats if who.user_id is not None]
         here = [who.user_id for who in seats if who.user_id is not None and not who.is_away]
@@ -254,14 +253,14 @@ class Club:
         elif happens > 0.994:
             for who in here + away:
                 if not _is_open(table):
-                    break  # of a casual match more than half decide
+                    break  # a casual match needs more than half
                 await app.tables.votes.agree(channel_id, who, Proposal("end"))
             self._note("agreed", table.record.id)
 
     # Real cards -------------------------------------------------------------------------------------
 
     async def record(self, app: App, league: League) -> int:
-        """Record a match with real cards, which the other side confirms or denies."""
+        """Record a match with real cards, which the other side confirms or disputes."""
         playing, plan = league_game(league.rules, league.seats), plan_of(league)
         sides = await self._sides(app, league)
         lines = self._points(playing, plan)
@@ -281,7 +280,7 @@ class Club:
         return 1
 
     async def take_over(self, app: App, league: League) -> int:
-        """Take over some matches from a file."""
+        """Import some matches from a file."""
         playing, plan = league_game(league.rules, league.seats), plan_of(league)
         columns = columns_of(playing)
         text = StringIO()
@@ -307,14 +306,14 @@ class Club:
         return number
 
     def _points(self, playing: LeagueGame, plan: Plan) -> Sequence[Sequence[int]]:
-        """What each side scored, in the end or deal by deal; its place, where cards decide."""
+        """Points of each side, at the end or deal by deal; its place, where cards decide."""
         if playing.ranking is Ranking.CARDS:
             return [self.chance.sample((1, 2), 2)]
         deals = self.chance.choice((1, 1, 2, 3))
         return [[self.chance.randint(*plan.points) for _ in playing.sides] for _ in range(deals)]
 
     def _some_time_ago(self, form: str) -> str:
-        """A moment when no other match was played: a few of those since are to be rated after it."""
+        """A past time at which no other match was played: a few later ones must be rated after it."""
         self.clock += 1
         return datetime.fromtimestamp(self.clock - self.chance.randrange(40_000), UTC).strftime(form)
 
@@ -345,7 +344,7 @@ class Club:
         self._note(what, found.match.table_id)
 
     async def forfeit(self, app: App, league: League) -> None:
-        """Rule that somebody stayed away from a match on the schedule, or that nobody did."""
+        """Rule that a side stayed away from a scheduled match, or withdraw such a ruling."""
         season = await app.league.leagues.open_season(league)
         fixtures = [one for one in await app.league.schedules.of(season) if not one.is_played]
         ruled = [one for one in fixtures if one.match.absent is not None]
@@ -358,7 +357,7 @@ class Club:
             self._note("forfeit")
 
     async def _leave_league(self, app: App, league: League) -> None:
-        """Have somebody compete no more; what they have played stays in the table."""
+        """Have a player leave the league; the results stay in the standings."""
         season = await app.league.leagues.open_season(league)
         there = [one.entrant for one in await app.league.rosters.of(season) if one.left_at is None]
         if len(there) > league.seats + 1:
@@ -385,7 +384,7 @@ async def _is_for_people(table: Table) -> bool:
 
 
 def _possible(found: SeasonResult) -> Sequence[str]:
-    """What may be ruled on a match."""
+    """The rulings possible on a match."""
     match found.match.state:
         case MatchState.VOID:
             return ("restore",)

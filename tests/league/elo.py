@@ -1,4 +1,4 @@
-"""Ratings of another make, to hold ours against: a plain team Elo, and a league whose skills are known."""
+"""Other ratings to compare with: a plain team Elo, and a league with known skills."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ DEVIATION = 139.0
 
 
 def chance(better: float) -> float:
-    """How likely a side wins that is better by so many points of Elo."""
+    """Probability that a side wins that is better by ``better`` Elo points."""
     return 1 / (1 + 10 ** (-better / 400))
 
 
 def elo(matches: Sequence[RatedMatch]) -> dict[Entry, float]:
-    """Everybody's Elo after these matches of two sides."""
+    """Every player's Elo after these matches of two sides."""
     ratings: dict[Entry, float] = {}
     for match in matches:
         (first, second), (ours, theirs) = match.sides, match.places
@@ -33,7 +33,7 @@ def elo(matches: Sequence[RatedMatch]) -> dict[Entry, float]:
 
 
 def league(seed: int, games_each: int) -> tuple[dict[Entry, float], list[RatedMatch]]:
-    """True skills, in points of Elo, and matches with random partners, as lucky as Rook.
+    """True skills in Elo points, and matches of random partners, with the luck of Rook.
 
     A pair better than another by one standard deviation wins 69 of 100.
     """
@@ -51,7 +51,7 @@ def league(seed: int, games_each: int) -> tuple[dict[Entry, float], list[RatedMa
 
 
 def agreement(one: dict[Entry, float], other: dict[Entry, float]) -> float:
-    """Spearman's correlation of two orders of the same entries: 1 for the same, 0 for none."""
+    """Spearman's rank correlation of two orders of the same entries: 1 for the same, 0 for none."""
     entries = sorted(one)
     ranks = [
         {entry: rank for rank, entry in enumerate(sorted(entries, key=values.__getitem__))}

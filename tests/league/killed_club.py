@@ -1,4 +1,4 @@
-"""A club whose bot is killed while it plays, records, imports and rules; it says what has been confirmed."""
+"""A club with a bot that is killed as it plays, records, imports and rules; it prints what was confirmed."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ QUICK: Final = PLANS[::4]
 """Pairs that meet in a bidding game, and a game of a dozen cards."""
 SIZE: Final = 20
 DAY: Final = 25 * 3600.0
-"""From one start of the bot to the next: whatever waited to be confirmed has lapsed."""
+"""Seconds between starts of the bot: all matches to confirm have expired by then."""
 ANSWERS: Final = 8
-"""From one act beside the tables to the next."""
+"""Answers between two actions outside the tables."""
 
 
 class Confirmed(NamedTuple):
-    """Something that somebody was told is done: of which table, or how many."""
+    """A confirmed action, with its table or a count."""
 
     what: str
     number: int
 
 
 def killed_club(place: Place, seed: int) -> Club:
-    """The club, as it is when the bot has been started so often."""
+    """The club with a fresh random source and clock for each start of the bot, numbered ``seed``."""
     return Club(place, Random(seed), SIZE, QUICK, clock=BEGAN + seed * DAY)
 
 
@@ -48,7 +48,7 @@ async def begin(place: Place) -> None:
 
 
 class Death(NamedTuple):
-    """When the process is to kill itself: after so many writes, from an act beside the tables on."""
+    """When the process kills itself: after ``writes`` writes, counted from an action outside the tables."""
 
     act: int
     """From 1."""
@@ -56,11 +56,11 @@ class Death(NamedTuple):
 
 
 def play_until_killed(place: Place, seed: int, death: Death | None, pipe: Connection) -> None:
-    """Go on with the seasons of a club until the process is killed, by itself or from outside."""
-    asyncio.run(_go_on(place, seed, death, pipe))
+    """Continue a club's seasons until the process is killed, by this function or from outside."""
+    asyncio.run(_continue(place, seed, death, pipe))
 
 
-async def _go_on(place: Place, seed: int, death: Death | None, pipe: Connection) -> None:
+async def _continue(place: Place, seed: int, death: Death | None, pipe: Connection) -> None:
     club = killed_club(place, seed)
     club.tell = lambda what, number: pipe.send(Confirmed(what, number))
     club.database = database = mortal(await open_database(place))
@@ -79,10 +79,10 @@ async def _go_on(place: Place, seed: int, death: Death | None, pipe: Connection)
 
 
 async def _clear_up(app: App) -> None:
-    """End what the kill has left open: matches to be confirmed, and tables at which nobody plays yet."""
+    """End what the kill left open: matches to confirm, and tables where no match has begun."""
     await app.league.paper_matches.lapsed()
     for place in app.tables.reading.places():
-        with suppress(Refused):  # it was closed by the clock meanwhile
+        with suppress(Refused):  # the clock closed it in the meantime
             table = await app.tables.desk.awake(place.channel_id)
             if table.record.status is Status.LOBBY:
                 await app.tables.closing.close_table(place.channel_id)

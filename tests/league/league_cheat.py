@@ -1,8 +1,8 @@
-"""One cheat in a league: matches on fixed deals with the cheat's acts, against the same matches played on.
+"""One cheat in a league: matches on fixed deals with the cheat's actions, against the same ones played on.
 
-All seats, and computers that stand in, answer at first sight (`first_sight.py`), so both have the
-same cards and plays. The others refuse every vote, sit down for every rematch, and disputes are rejected.
-The real services on a database in memory.
+All seats, and stand-ins, answer at first sight (`first_sight.py`), so both have the same cards and plays.
+The others refuse every vote, join every rematch, and disputes are rejected.
+The real services on an in-memory database.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from tests.table.people import CHANNEL
 ORGANIZER: Final = 9
 BEGAN: Final = 1.7e9
 DEALS: Final = 6
-"""Sets of deals that are played in each league: what playing on brings is worked out once for each."""
+"""Sets of deals for each league; the gains of playing on are computed once for each."""
 MATCHES: Final = 2
 """Most matches of one cheat: the first, and those the cheat asks for."""
 DATABASE_LASTS: Final = 150
@@ -60,11 +60,11 @@ WAYS: Final = (
     *("rematch, too early", "rematch outside, too early", "second table"),
 )
 AT_THE_END: Final = ("rematch", "rematch outside", "rematch, closed", None, None)
-"""What the cheat does once a match is over."""
+"""The cheat's actions once a match is over."""
 
 
 class Plan(NamedTuple):
-    """A league, and how many seats of its table computers fill."""
+    """A league, and the number of computers at its table."""
 
     game: str
     options: Mapping[str, OptionValue]
@@ -86,18 +86,18 @@ PLANS: Final = (
 
 
 @dataclass(frozen=True)
-class Worth:
-    """What a match has brought a player: the higher each is, the better."""
+class Gains:
+    """A player's gains from matches: the higher each, the better."""
 
     value: float
-    """What decides the place in the season."""
+    """The value that decides the place in the season."""
     won: int
     not_lost: int
     rating: Mapping[tuple[str, int], float] = field(default_factory=dict)
-    """Means by board and by how many are rated together; of those who are not rated as at first."""
+    """Rating means by board and number of players rated together; an unrated player has the initial mean."""
 
-    def is_above(self, other: Worth) -> str | None:
-        """What is higher than of another; None for nothing."""
+    def is_above(self, other: Gains) -> str | None:
+        """Name of a gain that is higher than the other's, or None."""
         for name in ("value", "won", "not_lost"):
             if getattr(self, name) > getattr(other, name):
                 return name
@@ -106,12 +106,12 @@ class Worth:
         return f"rating {high}" if high else None
 
 
-class CheatedOn(AssertionError):
-    """A cheat got more than playing on brings."""
+class CheatGained(AssertionError):
+    """A cheat gained more than playing on brings."""
 
 
 class Played(NamedTuple):
-    """One match of a series: which deals it has, and whether it is for the league."""
+    """One match of a series: its deals, and whether it is for the league."""
 
     number: int
     for_league: bool = True
@@ -119,25 +119,25 @@ class Played(NamedTuple):
 
 @dataclass
 class Series:
-    """What one cheat has brought about: the matches in the order of their ends, and the players' worths."""
+    """The result of a cheat's series: the matches in order of their ends, and the players' gains."""
 
     ended: tuple[Played, ...]
-    worths: list[Worth]
+    worths: list[Gains]
     """By seat."""
 
 
-class Sights:
-    """The answers of matches at first sight: each is worked out once, as all players think alike.
+class AnswerCache:
+    """Cached answers at first sight: each is computed once, as all players think alike.
 
-    What is asked in a match follows from its deals and the answers so far, whoever sits there; and from where
-    in it cards were dealt again.
+    A question follows from the match's deals and the answers so far, whichever player sits there, and from
+    where in it cards were dealt again.
     """
 
     def __init__(self) -> None:
         self.answers: dict[tuple[object, ...], list[Action]] = {}
 
     def answer(self, table: Table, seat: int, deals: tuple[object, ...], number: int) -> Action:
-        """Return the answer with a number in the match on some deals, to the question of a seat."""
+        """A seat's answer, by its number in a match on some deals."""
         answers = self.answers.setdefault(deals, [])
         if number == len(answers):
             answers.append(first_sight(BEST, table.match.brief(seat), Random(number)))
@@ -145,9 +145,9 @@ class Sights:
 
 
 class Club:
-    """Series of matches, one after another, each of other people and of a league of its own."""
+    """Series of matches, each of other people and of a league of its own."""
 
-    def __init__(self, sights: Sights) -> None:
+    def __init__(self, sights: AnswerCache) -> None:
         self.database = InLoop().database()
         self.sights = sights
         self.series = 0
@@ -163,12 +163,12 @@ class Club:
         self._book = LedgerKeeper(self.database, at_once)
 
     async def close(self) -> None:
-        """Stop."""
+        """Close the services."""
         await self.tables.close()
         await self.database.close()
 
-    async def play_on(self, plan: Plan, deals: int, matches: tuple[Played, ...]) -> list[Worth]:
-        """Return what matches bring each seat that are played one after another, and to their ends."""
+    async def play_on(self, plan: Plan, deals: int, matches: tuple[Played, ...]) -> list[Gains]:
+        """Each seat's gains from matches played one after another to their ends."""
         evening = await self._evening(plan, deals, 0)
         for played in matches:
             await evening.begin(played, None if played.for_league else await evening.last())
@@ -176,14 +176,14 @@ class Club:
         return (await self._series(evening, None)).worths
 
     async def cheat(self, plan: Plan, deals: int, cheat: int, acts: Random) -> Series:
-        """Return what matches bring in which one player cheats; ``acts`` draws how."""
+        """The gains from matches in which one player cheats; ``acts`` draws how."""
         evening = await self._evening(plan, deals, cheat)
         await evening.begin(Played(0))
         await evening.play(acts)
         return await self._series(evening, acts)
 
     async def _evening(self, plan: Plan, deals: int, cheat: int) -> _Evening:
-        """Return the table of a new league of new people, before the first match."""
+        """A table of a new league of new people, before the first match."""
         self.series += 1
         guild_id = 500 + self.series
         people = [Person(10**6 * self.series + seat, f"Player {seat}") for seat in range(4)]
@@ -205,11 +205,11 @@ class Club:
         return _Evening(self, plan, deals, league, season, people, people[cheat % len(people)])
 
     async def _series(self, evening: _Evening, acts: Random | None) -> Series:
-        """Book what was played, perhaps after a dispute, and return what it brings."""
+        """Book the matches, sometimes after a dispute, and return their series."""
         await self._book.catch_up()
         league, plan, people = evening.league, evening.plan, evening.people
         if acts is not None and acts.random() < 0.3:
-            with suppress(Refused):  # of a match that was not recorded there is nothing to dispute
+            with suppress(Refused):  # a match that was not recorded cannot be disputed
                 await self._dispute(league, acts.choice(evening.table_ids), evening.cheat)
         entries: list[Entry] = [(one.id,) for one in people]
         if plan.competing is Competing.PAIRS:
@@ -230,7 +230,7 @@ class Club:
         await self._results.restore(league, table_id, ORGANIZER, "it was so")
         await self._book.catch_up()
 
-    async def _worth(self, guild_id: int, season_id: int, entry: Entry, person: Person, sign: int) -> Worth:
+    async def _worth(self, guild_id: int, season_id: int, entry: Entry, person: Person, sign: int) -> Gains:
         line = await Standings(self.database).line(season_id, entry)
         assert line is not None
         found = {}
@@ -240,10 +240,10 @@ class Club:
                 if rating is not None:
                     found[board.split()[0], len(who)] = rating.mean
         value = 0.0 if line.value is None else sign * float(line.value)
-        return Worth(value, line.won, -line.lost, found)
+        return Gains(value, line.won, -line.lost, found)
 
     def shuffle(self, deals: int, number: int) -> None:
-        """Have the table that is opened next play the deals of a match."""
+        """Have the next table opened play the deals of a match."""
         self._random.seed(1000 * deals + number)
 
     def pass_time(self) -> None:
@@ -259,16 +259,16 @@ class _Match:
         self.channel = table.record.channel_id
         self.answers = 0
         self.redeals: tuple[int, ...] = ()
-        """After how many answers cards were dealt again."""
+        """Numbers of answers after which cards were dealt again."""
 
     @property
     def is_under_way(self) -> bool:
-        """Whether it is not over."""
+        """Whether the match is not over."""
         return self.table.record.status is Status.PLAYING
 
 
 class _Evening:
-    """The people of one league, their matches under way, and what the cheat does in them."""
+    """The people of one league, their matches under way, and the cheat's actions in them."""
 
     def __init__(
         self,
@@ -292,12 +292,12 @@ class _Evening:
     # Matches ------------------------------------------------------------------------------------------
 
     async def last(self) -> ShownTable:
-        """Return the table of the match that ended last."""
+        """The table of the match that ended last."""
         table_id, channel = self._ended_at[-1]
         return await self._club.tables.reading.recall(channel, table_id)
 
     async def begin(self, played: Played, last: ShownTable | None = None) -> None:
-        """Open a table for the league, or for a rematch; have all sit down, and start the match.
+        """Open a table for the league, or for a rematch; seat all players, and start the match.
 
         Raises:
             Refused: that is not possible now.
@@ -322,7 +322,7 @@ class _Evening:
         return await tables.desk.awake(channel)
 
     async def _sit_down(self, table: Table, host: Person) -> None:
-        """Have all sit on their seats of every match, the host first; computers fill the others."""
+        """Seat all players as in every match, the host first; computers fill the other seats."""
         tables, channel = self._club.tables, table.record.channel_id
         for person in sorted(self.people, key=lambda person: person != host):
             seat = self.people.index(person)
@@ -332,7 +332,7 @@ class _Evening:
             await tables.lobbies.change_lobby(channel, AddComputers(host.id, "random", None))
 
     async def play(self, acts: Random | None) -> None:
-        """Play until no match is under way; ``acts`` draws what the cheat does, who plays on without."""
+        """Play until no match is under way; ``acts`` draws the cheat's actions, None means none."""
         chance = 0.0 if acts is None else acts.choice((0.02, 0.05, 0.2))
         while self._under_way:
             self._club.pass_time()
@@ -340,7 +340,9 @@ class _Evening:
             if acts is not None and acts.random() < chance:
                 await self._try(match, acts.choice(WAYS))
             if match.is_under_way:
-                await self._answer(match)  # once all have left computers play on as soon as it is deserted
+                await self._answer(
+                    match
+                )  # once all have left computers play on as soon as the match is deserted
             if not match.is_under_way:
                 self._under_way.remove(match)
                 self.ended.append(match.played)
@@ -349,7 +351,7 @@ class _Evening:
                     await self._after(acts.choice(AT_THE_END))
 
     async def _answer(self, match: _Match) -> None:
-        """Give the answer at first sight of the first seat that is asked."""
+        """Give the first asked seat's answer at first sight."""
         tables, table = self._club.tables, match.table
         seat = min(table.clock.questions.by_seat)
         deals = (self.plan.game, *self.plan.options.items(), self._deals, match.played.number, match.redeals)
@@ -364,7 +366,7 @@ class _Evening:
     # The cheat ----------------------------------------------------------------------------------------
 
     async def _try(self, match: _Match, way: str) -> None:
-        """Have the cheat try something at a match under way."""
+        """Have the cheat try an action at a match under way."""
         tables, channel, cheat = self._club.tables, match.channel, self.cheat.id
         acts: dict[str, Callable[[], Awaitable[object]]] = {
             "leave": lambda: tables.presence.leave(channel, cheat, "random"),
@@ -390,7 +392,7 @@ class _Evening:
         await self._open(match.channel, self.cheat, last, for_league=for_league)
 
     async def _second_table(self) -> None:
-        """Open another table for the league meanwhile, at which all sit down."""
+        """Open a second table for the league during a match, and seat all players."""
         number = len(self.table_ids)
         if number == MATCHES:
             raise Refused("That is enough for one evening.")
@@ -409,10 +411,10 @@ class _Evening:
         self._club.done[way] += 1
 
     async def _propose(self, match: _Match, proposal: Proposal) -> None:
-        """Ask for a vote, which the others refuse at once."""
+        """Propose a vote, which the others refuse at once."""
         tables, table = self._club.tables, match.table
         await tables.votes.agree(match.channel, self.cheat.id, proposal)
-        if proposal.kind == "redeal" and proposal not in table.voting.votes:  # decided by the cheat alone
+        if proposal.kind == "redeal" and proposal not in table.voting.votes:  # the cheat alone decided it
             match.redeals = (*match.redeals, match.answers)
             match.answers = 0
         for person in self.people:
@@ -421,7 +423,7 @@ class _Evening:
 
 
 @asynccontextmanager
-async def a_club(sights: Sights) -> AsyncIterator[Club]:
+async def a_club(sights: AnswerCache) -> AsyncIterator[Club]:
     """A club on a database of its own."""
     club = Club(sights)
     try:
@@ -431,13 +433,13 @@ async def a_club(sights: Sights) -> AsyncIterator[Club]:
 
 
 class _Fair:
-    """What playing on brings, worked out once for each league, its deals and matches."""
+    """The gains of playing on, computed once for each league, its deals and matches."""
 
     def __init__(self) -> None:
-        self._worths: dict[tuple[int, int, tuple[Played, ...]], list[Worth]] = {}
+        self._worths: dict[tuple[int, int, tuple[Played, ...]], list[Gains]] = {}
 
-    async def worths(self, club: Club, which: int, deals: int, matches: tuple[Played, ...]) -> list[Worth]:
-        """Return what matches bring each seat, in the order in which they end."""
+    async def worths(self, club: Club, which: int, deals: int, matches: tuple[Played, ...]) -> list[Gains]:
+        """Each seat's gains from matches, in the order in which they end."""
         place = which, deals, matches
         if place not in self._worths:
             self._worths[place] = await club.play_on(PLANS[which], deals, matches)
@@ -445,13 +447,13 @@ class _Fair:
 
 
 async def search(draws: int, seed: int = 1, deals: int = DEALS) -> Counter[str]:
-    """Let a cheat try so many series on so many sets of deals; returns what was done, and not refused.
+    """Let a cheat try series on sets of deals; returns counts of the actions not refused.
 
     Raises:
-        CheatedOn: the matches brought the cheat more than playing on does in the same ones.
+        CheatGained: the matches gained the cheat more than playing on does in the same ones.
     """
     random, done = Random(seed), Counter[str]()
-    fair, sights = _Fair(), Sights()
+    fair, sights = _Fair(), AnswerCache()
     while draws > 0:
         async with a_club(sights) as club:
             for _ in range(min(draws, DATABASE_LASTS)):
@@ -462,7 +464,7 @@ async def search(draws: int, seed: int = 1, deals: int = DEALS) -> Counter[str]:
 
 
 async def _draw(club: Club, random: Random, fair: _Fair, deals: int) -> None:
-    """Play matches with a cheat, and hold what they bring against playing on."""
+    """Play matches with a cheat, and compare the gains with playing on."""
     which, dealt, cheat = random.randrange(len(PLANS)), random.randrange(deals), random.randrange(4)
     acts = random.getrandbits(32)
     series = await club.cheat(PLANS[which], dealt, cheat, Random(acts))
@@ -471,7 +473,7 @@ async def _draw(club: Club, random: Random, fair: _Fair, deals: int) -> None:
     expected = (await fair.worths(club, which, dealt, series.ended))[own]
     above = found.is_above(expected)
     if above is not None:
-        raise CheatedOn(
+        raise CheatGained(
             f"{PLANS[which]}, deals {dealt}, seat {own}, acts {acts}, {series.ended}: "
             f"{above} is higher: {found} instead of {expected}"
         )

@@ -1,4 +1,4 @@
-"""A league at one table: the services and a manager on a database in memory, without any clock."""
+"""A league at one table: the services and a manager on an in-memory database, without a clock."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ORGANIZER = 9
 
 
 class LeagueRoom:
-    """Where leagues are begun, and their matches played by whoever is asked, computers included."""
+    """Begins leagues and has their matches played by random legal answers, computers included."""
 
     def __init__(self, turn_time: TurnTime = NO_LIMIT, database: Database | None = None) -> None:
         self.database = database or InLoop().database()
@@ -43,7 +43,7 @@ class LeagueRoom:
         self._book = LedgerKeeper(self.database, at_once)
 
     async def close(self) -> None:
-        """Stop."""
+        """Close the services."""
         await self.tables.close()
         await self.database.close()
 
@@ -57,7 +57,7 @@ class LeagueRoom:
         method: Method = Method.MATCH_POINTS,
         abandoned: Abandoned = Abandoned.LEAVERS_LOSE,
     ) -> tuple[League, Season]:
-        """Begin a league of two deals a match that all four are in, those opposite each other as pairs."""
+        """Begin a league with two deals a match and four players; in pairs, those opposite are partners."""
         wanted = Wanted(game, {"deals": 2}, game)
         new = NewLeague(
             name, wanted, 4, method, competing=competing, computers=computers, abandoned=abandoned
@@ -73,7 +73,7 @@ class LeagueRoom:
         return league, season
 
     async def start(self, league: League, season: Season, *, seed: int = 1, people: int = 4) -> Table:
-        """Begin a match of so many people; computers have the other seats."""
+        """Start a match of the given players; computers have the other seats."""
         self.random.seed(seed)
         self.now += 1
         await self.tables.lobbies.open_table(GUILD, CHANNEL, FOUR[0], wanted_table(league, season))
@@ -86,7 +86,7 @@ class LeagueRoom:
         return table
 
     async def answer(self, table: Table) -> None:
-        """Some legal answer of the first who is asked."""
+        """A random legal answer of the first asked seat."""
         self.now += 1
         seat = min(table.clock.questions.by_seat)
         action, who = table.clock.questions.decisions[seat].sample(self.random), table.record.seats[seat]
@@ -96,14 +96,14 @@ class LeagueRoom:
             await self.tables.play.act(CHANNEL, who.user_id, action)
 
     async def play_out(self, table: Table, stop_at: int | None = None) -> None:
-        """Play a match to its end, or so many answers of it."""
+        """Play a match to its end, or at most the given number of answers."""
         answers = 0
         while table.record.status is Status.PLAYING and answers != stop_at:
             await self.answer(table)
             answers += 1
 
     async def standings(self, season: Season) -> dict[tuple[int, ...], StandingLine]:
-        """The lines of a season, by entry, once all is booked."""
+        """A season's standings by entry, once all is booked."""
         await self._book.catch_up()
         page = await self.standing.page(season.id, size=50)
         return {line.who.entry: line for line in page.lines}

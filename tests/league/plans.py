@@ -1,4 +1,4 @@
-"""The leagues of a simulated club: what they play, and how their seasons are scored."""
+"""The leagues of a simulated club: their games and scoring."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Plan:
     method: Method
     abandoned: Abandoned
     points: tuple[int, int]
-    """Between which the points of a match with real cards are."""
+    """Lowest and highest points of a match with real cards."""
     competing: Competing = Competing.PLAYERS
     computers: bool = False
     share: float = 0.8
-    """How many of the members compete; the others may fill in."""
+    """Share of the members that compete; the others may substitute."""
 
 
 PLANS: Final = (
@@ -44,9 +44,9 @@ PLANS: Final = (
 )
 """Games won by the most points, the fewest, and by cards; of four families, scored in four ways."""
 LEAVING: Final = CHOICES
-"""What leaving a match means on its server, season by season; in its leagues it is always a forfeit."""
+"""The meaning of leaving on the server, season by season; in its leagues it is always a forfeit."""
 
 
 def plan_of(league: League) -> Plan:
-    """The plan a league was begun by."""
+    """The plan of a league."""
     return next(one for one in PLANS if one.game == league.name)

@@ -1,4 +1,4 @@
-"""Matches as the store records them, in a line each."""
+"""Matches as the store records them, in one call each."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def match_of(
     left_with: Mapping[int, int] = MappingProxyType({}),
     teams: Sequence[int | None] | None = None,
 ) -> MatchResult:
-    """A match of sides with these points: who was away, who lost by that, for whom it did not count.
+    """A match of sides with these points; ``away``, ``lost`` and ``uncounted`` list players.
 
     ``left_with`` are the points that players left with; ``teams`` are of partners who each keep a score.
     """

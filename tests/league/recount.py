@@ -1,7 +1,7 @@
-"""The tables, the leaderboard and the ratings of a club, counted from rows of deals, players and rulings.
+"""Standings, leaderboard and ratings of a club, counted from rows of deals, players and rulings.
 
-The rules are written once more here, and as simply as can be: of the arithmetic of leagues, of its services
-and of what they have worked out nothing is used. A rating is openskill's, as the bot's is.
+The rules are implemented a second time here, as simply as can be: no league arithmetic, service or stored
+figure is used. Ratings are openskill's, as the bot's are.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ FAMILIES: Final = {
     "cribbage": "counting",
 }
 NO_EXCUSE: Final = ("manager", "deserted", "forgotten")
-"""Ends of matches by which whoever had left has lost."""
+"""Ends of matches by which a player who had left has lost."""
 BETA: Final = 4 * 25 / 6
 MODEL: Final = PlackettLuce(mu=25.0, sigma=25 / 3, beta=BETA)
 
 
 @dataclass(frozen=True)
 class Match:
-    """A match that counts, as its rows tell of it."""
+    """A match that counts, read from its rows."""
 
     id: int
     at: float
@@ -46,20 +46,20 @@ class Match:
     is_counted: bool
     broken_off: bool
     is_excused: bool
-    """Whether it was broken off in a way that nobody who had left is to blame for."""
+    """Whether the players who had left are not to blame for the end."""
     leaving: str | None
     is_ruled: bool
-    """Whether it was played to its end, and an organizer has set its points."""
+    """Whether it was played to its end, with points set by an organizer."""
     holders: dict[int, int | None]
-    """By seat, who ended most of its deals."""
+    """By seat, the player who ended most of its deals."""
     sides: dict[int, tuple[int, ...]]
     """The seats of each side."""
     away: frozenset[int]
-    """The seats whose person was not there in the end."""
+    """The seats with an absent player at the end."""
     points: dict[int, int]
-    """By side, the sum of its deals, or as an organizer has it."""
+    """By side, the sum of its deals, or the organizer's correction."""
     merits: dict[int, int]
-    """By side, the more the better."""
+    """By side, higher is better."""
     left_with: dict[int, int]
     """By seat of those who left, the sum of their side's deals until then."""
     pairs: dict[int, Entry]
@@ -68,32 +68,32 @@ class Match:
     """Whether it was lost by leaving before a deal was scored."""
 
     def place(self, side: int) -> int:
-        """Where a side came in."""
+        """A side's place."""
         return 1 + sum(merit > self.merits[side] for merit in self.merits.values())
 
     def has_left(self, seat: int) -> bool:
-        """Whether the match is lost for the person on a seat, however it went."""
+        """Whether the player on a seat left and so lost the match."""
         return seat in self.away and not self.is_ruled and not (self.broken_off and self.is_excused)
 
     @property
     def left(self) -> set[int]:
-        """The sides that somebody has left."""
+        """The sides that a player has left."""
         return {side for side, seats in self.sides.items() if any(map(self.has_left, seats))}
 
     def rank(self, side: int) -> int:
-        """Where a side came in once those that were left are put last, all of them together."""
+        """A side's place with all sides that were left sharing the last one."""
         stayed = [merit for other, merit in self.merits.items() if other not in self.left]
         return 1 + (len(stayed) if side in self.left else sum(one > self.merits[side] for one in stayed))
 
     def points_of(self, side: int, seats: Iterable[int]) -> int:
-        """What a side scored for those on some seats; whoever left gets no more than there was by then."""
+        """Points of the side of some seats; a leaver gets at most the points at leaving."""
         sign = -1 if self.ranking == "fewest" else 1
         known = [self.points[side], *(self.left_with[seat] for seat in seats if self.has_left(seat))]
         return min(known, key=lambda points: sign * points)
 
 
-class Given(NamedTuple):
-    """What something gave an entry of a season."""
+class Earned(NamedTuple):
+    """A credit of an entry of a season."""
 
     verdict: str
     points: int | None = None
@@ -103,7 +103,7 @@ class Given(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line of a table."""
+    """A line of the standings."""
 
     place: int | None
     value: Fraction | None
@@ -116,7 +116,7 @@ class Line(NamedTuple):
 
 
 class Recount:
-    """All that follows from the rows of a database, of either kind."""
+    """All figures computed from the rows of a database of either kind."""
 
     def __init__(self, rows: Rows) -> None:
         self._rows = rows
@@ -176,7 +176,7 @@ class Recount:
         for seat, side, *_ in players:
             sides[side].append(seat)
         totals = {side: scored[side] for side in sides}
-        if not has_deals:  # of a match with real cards perhaps the end alone is known
+        if not has_deals:  # of a match with real cards perhaps only the end is known
             totals = {side: points for _, side, _, _, points, *_ in players}
             if ranking == "cards":
                 totals = {side: -(place or 0) for _, side, _, _, _, place, _ in players}
@@ -209,10 +209,10 @@ class Recount:
             is_of_no_deal=bool(broken_off) and leaving is not None and not has_deals,
         )
 
-    # What a match gives -----------------------------------------------------------------------------
+    # Credits of a match -----------------------------------------------------------------------------
 
     def _entries(self, match: Match, who: str) -> Iterator[tuple[Entry, int, tuple[int, ...]]]:
-        """Who competes in a match: everybody by himself, or pairs; with the side and the seats."""
+        """The entries of a match, single players or pairs, with their side and seats."""
         for side, seats in match.sides.items():
             if who == "pairs":
                 yield match.pairs[side], side, seats
@@ -222,7 +222,7 @@ class Recount:
                 if holder is not None:
                     yield (holder,), side, (seat,)
 
-    def _given(self, match: Match, who: str, abandoned: str) -> Iterator[tuple[Entry, Given]]:
+    def _given(self, match: Match, who: str, abandoned: str) -> Iterator[tuple[Entry, Earned]]:
         entries = list(self._entries(match, who))
         leavers = {entry for entry, _, seats in entries if any(map(match.has_left, seats))}
         loyal = match.sides.keys() - match.left
@@ -236,20 +236,20 @@ class Recount:
                 continue
             if match.broken_off and abandoned == "leavers lose":
                 if has_left:
-                    yield entry, Given("lost", None, against, has_left=True)
+                    yield entry, Earned("lost", None, against, has_left=True)
                 elif loyal == {side} and len(match.sides) > 1:
-                    yield entry, Given("won", None, against)
+                    yield entry, Earned("won", None, against)
             elif has_left:
-                yield entry, Given("lost", points, against, has_left=True)
+                yield entry, Earned("lost", points, against, has_left=True)
             elif side in match.left:
                 if match.place(side) == 1 and not is_draw:
-                    yield entry, Given("won", points, against)  # a partner who stayed
+                    yield entry, Earned("won", points, against)  # a partner who stayed
             else:
                 drawn = is_draw and not match.left
                 verdict = "drawn" if drawn else "won" if match.rank(side) == 1 else "lost"
-                yield entry, Given(verdict, points, against)
+                yield entry, Earned(verdict, points, against)
 
-    def _forfeits(self, season: int) -> Iterator[tuple[Entry, Given]]:
+    def _forfeits(self, season: int) -> Iterator[tuple[Entry, Earned]]:
         for *ids, absent in self._rows(
             """SELECT home_first, home_second, away_first, away_second, forfeited FROM fixtures
             WHERE season_id = ? AND forfeited IS NOT NULL AND number NOT IN (
@@ -262,14 +262,14 @@ class Recount:
             home, away = (tuple(one for one in some if one) for some in (ids[:2], ids[2:]))
             for own, other, side in ((home, away, "home"), (away, home, "away")):
                 against = frozenset({other} if absent != "both" else ())
-                yield own, Given("lost" if absent in (side, "both") else "won", None, against, True)
+                yield own, Earned("lost" if absent in (side, "both") else "won", None, against, True)
 
-    # Tables -----------------------------------------------------------------------------------------
+    # Standings --------------------------------------------------------------------------------------
 
     def table(self, season: int) -> dict[Entry, Line]:
-        """The table of a season."""
+        """The standings of a season."""
         terms = self.seasons[season]
-        given: dict[Entry, list[Given]] = {
+        given: dict[Entry, list[Earned]] = {
             (first, second) if second else (first,): []
             for first, second in self._rows(
                 "SELECT first, second FROM season_entries WHERE season_id = ?", season
@@ -309,7 +309,7 @@ class Recount:
         }
 
     def leaders(self) -> dict[int, tuple[int, int, int, int]]:
-        """How many counted matches a player has won, drawn, lost and left; one broken off nobody has won."""
+        """Counted matches each player has won, drawn, lost and left; a broken-off one has no winner."""
         found = defaultdict[int, Counter[str]](Counter)
         for match in self.matches:
             if match.is_counted:
@@ -320,7 +320,7 @@ class Recount:
         return {player: (own["won"], own["drawn"], own["lost"], own["left"]) for player, own in found.items()}
 
     def bids(self) -> dict[int, tuple[int, int]]:
-        """How often every player has declared in counted matches, and how often made it."""
+        """Each player's bids as declarer in counted matches, and how many were made."""
         counted = ", ".join(str(match.id) for match in self.matches if match.is_counted)
         return {
             who: (bids, made)
@@ -336,12 +336,12 @@ class Recount:
     # Ratings ----------------------------------------------------------------------------------------
 
     def boards(self) -> set[str]:
-        """The ratings that are kept."""
+        """The rating boards in use."""
         rated = [match for match in self.matches if _is_rated(match)]
         return {f"family {FAMILIES[one.game]}" for one in rated} | {f"season {one.season}" for one in rated}
 
     def ratings(self, board: str) -> dict[Entry, tuple[float, float, int]]:
-        """Mean, spread and matches of every player and pair, after all matches of a board in their order."""
+        """Mean, spread and matches of every player and pair, after all matches of a board in order."""
         kind, _, which = board.partition(" ")
         before = self._carried_over(int(which)) if kind == "season" else {}
         found: dict[Entry, tuple[float, float, int]] = {}
@@ -378,7 +378,7 @@ class Recount:
         return found
 
     def _carried_over(self, season: int) -> dict[Entry, tuple[float, float, int]]:
-        """Three quarters of what a season ended with, and less certain."""
+        """Three quarters of a season's final rating, with more uncertainty."""
         league = self.seasons[season]["league"]
         earlier = [one for one, terms in self.seasons.items() if terms["league"] == league and one < season]
         if not earlier:
@@ -390,7 +390,7 @@ class Recount:
 
 
 def _orders(ranks: Sequence[float]) -> Iterator[list[float]]:
-    """The orders without ties: who share a place take its ranks in turn, as often as each other."""
+    """Orders without ties: players who share a place take its ranks in turn, equally often."""
     for turn in range(12):
         order = []
         for index, rank in enumerate(ranks):
@@ -400,13 +400,13 @@ def _orders(ranks: Sequence[float]) -> Iterator[list[float]]:
 
 
 def _is_rated(match: Match) -> bool:
-    """Rated is a counted match that people alone have played to its end, and that not every side has left."""
+    """Rated: a counted match between people only, played to its end, and not left by every side."""
     is_left = match.left == match.sides.keys()
     return match.is_counted and not match.broken_off and not is_left and None not in match.holders.values()
 
 
 def _value(
-    terms: dict[str, Any], own: list[Given], rating: tuple[float, float, int] | None
+    terms: dict[str, Any], own: list[Earned], rating: tuple[float, float, int] | None
 ) -> Fraction | None:
     with_points = [one.points for one in own if one.points is not None]
     if terms["method"] == "rating":
@@ -421,9 +421,9 @@ def _value(
 
 
 def _placed(
-    terms: dict[str, Any], values: dict[Entry, Fraction | None], given: dict[Entry, list[Given]]
+    terms: dict[str, Any], values: dict[Entry, Fraction | None], given: dict[Entry, list[Earned]]
 ) -> Iterator[tuple[Entry, int]]:
-    """Everybody's place: equals share one, and the next is left out."""
+    """Places of all entries: equal ones share a place, and the next place is skipped."""
     sign = -1 if terms["ranking"] == "fewest" and terms["method"] == "average" else 1
     ranked = {entry: sign * value for entry, value in values.items() if value is not None}
     groups = _split(ranked, ranked.__getitem__)
@@ -437,7 +437,7 @@ def _placed(
 
 
 def _untied(
-    tie: str, terms: dict[str, Any], group: list[Entry], given: dict[Entry, list[Given]]
+    tie: str, terms: dict[str, Any], group: list[Entry], given: dict[Entry, list[Earned]]
 ) -> list[list[Entry]]:
     def merit(entry: Entry) -> Fraction:
         own = given[entry]
@@ -448,7 +448,7 @@ def _untied(
         if tie == "average":
             with_points = [one.points for one in own if one.points is not None]
             if not with_points:
-                return Fraction(-(10**9))  # nothing to go by comes last
+                return Fraction(-(10**9))  # an entry without a value comes last
             average = Fraction(sum(with_points), len(with_points))
             return -average if terms["ranking"] == "fewest" else average
         return direct(entry)

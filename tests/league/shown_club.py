@@ -1,4 +1,4 @@
-"""What the bot shows of a club, held against what the rows of its database come to."""
+"""Compares the figures shown by the bot with those counted from the rows of its database."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ MORE_THAN_ALL: Final = 10_000
 
 
 class Shown(NamedTuple):
-    """Tables by season, and the figures on the leaderboard of players."""
+    """Standings by season, and the leaderboard of players."""
 
     tables: dict[int, dict[Entry, Line]]
     leaders: dict[int, Figures]
 
 
 async def shown_by(app: App) -> Shown:
-    """What is shown once the book has caught up."""
+    """The figures shown once the ledger has caught up."""
     await app.stats.book.catch_up()
     tables = {}
     for league in await app.league.leagues.of_server(GUILD):
@@ -43,7 +43,7 @@ async def shown_by(app: App) -> Shown:
 
 
 def check(shown: Shown, rows: Rows) -> None:
-    """Hold every table, every rating and the leaderboard against the rows."""
+    """Compare all standings, ratings and the leaderboard with the rows."""
     recount = Recount(rows)
     assert shown.tables.keys() == recount.seasons.keys()
     for season, table in shown.tables.items():

@@ -1,4 +1,4 @@
-"""Tables of seasons, made of credits as they are given."""
+"""Standings of seasons, made of credits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def standings(
     scoring: Scoring,
     ratings: Mapping[Entry, int] | None = None,
 ) -> tuple[Line, ...]:
-    """The table; whoever is not on the roster is not in it, but counts as an opponent."""
+    """Standings of the roster; an entry not on it has no line, but counts as an opponent."""
     found: dict[Entry, list[Credit]] = {entry: [] for entry in roster}
     for credit in given:
         if credit.entry in found:

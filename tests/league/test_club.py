@@ -1,4 +1,4 @@
-"""A club's seasons, played through the application: every figure is what its deals say."""
+"""A club's seasons, played through the application: every figure agrees with its deals."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HAPPENED: Final = {
     *("recorded", "denied", "imported", "dispute", "void", "restore", "correct", "forfeit", "left league"),
 }
 RESULTS: Final = ("season_sides", "deal_players", "deal_sides", "deals", "match_players", "results_to_book")
-"""Where it is stored what was played, but for the matches themselves."""
+"""Tables of results, without the matches themselves."""
 WORKED_OUT: Final = {
     "final_seasons": "season_id",
     "season_lines": "season_id, position",
@@ -43,11 +43,11 @@ WORKED_OUT: Final = {
     "seasons_to_rank": "season_id",
     "results_to_book": "table_id",
 }
-"""What follows from that, and in which order it is compared."""
+"""Tables computed from results, with the order in which they are compared."""
 
 
 async def play(club: Club, matches: int, rows: Rows) -> None:
-    """Play three seasons, and hold every figure against the rows of deals after each and at the end."""
+    """Play three seasons, and compare every figure with the rows of deals after each and at the end."""
     for number in range(SEASONS):
         await club.play_season(number, matches // SEASONS)
         await check_figures(club, rows)
@@ -66,7 +66,7 @@ async def shown(club: Club) -> Shown:
 
 
 async def check_voids(club: Club, connection: sqlite3.Connection) -> None:
-    """Every table, rating and sum is as if no void match had ever been played."""
+    """Check that all figures are as if no void match had ever been played."""
     other = InLoop()
     connection.backup(other.connection)
     never_play(other.connection)
@@ -80,13 +80,13 @@ async def check_voids(club: Club, connection: sqlite3.Connection) -> None:
 
 
 def never_play(connection: sqlite3.Connection) -> None:
-    """Take every void match out of a database, and all that was ever worked out of the others."""
+    """Delete every void match from a database, and all figures computed from the others."""
     void = "SELECT table_id FROM season_matches WHERE state = 'void'"
     for table in RESULTS:
         connection.execute(f"DELETE FROM {table} WHERE table_id IN ({void})")
     connection.execute(f"DELETE FROM matches WHERE table_id IN ({void})")
-    gone = connection.execute("DELETE FROM season_matches WHERE state = 'void'").rowcount
-    assert gone
+    deleted = connection.execute("DELETE FROM season_matches WHERE state = 'void'").rowcount
+    assert deleted
     for table in WORKED_OUT:
         connection.execute(f"DELETE FROM {table}")
     connection.execute("INSERT INTO results_to_book (table_id, changes) SELECT table_id, 1 FROM matches")
@@ -94,7 +94,7 @@ def never_play(connection: sqlite3.Connection) -> None:
     connection.commit()
 
 
-async def test_forty_matches() -> None:
+async def test_season_of_forty_matches_gives_the_expected_standings() -> None:
     in_loop = InLoop()
     database = in_loop.database()
     club = Club(IN_MEMORY, Random(9), size=20, database=database)
@@ -103,7 +103,7 @@ async def test_forty_matches() -> None:
     await database.close()
 
 
-def test_a_season_with_leavers_is_the_same_on_postgresql(tmp_path: Path, postgres: PostgresServer) -> None:
+def test_season_with_leavers_is_the_same_on_postgresql(tmp_path: Path, postgres: PostgresServer) -> None:
     path = tmp_path / "rookery.sqlite3"
     club = Club(path, Random(21), size=20)
     with asyncio.Runner() as runner:
@@ -126,11 +126,11 @@ def test_a_season_with_leavers_is_the_same_on_postgresql(tmp_path: Path, postgre
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-async def test_two_thousand_matches_on_a_file(tmp_path: Path) -> None:
+async def test_two_thousand_matches_give_the_expected_standings(tmp_path: Path) -> None:
     path = tmp_path / "rookery.sqlite3"
     club = Club(path, Random(14), size=40)
     async with club.open():
-        pass  # now the file is there
+        pass  # now the file exists
     with books_of_file(path) as rows:
         await play(club, 2000, rows)
     with closing(sqlite3.connect(path)) as connection:

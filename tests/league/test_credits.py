@@ -1,4 +1,4 @@
-"""What a match gives a league: to whom, a win or a loss, and how many points."""
+"""League credits of a match: their holders, wins or losses, and points."""
 
 from __future__ import annotations
 
@@ -36,26 +36,26 @@ def to_pairs(match: MatchResult, abandoned: Abandoned = Abandoned.LEAVERS_LOSE) 
     return given(credits_of(1, match, (), Entrants.PAIRS, abandoned))
 
 
-def test_a_match_gives_each_player_what_his_side_did() -> None:
+def test_each_player_is_credited_with_the_result_of_the_side() -> None:
     first, *_, last = credits_of(7, match_of([310, 180]), (), Entrants.PLAYERS)
     assert first == Credit(7, (ANN,), ((BEN,), (DAN,)), WON, How.PLAYED, 310)
     assert last == Credit(7, (DAN,), ((ANN,), (CLEO,)), LOST, How.PLAYED, 180)
 
 
-def test_a_match_gives_each_pair_what_it_did() -> None:
+def test_each_pair_is_credited_with_its_result() -> None:
     assert credits_of(7, match_of([310, 180]), (), Entrants.PAIRS) == (
         Credit(7, (ANN, CLEO), ((BEN, DAN),), WON, How.PLAYED, 310),
         Credit(7, (BEN, DAN), ((ANN, CLEO),), LOST, How.PLAYED, 180),
     )
 
 
-def test_nobody_before_anybody_is_a_draw_and_a_shared_win_is_a_win() -> None:
+def test_match_without_a_winner_is_drawn_and_a_shared_win_won() -> None:
     assert to_pairs(match_of([300, 300])) == {(ANN, CLEO): DRAWN, (BEN, DAN): DRAWN}
     three = match_of([50, 50, 20], (ANN, BEN, CLEO), sides=(0, 1, 2))
     assert to_players(three) == {(ANN,): WON, (BEN,): WON, (CLEO,): LOST}
 
 
-def test_the_fewest_points_win_where_they_do() -> None:
+def test_fewest_points_win_where_the_game_says_so() -> None:
     match = match_of([12, 30], (ANN, BEN), sides=(0, 1), ranking=Ranking.FEWEST)
     assert [(one.entry, one.verdict, one.points) for one in credits_of(1, match, (), Entrants.PLAYERS)] == [
         ((ANN,), WON, 12),
@@ -63,7 +63,7 @@ def test_the_fewest_points_win_where_they_do() -> None:
     ]
 
 
-def test_what_cards_decide_has_no_points_but_places() -> None:
+def test_match_decided_by_cards_has_places_but_no_points() -> None:
     match = match_of([0, 3], (ANN, BEN), sides=(0, 1), ranking=Ranking.CARDS, places=[1, 2])
     assert [(one.verdict, one.points) for one in credits_of(1, match, (), Entrants.PLAYERS)] == [
         (WON, None),
@@ -72,12 +72,12 @@ def test_what_cards_decide_has_no_points_but_places() -> None:
 
 
 @pytest.mark.parametrize(("place", "verdict"), [(1, WON), (None, LOST)])
-def test_one_alone_has_won_if_it_came_out(place: int | None, verdict: Verdict) -> None:
+def test_solitaire_is_won_if_it_came_out(place: int | None, verdict: Verdict) -> None:
     match = match_of([0], [ANN], sides=[0], ranking=Ranking.SOLVED, places=[place], counted=False)
     assert to_players(match) == {(ANN,): verdict}
 
 
-def test_with_computers_a_match_gives_nothing_unless_they_may_fill_in() -> None:
+def test_match_with_computers_credits_no_player_unless_they_may_fill_in() -> None:
     match = match_of([310, 180], (ANN, BEN, CLEO, None), counted=False)
     assert credits_of(1, match, (), Entrants.PLAYERS) == ()
     filled = credits_of(1, match, (), Entrants.PLAYERS, computers=True)
@@ -85,9 +85,9 @@ def test_with_computers_a_match_gives_nothing_unless_they_may_fill_in() -> None:
 
 
 class TestSubstitutes:
-    """A result belongs to whoever ended most of a seat's deals."""
+    """A result belongs to the player who ended most of a seat's deals."""
 
-    def test_who_sat_longest_has_the_result(self) -> None:
+    def test_player_who_sat_longest_has_the_result(self) -> None:
         deals = [deal(1, (ANN, BEN, CLEO, DAN)), *(deal(n, (ANN, BEN, CLEO, EVE)) for n in (2, 3))]
         match = match_of([310, 180], (ANN, BEN, CLEO, EVE))
         assert given(credits_of(1, match, deals, Entrants.PLAYERS)) == {
@@ -98,93 +98,93 @@ class TestSubstitutes:
         }
         assert seated(match, deals)[3].holder == EVE
 
-    def test_of_equals_who_came_first(self) -> None:
+    def test_first_of_equally_long_players_has_the_result(self) -> None:
         deals = [deal(2, (ANN, BEN, CLEO, EVE)), deal(1, (ANN, BEN, CLEO, DAN))]
         match = match_of([310, 180], (ANN, BEN, CLEO, EVE))
         assert seated(match, deals)[3].holder == DAN
 
-    def test_a_pair_has_the_result_of_its_substitute_if_it_was_played_for_the_pair(self) -> None:
+    def test_pair_gets_its_substitutes_result_only_for_play_on_its_behalf(self) -> None:
         match = match_of([310, 180], (ANN, BEN, EVE, DAN))
         played_for = credits_of(1, match, (), Entrants.PAIRS, plays_for={0: (ANN, CLEO)})
         assert given(played_for) == {(ANN, CLEO): WON, (BEN, DAN): LOST}
 
-    def test_a_computer_that_stood_in_played_for_its_person(self) -> None:
+    def test_computer_that_stood_in_played_for_its_player(self) -> None:
         match = match_of([310, 180], away=[ANN])
         assert to_players(match)[ANN,] is WON
 
 
 class TestLeaving:
-    """Whoever left has lost, as the table said: the win is taken away, or counts for nobody else."""
+    """A leaver loses, by the table's setting: the win is taken away, or the match counts for no other."""
 
-    def test_a_win_is_taken_from_whoever_left_and_not_from_the_partner(self) -> None:
+    def test_win_is_taken_from_the_leaver_and_not_from_the_partner(self) -> None:
         match = match_of([310, 180], away=[ANN], lost=[ANN])
         assert to_players(match) == {(ANN,): LOST, (CLEO,): WON, (BEN,): LOST, (DAN,): LOST}
 
-    def test_a_pair_loses_together(self) -> None:
+    def test_both_partners_of_a_leaver_lose_as_a_pair(self) -> None:
         assert to_pairs(match_of([310, 180], away=[ANN], lost=[ANN])) == {
             (ANN, CLEO): LOST,
             (BEN, DAN): LOST,
         }
 
-    def test_a_match_that_counts_for_no_one_else_gives_only_the_loss(self) -> None:
+    def test_match_that_counts_only_for_the_leaver_gives_only_the_loss(self) -> None:
         match = match_of([310, 180], away=[ANN], lost=[ANN], uncounted=[BEN, CLEO, DAN])
         assert to_players(match) == {(ANN,): LOST}
         assert to_pairs(match) == {(ANN, CLEO): LOST}
 
-    def test_nor_does_a_pair_escape_its_loss_by_leaving(self) -> None:
+    def test_pair_does_not_escape_its_loss_by_leaving(self) -> None:
         match = match_of([180, 310], away=[ANN], uncounted=[BEN, CLEO, DAN])
         assert to_players(match) == {(ANN,): LOST}
         assert to_pairs(match) == {(ANN, CLEO): LOST}
 
-    def test_a_substitute_does_not_lose_for_whoever_sat_there_before(self) -> None:
+    def test_substitute_does_not_lose_for_the_player_before(self) -> None:
         deals = [deal(n, (EVE, BEN, CLEO, DAN)) for n in (1, 2, 3)]
         match = match_of([310, 180], away=[ANN], lost=[ANN])
         assert given(credits_of(1, match, deals, Entrants.PLAYERS))[EVE,] is WON
 
 
 class TestAbandoned:
-    """What a counted match gives that was broken off."""
+    """Credits of a counted match that was broken off."""
 
     LEFT = match_of([200, 180], broken_off=True, away=[ANN], lost=[ANN])
     AGREED = match_of([200, 180], broken_off=True)
 
-    def test_it_may_give_nothing(self) -> None:
+    def test_abandoned_match_may_be_void(self) -> None:
         assert to_players(self.LEFT, Abandoned.VOID) == {}
 
-    def test_who_left_has_lost_and_the_other_side_has_won(self) -> None:
+    def test_leaver_loses_and_the_other_side_wins_where_scored_so(self) -> None:
         assert to_players(self.LEFT) == {(ANN,): LOST, (BEN,): WON, (DAN,): WON}
         assert to_pairs(self.LEFT) == {(ANN, CLEO): LOST, (BEN, DAN): WON}
         given_ = credits_of(1, self.LEFT, (), Entrants.PLAYERS)
         assert {(one.how, one.points) for one in given_} == {(How.BROKEN_OFF, None)}
 
-    def test_where_all_agreed_or_both_sides_left_nobody_has_won(self) -> None:
+    def test_match_ended_by_agreement_or_by_both_sides_has_no_winner(self) -> None:
         assert to_players(self.AGREED) == {}
         both = match_of([200, 180], broken_off=True, away=[ANN, BEN], lost=[ANN, BEN])
         assert to_players(both) == {(ANN,): LOST, (BEN,): LOST}
 
-    def test_it_may_count_as_it_stood_but_not_for_who_left(self) -> None:
+    def test_abandoned_match_may_count_as_it_stood_except_for_the_leaver(self) -> None:
         rule = Abandoned.AS_IT_STOOD
         assert to_pairs(self.AGREED, rule) == {(ANN, CLEO): WON, (BEN, DAN): LOST}
         assert to_players(self.LEFT, rule) == {(ANN,): LOST, (CLEO,): WON, (BEN,): LOST, (DAN,): LOST}
         assert {one.points for one in credits_of(1, self.AGREED, (), Entrants.PAIRS, rule)} == {200, 180}
 
-    def test_it_stands_by_games_won_or_as_an_organizer_has_corrected_the_points(self) -> None:
+    def test_abandoned_match_is_ranked_by_games_or_corrected_points(self) -> None:
         a_game_ahead = match_of([40, 90], broken_off=True, places=[1, 2])
         assert to_pairs(a_game_ahead, Abandoned.AS_IT_STOOD) == {(ANN, CLEO): WON, (BEN, DAN): LOST}
         put_right = corrected(a_game_ahead, {0: 40, 1: 110})
         assert to_pairs(put_right, Abandoned.AS_IT_STOOD) == {(ANN, CLEO): LOST, (BEN, DAN): WON}
         assert not any(one.won for one in put_right.players)
 
-    def test_where_no_place_was_recorded_it_stands_by_points(self) -> None:
+    def test_abandoned_match_without_places_is_ranked_by_points(self) -> None:
         earlier = match_of([40, 90], broken_off=True, places=[None, None])
         assert to_pairs(earlier, Abandoned.AS_IT_STOOD) == {(ANN, CLEO): LOST, (BEN, DAN): WON}
 
-    def test_cards_that_have_not_fallen_decide_nothing(self) -> None:
+    def test_abandoned_match_decided_by_cards_credits_no_player(self) -> None:
         match = match_of([1, 2], (ANN, BEN), sides=(0, 1), ranking=Ranking.CARDS, broken_off=True)
         assert to_players(match, Abandoned.AS_IT_STOOD) == {}
 
 
-def test_whoever_is_absent_loses_and_if_both_are_nobody_wins() -> None:
+def test_absent_side_loses_and_two_absent_sides_both_lose() -> None:
     lost, won = forfeited(3, (ANN, CLEO), (BEN, DAN))
     assert (lost.verdict, lost.how, lost.points) == (LOST, How.FORFEITED, None)
     assert (won.entry, won.verdict, won.against) == ((BEN, DAN), WON, ((ANN, CLEO),))

@@ -1,4 +1,4 @@
-"""Duplicate: those who held the same cards are compared."""
+"""Duplicate: players who held the same cards are compared."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ def test_each_table_is_compared_with_every_other_that_played_the_deal() -> None:
     assert won == {A: (3, 4), E: (3, 4), C: (0, 4), B: (1, 4), F: (1, 4), D: (4, 4)}
 
 
-def test_where_the_fewest_win_the_fewer_points_are_better() -> None:
+def test_fewer_points_are_better_where_the_fewest_win() -> None:
     played = [Scored(1, (A, B), (2, 9)), Scored(1, (C, D), (5, 6))]
     won = {one.entry: one.matchpoints for one in compared(played, Ranking.FEWEST)}
     assert won == {A: 2, B: 0, C: 0, D: 2}
 
 
-def test_a_deal_of_one_table_compares_nobody() -> None:
+def test_deal_of_one_table_gives_no_comparison() -> None:
     assert {one.possible for one in compared([Scored(1, (A, B), (120, 60))])} == {0}
 
 
-def test_a_session_is_one_result_with_match_points_and_total_points() -> None:
+def test_session_is_one_result_with_match_points_and_total_points() -> None:
     played = [
         *(Scored(1, (A, B), (120, 60)), Scored(1, (C, D), (100, 80))),
         *(Scored(2, (A, D), (30, 90)), Scored(2, (C, B), (50, 50))),
@@ -46,7 +46,7 @@ def test_a_session_is_one_result_with_match_points_and_total_points() -> None:
     assert (first.match, first.against, first.verdict) == (9, (B, D), None)
 
 
-def test_each_of_two_partners_has_what_the_two_of_them_won() -> None:
+def test_each_of_two_partners_has_the_match_points_of_both() -> None:
     played = [Scored(1, (A, B), (120, 60)), Scored(1, (C, (7,)), (100, 80)), Scored(2, (A, C), (90, 10))]
     given = session(9, compared(played), Entrants.PLAYERS)
     won = {one.entry: (one.matchpoints, one.possible, one.points) for one in given}

@@ -1,4 +1,4 @@
-"""Simulated duplicates: pairs that are equally strong win equally often, on whichever side they start."""
+"""Simulated duplicates: equally strong pairs win equally often, on either starting side."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from bot.models.credits import Entry
 
 DEALS = 4
 CARDS, LUCK = 40.0, 30.0
-"""How much the cards, and what happens with them, differ from deal to deal, in points."""
+"""Standard deviation of a deal's points by its cards, and by their play."""
 BETTER = 20.0
-"""By how many points a deal a strong pair beats a weak one on average."""
+"""Points a deal by which a strong pair beats a weak one on average."""
 
 
 def evening(strength: Sequence[float], rounds: int, random: Random) -> list[int]:
-    """The pairs that win an evening, by number; they sit down as they are numbered."""
+    """The numbers of the pairs that win an evening; they are seated by number."""
     pairs: list[Pair] = [(2 * number, 2 * number + 1) for number in range(len(strength))]
     tables, played = seated(pairs), list[Scored]()
     for number in range(1, rounds + 1):
@@ -44,12 +44,12 @@ def _entry(pair: int) -> Entry:
 
 
 def error_of(share: float, evenings: int) -> float:
-    """The standard error of a share that was counted in so many evenings."""
+    """The standard error of a share counted in ``evenings`` evenings."""
     return sqrt(max(share * (1 - share), 1 / evenings) / evenings)
 
 
 def wins_of_equals(tables: int, rounds: int, evenings: int, seed: int) -> list[float]:
-    """How often each of equal pairs wins, by where it starts; who share a win have a part of it each."""
+    """Wins of equal pairs, by starting seat; a shared win is divided."""
     random, won = Random(seed), [0.0] * (2 * tables)
     for _ in range(evenings):
         best = evening([0.0] * len(won), rounds, random)
@@ -65,7 +65,7 @@ def check_equals(tables: int, rounds: int, evenings: int, seed: int) -> None:
 
 
 def check_two_strong(tables: int, rounds: int, evenings: int, seed: int) -> None:
-    """Of two strong pairs one starts on each side, at tables drawn by lot: they win equally often."""
+    """Two strong pairs, one starting on each side at tables drawn by lot, win equally often."""
     random, won = Random(seed), [0.0, 0.0]
     for _ in range(evenings):
         strong = (random.randrange(tables), tables + random.randrange(tables))
@@ -77,7 +77,7 @@ def check_two_strong(tables: int, rounds: int, evenings: int, seed: int) -> None
 
 
 def weak_wins(tables: int, rounds: int, evenings: int, seed: int) -> float:
-    """How often a weak pair wins where all that start on the first side are weak, all others strong."""
+    """Wins of a weak pair if all pairs starting on the first side are weak, all others strong."""
     random, strength = Random(seed), [0.0] * tables + [BETTER] * tables
     won = 0.0
     for _ in range(evenings):
@@ -101,13 +101,13 @@ def test_equal_pairs_win_equally_in_two_thousand_duplicates(tables: int, rounds:
 
 @pytest.mark.parametrize(("tables", "rounds"), [(2, 1), (2, 2), (2, 4), (3, 2), (4, 2), (4, 4)])
 def test_weak_pair_among_weak_ones_on_its_side_seldom_wins(tables: int, rounds: int) -> None:
-    """While sides were not turned, one did in 51% of such evenings."""
+    """Bug: while sides were not turned, one did in 51% of such evenings."""
     assert weak_wins(tables, rounds, 300, seed=5) < 0.2
 
 
 @pytest.mark.parametrize("tables", range(2, 9))
 @pytest.mark.parametrize("number", range(1, 9))
-def test_sides_turned_again_are_as_before(tables: int, number: int) -> None:
+def test_sides_turned_twice_are_as_before(tables: int, number: int) -> None:
     before = tuple((4 * table, 4 * table + 1, 4 * table + 2, 4 * table + 3) for table in range(tables))
     assert turned(turned(before, number), number) == before
 

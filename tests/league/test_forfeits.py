@@ -1,4 +1,4 @@
-"""A league's law of leaving: who is away at the end has forfeited it, for their side and in their rating."""
+"""A league's law of leaving: a player away at the end forfeits, for their side and in their rating."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def winners(match: MatchResult) -> set[int | None]:
 
 
 @pytest.mark.parametrize("points", [(145, -140), (-140, 145), (100, 100)])
-def test_pair_with_a_leaver_loses_however_the_cards_fell(points: tuple[int, int]) -> None:
+def test_pair_with_a_leaver_loses_regardless_of_the_score(points: tuple[int, int]) -> None:
     match = forfeit(points, away=[ANN])
     assert verdicts(match, Entrants.PAIRS) == {(ANN, CLEO): LOST, (BEN, DAN): WON}
     assert winners(match) == {BEN, DAN}
@@ -45,7 +45,7 @@ def test_pair_with_a_leaver_loses_however_the_cards_fell(points: tuple[int, int]
     ("points", "partner"),
     [((145, -140), WON), ((-140, 145), None), ((100, 100), None)],
 )
-def test_partner_who_stayed_has_no_result_or_the_win_the_side_scored(
+def test_partner_who_stayed_has_no_result_or_the_win_scored(
     points: tuple[int, int], partner: Verdict | None
 ) -> None:
     found = verdicts(forfeit(points, away=[ANN]))
@@ -69,28 +69,26 @@ def test_partners_who_each_keep_a_score_forfeit_together() -> None:
     ("away", "won"),
     [([ANN], {BEN}), ([ANN, BEN], {CLEO}), ([DAN], {ANN}), ([ANN, BEN, CLEO], {DAN})],
 )
-def test_first_of_those_who_stayed_wins_where_players_play_for_themselves(
-    away: list[int], won: set[int]
-) -> None:
+def test_first_player_who_stayed_wins_in_games_without_sides(away: list[int], won: set[int]) -> None:
     match = forfeit((40, 30, 20, 10), sides=FOR_THEMSELVES, away=away)
     assert winners(match) == won
     assert verdicts(match) == {(one,): WON if one in won else LOST for one in (ANN, BEN, CLEO, DAN)}
 
 
-def test_equals_who_stayed_share_the_win() -> None:
+def test_equal_players_who_stayed_share_the_win() -> None:
     match = forfeit((40, 30, 30, 10), sides=FOR_THEMSELVES, away=[ANN])
     assert verdicts(match) == {(ANN,): LOST, (BEN,): WON, (CLEO,): WON, (DAN,): LOST}
 
 
 @pytest.mark.parametrize("away", [[ANN, BEN], [ANN, BEN, CLEO, DAN]])
-def test_both_pairs_lose_where_each_has_a_leaver(away: list[int]) -> None:
+def test_both_pairs_lose_if_each_has_a_leaver(away: list[int]) -> None:
     match = forfeit((145, -140), away=away)
     assert verdicts(match, Entrants.PAIRS) == {(ANN, CLEO): LOST, (BEN, DAN): LOST}
     assert not winners(match)
     assert match_of_players(1, match, ()) is None, "no side has beaten another"
 
 
-def test_computers_at_the_table_change_nothing_of_the_law() -> None:
+def test_computers_at_the_table_do_not_change_the_forfeit_law() -> None:
     match = forfeit((145, -140), (ANN, BEN, CLEO, None), away=[ANN], counted=False)
     found = {one.entry: one.verdict for one in credits_of(1, match, (), Entrants.PLAYERS, computers=True)}
     assert found == {(ANN,): LOST, (BEN,): WON, (CLEO,): WON}
@@ -106,7 +104,7 @@ def test_computers_at_the_table_change_nothing_of_the_law() -> None:
         (Ranking.FEWEST, 200, 200),
     ],
 )
-def test_points_of_a_leaver_are_the_worse_of_those_at_leaving_and_at_the_end(
+def test_leaver_gets_the_lower_points_of_leaving_and_end(
     ranking: Ranking, left_with: int, points: int
 ) -> None:
     match = forfeit((145, -140), ranking=ranking, away=[ANN], left_with={ANN: left_with})
@@ -123,25 +121,23 @@ def figures_of(match: MatchResult, *entry: int) -> Figures:
 
 @pytest.mark.parametrize("points", [(145, -140), (-140, 145)])
 @pytest.mark.parametrize("leaving", [Leaving.FORFEIT, Leaving.LOST, Leaving.ALONE])
-def test_left_early_counts_a_leaver_who_would_have_lost_too(
-    leaving: Leaving, points: tuple[int, int]
-) -> None:
+def test_left_early_counts_leavers_who_would_have_lost_too(leaving: Leaving, points: tuple[int, int]) -> None:
     match = match_of(points, leaving=leaving, away=[ANN], lost=[ANN])
     own = figures_of(match, ANN)
     assert (own.matches, own.lost, own.left_early) == (1, 1, 1)
     assert figures_of(match, BEN).left_early == 0
 
 
-def test_computer_counts_for_a_leaver_where_the_server_says_so_outside_leagues() -> None:
+def test_computer_counts_for_a_leaver_where_the_server_allows_outside_leagues() -> None:
     own = figures_of(match_of((145, -140), leaving=Leaving.PLAYED, away=[ANN]), ANN)
     assert (own.won, own.left_early) == (1, 0)
 
 
-def test_margin_of_a_forfeited_match_means_nothing() -> None:
+def test_forfeited_match_has_no_margin() -> None:
     assert {one.margin for one in played_in(forfeit((145, -140), away=[ANN]), ())} == {None}
 
 
-def test_pair_with_a_leaver_is_rated_as_beaten_and_the_partner_who_stayed_is_not_rated() -> None:
+def test_pair_with_a_leaver_is_rated_beaten_but_not_the_partner() -> None:
     players = match_of_players(1, forfeit((145, -140), away=[ANN]), ())
     assert players is not None
     changes = {one.entry: one.after.number - one.before.number for one in rate({}, players)}
@@ -167,14 +163,14 @@ def _after(changes: object, player: int) -> object:
 
 
 lost_alone = partial(match_of, leaving=Leaving.ALONE, away=[ANN], lost=[ANN], uncounted=[BEN, CLEO, DAN])
-"""A match of a server where leaving is a loss for the leaver, and does not count for the others."""
+"""A match on a server where leaving is a loss for the leaver, and the others' match does not count."""
 
 
 @pytest.mark.parametrize("points", [(145, -140), (-140, 145), (100, 100)])
-def test_leaver_alone_loses_rating_where_the_match_does_not_count_for_the_others(
+def test_leaver_alone_loses_rating_where_the_match_counts_for_no_other(
     points: tuple[int, int],
 ) -> None:
-    """Leaving a match that was being lost cost no rating there, as nobody was rated."""
+    """Bug: leaving a match that was being lost cost no rating there, as no player was rated."""
     match = match_of_players(1, lost_alone(points, left_with={ANN: 0}), ())
     lost = match_of_players(1, match_of((-140, 145)), ())
     assert match is not None
@@ -187,22 +183,22 @@ def test_leaver_alone_loses_rating_where_the_match_does_not_count_for_the_others
     assert [one.entry for one in rate({}, pairs)] == [(ANN, CLEO)]
 
 
-def test_leaver_alone_comes_last_where_players_play_for_themselves() -> None:
+def test_leaver_alone_comes_last_in_games_without_sides() -> None:
     match = match_of_players(1, lost_alone((40, 30, 20, 10), sides=FOR_THEMSELVES, left_with={ANN: 40}), ())
     assert match is not None
     assert match.places == (4, 1, 2, 3)
     assert [one.entry for one in rate({}, match)] == [(ANN,)]
 
 
-def test_match_lost_by_a_leaver_alone_before_points_at_leaving_were_kept_stays_unrated() -> None:
+def test_older_match_lost_by_a_leaver_alone_stays_unrated() -> None:
     assert match_of_players(1, lost_alone((145, -140)), ()) is None
 
 
-def test_points_at_leaving_lower_no_figure_where_leaving_is_no_forfeit() -> None:
+def test_points_at_leaving_lower_no_figure_without_a_forfeit() -> None:
     assert figures_of(lost_alone((145, -140), left_with={ANN: 0}), ANN).points == 145
 
 
-def test_those_who_stayed_are_rated_in_their_order_and_leavers_share_the_last_place() -> None:
+def test_players_who_stayed_are_rated_in_order_and_leavers_share_last() -> None:
     match = match_of_players(1, forfeit((40, 30, 20, 10), sides=FOR_THEMSELVES, away=[ANN, CLEO]), ())
     assert match is not None
     assert dict(zip(match.sides, match.places, strict=True)) == {
@@ -217,7 +213,7 @@ def test_those_who_stayed_are_rated_in_their_order_and_leavers_share_the_last_pl
 def test_correction_sets_the_result_of_a_forfeited_match(
     points: tuple[int, int], won: tuple[int, int]
 ) -> None:
-    """The forfeit stood, and the leaver had the points at leaving, whatever an organizer ruled."""
+    """Bug: the forfeit stood, and the leaver had the points at leaving, despite the organizer's ruling."""
     match = forfeit((145, -140), away=[ANN], left_with={ANN: 30})
     ruled = corrected(match, dict(enumerate(points)))
     assert not ruled.is_forfeited
@@ -235,19 +231,19 @@ def test_correction_sets_the_result_of_a_forfeited_match(
     assert figures_of(ruled, ANN).left_early == 0
 
 
-def test_correction_of_a_match_that_was_broken_off_leaves_the_loss_of_the_leaver() -> None:
+def test_correction_of_a_broken_off_match_leaves_the_leavers_loss() -> None:
     match = replace(forfeit((145, -140), away=[ANN], left_with={ANN: 30}), broken_off=True)
     ruled = corrected(match, {0: 300, 1: 20})
     assert verdicts(ruled, Entrants.PAIRS) == verdicts(match, Entrants.PAIRS)
     assert verdicts(ruled, Entrants.PAIRS)[ANN, CLEO] is LOST
 
 
-def test_correction_gives_the_win_to_those_whom_the_computer_helped_where_the_server_says_so() -> None:
+def test_correction_gives_the_win_to_computer_helped_players_where_allowed() -> None:
     match = match_of((-140, 145), leaving=Leaving.PLAYED, away=[ANN])
     assert winners(corrected(match, {0: 150})) == {ANN, CLEO}
 
 
-def test_match_of_an_earlier_version_keeps_what_it_gave() -> None:
+def test_match_of_an_earlier_version_keeps_its_credits() -> None:
     before = match_of((145, -140), away=[ANN], lost=[ANN])
     assert verdicts(before, Entrants.PAIRS) == {(ANN, CLEO): LOST, (BEN, DAN): LOST}
     assert figures_of(match_of((-140, 145), away=[ANN]), ANN).left_early == 0

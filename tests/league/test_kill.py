@@ -1,4 +1,4 @@
-"""A bot killed around ends of matches and acts of leagues: all is stored and booked, and nothing twice."""
+"""A bot killed around ends of matches and league actions: all is stored and booked, and nothing twice."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from tests.league.shown_club import Shown, check, shown_by
 from tests.postgres import PostgresServer
 
 KILLS: Final = int(os.environ.get("ROOKERY_KILLS", "4"))
-"""For each kind of database."""
+"""Number of kills, for each kind of database."""
 EVERY: Final = 10
-"""Kills from one count of everything to the next."""
+"""Kills between two checks of all rows."""
 MOST_HEARD: Final = 30
 MOST_ACTS: Final = 10
 MOST_WRITES: Final = 4
-"""That an act is made of, with what follows from it in the book."""
+"""Most writes of an action, with its bookings."""
 WITHIN: Final = 0.02
-"""Seconds in which a result is stored and booked, or an act."""
+"""Seconds in which a result or an action is stored and booked."""
 ENDED: Final = {"match", "broken off", "agreed"}
 ACTS: Final = {
     "recorded": "recorded",
@@ -40,11 +40,11 @@ ACTS: Final = {
     "dispute": "disputed",
     "correct": "corrected",
 }
-"""What is confirmed, and the act that stands in the league's history."""
+"""What is confirmed, and the action in the league's history."""
 
 
 class Act(NamedTuple):
-    """What was done in a league: in which season, to which match, what it was before and after."""
+    """A league action: its season and match, and the state before and after."""
 
     season: int | None
     table: int | None
@@ -53,13 +53,13 @@ class Act(NamedTuple):
 
 
 @pytest.mark.timeout(60 + 10 * KILLS)
-def test_in_a_file(tmp_path: Path) -> None:
+def test_killed_league_loses_no_match_in_a_file(tmp_path: Path) -> None:
     path = tmp_path / "rookery.sqlite3"
     play_and_check(path, partial(books_of_file, path))
 
 
 @pytest.mark.timeout(60 + 10 * KILLS)
-def test_on_a_server(postgres: PostgresServer) -> None:
+def test_killed_league_loses_no_match_on_a_server(postgres: PostgresServer) -> None:
     with asyncio.Runner() as runner:
         name = runner.run(postgres.create())
         address = postgres.address(name)
@@ -68,7 +68,7 @@ def test_on_a_server(postgres: PostgresServer) -> None:
 
 
 def play_and_check(place: Place, books: Books) -> None:
-    """Let a club play and its bot be killed, many times over, and check what is stored after each."""
+    """Have a club play and its bot be killed, many times, and check the stored rows after each."""
     asyncio.run(begin(place))
     chance = Random(200)
     confirmed = Counter[Confirmed]()
@@ -84,7 +84,7 @@ def play_and_check(place: Place, books: Books) -> None:
 
 
 def play_and_be_killed(place: Place, seed: int, chance: Random) -> list[Confirmed]:
-    """Let the club's bot run, killed either at a random moment or between two writes; what it confirmed."""
+    """Run the club's bot, killed at a random moment or between two writes; returns what it confirmed."""
     if chance.random() < 0.5:
         death = Death(chance.randint(1, MOST_ACTS), chance.randint(1, MOST_WRITES))
         return killed_by_itself(play_until_killed, (place, seed, death))
@@ -93,13 +93,13 @@ def play_and_be_killed(place: Place, seed: int, chance: Random) -> list[Confirme
 
 
 async def shown_again(place: Place) -> Shown:
-    """What the bot shows when it has been started once more."""
+    """The figures shown by a bot started again."""
     async with killed_club(place, 0).open() as app:
         return await shown_by(app)
 
 
 def check_stored(rows: Rows, confirmed: Counter[Confirmed], kills: int) -> None:
-    """What was confirmed is stored, and beside it what each kill came in between at the most."""
+    """Check that confirmed actions are stored, and at most one unconfirmed one for each kill."""
     paper = {table for [table] in rows("SELECT table_id FROM season_matches WHERE is_paper = 1")}
     ended = {one.number for one in confirmed if one.what in ENDED}
     check_matches(rows, ended, paper, kills)
@@ -124,7 +124,7 @@ def check_stored(rows: Rows, confirmed: Counter[Confirmed], kills: int) -> None:
 
 
 def check_matches(rows: Rows, confirmed: set[int], paper: set[int], kills: int) -> None:
-    """Every match that is over has its result, and what is not booked yet is noted to be."""
+    """Check that every finished match has a result, and is booked or queued for booking."""
 
     def tables(sql: str) -> set[int]:
         return {table for [table] in rows(sql)}
@@ -142,7 +142,7 @@ def check_matches(rows: Rows, confirmed: set[int], paper: set[int], kills: int) 
 
 
 def check_rulings(rows: Rows, acts: Iterable[Act]) -> None:
-    """Every match, and every one on the schedule, is as the last act left it that was about it."""
+    """Check that every match, scheduled or played, is as its last action left it."""
     found: dict[tuple[int | None, ...], object] = {
         (table,): {"state": state, "points": None if points is None else list(json.loads(points).values())}
         for table, state, points in rows("SELECT table_id, state, points FROM season_matches")
@@ -157,7 +157,7 @@ def check_rulings(rows: Rows, acts: Iterable[Act]) -> None:
 
 
 def check_waiting(rows: Rows) -> None:
-    """No match waits to be confirmed that is."""
+    """Check that no confirmed match waits for confirmation."""
     stored = Counter(rows("SELECT finished_at, user_id FROM match_players JOIN matches USING (table_id)"))
     for [result] in rows("SELECT result FROM paper_matches"):
         told = json.loads(result)

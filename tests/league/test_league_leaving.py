@@ -1,4 +1,4 @@
-"""Leaving a match of a league, through the services: what is booked, shown, and kept by a rebuild."""
+"""Leaving a league match, through the services: its bookings, panels, and a rebuild."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ async def room() -> AsyncIterator[LeagueRoom]:
 
 @pytest.mark.parametrize("leaving", CHOICES)
 @pytest.mark.parametrize("seed", range(4))
-async def test_pair_of_a_leaver_loses_whatever_the_server_says_and_the_stand_in_plays(
+async def test_leavers_pair_loses_despite_server_settings_and_a_stand_in_plays(
     room: LeagueRoom, leaving: Leaving, seed: int
 ) -> None:
-    """The stand-in won 145 to −140: the leaver's rating rose by 19, both pairs were booked as losers."""
+    """Bug: the stand-in won 145 to −140; the leaver's rating rose by 19, and both pairs were losers."""
     await ServerStore(room.database).set_server_settings(GUILD, ServerSettings(leaving=leaving))
     league, season = await room.begin(Competing.PAIRS)
     table = await room.start(league, season, seed=seed)
@@ -121,7 +121,7 @@ async def test_leaving_after_the_match_was_won_is_refused(room: LeagueRoom) -> N
     assert {line.won + line.lost + line.drawn for line in (await room.standings(season)).values()} == {1}
 
 
-async def test_partner_who_stayed_has_no_result_or_the_win_the_side_scored(room: LeagueRoom) -> None:
+async def test_partner_who_stayed_has_no_result_or_the_win_scored(room: LeagueRoom) -> None:
     found = set()
     for seed in range(8):
         league, season = await room.begin(Competing.PLAYERS, name=f"League {seed}")
@@ -143,8 +143,8 @@ async def test_partner_who_stayed_has_no_result_or_the_win_the_side_scored(room:
     assert found == {True, False}
 
 
-async def test_first_of_those_who_stayed_wins_where_players_play_for_themselves(room: LeagueRoom) -> None:
-    """Where the leaver was first, nobody won."""
+async def test_first_player_who_stayed_wins_in_games_without_sides(room: LeagueRoom) -> None:
+    """Bug: where the leaver was first, no player won."""
     for seed in range(3):
         league, season = await room.begin(Competing.PLAYERS, game="golden10_1988", name=f"League {seed}")
         table = await room.start(league, season, seed=seed)
@@ -160,7 +160,7 @@ async def test_first_of_those_who_stayed_wins_where_players_play_for_themselves(
         }
 
 
-async def test_both_pairs_lose_where_each_has_a_leaver_and_no_one_is_rated(room: LeagueRoom) -> None:
+async def test_both_pairs_lose_unrated_if_each_has_a_leaver(room: LeagueRoom) -> None:
     league, season = await room.begin(Competing.PAIRS)
     table = await room.start(league, season)
     for who in (ANN.id, BEN.id):
@@ -185,10 +185,10 @@ async def test_disputed_voided_and_restored_match_stays_forfeited(room: LeagueRo
 
 
 @pytest.mark.parametrize("points", [(500, 10), None])
-async def test_correction_sets_the_result_of_a_forfeited_match_until_it_is_restored(
+async def test_correction_of_a_forfeited_match_holds_until_it_is_restored(
     room: LeagueRoom, points: tuple[int, int] | None
 ) -> None:
-    """It changed the points and left the forfeit. ``None`` are the points as they were played."""
+    """Bug: it changed the points and left the forfeit. ``None`` are the points as they were played."""
     league, season = await room.begin(Competing.PAIRS)
     table = await room.start(league, season, seed=2)
     await room.tables.presence.leave(CHANNEL, ANN.id, "random")
@@ -224,7 +224,7 @@ async def test_correction_sets_the_result_of_a_forfeited_match_until_it_is_resto
         await room.results.restore(league, number, 9, "again")
 
 
-async def test_law_is_kept_by_a_rebuild_and_by_matches_booked_before(room: LeagueRoom) -> None:
+async def test_forfeit_law_holds_after_a_rebuild_and_for_earlier_matches(room: LeagueRoom) -> None:
     league, season = await room.begin(Competing.PAIRS)
     table = await room.start(league, season, seed=2)
     await room.tables.presence.leave(CHANNEL, ANN.id, "random")
@@ -248,7 +248,7 @@ async def test_law_is_kept_by_a_rebuild_and_by_matches_booked_before(room: Leagu
     assert before[BENS].won == (match.players[1].place == 1)
 
 
-async def test_match_under_way_goes_by_the_law_it_began_with(room: LeagueRoom) -> None:
+async def test_match_under_way_keeps_the_law_it_began_with(room: LeagueRoom) -> None:
     league, season = await room.begin(Competing.PAIRS)
     table = await room.start(league, season)
     assert table.record.leaving is Leaving.FORFEIT
@@ -268,7 +268,7 @@ async def with_computers(room: LeagueRoom, people: int = 1) -> tuple[League, Sea
     return league, season, await room.start(league, season, people=people)
 
 
-async def test_player_against_computers_alone_decides_nothing_for_the_match(room: LeagueRoom) -> None:
+async def test_player_against_computers_alone_cannot_end_the_match(room: LeagueRoom) -> None:
     _, _, table = await with_computers(room)
     for kind in ("end", "redeal"):
         with pytest.raises(Refused, match=ALONE_IN_LEAGUE):
@@ -276,14 +276,14 @@ async def test_player_against_computers_alone_decides_nothing_for_the_match(room
     assert table.record.status is Status.PLAYING
 
 
-async def test_two_people_among_computers_both_have_to_agree(room: LeagueRoom) -> None:
+async def test_two_players_among_computers_both_have_to_agree(room: LeagueRoom) -> None:
     _, _, table = await with_computers(room, people=2)
     await room.tables.presence.leave(CHANNEL, BEN.id, "random")
     await room.tables.votes.agree(CHANNEL, ANN.id, Proposal("end"))
     assert table.record.status is Status.PLAYING, "one who is away has a say"
 
 
-async def test_match_with_computers_that_is_broken_off_is_lost_for_who_left(room: LeagueRoom) -> None:
+async def test_broken_off_match_with_computers_is_lost_for_the_leaver(room: LeagueRoom) -> None:
     _, season, table = await with_computers(room, people=2)
     await room.tables.presence.leave(CHANNEL, ANN.id, "random")
     await room.tables.closing.close_table(CHANNEL, Ending.MANAGER, 9)
@@ -294,8 +294,8 @@ async def test_match_with_computers_that_is_broken_off_is_lost_for_who_left(room
     assert (lines[ANN.id,].lost, lines[BEN.id,].won) == (1, 1)
 
 
-async def test_league_match_that_no_one_plays_at_is_played_on_by_computers() -> None:
-    """To stay away for days ends no match, so no one gets out of one."""
+async def test_abandoned_league_match_is_played_on_by_computers() -> None:
+    """Staying away for days ends no match, so no player can escape one."""
     room = LeagueRoom(TurnTime.of(0, deserted=1000))
     _, season, table = await with_computers(room)
     await room.tables.presence.leave(CHANNEL, ANN.id, "random")
@@ -309,7 +309,7 @@ async def test_league_match_that_no_one_plays_at_is_played_on_by_computers() -> 
     await room.close()
 
 
-async def test_player_who_never_answers_is_stood_in_for_once_a_league_match_is_deserted() -> None:
+async def test_player_who_never_answers_is_stood_in_for_when_deserted() -> None:
     room = LeagueRoom(TurnTime.of(0, deserted=1000))
     league, season = await room.begin(Competing.PAIRS)
     table = await room.start(league, season)
@@ -325,10 +325,10 @@ async def test_player_who_never_answers_is_stood_in_for_once_a_league_match_is_d
 
 @pytest.mark.parametrize("ended", [Ending.MANAGER, Ending.AGREED, Ending.NO_CHANNEL])
 @pytest.mark.parametrize("leaves", [False, True])
-async def test_match_closed_before_a_deal_was_scored_counts_only_if_it_is_lost_for_a_leaver(
+async def test_match_closed_before_any_score_counts_only_as_a_leavers_loss(
     room: LeagueRoom, ended: Ending, *, leaves: bool
 ) -> None:
-    """It was a draw of 0 to 0 in a league in which broken-off matches count as they stood."""
+    """Bug: it was a draw of 0 to 0 in a league in which broken-off matches count as they stood."""
     league, season = await room.begin(
         Competing.PLAYERS, method=Method.AVERAGE, abandoned=Abandoned.AS_IT_STOOD
     )
@@ -348,7 +348,7 @@ async def test_match_closed_before_a_deal_was_scored_counts_only_if_it_is_lost_f
     assert shown.leaves_no_result is not is_lost
 
 
-async def test_doctor_finds_nothing_wrong_with_a_forfeited_match(tmp_path: Path) -> None:
+async def test_doctor_finds_no_fault_in_a_forfeited_match(tmp_path: Path) -> None:
     path = tmp_path / "rookery.sqlite3"
     room = LeagueRoom(database=await open_database(path))
     league, season = await room.begin(Competing.PAIRS)

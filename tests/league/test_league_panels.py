@@ -1,4 +1,4 @@
-"""Panels of leagues within Discord's limits, however many compete and whatever they are called."""
+"""Panels of leagues are within Discord's limits for any number of entries with any names."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SEASON = Season(2**62, 2**62, 999, written(Terms(Scoring(Method.MATCH_POINTS, le
 
 
 def entries(number: int) -> list[SeasonEntry]:
-    """So many pairs with the worst of names; every third has left."""
+    """``number`` pairs with difficult names; every third has left."""
     return [
         SeasonEntry(
             (2**61 + 2 * one, 2**61 + 2 * one + 1),
@@ -69,7 +69,7 @@ def a_line(
 
 
 def text(view: ui.LayoutView) -> str:
-    """All that is written on a panel."""
+    """All text of a panel."""
     return "\n".join(part["content"] for part in parts(view) if "content" in part)
 
 
@@ -93,14 +93,14 @@ def test_every_page_of_a_season_fits_a_message(number: int) -> None:
         check_limits(fixtures_panel(LEAGUE, SEASON, fixtures, roster, pairs[0][0] if pairs else 1, page))
 
 
-def test_a_page_beyond_the_last_is_the_last() -> None:
-    """A control may be forged, and a list may have become shorter."""
+def test_page_beyond_the_last_is_the_last() -> None:
+    """A control may be forged, or refer to a list that has become shorter."""
     shown = text(roster_panel(LEAGUE, SEASON, entries(3), [], 7))
     assert "\n1\\. " in shown, "no list of Markdown's, which would take in what follows"
     assert "\n3\\. " in shown
 
 
-def test_no_one_waits_for_an_answer_in_a_season_that_is_over() -> None:
+def test_no_invitation_is_open_in_a_season_that_is_over() -> None:
     requests = [PairRequest(1, 5, 7, "Ann", "Ben", 1e9)]
     assert "Ann asks Ben" in text(roster_panel(LEAGUE, SEASON, [], requests))
     over = text(roster_panel(LEAGUE, replace(SEASON, closed_at=1.5e9), [], requests))
@@ -117,7 +117,7 @@ def test_no_one_waits_for_an_answer_in_a_season_that_is_over() -> None:
         ("panjandrum_1988", 3, "All 3 players, a", "Ann, Ben, Cleo", "1 2 3"),
     ],
 )
-def test_the_form_for_a_match_asks_for_the_players_and_sides_of_the_game(
+def test_match_form_asks_for_the_players_and_sides_of_the_game(
     game: str, seats: int, said: str, names: str, scored: str
 ) -> None:
     league = replace(LEAGUE, rules=encode(game, {}), seats=seats, competing=Competing.PLAYERS)
@@ -127,14 +127,14 @@ def test_the_form_for_a_match_asks_for_the_players_and_sides_of_the_game(
     assert points["component"]["placeholder"] == scored
 
 
-def test_in_a_league_by_evenings_no_one_is_asked_to_play_whom_they_like() -> None:
+def test_league_by_evenings_does_not_invite_free_matches() -> None:
     by_evenings = replace(SEASON, scoring=written(Terms(Scoring(Method.PERCENT))))
     said = text(fixtures_panel(LEAGUE, by_evenings, [], [], 1))
     assert said.endswith("\nThere is no schedule. `/night duplicate` with this league opens an evening.")
     assert "Play anyone you like. `/league play` opens" in text(fixtures_panel(LEAGUE, SEASON, [], [], 1))
 
 
-def test_an_organizer_reads_of_rulings_that_their_league_has() -> None:
+def test_organizer_help_names_only_rulings_the_league_has() -> None:
     by_evenings = replace(SEASON, scoring=written(Terms(Scoring(Method.PERCENT))))
     free = replace(LEAGUE, competing=Competing.PLAYERS)
     for league, season, said in (
@@ -151,8 +151,8 @@ def test_an_organizer_reads_of_rulings_that_their_league_has() -> None:
     assert "ratings" not in text(close_panel(LEAGUE, by_evenings, nothing))
 
 
-def test_points_that_were_corrected_are_written_as_everywhere() -> None:
-    """With a true minus: a hyphen between points would read as another dash."""
+def test_corrected_points_are_written_with_a_true_minus() -> None:
+    """A hyphen between points would read as another dash."""
     detail = {"before": {"points": None}, "after": {"points": [-1_250, 40]}}
     act = LeagueAct(LEAGUE.id, 1, Did.CORRECTED, 1e9, SEASON.id, 5, detail=detail)
     shown = text(history_panel(LEAGUE, SEASON, ActsPage((act,), 0, 1)))
@@ -162,12 +162,12 @@ def test_points_that_were_corrected_are_written_as_everywhere() -> None:
     assert shown.endswith("(\N{MINUS SIGN}1,250 – 40 → as played)")
 
 
-def test_a_season_that_is_over_asks_nobody_to_join_or_play() -> None:
-    """However few played in it, and whoever looks."""
+def test_finished_season_does_not_ask_to_join_or_play() -> None:
+    """For any number of players, and for any viewer."""
     over = replace(SEASON, closed_at=1.5e9)
-    pair, gone, *_ = entries(3)
-    gone = replace(gone, left_at=1.2e9)
-    fixtures = [Fixture(ScheduledMatch(1, 1, pair.entrant, gone.entrant), is_played=False)]
+    pair, leaver, *_ = entries(3)
+    leaver = replace(leaver, left_at=1.2e9)
+    fixtures = [Fixture(ScheduledMatch(1, 1, pair.entrant, leaver.entrant), is_played=False)]
     nothing = ResultsPage((), 0, 1, 0)
     table = StandingsPage((), 0, 1, 0, Scoring(Method.MATCH_POINTS), is_final=True)
     shown = [
@@ -175,18 +175,18 @@ def test_a_season_that_is_over_asks_nobody_to_join_or_play() -> None:
         results_panel(LEAGUE, over, nothing, {}),
         standings_panel(LEAGUE, over, table),
         fixtures_panel(LEAGUE, over, [], [], 1),
-        fixtures_panel(LEAGUE, over, fixtures, [pair, gone], pair.entrant[0]),
+        fixtures_panel(LEAGUE, over, fixtures, [pair, leaver], pair.entrant[0]),
     ]
     for view in shown:
         said = text(view)
         assert not any(
             word in said for word in ("/league join", "/league play", "Be the first", "next matches")
         )
-    assert "next matches" in text(fixtures_panel(LEAGUE, SEASON, fixtures, [pair, gone], pair.entrant[0]))
+    assert "next matches" in text(fixtures_panel(LEAGUE, SEASON, fixtures, [pair, leaver], pair.entrant[0]))
     assert "· left" in text(shown[-1])
 
 
-def test_whoever_has_not_played_reads_so_and_nothing_of_places() -> None:
+def test_player_without_matches_reads_that_and_no_place() -> None:
     line = a_line(entries(1)[0], place=None, value=None)
     assert own_lines(SEASON, line, [], {}) == ["", "You haven't played a match yet."]
     over = replace(SEASON, closed_at=1.5e9)
@@ -195,13 +195,13 @@ def test_whoever_has_not_played_reads_so_and_nothing_of_places() -> None:
     assert own_lines(SEASON, left, [], {}) == ["", "**You**: no place, because you're out of the season."]
 
 
-def test_what_was_won_by_forfeit_adds_up_with_what_was_played() -> None:
+def test_forfeit_wins_and_played_wins_add_up() -> None:
     line = replace(a_line(entries(1)[0]), played=2, won=2, lost=2, forfeits=1)
     page = StandingsPage((line,), 0, 1, 1, Scoring(Method.MATCH_POINTS), is_final=False)
     assert "-# 2 played: 2–2 · 1 won by forfeit · 1 forfeited" in text(standings_panel(LEAGUE, SEASON, page))
 
 
-def test_those_who_have_won_a_season_are_named_and_of_many_some() -> None:
+def test_season_winners_are_named_and_long_lists_are_shortened() -> None:
     pair, ann, *others = (
         Named(tuple(range(5, 5 + len(names))), names)
         for names in (("Bob", "Cleo"), ("Ann",), ("Dan",), ("Eve",), ("Fay",))
@@ -218,7 +218,7 @@ def test_those_who_have_won_a_season_are_named_and_of_many_some() -> None:
         assert won_line(first, winners) == said
 
 
-def test_whoever_shares_a_place_reads_with_whom() -> None:
+def test_player_who_shares_a_place_reads_the_other_names() -> None:
     pair = entries(1)[0]
     won = Origin(Share(Credit(7, pair.entrant, ((CLEO,),), Verdict.WON), 2, 1), 1e9)
     others = [Named((number,), (name,)) for number, name in enumerate(("Dan", "Eve", "Fay", "Gus", "Hal"), 5)]
@@ -231,8 +231,8 @@ def test_whoever_shares_a_place_reads_with_whom() -> None:
         assert own_lines(SEASON, a_line(pair), [won], {}, equals)[1] == f"**You**: place 1, 2 {said}"
 
 
-def test_ties_and_forfeits_are_told_where_they_can_be() -> None:
-    """A league without a schedule has none, and only what has broken a tie is told."""
+def test_ties_and_forfeits_are_explained_only_where_possible() -> None:
+    """A league without a schedule has no forfeits, and only a tie-break that decided is told."""
     pair = entries(1)[0]
     season = replace(SEASON, scoring=written(Terms(Scoring(ties=(TieBreak.WINS, TieBreak.FORFEITS)))))
     own = replace(a_line(pair), breaks=((TieBreak.WINS, Fraction(1)), (TieBreak.FORFEITS, Fraction(1))))
@@ -247,7 +247,7 @@ def test_ties_and_forfeits_are_told_where_they_can_be() -> None:
     assert "stays away" not in free
 
 
-def test_where_the_rating_decides_it_is_said_from_when_on_there_is_a_place() -> None:
+def test_rating_league_says_when_a_player_gets_a_place() -> None:
     for least, place in ((0, ""), (10, "You get a place once you've played 10 matches. ")):
         season = replace(SEASON, scoring=written(Terms(Scoring(Method.RATING, least=least))))
         said = text(scoring_panel(LEAGUE, season))
@@ -263,7 +263,7 @@ def test_rating_of_few_matches_is_shown_as_provisional() -> None:
         assert ("provisional" in text(standings_panel(LEAGUE, SEASON, page))) is is_provisional
 
 
-def test_where_the_fewest_points_win_it_is_said_that_they_are_first() -> None:
+def test_ranking_by_fewest_points_is_explained() -> None:
     for ranking, best, tie in (
         (Ranking.FEWEST, "The lowest is first.", "matches won, then fewer game points per match."),
         (Ranking.MOST, "The highest is first.", "matches won, then game points per match."),
@@ -275,8 +275,8 @@ def test_where_the_fewest_points_win_it_is_said_that_they_are_first() -> None:
         assert f"Ties are broken by {tie}" in text(scoring_panel(LEAGUE, wins))
 
 
-def test_no_tie_is_told_of_those_who_have_no_rating_yet() -> None:
-    """Matches won order their lines, but nobody shares a place with them."""
+def test_provisional_players_are_not_said_to_tie() -> None:
+    """Matches won order their lines, but none of them shares a place."""
     pair = entries(1)[0]
     rating = Scoring(Method.RATING, ties=(TieBreak.WINS,))
     season = replace(SEASON, scoring=written(Terms(rating)))
@@ -289,8 +289,8 @@ def test_no_tie_is_told_of_those_who_have_no_rating_yet() -> None:
         assert ("-# Tie: matches won 1." in own_lines(season, line, [won], {})) is is_told
 
 
-def test_where_the_rating_decides_it_is_said_which_matches_are_rated() -> None:
-    """A league may let computers fill in, and pairs may have substitutes: such matches are played only."""
+def test_rating_league_says_which_matches_are_rated() -> None:
+    """A league may let computers fill in, and pairs may have substitutes: such matches are unrated."""
     season = replace(SEASON, scoring=written(Terms(Scoring(Method.RATING))))
     pairs = text(scoring_panel(LEAGUE, season))
     ends = "Only a match that reaches its end, with no computer added, changes the rating."
@@ -301,7 +301,7 @@ def test_where_the_rating_decides_it_is_said_which_matches_are_rated() -> None:
     assert "changes the rating" not in text(scoring_panel(LEAGUE, SEASON))
 
 
-def test_a_match_that_ended_after_its_season_says_that_it_does_not_count() -> None:
+def test_match_that_ended_after_its_season_is_marked_as_not_counting() -> None:
     player = MatchPlayer(0, 0, 9, "Ann", None, 300, 1, won=True)
     result = MatchResult(1, "kentucky", None, "", 1, Ranking.MOST, (player,), 1.6e9, seats=4)
     found = SeasonResult(SeasonMatch(7, 1), result)
@@ -310,8 +310,8 @@ def test_a_match_that_ended_after_its_season_says_that_it_does_not_count() -> No
     assert "doesn't count" not in details(found, SEASON)
 
 
-def test_partners_who_each_keep_a_score_stand_together() -> None:
-    """Who won together is read off the line, and what each of them has."""
+def test_partners_who_each_keep_a_score_share_a_line() -> None:
+    """A line shows which players won together, and the points of each."""
     players = tuple(
         MatchPlayer(seat, seat, 9 + seat, name, None, points, place, place == 1)
         for seat, (name, points, place) in enumerate(
@@ -334,14 +334,14 @@ def test_partners_who_each_keep_a_score_stand_together() -> None:
         ("three_handed_1914", 3, Competing.PLAYERS, "3 players · everyone for themselves · computers"),
     ],
 )
-def test_a_league_says_whether_partners_are_free(
+def test_league_says_whether_partners_are_free(
     rules: str, seats: int, competing: Competing, said: str
 ) -> None:
     league = replace(LEAGUE, rules=encode(rules, {}), seats=seats, competing=competing)
     assert said in game_line(league)
 
 
-def test_equals_share_the_first_place_of_an_evening() -> None:
+def test_equal_players_share_the_first_place_of_an_evening() -> None:
     won = tuple(
         Credit(7, (who,), (), None, points=points, matchpoints=5, possible=8)
         for who, points in ((ANN, 310), (BEN, 310), (CLEO, 200))
@@ -352,7 +352,7 @@ def test_equals_share_the_first_place_of_an_evening() -> None:
     assert line == "🥇 **Ann 62.5%** · 🥇 **Ben 62.5%** · Cleo 62.5%"
 
 
-def test_a_page_of_results_with_the_longest_names_and_negative_points_fit_a_message() -> None:
+def test_results_page_with_long_names_and_negative_points_fits_a_message() -> None:
     roster = entries(2)
     players = tuple(
         MatchPlayer(seat, seat % 2, 9 + seat, WORST[seat], None, -123_456, 1 + seat % 2, seat % 2 == 0)
@@ -368,7 +368,7 @@ def test_a_page_of_results_with_the_longest_names_and_negative_points_fit_a_mess
     assert "−123,456" in text(view)
 
 
-def test_corrected_points_decide_who_has_won() -> None:
+def test_corrected_points_decide_the_winner() -> None:
     names = ("Ann", "Ben", "Cleo", "Dan")
     players = tuple(
         MatchPlayer(seat, seat % 2, 9 + seat, names[seat], None, 300 - seat % 2, 1 + seat % 2, seat % 2 == 0)
@@ -387,7 +387,7 @@ def test_corrected_points_decide_who_has_won() -> None:
         assert score.points[score.places.index(1)] == max(score.points)
 
 
-def test_no_one_is_bold_in_a_match_that_was_broken_off() -> None:
+def test_no_winner_is_bold_in_a_broken_off_match() -> None:
     players = tuple(
         MatchPlayer(seat, seat % 2, 9 + seat, f"No {seat}", None, 300 - seat % 2, None, won=False)
         for seat in range(4)

@@ -1,4 +1,4 @@
-"""Leagues as the application keeps them: what goes together, who plays for whom, when a season is over."""
+"""Leagues through the application: valid options, substitutes, schedules, ends of seasons."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def begin(
 
 
 async def pairs(app: App, league: League, *people: Person) -> None:
-    """Have people be partners, two by two."""
+    """Make people partners, two by two."""
     for one, other in zip(people[::2], people[1::2], strict=True):
         await app.league.rosters.pair(league, one, other)
         await app.league.rosters.pair(league, other, one)
@@ -56,7 +56,7 @@ async def pairs(app: App, league: League, *people: Person) -> None:
 async def open_table(
     app: App, league: League, season: Season, *people: Person, channel_id: int = CHANNEL
 ) -> None:
-    """Open a table of a season, at which people sit in order."""
+    """Open a table of a season, with people seated in order."""
     await app.tables.lobbies.open_table(
         *(GUILD, channel_id, people[0]),
         wanted_table(league, season),
@@ -65,10 +65,10 @@ async def open_table(
         await app.tables.lobbies.change_lobby(channel_id, Sit(person))
 
 
-# What goes together ---------------------------------------------------------------------------------
+# Valid options --------------------------------------------------------------------------------------
 
 
-async def test_a_league_takes_a_name_and_a_game_and_nothing_else(app: App) -> None:
+async def test_league_needs_only_a_name_and_a_game(app: App) -> None:
     league, season = await begin(app)
     assert await app.league.leagues.find(GUILD) == league
     assert await app.league.leagues.open_season(league) == season
@@ -90,7 +90,7 @@ async def test_a_league_takes_a_name_and_a_game_and_nothing_else(app: App) -> No
         ("county_fair", {"method": Method.AVERAGE}, "is won by games"),
     ],
 )
-async def test_what_does_not_go_together_is_refused_with_what_to_choose(
+async def test_incompatible_options_are_refused_with_what_to_choose(
     app: App, game: str, more: dict[str, Any], said: str
 ) -> None:
     with pytest.raises(Refused, match=said):
@@ -98,14 +98,14 @@ async def test_what_does_not_go_together_is_refused_with_what_to_choose(
     assert await app.league.leagues.offers(GUILD, "") == []
 
 
-async def test_ties_of_matches_of_several_games_are_not_broken_by_the_points_of_the_last(app: App) -> None:
+async def test_tie_between_several_games_is_not_broken_by_points(app: App) -> None:
     _, one_game = await begin(app)
     _, best_of_three = await begin(app, "Fair", "county_fair")
     assert TieBreak.AVERAGE in terms_of(one_game).scoring.ties
     assert TieBreak.AVERAGE not in terms_of(best_of_three).scoring.ties
 
 
-async def test_a_season_there_is_none_of_is_refused_with_those_there_are(app: App) -> None:
+async def test_unknown_season_is_refused_with_a_list_of_seasons(app: App) -> None:
     league, season = await begin(app)
     with pytest.raises(Refused, match=r"has had only season 1\."):
         await app.league.leagues.season(league, 7)
@@ -115,7 +115,7 @@ async def test_a_season_there_is_none_of_is_refused_with_those_there_are(app: Ap
         await app.league.leagues.season(league, 7)
 
 
-async def test_where_there_are_several_one_has_to_be_named(app: App) -> None:
+async def test_league_must_be_named_where_there_are_several(app: App) -> None:
     await begin(app)
     second, _ = await begin(app, "Friday")
     with pytest.raises(Refused, match="several leagues"):
@@ -128,7 +128,7 @@ async def test_where_there_are_several_one_has_to_be_named(app: App) -> None:
     assert [offer.value for offer in await app.league.leagues.offers(GUILD, "fri")] == ["Friday"]
 
 
-async def test_a_league_of_another_server_is_not_there(app: App) -> None:
+async def test_league_of_another_server_is_not_found(app: App) -> None:
     league, season = await begin(app)
     for look in (app.league.leagues.find(2, "Tuesday"), app.league.leagues.by_id(2, league.id)):
         with pytest.raises(Refused):
@@ -137,10 +137,10 @@ async def test_a_league_of_another_server_is_not_there(app: App) -> None:
         await app.league.leagues.season_by_id(2, season.id)
 
 
-# Who competes ---------------------------------------------------------------------------------------
+# Rosters --------------------------------------------------------------------------------------------
 
 
-async def test_two_who_ask_each_other_are_partners_and_nobody_has_two(app: App) -> None:
+async def test_mutual_invitations_make_a_pair_and_only_one_each(app: App) -> None:
     league, season = await begin(app, competing=Competing.PAIRS)
     assert not (await app.league.rosters.pair(league, ANN, BEN)).is_pair
     assert not (await app.league.rosters.pair(league, CLEO, BEN)).is_pair
@@ -158,7 +158,7 @@ async def test_two_who_ask_each_other_are_partners_and_nobody_has_two(app: App) 
         await app.league.rosters.pair(league, DAN, ANN)
 
 
-async def test_whoever_only_waits_for_an_answer_may_stop_waiting(app: App) -> None:
+async def test_player_who_waits_for_an_answer_may_cancel(app: App) -> None:
     league, season = await begin(app, competing=Competing.PAIRS)
     await app.league.rosters.pair(league, ANN, BEN)
     left = await app.league.rosters.leave(league, ANN.id)
@@ -170,7 +170,7 @@ async def test_whoever_only_waits_for_an_answer_may_stop_waiting(app: App) -> No
     assert await app.league.rosters.of(season) == []
 
 
-async def test_players_who_join_twice_or_leave_are_there_once(app: App) -> None:
+async def test_joining_twice_or_leaving_keeps_one_roster_entry(app: App) -> None:
     league, season = await begin(app)
     await app.league.rosters.join(league, ANN)
     with pytest.raises(Refused, match="already"):
@@ -181,9 +181,7 @@ async def test_players_who_join_twice_or_leave_are_there_once(app: App) -> None:
     assert entry.left_at is None
 
 
-async def test_a_season_is_full_of_those_who_compete_and_not_of_those_who_left(
-    app: App, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_full_season_counts_active_players_only(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rosters, "MOST_ENTRANTS", 2)
     league, _ = await begin(app)
     for person in (ANN, BEN):
@@ -194,7 +192,7 @@ async def test_a_season_is_full_of_those_who_compete_and_not_of_those_who_left(
     await app.league.rosters.join(league, CLEO)
 
 
-async def test_whoever_left_has_no_place_and_no_title(app: App) -> None:
+async def test_player_who_left_has_no_place_and_no_title(app: App) -> None:
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
         await app.league.rosters.join(league, person)
@@ -211,7 +209,7 @@ async def test_whoever_left_has_no_place_and_no_title(app: App) -> None:
     assert await app.league.titles.winners(season) == (first.who,)
 
 
-async def test_whoever_is_taken_out_twice_at_once_is_taken_out_once(app: App) -> None:
+async def test_player_removed_twice_at_once_is_removed_once(app: App) -> None:
     league, _ = await begin(app)
     await app.league.rosters.join(league, ANN)
     taking = (app.league.rosters.take_out(league, ANN.id, OWNER, "moved away") for _ in range(2))
@@ -221,7 +219,7 @@ async def test_whoever_is_taken_out_twice_at_once_is_taken_out_once(app: App) ->
     assert [one.what for one in acts].count(Did.TOOK_OUT) == 1
 
 
-async def test_everyone_who_shares_first_place_has_won(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_all_who_share_first_place_have_won(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(titles, "PAGE", 2)
     league, season = await begin(app, game="regular_for_two")
     people = (ANN, BEN, CLEO, DAN, EVE)
@@ -240,7 +238,7 @@ async def test_everyone_who_shares_first_place_has_won(app: App, monkeypatch: py
 # A match --------------------------------------------------------------------------------------------
 
 
-async def test_a_substitute_plays_for_the_pair_of_whoever_sits_opposite(app: App) -> None:
+async def test_substitute_plays_for_the_pair_of_the_player_opposite(app: App) -> None:
     league, season = await begin(app, competing=Competing.PAIRS)
     await pairs(app, league, ANN, BEN, CLEO, DAN)
     await app.league.schedules.draw(league, OWNER)
@@ -259,7 +257,9 @@ async def test_a_substitute_plays_for_the_pair_of_whoever_sits_opposite(app: App
         ((ANN, EVE, BEN, Person(1, "Gus")), "No one from a pair"),
     ],
 )
-async def test_sides_that_are_no_pairs_do_not_start(app: App, people: tuple[Person, ...], said: str) -> None:
+async def test_match_between_sides_that_are_no_pairs_does_not_start(
+    app: App, people: tuple[Person, ...], said: str
+) -> None:
     league, season = await begin(app, competing=Competing.PAIRS)
     await pairs(app, league, ANN, BEN, CLEO, DAN)
     await open_table(app, league, season, *people)
@@ -267,7 +267,7 @@ async def test_sides_that_are_no_pairs_do_not_start(app: App, people: tuple[Pers
         await app.tables.lobbies.start(CHANNEL, ANN.id)
 
 
-async def test_a_table_of_a_season_that_is_over_does_not_start(app: App) -> None:
+async def test_table_of_a_finished_season_does_not_start(app: App) -> None:
     league, season = await begin(app)
     await app.league.rosters.join(league, ANN)
     await open_table(app, league, season, ANN, BEN, CLEO, DAN)
@@ -276,8 +276,8 @@ async def test_a_table_of_a_season_that_is_over_does_not_start(app: App) -> None
         await app.tables.lobbies.start(CHANNEL, ANN.id)
 
 
-async def test_with_computers_a_league_match_is_casual_where_they_may_fill_in(app: App) -> None:
-    """No board of people has it; the league counts it all the same."""
+async def test_league_match_with_computers_is_casual_where_they_may_fill_in(app: App) -> None:
+    """No leaderboard of people has it, but the league counts it."""
     league, season = await begin(app, computers=True)
     await app.league.rosters.join(league, ANN)
     await open_table(app, league, season, ANN)
@@ -294,7 +294,7 @@ async def test_with_computers_a_league_match_is_casual_where_they_may_fill_in(ap
         await app.learn.hints.hint(CHANNEL, ANN.id, table.record.id, table.revision)
 
 
-async def test_after_a_restart_a_lobby_still_knows_its_season(stage: Stage) -> None:
+async def test_lobby_still_knows_its_season_after_a_restart(stage: Stage) -> None:
     async with stage.open() as app:
         league, season = await begin(app)
         await app.league.rosters.join(league, ANN)
@@ -307,7 +307,7 @@ async def test_after_a_restart_a_lobby_still_knows_its_season(stage: Stage) -> N
             await app.tables.lobbies.change_lobby(CHANNEL, AddComputers(ANN.id, "random", None))
 
 
-async def test_after_a_restart_a_button_imports_no_other_file_than_was_checked(stage: Stage) -> None:
+async def test_import_button_imports_only_the_checked_file_after_a_restart(stage: Stage) -> None:
     head = b"date,side1_player1,side1_points,side2_player1,side2_points\n"
 
     def line(points: int) -> bytes:
@@ -327,7 +327,7 @@ async def test_after_a_restart_a_button_imports_no_other_file_than_was_checked(s
         )
 
 
-async def test_what_could_not_be_stored_opened_no_table(app: App, stage: Stage) -> None:
+async def test_league_table_that_cannot_be_stored_is_not_opened(app: App, stage: Stage) -> None:
     league, season = await begin(app)
     stage.database.troubles.append(disk_full())
     with pytest.raises(StoreError):
@@ -339,7 +339,7 @@ async def test_what_could_not_be_stored_opened_no_table(app: App, stage: Stage) 
 # Schedule and seasons -------------------------------------------------------------------------------
 
 
-async def test_a_schedule_stays_once_something_of_it_was_ruled_on(app: App) -> None:
+async def test_schedule_with_a_ruling_cannot_be_redrawn(app: App) -> None:
     league, _ = await begin(app, competing=Competing.PAIRS)
     with pytest.raises(Refused, match="at least two"):
         await app.league.schedules.draw(league, OWNER)
@@ -355,7 +355,7 @@ async def test_a_schedule_stays_once_something_of_it_was_ruled_on(app: App) -> N
         await app.league.schedules.forfeit(league, 7, None, OWNER, "")
 
 
-async def test_a_ruling_that_would_change_nothing_is_none(app: App) -> None:
+async def test_ruling_without_effect_is_refused(app: App) -> None:
     league, _ = await begin(app, competing=Competing.PAIRS)
     await pairs(app, league, ANN, BEN, CLEO, DAN)
     await app.league.schedules.draw(league, OWNER)
@@ -369,7 +369,7 @@ async def test_a_ruling_that_would_change_nothing_is_none(app: App) -> None:
     await app.league.schedules.forfeit(league, 1, Absent.AWAY, OWNER, "it was the others")
 
 
-async def test_a_match_that_was_played_after_all_is_no_forfeit(app: App) -> None:
+async def test_match_that_was_played_after_all_is_no_forfeit(app: App) -> None:
     """It was void when it was ruled on who stayed away, then it was restored."""
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
@@ -392,10 +392,10 @@ async def test_a_match_that_was_played_after_all_is_no_forfeit(app: App) -> None
     assert [one.is_forfeit for one in await app.league.standings.origins(season.id, (BEN.id,))] == [False]
 
 
-async def test_tables_of_the_same_two_at_the_same_time_are_different_matches_of_the_schedule(
+async def test_simultaneous_tables_of_the_same_sides_are_different_scheduled_matches(
     app: App,
 ) -> None:
-    """A match with real cards is the next one, too; where all are under way, it is the first of them."""
+    """A match with real cards takes the next one, too; if all are under way, the first of them."""
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
         await app.league.rosters.join(league, person)
@@ -416,10 +416,10 @@ async def test_tables_of_the_same_two_at_the_same_time_are_different_matches_of_
     assert numbers == [1, 2, 3, 1]
 
 
-async def test_matches_of_the_same_two_that_begin_at_once_are_different_ones_of_the_schedule(
+async def test_simultaneous_starts_of_the_same_sides_are_different_scheduled_matches(
     app: App,
 ) -> None:
-    """A match with real cards that is confirmed meanwhile, too."""
+    """This includes a match with real cards that is confirmed at the same time."""
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
         await app.league.rosters.join(league, person)
@@ -442,7 +442,7 @@ async def test_matches_of_the_same_two_that_begin_at_once_are_different_ones_of_
     assert sorted(match.fixture or 0 for match in matches if match) == [1, 2, 3, 4, 5]
 
 
-async def test_matches_of_a_file_that_is_imported_meanwhile_are_other_ones_of_the_schedule(app: App) -> None:
+async def test_import_during_matches_takes_other_places_on_the_schedule(app: App) -> None:
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
         await app.league.rosters.join(league, person)
@@ -461,7 +461,7 @@ async def test_matches_of_a_file_that_is_imported_meanwhile_are_other_ones_of_th
     assert sorted(one.fixture or 0 for one in matches) == [1, 2, 3]
 
 
-async def test_a_match_that_is_being_played_keeps_its_place_on_the_schedule(app: App) -> None:
+async def test_match_under_way_keeps_its_place_on_the_schedule(app: App) -> None:
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
         await app.league.rosters.join(league, person)
@@ -474,10 +474,8 @@ async def test_a_match_that_is_being_played_keeps_its_place_on_the_schedule(app:
 
 
 @pytest.mark.parametrize("order", [1, -1])
-async def test_a_schedule_is_drawn_before_its_matches_are_played_or_ruled_on_or_not_at_all(
-    app: App, order: int
-) -> None:
-    """Whichever is first: nothing of it is lost with the schedule before."""
+async def test_schedule_is_drawn_before_its_matches_start_or_not_at_all(app: App, order: int) -> None:
+    """Whichever is first: no match or ruling is lost with the schedule before."""
     for act in ("file", "paper", "forfeit"):
         league, season = await begin(app, act, game="regular_for_two")
         for person in (CLEO, DAN, ANN, BEN):
@@ -498,7 +496,7 @@ async def test_a_schedule_is_drawn_before_its_matches_are_played_or_ruled_on_or_
 
 
 async def act_on_schedule(app: App, league: League, act: str, typed: Typed) -> Coroutine[Any, Any, object]:
-    """What plays a match of a schedule, or rules on it."""
+    """Actions that play a match of a schedule, or rule on it."""
     if act == "file":
         file = await checked(app, league, f"2015-01-02,{ANN.name},310,{BEN.name},245,")
         return app.league.files.import_file(league, file.number, OWNER, lambda *_: None)
@@ -509,8 +507,8 @@ async def act_on_schedule(app: App, league: League, act: str, typed: Typed) -> C
 
 
 @pytest.mark.parametrize("order", [1, -1])
-async def test_a_season_that_is_closed_has_all_matches_that_count_in_it(app: App, order: int) -> None:
-    """One that comes too late is refused, not stored where its table is final."""
+async def test_closed_season_has_all_matches_that_count_in_it(app: App, order: int) -> None:
+    """A match that comes too late is refused, not stored in a season with final standings."""
     for act in ("file", "paper"):
         league, season = await begin(app, act, game="regular_for_two")
         for person in (ANN, BEN):
@@ -529,9 +527,7 @@ async def test_a_season_that_is_closed_has_all_matches_that_count_in_it(app: App
 
 
 @pytest.mark.parametrize("order", [1, -1])
-async def test_no_match_waits_in_a_season_that_is_closed_while_it_is_written_down(
-    app: App, order: int
-) -> None:
+async def test_match_recorded_while_its_season_closes_does_not_wait(app: App, order: int) -> None:
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
         await app.league.rosters.join(league, person)
@@ -545,7 +541,7 @@ async def test_no_match_waits_in_a_season_that_is_closed_while_it_is_written_dow
     assert not any(paper.at > 0 for paper in waiting)
 
 
-async def test_two_who_begin_the_next_season_begin_one(app: App) -> None:
+async def test_next_season_begun_twice_at_once_begins_once(app: App) -> None:
     league, season = await begin(app)
     await app.league.leagues.close(league, season, OWNER)
     both = await asyncio.gather(
@@ -556,13 +552,13 @@ async def test_two_who_begin_the_next_season_begin_one(app: App) -> None:
 
 
 async def checked(app: App, league: League, *lines: str) -> Checked:
-    """A file of results of a game for two that was held against a league."""
+    """A file of results of a game for two that was checked against a league."""
     head = "date,side1_player1,side1_points,side2_player1,side2_points,state"
     return await app.league.files.check(league, "\n".join((head, *lines)).encode(), {})
 
 
-async def test_an_imported_match_has_been_played_on_the_schedule(app: App) -> None:
-    """Each is the first that is open there, whoever has the first deal; a void one is none of them."""
+async def test_imported_match_fills_the_first_open_place_on_the_schedule(app: App) -> None:
+    """Each takes the first open place, whichever side has the first deal; a void one takes none."""
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN, CLEO):
         await app.league.rosters.join(league, person)
@@ -583,7 +579,7 @@ async def test_an_imported_match_has_been_played_on_the_schedule(app: App) -> No
 
 
 @pytest.mark.parametrize(("least", "places"), [(0, [1, 2, 3]), (20, [1, 2, None]), (21, [None] * 3)])
-async def test_league_by_rating_has_a_winner_after_as_many_matches_as_it_says(
+async def test_rating_league_has_a_winner_after_the_set_number_of_matches(
     app: App, least: int, places: list[int | None]
 ) -> None:
     """Twenty matches each, fewer than a rating needs to be no longer provisional."""
@@ -601,8 +597,8 @@ async def test_league_by_rating_has_a_winner_after_as_many_matches_as_it_says(
     assert page.lines[0].who.entry == (ANN.id,)
 
 
-async def test_a_match_that_was_corrected_is_still_the_same(app: App) -> None:
-    """Neither as it was recorded nor as it counts is it another one."""
+async def test_corrected_match_is_still_recognized_as_the_same(app: App) -> None:
+    """The same by its recorded points, and by its corrected ones."""
     league, _ = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
         await app.league.rosters.join(league, person)
@@ -621,8 +617,8 @@ async def test_a_match_that_was_corrected_is_still_the_same(app: App) -> None:
     assert [problem.what for problem in file.file.problems] == ["The season has this match already."] * 2
 
 
-async def test_a_correction_that_was_wrong_is_taken_back_by_the_points_as_played(app: App) -> None:
-    """Then whoever had won has, though the points do not say it."""
+async def test_wrong_correction_is_undone_by_the_points_as_played(app: App) -> None:
+    """The side that had won has won again, although the points do not show it."""
     league, season = await begin(app, game="regular_for_two")
     for person in (ANN, BEN):
         await app.league.rosters.join(league, person)
@@ -646,7 +642,7 @@ async def test_a_correction_that_was_wrong_is_taken_back_by_the_points_as_played
     assert [(line.who.entry, line.won, line.lost) for line in lines] == [((ANN.id,), 1, 0), ((BEN.id,), 0, 1)]
 
 
-async def test_a_schedule_needs_sides_that_meet(app: App) -> None:
+async def test_schedule_is_refused_for_sides_that_never_meet(app: App) -> None:
     league, _ = await begin(app)
     for person in (ANN, BEN, CLEO, DAN):
         await app.league.rosters.join(league, person)
@@ -654,9 +650,7 @@ async def test_a_schedule_needs_sides_that_meet(app: App) -> None:
         await app.league.schedules.draw(league, OWNER)
 
 
-async def test_a_season_ends_with_its_time_and_the_next_one_is_scored_alike(
-    app: App, time: StandingTime
-) -> None:
+async def test_season_ends_on_time_and_the_next_is_scored_alike(app: App, time: StandingTime) -> None:
     league, season = await begin(app, weeks=2, least=3, method=Method.TOTAL)
     with pytest.raises(Refused, match="goes on"):
         await app.league.leagues.next_season(league, OWNER)
@@ -677,7 +671,7 @@ async def test_a_season_ends_with_its_time_and_the_next_one_is_scored_alike(
     assert await app.league.leagues.season(league, 1) != following
 
 
-async def test_whoever_listens_hears_of_every_change(app: App) -> None:
+async def test_listeners_hear_of_every_change(app: App) -> None:
     heard: list[int] = []
     stop = app.league.leagues.listen(heard.append)
     league, season = await begin(app)

@@ -31,7 +31,7 @@ def over(played: Round, *scores: tuple[int, int]) -> Round:
 
 
 def totals(rounds: Iterable[Round]) -> dict[int, int]:
-    """Everybody's own score."""
+    """Every player's own score."""
     return {guest: sum(one.points + one.bonus for one in own) for guest, own in gains(rounds).items()}
 
 
@@ -40,7 +40,7 @@ def partners(sitting: Sitting) -> set[frozenset[int | None]]:
 
 
 class TestTheBook:
-    """What the book says, sentence by sentence."""
+    """The rule book, sentence by sentence."""
 
     def test_winners_add_fifty_each_and_losers_keep_their_side_score(self) -> None:
         """SV-45: side scores 85 v 35 after four deals."""
@@ -50,27 +50,27 @@ class TestTheBook:
         assert (first.points, first.bonus, first.table, first.round) == (85, 50, 1, 1)
         assert (second.points, second.bonus) == (35, 0)
 
-    def test_winners_move_up_and_at_the_head_table_losers_go_down_to_the_lowest(self) -> None:
+    def test_winners_move_up_and_head_table_losers_move_to_the_lowest(self) -> None:
         played = over(first_round(TWELVE, RESTS), (100, 20), (20, 100), (100, 20))
         head, middle, lowest = next_round([played], RESTS).tables
         assert set(head) == {1, 3, 6, 8}, "winners remain, the next table's winners come"
         assert set(middle) == {5, 7, 9, 11}, "losers stay, the lowest table's winners come"
         assert set(lowest) == {10, 12, 2, 4}, "losers stay, the head table's losers come"
 
-    def test_each_who_moves_sits_with_one_who_stayed(self) -> None:
+    def test_each_player_who_moves_sits_with_one_who_stayed(self) -> None:
         played = over(first_round(TWELVE, RESTS), (100, 20), (20, 100), (100, 20))
         stayed = {1, 3, 5, 7, 10, 12}
         for sitting in next_round([played], RESTS).tables:
             assert all(len(stayed & pair) == 1 for pair in partners(sitting))
 
-    def test_at_a_single_table_partners_change_and_nobody_moves(self) -> None:
+    def test_partners_change_at_a_single_table_where_no_player_moves(self) -> None:
         rounds = [over(first_round(range(1, 5), RESTS), (85, 35))]
         for _ in range(2):
             rounds.append(over(next_round(rounds, RESTS), (85, 35)))
         met = [pair for played in rounds for pair in partners(played.tables[0])]
         assert len(set(met)) == 6, "in three rounds everybody with everybody"
 
-    def test_where_scores_tie_a_cut_says_who_moves_and_nobody_was_highest(self) -> None:
+    def test_score_tie_is_cut_for_movers_without_a_winners_bonus(self) -> None:
         drawn = first_round(range(1, 9), RESTS)
         for tie, movers in ((Score((60, 60), 0), {5, 7}), (Score((60, 60), 1), {6, 8})):
             played = drawn._replace(scores=(Score((100, 20)), tie))
@@ -79,20 +79,20 @@ class TestTheBook:
 
 
 class TestNumbersThatDoNotFit:
-    """Computers take the seats left over, or somebody rests."""
+    """Numbers of guests not divisible by four: computers fill seats, or players rest."""
 
     def test_computers_spread_out_over_the_tables(self) -> None:
         assert [sitting.count(None) for sitting in first_round(range(1, 10), COMPUTERS).tables] == [1, 1, 1]
         assert [sitting.count(None) for sitting in first_round(range(1, 11), COMPUTERS).tables] == [0, 1, 1]
         assert first_round([7], COMPUTERS).tables[0].count(None) == 3
 
-    def test_who_rests_has_the_average_of_the_others(self) -> None:
+    def test_resting_player_has_the_average_of_the_others(self) -> None:
         played = over(first_round(range(1, 6), RESTS), (85, 36))
         assert played.rests == (5,)
         (gain,) = gains([played])[5]
         assert (gain.points, gain.bonus, gain.table) == (2 * (85 + 50 + 36) // 4, 0, None)
 
-    def test_everybody_rests_as_often_as_the_others(self) -> None:
+    def test_all_players_rest_equally_often(self) -> None:
         rounds = [over(first_round(range(1, 8), RESTS), (85, 35))]
         for _ in range(13):
             rounds.append(over(next_round(rounds, RESTS), (85, 35)))
@@ -100,32 +100,32 @@ class TestNumbersThatDoNotFit:
         for before, after in zip(rounds[::2], rounds[1::2], strict=True):
             assert set(before.rests).isdisjoint(after.rests)
 
-    def test_a_latecomer_takes_the_seat_of_a_computer_and_somebody_who_leaves_gives_one_up(self) -> None:
+    def test_latecomer_takes_a_computers_seat_and_a_leaver_gives_one_up(self) -> None:
         rounds = [over(first_round(range(1, 8), COMPUTERS), (85, 35), (35, 85))]
         joined = next_round(rounds, COMPUTERS, coming=[20])
         assert None not in chain(*joined.tables)
         left = next_round([*rounds, over(joined, (85, 35), (35, 85))], COMPUTERS, leaving=[1])
         assert list(chain(*left.tables)).count(None) == 1
 
-    def test_somebody_who_comes_late_begins_at_the_lowest_table(self) -> None:
+    def test_latecomer_begins_at_the_lowest_table(self) -> None:
         rounds = [over(first_round(range(1, 7), COMPUTERS), (85, 35), (35, 85))]
         head, lowest = next_round(rounds, COMPUTERS, coming=[20]).tables
         assert (None in head, 20 in lowest) == (True, True)
 
-    def test_a_latecomer_has_missed_rounds_and_does_not_rest_at_once(self) -> None:
+    def test_latecomer_has_missed_rounds_and_does_not_rest_at_once(self) -> None:
         rounds = [over(first_round(range(1, 6), RESTS), (85, 35))]
         for _ in range(5):
             rounds.append(over(next_round(rounds, RESTS), (85, 35)))
         assert next_round(rounds, RESTS, coming=[20]).seats(20)
 
-    def test_a_latecomer_who_is_too_many_rests_and_does_not_play(self) -> None:
+    def test_extra_latecomer_rests_and_does_not_play(self) -> None:
         rounds = [over(first_round(range(1, 8), RESTS), (85, 35))]
         following = next_round(rounds, RESTS, leaving=[1, 2], coming=[20, 21])
         assert set(following.rests) == {3, 4, 21}, "whoever has rested plays"
         assert set(following.tables[0]) == {5, 6, 7, 20}
         assert following.people == {3, 4, 5, 6, 7, 20, 21}
 
-    def test_nobody_sits_twice_and_too_few_are_no_party(self) -> None:
+    def test_duplicate_guests_and_too_few_are_refused(self) -> None:
         with pytest.raises(ValueError, match="sits twice"):
             first_round([1, 2, 3, 1], RESTS)
         with pytest.raises(ValueError, match="3 are not enough"):
@@ -135,7 +135,7 @@ class TestNumbersThatDoNotFit:
             with pytest.raises(ValueError, match="sits twice"):
                 next_round(rounds, RESTS, coming=[guest])
 
-    def test_a_round_without_scores_is_not_over(self) -> None:
+    def test_round_without_scores_is_not_over(self) -> None:
         with pytest.raises(ValueError, match="shorter"):
             next_round([first_round(range(1, 5), RESTS)], RESTS)
 
@@ -151,7 +151,7 @@ scores = st.builds(
 
 @st.composite
 def parties(draw: st.DrawFn) -> tuple[Filling, list[Round], list[int]]:
-    """A party of eight rounds, two who leave at some time and a latecomer; and who should be there."""
+    """A party of eight rounds with two leavers and a latecomer; and the guests present in each round."""
     filling, size = draw(st.sampled_from(list(Filling))), draw(st.sampled_from(SIZES))
     leave = draw(st.lists(st.integers(1, ROUNDS - 1), min_size=2, max_size=2))
     come = draw(st.integers(1, ROUNDS - 1))
@@ -170,7 +170,7 @@ def parties(draw: st.DrawFn) -> tuple[Filling, list[Round], list[int]]:
 
 
 @given(parties())
-def test_after_each_round_every_table_is_full_and_nobody_sits_twice(
+def test_every_table_is_full_and_no_player_sits_twice_each_round(
     party: tuple[Filling, list[Round], list[int]],
 ) -> None:
     filling, rounds, present = party
@@ -187,7 +187,7 @@ def test_after_each_round_every_table_is_full_and_nobody_sits_twice(
 
 
 @given(parties())
-def test_everybody_has_another_partner_than_in_the_round_before(
+def test_each_player_has_a_new_partner_each_round(
     party: tuple[Filling, list[Round], list[int]],
 ) -> None:
     _, rounds, _ = party
@@ -200,7 +200,7 @@ def people_pairs(played: Round) -> set[frozenset[int | None]]:
 
 
 @given(parties())
-def test_totals_add_up(party: tuple[Filling, list[Round], list[int]]) -> None:
+def test_totals_of_all_players_add_up(party: tuple[Filling, list[Round], list[int]]) -> None:
     """Individual records are side records, once for each person on the side, the 50s, and the rests."""
     _, rounds, _ = party
     expected = 0
@@ -219,7 +219,7 @@ def earned_at(sitting: Sitting, score: Score) -> int:
 
 
 @given(parties())
-def test_rests_are_shared_by_those_who_are_there_all_the_time(
+def test_rests_are_shared_by_players_present_all_the_time(
     party: tuple[Filling, list[Round], list[int]],
 ) -> None:
     _, rounds, _ = party
@@ -230,7 +230,7 @@ def test_rests_are_shared_by_those_who_are_there_all_the_time(
 
 
 def moved(tables: Sequence[Sitting], scores: Sequence[Score]) -> list[set[int | None]]:
-    """Where everybody goes, by the words of the book alone."""
+    """Where each player moves, by the words of the rule book alone."""
     found: list[set[int | None]] = [set() for _ in tables]
     for number, (sitting, score) in enumerate(zip(tables, scores, strict=True)):
         for seat, guest in enumerate(sitting):
@@ -244,7 +244,7 @@ def moved(tables: Sequence[Sitting], scores: Sequence[Score]) -> list[set[int | 
 
 
 @given(st.integers(1, 8), st.data())
-def test_full_tables_move_by_the_words_of_the_book(number: int, data: st.DataObject) -> None:
+def test_full_tables_move_as_the_rule_book_says(number: int, data: st.DataObject) -> None:
     rounds = [first_round(range(4 * number), RESTS)]
     for _ in range(4):
         given_ = tuple(data.draw(scores) for _ in range(number))

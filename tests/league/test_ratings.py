@@ -1,4 +1,4 @@
-"""Ratings: what a match does to them, that they can be replayed, and that they find out who is good."""
+"""Ratings: the effect of a match, replays, and how well they find the better players."""
 
 from __future__ import annotations
 
@@ -35,15 +35,15 @@ FOUR = (((ANN,), (CLEO,)), ((BEN,), (DAN,)))
 
 
 def ratings_after(changes: Iterable[Change]) -> dict[Entry, Rating]:
-    """How everybody is rated after all of the changes."""
+    """Every player's rating after all of the changes."""
     return {change.entry: change.after for change in changes}
 
 
-def test_everybody_begins_in_the_middle_and_unknown() -> None:
+def test_new_ratings_begin_in_the_middle_with_full_uncertainty() -> None:
     assert (NEW.number, NEW.uncertainty, NEW.is_provisional) == (1500, 250, True)
 
 
-def test_who_wins_goes_up_as_much_as_who_loses_goes_down() -> None:
+def test_winner_gains_as_much_as_the_loser_loses() -> None:
     changes = rate({}, RatedMatch(7, FOUR, (1, 2)))
     assert [(one.match, one.entry, one.before) for one in changes] == [
         (7, entry, NEW) for side in FOUR for entry in side
@@ -52,18 +52,18 @@ def test_who_wins_goes_up_as_much_as_who_loses_goes_down() -> None:
     assert all(one.after.matches == 1 and one.after.uncertainty < NEW.uncertainty for one in changes)
 
 
-def test_a_draw_of_equals_moves_nobody() -> None:
+def test_draw_of_equals_changes_no_rating() -> None:
     assert {one.after.number for one in rate({}, RatedMatch(1, FOUR, (1, 1)))} == {1500}
 
 
-def test_a_win_that_was_expected_is_worth_less() -> None:
+def test_expected_win_is_worth_less() -> None:
     strong: Ratings = {(ANN,): Rating(35, 3, 30), (CLEO,): Rating(35, 3, 30)}
     expected, *_ = rate(strong, RatedMatch(1, FOUR, (1, 2)))
     surprise, *_ = rate(strong, RatedMatch(1, FOUR, (2, 1)))
     assert 0 < expected.after.mean - 35 < 35 - surprise.after.mean
 
 
-def test_who_is_better_known_moves_less() -> None:
+def test_more_certain_rating_moves_less() -> None:
     known, new, *_ = rate({(ANN,): Rating(25, 3, 30)}, RatedMatch(1, FOUR, (1, 2)))
     assert known.after.mean - 25 < new.after.mean - 25
 
@@ -77,8 +77,8 @@ def test_several_may_play_each_alone() -> None:
 
 
 @pytest.mark.parametrize("places", [(1, 1, 3, 4, 5), (1, 1, 1, 4), (1, 1, 3), (1, 1, 3, 3, 3), (3, 1, 1, 4)])
-def test_who_shares_a_place_gains_what_its_ranks_give_on_average(places: tuple[int, ...]) -> None:
-    """So whoever came in before somebody is rated above them, and nothing is gained that nobody loses."""
+def test_shared_place_gains_the_average_of_its_ranks(places: tuple[int, ...]) -> None:
+    """So a better place is always rated higher, and the sum of all changes is zero."""
     alone = tuple(((who,),) for who in range(len(places)))
     shared = [one.after for one in rate({}, RatedMatch(1, alone, places))]
     ranks = range(1, len(places) + 1)
@@ -92,7 +92,7 @@ def test_who_shares_a_place_gains_what_its_ranks_give_on_average(places: tuple[i
     assert sum(rating.mean - NEW.mean for rating in shared) == pytest.approx(0)
 
 
-def test_a_rating_is_provisional_until_enough_matches_stand_behind_it() -> None:
+def test_rating_is_provisional_until_enough_matches() -> None:
     changes = replay(RatedMatch(number, FOUR, (1, 2)) for number in range(ESTABLISHED))
     own = [one.after for one in changes if one.entry == (ANN,)]
     assert [rating.is_provisional for rating in own] == [True] * (ESTABLISHED - 1) + [False]
@@ -101,7 +101,7 @@ def test_a_rating_is_provisional_until_enough_matches_stand_behind_it() -> None:
 class TestWhatIsRated:
     """Counted matches of people, played to their end."""
 
-    def test_players_and_pairs(self) -> None:
+    def test_matches_of_players_and_pairs_are_rated(self) -> None:
         rated = match_of_players(3, match_of([180, 310]), ())
         assert rated == RatedMatch(3, FOUR, (2, 1))
         assert match_of_pairs(rated) == RatedMatch(3, (((ANN, CLEO),), ((BEN, DAN),)), (2, 1))
@@ -127,13 +127,13 @@ class TestWhatIsRated:
             pytest.param(match_of([1, 2], (ANN, BEN, CLEO, ANN)), id="one on both sides"),
         ],
     )
-    def test_nothing_else_is(self, match: MatchResult) -> None:
+    def test_other_matches_are_not_rated(self, match: MatchResult) -> None:
         assert match_of_players(1, match, ()) is None
 
-    def test_leaving_a_computer_behind_is_no_way_out(self) -> None:
+    def test_leaver_replaced_by_a_computer_is_still_rated(self) -> None:
         assert match_of_players(1, match_of([180, 310], away=[ANN]), ()) == RatedMatch(1, FOUR, (2, 1))
 
-    def test_who_played_most_of_it_is_rated(self) -> None:
+    def test_player_with_most_of_the_match_is_rated(self) -> None:
         deals = [deal(1, (ANN, BEN, CLEO, DAN)), *(deal(n, (ANN, BEN, CLEO, EVE)) for n in (2, 3))]
         rated = match_of_players(1, match_of([310, 180], (ANN, BEN, CLEO, EVE)), deals)
         assert rated is not None
@@ -148,7 +148,7 @@ seasons = st.lists(
 
 
 @given(seasons, st.data())
-def test_after_a_void_everything_is_as_if_it_had_never_been_played(
+def test_ratings_after_a_void_equal_those_without_the_match(
     season: list[tuple[list[int], tuple[int, int]]], data: st.DataObject
 ) -> None:
     matches = [
@@ -164,7 +164,7 @@ def test_after_a_void_everything_is_as_if_it_had_never_been_played(
 
 
 @given(seasons)
-def test_what_is_kept_of_each_match_leads_from_one_rating_to_the_next(
+def test_stored_change_of_each_match_leads_to_the_next_rating(
     season: list[tuple[list[int], tuple[int, int]]],
 ) -> None:
     last: dict[tuple[int, ...], Rating] = {}
@@ -177,7 +177,7 @@ def test_what_is_kept_of_each_match_leads_from_one_rating_to_the_next(
         last[change.entry] = change.after
 
 
-def test_a_new_season_begins_nearer_to_the_middle_and_less_certain() -> None:
+def test_new_season_moves_ratings_to_the_middle_and_less_certain() -> None:
     best = Rating(33, 4, 60)
     carried = carried_over(best)
     assert 1500 < carried.number < best.number
@@ -186,8 +186,8 @@ def test_a_new_season_begins_nearer_to_the_middle_and_less_certain() -> None:
     assert carried_over(NEW) == NEW
 
 
-def test_ratings_find_out_who_is_good_as_well_as_a_plain_team_elo() -> None:
-    """Within a hair of each other, as many matches as a player may have in a year."""
+def test_ratings_rank_players_as_well_as_a_plain_team_elo() -> None:
+    """Within a hair of each other, with as many matches as a player may have in a year."""
     ours, theirs, alike = list[float](), list[float](), list[float]()
     for seed in range(12):
         skills, matches = league(seed, games_each=48)
@@ -201,8 +201,8 @@ def test_ratings_find_out_who_is_good_as_well_as_a_plain_team_elo() -> None:
     assert mean(alike) > 0.9
 
 
-def test_points_are_worth_what_they_are_with_elo() -> None:
-    """400 more on average win ten matches for each that is lost, between pairs that are well known."""
+def test_rating_points_are_worth_as_much_as_in_elo() -> None:
+    """400 points more win ten matches for each one lost on average, between well-known pairs."""
     best, others = Rating(25 + 400 / 15, 1.0, 200), Rating(25, 1.0, 200)
     ratings: Ratings = {(ANN,): best, (CLEO,): best, (BEN,): others, (DAN,): others}
     won, *_ = rate(ratings, RatedMatch(1, FOUR, (1, 2)))
@@ -211,7 +211,7 @@ def test_points_are_worth_what_they_are_with_elo() -> None:
     assert 9 < (best.mean - lost.after.mean) / (won.after.mean - best.mean) < 11
 
 
-def test_numbers_predict_better_than_a_coin() -> None:
+def test_ratings_predict_better_than_a_coin() -> None:
     losses: list[float] = []
     for seed in range(12):
         _, matches = league(seed, games_each=48)
@@ -225,7 +225,7 @@ def test_numbers_predict_better_than_a_coin() -> None:
     assert mean(losses) < math.log(2) - 0.03
 
 
-def test_the_true_strength_is_as_near_to_the_number_as_is_said() -> None:
+def test_true_strength_is_within_the_stated_uncertainty() -> None:
     """With openskill's own beta it is not: one in eight is farther away after 48 matches."""
     near: list[bool] = []
     for seed in range(12):
@@ -236,7 +236,7 @@ def test_the_true_strength_is_as_near_to_the_number_as_is_said() -> None:
     assert mean(near) >= 0.95
 
 
-def test_the_order_of_those_on_a_side_is_nothing() -> None:
+def test_order_within_a_side_does_not_change_ratings() -> None:
     random = Random(3)
     _, matches = league(1, games_each=8)
     mixed = [

@@ -1,4 +1,4 @@
-"""Everybody against everybody."""
+"""Round-robin schedules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.models.credits import Entry
 
 
 @given(st.integers(0, 24), st.integers(1, 3))
-def test_everybody_plays_everybody_once_a_leg_and_nobody_twice_in_a_round(size: int, legs: int) -> None:
+def test_schedule_pairs_all_once_a_leg_and_never_twice_a_round(size: int, legs: int) -> None:
     entries: list[Entry] = [(number,) for number in range(size)]
     rounds = round_robin(entries, legs)
     met = Counter(frozenset(fixture) for one in rounds for fixture in one.fixtures)
@@ -28,7 +28,7 @@ def test_everybody_plays_everybody_once_a_leg_and_nobody_twice_in_a_round(size: 
 
 
 @given(st.integers(2, 24), st.sampled_from([1, 2]))
-def test_first_deals_are_shared(size: int, legs: int) -> None:
+def test_first_deals_are_shared_equally(size: int, legs: int) -> None:
     rounds = round_robin([(number,) for number in range(size)], legs)
     first = Counter(fixture.first for one in rounds for fixture in one.fixtures)
     second = Counter(fixture.second for one in rounds for fixture in one.fixtures)
@@ -36,6 +36,6 @@ def test_first_deals_are_shared(size: int, legs: int) -> None:
         assert abs(first[number,] - second[number,]) <= (1 if legs == 1 else 0)
 
 
-def test_a_pair_does_not_play_itself() -> None:
+def test_pair_does_not_play_itself() -> None:
     with pytest.raises(ValueError, match="plays itself"):
         round_robin([(1, 2), (3, 4), (1, 2)])

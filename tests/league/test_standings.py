@@ -1,4 +1,4 @@
-"""The table of a season: what is counted, what breaks ties, and that every figure can be traced."""
+"""The standings of a season: counted matches, tie-breaks, and the origin of every figure."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def table(scoring: Scoring, *matches: tuple[Credit, ...]) -> list[Row]:
     return [(line.place, line.entry[0], line.value) for line in lines]
 
 
-def test_a_win_is_two_match_points_and_a_draw_one() -> None:
+def test_win_is_two_match_points_and_a_draw_one() -> None:
     assert table(Scoring(), duel(1, ANN, BEN), duel(2, CLEO, DAN, (250, 250)), duel(3, ANN, CLEO)) == [
         (1, ANN, 4),
         (2, CLEO, 1),
@@ -40,24 +40,24 @@ def test_a_win_is_two_match_points_and_a_draw_one() -> None:
     ]
 
 
-def test_who_has_not_played_is_listed_without_a_place() -> None:
+def test_player_without_matches_is_listed_without_a_place() -> None:
     assert table(Scoring())[0] == (None, ANN, None)
     assert table(Scoring(), duel(1, ANN, BEN))[2:] == [(None, CLEO, None), (None, DAN, None)]
 
 
-def test_a_league_of_one_and_of_nobody() -> None:
+def test_standings_of_one_entry_or_none_are_complete() -> None:
     assert standings([], duel(1, ANN, BEN), Scoring()) == ()
     (line,) = standings([(ANN,)], duel(1, ANN, BEN), Scoring())
     assert (line.place, line.value) == (1, Fraction(2))
 
 
-def test_who_played_too_little_comes_after_the_others_without_a_place() -> None:
+def test_entry_with_too_few_matches_is_last_without_a_place() -> None:
     lines = table(Scoring(least=2), duel(1, DAN, BEN), duel(2, BEN, CLEO), forfeited(3, (BEN,), (DAN,)))
     assert lines[0] == (1, BEN, 2)
     assert lines[1] == (None, DAN, 4), "a forfeit is no match played"
 
 
-def test_whoever_has_left_keeps_their_results_and_cannot_win() -> None:
+def test_entry_that_left_keeps_results_and_cannot_win() -> None:
     """The next best comes in first; what was won against the one who left still counts."""
     given = [*duel(1, ANN, BEN), *duel(2, BEN, CLEO)]
     tallies = [tallied((who,), [one for one in given if one.entry == (who,)]) for who in (ANN, BEN, CLEO)]
@@ -68,13 +68,13 @@ def test_whoever_has_left_keeps_their_results_and_cannot_win() -> None:
     assert tied(tallies, Scoring(ties=(TieBreak.HEAD_TO_HEAD,)), left={(ANN,)}) == ()
 
 
-def test_all_points_of_the_games_or_their_average() -> None:
+def test_standings_by_points_use_totals_or_averages() -> None:
     matches = duel(1, ANN, BEN, (310, -40)), duel(2, ANN, BEN, (300, 280)), duel(3, CLEO, BEN, (400, 0))
     assert table(Scoring(Method.TOTAL), *matches)[:3] == [(1, ANN, 610), (2, CLEO, 400), (3, BEN, 240)]
     assert table(Scoring(Method.AVERAGE), *matches)[:3] == [(1, CLEO, 400), (2, ANN, 305), (3, BEN, 80)]
 
 
-def test_the_lower_average_is_better_where_the_fewest_points_win() -> None:
+def test_lower_average_is_better_where_the_fewest_points_win() -> None:
     low = match_of((12, 30), (ANN, BEN), sides=(0, 1), ranking=Ranking.FEWEST)
     scoring = Scoring(Method.AVERAGE, Ranking.FEWEST)
     assert table(scoring, credits_of(1, low, (), Entrants.PLAYERS))[:2] == [(1, ANN, 12), (2, BEN, 30)]
@@ -90,7 +90,7 @@ def test_the_lower_average_is_better_where_the_fewest_points_win() -> None:
         (Method.RATING, Ranking.SOLVED),
     ],
 )
-def test_what_does_not_suit_a_game_is_refused(method: Method, ranking: Ranking) -> None:
+def test_scoring_unsuitable_for_a_game_is_refused(method: Method, ranking: Ranking) -> None:
     with pytest.raises(ValueError, match="does not fit"):
         Scoring(method, ranking)
     assert Method.MATCH_POINTS.suits(ranking)
@@ -108,7 +108,7 @@ def test_percentage_is_of_the_match_points_that_could_be_won() -> None:
     assert lines[2].value is None, "nobody to compare with"
 
 
-def test_ratings_decide_where_the_method_says_so_and_provisional_ones_have_no_place() -> None:
+def test_rating_method_ranks_by_ratings_without_provisional_ones() -> None:
     lines = standings(ALONE, duel(1, BEN, CLEO), Scoring(Method.RATING), {(ANN,): 1540, (BEN,): 1460})
     assert [(line.place, line.entry[0], int(line.value or 0)) for line in lines] == [
         (1, ANN, 1540),
@@ -118,7 +118,7 @@ def test_ratings_decide_where_the_method_says_so_and_provisional_ones_have_no_pl
     ]
 
 
-def test_a_forfeit_costs_match_points_and_may_give_points() -> None:
+def test_forfeit_costs_match_points_and_may_give_points() -> None:
     scoring = Scoring(forfeit=-1, walkover=100)
     absent = forfeited(1, (ANN,), (BEN,))
     assert table(scoring, absent)[:2] == [(1, BEN, 2), (2, ANN, -1)]
@@ -131,9 +131,9 @@ def test_a_forfeit_costs_match_points_and_may_give_points() -> None:
 
 
 class TestTieBreaks:
-    """What puts those in order who are equal, in the order the league says; the rest share a place."""
+    """Tie-breaks, in the order the league sets; entries still equal share a place."""
 
-    def test_who_won_against_the_others_of_the_tie(self) -> None:
+    def test_tie_is_broken_by_head_to_head_results(self) -> None:
         matches = duel(1, ANN, BEN), duel(2, BEN, CLEO), duel(3, CLEO, DAN), duel(4, ANN, DAN, (250, 250))
         assert [line[:2] for line in table(Scoring(ties=(TieBreak.HEAD_TO_HEAD,)), *matches)] == [
             (1, ANN),
@@ -142,7 +142,7 @@ class TestTieBreaks:
             (4, DAN),
         ]
 
-    def test_it_says_nothing_where_they_have_not_met(self) -> None:
+    def test_head_to_head_breaks_no_tie_without_meetings(self) -> None:
         lines = table(Scoring(ties=(TieBreak.HEAD_TO_HEAD,)), duel(1, ANN, CLEO), duel(2, BEN, DAN))
         assert [place for place, *_ in lines] == [1, 1, 3, 3]
 
@@ -160,9 +160,7 @@ class TestTieBreaks:
         assert [line[1] for line in table(Scoring(ties=(TieBreak.FORFEITS,)), *lost)[2:]] == [BEN, ANN]
 
     @pytest.mark.parametrize(("ranking", "points"), [(Ranking.MOST, (-30, -60)), (Ranking.FEWEST, (40, 60))])
-    def test_whoever_won_by_forfeit_alone_has_no_average(
-        self, ranking: Ranking, points: tuple[int, int]
-    ) -> None:
+    def test_forfeit_wins_alone_give_no_average(self, ranking: Ranking, points: tuple[int, int]) -> None:
         scoring = Scoring(ranking=ranking, ties=(TieBreak.AVERAGE,))
         match = credits_of(
             1, match_of(points, (ANN, BEN), sides=(0, 1), ranking=ranking), (), Entrants.PLAYERS
@@ -175,7 +173,7 @@ class TestTieBreaks:
             (4, DAN, ()),
         ]
 
-    def test_what_broke_a_tie_is_told_and_nothing_that_was_equal(self) -> None:
+    def test_only_tie_breaks_that_decided_are_told(self) -> None:
         shared = standings(ALONE, (*duel(1, ANN, BEN), *duel(2, BEN, ANN)), Scoring())
         assert [(line.place, line.breaks) for line in shared[:2]] == [(1, ()), (1, ())]
         drawn = [duel(number, ANN, other, (250, 250)) for number, other in enumerate((BEN, DAN), start=1)]
@@ -198,7 +196,7 @@ matches = st.lists(
 
 
 def recomputed(season: list[tuple[list[int], int, int, str]]) -> dict[int, list[int]]:
-    """Won, drawn, lost, forfeits and points of each player, the slow way, from what was played."""
+    """Won, drawn, lost, forfeits and points of each player, computed the slow way from the matches."""
     book = {player: [0] * 5 for player in (ANN, BEN, CLEO, DAN, EVE, FAY)}
     for (first, second, third, fourth, *_), ours, theirs, how in season:
         if how == "forfeit":
@@ -253,6 +251,6 @@ def value_of(method: Method, own: list[Credit], match_points: int, points: int) 
 
 
 def sum_of(shares: list[Share], method: Method) -> Fraction | None:
-    """What the shares of a line come to: its value can be traced to each match."""
+    """The sum of a line's shares, which traces its value to each match."""
     of = sum(share.of for share in shares) if method is Method.AVERAGE else 1
     return Fraction(sum(share.earned for share in shares), of) if shares and of else None

@@ -1,4 +1,4 @@
-"""The list of one's tables: whose turn it is, since when and until when, and the way to each."""
+"""The list of a player's tables: who has the turn, since when, until when, and a link to each."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def asked(table: ShownTable) -> int:
     return user_id
 
 
-def test_ones_own_turns_come_first_and_of_these_the_one_that_is_over_soonest() -> None:
+def test_own_turns_come_first_with_the_soonest_to_end_on_top() -> None:
     never, late, soon = slow_table(1, None), slow_table(2, 9000.0), slow_table(3, 5000.0)
     told = text_of(never, late, soon, user_id=asked(soon))
     places = [told.index(table_link(table)) for table in (soon, late, never)]
@@ -46,7 +46,7 @@ def test_ones_own_turns_come_first_and_of_these_the_one_that_is_over_soonest() -
     assert theirs.index(table_link(late)) < theirs.index(table_link(soon))
 
 
-def test_it_says_since_when_somebody_is_asked_and_until_when() -> None:
+def test_panel_says_since_when_a_player_is_asked_and_until_when() -> None:
     table = slow_table(1, 5000.0)
     own = text_of(table, user_id=asked(table))
     assert "🐢 8 hours a turn · **your turn**, asked <t:1000:R>. A computer takes over <t:5000:R>" in own

@@ -1,4 +1,4 @@
-"""Quiet hours: typed as people type them, over midnight and over the change to summer time."""
+"""Quiet hours: as people type them, over midnight and over changes to summer time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NIGHT = QuietHours(22 * 60, 8 * 60, "America/New_York")
 
 
 def at(text: str) -> float:
-    """A moment in New York."""
+    """A time in New York, as seconds since 1970."""
     return datetime.fromisoformat(text).replace(tzinfo=NEW_YORK).timestamp()
 
 
@@ -34,12 +34,12 @@ def at(text: str) -> float:
         ("12 PM", 720),
     ],
 )
-def test_a_time_is_read_as_people_type_it(typed: str, minutes: int) -> None:
+def test_time_is_read_as_people_type_it(typed: str, minutes: int) -> None:
     assert quiet_hours(typed, f"{(minutes // 60 + 1) % 24}:00", "UTC").begins == minutes
 
 
 @pytest.mark.parametrize("typed", ["", "noon", "25", "13 PM", "0 am", "8:60", "24:30", "-8", "8:0"])
-def test_anything_else_is_no_time(typed: str) -> None:
+def test_other_text_is_no_time(typed: str) -> None:
     with pytest.raises(Refused, match="Type a time such as"):
         quiet_hours(typed, "8", "UTC")
 
@@ -61,19 +61,19 @@ def test_anything_else_is_no_time(typed: str) -> None:
         *((name, name) for name in ZONES.values()),
     ],
 )
-def test_a_time_zone_is_an_offset_or_a_name(typed: str, zone: str) -> None:
+def test_time_zone_is_an_offset_or_a_name(typed: str, zone: str) -> None:
     assert quiet_hours("22", "8", typed).zone == zone
 
 
 @pytest.mark.parametrize(
     "typed", ["", "x", "in", "Nowhere", "UTC-15", "../../etc/passwd", "America", "/etc", "a\0b"]
 )
-def test_anything_else_is_no_time_zone(typed: str) -> None:
+def test_other_text_is_no_time_zone(typed: str) -> None:
     with pytest.raises(Refused, match="Type a time zone such as"):
         quiet_hours("22", "8", typed)
 
 
-def test_quiet_hours_are_some_but_no_more_than_half_a_day() -> None:
+def test_quiet_hours_last_at_most_half_a_day() -> None:
     with pytest.raises(Refused, match="two different times"):
         quiet_hours("8", "8", "UTC")
     with pytest.raises(Refused, match="12 hours a day at most"):
@@ -91,15 +91,15 @@ def test_quiet_hours_are_some_but_no_more_than_half_a_day() -> None:
         ("2026-11-24T00:00", "2026-11-24T08:00"),
         ("2026-11-24T07:59:59", "2026-11-24T08:00"),
         ("2026-11-24T08:00", None),
-        ("2026-03-07T23:00", "2026-03-08T08:00"),  # the clocks go on at two that night
+        ("2026-03-07T23:00", "2026-03-08T08:00"),  # the clocks are put forward at two that night
         ("2026-10-31T23:00", "2026-11-01T08:00"),  # and back
     ],
 )
-def test_quiet_hours_go_by_the_clock_on_the_wall(moment: str, until: str | None) -> None:
+def test_quiet_hours_follow_local_time(moment: str, until: str | None) -> None:
     assert quiet_until(NIGHT, at(moment)) == (None if until is None else at(until))
 
 
-def test_hours_within_one_day_and_by_an_offset() -> None:
+def test_quiet_hours_may_lie_within_one_day_and_use_an_offset() -> None:
     lunch = QuietHours(12 * 60, 13 * 60, "UTC+5:30")
     noon = datetime(2026, 11, 23, 6, 45, tzinfo=UTC).timestamp()
     assert quiet_until(lunch, noon) == noon + 45 * 60
@@ -107,6 +107,6 @@ def test_hours_within_one_day_and_by_an_offset() -> None:
     assert quiet_until(None, noon) is None
 
 
-def test_a_stored_time_zone_that_is_not_known_any_more_is_taken_for_utc() -> None:
+def test_stored_time_zone_no_longer_known_is_read_as_utc() -> None:
     midnight = datetime(2026, 11, 23, tzinfo=UTC).timestamp()
     assert quiet_until(QuietHours(0, 60, "Gone/Away"), midnight) == midnight + 3600

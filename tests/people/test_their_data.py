@@ -1,4 +1,4 @@
-"""Forgetting that is cut off goes on with the next start; what runs out is let go of, files are private."""
+"""Interrupted forgetting is completed at the next start; expired data is deleted; files are private."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ DAY = 86_400.0
 
 
 async def has_record(app: App, person: Person) -> bool:
-    """Whether the book knows of casual matches of somebody."""
+    """Whether the ledger has a record of casual matches of a player."""
     await app.stats.book.catch_up()
     return await app.stats.records.of(GUILD, (person.id,), Period.CASUAL) is not None
 
 
-async def test_a_person_is_forgotten_by_the_next_start_if_the_bot_is_stopped_in_the_middle(
+async def test_forgetting_stopped_halfway_is_completed_by_the_next_start(
     path: Path,
 ) -> None:
     settings = settings_for(path)
@@ -67,7 +67,7 @@ async def test_a_person_is_forgotten_by_the_next_start_if_the_bot_is_stopped_in_
     await again.close()
 
 
-async def test_a_backup_that_cannot_be_changed_keeps_nobody_from_being_forgotten_and_playing_on(
+async def test_unchangeable_backup_does_not_prevent_forgetting_or_further_play(
     path: Path,
 ) -> None:
     settings = settings_for(path)
@@ -94,8 +94,8 @@ async def test_a_backup_that_cannot_be_changed_keeps_nobody_from_being_forgotten
     await database.close()
 
 
-async def test_a_backup_made_while_another_cannot_be_changed_is_changed_too(path: Path) -> None:
-    """Nothing is left of the person in it but that they are to be forgotten."""
+async def test_late_backup_is_scrubbed_once_the_damaged_one_is_deleted(path: Path) -> None:
+    """Only the request to forget the player is left of them in it."""
     damaged, late = (path.parent / "backups" / f"rookery-2026010{day}-000000.sqlite3" for day in (1, 2))
     damaged.parent.mkdir()
     damaged.write_bytes(b"Dear diary, " * 500)
@@ -110,8 +110,8 @@ async def test_a_backup_made_while_another_cannot_be_changed_is_changed_too(path
     await database.close()
 
 
-async def test_a_backup_has_messages_put_right_that_name_who_is_forgotten(path: Path) -> None:
-    """Once restored it takes their names out of those that are there again, or still."""
+async def test_backup_corrects_messages_that_name_a_forgotten_player(path: Path) -> None:
+    """Once restored, the bot removes their names from messages that are back, or still there."""
     copy = path.parent / "backups" / "rookery-20260101-000000.sqlite3"
     copy.parent.mkdir()
     told = LooseMessage(70, CHANNEL, GUILD, "daily", first=ANN.id)
@@ -125,7 +125,7 @@ async def test_a_backup_has_messages_put_right_that_name_who_is_forgotten(path: 
         assert await app.delivery.shown_messages.stale_loose_messages() == [told._replace(first=None)]
 
 
-async def test_at_the_open_tables_of_a_backup_a_computer_plays_for_who_is_forgotten(path: Path) -> None:
+async def test_restored_backup_seats_a_computer_for_a_forgotten_player(path: Path) -> None:
     copy = path.parent / "backups" / "rookery-20260101-000000.sqlite3"
     copy.parent.mkdir()
     async with open_app(settings_for(path), computers=InlineComputers(), random=Random(1)) as app:
@@ -140,7 +140,7 @@ async def test_at_the_open_tables_of_a_backup_a_computer_plays_for_who_is_forgot
     assert (kept.seats[0].computer, kept.seats[0].is_out, kept.host_id) == (STAND_IN, True, BEN.id)
 
 
-async def test_nobody_waits_for_another_who_cannot_be_forgotten_yet(path: Path) -> None:
+async def test_one_failed_forgetting_does_not_delay_another(path: Path) -> None:
     settings = settings_for(path)
     database, in_leagues = await open_troubled(path), writes_to("leagues")
     async with open_app(settings, database=database, computers=InlineComputers(), random=Random(1)) as app:
@@ -166,7 +166,7 @@ async def test_nobody_waits_for_another_who_cannot_be_forgotten_yet(path: Path) 
     await database.close()
 
 
-async def test_who_is_forgotten_anew_while_a_copy_knows_them_is_another_former_player(path: Path) -> None:
+async def test_player_forgotten_again_during_a_copy_is_another_former_player(path: Path) -> None:
     database = await open_database(path)
     first = await PeopleStore(database).begin_forgetting(ANN.id)
     assert await PeopleStore(database).begin_forgetting(ANN.id) == first
@@ -179,7 +179,7 @@ async def test_who_is_forgotten_anew_while_a_copy_knows_them_is_another_former_p
     await database.close()
 
 
-async def test_a_person_is_forgotten_while_somebody_has_the_book_brought_up_to_date(path: Path) -> None:
+async def test_player_is_forgotten_while_the_ledger_is_updated(path: Path) -> None:
     async with open_app(settings_for(path), computers=InlineComputers(), random=Random(1)) as app:
         for _ in range(2):
             await begin(app.tables, *FOUR, deals=1)
@@ -189,7 +189,9 @@ async def test_a_person_is_forgotten_while_somebody_has_the_book_brought_up_to_d
 
         async def forget_at_while_booking(store: PeopleStore, table_id: int, who: Forgetting) -> None:
             await forget_at(store, table_id, who)
-            if not booking:  # the first of two matches is booked for the former player, the second is not yet
+            if (
+                not booking
+            ):  # the ledger has the first of two matches for the former player, but not yet the second
                 booking.add(asyncio.create_task(app.stats.book.catch_up()))
                 await asyncio.wait(booking, timeout=0.5)
 
@@ -200,7 +202,7 @@ async def test_a_person_is_forgotten_while_somebody_has_the_book_brought_up_to_d
         assert await has_record(app, BEN)
 
 
-async def test_a_match_long_over_still_shows_its_score_sheet(path: Path) -> None:
+async def test_finished_match_still_shows_its_score_sheet(path: Path) -> None:
     times = [1.7e9]
     settings = settings_for(path)
     async with open_app(
@@ -218,7 +220,7 @@ async def test_a_match_long_over_still_shows_its_score_sheet(path: Path) -> None
         assert recalled.view.outcome == over.view.outcome
 
 
-async def test_the_copy_before_an_update_goes_in_time_and_with_whoever_is_forgotten(path: Path) -> None:
+async def test_copy_before_an_update_is_deleted_in_time_and_on_forgetting(path: Path) -> None:
     await (await open_database(path)).close()
     old, young = backup_of(path, 3), backup_of(path, 4)
     for copy in (old, young):
@@ -233,9 +235,7 @@ async def test_the_copy_before_an_update_goes_in_time_and_with_whoever_is_forgot
     await database.close()
 
 
-async def test_forgetting_leaves_no_copy_of_a_backup_an_earlier_version_has_made(
-    path: Path, tmp_path: Path
-) -> None:
+async def test_forgetting_leaves_no_copy_of_an_earlier_versions_backup(path: Path, tmp_path: Path) -> None:
     await (await open_database(path)).close()
     earlier = tmp_path / "backups" / "rookery-20260101-000000.sqlite3"
     earlier.parent.mkdir()
@@ -247,7 +247,7 @@ async def test_forgetting_leaves_no_copy_of_a_backup_an_earlier_version_has_made
     assert sorted(file.name for file in earlier.parent.iterdir()) == [earlier.name, f"{earlier.name}-lock"]
 
 
-async def test_a_server_that_is_not_there_any_more_runs_out_and_one_that_came_back_does_not(
+async def test_absent_server_expires_and_a_returned_one_does_not(
     path: Path,
 ) -> None:
     times = [1.7e9]
@@ -271,7 +271,7 @@ async def test_a_server_that_is_not_there_any_more_runs_out_and_one_that_came_ba
         assert not await has_record(app, ANN)
 
 
-async def test_no_file_knows_a_server_any_more_that_has_run_out(path: Path) -> None:
+async def test_expired_server_is_in_no_file(path: Path) -> None:
     times = [1.7e9]
     server, other = 2**60 + 11, 2**60 + 12
     settings = settings_for(path)
@@ -290,7 +290,7 @@ async def test_no_file_knows_a_server_any_more_that_has_run_out(path: Path) -> N
     assert other.to_bytes(8, "big") in files
 
 
-def test_a_file_that_is_too_large_for_discord_is_packed() -> None:
+def test_file_too_large_for_discord_is_compressed() -> None:
     small, large = _file({"acts": []}), _file({"acts": ["bid 75"] * (LARGEST // 8)})
     assert small.name.endswith(".json")
     assert large.name.endswith(".zip")
@@ -298,8 +298,8 @@ def test_a_file_that_is_too_large_for_discord_is_packed() -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="other systems have other rights")
-def test_nobody_else_may_read_the_files_of_the_bot(tmp_path: Path) -> None:
-    (tmp_path / "rookery.sqlite3").touch(0o644)  # as an earlier version has made it
+def test_files_of_the_bot_are_private_to_its_user(tmp_path: Path) -> None:
+    (tmp_path / "rookery.sqlite3").touch(0o644)  # as an earlier version made it
     with subprocess.Popen(
         [sys.executable, "-m", "tests.application.offline_bot", "0"],
         cwd=tmp_path,

@@ -1,4 +1,4 @@
-"""Rules by name: a server's own, those that ship, the books' games and codes."""
+"""Rules by name: a server's own, the bundled sets, the games of the rule books, and codes."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def test_house_rules_that_ship_are_found_by_key_and_title(house: HouseRule
         assert found.name == preset.title
 
 
-async def test_a_code_is_read_as_it_was_pasted(house: HouseRules) -> None:
+async def test_code_is_read_as_it_was_pasted(house: HouseRules) -> None:
     code = encode("kentucky", {"target": 500})
     for text in (code, code.lower(), f" {code} ", code.replace("-", "")):
         assert rules_of(await house.find(HOME, text)) == ("kentucky", {"target": 500})
@@ -65,12 +65,12 @@ async def test_a_code_is_read_as_it_was_pasted(house: HouseRules) -> None:
     ("text", "why"),
     [("kentuky", "Did you mean kentucky"), ("1000-4DAG-8", "typos"), ("", "no game"), ("🐦", "no game")],
 )
-async def test_what_means_nothing_is_refused_in_words(house: HouseRules, text: str, why: str) -> None:
+async def test_meaningless_text_is_refused_in_words(house: HouseRules, text: str, why: str) -> None:
     with pytest.raises(InvalidOption, match=why):
         await house.find(HOME, text)
 
 
-async def test_saved_rules_are_found_by_name_in_their_server_alone(house: HouseRules) -> None:
+async def test_saved_rules_are_found_by_name_in_their_server_only(house: HouseRules) -> None:
     await house.save(HOME, "Grandma’s rules", OURS)
     for text in ("Grandma’s rules", "GRANDMA’S  RULES "):
         assert rules_of(await house.find(HOME, text)) == ("kentucky", {"target": 500})
@@ -78,7 +78,7 @@ async def test_saved_rules_are_found_by_name_in_their_server_alone(house: HouseR
         await house.find(AWAY, "Grandma’s rules")
 
 
-async def test_rules_saved_again_replace_those_of_the_same_name_in_any_case(
+async def test_saving_rules_replaces_those_of_the_same_name_in_any_case(
     house: HouseRules, database: Database
 ) -> None:
     await house.save(HOME, "Family", OURS)
@@ -98,17 +98,17 @@ async def test_rules_saved_again_replace_those_of_the_same_name_in_any_case(
         (encode("kentucky", {}), "already means"),
     ],
 )
-async def test_a_name_must_be_one(house: HouseRules, name: str, why: str) -> None:
+async def test_saved_rules_need_a_real_name(house: HouseRules, name: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
         await house.save(HOME, name, OURS)
 
 
-async def test_a_name_is_one_line_without_broken_characters(house: HouseRules) -> None:
+async def test_name_is_one_line_without_broken_characters(house: HouseRules) -> None:
     saved = await house.save(HOME, " Our\n\trules \ud83d ", OURS)
     assert saved.name == "Our rules \N{REPLACEMENT CHARACTER}"
 
 
-async def test_a_server_saves_only_so_many(house: HouseRules) -> None:
+async def test_number_of_rules_a_server_saves_is_limited(house: HouseRules) -> None:
     for number in range(50):
         await house.save(HOME, f"Rules {number}", OURS)
     with pytest.raises(Refused, match="Remove one"):
@@ -117,7 +117,7 @@ async def test_a_server_saves_only_so_many(house: HouseRules) -> None:
     await house.save(AWAY, "One more", OURS)
 
 
-async def test_saved_rules_this_version_does_not_play_are_refused_with_what_to_do(
+async def test_saved_rules_not_played_by_this_version_are_refused_with_advice(
     house: HouseRules, database: Database
 ) -> None:
     await ServerStore(database).save_rules(HOME, SavedRules("Family", "Z000-0000-0"))
@@ -129,7 +129,7 @@ async def test_saved_rules_this_version_does_not_play_are_refused_with_what_to_d
     assert (await house.usual(HOME)).game == "kentucky"
 
 
-async def test_the_usual_rules_follow_the_name_they_were_settled_by(house: HouseRules) -> None:
+async def test_default_rules_follow_the_name_they_were_set_by(house: HouseRules) -> None:
     assert rules_of(await house.usual(HOME)) == ("kentucky", {})
     await house.save(HOME, "Family", OURS)
     await house.settle(HOME, "family")
@@ -144,14 +144,14 @@ async def test_the_usual_rules_follow_the_name_they_were_settled_by(house: House
         await house.remove(HOME, "Family")
 
 
-async def test_a_game_a_preset_or_a_code_may_be_the_usual_rules(house: HouseRules) -> None:
+async def test_default_rules_are_a_game_a_preset_or_a_code(house: HouseRules) -> None:
     for text in ("one_high", "county_fair", encode("kentucky", {"target": 85})):
         settled = await house.settle(HOME, text)
         assert rules_of(settled) == rules_of(await house.find(HOME, text))
     assert rules_of(await house.settle(HOME, None)) == ("kentucky", {})
 
 
-async def test_usual_rules_that_are_not_played_any_more_say_so(house: HouseRules, database: Database) -> None:
+async def test_default_rules_no_longer_played_say_so(house: HouseRules, database: Database) -> None:
     await ServerStore(database).set_default_rules(HOME, "gone")
     with pytest.raises(Refused, match=r"This server's default game can't be played.*rules default"):
         await house.usual(HOME)
@@ -164,7 +164,7 @@ def keys(typed: str) -> list[str]:
     return [game.about.key for game in games_like(typed)]
 
 
-def test_a_game_is_found_by_part_of_its_name_by_players_and_by_who_plays_with_whom() -> None:
+def test_game_is_found_by_partial_name_players_and_partnership() -> None:
     assert keys("dix")[0].startswith("dixie")
     assert keys("boston") == ["boston", "boston_three"]
     assert set(keys("5")) == {key for key in GAMES if 5 in find_game(key).about.seats}
@@ -176,7 +176,7 @@ def test_a_game_is_found_by_part_of_its_name_by_players_and_by_who_plays_with_wh
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_a_game_is_offered_with_edition_players_target_and_partners(key: str) -> None:
+def test_game_is_offered_with_edition_players_target_and_partners(key: str) -> None:
     about = find_game(key).about
     label = game_offer(find_game(key)).label
     assert len(label) <= 100
@@ -186,13 +186,13 @@ def test_a_game_is_offered_with_edition_players_target_and_partners(key: str) ->
     assert str(about.seats[0]) in label
 
 
-async def test_a_game_is_offered_before_sets_of_house_rules_for_it(house: HouseRules) -> None:
+async def test_game_is_offered_before_sets_of_house_rules_for_it(house: HouseRules) -> None:
     values = [offer.value for offer in await house.offers(HOME, "tournament")]
     assert values[0] == "kentucky"
     assert {"tournament", "beach_house"} <= set(values[1:])
 
 
-async def test_the_servers_own_rules_are_offered_first(house: HouseRules) -> None:
+async def test_servers_own_rules_are_offered_first(house: HouseRules) -> None:
     await house.save(HOME, "Kentucky cousins", OURS)
     offers = await house.offers(HOME, "kentucky")
     assert offers[0].value == "Kentucky cousins"
@@ -200,7 +200,7 @@ async def test_the_servers_own_rules_are_offered_first(house: HouseRules) -> Non
     assert all([(await house.find(HOME, offer.value)).game in GAMES for offer in offers])
 
 
-async def test_what_a_server_plays_lately_and_has_saved_is_known_if_it_can_still_be_played(
+async def test_recent_and_saved_rules_are_listed_if_still_playable(
     database: Database, house: HouseRules
 ) -> None:
     codes = (encode("boston", {"target": 700}), "Z000-0000-0", OURS.code)

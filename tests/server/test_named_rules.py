@@ -1,4 +1,4 @@
-"""Rules that a server has saved keep their name at its tables."""
+"""Rules saved by a server keep their name at its tables."""
 
 from __future__ import annotations
 
@@ -35,23 +35,23 @@ async def database() -> AsyncIterator[Database]:
 
 
 async def name_of(database: Database, options: dict[str, OptionValue], guild_id: int = HOME) -> str | None:
-    """What a new table's rules are called."""
+    """Name of the rules of a new table."""
     manager = GameManager(database)
     return (
         await manager.lobbies.open_table(guild_id, CHANNEL, ANN, WantedTable("kentucky", options=options))
     ).rules.name
 
 
-async def test_a_table_with_the_rules_of_a_server_has_their_name(database: Database) -> None:
+async def test_table_with_the_rules_of_a_server_has_their_name(database: Database) -> None:
     assert await name_of(database, FRIDAY) == "Friday"
 
 
-async def test_another_length_of_the_match_leaves_rules_their_name(database: Database) -> None:
+async def test_rules_with_another_match_length_keep_their_name(database: Database) -> None:
     assert await name_of(database, FRIDAY | {"target": 300, "deals": 4}) == "Friday"
 
 
-async def test_a_length_alone_is_no_more_than_that(database: Database) -> None:
-    """Rules saved for their length go by their name there, and nowhere else."""
+async def test_length_alone_does_not_give_rules_a_name(database: Database) -> None:
+    """Rules saved with a length of their own keep their name only at that length."""
     assert await name_of(database, {"target": 150}) == "Short"
 
 
@@ -60,11 +60,11 @@ async def test_other_rules_have_no_name(database: Database, options: dict[str, O
     assert await name_of(database, options) is None
 
 
-async def test_another_server_calls_them_nothing(database: Database) -> None:
+async def test_another_server_has_no_name_for_the_rules(database: Database) -> None:
     assert await name_of(database, FRIDAY, AWAY) is None
 
 
-async def test_the_name_comes_and_goes_with_the_rules_the_host_chooses(database: Database) -> None:
+async def test_name_follows_the_rules_the_host_chooses(database: Database) -> None:
     manager = GameManager(database)
     await manager.lobbies.open_table(HOME, CHANNEL, ANN, WantedTable("kentucky"))
     chosen = await manager.lobbies.change_lobby(CHANNEL, ChooseRules(ANN.id, "kentucky", FRIDAY))
@@ -73,7 +73,7 @@ async def test_the_name_comes_and_goes_with_the_rules_the_host_chooses(database:
     assert changed.rules.name is None
 
 
-async def test_rules_saved_in_the_lobby_have_their_name_when_the_match_begins(database: Database) -> None:
+async def test_rules_saved_in_the_lobby_are_named_when_the_match_begins(database: Database) -> None:
     manager = GameManager(database)
     table = await manager.lobbies.open_table(HOME, CHANNEL, ANN, WantedTable("new_solitaire"))
     assert table.rules.name is None
@@ -85,7 +85,7 @@ async def test_rules_saved_in_the_lobby_have_their_name_when_the_match_begins(da
     assert record.rules_name == "Quiet", "a match keeps it, whatever becomes of the saved rules"
 
 
-async def test_names_that_cannot_be_read_keep_nobody_from_playing(database: Database) -> None:
+async def test_unreadable_names_do_not_prevent_play(database: Database) -> None:
     troubled = TroubledDatabase(database)
     with troubled.refusing(reads_of("saved_rules")):
         assert await name_of(troubled, FRIDAY) is None

@@ -1,4 +1,4 @@
-"""Where controls of the statistics lead: read back as written, within Discord's limit, nothing else."""
+"""Addresses in controls of the statistics: read back as written, within Discord's limit."""
 
 from __future__ import annotations
 
@@ -53,17 +53,17 @@ boards = st.builds(
 
 
 @given(st.one_of(records, ratings, boards))
-def test_an_address_is_read_back_as_it_was_written(address: Address) -> None:
+def test_address_is_read_back_as_it_was_written(address: Address) -> None:
     assert read_address(str(address)) == address
 
 
 @pytest.mark.parametrize("period", [Period.CASUAL, Period.COMPUTERS])
-def test_no_control_leads_to_a_leaderboard_of_what_does_not_count(period: Period) -> None:
+def test_no_control_leads_to_a_leaderboard_of_uncounted_matches(period: Period) -> None:
     with pytest.raises(Refused):
         read_address(str(BoardAddress(period=period)))
 
 
-def test_the_longest_address_fits_a_control() -> None:
+def test_longest_address_fits_a_control() -> None:
     couples = ((LAST_ID - 1, LAST_ID), (LAST_ID - 3, LAST_ID - 2))
     longest = RecordAddress(couples, Period.season(10**6), Games.game(LONGEST_GAME))
     assert len(Control(Verb.COUNTING, 0, 0, str(longest)).custom_id(BUTTON)) <= CUSTOM_ID_LIMIT
@@ -86,7 +86,7 @@ def test_the_longest_address_fits_a_control() -> None:
         "é.ever.all.f",
     ],
 )
-def test_what_is_no_record_is_refused(text: str) -> None:
+def test_invalid_record_address_is_refused(text: str) -> None:
     with pytest.raises(Refused, match="out of date"):
         RecordAddress.read(text)
 
@@ -102,10 +102,10 @@ def test_what_is_no_record_is_refused(text: str) -> None:
         "x",
     ],
 )
-def test_what_is_no_page_of_a_leaderboard_is_refused(text: str) -> None:
+def test_invalid_leaderboard_page_is_refused(text: str) -> None:
     with pytest.raises(Refused, match="out of date"):
         BoardAddress.read(text)
 
 
-def test_without_an_address_a_leaderboard_is_that_of_all() -> None:
+def test_leaderboard_without_an_address_covers_all() -> None:
     assert BoardAddress.read("") == BoardAddress()

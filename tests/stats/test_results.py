@@ -1,4 +1,4 @@
-"""Every match of every game leaves its deals and how it ended; its log, played again, says the same."""
+"""Every match of every game stores its deals and result; replaying its log gives the same."""
 
 from __future__ import annotations
 
@@ -60,17 +60,17 @@ def manager(database: Database) -> GameManager:
 
 
 class Company:
-    """People and computers who play a match out at random; people come and go, and a book is kept of them."""
+    """Plays matches at random with people and computers; people leave and return, and a ledger is kept."""
 
     def __init__(self, manager: GameManager, random: Random) -> None:
         self._manager = manager
         self._random = random
         self._away: set[Seat] = set()
         self.sitting: list[tuple[DealPlayer, ...]] = []
-        """Who answered for each seat at the end of each deal."""
+        """The players and computers of all seats at the end of each deal."""
 
     async def play(self, key: str, seats: int, options: dict[str, OptionValue]) -> ShownTable:
-        """Play a match; people on all seats but every third."""
+        """Play a match; a player on all seats but every third."""
         manager = self._manager
         await manager.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable(key, seats=seats, options=options))
         for seat in range(1, seats):
@@ -89,7 +89,7 @@ class Company:
         return await manager.reading.shown(CHANNEL, finished=True)
 
     async def _come_or_go(self, table: Table) -> None:
-        """Now and then somebody leaves."""
+        """Have a player leave now and then."""
         seat = self._random.randrange(len(table.record.seats))
         who = table.record.seats[seat]
         if who.user_id is not None and seat not in self._away and self._random.random() < 0.1:
@@ -97,7 +97,7 @@ class Company:
             self._away.add(seat)
 
     async def _act(self, table: Table) -> None:
-        """Somebody who is asked answers: the clock, a computer, or a person, who is back by that."""
+        """Have an asked seat answer: the clock, a computer, or a player, who is back by that."""
         seat = self._random.choice(list(table.clock.questions.decisions))
         action = table.clock.questions.decisions[seat].sample(self._random)
         if seat == CLOCK:
@@ -116,12 +116,12 @@ class Company:
 
 
 def scored(view: TableView) -> list[DealScored]:
-    """The deals of the score sheet; what the referee ruled is none."""
+    """The deals of the score sheet, without rulings of the referee."""
     return [line for line in view.sheet if not isinstance(line, Ruled)]
 
 
 async def replayed(database: Database, table: ShownTable) -> tuple[Game[Any], TableView]:
-    """What the rules alone make of the stored log."""
+    """The result of replaying the stored log with the rules alone."""
     game = game_with(table.rules.about.key, table.rules.changes)
     state = game.start(len(table.seats))
     for entry in await TableStore(database).log(table.id):
@@ -131,7 +131,7 @@ async def replayed(database: Database, table: ShownTable) -> tuple[Game[Any], Ta
 
 
 def short(key: str) -> dict[str, OptionValue]:
-    """Options for a match of a few deals, where a game has such."""
+    """Options for a match of a few deals, for games that have such options."""
     for option in GAMES[key].options:
         if option.key == "deals":
             wanted = [choice.value for choice in option.choices if isinstance(choice.value, int)]
@@ -140,7 +140,7 @@ def short(key: str) -> dict[str, OptionValue]:
 
 
 @pytest.mark.parametrize(("key", "seats"), EVERY_GAME)
-async def test_a_match_leaves_its_deals_and_how_it_ended_for_everybody(
+async def test_match_stores_its_deals_and_its_result_for_every_player(
     manager: GameManager, database: Database, key: str, seats: int
 ) -> None:
     company = Company(manager, Random(f"{key} {seats}"))
@@ -165,7 +165,7 @@ async def test_a_match_leaves_its_deals_and_how_it_ended_for_everybody(
 
 
 async def times(database: Database, table: ShownTable) -> list[float]:
-    """When each deal was scored, by the log."""
+    """The time at which each deal was scored, by the log."""
     game = game_with(table.rules.about.key, table.rules.changes)
     state = game.start(len(table.seats))
     times: list[float] = []
@@ -203,7 +203,7 @@ def contract_of(line: DealScored) -> Contract | None:
 
 
 def ranking(key: str, seats: int) -> Ranking:
-    """What wins, game by game, as the books say it."""
+    """How each game ranks players, as its rule book says."""
     if seats == 1:
         return Ranking.SOLVED
     if key in FEWEST_WIN:
@@ -212,7 +212,7 @@ def ranking(key: str, seats: int) -> Ranking:
 
 
 def player_of(table: ShownTable, view: TableView, company: Company, seat: Seat) -> MatchPlayer:
-    """How the match ended for a seat, by its last view and by who was seen to sit there."""
+    """A seat's result, from the last view and from who was seen sitting there."""
     assert view.outcome is not None
     [(side, total)] = [(number, side.total) for number, side in enumerate(view.totals) if seat in side.seats]
     last = company.sitting[-1][seat]
@@ -231,7 +231,7 @@ def player_of(table: ShownTable, view: TableView, company: Company, seat: Seat) 
 
 
 def place_of(side: int, view: TableView, kind: Ranking) -> int | None:
-    """Where a side came in: behind those who won and those who did better; nowhere where nobody won."""
+    """A side's place: after all winners and all better sides; None for losers of a match without a winner."""
     assert view.outcome is not None
     winners = set(view.outcome.winners)
     better = [
@@ -264,7 +264,7 @@ async def test_bids_and_wins_of_a_match_are_counted_for_people(
         assert figures.made == sum(contract.made for contract in contracts)
 
 
-async def test_a_computer_that_stands_in_to_the_end_is_told_from_one_that_played_for_itself(
+async def test_stand_in_at_the_end_differs_from_a_seated_computer(
     manager: GameManager, database: Database
 ) -> None:
     table = await begin(manager, ANN, BEN, kind="steady", deals=1)
@@ -282,7 +282,7 @@ async def test_a_computer_that_stands_in_to_the_end_is_told_from_one_that_played
     assert await leaders(database, GUILD) == (), "a casual match is in the own records only"
 
 
-async def test_who_comes_back_with_the_last_card_was_not_away_at_the_end(
+async def test_player_returning_with_the_last_card_was_present_at_the_end(
     manager: GameManager, database: Database
 ) -> None:
     """The answer itself takes the seat back, so it counts before the match is over."""
@@ -300,7 +300,7 @@ async def test_who_comes_back_with_the_last_card_was_not_away_at_the_end(
     assert not any(one.is_away for one in match.players)
 
 
-async def test_a_match_that_is_broken_off_keeps_its_deals_and_has_no_result(
+async def test_broken_off_match_keeps_its_deals_and_has_no_result(
     manager: GameManager, database: Database
 ) -> None:
     table = await begin(manager, *FOUR, deals=3)
@@ -315,7 +315,7 @@ async def test_a_match_that_is_broken_off_keeps_its_deals_and_has_no_result(
 
 
 async def play_out_with_computers(manager: GameManager) -> None:
-    """Play a match to its end, answering for people and computers alike."""
+    """Play a match to its end, answering for players and computers."""
     random = Random(3)
     while manager.desk.live_tables:
         [table] = manager.desk.live_tables

@@ -1,4 +1,4 @@
-"""The messages of ``/stats``: what they say, what they leave out, and that they fit."""
+"""The messages of ``/stats``: their texts, what they leave out, and that they fit."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.ui import figures
 from tests.ui.tables import check_limits, labels, menus, parts, text
 
 LONG = "*" * 32
-"""What takes the most room: each of its characters is escaped."""
+"""The longest name: each of its characters is escaped."""
 MANY = Scopes(
     tuple(Period.month(2000 + month // 12, 1 + month % 12) for month in range(60)),
     (Games.ALL, *map(Games.game, GAMES)),
@@ -33,7 +33,7 @@ MANY = Scopes(
 PICTURE = Picture(b"a picture", "what it shows" * 70)
 
 
-def test_a_card_of_one_game_has_every_figure() -> None:
+def test_card_of_one_game_has_every_figure() -> None:
     said = text(record_panel(figures.card("Ann", partners=("Bob", "Cleo"))))
     assert said.split("\n") == [
         "### Ann",
@@ -51,7 +51,7 @@ def test_a_card_of_one_game_has_every_figure() -> None:
     ]
 
 
-def test_numbers_agree() -> None:
+def test_singular_and_plural_agree_with_the_number() -> None:
     card = figures.card("Ann")
     assert card.record is not None
     once = replace(card.record, figures=replace(card.record.figures, defended=1, setting=1))
@@ -65,7 +65,7 @@ def test_points_of_different_games_are_not_added_up() -> None:
     assert "-# Golden 10 (1988) · won 1 of 3" in said
 
 
-def test_where_cards_decide_a_card_tells_of_no_points() -> None:
+def test_card_of_a_game_decided_by_cards_shows_no_points() -> None:
     card = figures.card("Ann", games=Games.game("tens"))
     assert card.record is not None
     assert "per deal" not in text(record_panel(card))
@@ -74,7 +74,7 @@ def test_where_cards_decide_a_card_tells_of_no_points() -> None:
     assert "Points per deal" not in counted
 
 
-def test_a_rating_is_named_after_its_games_where_the_card_is_about_others() -> None:
+def test_rating_names_its_games_on_a_card_about_others() -> None:
     for games, said in (
         (Games.ALL, "Rating in games with bidding **"),
         (figures.KENTUCKY, "Rating in games with bidding **"),
@@ -86,20 +86,20 @@ def test_a_rating_is_named_after_its_games_where_the_card_is_about_others() -> N
     assert "\nRating **" in text(record_panel(of_season))
 
 
-def test_a_card_without_bids_or_deals_divides_nothing_by_nothing() -> None:
+def test_card_without_bids_or_deals_divides_by_no_zero() -> None:
     card = figures.card("Ann")
     bare = Record(figures.who("Ann"), Figures(matches=1, lost=1), (), (), 0, 0)
     said = text(record_panel(replace(card, record=bare, rating=None, rating_address=None)))
     assert said.split("\n")[2:] == ["Won **0** of 1 match (0%)"]
 
 
-def test_what_is_played_alone_is_solved_in_a_card_of_its_own_and_in_one_of_all() -> None:
+def test_solitaire_is_solved_on_its_own_card_and_won_overall() -> None:
     card = figures.card("Ann", games=Games.game("clock"))
     assert "\nSolved **12** of 20 matches (60%)" in text(record_panel(card))
     assert "\nWon **12** of 20 matches (60%)" in text(record_panel(figures.card("Ann")))
 
 
-def test_where_no_match_was_played_to_its_end_none_is_a_share_of_none() -> None:
+def test_card_without_finished_matches_shows_no_share() -> None:
     card = figures.card("Ann")
     broken_off = Record(figures.who("Ann"), Figures(deals=2, scored=-25), (), (), 0, 0)
     said = text(record_panel(replace(card, record=broken_off, rating=None, rating_address=None)))
@@ -109,11 +109,11 @@ def test_where_no_match_was_played_to_its_end_none_is_a_share_of_none() -> None:
     assert "0 of 0" not in said + counted
 
 
-def test_a_little_less_than_nothing_is_nothing_on_average() -> None:
+def test_small_negative_average_rounds_to_zero() -> None:
     assert [average(Fraction(points, 25)) for points in (-1, 1, -2, 0)] == ["0", "0", "−0.1", "0"]
 
 
-def test_where_nothing_was_played_a_card_says_how_to_begin_or_where_to_look() -> None:
+def test_empty_card_says_how_to_begin_or_where_to_look() -> None:
     card = replace(figures.card("Ann"), record=None)
     card = replace(card, address=replace(card.address, games=Games.ALL))
     assert "`/rook new counted:True`" in text(record_panel(card))
@@ -123,7 +123,7 @@ def test_where_nothing_was_played_a_card_says_how_to_begin_or_where_to_look() ->
     assert "or another game" in text(record_panel(other_game))
 
 
-def test_the_picture_of_a_card_is_the_form_or_the_bids() -> None:
+def test_picture_of_a_card_is_the_form_or_the_bids() -> None:
     card = figures.card("Ann")
     assert card.record is not None
     form = chart_of(card, card.record)
@@ -137,7 +137,7 @@ def test_the_picture_of_a_card_is_the_form_or_the_bids() -> None:
     assert "Show last matches" in labels(record_panel(bids))
 
 
-def test_a_picture_comes_with_the_text_that_stands_for_it() -> None:
+def test_picture_comes_with_its_alternative_text() -> None:
     (gallery,) = [part for part in parts(record_panel(figures.card("Ann"), PICTURE)) if part["type"] == 12]
     (item,) = gallery["items"]
     assert item["media"]["url"] == "attachment://chart.png"
@@ -161,7 +161,7 @@ def test_rivals_have_a_record_a_series_and_their_last_meetings() -> None:
 
 
 def test_match_that_another_side_won_is_neither_drawn_nor_lost() -> None:
-    """Ann and Bob met three times: once Ann won, once they drew, once Cleo won."""
+    """Ann and Bob met three times: one win of Ann's, one draw, one win of Cleo's."""
     rivalry = replace(
         figures.rivalry(["Ann"], ["Bob"]),
         matches=3,
@@ -182,7 +182,7 @@ def test_match_that_another_side_won_is_neither_drawn_nor_lost() -> None:
     assert "From the oldest on: won, drawn, won by neither." in told
 
 
-def test_two_who_never_met_are_told_so() -> None:
+def test_two_players_who_never_met_are_told_so() -> None:
     never = replace(figures.rivalry(["Ann"], ["Bob"]), matches=0, meetings=())
     ever = RecordAddress(((1,), (2,)))
     assert "no counted match" in text(rivals_panel(never, ("Ann", "Bob"), ever, figures.SCOPES))
@@ -191,7 +191,7 @@ def test_two_who_never_met_are_told_so() -> None:
     assert meetings_of(never).is_empty
 
 
-def test_a_rating_says_what_the_last_matches_did_to_it() -> None:
+def test_rating_says_what_the_last_matches_did_to_it() -> None:
     card = figures.rating_card("Ann")
     said = text(rating_panel(card)).split("\n")
     assert said[2] == "**1,522** ± 120 · after 30 matches"
@@ -202,7 +202,7 @@ def test_a_rating_says_what_the_last_matches_did_to_it() -> None:
     assert "provisional for 17 more matches" in text(rating_panel(replace(card, rated=new)))
 
 
-def test_a_leaderboard_turns_pages_only_where_there_are_some() -> None:
+def test_leaderboard_offers_pages_only_where_there_are_several() -> None:
     first = leaderboard_panel(figures.board([["Ann"]]), BoardAddress(), figures.SCOPES)
     disabled = {part["label"]: part["disabled"] for part in parts(first) if part["type"] == 2}
     assert (disabled["Previous"], disabled["Next"]) == (True, False)
@@ -212,7 +212,7 @@ def test_a_leaderboard_turns_pages_only_where_there_are_some() -> None:
     assert "1\\. **Ann** · 12 of 20 won (60%)" in text(alone)
 
 
-def test_ratings_are_ordered_only_where_there_are_some() -> None:
+def test_rating_order_is_offered_only_where_ratings_exist() -> None:
     month = BoardAddress(period=Period.month(2026, 11), games=figures.KENTUCKY)
     assert ordered(month, Order.RATING).period == Period.EVER
     assert ordered(month, Order.RATING).games == Games.family("bidding")
@@ -221,14 +221,14 @@ def test_ratings_are_ordered_only_where_there_are_some() -> None:
     assert ordered(month, Order.SHARE).least == 10, "one match won is no share"
 
 
-def test_an_empty_leaderboard_says_how_to_begin() -> None:
+def test_empty_leaderboard_says_how_to_begin() -> None:
     empty = figures.board([], pages=1)
     assert "`/rook new counted:True`" in text(leaderboard_panel(empty, BoardAddress(), Scopes()))
     assert "`/rook new counted:True`" in text(leaderboard_panel(empty, rated(BoardAddress()), Scopes()))
     assert "Choose another time" in text(leaderboard_panel(empty, figures.SEASON, figures.SCOPES))
 
 
-def test_ratings_that_are_asked_for_beside_a_game_are_of_its_family() -> None:
+def test_ratings_requested_for_a_game_are_of_its_family() -> None:
     for games, family in (
         (Games.game("cribbage"), "counting"),
         (figures.KENTUCKY, "bidding"),
@@ -240,14 +240,14 @@ def test_ratings_that_are_asked_for_beside_a_game_are_of_its_family() -> None:
         assert (rated(address).period, rated(address).games) == (Period.EVER, Games.family(family))
 
 
-def test_where_others_have_played_too_little_a_leaderboard_says_so() -> None:
+def test_leaderboard_of_players_with_too_few_matches_says_so() -> None:
     empty, shares = figures.board([], pages=1), ordered(BoardAddress(), Order.SHARE)
     for address, who in ((shares, "No one"), (replace(shares, among=Among.PAIRS), "No pair")):
         said = text(leaderboard_panel(empty, address, figures.SCOPES))
         assert f"{who} has played 10 matches or more of these. Choose another order below" in said
 
 
-def test_a_season_can_be_seen_head_to_head() -> None:
+def test_season_can_be_seen_head_to_head() -> None:
     table = figures.cross_table([["Ann"], ["Bob"], ["Cleo"]], left_out=9)
     said = text(heads_panel(table, figures.SEASON, figures.SCOPES)).split("\n")
     assert said[1:] == [
@@ -288,7 +288,7 @@ def test_each_figure_is_explained_with_ones_own_figures() -> None:
         assert "Equals share a place." in text(board_counting(BoardAddress(order=order)))
 
 
-def test_everything_fits_with_the_longest_names_and_the_most_there_is() -> None:
+def test_every_panel_fits_with_the_longest_names_and_largest_figures() -> None:
     pair = (LONG, LONG)
     couples = RecordAddress(
         ((2**63 - 2, 2**63 - 1), (2**63 - 4, 2**63 - 3)), games=Games.game(max(GAMES, key=len))
@@ -305,14 +305,14 @@ def test_everything_fits_with_the_longest_names_and_the_most_there_is() -> None:
     check_limits(rivals_counting(rivalry))
 
 
-def test_the_name_of_a_league_says_what_it_says_and_no_more() -> None:
+def test_league_name_is_shown_without_its_markup() -> None:
     scopes = figures.SCOPES._replace(seasons={7: "**<@1>**, season 7"})
     view = leaderboard_panel(figures.board([["Ann"]]), figures.SEASON, scopes)
     assert "\\*\\*\\<\\@1>\\*\\*, season 7" in text(view)
     assert "**<@1>**, season 7" in [option["label"] for option in menus(view)[0]["options"]]
 
 
-def test_a_menu_holds_what_is_chosen_though_there_is_more_than_it_holds() -> None:
+def test_menu_holds_the_chosen_entry_beyond_its_limit() -> None:
     chosen = Period.year(1999)
     card = replace(figures.card("Ann"), scopes=MANY)
     shown = record_panel(replace(card, address=replace(card.address, period=chosen)))
@@ -321,7 +321,7 @@ def test_a_menu_holds_what_is_chosen_though_there_is_more_than_it_holds() -> Non
     assert [option["label"] for option in periods if option["default"]] == ["1999"]
 
 
-def test_figures_in_words() -> None:
+def test_figures_are_written_in_words() -> None:
     assert list(map(ordinal, (1, 2, 3, 12, 1_022))) == ["1st", "2nd", "3rd", "12th", "1,022nd"]
     assert (average(None), percent(None)) == ("–", "–")
     assert [average(Fraction(value)) for value in ("8.25", "112", "-4.5")] == ["8.2", "112", "−4.5"]

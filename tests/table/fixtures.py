@@ -1,4 +1,4 @@
-"""A manager on a SQLite file of one's own, and a clock that stands still."""
+"""Fixtures: a manager on a SQLite file of its own, and a clock that stands still."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

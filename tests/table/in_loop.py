@@ -1,4 +1,4 @@
-"""A SQLite database in memory that is run in the event loop itself: no thread is waited for."""
+"""An in-memory SQLite database that runs in the event loop itself, without waiting for a thread."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.database.sqlite import IN_MEMORY, SqliteDatabase, execute_as_one, ready
 
 
 class InLoop:
-    """A connection in place of aiosqlite's."""
+    """Replaces aiosqlite's connection."""
 
     def __init__(self) -> None:
         self.connection = ready_connection(IN_MEMORY)
@@ -21,11 +21,11 @@ class InLoop:
         return self.connection.execute(sql, parameters).fetchall()
 
     async def execute_as_one(self, statements: Sequence[Statement], /) -> list[list[Row]]:
-        """Run statements in a transaction, and give the rows of each."""
+        """Run statements in a transaction; returns the rows of each."""
         return execute_as_one(self.connection, statements)
 
     async def rollback(self) -> None:
-        """Forget what was not committed."""
+        """Undo what was not committed."""
         self.connection.rollback()
 
     def database(self) -> Database:
@@ -35,7 +35,7 @@ class InLoop:
         return SqliteDatabase(IN_MEMORY, self, opened)
 
     def read(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
-        """What a statement finds, past the store."""
+        """Rows of a query, read past the store."""
         return self.connection.execute(sql, values).fetchall()
 
     def columns(self, table: str) -> list[str]:
@@ -43,7 +43,7 @@ class InLoop:
         return [name for _, name, *_ in self.read(f"PRAGMA table_info({table})")]
 
     def tell_of_changes(self, of: Sequence[str], tell: Callable[[], None]) -> None:
-        """Have a function told whenever rows of some tables come, change or go."""
+        """Call a function whenever rows of the given tables are inserted, updated or deleted."""
         self.connection.create_function("tell_of_change", 0, tell)
         for table in of:
             for change in ("INSERT", "UPDATE", "DELETE"):

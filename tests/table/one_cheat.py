@@ -1,7 +1,7 @@
-"""One cheat against three honest players: acts drawn at random, and what none of them may lead to.
+"""One cheat against three honest players: random actions, and the results they must not have.
 
-The real manager on a database in memory; time passes only where a player takes it.
-Computers and the clock do what ``Turns`` would have them do, as soon as it is due.
+The real manager on an in-memory database; time passes only where a player takes it.
+Computers and the clock do what ``Turns`` would do, as soon as it is due.
 """
 
 from __future__ import annotations
@@ -62,19 +62,19 @@ from rules.core.actions import Action, Penalize, Redeal
 from rules.core.cards import Color, card
 from rules.core.protocol import IllegalAction, OptionValue
 from tests.table.in_loop import InLoop
-from tests.table.one_cheat_laws import Broken, Laws, hold
+from tests.table.one_cheat_laws import Broken, Laws, check_law
 from tests.table.people import CHANNEL, FOUR, GUILD
 
 LIMIT, PACE, HOST_PATIENCE = 180.0, 2.0, 300.0
 PEOPLE: Final = tuple(Person(10**17 + one.id, one.name) for one in FOUR)
-"""With ids as Discord gives them: above the numbers of those who are forgotten."""
+"""Ids as large as Discord's, above the numbers of former players."""
 DEALS: Final = 3
 LENGTH: Final = 10
-"""Acts of the cheat in a sequence; the next goes on where it ended."""
+"""Actions of the cheat in a sequence; the next one continues where it ended."""
 MATCHES: Final = 4
 """Matches one after another on one database."""
 LONGEST: Final = 100
-"""Sequences after which a match must be over: a cheat who does nothing is waited for much shorter."""
+"""Sequences after which a match must be over: an idle cheat is waited for much shorter."""
 VOTES: Final[dict[str, Kind]] = {
     "redeal": "redeal",
     "close": "end",
@@ -87,19 +87,19 @@ WAYS: Final = (
     *("claim", "say", "plan", "next deal", "act again", "act for another", "rule", "lobby", "start", "again"),
 )
 FORGET: Final = 0.002
-"""How often the cheat is forgotten instead: then nothing of that match is left to try."""
+"""Probability that the cheat is forgotten instead: then no other action in the match is possible."""
 
 Act = Callable[[], Awaitable[object]]
 
 
 class Search:
-    """A table at which one player tries everything, in any order."""
+    """A table at which one player tries every action, in any order."""
 
     def __init__(self, in_loop: InLoop, database: Database, random: Random) -> None:
         self.now = 1.7e9
         self.tried: list[str] = []
         self.done: Counter[str] = Counter()
-        """What was not refused."""
+        """Actions that were not refused."""
         self._store, self._random = database, random
         self._manager = GameManager(
             database,
@@ -124,7 +124,7 @@ class Search:
         self._honest = [person for person in PEOPLE if person != self._cheat]
         self._laws = Laws(in_loop, self._cheat.id, DEALS, PACE)
         self._is_on = False
-        """Whether there is a match."""
+        """Whether a match is under way."""
 
     @property
     def _table(self) -> Table:
@@ -132,13 +132,13 @@ class Search:
         return table
 
     def is_over(self) -> bool:
-        """Whether there is no table."""
+        """Whether the channel has no open table."""
         return not self._manager.desk.live_tables
 
     # Before the match -----------------------------------------------------------------------------
 
     async def begin(self) -> None:
-        """Let all come together, the cheat trying what may be tried in a lobby, and start a match."""
+        """Seat all players, with the cheat trying lobby changes, and start a match."""
         draw = self._random.choice
         settings = ServerSettings(counted=draw((True, True, False)), leaving=draw(CHOICES))
         await ServerStore(self._store).set_server_settings(GUILD, settings)
@@ -159,7 +159,7 @@ class Search:
         await self._manager.lobbies.open_table(GUILD, CHANNEL, host, WantedTable(options=options))
 
     async def _settle(self) -> None:
-        """Let the honest players see to it that four people sit there, and that the match starts."""
+        """Have the honest players fill four seats and start the match."""
         honest = self._honest[0].id
         for person in self._honest:
             await self._have(self._sit(person))
@@ -188,7 +188,7 @@ class Search:
     # The match ------------------------------------------------------------------------------------
 
     async def sequence(self) -> None:
-        """Let the cheat try something, and the others go on, some times.
+        """Alternate the cheat's attempts with the others' turns, ``LENGTH`` times.
 
         Raises:
             Broken: a law did not hold.
@@ -196,13 +196,13 @@ class Search:
         for _ in range(LENGTH):
             if self.is_over():
                 break
-            await self._others_go_on()
+            await self._others_answer()
             if not self.is_over():
                 await self._try("forget" if self._random.random() < FORGET else self._random.choice(WAYS))
         self._is_on = self._is_on and not self.is_over()
 
-    async def _others_go_on(self) -> None:
-        """Let everybody else who is asked answer at once, or after a moment, and computers in theirs."""
+    async def _others_answer(self) -> None:
+        """Have all other asked players answer at once or after a moment, and computers in their time."""
         for _ in range(self._random.randint(0, 6)):
             if self.is_over():
                 return
@@ -221,7 +221,7 @@ class Search:
                 await self._say_no()
 
     async def _say_no(self) -> None:
-        """Let an honest player who is asked say no, as they would; some say nothing at all."""
+        """Have an honest player refuse a vote, as they would; some do not answer."""
         for proposal, missing in self._table.voting.missing(self._table.record).items():
             honest = next((person for person in missing if person != self._cheat.id), None)
             if honest is not None:
@@ -256,7 +256,7 @@ class Search:
             await self._do(partial(self._act, way), way)
 
     async def _act(self, way: str) -> None:
-        """Do what a player has a control or a command for, or a forged control."""
+        """Do what a player has a control or a command for, or use a forged control."""
         manager, cheat, random = self._manager, self._cheat.id, self._random
         match way:
             case "act" | "act for another":
@@ -269,12 +269,12 @@ class Search:
             case "leave":
                 await manager.presence.leave(CHANNEL, cheat, "steady")
             case "come back" | "next deal":
-                go_on = manager.presence.come_back if way == "come back" else manager.play.next_deal
-                await go_on(CHANNEL, cheat, table_id=self._some_table())
+                press = manager.presence.come_back if way == "come back" else manager.play.next_deal
+                await press(CHANNEL, cheat, table_id=self._some_table())
             case "take back":
                 await manager.votes.take_back(CHANNEL, cheat)
             case "claim" | "say" | "plan":
-                await self._act_beside(way)
+                await self._act_without_answering(way)
             case "lobby":
                 change = random.choice(changes_of(self._cheat, random, is_match=self._is_on))
                 await manager.lobbies.change_lobby(CHANNEL, change, table_id=self._some_table())
@@ -288,8 +288,8 @@ class Search:
                 seat = random.randrange(4) if way == "without" else self._table.record.seat_of(cheat)
                 await self._agree(Proposal(VOTES[way], None if way in {"redeal", "close"} else seat))
 
-    async def _act_beside(self, way: str) -> None:
-        """Do what a player may do besides answering."""
+    async def _act_without_answering(self, way: str) -> None:
+        """Do what a player may do apart from answering."""
         manager, cheat, random = self._manager, self._cheat.id, self._random
         of_table, now = self._some_table() or 0, self._table.revision
         if way == "claim":
@@ -306,14 +306,14 @@ class Search:
         await self._manager.votes.agree(CHANNEL, self._cheat.id, proposal, agrees=agrees, table_id=table_id)
 
     def _some_table(self) -> int | None:
-        """What a control says of its table: nothing, this one, or the one before."""
+        """The table a control names: none, the present one, or the one before."""
         if self.is_over():
             return None
         now = self._table.record.id
         return self._random.choice((None, now, now - 1))
 
     def _some_answer(self, *, is_own: bool = True) -> Action:
-        """An answer to the cheat's question, or to somebody else's; nothing at all where none is asked."""
+        """An answer to the cheat's question or to another player's; None if no player is asked."""
         table, own = self._table, self._table.record.seat_of(self._cheat.id)
         fitting = [one for seat, one in table.clock.questions.by_seat.items() if (seat == own) == is_own]
         return fitting[0].decision.sample(self._random) if fitting else Redeal()
@@ -327,7 +327,7 @@ class Search:
         self._look()
 
     async def _pass(self, seconds: float) -> None:
-        """Let time pass; what is due meanwhile is done: stand-ins, votes, computers' answers."""
+        """Let time pass, with all that falls due: stand-ins, votes, computers' answers."""
         until = self.now + seconds
         while not self.is_over():
             table = self._table
@@ -352,17 +352,17 @@ class Search:
         self.now = until
 
     def _look(self) -> None:
-        """Hold what has happened in the match against the laws."""
+        """Check the stored match against the laws."""
         if self._is_on:
             self._laws.look(None if self.is_over() else self._table, self._manager.desk.turn_time)
 
 
 async def _no_copies(_: int) -> None:
-    """A database in memory has no copies."""
+    """An in-memory database has no copies to scrub."""
 
 
 def changes_of(who: Person, random: Random, *, is_match: bool) -> list[LobbyChange]:
-    """One of every change of a lobby; of what is played, and by whom, once that is settled."""
+    """One of every change of a lobby; of games and seats, once those are settled."""
     me = who.id
     settled: list[LobbyChange] = [
         RemovePlayer(me, random.randrange(4)),
@@ -392,7 +392,7 @@ def changes_of(who: Person, random: Random, *, is_match: bool) -> list[LobbyChan
 
 @asynccontextmanager
 async def searching(seed: int) -> AsyncIterator[Search]:
-    """A channel where no match has begun yet; what happens there is drawn from a seed."""
+    """A channel without a match yet; its actions are drawn from a seed."""
     in_loop = InLoop()
     database = in_loop.database()
     try:
@@ -402,10 +402,10 @@ async def searching(seed: int) -> AsyncIterator[Search]:
 
 
 async def search(sequences: int, seed: int = 1) -> Counter[str]:
-    """Try so many sequences, match after match; returns how often each way was not refused.
+    """Try ``sequences`` sequences, match after match; returns how often each action was not refused.
 
     Raises:
-        Broken: a law did not hold; the seed of the channel and the last acts are told.
+        Broken: a law did not hold; names the channel's seed and the last actions.
     """
     done: Counter[str] = Counter()
     while sequences > 0:
@@ -421,13 +421,13 @@ async def search(sequences: int, seed: int = 1) -> Counter[str]:
 
 
 async def _tried(channel: Search, most: int) -> int:
-    """How many sequences were tried in some matches of a channel."""
+    """Number of sequences tried in the matches of a channel, at most ``most``."""
     tried = 0
     for _ in range(MATCHES):
         await channel.begin()
         begun_at = tried
         while not channel.is_over() and tried < most:
-            hold(tried - begun_at < LONGEST, "a match does not come to its end")
+            check_law(tried - begun_at < LONGEST, "a match does not come to its end")
             await channel.sequence()
             tried += 1
         if tried >= most:

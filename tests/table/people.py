@@ -1,4 +1,4 @@
-"""People for the tests of the application, and the shortest ways to let them play."""
+"""Four people for the tests of the application, and short functions to have them play."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BEN: Final = Person(1002, "Ben")
 CLEO: Final = Person(1003, "Cleo")
 DAN: Final = Person(1004, "Dan")
 EVE: Final = Person(1666, "Eve")
-"""Somebody who sits nowhere."""
+"""A person who sits at no table."""
 FOUR: Final = (ANN, BEN, CLEO, DAN)
 EIGHT: Final = (*FOUR, *(Person(1005 + number, f"Player {number}") for number in range(5, 9)))
 GUILD: Final = 501
@@ -40,7 +40,7 @@ def settings_for(
     remind_after: float = 0,
     turn_limit: float = 0,
 ) -> Settings:
-    """Settings of a test's own; nothing drives a table but the test and its computers."""
+    """Settings for a test; only the test and its computers drive a table."""
     return Settings(
         _env_file=None,
         database=database,
@@ -86,27 +86,27 @@ async def begin(
 
 
 def asked(table: ShownTable) -> int:
-    """The person who is asked."""
+    """The player who is asked."""
     user_id = table.seats[table.turn.waiting_for[0]].user_id
     assert user_id is not None
     return user_id
 
 
 async def legal(manager: GameManager, user_id: int, random: Random, channel_id: int = CHANNEL) -> Action:
-    """A legal answer of a person who is asked."""
+    """A random legal answer of an asked player."""
     decision = (await manager.reading.hand(channel_id, user_id)).view.decision
     assert decision is not None
     return decision.sample(random)
 
 
 async def answer(manager: GameManager, random: Random, channel_id: int = CHANNEL) -> ShownTable:
-    """Let whoever is asked give a legal answer."""
+    """Have an asked player give a random legal answer."""
     who = asked(await manager.reading.shown(channel_id))
     return (await manager.play.act(channel_id, who, await legal(manager, who, random, channel_id))).table
 
 
 async def play_out(manager: GameManager, random: Random, channel_id: int = CHANNEL) -> ShownTable:
-    """Let four people play the match to its end."""
+    """Have four players play the match to its end."""
     table = await manager.reading.shown(channel_id)
     while table.is_playing:
         table = await answer(manager, random, channel_id)
@@ -114,7 +114,7 @@ async def play_out(manager: GameManager, random: Random, channel_id: int = CHANN
 
 
 async def until(manager: GameManager, condition: Callable[[], Awaitable[bool]]) -> None:
-    """Wait for a change of a table after which a condition holds."""
+    """Wait for a change of a table after which ``condition`` holds."""
     changed = asyncio.Event()
     stop = manager.desk.listen(lambda _: changed.set())
     try:

@@ -1,4 +1,4 @@
-"""The application opened again and again on one file, with standing time and computers one can steer."""
+"""The application opened repeatedly on one file, with a stopped clock and scripted computers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.table.troubled import TroubledDatabase, open_troubled
 
 
 class Thinkers(InlineComputers):
-    """Computers that answer anything legal, count their answers, and can fail or take their time."""
+    """Computers that give any legal answer, count their answers, and can fail or take time."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -38,7 +38,7 @@ class Thinkers(InlineComputers):
 
 
 class Stage:
-    """Opens the application again and again on the same file and the same standing time."""
+    """Opens the application again and again on the same file and the same stopped clock."""
 
     def __init__(self, path: Path, time: StandingTime, computers: Thinkers) -> None:
         self.database: TroubledDatabase
@@ -82,13 +82,13 @@ class Stage:
 
 
 async def some_turns_of_the_loop() -> None:
-    """Let timers that are due go off, and what they start begin."""
+    """Let due timers fire, and the tasks they start begin."""
     for _ in range(20):
         await asyncio.sleep(0)
 
 
 async def nothing_happens(app: App) -> bool:
-    """Whether the table stays the same: what is due gets its turns, then a write queues behind its writes."""
+    """Whether the table stays the same after all due timers and writes."""
     before = await app.tables.reading.shown(CHANNEL)
     await some_turns_of_the_loop()
     assert await app.maintenance.upkeep.is_writable()
@@ -96,7 +96,7 @@ async def nothing_happens(app: App) -> bool:
 
 
 async def moves_on(app: App, by: int = 1) -> ShownTable:
-    """Wait until the table has changed so often."""
+    """Wait until the table has changed ``by`` times."""
     goal = (await app.tables.reading.shown(CHANNEL)).revision + by
 
     async def has_moved() -> bool:

@@ -20,9 +20,9 @@ class StandingTime:
         return self._began + self._passed
 
     def let_pass(self, seconds: float) -> None:
-        """Move on; timers that are due go off as soon as the test waits for something."""
+        """Advance time; due timers fire at the test's next await."""
         self._passed += seconds
 
     def set_clock_back(self, seconds: float) -> None:
-        """Have the machine's clock show an earlier time; the event loop's goes on."""
+        """Set the machine's clock back; the event loop's is not changed."""
         self._began -= seconds

@@ -1,4 +1,4 @@
-"""How strong computers play: on the page of the host, and behind their names in the lobby."""
+"""Computer levels: on the host's page, and after the names in the lobby."""
 
 from typing import Any
 
@@ -22,17 +22,17 @@ def with_computers(game: str = "kentucky") -> ShownTable:
     return table._replace(seats=(table.seats[0], *seats))
 
 
-def test_the_level_stands_behind_the_name_of_a_computer() -> None:
+def test_level_follows_the_name_of_a_computer() -> None:
     assert "2. **Jack** 🤖 · family" in text(lobby_panel(with_computers()))
 
 
-def test_a_game_that_computers_play_at_one_strength_only_tells_of_none() -> None:
+def test_game_with_one_computer_strength_shows_no_level() -> None:
     table = with_computers("golden10_1988")
     assert "family" not in text(lobby_panel(table))
     assert PAGES[LEVEL] not in [one["label"] for one in choices(options_panel(table))]
 
 
-def test_the_host_chooses_among_all_levels_and_reads_what_each_is_like() -> None:
+def test_host_chooses_among_all_levels_with_descriptions() -> None:
     view = options_panel(with_computers(), LEVEL)
     check_limits(view)
     levels = [one for one in choices(view) if one["value"] in LEVELS]
@@ -43,12 +43,12 @@ def test_the_host_chooses_among_all_levels_and_reads_what_each_is_like() -> None
     assert "Pearl bids a little lower than others." in text(view)
 
 
-def test_where_no_computer_sits_the_page_says_that_they_take_every_empty_seat() -> None:
+def test_page_without_computers_says_they_take_every_empty_seat() -> None:
     view = options_panel(lobby(names=("Ann", None, None, None)), LEVEL)
     assert "They take every empty seat." in text(view)
 
 
-def test_the_host_chooses_who_sits_on_each_seat_of_a_computer() -> None:
+def test_host_chooses_who_sits_on_each_seat_of_a_computer() -> None:
     view = options_panel(with_computers(), LEVEL)
     hazel = [one for one in choices(view) if one["value"] == "hazel"]
     assert [one["label"] for one in hazel] == [f"Seat {number}: Hazel" for number in (2, 3, 4)]

@@ -1,4 +1,4 @@
-"""The picture of a deal that has just ended: what was played and no more, drawn once; nobody waits for it."""
+"""The picture of a finished deal: the played cards only, rendered once in the background."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from rules.core.events import CardPlayed, Event, TrickTaken
 from tests.ui.tables import Moment, check_limits, parts, seats_of, shown, who_acts
 
 SECTION = 9
-"""The type of a text with something beside it among Discord's components."""
+"""The type of a section with an accessory among Discord's components."""
 
 
 class Painter:
-    """Draws when it is told to."""
+    """A picture renderer that draws when the test says so."""
 
     def __init__(self) -> None:
         self.asked: list[Subject] = []
@@ -42,7 +42,7 @@ class Painter:
 
 
 def deal_over(key: str, seed: int = 5) -> tuple[ShownTable, list[Event]]:
-    """A table at which a deal has just ended, and everything that happened in it."""
+    """A table at which a deal has just ended, and all events of that deal."""
     game, random, heard = find_game(key), Random(seed), list[Event]()
     state = game.start(seats_of(key))
     while not is_scored(heard):
@@ -58,7 +58,7 @@ def deal_over(key: str, seed: int = 5) -> tuple[ShownTable, list[Event]]:
     ), heard
 
 
-def test_each_card_that_was_played_is_there_once_and_no_other() -> None:
+def test_each_played_card_is_in_the_picture_once_and_no_other() -> None:
     table, heard = deal_over("kentucky")
     drawn = played_picture(table)
     there = [one for seat in drawn.seats for one in (*seat.hand, seat.played) if one is not None]
@@ -72,17 +72,17 @@ def test_each_card_that_was_played_is_there_once_and_no_other() -> None:
 @pytest.mark.parametrize(
     "key", ["three_handed_1914", "partnership_six", "regular_for_two", "panjandrum_1988"]
 )
-def test_no_other_table_than_of_four_hands_is_drawn(key: str) -> None:
+def test_only_a_table_of_four_hands_is_drawn(key: str) -> None:
     assert played_picture(deal_over(key)[0]).is_empty
 
 
-def test_nothing_is_drawn_while_a_deal_is_under_way_or_when_the_match_is_over() -> None:
+def test_no_picture_is_drawn_during_a_deal_or_after_the_match() -> None:
     table, _ = deal_over("kentucky")
     assert played_picture(table._replace(match=table.match._replace(played=None))).is_empty
     assert played_picture(table._replace(status=table.status.FINISHED)).is_empty
 
 
-async def test_it_is_drawn_once_and_told_when_it_is_there() -> None:
+async def test_picture_is_rendered_once_and_announced_when_ready() -> None:
     table, _ = deal_over("kentucky")
     painter, told = Painter(), asyncio.Queue[ShownTable]()
     pictures = DealPictures(painter, told.put_nowait)
@@ -98,7 +98,7 @@ async def test_it_is_drawn_once_and_told_when_it_is_there() -> None:
     check_limits(panel_of(table, picture))
 
 
-async def test_a_picture_that_comes_too_late_is_not_wanted_any_more() -> None:
+async def test_picture_that_comes_too_late_is_dropped() -> None:
     table, _ = deal_over("kentucky")
     painter, told = Painter(), asyncio.Queue[ShownTable]()
     pictures = DealPictures(painter, told.put_nowait)

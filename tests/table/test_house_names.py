@@ -16,14 +16,14 @@ BEACH = PRESETS["beach_house"]
 
 
 @pytest.mark.parametrize("key", PRESETS)
-def test_rules_that_are_a_set_are_called_by_its_title(key: str) -> None:
+def test_rules_of_a_set_are_called_by_its_title(key: str) -> None:
     preset = PRESETS[key]
     changes = game_with(preset.game, preset.options).changes()
     titles = {one.title for one in PRESETS.values() if one.game == preset.game}
     assert house_name(preset.game, changes) in (titles if changes else {""})
 
 
-def test_the_lobby_calls_a_set_by_its_title() -> None:
+def test_lobby_calls_a_set_by_its_title() -> None:
     table = lobby(BEACH.game)
     changes = game_with(BEACH.game, BEACH.options).changes()
     agreed = table._replace(
@@ -34,7 +34,7 @@ def test_the_lobby_calls_a_set_by_its_title() -> None:
 
 @pytest.mark.parametrize(("name", "said"), [("Grandma's", "Grandma's"), ("*" * 32, r"\*" * 32)])
 def test_rules_that_the_server_has_saved_go_by_its_name(name: str, said: str) -> None:
-    """In the lobby, on the table, in the result, and on the message of the channel that a thread hangs on."""
+    """In the lobby, on the table, in the result, and on a thread's starter message."""
     moments = list(match("kentucky", 1, deals=1, bury_counters=False))
     waiting = lobby("kentucky")
     waiting = waiting._replace(rules=waiting.rules._replace(name=name, changes={"bury_counters": False}))
@@ -47,13 +47,13 @@ def test_rules_that_the_server_has_saved_go_by_its_name(name: str, said: str) ->
     assert f"**House rules · {said}**" in text(lobby_panel(waiting))
 
 
-def test_other_rules_are_counted_and_the_books_have_no_name() -> None:
+def test_changed_rules_are_counted_and_default_rules_have_no_name() -> None:
     assert house_name("kentucky", {"target": 435}) == ""
     assert house_name("kentucky", {"target": 435, "take_back": "never"}) == "1 house rule"
     assert house_name("kentucky", {}) == ""
 
 
-def test_a_comparison_says_which_values_are_the_books() -> None:
+def test_comparison_marks_the_values_of_the_rule_book() -> None:
     book, house = game_with(BEACH.game, {}), game_with(BEACH.game, BEACH.options)
     [page] = difference_pages(book, house)
     first, second = [line for line in text(page).splitlines() if line.startswith(("🔹 **", "🔸 **"))][:2]

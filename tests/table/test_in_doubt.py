@@ -1,4 +1,4 @@
-"""A connection lost while writing leaves in doubt what was stored: then the table is read again first."""
+"""A connection lost during a write leaves its result in doubt: the table is then read again first."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tests.table.people import ANN, BEN, CHANNEL, FOUR, GUILD, answer, asked, be
 from tests.table.troubled import TroubledDatabase, answer_lost, open_troubled, reads_of
 
 
-async def test_an_act_that_was_stored_after_all_is_part_of_the_match(
+async def test_action_in_doubt_that_was_stored_is_part_of_the_match(
     manager: GameManager, database: TroubledDatabase, path: Path
 ) -> None:
-    """Without reading again somebody could leave, act, and fork the log."""
+    """Bug: without the reload a player could leave, act, and fork the log."""
     table = await begin(manager, *FOUR)
     database.troubles = [answer_lost()]
     who = asked(table)
@@ -37,7 +37,7 @@ async def test_an_act_that_was_stored_after_all_is_part_of_the_match(
     await is_what_is_stored(manager, database, path)
 
 
-async def test_a_press_after_an_act_in_doubt_is_answered_for_what_holds_now(
+async def test_press_after_an_action_in_doubt_uses_the_stored_state(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR)
@@ -54,7 +54,7 @@ async def test_a_press_after_an_act_in_doubt_is_answered_for_what_holds_now(
     assert (await manager.reading.shown(CHANNEL)).revision == log[-1].revision
 
 
-async def test_while_nothing_can_be_found_out_nothing_happens(
+async def test_table_accepts_no_action_while_doubt_cannot_be_resolved(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR)
@@ -77,7 +77,7 @@ async def test_while_nothing_can_be_found_out_nothing_happens(
     assert (await answer(manager, Random(3))).revision == table.revision + 2
 
 
-async def test_a_match_that_has_ended_in_doubt_is_not_opened_again_by_its_message(
+async def test_match_that_ended_in_doubt_is_not_reopened_by_its_message(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR, deals=1)
@@ -98,13 +98,13 @@ async def test_a_match_that_has_ended_in_doubt_is_not_opened_again_by_its_messag
 
 
 def is_nearly_over(manager: GameManager) -> bool:
-    """Whether the next act ends the match: a single card is left."""
+    """Whether the next action ends the match: a single card is left."""
     [table] = manager.desk.live_tables
     view = table.match.table_view()
     return view is not None and sum(seat.cards for seat in view.seats) == 1
 
 
-async def test_a_seat_taken_in_doubt_is_taken(
+async def test_seat_taken_in_doubt_is_taken(
     manager: GameManager, database: TroubledDatabase, path: Path
 ) -> None:
     await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
@@ -118,7 +118,7 @@ async def test_a_seat_taken_in_doubt_is_taken(
     await is_what_is_stored(manager, database, path)
 
 
-async def test_a_start_in_doubt_has_begun_the_match(
+async def test_start_in_doubt_has_begun_the_match(
     manager: GameManager, database: TroubledDatabase, path: Path
 ) -> None:
     await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
@@ -134,7 +134,7 @@ async def test_a_start_in_doubt_has_begun_the_match(
     await is_what_is_stored(manager, database, path)
 
 
-async def test_a_table_opened_in_doubt_is_in_nobodys_way(
+async def test_table_opened_in_doubt_does_not_block_its_channel(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     database.troubles = [answer_lost()]
@@ -147,7 +147,7 @@ async def test_a_table_opened_in_doubt_is_in_nobodys_way(
 
 
 async def is_what_is_stored(manager: GameManager, database: TroubledDatabase, path: Path) -> None:
-    """Another bot that takes the file up sees the same table."""
+    """Check that another bot that opens the file sees the same table."""
     shown = await manager.reading.shown(CHANNEL)
     await database.close()
     reopened = await open_troubled(path)

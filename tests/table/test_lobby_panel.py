@@ -1,4 +1,4 @@
-"""The lobby as it is drawn: empty and full, small and large tables, and every page of the options."""
+"""The lobby panel: empty and full, small and large tables, and every page of options."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ KEYS = sorted(GAMES)
 LONG = tuple(mark * 32 for mark in "*_~`*_~`")
 
 
-def test_an_empty_lobby_offers_a_seat_on_each_side_and_cannot_be_started() -> None:
+def test_empty_lobby_offers_a_seat_on_each_side_without_start() -> None:
     view = lobby_panel(lobby())
     assert labels(view) == ["Sit", "Sit", "Fill with computers", "Start", "Set up", "More"]
     (start,) = [part for part in parts(view) if part.get("label") == "Start"]
@@ -30,7 +30,7 @@ def test_an_empty_lobby_offers_a_seat_on_each_side_and_cannot_be_started() -> No
     assert "4 open" in text(view)
 
 
-def test_a_full_lobby_offers_no_seat_and_can_be_started() -> None:
+def test_full_lobby_offers_no_seat_and_can_be_started() -> None:
     view = lobby_panel(lobby(names=EVERYONE[:4]))
     assert labels(view) == ["Other partners", "Start", "Set up", "More"]
     (start,) = [part for part in parts(view) if part.get("label") == "Start"]
@@ -38,7 +38,7 @@ def test_a_full_lobby_offers_no_seat_and_can_be_started() -> None:
     assert "**Start** when" in text(view)
 
 
-def test_the_host_and_the_computers_are_marked() -> None:
+def test_host_and_computers_are_marked() -> None:
     table = lobby(names=("Ann", None, None, None))
     table = table._replace(seats=(*table.seats[:3], ShownSeat(3, None, "Rosie", computer=True)))
     assert "1. **Ann** · host" in text(lobby_panel(table))
@@ -47,7 +47,7 @@ def test_the_host_and_the_computers_are_marked() -> None:
     assert "Remove a computer" not in labels(more_panel(table, None, decides=False))
 
 
-def test_whoever_sits_down_sees_with_whom() -> None:
+def test_seats_show_who_would_be_partners() -> None:
     table = lobby(names=("Ann", None, None, None))
     assert labels(lobby_panel(table))[:2] == ["Sit with Ann", "Sit"]
     table = lobby(names=("Ann", "Bob", "Cleo", None))
@@ -68,16 +68,16 @@ def test_partners_are_those_of_the_match_that_begins() -> None:
     assert "Other partners" not in labels(lobby_panel(five))
 
 
-def test_seats_that_do_not_matter_are_one_button() -> None:
+def test_equivalent_seats_are_one_button() -> None:
     assert labels(lobby_panel(lobby("regular_1988", ("Ann", None, None))))[0] == "Sit"
 
 
-def test_a_player_alone_is_not_told_who_plays_with_whom() -> None:
+def test_lone_player_is_shown_no_partners() -> None:
     assert "1924 rules · 1 player · `" in text(lobby_panel(lobby("new_solitaire", ("Ann",))))
     assert "2 players · everyone for themselves" in text(lobby_panel(lobby("new_solitaire", ("Ann", "Bob"))))
 
 
-def test_start_is_the_loudest_when_it_can_be_pressed_and_gray_when_not() -> None:
+def test_start_is_green_when_possible_and_gray_when_not() -> None:
     for names in (EVERYONE[:4], ("Ann", "Bob", None, None)):
         buttons = [part for part in parts(lobby_panel(lobby(names=names))) if part["type"] == 2]
         (start,) = [button for button in buttons if button["label"] == "Start"]
@@ -87,7 +87,7 @@ def test_start_is_the_loudest_when_it_can_be_pressed_and_gray_when_not() -> None
         assert all(button["style"] != ButtonStyle.danger.value for button in buttons)
 
 
-def test_a_counted_match_offers_no_computers_and_cannot_start_with_one() -> None:
+def test_counted_match_offers_no_computers_and_cannot_start_with_one() -> None:
     table = lobby(names=("Ann", "Bob", "Cleo", None))
     table = table._replace(kind=table.kind._replace(counted=True))
     assert "Fill with computers" not in labels(lobby_panel(table))
@@ -100,7 +100,7 @@ def test_a_counted_match_offers_no_computers_and_cannot_start_with_one() -> None
     assert "Take a seat" not in text(lobby_panel(table))
 
 
-def test_however_many_a_host_has_removed_the_last_of_them_can_be_let_back() -> None:
+def test_last_removed_player_can_be_let_back_after_any_number() -> None:
     removed = tuple(Person(100 + number, f"Guest {number}") for number in range(60))
     table = lobby("doubt", EVERYONE[:8])
     table = table._replace(lobby=table.lobby._replace(news=LobbyNews((), removed)))
@@ -112,7 +112,7 @@ def test_however_many_a_host_has_removed_the_last_of_them_can_be_let_back() -> N
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("names", [LONG, (None,) * 8], ids=["long", "empty"])
-def test_the_largest_lobby_of_every_game_fits_a_message(key: str, names: tuple[str | None, ...]) -> None:
+def test_largest_lobby_of_every_game_fits_a_message(key: str, names: tuple[str | None, ...]) -> None:
     seats = find_game(key).about.seats[-1]
     check_limits(lobby_panel(lobby(key, names[:seats])))
 
@@ -130,15 +130,15 @@ def test_every_option_of_every_game_fits_a_panel(key: str) -> None:
         )
 
 
-def test_a_chosen_value_is_the_options_own_and_anything_else_stays_text() -> None:
+def test_chosen_value_is_the_options_own_and_anything_else_stays_text() -> None:
     by_key = {spec.key: spec for spec in lobby().rules.options}
     assert option_value(by_key["target"], "200") == 200
     assert option_value(by_key["deals"], "None") is None
     assert option_value(by_key["target"], "what") == "what"
 
 
-def test_set_up_offers_slow_turns_to_casual_tables_and_counting_to_quick_ones() -> None:
-    """What would be refused is not offered."""
+def test_set_up_offers_slow_turns_or_counting_but_not_both() -> None:
+    """Refused combinations are not offered."""
     casual = lobby(names=("Ann", "Bob", "Cleo", "Dan"))
     quick, slow, ranked = (
         str(parts(options_panel(table)))

@@ -1,4 +1,4 @@
-"""A match of thousands of acts is looked at again, and nobody else waits for that."""
+"""Replaying a match of thousands of actions does not block other tables."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ACTS = 30 * SLICE
 
 
 def long_match(acts: int = ACTS) -> tuple[TableRecord, list[LogEntry]]:
-    """A finished match with computers that wanted very many points."""
+    """A finished match with computers that played to very many points."""
     game, random = find_game("kentucky").with_options({"target": 10_000}), Random(1)
     state, log = game.start(4), list[LogEntry]()
     while len(log) < acts:
@@ -37,8 +37,8 @@ def long_match(acts: int = ACTS) -> tuple[TableRecord, list[LogEntry]]:
     return record, log
 
 
-async def turns_meanwhile(record: TableRecord, log: list[LogEntry]) -> tuple[Table, int]:
-    """How often somebody else had a turn while a match was played."""
+async def turns_of_others(record: TableRecord, log: list[LogEntry]) -> tuple[Table, int]:
+    """Number of turns another task had while a match was replayed."""
     turns = 0
 
     async def wait_for_turns() -> None:
@@ -54,19 +54,19 @@ async def turns_meanwhile(record: TableRecord, log: list[LogEntry]) -> tuple[Tab
         other.cancel()
 
 
-async def test_others_have_their_turns_while_a_long_match_is_played() -> None:
+async def test_other_tables_have_their_turns_while_a_long_match_is_replayed() -> None:
     record, log = long_match()
-    table, turns = await turns_meanwhile(record, log)
+    table, turns = await turns_of_others(record, log)
     assert turns >= ACTS / SLICE - 1
     assert shown_table(table, NO_LIMIT) == shown_table(played(record, log), NO_LIMIT)
 
 
-async def test_a_short_match_is_played_at_once() -> None:
-    _, turns = await turns_meanwhile(*long_match(SLICE - 1))
+async def test_short_match_is_replayed_in_one_slice() -> None:
+    _, turns = await turns_of_others(*long_match(SLICE - 1))
     assert turns == 0
 
 
-async def test_a_damaged_act_is_damage_in_slices_too() -> None:
+async def test_damaged_action_is_reported_when_replaying_in_slices() -> None:
     record, log = long_match()
     log[-1] = LogEntry(ACTS, 0, 10, "nonsense", 1.0)
     with pytest.raises(Damaged, match="do not fit the rules"):

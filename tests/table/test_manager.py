@@ -1,4 +1,4 @@
-"""The manager: one change after another, stored before it is told, whatever goes wrong meanwhile."""
+"""The manager: one change after another, stored before it is announced, in spite of errors."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ Restart = Callable[[], Awaitable[GameManager]]
 
 @pytest.fixture
 async def restart(database: TroubledDatabase, path: Path) -> AsyncIterator[Restart]:
-    """Close the file, and take it up with another manager, with every table in memory that can be read."""
+    """Close the file, and open it with another manager, which loads every readable table."""
     stores = [database]
 
     async def restart() -> GameManager:
@@ -72,9 +72,9 @@ async def restart(database: TroubledDatabase, path: Path) -> AsyncIterator[Resta
         stores.append(await open_troubled(path))
         manager = GameManager(stores[-1], random=Random(6))
         await manager.resume()
-        for asleep in manager.desk.tables.sleepers:
+        for unloaded in manager.desk.tables.sleepers:
             with suppress(Refused):
-                await manager.desk.awake(asleep.channel_id)
+                await manager.desk.awake(unloaded.channel_id)
         return manager
 
     yield restart
@@ -89,7 +89,7 @@ def losers(answers: list[Any]) -> list[BaseException]:
 # Tables ---------------------------------------------------------------------------------------------
 
 
-async def test_a_channel_without_a_table_has_nothing_to_show(manager: GameManager) -> None:
+async def test_channel_without_a_table_has_none_to_show(manager: GameManager) -> None:
     for look in (partial(manager.reading.shown, CHANNEL), partial(manager.reading.hand, CHANNEL, ANN.id)):
         with pytest.raises(NoTable):
             await look()
@@ -100,7 +100,7 @@ async def test_a_channel_without_a_table_has_nothing_to_show(manager: GameManage
     await manager.set_message(CHANNEL, 1)
 
 
-async def test_the_host_sits_down_at_the_new_table_with_the_options_agreed_on(
+async def test_host_is_seated_at_the_new_table_with_the_agreed_options(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await manager.lobbies.open_table(
@@ -113,7 +113,7 @@ async def test_the_host_sits_down_at_the_new_table_with_the_options_agreed_on(
     assert record == manager.desk.live_tables[0].record
 
 
-async def test_of_forty_tables_opened_at_once_in_a_channel_one_is_opened(
+async def test_forty_tables_opened_at_once_in_a_channel_make_one(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     opened = await asyncio.gather(
@@ -124,7 +124,7 @@ async def test_of_forty_tables_opened_at_once_in_a_channel_one_is_opened(
     assert len(await TableStore(database).open_tables()) == 1
 
 
-async def test_a_game_or_option_that_does_not_exist_opens_nothing(
+async def test_unknown_game_or_option_opens_no_table(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     with pytest.raises(InvalidOption):
@@ -134,7 +134,7 @@ async def test_a_game_or_option_that_does_not_exist_opens_nothing(
     assert await TableStore(database).open_tables() == []
 
 
-async def test_a_table_that_could_not_be_opened_to_the_end_is_in_nobodys_way(
+async def test_half_opened_table_does_not_block_its_channel(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     database.troubles = [disk_full()]
@@ -149,7 +149,7 @@ async def test_a_table_that_could_not_be_opened_to_the_end_is_in_nobodys_way(
     assert [record.id for record in await TableStore(database).open_tables()] == [table.id]
 
 
-async def test_a_stored_table_that_the_rules_cannot_follow_keeps_nobody_else_from_playing(
+async def test_stored_table_the_rules_cannot_follow_blocks_no_other_table(
     manager: GameManager, database: TroubledDatabase, restart: Restart, caplog: pytest.LogCaptureFixture
 ) -> None:
     broken = await begin(manager, *FOUR)
@@ -163,21 +163,21 @@ async def test_a_stored_table_that_the_rules_cannot_follow_keeps_nobody_else_fro
 
     manager = await restart()
 
-    for aside, channel_id in ((broken, CHANNEL), (unplayable, CHANNEL + 2)):
+    for quarantined, channel_id in ((broken, CHANNEL), (unplayable, CHANNEL + 2)):
         with pytest.raises(TableSetAside):
             await manager.reading.shown(channel_id)
-        assert f"table {aside.id} is set aside: Its acts do not fit the rules." in caplog.text
+        assert f"table {quarantined.id} is set aside: Its acts do not fit the rules." in caplog.text
     assert (await manager.reading.shown(CHANNEL + 1)).is_playing
     assert "R14" not in caplog.text
     with pytest.raises(Refused, match="record of that match is damaged"):
-        await manager.reading.recall(CHANNEL, broken.id)  # what is stored is kept
+        await manager.reading.recall(CHANNEL, broken.id)  # the stored value is kept
     with pytest.raises(TableSetAside):
         await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
     assert await manager.closing.close_damaged(GUILD, CHANNEL, 1)
     assert (await manager.lobbies.open_table(GUILD, CHANNEL, ANN)).in_lobby
 
 
-async def test_the_last_table_of_a_channel_is_shown_until_there_is_another(manager: GameManager) -> None:
+async def test_last_table_of_a_channel_is_shown_until_there_is_another(manager: GameManager) -> None:
     first = await begin(manager, *FOUR, deals=1)
     await play_out(manager, Random(1))
 
@@ -191,7 +191,7 @@ async def test_the_last_table_of_a_channel_is_shown_until_there_is_another(manag
     assert (await manager.reading.shown(CHANNEL, finished=True)).id == second.id != first.id
 
 
-async def test_a_table_that_is_over_is_shown_still_when_it_is_no_longer_in_memory(
+async def test_finished_table_is_still_shown_when_unloaded(
     manager: GameManager, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(open_tables, "MOST_FINISHED", 2)
@@ -203,7 +203,7 @@ async def test_a_table_that_is_over_is_shown_still_when_it_is_no_longer_in_memor
     assert [await manager.reading.shown(channel, finished=True) for channel in range(4)] == closed
 
 
-async def test_a_match_long_over_is_recalled_as_it_ended(manager: GameManager, restart: Restart) -> None:
+async def test_finished_match_is_recalled_as_it_ended(manager: GameManager, restart: Restart) -> None:
     first = await begin(manager, *FOUR, deals=1)
     over = await play_out(manager, Random(4))
     await manager.lobbies.open_table(GUILD, CHANNEL, BEN)
@@ -219,7 +219,7 @@ async def test_a_match_long_over_is_recalled_as_it_ended(manager: GameManager, r
         manager = await restart()
 
 
-async def test_a_table_closed_before_its_match_is_recalled_without_one(
+async def test_table_closed_before_its_match_is_recalled_without_one(
     manager: GameManager, restart: Restart
 ) -> None:
     table = await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
@@ -230,7 +230,7 @@ async def test_a_table_closed_before_its_match_is_recalled_without_one(
         manager = await restart()
 
 
-async def test_a_damaged_record_is_not_recalled(manager: GameManager, database: TroubledDatabase) -> None:
+async def test_damaged_record_is_not_recalled(manager: GameManager, database: TroubledDatabase) -> None:
     record = new_table(GUILD, CHANNEL, ANN, WantedTable("kentucky"), 1.7e9)
     stored = await TableStore(database).create_table(record._replace(status=Status.FINISHED))
     await TableStore(database).append(stored.id, [LogEntry(1, 0, ANN.id, "sing loudly", 1.7e9)])
@@ -238,10 +238,10 @@ async def test_a_damaged_record_is_not_recalled(manager: GameManager, database: 
         await manager.reading.recall(CHANNEL, stored.id)
 
 
-async def test_rules_nobody_may_agree_on_any_more_are_played_on_where_they_were(
+async def test_agreed_rules_no_longer_allowed_are_still_played_on(
     manager: GameManager, database: TroubledDatabase, restart: Restart
 ) -> None:
-    """A hundred deals were too many to agree on when the match was half played."""
+    """Bug: a hundred deals became too many to agree on when the match was half played."""
     with pytest.raises(InvalidOption, match="at most 60 “Deals”"):
         await manager.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable(options={"deals": 100}))
     record = new_table(GUILD, CHANNEL, ANN, WantedTable("kentucky"), 1.7e9)._replace(options={"deals": 100})
@@ -253,7 +253,7 @@ async def test_rules_nobody_may_agree_on_any_more_are_played_on_where_they_were(
     assert (await manager.reading.shown(CHANNEL)).rules.changes == {"deals": 100}
 
 
-async def test_the_table_message_is_remembered_without_making_controls_stale(
+async def test_table_message_is_stored_without_making_controls_stale(
     manager: GameManager, restart: Restart
 ) -> None:
     table = await begin(manager, *FOUR)
@@ -266,7 +266,7 @@ async def test_the_table_message_is_remembered_without_making_controls_stale(
     assert (await manager.reading.shown(CHANNEL)).place.message_id == 4711
 
 
-async def test_a_message_of_the_last_table_is_not_taken_for_the_new_ones(manager: GameManager) -> None:
+async def test_message_of_the_last_table_is_not_taken_for_the_new(manager: GameManager) -> None:
     old = await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
     await manager.closing.close_table(CHANNEL)
     await manager.set_message(CHANNEL, 1, table_id=old.id)
@@ -282,7 +282,7 @@ async def test_a_message_of_the_last_table_is_not_taken_for_the_new_ones(manager
 # Who may do what ------------------------------------------------------------------------------------
 
 
-async def test_whoever_is_not_asked_is_refused(manager: GameManager) -> None:
+async def test_player_who_is_not_asked_is_refused(manager: GameManager) -> None:
     await seat(manager, *FOUR)
     with pytest.raises(NotStarted):
         await manager.play.act(CHANNEL, ANN.id, PASS)
@@ -307,7 +307,7 @@ async def test_whoever_is_not_asked_is_refused(manager: GameManager) -> None:
     assert await manager.reading.shown(CHANNEL) == table
 
 
-async def test_a_control_of_another_table_or_another_moment_is_refused(manager: GameManager) -> None:
+async def test_control_of_another_table_or_moment_is_refused(manager: GameManager) -> None:
     table = await begin(manager, *FOUR)
     who = asked(table)
     with pytest.raises(TableOver):
@@ -325,7 +325,7 @@ async def test_a_control_of_another_table_or_another_moment_is_refused(manager: 
         await manager.reading.shown(CHANNEL, table.id + 1)
 
 
-async def test_a_doubled_press_counts_once_even_where_the_same_is_asked_again(manager: GameManager) -> None:
+async def test_doubled_press_counts_once_even_if_the_question_repeats(manager: GameManager) -> None:
     await begin(manager, ANN, game="new_solitaire", deal_number=2)
     turn = Say("turn")
     first = await manager.play.act(CHANNEL, ANN.id, turn)
@@ -337,7 +337,7 @@ async def test_a_doubled_press_counts_once_even_where_the_same_is_asked_again(ma
     assert await manager.reading.hand(CHANNEL, ANN.id) == second
 
 
-async def test_a_match_ends_without_a_winner_once_everybody_present_agrees(
+async def test_match_ends_without_a_winner_once_all_present_agree(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     await begin(manager, ANN, BEN, CLEO)
@@ -354,7 +354,7 @@ async def test_a_match_ends_without_a_winner_once_everybody_present_agrees(
     assert await leaders(database, GUILD) == ()
 
 
-async def test_who_goes_on_with_the_match_is_against_its_end(manager: GameManager) -> None:
+async def test_player_who_plays_on_votes_against_ending_the_match(manager: GameManager) -> None:
     first = asked(await begin(manager, *FOUR))
     await manager.votes.agree(CHANNEL, next(person.id for person in FOUR if person.id != first), END)
 
@@ -366,9 +366,7 @@ async def test_who_goes_on_with_the_match_is_against_its_end(manager: GameManage
     assert table.voting.decided is None or not table.voting.decided.is_agreed
 
 
-async def test_an_end_that_cannot_be_stored_is_no_end(
-    manager: GameManager, database: TroubledDatabase
-) -> None:
+async def test_end_that_cannot_be_stored_is_no_end(manager: GameManager, database: TroubledDatabase) -> None:
     table = await begin(manager, ANN)
     database.troubles = [disk_full()]
     with pytest.raises(StoreError):
@@ -376,7 +374,7 @@ async def test_an_end_that_cannot_be_stored_is_no_end(
     assert await manager.reading.shown(CHANNEL) == table
 
 
-async def test_coming_and_going_twice_changes_nothing_the_second_time(manager: GameManager) -> None:
+async def test_leaving_or_returning_twice_changes_the_table_once(manager: GameManager) -> None:
     table = await begin(manager, *FOUR)
     assert (await manager.presence.come_back(CHANNEL, ANN.id)).table == table
     away = await manager.presence.leave(CHANNEL, ANN.id, "random")
@@ -388,7 +386,7 @@ async def test_coming_and_going_twice_changes_nothing_the_second_time(manager: G
     assert not any(one.is_away for one in back.table.seats)
 
 
-async def test_two_who_take_the_same_seat_back_at_once_are_one(manager: GameManager) -> None:
+async def test_seat_taken_back_twice_at_once_counts_once(manager: GameManager) -> None:
     await begin(manager, *FOUR)
     await manager.presence.leave(CHANNEL, ANN.id, "random")
 
@@ -404,7 +402,7 @@ async def test_no_computer_stands_in_for_a_computer(manager: GameManager) -> Non
         await manager.presence.stand_in(CHANNEL, computer, "random")
 
 
-async def test_a_computers_answer_to_an_old_question_is_dropped(manager: GameManager) -> None:
+async def test_computers_answer_to_an_old_question_is_dropped(manager: GameManager) -> None:
     who = asked(await begin(manager, *FOUR))
     await manager.presence.leave(CHANNEL, who, "random")
     [table] = manager.desk.live_tables
@@ -418,14 +416,14 @@ async def test_a_computers_answer_to_an_old_question_is_dropped(manager: GameMan
 
     assert await manager.due.act_for_computer(
         table, seat_asked, answer_then, revision
-    )  # it is asked that still
+    )  # the question is still open
     assert not await manager.due.act_for_computer(table, seat_asked, answer_then, revision)
 
 
 # Many at once ---------------------------------------------------------------------------------------
 
 
-async def test_of_forty_presses_of_one_button_exactly_one_counts(
+async def test_exactly_one_of_forty_presses_of_one_button_counts(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR)
@@ -444,7 +442,7 @@ async def test_of_forty_presses_of_one_button_exactly_one_counts(
         assert [entry.action for entry in log if entry.revision == before + 1] == [str(action)]
 
 
-async def test_forty_people_pressing_everything_at_once_make_one_clean_log(
+async def test_forty_players_pressing_everything_at_once_make_one_consistent_log(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR, deals=1)
@@ -491,7 +489,7 @@ async def test_forty_tables_play_at_once_without_mixing(
 
 
 @pytest.mark.parametrize("turns", range(0, 14, 2))
-async def test_an_answer_whose_interaction_is_cancelled_is_stored_or_was_never_begun(
+async def test_answer_with_a_cancelled_interaction_is_stored_or_never_begun(
     manager: GameManager, restart: Restart, turns: int
 ) -> None:
     table = await begin(manager, *FOUR)
@@ -508,7 +506,7 @@ async def test_an_answer_whose_interaction_is_cancelled_is_stored_or_was_never_b
     assert await manager.reading.shown(CHANNEL) == now
 
 
-async def test_closing_waits_for_what_is_under_way(manager: GameManager, database: TroubledDatabase) -> None:
+async def test_closing_waits_for_changes_in_flight(manager: GameManager, database: TroubledDatabase) -> None:
     table = await begin(manager, *FOUR)
     before = len(await TableStore(database).log(table.id))
     database.gate.clear()
@@ -527,12 +525,12 @@ async def test_closing_waits_for_what_is_under_way(manager: GameManager, databas
 
 
 @pytest.mark.timeout(5)
-async def test_closing_ends_in_the_very_moment_a_change_is_done(manager: GameManager) -> None:
+async def test_closing_ends_as_soon_as_a_change_is_done(manager: GameManager) -> None:
     told = asyncio.Event()
     await begin(manager, *FOUR)
     manager.desk.listen(lambda _: told.set())
     press = asyncio.create_task(answer(manager, Random(1)))
-    await told.wait()  # the change is done, and whoever pressed has not been called back
+    await told.wait()  # the change is done, and the caller has not been resumed
 
     await manager.close()
     assert await press == await manager.reading.shown(CHANNEL)
@@ -541,7 +539,7 @@ async def test_closing_ends_in_the_very_moment_a_change_is_done(manager: GameMan
 # The database fails ---------------------------------------------------------------------------------
 
 
-async def test_what_cannot_be_stored_has_not_happened_and_the_next_answer_works(
+async def test_unstorable_answer_changes_nothing_and_the_next_works(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     heard: list[Update] = []
@@ -560,7 +558,7 @@ async def test_what_cannot_be_stored_has_not_happened_and_the_next_answer_works(
     assert [update.table for update in heard] == [after]
 
 
-async def test_a_lobby_change_or_start_that_cannot_be_stored_has_not_happened(
+async def test_unstorable_lobby_change_or_start_changes_nothing(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await seat(manager, *FOUR)
@@ -574,7 +572,7 @@ async def test_a_lobby_change_or_start_that_cannot_be_stored_has_not_happened(
     assert (await manager.lobbies.start(CHANNEL, ANN.id)).is_playing
 
 
-async def test_a_table_whose_log_is_ahead_of_memory_is_read_again_and_told(
+async def test_table_with_a_log_ahead_of_memory_is_reloaded_and_announced(
     manager: GameManager, database: TroubledDatabase, restart: Restart, caplog: pytest.LogCaptureFixture
 ) -> None:
     """As after a write that was reported as failed, and yet was done."""
@@ -604,7 +602,7 @@ async def test_a_table_whose_log_is_ahead_of_memory_is_read_again_and_told(
     assert await manager.reading.shown(CHANNEL) == after
 
 
-async def test_who_waits_for_a_table_that_is_read_again_acts_on_what_is_stored(
+async def test_caller_waiting_for_a_reload_acts_on_what_is_stored(
     manager: GameManager, database: TroubledDatabase, restart: Restart
 ) -> None:
     table = await begin(manager, *FOUR)
@@ -631,7 +629,7 @@ async def test_who_waits_for_a_table_that_is_read_again_acts_on_what_is_stored(
     assert await manager.reading.shown(CHANNEL) == left
 
 
-async def test_a_match_that_ended_unseen_is_over_once_its_table_is_read_again(
+async def test_match_that_ended_unseen_is_over_once_its_table_is_reloaded(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR, deals=1)
@@ -654,7 +652,7 @@ async def test_a_match_that_ended_unseen_is_over_once_its_table_is_read_again(
     assert (await manager.reading.shown(CHANNEL, finished=True)).status is Status.FINISHED
 
 
-async def test_a_start_that_was_stored_unseen_is_taken_up(
+async def test_start_that_was_stored_unseen_is_adopted(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     await seat(manager, *FOUR)
@@ -673,7 +671,7 @@ async def test_a_start_that_was_stored_unseen_is_taken_up(
 # Listeners ------------------------------------------------------------------------------------------
 
 
-async def test_a_listener_that_fails_stops_neither_the_change_nor_the_others(
+async def test_failing_listener_stops_neither_the_change_nor_the_others(
     manager: GameManager, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(update: Update) -> None:
@@ -693,7 +691,7 @@ async def test_a_listener_that_fails_stops_neither_the_change_nor_the_others(
     assert len(heard) == told
 
 
-async def test_listeners_hear_what_everyone_may_and_no_card_of_a_hand(manager: GameManager) -> None:
+async def test_listeners_hear_public_facts_and_no_card_of_a_hand(manager: GameManager) -> None:
     heard: list[Update] = []
     manager.desk.listen(heard.append)
     await begin(manager, *FOUR, deals=1)
@@ -706,17 +704,17 @@ async def test_listeners_hear_what_everyone_may_and_no_card_of_a_hand(manager: G
     assert not {type(event).__name__ for event in events} & {"HandDealt", "NestSeen", "DiscardSeen"}
 
 
-async def test_who_shows_the_new_table_alone_is_not_told_of_it(manager: GameManager) -> None:
+async def test_table_opened_with_show_off_notifies_no_listener(manager: GameManager) -> None:
     heard: list[Update] = []
     manager.desk.listen(heard.append)
     await manager.lobbies.open_table(GUILD, CHANNEL, ANN, show=False)
     assert heard == []
 
 
-# What computers are told ----------------------------------------------------------------------------
+# The data given to computers --------------------------------------------------------------------------
 
 
-async def test_a_computer_is_told_of_the_present_deal_alone_and_no_secret_of_others(
+async def test_computer_is_given_the_present_deal_only_and_no_secrets(
     manager: GameManager, restart: Restart
 ) -> None:
     table = await begin(manager, *FOUR, deals=2)
@@ -732,10 +730,10 @@ async def test_a_computer_is_told_of_the_present_deal_alone_and_no_secret_of_oth
         manager = await restart()
 
 
-# Nothing secret in passing --------------------------------------------------------------------------
+# No secrets in reprs --------------------------------------------------------------------------------
 
 
-async def test_no_repr_of_what_the_manager_holds_shows_a_card(manager: GameManager) -> None:
+async def test_no_repr_in_the_manager_shows_a_card(manager: GameManager) -> None:
     await begin(manager, *FOUR)
     [table] = manager.desk.live_tables
     who = asked(await manager.reading.shown(CHANNEL))

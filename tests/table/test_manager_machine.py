@@ -1,4 +1,4 @@
-"""Whatever people do to the manager, in whatever order, memory and database tell the same story."""
+"""A state machine: memory and database agree after any actions in any order."""
 
 from __future__ import annotations
 
@@ -123,11 +123,11 @@ class ManagerMachine(RuleBasedStateMachine):
         self.manager = GameManager(self.database, random=self.random, now=lambda: self.time)
         self.manager.desk.listen(self.hear)
         await self.manager.resume()
-        for asleep in self.manager.desk.tables.sleepers:
-            await self.manager.desk.awake(asleep.channel_id)
+        for unloaded in self.manager.desk.tables.sleepers:
+            await self.manager.desk.awake(unloaded.channel_id)
 
     def hear(self, update: Update) -> None:
-        """Look whether what is told is in the file already, for any other program to read."""
+        """Check that each announced change is in the file already, for any other program to read."""
         with closing(sqlite3.connect(self.path)) as database:
             [(status, revision)] = database.execute(
                 "SELECT status, (SELECT max(revision) FROM (SELECT tables.revision UNION ALL"
@@ -145,7 +145,7 @@ class ManagerMachine(RuleBasedStateMachine):
 
     @initialize(others=st.lists(people, max_size=3, unique=True), more=house_rules)
     def begin_a_match(self, others: list[Person], more: dict[str, OptionValue]) -> None:
-        """Most happens in a match, so let there be one at the start."""
+        """Start with a match, as most actions happen in one."""
         channel = CHANNELS[0]
         self.do(
             self.manager.lobbies.open_table(GUILD, channel, ANN, WantedTable(options={"deals": 1, **more}))
@@ -154,7 +154,7 @@ class ManagerMachine(RuleBasedStateMachine):
             self.change(channel, Sit(person))
         self.fill_and_start(channel, fails=False)
 
-    # What people do -------------------------------------------------------------------------------
+    # Actions of people ----------------------------------------------------------------------------
 
     @rule(channel=channels, host=people, game=st.sampled_from([*GAMES, "whist"]), options=options)
     def open_a_table(self, channel: int, host: Person, game: str, options: dict[str, OptionValue]) -> None:
@@ -221,7 +221,7 @@ class ManagerMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.asked())
     @rule(seed=seeds, times=st.integers(1, 40))
     def play_on(self, seed: int, times: int) -> None:
-        """Whoever is asked, people and computers, answers as the rules allow."""
+        """Any asked player or computer answers as the rules allow."""
         random = Random(seed)
         for _ in range(times):
             if not (asked := self.asked()):
@@ -329,7 +329,7 @@ class ManagerMachine(RuleBasedStateMachine):
         if not odds:
             self.do(self.manager.closing.close_table(channel))
 
-    # What happens to the bot ----------------------------------------------------------------------
+    # Stops and restarts of the bot ----------------------------------------------------------------
 
     @precondition(lambda self: self.asked())
     @rule(seed=seeds, turns=st.integers(0, 12))
@@ -354,19 +354,19 @@ class ManagerMachine(RuleBasedStateMachine):
         assert self.picture() == before
 
     def reopen(self) -> None:
-        """Take the file away from under the manager, and let another one open it."""
+        """Take the file from the manager, and have another one open it."""
         self.runner.run(self.database.close())
         self.runner.run(self.manager.close())
         self.runner.run(self.open())
 
-    # What must always hold ------------------------------------------------------------------------
+    # Invariants -----------------------------------------------------------------------------------
 
     @invariant()
-    def whatever_was_told_was_in_the_file_already(self) -> None:
+    def announced_changes_are_in_the_file(self) -> None:
         assert self.untrue == []
 
     @invariant()
-    def memory_is_what_the_log_replays_to(self) -> None:
+    def memory_equals_the_replayed_log(self) -> None:
         assert self.picture() == self.runner.run(self.replayed())
 
     @invariant()
@@ -407,7 +407,7 @@ class ManagerMachine(RuleBasedStateMachine):
                 assert (own.decision is not None) == (seat in view.asked)
                 if table.record.game in BIDDING_GAMES:
                     assert len(own.hand) == held[seat]
-                else:  # cards may lie face down before their owner, or be set aside
+                else:  # cards may lie face down before their owner, or outside the play
                     assert len(own.hand) <= held[seat]
 
     # Helpers --------------------------------------------------------------------------------------
@@ -416,11 +416,11 @@ class ManagerMachine(RuleBasedStateMachine):
         return next((one for one in self.manager.desk.live_tables if one.record.channel_id == channel), None)
 
     def is_any(self, status: Status) -> bool:
-        """Whether any table stands there."""
+        """Whether any table is open."""
         return any(table.record.status is status for table in self.manager.desk.live_tables)
 
     def asked(self) -> list[tuple[Table, int]]:
-        """Every table and seat that is asked something."""
+        """Every table and seat with an open question."""
         return [
             (table, seat)
             for table in self.manager.desk.live_tables
@@ -428,7 +428,7 @@ class ManagerMachine(RuleBasedStateMachine):
         ]
 
     def do(self, change: Coroutine[Any, Any, T], *, fails: bool = False) -> T | None:
-        """Do something; if it is refused, nothing may have changed."""
+        """Apply a change; if it is refused, the state must not have changed."""
         self.time += 1
         self.database.troubles = [disk_full()] if fails else []
         before = self.picture()
@@ -461,7 +461,7 @@ class ManagerMachine(RuleBasedStateMachine):
         )
 
     def answer(self, table: Table, seat: int, action: Action, *, fails: bool = False) -> bool:
-        """Let a seat answer; what is acknowledged must be in the log."""
+        """Have a seat answer; an acknowledged answer must be in the log."""
         revision = table.revision + 1
         who = SeatRecord() if seat == CLOCK else table.record.seats[seat]
         done = self.do(self.press(table, seat, action), fails=fails)
@@ -478,7 +478,7 @@ class ManagerMachine(RuleBasedStateMachine):
         return bool(done)
 
     async def cut_off(self, change: Coroutine[Any, Any, Any], turns: int) -> None:
-        """Begin something and cancel it after so many turns of the event loop."""
+        """Start a change and cancel it after ``turns`` turns of the event loop."""
         task = asyncio.create_task(change)
         for _ in range(turns):
             await asyncio.sleep(0)
@@ -487,11 +487,11 @@ class ManagerMachine(RuleBasedStateMachine):
             await task
 
     def picture(self) -> Any:
-        """Everything there is to know of the open tables, as it is in memory."""
+        """The state of the open tables in memory."""
         return {table.record.id: _portrait(table) for table in self.manager.desk.live_tables}
 
     async def replayed(self) -> Any:
-        """The same, as the database has it."""
+        """The same state, read from the database."""
         portraits = {}
         for record in await TableStore(self.database).open_tables():
             table = Table(record)
@@ -512,7 +512,7 @@ def _portrait(table: Table) -> Any:
 
 @pytest.mark.slow
 @pytest.mark.timeout(240)
-def test_memory_and_database_tell_the_same_story_whatever_people_do() -> None:
+def test_memory_and_database_agree_after_any_actions() -> None:
     run_state_machine_as_test(
         ManagerMachine, settings=settings(max_examples=60, stateful_step_count=50, deadline=None)
     )

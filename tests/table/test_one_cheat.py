@@ -1,4 +1,4 @@
-"""No sequence of acts by one player changes or erases a result, or costs the others more than a time bank."""
+"""No sequence of one player's actions changes or deletes a result, or costs others more than a time bank."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.table.one_cheat_laws import Broken
 from tests.table.people import ANN
 
 NOT_A_PLAYERS = {"rule", "remove", "repair", "close_damaged"}
-"""What is done for managers of a server alone."""
+"""Actions only for managers of a server."""
 ONLY_SHOWS = {"hand", "recall_hand", "question", "brief", "decides", "tables_with"}
 
 
@@ -45,11 +45,11 @@ async def test_some_sequences_of_one_cheat_break_no_law() -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(7200)
-async def test_a_hundred_thousand_sequences_of_one_cheat_break_no_law() -> None:
+async def test_hundred_thousand_sequences_of_one_cheat_break_no_law() -> None:
     await search(100_000, seed=1000)
 
 
-def test_the_cheat_tries_every_change_of_a_lobby() -> None:
+def test_cheat_tries_every_change_of_a_lobby() -> None:
     tried = {type(change) for change in changes_of(ANN, Random(1), is_match=True)}
     there_are = {
         one
@@ -60,7 +60,7 @@ def test_the_cheat_tries_every_change_of_a_lobby() -> None:
     assert tried == there_are
 
 
-def test_the_cheat_tries_everything_a_person_may_ask_of_the_manager() -> None:
+def test_cheat_tries_every_request_to_the_manager() -> None:
     by_people = {"user_id", "host", "change"}
     there_is = {
         name
@@ -90,13 +90,13 @@ def one_decides(*kinds: str) -> Callable[[pytest.MonkeyPatch], None]:
     def plant(monkeypatch: pytest.MonkeyPatch) -> None:
         needed = agreement.needed
         monkeypatch.setattr(
-            agreement, "needed", lambda r, p, gone: 1 if p.kind in kinds else needed(r, p, gone)
+            agreement, "needed", lambda r, p, leavers: 1 if p.kind in kinds else needed(r, p, leavers)
         )
 
     return plant
 
 
-def one_goes_on_without_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def one_continues_without_another(monkeypatch: pytest.MonkeyPatch) -> None:
     one_decides("without")(monkeypatch)
     monkeypatch.setattr(proposals, "check_seat", lambda *_: None)
 
@@ -149,7 +149,7 @@ def results_of_the_away_are_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.table.match.step.results_of", lost)
 
 
-def nobody_plays_for_the_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_computer_plays_for_the_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     to_ask = Table.computer_to_ask
 
     def computer_to_ask(self: Table) -> int | None:
@@ -173,14 +173,14 @@ def in_results(name: str, value: Callable[..., object]) -> Callable[[pytest.Monk
         (time_is_never_used_up, "others lost"),
         (one_decides("end"), "one player ended the match"),
         (one_decides("redeal"), "one player had a deal dealt again"),
-        (one_goes_on_without_another, "gone on with without somebody"),
+        (one_continues_without_another, "gone on with without somebody"),
         (hosts_close_matches, "one player ended the match"),
         (lobbies_change_in_matches(seating), "somebody else has a seat"),
         (lobbies_change_in_matches(choosing), "not what it was begun as"),
         (no_one_may_answer, "an honest player who is asked was refused"),
         (anybody_answers, "acted on the seat of another"),
         (results_of_the_away_are_lost, "no result|other points|not recorded as it was played"),
-        (nobody_plays_for_the_forgotten, "does not come to its end"),
+        (no_computer_plays_for_the_forgotten, "does not come to its end"),
         (forgetting("DELETE FROM match_players WHERE ? > 0 AND user_id = ? AND table_id = ?"), "is gone"),
         (
             forgetting("UPDATE match_players SET won = ? * 0 WHERE user_id = ? AND table_id = ?"),
@@ -194,7 +194,7 @@ def in_results(name: str, value: Callable[..., object]) -> Callable[[pytest.Monk
         (in_results("_has_leavers", lambda _: False), "counts for others"),
     ],
 )
-async def test_a_planted_fault_is_found(
+async def test_planted_fault_is_found(
     monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None], law: str
 ) -> None:
     plant(monkeypatch)
@@ -207,7 +207,7 @@ async def test_a_planted_fault_is_found(
 
 @pytest.mark.timeout(300)
 @pytest.mark.parametrize("seed", range(11, 21))
-async def test_no_acts_of_one_cheat_bring_more_in_a_league_than_playing_on(seed: int) -> None:
+async def test_no_actions_of_one_cheat_beat_playing_on_in_a_league(seed: int) -> None:
     """2,000 draws in all, 200 of them every day."""
     done = await league_cheat.search(200, seed)
     assert {"leave", "come back", "redeal", "close", "dispute", "second table"} <= done.keys()
@@ -217,11 +217,11 @@ async def test_no_acts_of_one_cheat_bring_more_in_a_league_than_playing_on(seed:
 
 @pytest.mark.long
 @pytest.mark.timeout(20_000)
-async def test_a_hundred_thousand_draws_bring_one_cheat_no_more_in_a_league() -> None:
+async def test_hundred_thousand_draws_of_one_cheat_beat_no_honest_league_play() -> None:
     await league_cheat.search(100_000, seed=12, deals=60)
 
 
-async def test_remembered_answers_are_those_of_first_sight(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_cached_answers_equal_first_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     remember, compared = league_cheat.Sights.answer, 0
 
     def answer(self: Any, table: Table, seat: int, deals: Any, number: int) -> Any:
@@ -262,9 +262,9 @@ def leaving_loses_no_rating_outside_leagues(monkeypatch: pytest.MonkeyPatch) -> 
         (one_alone_decides_in_a_league, "value|not_lost"),
     ],
 )
-async def test_a_planted_fault_is_found_in_a_league(
+async def test_planted_fault_is_found_in_a_league(
     monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None], what: str
 ) -> None:
     plant(monkeypatch)
-    with pytest.raises(league_cheat.CheatedOn, match=what):
+    with pytest.raises(league_cheat.CheatGained, match=what):
         await league_cheat.search(1500, seed=13)

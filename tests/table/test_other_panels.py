@@ -1,4 +1,4 @@
-"""Panels of the games without bidding: rows of cards, public calls, many answers, melds, ends of matches."""
+"""Panels of games without bidding: rows of cards, public calls, many answers, melds, ends of matches."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ from tests.ui.tables import (
 LONG = tuple(mark * 32 for mark in "*_~`*_~`")
 SIZES = [(key, game.about.seats[-1]) for key, game in OTHER_GAMES.items()]
 LOOKED_AT = 60
-"""Moments of a match that are drawn."""
+"""Number of states of a match that are rendered."""
 CALL, LET_PASS = option("I doubt it", SHOUT), option("Believe it", PASS)
 
 
 def table_of(
     names: Sequence[str] = EVERYONE[:4], *, words: Script | None = None, **changes: object
 ) -> ShownTable:
-    """The table of a game without tricks, as laid out by a test."""
+    """The table of a game without tricks, as given by a test."""
     sides = tuple((seat,) for seat in range(len(names)))
     view = TableView(
         key="x",
@@ -91,7 +91,7 @@ def table_of(
 
 
 def view_of(table: ShownTable, **changes: object) -> SeatView:
-    """What the first seat sees."""
+    """The first seat's view."""
     assert table.view is not None
     return SeatView(table.view, 0, CardSet(0), (), (), None)._replace(**changes)  # type: ignore[arg-type]
 
@@ -121,14 +121,14 @@ def test_every_state_of_a_match_fits_its_panels(key: str, seats: int, names: tup
 
 
 def moments(key: str, seats: int) -> Iterator[Moment]:
-    """Some moments of a match: of a long one its beginning, and later ones now and then."""
+    """Some states of a match: the beginning of a long one, and a few later ones."""
     every = match(key, 3, seats)
     yield from islice(every, LOOKED_AT)
     yield from islice(every, 0, 20 * LOOKED_AT, 20)
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_every_option_stands_on_a_page_of_the_options(key: str) -> None:
+def test_every_option_is_on_a_page_of_the_options(key: str) -> None:
     assert {spec.section for spec in GAMES[key].options} <= set(PAGES)
 
 
@@ -141,7 +141,7 @@ def row(
     return Zone(Place.TABLE, seat, tuple(cards), hidden, is_row=True, number=named(name, heading))
 
 
-def test_rows_stand_in_straight_columns_and_long_ones_are_broken() -> None:
+def test_rows_are_aligned_in_columns_and_long_ones_are_broken() -> None:
     zones = (
         row("1", parse_cards("R14 Y5"), hidden=3),
         row("2", parse_cards("G10")),
@@ -164,7 +164,7 @@ def test_one_or_two_rows_have_the_shapes_of_their_colors() -> None:
     assert drawn == "**Table** ❤️ R8 · ⭐ Y10\n**Pile** 🎴 4"
 
 
-def test_rows_are_shown_in_faces_where_those_find_room() -> None:
+def test_rows_are_shown_as_faces_where_they_fit() -> None:
     table = table_of()._replace(faces=Faces({name: f"<:{name}:1>" for name in SHEET}))
     face = look_of(table).card
     red, green, blacks = (parse_cards(cards) for cards in ("R5", "G9", "B1 B2"))
@@ -186,7 +186,7 @@ def test_rows_are_shown_in_faces_where_those_find_room() -> None:
     assert rows_text(table, zones, room=len(drawn) - 1).startswith("```")
 
 
-def test_rows_of_players_are_called_by_name_or_by_a_letter_that_is_explained() -> None:
+def test_rows_of_players_have_names_or_explained_letters() -> None:
     zones = tuple(row("Delay", CARDS[:2], seat=seat) for seat in range(3))
     assert lines_of(rows_text(table_of(), zones))[0] == "Ann Delay  R1 R2"
     for name in ("한국", "a`b", "x" * 32):
@@ -198,7 +198,7 @@ def test_rows_of_players_are_called_by_name_or_by_a_letter_that_is_explained() -
     assert lines_of(rows_text(table_of(), named))[0] == "Bob's pile R1"
 
 
-def test_what_rows_belong_to_stands_once_above_them() -> None:
+def test_owner_of_rows_is_named_once_above_them() -> None:
     zones = (
         row("#1", parse_cards("R5 B5 G5"), heading="Side 1"),
         row("#2★", parse_cards("Y7 Y8 Y9 Y10 Y11 Y12 Y13"), heading="Side 1"),
@@ -215,14 +215,14 @@ def test_what_rows_belong_to_stands_once_above_them() -> None:
     assert rows_text(table_of(), zones[2:]).startswith("**Side 2 #1** 🍀")
 
 
-def test_a_long_name_of_a_row_has_a_line_of_its_own() -> None:
+def test_row_with_a_long_name_has_a_line_of_its_own() -> None:
     zones = (row("1", CARDS[:1]), row("2", CARDS[:1]), row("Set aside for the second sequence", CARDS[:3]))
     lines = lines_of(rows_text(table_of(), zones))
     assert lines[-3:] == ["Set aside for the second", "sequence", "  R1 R2 R3"]
 
 
 @pytest.mark.parametrize("names", [EVERYONE, LONG], ids=["plain", "long"])
-def test_a_table_of_forty_rows_and_much_news_fits_a_message(names: tuple[str, ...]) -> None:
+def test_table_of_forty_rows_and_much_news_fits_a_message(names: tuple[str, ...]) -> None:
     zones = tuple(
         row(f"#{number} regular Birdie", CARDS[:14], hidden=3, heading=f"Side {number // 20 + 1}")
         for number in range(40)
@@ -238,7 +238,7 @@ def test_a_table_of_forty_rows_and_much_news_fits_a_message(names: tuple[str, ..
     check_limits(hand_panel(table, view_of(table, decision=ChooseOption(0, options))))
 
 
-def test_cards_only_their_owner_sees_are_rows_in_the_hand_alone() -> None:
+def test_private_cards_are_rows_in_the_hand_message_only() -> None:
     table = table_of()
     view = view_of(
         table,
@@ -252,7 +252,7 @@ def test_cards_only_their_owner_sees_are_rows_in_the_hand_alone() -> None:
 # Who is asked -------------------------------------------------------------------------------------
 
 
-def test_calls_are_buttons_of_the_table_and_those_to_answer_are_named() -> None:
+def test_calls_are_table_buttons_and_players_to_answer_are_named() -> None:
     drawn = table_panel(table_of(words=Script("Is it a ten?"), asked=(1, 2), calls=(CALL, LET_PASS)))
     assert labels(drawn) == ["I doubt it", "Believe it", "Score sheet", "Watch", "More"]
     ids = [part["custom_id"] for part in parts(drawn) if part["type"] == 2]
@@ -262,7 +262,7 @@ def test_calls_are_buttons_of_the_table_and_those_to_answer_are_named() -> None:
     assert text(one).endswith("**Bob**: Turn a card")
 
 
-def test_a_hand_can_be_looked_at_where_there_is_one_or_a_question_is_answered_there() -> None:
+def test_hand_button_is_offered_with_a_hand_or_an_open_question() -> None:
     some = (SeatInfo(0, 0, 3, 0), *(SeatInfo(seat, seat, 0, 0) for seat in range(1, 4)))
     assert "My hand" in labels(table_panel(table_of(seats=some, calls=(CALL,))))
     assert "My hand" in labels(table_panel(table_of()))
@@ -273,7 +273,7 @@ def test_a_hand_can_be_looked_at_where_there_is_one_or_a_question_is_answered_th
     assert "My hand" in labels(table_panel(away))
 
 
-def test_the_last_trick_is_offered_once_there_is_one_to_look_at() -> None:
+def test_last_trick_is_offered_once_there_is_one_to_look_at() -> None:
     assert "Last trick" not in labels(table_panel(table_of()))
     took = (SeatInfo(0, 0, 0, 1), *(SeatInfo(seat, seat, 0, 0) for seat in range(1, 4)))
     assert "Last trick" not in labels(table_panel(table_of(seats=took)))  # the house rules allow no look
@@ -281,7 +281,7 @@ def test_the_last_trick_is_offered_once_there_is_one_to_look_at() -> None:
     assert "Last trick" in labels(table_panel(table_of(seats=took, last_trick=last)))
 
 
-def test_while_nobody_is_asked_the_table_says_what_happens() -> None:
+def test_table_says_what_happens_while_no_player_is_asked() -> None:
     assert text(table_panel(table_of(asked=()))).endswith("One moment …")
     turning = table_of(words=Script("The cards turn by themselves."), asked=())
     assert text(table_panel(turning)).endswith("**The cards turn by themselves.**")
@@ -289,19 +289,19 @@ def test_while_nobody_is_asked_the_table_says_what_happens() -> None:
     assert "One moment …" in text(hand_panel(table_of(asked=()), view_of(table_of(asked=()))))
 
 
-def test_several_computers_are_thinking() -> None:
+def test_several_computers_are_shown_thinking() -> None:
     table = table_of(asked=(1, 2))
     table = table._replace(turn=table.turn._replace(waiting_for=()))
     assert "Bob and Cleo are thinking …" in text(table_panel(table))
 
 
-def test_the_news_names_players_and_shows_shapes() -> None:
+def test_news_names_players_and_shows_shapes() -> None:
     table = table_of(("*Ann*", "{0}"), news=(Remark("{0} captures {R8} with {1}'s {Y3}."),))
     drawn = text(table_panel(table)).replace("\N{NO-BREAK SPACE}", " ")
     assert "-# \\*Ann\\* captures ❤️ R8 with {0}'s ⭐ Y3." in drawn
 
 
-def test_a_true_call_and_a_false_one_look_the_same_to_everybody_else() -> None:
+def test_true_call_and_false_one_look_the_same_to_everyone_else() -> None:
     seen = set()
     for moment in islice(match("doubt_old", 5, 4), 200):
         deal = moment.state.deal
@@ -316,7 +316,7 @@ def test_a_true_call_and_a_false_one_look_the_same_to_everybody_else() -> None:
     assert seen == {True, False}
 
 
-def test_whoever_may_not_look_at_his_cards_is_told_how_many_they_are() -> None:
+def test_player_who_may_not_look_sees_the_number_of_cards() -> None:
     table = table_of(seats=(SeatInfo(0, 0, 14, 0),))
     assert "Your cards are face down: 🎴\N{NO-BREAK SPACE}14" in text(hand_panel(table, view_of(table)))
 
@@ -324,7 +324,7 @@ def test_whoever_may_not_look_at_his_cards_is_told_how_many_they_are() -> None:
 # Answers ------------------------------------------------------------------------------------------
 
 
-def test_other_answers_stand_beside_the_cards() -> None:
+def test_other_answers_are_offered_next_to_the_cards() -> None:
     table, cards = table_of(), CARDS[:25]
     held_cards = CardSet.of(cards)
     decision = ChooseCard(0, held_cards, held_cards, otherwise=(CALL,))
@@ -338,7 +338,7 @@ def test_other_answers_stand_beside_the_cards() -> None:
     assert sum(len(menu["options"]) for menu in menus(many)) == 25
 
 
-def test_a_hand_of_all_cards_of_three_packs_fits_menus() -> None:
+def test_hand_of_all_cards_of_three_decks_fits_menus() -> None:
     table, cards = table_of(), CARDS
     everything = CardSet.of(cards)
     decision = ChooseCard(
@@ -369,7 +369,7 @@ def test_any_number_of_answers_can_be_given(number: int) -> None:
 
 
 class Sets:
-    """Three or more cards of one number are a set; four may be two things."""
+    """A test game: three or more cards of one number are a set; four may be two melds."""
 
     def readings(self, cards: CardSet) -> tuple[Option, ...]:
         chosen = tuple(cards)
@@ -385,7 +385,7 @@ class Sets:
 def melding(
     cards: Sequence[Card], chosen: Sequence[Card] | None = None
 ) -> tuple[list[str], list[dict[str, Any]], str]:
-    """The buttons, the menus and the text of a hand that is asked for a meld."""
+    """The buttons, the menus and the text of a hand message that asks for a meld."""
     table = table_of(words=Script(question="Lay cards down", reason="Three of one number."))
     decision = ChooseGroup(
         0,
@@ -401,7 +401,7 @@ def melding(
     return answers(drawn), list(menus(drawn)), text(drawn).replace("\N{NO-BREAK SPACE}", " ")
 
 
-def test_a_meld_is_chosen_in_a_menu_and_then_named() -> None:
+def test_meld_is_chosen_in_a_menu_and_then_named() -> None:
     cards = parse_cards("R5 Y5 G5 B5 R5' R6")
     buttons, (menu,), drawn = melding(cards)
     assert buttons == ["Believe it"]
@@ -422,7 +422,7 @@ def test_a_meld_is_chosen_in_a_menu_and_then_named() -> None:
     assert "❤️ R5 · ❤️ R6**: Three of one number." in drawn
 
 
-def test_the_menus_of_a_large_hand_remember_what_is_chosen_in_the_others() -> None:
+def test_menus_of_a_large_hand_keep_choices_of_the_others() -> None:
     cards = CARDS[:60]
     _, every, _ = melding(cards)
     assert [len(menu["options"]) for menu in every] == [25, 25, 10]
@@ -436,7 +436,7 @@ def test_the_menus_of_a_large_hand_remember_what_is_chosen_in_the_others() -> No
         assert set(chosen_with(control, own)) == set(chosen)
 
 
-def test_what_a_menu_remembers_is_never_trusted() -> None:
+def test_choices_kept_in_a_menu_are_never_trusted() -> None:
     assert unpacked(packed(CARDS)) == CARDS
     for argument, values in (
         ("R5 zz", ()),
@@ -450,7 +450,7 @@ def test_what_a_menu_remembers_is_never_trusted() -> None:
             chosen_with(Control(Verb.GROUP, 1, 5, argument), values)
 
 
-def test_what_is_printed_on_a_card_is_enough_to_mean_a_copy_of_it() -> None:
+def test_printed_card_text_is_enough_to_mean_a_copy_of_it() -> None:
     cards = CardSet.of(parse_cards("R5' R5'' G7"))
     assert held(parse_cards("R5 R5 G7"), cards) == parse_cards("R5' R5'' G7")
     assert held(parse_cards("R5'' B1"), cards) == parse_cards("R5'' B1")
@@ -460,7 +460,7 @@ def test_what_is_printed_on_a_card_is_enough_to_mean_a_copy_of_it() -> None:
 
 
 class CountedWords(Script):
-    """Words of a game that counts cards."""
+    """A test game that counts cards instead of points."""
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
         return ", ".join(f"{item.number} cards, among them {{R5}}" for item in items)
@@ -473,7 +473,7 @@ def scored(points: Sequence[int], deal: int = 1, left: int = 0) -> DealScored:
     )
 
 
-def test_a_sheet_without_bids_has_a_column_for_each_player() -> None:
+def test_sheet_without_bids_has_a_column_for_each_player() -> None:
     two = table_of(EVERYONE[:2], sheet=(scored((12, 0)), scored((12, 0), 2)))
     assert lines_of(text(score_sheet(two))) == ["#    Ann    Bob", "1 +12 12   0  0", "2 +12 24   0  0"]
     four = table_of(sheet=(scored((12, 0, -3, 4)),))
@@ -483,7 +483,7 @@ def test_a_sheet_without_bids_has_a_column_for_each_player() -> None:
     check_limits(score_sheet(table_of(LONG, sheet=tuple(scored((5,) * 8, deal) for deal in range(1, 90)))))
 
 
-def test_between_deals_points_are_explained_and_what_happened_last_is_told() -> None:
+def test_points_and_the_last_event_are_shown_between_deals() -> None:
     news = tuple(Remark(f"{{0}} plays {{R{number}}}.") for number in range(3, 6))
     end = deal_end_after((), (*news, scored((17, 0), 3, left=17)))
     table = table_of(EVERYONE[:2], news=news)
@@ -507,7 +507,7 @@ def test_between_deals_points_are_explained_and_what_happened_last_is_told() -> 
     assert deal_end_after(end, (DealStarted(4, 1),)) == ()
 
 
-def test_the_last_deal_is_told_in_a_line() -> None:
+def test_last_deal_is_told_in_a_line() -> None:
     assert "Last deal: Ann +12, Cleo −3." in text(table_panel(table_of(sheet=(scored((12, 0, -3, 0)),))))
     assert "Last deal: No points." in text(table_panel(table_of(sheet=(scored((0, 0, 0, 0)),))))
 
@@ -523,7 +523,7 @@ def over(
     return text(panel_of(table))
 
 
-def test_one_who_plays_alone_has_done_it_or_has_lost_to_the_cards() -> None:
+def test_solo_player_has_won_or_lost_to_the_cards() -> None:
     assert "🏆 Ann did it" in over(EVERYONE[:1], (0,), (56,))
     lost = over(EVERYONE[:1], (), (12,))
     assert "The cards won this time" in lost
@@ -531,11 +531,11 @@ def test_one_who_plays_alone_has_done_it_or_has_lost_to_the_cards() -> None:
     assert "-# 8 cards, among them" in lost
 
 
-def test_nobody_may_have_won_at_a_table_of_several() -> None:
+def test_table_of_several_may_have_no_winner() -> None:
     assert "No one won this time" in over(EVERYONE[:3], (), (1, 2, 3))
 
 
-def test_the_first_stand_first_whether_most_or_fewest_points_win() -> None:
+def test_leaders_are_listed_first_whether_most_or_fewest_points_win() -> None:
     most = over(EVERYONE[:3], (1,), (10, 30, 20))
     assert [line[2:4] for line in most.split("\n") if re.match(r"\*\*\d", line)] == ["30", "20", "10"]
     fewest = over(EVERYONE[:3], (0,), (10, 30, 20), Ranking.FEWEST)
@@ -545,7 +545,7 @@ def test_the_first_stand_first_whether_most_or_fewest_points_win() -> None:
 # Before the match ---------------------------------------------------------------------------------
 
 
-def test_every_game_stands_in_one_of_two_menus() -> None:
+def test_every_game_is_in_one_of_two_menus() -> None:
     drawn = options_panel(lobby("doubt_old"), ALL_GAMES)
     check_limits(drawn)
     bidding, others = (menu for menu in menus(drawn) if menu["custom_id"].endswith("game"))
@@ -558,7 +558,7 @@ def test_every_game_stands_in_one_of_two_menus() -> None:
     ] == ["doubt_old"]
 
 
-def test_a_table_for_one_is_ready_at_once() -> None:
+def test_table_for_one_is_ready_at_once() -> None:
     alone = [key for key, game in OTHER_GAMES.items() if 1 in game.about.seats]
     assert alone
     for key in alone:
@@ -571,7 +571,7 @@ def test_a_table_for_one_is_ready_at_once() -> None:
 @pytest.mark.parametrize(
     ("names", "heading"), [(EVERYONE, "Bob & Dan\n#1"), (("x", "日本", "y", "z"), "🔶\n#1")]
 )
-def test_melds_stand_under_their_side_by_name_or_by_its_mark(names: tuple[str, ...], heading: str) -> None:
+def test_melds_are_listed_under_their_side_by_name_or_mark(names: tuple[str, ...], heading: str) -> None:
     for moment in match("club", 2, deals=2):
         rows = [zone for zone in moment.game.table_view(moment.state).zones if zone.is_row]
         if len({zone.side for zone in rows}) > 1 and len(rows) > 2:
@@ -582,7 +582,7 @@ def test_melds_stand_under_their_side_by_name_or_by_its_mark(names: tuple[str, .
     assert "side 1" not in drawn
 
 
-def test_melding_is_no_quieter_than_a_discard() -> None:
+def test_melding_button_is_as_prominent_as_a_discard() -> None:
     for moment in match("club", 2, deals=2):
         if not moment.game.table_view(moment.state).asked:
             break

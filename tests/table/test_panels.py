@@ -1,4 +1,4 @@
-"""Panels drawn from views: every game, its hands and tricks, long names, low scores, ends of deals."""
+"""Panels rendered from views: every game, its hands and tricks, long names, low scores, ends of deals."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ SIZES = [(key, game.about.seats[-1]) for key, game in sorted(BIDDING_GAMES.items
 
 
 def asked_about(key: str, kind: type, **options: Any) -> tuple[Moment, ShownTable]:
-    """The first moment in which a kind of question is asked, and its table."""
+    """The first state in which a kind of question is asked, and its table."""
     moment = first(key, kind, **options)
     return moment, shown(moment)
 
@@ -84,7 +84,7 @@ def hand_text(moment: Moment, seat: int) -> str:
 
 
 def in_play(key: str, seats: int | None = None) -> Iterator[Moment]:
-    """The moments of a match in which a card is asked for."""
+    """The states of a match in which a card is asked for."""
     return (moment for moment in match(key, 3, seats, deals=1) if is_asked(moment, ChooseCard))
 
 
@@ -94,7 +94,7 @@ def is_asked(moment: Moment, kind: type) -> bool:
 
 
 def of_other_hand(key: str) -> Moment:
-    """The first moment in which somebody is asked for a card of a hand that is not his own."""
+    """The first state in which a player is asked for a card of a hand that is not their own."""
     return next(moment for moment in in_play(key) if moment.asked[1].hand != moment.asked[0])
 
 
@@ -113,7 +113,7 @@ def test_every_state_of_a_match_fits_its_panels(key: str, seats: int, names: tup
 
 
 @pytest.mark.parametrize(("key", "seats"), SIZES, ids=[f"{key}-{seats}" for key, seats in SIZES])
-def test_the_end_of_every_deal_fits_a_panel(key: str, seats: int) -> None:
+def test_end_of_every_deal_fits_a_panel(key: str, seats: int) -> None:
     game, random = BIDDING_GAMES[key].with_options({"deals": 2}), Random(2)
     state, ends = game.start(seats), 0
     told: DealEnd = ()
@@ -129,14 +129,14 @@ def test_the_end_of_every_deal_fits_a_panel(key: str, seats: int) -> None:
     assert ends >= 2
 
 
-def test_the_limits_are_really_checked() -> None:
+def test_limits_are_really_checked() -> None:
     table = with_sheet(shown(first("regular_old", ChooseNumber, 8), ("x" * 600,) * 8), 40, 123456)
     assert table.view is not None
     with pytest.raises(AssertionError):
         check_limits(table_panel(table.with_view(table.view._replace(title="x" * 4000))))
 
 
-def test_the_table_says_whose_turn_it_is_and_until_when() -> None:
+def test_table_says_who_has_the_turn_and_until_when() -> None:
     moment, table = asked_about("kentucky", ChooseNumber)
     seat, _ = moment.asked
     assert f"**{table.seats[seat].name}**, your turn: press" in text(table_panel(table))
@@ -144,7 +144,7 @@ def test_the_table_says_whose_turn_it_is_and_until_when() -> None:
     assert "is thinking" in text(table_panel(table._replace(turn=table.turn._replace(waiting_for=()))))
 
 
-def test_the_table_says_when_time_is_up_and_then_that_it_is() -> None:
+def test_table_says_when_time_will_be_up_and_when_over() -> None:
     moment, table = asked_about("kentucky", ChooseNumber, minutes=20)
     drawn = text(table_panel(table._replace(turn=table.turn._replace(time_is_up_at=1234.5))))
     assert "to 300, 20 minutes" in drawn
@@ -154,16 +154,16 @@ def test_the_table_says_when_time_is_up_and_then_that_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "whose"),
+    ("key", "owner"),
     [("boston", "'s hand"), ("boston_three", "the dummy"), ("over_the_top_1988", "'s battery")],
 )
-def test_the_table_says_for_which_hand_it_is_somebodys_turn(key: str, whose: str) -> None:
+def test_table_says_for_which_hand_a_player_has_the_turn(key: str, owner: str) -> None:
     moment = of_other_hand(key)
     table = shown(moment)
     name = table.seats[moment.asked[0]].name
     (line,) = [line for line in text(table_panel(table)).split("\n") if "your turn" in line]
     assert line.startswith(f"**{name}**, your turn to play from ")
-    assert line.endswith(f"{whose}: press *My hand*.")
+    assert line.endswith(f"{owner}: press *My hand*.")
     thinking = text(table_panel(table._replace(turn=table.turn._replace(waiting_for=()))))
     assert f"{name} is thinking about " in thinking
 
@@ -174,7 +174,7 @@ def test_people_away_are_marked() -> None:
     assert "(away)" in text(table_panel(table))
 
 
-def test_sides_are_marked_where_there_are_sides_and_scores_stand_beside_those_who_play_alone() -> None:
+def test_sides_are_marked_and_lone_players_have_scores_next_to_names() -> None:
     partners = text(table_panel(shown(first("kentucky", ChooseNumber))))
     assert "🔷 **0** Ann & Cleo" in partners
     assert "🔷 **Cleo**" in partners or "🔷 ➤ **Cleo**" in partners
@@ -186,7 +186,7 @@ def test_sides_are_marked_where_there_are_sides_and_scores_stand_beside_those_wh
         )
 
 
-def test_the_sides_of_a_called_partner_are_marked_once_he_is_known() -> None:
+def test_sides_of_a_called_partner_are_marked_once_known() -> None:
     moments = list(match("high_card_partner", 3, deals=1))
     before = next(moment for moment in moments if is_asked(moment, ChooseNumber))
     after = next(moment for moment in moments if is_asked(moment, ChooseCard) and holds(moment))
@@ -219,7 +219,7 @@ def test_seats_are_shown_as_the_players_sit_now() -> None:
     ]
 
 
-def test_games_won_in_a_match_of_several_stand_beside_the_total() -> None:
+def test_games_won_in_a_match_of_several_follow_the_total() -> None:
     for key, wanted in (("kentucky", "Ann & Cleo · 1 game"), ("regular_old", "**Ann**")):
         _, table = asked_about(key, ChooseNumber)
         assert table.view is not None
@@ -233,7 +233,7 @@ def test_games_won_in_a_match_of_several_stand_beside_the_total() -> None:
 
 
 @pytest.mark.parametrize("key", ["boston", "display", "boston_three", "three_handed_display"])
-def test_an_open_dummy_is_shown_by_color_once_the_first_card_is_led(key: str) -> None:
+def test_open_dummy_is_shown_by_color_after_the_opening_lead(key: str) -> None:
     before, after, *_ = in_play(key)
     table = shown(after)
     assert table.view is not None
@@ -245,7 +245,7 @@ def test_an_open_dummy_is_shown_by_color_once_the_first_card_is_led(key: str) ->
     assert "**The dummy**" in drawn or "'s hand**" in drawn
 
 
-def test_a_blind_dummy_is_a_number_of_cards() -> None:
+def test_blind_dummy_is_a_number_of_cards() -> None:
     drawn = text(table_panel(shown(first("regular_for_two", ChooseNumber))))
     assert "The dummy 🎴\N{NO-BREAK SPACE}13" in drawn
 
@@ -260,7 +260,7 @@ def test_batteries_show_which_cards_lie_on_covered_ones() -> None:
     assert "▾" not in text(table_panel(shown(late)))
 
 
-def test_the_draw_pile_shows_its_card() -> None:
+def test_draw_pile_shows_its_card() -> None:
     moment = first("tennessee_1988", ChooseNumber)
     table = shown(moment)
     assert table.view is not None
@@ -270,7 +270,7 @@ def test_the_draw_pile_shows_its_card() -> None:
     )
 
 
-def test_the_card_of_the_nest_that_shows_is_shown() -> None:
+def test_face_up_card_of_the_nest_is_shown() -> None:
     moment = first("kentucky", ChooseNumber, nest_shown="top_card")
     table = shown(moment)
     assert table.view is not None
@@ -278,7 +278,7 @@ def test_the_card_of_the_nest_that_shows_is_shown() -> None:
     assert f"Nest {USUAL.card(nest.shown[0])} + 🎴\N{NO-BREAK SPACE}4" in text(table_panel(table))
 
 
-def test_a_trick_names_the_hands_its_cards_came_from() -> None:
+def test_trick_names_the_hands_its_cards_came_from() -> None:
     table = shown(first("over_the_top_1988", ChooseCard))
     red, green, black, yellow = parse_cards("R14 G5 B6 Y7")
     trick = TrickView(((0, red), (1, green), (2, black), (3, yellow)), 3, 20)
@@ -287,7 +287,7 @@ def test_a_trick_names_the_hands_its_cards_came_from() -> None:
     )
 
 
-def test_the_trick_of_a_large_table_is_one_flowing_line() -> None:
+def test_trick_of_a_large_table_is_one_flowing_line() -> None:
     moment = first("regular_old", ChooseCard, 8)
     plays = tuple(enumerate(parse_cards("R1 R2 R3 R4 R5 R6 R7 R8")))
     drawn = trick_text(shown(moment), TrickView(plays, 7, 5))
@@ -295,7 +295,7 @@ def test_the_trick_of_a_large_table_is_one_flowing_line() -> None:
     assert drawn.endswith("Hope\N{NO-BREAK SPACE}★")
 
 
-def test_a_last_trick_won_by_a_battery_is_told_by_its_name() -> None:
+def test_last_trick_won_by_a_battery_is_told_by_its_name() -> None:
     table = shown(first("over_the_top_1988", ChooseCard))
     assert table.view is not None
     trick = TrickView(tuple(enumerate(parse_cards("R14 R13 R12 R11"))), 2, 1)
@@ -317,13 +317,13 @@ def test_blue_cards_are_blue_everywhere() -> None:
 # The end ------------------------------------------------------------------------------------------
 
 
-def test_a_closed_lobby_has_no_buttons() -> None:
+def test_closed_lobby_has_no_buttons() -> None:
     closed = panel_of(lobby()._replace(status=Status.CANCELLED))
     assert "before the match" in text(closed)
     assert labels(closed) == []
 
 
-def test_a_match_ended_by_agreement_leads_to_another_table_and_tells_the_score_once_there_is_one() -> None:
+def test_match_ended_by_agreement_offers_another_table_and_shows_any_score() -> None:
     before = shown(first("kentucky", ChooseCard))._replace(status=Status.CANCELLED)
     assert "by agreement" in text(panel_of(before))
     assert "It stood at" not in text(panel_of(before))
@@ -333,7 +333,7 @@ def test_a_match_ended_by_agreement_leads_to_another_table_and_tells_the_score_o
     assert labels(after) == ["New table", "Score sheet", "Replay"]
 
 
-def test_a_table_scored_as_it_stands_tells_how_and_leaves_it_to_its_evening_whether_that_goes_on() -> None:
+def test_evening_table_scored_early_says_how_and_offers_no_rematch() -> None:
     playing = shown(first("kentucky", ChooseCard))
     playing = playing._replace(status=Status.CANCELLED, kind=playing.kind._replace(of_evening=True))
     scored = panel_of(
@@ -348,13 +348,13 @@ def test_a_table_scored_as_it_stands_tells_how_and_leaves_it_to_its_evening_whet
     assert labels(scored) == ["Score sheet", "Replay"]
 
 
-def test_a_match_that_goes_on_at_another_table_leads_to_no_third() -> None:
+def test_match_continued_at_another_table_offers_no_third() -> None:
     damaged = shown(first("kentucky", ChooseCard))
     damaged = damaged._replace(status=Status.CANCELLED, end=damaged.end._replace(ending=Ending.REPAIRED))
     assert labels(panel_of(damaged)) == []
 
 
-def test_a_counted_match_that_was_broken_off_says_for_whom_it_is_lost() -> None:
+def test_broken_off_counted_match_says_who_loses_it() -> None:
     scored = next(one for one in match("kentucky", 3, deals=2) if one.game.table_view(one.state).sheet)
     table = shown(scored)
     table = table._replace(
@@ -376,7 +376,7 @@ def test_a_counted_match_that_was_broken_off_says_for_whom_it_is_lost() -> None:
     assert "won or lost" not in text(panel_of(table._replace(kind=table.kind._replace(of_evening=True))))
 
 
-def test_counted_match_broken_off_before_a_deal_was_scored_does_not_count_unless_left() -> None:
+def test_counted_match_broken_off_before_any_score_counts_only_if_left() -> None:
     table = shown(first("kentucky", ChooseCard))
     table = table._replace(
         status=Status.CANCELLED,
@@ -393,7 +393,7 @@ def test_counted_match_broken_off_before_a_deal_was_scored_does_not_count_unless
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_match_that_is_over_names_the_winners(key: str) -> None:
+def test_finished_match_names_the_winners(key: str) -> None:
     *_, over = match(key, 3, deals=1)
     view = panel_of(shown(over))
     assert "🏆" in text(view)
@@ -411,7 +411,7 @@ def test_one_winner_wins_and_two_win_together() -> None:
     assert " wins the match" in text(panel_of(shown(alone)))
 
 
-def test_a_shared_match_is_said_to_be_shared() -> None:
+def test_shared_match_is_said_to_be_shared() -> None:
     *_, over = match("kentucky", 3, deals=1)
     table = shown(over)
     assert table.view is not None
@@ -426,7 +426,7 @@ def test_a_shared_match_is_said_to_be_shared() -> None:
 
 @pytest.mark.parametrize("key", KEYS)
 @pytest.mark.parametrize("kind", [ChooseNumber, ChooseCards, ChooseOption, ChooseCard])
-def test_a_hand_asks_its_owner_and_tells_the_others_for_whom_they_wait(key: str, kind: type) -> None:
+def test_hand_message_asks_its_owner_and_names_the_player_awaited(key: str, kind: type) -> None:
     moment = next((moment for moment in match(key, 1, deals=1) if is_asked(moment, kind)), None)
     if moment is None:
         return  # a game without a nest, or one that names trump with the bid
@@ -457,7 +457,7 @@ def test_every_hand_a_game_allows_fits_into_buttons_and_a_menu() -> None:
         check_limits(hand_panel(shown(moment), view._replace(hand=held, order=tuple(held), decision=laid)))
 
 
-def test_cards_that_may_not_be_played_are_dimmed_and_the_reason_is_given() -> None:
+def test_illegal_cards_are_dimmed_and_the_reason_is_given() -> None:
     moment = next(moment for moment in in_play("kentucky") if is_limited(moment))
     table, (seat, decision) = shown(moment), moment.asked
     assert isinstance(decision, ChooseCard)
@@ -474,7 +474,7 @@ def is_limited(moment: Moment) -> bool:
 
 
 @pytest.mark.parametrize("key", ["boston", "display", "boston_three", "over_the_top_1988"])
-def test_whoever_answers_for_two_hands_sees_which_one_is_asked(key: str) -> None:
+def test_player_of_two_hands_sees_which_one_is_asked(key: str) -> None:
     moment = of_other_hand(key)
     seat, decision = moment.asked
     view = moment.game.seat_view(moment.state, seat)
@@ -492,7 +492,7 @@ def test_whoever_answers_for_two_hands_sees_which_one_is_asked(key: str) -> None
     assert "now" not in hand_text(own, own.asked[0]).split("\n")[0]
 
 
-def test_a_dummys_owner_is_told_who_plays_the_hand() -> None:
+def test_dummys_owner_is_told_who_plays_the_hand() -> None:
     moment = of_other_hand("boston")
     seat, decision = moment.asked
     player = EVERYONE[seat]
@@ -504,7 +504,7 @@ def test_a_dummys_owner_is_told_who_plays_the_hand() -> None:
     )
 
 
-def test_a_partner_is_called_by_color_and_only_after_a_second_look() -> None:
+def test_partner_is_called_by_color_and_only_after_a_second_look() -> None:
     moment = next(moment for moment in in_play("high_card_partner") if not holds(moment))
     seat, decision = moment.asked
     table, view = shown(moment), moment.game.seat_view(moment.state, seat)
@@ -525,7 +525,7 @@ def test_a_partner_is_called_by_color_and_only_after_a_second_look() -> None:
     assert no.startswith("rk1:hand:")
 
 
-def test_two_packs_of_callable_cards_fit_menus() -> None:
+def test_two_decks_of_callable_cards_fit_menus() -> None:
     moment = next(moment for moment in in_play("high_card_partner") if not holds(moment))
     seat, decision = moment.asked
     assert isinstance(decision, ChooseCard)
@@ -540,7 +540,7 @@ def test_two_packs_of_callable_cards_fit_menus() -> None:
     assert {option["description"] for option in seconds} == {"of the second deck"}
 
 
-def test_where_few_of_ones_own_cards_may_go_no_more_of_them_can_be_chosen() -> None:
+def test_discard_button_limits_restricted_own_cards_to_the_allowed_number() -> None:
     moment = first("regular_for_two", ChooseCards)
     seat, decision = moment.asked
     assert isinstance(decision, ChooseCards)
@@ -611,7 +611,7 @@ def test_every_way_to_name_trump_is_a_button() -> None:
     assert any(custom_id.endswith(str(NameTrump(None, lowest_wins=True))) for custom_id in ids)
 
 
-def test_the_hand_of_a_match_that_is_over_tells_who_won_and_leads_to_a_rematch() -> None:
+def test_hand_message_of_a_finished_match_names_winners_and_offers_rematch() -> None:
     *_, over = match("kentucky", 3, deals=1)
     view = hand_panel(shown(over), over.game.seat_view(over.state, 0))
     assert "The match is over." in text(view)
@@ -628,7 +628,7 @@ def toggles(drawn: ui.LayoutView) -> list[dict[str, Any]]:
     return [part for part in parts(drawn) if ":lay:" in part.get("custom_id", "")]
 
 
-def test_the_cards_of_the_nest_are_marked_as_new_to_their_owner_alone() -> None:
+def test_cards_of_the_nest_are_marked_new_only_to_their_owner() -> None:
     moment = first("kentucky", ChooseCards)
     seat, _ = moment.asked
     before = moment.state.deal.taken_up
@@ -642,7 +642,7 @@ def test_the_cards_of_the_nest_are_marked_as_new_to_their_owner_alone() -> None:
         assert NEW not in hand_text(moment, other)
 
 
-def test_the_nest_takes_seven_presses_at_most_and_says_what_one_keeps() -> None:
+def test_nest_takes_seven_presses_at_most_and_says_what_one_keeps() -> None:
     moment = first("kentucky", ChooseCards)
     seat, decision = moment.asked
     assert isinstance(decision, ChooseCards)
@@ -667,7 +667,7 @@ def test_the_nest_takes_seven_presses_at_most_and_says_what_one_keeps() -> None:
 
 
 def chosen_after(toggle: dict[str, Any]) -> tuple[Card, ...]:
-    """What is chosen once a card has been pressed."""
+    """The chosen cards after a card has been pressed."""
     return unpacked(toggle["custom_id"].split(":")[4])
 
 
@@ -675,7 +675,7 @@ def chosen_after(toggle: dict[str, Any]) -> tuple[Card, ...]:
 
 
 def bids(least: int, most: int, step: int) -> list[str]:
-    """What the bid buttons say."""
+    """The labels of the bid buttons."""
     moment = first("kentucky", ChooseNumber)
     seat, decision = moment.asked
     assert isinstance(decision, ChooseNumber)
@@ -684,19 +684,19 @@ def bids(least: int, most: int, step: int) -> list[str]:
     return answers(hand_panel(shown(moment), view._replace(decision=asked)))
 
 
-def test_the_next_bids_are_buttons_and_the_others_can_be_typed() -> None:
+def test_next_bids_are_buttons_and_the_others_can_be_typed() -> None:
     assert bids(70, 120, 5) == ["70", "75", "80", "85", "90", "Pass", "Another bid …"]
     assert bids(110, 120, 5) == ["110", "115", "120", "Pass"]
     assert bids(125, 120, 5) == ["Pass"]
 
 
-def test_where_many_bids_are_left_round_ones_are_offered_too() -> None:
+def test_round_bids_are_offered_too_when_many_are_left() -> None:
     cordova = bids(1, 32, 1)
     assert cordova == [*map(str, (1, 2, 3, 4, 5, 10, 15, 20, 25, 30)), "Pass", "Another bid …"]
     assert bids(75, 200, 5)[5:10] == ["100", "125", "150", "175", "200"]
 
 
-def test_a_bid_with_a_color_is_one_press_or_a_choice_from_a_menu() -> None:
+def test_bid_with_a_color_is_one_press_or_a_menu_choice() -> None:
     moment = first("boston", ChooseNumber)
     seat, decision = moment.asked
     assert isinstance(decision, ChooseNumber)
@@ -709,7 +709,7 @@ def test_a_bid_with_a_color_is_one_press_or_a_choice_from_a_menu() -> None:
     assert "Another bid …" in labels(drawn)
 
 
-def test_the_bids_offered_keep_to_the_highest_one_in_each_color() -> None:
+def test_offered_bids_keep_to_the_highest_one_in_each_color() -> None:
     moment = first("boston", ChooseNumber)
     seat, decision = moment.asked
     assert isinstance(decision, ChooseNumber)
@@ -728,7 +728,7 @@ def test_the_bids_offered_keep_to_the_highest_one_in_each_color() -> None:
     assert "Another bid …" not in labels(drawn)
 
 
-def test_the_bid_modal_names_the_limits_and_keeps_to_discords() -> None:
+def test_bid_modal_names_the_limits_and_keeps_to_discords() -> None:
     decision = first("kentucky", ChooseNumber).asked[1]
     assert isinstance(decision, ChooseNumber)
     payload = bid_modal(Control(Verb.BID, 1, 5), decision, USUAL).to_dict()
@@ -737,7 +737,7 @@ def test_the_bid_modal_names_the_limits_and_keeps_to_discords() -> None:
     assert label["description"] == "From 70 to 120, in steps of 5"
 
 
-def test_the_modal_of_a_bid_with_a_color_asks_for_both() -> None:
+def test_modal_of_a_bid_with_a_color_asks_for_both() -> None:
     decision = first("boston", ChooseNumber).asked[1]
     assert isinstance(decision, ChooseNumber)
     points, color = bid_modal(Control(Verb.BID, 1, 5), decision, USUAL).to_dict()["components"]
@@ -797,20 +797,20 @@ def ended(key: str, *events: Event) -> str:
         (deal(bid=0), "Ann named ❤️ red, owing nothing, took 85: +85."),
     ],
 )
-def test_a_deal_is_told_in_one_line(scored: DealScored, line: str) -> None:
+def test_deal_is_told_in_one_line(scored: DealScored, line: str) -> None:
     drawn = ended("kentucky", scored)
     assert drawn.split("\n") == [f"**Deal 3** · {line}", *drawn.split("\n")[1:]]
     assert "Ann & Cleo → **85**" in drawn
     assert "+35 Bob & Dan → **−35**" in drawn
 
 
-def test_what_a_blind_dummy_took_is_told_but_not_ranked() -> None:
+def test_points_of_a_blind_dummy_are_told_but_not_ranked() -> None:
     sides = (SideScore((0,), 5, 5), SideScore((1,), 7, 7))
     drawn = ended("regular_for_two", deal(sides)._replace(dummy=SideScore((2,), 19, 19)))
     assert "+19 the dummy, not ranked" in drawn
 
 
-def test_the_cards_that_come_to_light_at_the_end_are_shown() -> None:
+def test_cards_revealed_at_the_end_are_shown() -> None:
     nest = CardSet.of(parse_cards("R5 B10"))
     drawn = ended(
         "kentucky",
@@ -827,7 +827,7 @@ def test_the_cards_that_come_to_light_at_the_end_are_shown() -> None:
     assert "-# Cut for most tricks: Ann ❤️ R5, Bob 🌑 B9. Bob & Dan get it." in drawn
 
 
-def test_a_deal_without_a_score_says_why() -> None:
+def test_deal_without_a_score_says_why() -> None:
     thrown_in = "**Deal 4** · Everyone passed, so the deal is thrown in."
     assert ended("kentucky", PassedOut(4)) == thrown_in
     over = shown(next(match("kentucky", 1)))._replace(status=Status.FINISHED)
@@ -839,20 +839,20 @@ def test_a_deal_without_a_score_says_why() -> None:
     assert ended("kentucky", Ruled(4, None, 0, None, (0, 0))) == again
 
 
-def test_a_game_won_and_seats_changed_are_told_with_the_deal() -> None:
+def test_game_won_and_seats_changed_are_told_with_the_deal() -> None:
     drawn = ended("kentucky", deal(), GameWon((0, 2), (2, 1)), SeatsChanged((2, 1, 0, 3)))
     assert "**Ann & Cleo win a game: 2–1.**" in drawn
     assert "-# New seats, clockwise: Cleo, Bob, Ann, Dan." in drawn
 
 
-def test_nothing_is_told_before_a_deal_has_ended() -> None:
+def test_no_deal_is_told_before_one_has_ended() -> None:
     trick = TrickTaken(0, (0, 1, 2, 3), parse_cards("R5 R6 R7 R8"), 5)
     end = deal_end_after((), (trick, PartnerShown(1)))
     assert not is_scored(end)
     assert as_told(end)[1] is None
 
 
-def test_why_the_cards_were_dealt_again_is_told_until_the_first_trick() -> None:
+def test_reason_for_a_redeal_is_told_until_the_first_trick() -> None:
     end = deal_end_after((), (PassedOut(4), DealStarted(5, 1)))
     assert as_told(end)[1] == PassedOut(4)
     moment = first("kentucky", ChooseNumber)

@@ -1,4 +1,4 @@
-"""What the computers that are somebody say, and where it stands."""
+"""Remarks of computers with a persona, and where they are shown."""
 
 from bot.computers.personas import PERSONAS
 from bot.table.desk.phrases import Phrase, Remark, Said
@@ -7,7 +7,7 @@ from cogs.table.phrases_panel import said_line
 from tests.table.test_computers_panel import with_computers
 
 
-def test_each_has_words_of_its_own_for_everything_it_may_say() -> None:
+def test_each_persona_has_its_own_words_for_every_remark() -> None:
     assert set(REMARKS) == set(PERSONAS)
     for remarks in REMARKS.values():
         assert set(remarks) == set(Remark)
@@ -16,7 +16,7 @@ def test_each_has_words_of_its_own_for_everything_it_may_say() -> None:
     assert len(set(said)) == len(said)
 
 
-def test_they_stand_where_players_phrases_do() -> None:
+def test_remarks_of_computers_are_shown_where_players_phrases_are() -> None:
     table = with_computers()
     here = table._replace(
         talk=table.talk._replace(said=(Said(0, 10, Phrase.NICE_BID, 0.0), Said(1, None, Remark.MADE, 1.0)))
@@ -24,7 +24,7 @@ def test_they_stand_where_players_phrases_do() -> None:
     assert said_line(here) == "💬 **Ann**: Nice bid\n💬 **Jack**: Worth the bid."
 
 
-def test_a_computer_that_is_nobody_in_particular_says_nothing() -> None:
+def test_computer_without_a_persona_says_nothing() -> None:
     table = with_computers()
     ruby = table.seats[1]._replace(name="Ruby", persona=None)
     here = table._replace(

@@ -49,7 +49,7 @@ def scored(table: ShownTable, **changes: object) -> DealScored:
     return DealScored(1, 0, sides, contract)
 
 
-def test_a_sheet_without_deals_says_so() -> None:
+def test_sheet_without_deals_says_so() -> None:
     assert "No deal has been scored yet" in text(score_sheet(table_of("kentucky")))
     assert "No deal has been scored yet" in text(score_sheet(lobby()))
 
@@ -57,7 +57,7 @@ def test_a_sheet_without_deals_says_so() -> None:
 @pytest.mark.parametrize("points", [120, -200, 0, 123_456, -123_456])
 @pytest.mark.parametrize("names", [EVERYONE, LONG], ids=["plain", "long"])
 @pytest.mark.parametrize("key", SIZES)
-def test_a_sheet_of_sixty_deals_keeps_to_a_phone_in_straight_columns(
+def test_sheet_of_sixty_deals_fits_a_phone_in_straight_columns(
     key: str, names: tuple[str, ...], points: int
 ) -> None:
     table = with_sheet(table_of(key, names), 60, points)
@@ -83,7 +83,7 @@ def test_two_sides_have_points_and_totals_and_more_only_points() -> None:
     assert all("145" not in row for rows in rows_of(with_lines(eight, scored(eight))) for row in rows)
 
 
-def test_totals_go_where_a_phone_has_no_room_for_them() -> None:
+def test_totals_are_left_out_where_a_phone_has_no_room() -> None:
     table = with_sheet(table_of("kentucky"), 12, -1_230)
     (rows,) = rows_of(table)
     assert rows[1] == " 1 B 120N✗ −1,230 −1,230"
@@ -91,7 +91,7 @@ def test_totals_go_where_a_phone_has_no_room_for_them() -> None:
 
 
 @pytest.mark.parametrize(("seats", "what"), [(2, "score, then total"), (3, "score of each deal")])
-def test_where_cards_decide_nothing_is_called_points(seats: int, what: str) -> None:
+def test_scores_other_than_points_are_named_by_their_unit(seats: int, what: str) -> None:
     table = shown(first("tens", ChooseOption, seats))
     scored = tuple(SideScore((seat,), 20 + seat, 20 + seat) for seat in range(seats))
     told = text(score_sheet(with_lines(table, DealScored(1, 0, scored))))
@@ -100,7 +100,7 @@ def test_where_cards_decide_nothing_is_called_points(seats: int, what: str) -> N
 
 
 @pytest.mark.parametrize(("key", "seats"), [("kentucky", 4), ("partnership_six", 6), ("regular_old", 8)])
-def test_every_fence_of_a_block_stands_on_a_line_of_its_own(key: str, seats: int) -> None:
+def test_every_fence_of_a_block_has_a_line_of_its_own(key: str, seats: int) -> None:
     table = with_sheet(shown(first(key, ChooseNumber, seats)), 12, -1_230)
     lines = text(score_sheet(table)).split("\n")
     fences = [line for line in lines if "`" in line]
@@ -108,7 +108,7 @@ def test_every_fence_of_a_block_stands_on_a_line_of_its_own(key: str, seats: int
     assert len(fences) % 2 == 0
 
 
-def test_columns_have_names_where_they_fit_and_else_letters_with_a_legend() -> None:
+def test_columns_have_names_where_they_fit_and_else_explained_letters() -> None:
     table = table_of("three_handed_1914")
     table = with_lines(table, scored(table))
     assert "Ann" in rows_of(table)[0][0]
@@ -151,12 +151,12 @@ def test_each_line_says_what_was_bid_and_how_it_ended(
     assert meaning in text(score_sheet(table))
 
 
-def test_a_called_partner_stands_beside_the_declarer() -> None:
+def test_called_partner_is_named_after_the_declarer() -> None:
     table = table_of("high_card_partner")
     assert " A+C " in rows_of(with_lines(table, scored(table, partner=2)))[0][1]
 
 
-def test_a_dummy_that_is_not_ranked_has_a_column_but_no_total_in_the_legend() -> None:
+def test_unranked_dummy_has_a_column_but_no_total_in_the_legend() -> None:
     table = table_of("regular_for_two")
     table = with_lines(table, scored(table)._replace(dummy=SideScore((2,), 19, 19)))
     assert rows_of(table)[0][0].endswith(" C")
@@ -164,7 +164,7 @@ def test_a_dummy_that_is_not_ranked_has_a_column_but_no_total_in_the_legend() ->
     assert "**C** the dummy\n" in text(score_sheet(table))
 
 
-def test_what_the_referee_ruled_stands_between_the_deals() -> None:
+def test_referee_rulings_are_listed_between_the_deals() -> None:
     table = table_of("kentucky")
     fine = Ruled(1, 2, -40, Fault.TABLE_TALK, (105, 145))
     again = Ruled(2, None, 0, None, (105, 145))
@@ -181,13 +181,13 @@ def test_what_the_referee_ruled_stands_between_the_deals() -> None:
     assert "Deal 1 · −40 for Cleo: table talk" in text(table_panel(after))
 
 
-def test_a_sheet_tells_time_outs_from_computers_for_who_left() -> None:
+def test_sheet_tells_time_outs_from_computers_for_players_who_left() -> None:
     notes = MatchNotes(stand_ins=(StandIn(0, 2, 9),), time_outs=(TimeOut(1, 1), TimeOut(2, 3)))
     sheet = text(score_sheet(with_sheet(table_of("kentucky"), 3, 20), notes))
     assert "2 deals with a computer for Ann · 1 turn timed out for Bob · 3 turns timed out for Cleo" in sheet
 
 
-def test_a_sheet_of_nothing_but_rulings_is_a_sheet() -> None:
+def test_sheet_of_only_rulings_is_a_sheet() -> None:
     table = with_lines(table_of("kentucky"), Ruled(1, None, 0, None, (0, 0)))
     check_limits(score_sheet(table))
     assert "Deal 1 · The deal doesn't count. The cards are dealt again." in text(score_sheet(table))
@@ -200,7 +200,7 @@ def test_negative_totals_are_shown_with_their_sign() -> None:
     assert "`−210` " in text(table_panel(alone))
 
 
-def test_nothing_but_columns_stands_in_the_block() -> None:
+def test_block_holds_only_columns() -> None:
     table = with_sheet(table_of("kentucky"), 3, 45)
     for part in text(score_sheet(table)).split("```")[2::2]:
         assert part == "" or part.startswith("\n"), "what follows a block stands on a line of its own"

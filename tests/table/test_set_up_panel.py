@@ -1,4 +1,4 @@
-"""Set up as it is drawn: three questions, what was played here lately first, all the rest behind one menu."""
+"""The set-up panel: three questions, recently played games first, the rest in one menu."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def playing(key: str = "kentucky", changes: dict[str, OptionValue] | None = None
 
 
 def entries(table: ShownTable, known: KnownRules, place: int) -> list[str]:
-    """What a menu offers, by its label."""
+    """The entries of a menu, by label."""
     return [entry["label"] for entry in menus(options_panel(table, known=known))[place]["options"]]
 
 
 def chosen(table: ShownTable, known: KnownRules = NOTHING_KNOWN) -> list[str]:
-    """What is chosen in each menu."""
+    """The chosen entry of each menu."""
     return [
         entry["label"]
         for one in menus(options_panel(table, known=known))
@@ -37,7 +37,7 @@ def chosen(table: ShownTable, known: KnownRules = NOTHING_KNOWN) -> list[str]:
     ]
 
 
-def test_three_questions_and_the_way_to_the_rest() -> None:
+def test_set_up_shows_three_questions_and_a_link_to_the_rest() -> None:
     drawn = options_panel(playing())
     for question in ("**Game**", "**Target**", "**House rules**"):
         assert question in text(drawn)
@@ -48,34 +48,34 @@ def test_three_questions_and_the_way_to_the_rest() -> None:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_the_questions_fit_for_every_game_with_the_longest_names_saved(key: str) -> None:
+def test_questions_fit_for_every_game_with_the_longest_saved_names(key: str) -> None:
     saved = tuple(Wanted(key, {}, f"{number:02}{'W' * 30}") for number in range(50))
     recent = tuple(Wanted(one, {}, "") for one in GAMES)
     check_limits(options_panel(playing(key), known=KnownRules(recent, saved)))
 
 
-def test_games_played_here_lately_come_first_and_the_last_entry_leads_to_all() -> None:
+def test_recently_played_games_come_first_and_all_others_behind_one_entry() -> None:
     known = KnownRules((Wanted("boston", {"target": 500}, ""), Wanted("dixie_1988", {}, "")))
     offered = entries(playing(), known, 0)
     assert offered[:3] == ["Boston Rook (1988)", "Dixie Rook (1988)", "Official Tournament Rook (1988)"]
     assert offered[-1] == f"{ALL_GAMES} …"
 
 
-def test_house_rules_played_lately_come_before_what_has_a_name_each_set_once() -> None:
+def test_recent_house_rules_come_before_named_sets_and_each_appears_once() -> None:
     known = KnownRules((Wanted("kentucky", CROCKER, ""), Wanted("kentucky", {"target": 500}, "")))
     offered = entries(playing(), known, 2)
     assert offered[:2] == ["By the book", PRESETS["crocker"].title]
     assert len(offered) == len(set(offered))
 
 
-def test_what_the_server_has_saved_goes_by_its_name() -> None:
+def test_rules_saved_by_the_server_go_by_their_name() -> None:
     known = KnownRules(saved=(Wanted("kentucky", CROCKER, "Sundays"), Wanted("boston", {}, "Elsewhere")))
     assert "Sundays" in entries(playing(), known, 2)
     assert "Elsewhere" not in entries(playing(), known, 2)
     assert chosen(playing("kentucky", dict(CROCKER)), known)[-1] == "Sundays"
 
 
-def test_a_match_of_another_length_is_by_the_book_and_rules_without_a_name_are_counted() -> None:
+def test_rules_that_differ_only_in_match_length_are_by_the_book() -> None:
     assert chosen(playing("kentucky", {"target": 435})) == [
         "Official Tournament Rook (1988)",
         "435",
@@ -85,7 +85,7 @@ def test_a_match_of_another_length_is_by_the_book_and_rules_without_a_name_are_c
     assert chosen(table)[-1] == "2 house rules"
 
 
-def test_a_game_of_so_many_deals_asks_for_them_and_one_without_length_asks_nothing() -> None:
+def test_number_of_deals_is_asked_only_in_games_that_have_one() -> None:
     assert "**Deals**" in text(options_panel(playing("donkey")))
     drawn = text(options_panel(playing("clock")))
     assert "**Deals**" not in drawn

@@ -5,13 +5,13 @@ from __future__ import annotations
 from tests.bench.outgoing import outgoing, with_crowd
 
 
-def test_at_300_presses_a_second_no_global_limit_is_hit_and_no_edit_is_five_seconds_late() -> None:
+def test_edits_keep_limits_and_deadlines_at_300_presses_a_second() -> None:
     lateness, busiest = outgoing()
     assert lateness.holds, str(lateness)
     assert busiest.holds, str(busiest)
 
 
-def test_250_tables_of_one_server_make_another_servers_table_hardly_later() -> None:
-    lateness, busiest = with_crowd()
+def test_server_with_250_tables_hardly_delays_another_servers_table() -> None:
+    lateness, busiest = beside_a_crowd()
     assert lateness.holds, str(lateness)
     assert busiest.holds, str(busiest)

@@ -1,4 +1,4 @@
-"""A database of which chosen writes fail, wait, or are left in doubt."""
+"""A database with chosen writes that fail, wait, or are left in doubt."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from bot.database.database import Database, Insert, Row, Run, Statement
 from bot.database.opening import open_database
 
 Chosen = Callable[[Statement | Insert], bool]
-"""Says of a statement, or of rows to add, whether it is meant."""
+"""A predicate: whether a statement, or an insert, is chosen to fail."""
 
 _WRITTEN: Final = re.compile(r"\s*(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)")
 
 
 class NothingStored(InDoubt):
-    """The connection was lost before anything was stored: nobody could tell."""
+    """The connection was lost before anything was stored, which the caller cannot tell."""
 
 
 class TroubledDatabase(Database):
     """Fails the next chosen writes with ``troubles``, and holds them back while ``gate`` is closed.
 
-    A write that fails with an ``InDoubt`` is stored all the same, but with ``NothingStored``.
+    A write that fails with an ``InDoubt`` is stored, except with ``NothingStored``.
     """
 
     def __init__(self, database: Database, chosen: Chosen | None = None) -> None:
@@ -35,17 +35,17 @@ class TroubledDatabase(Database):
         self._refused: list[Chosen] = []
         self.troubles: list[StoreError | None] = []
         self.writes = 0
-        """How many chosen writes there were."""
+        """Number of chosen writes so far."""
         self.failed: Callable[[], None] = lambda: None
-        """Called as one of them fails."""
+        """Called when a chosen write fails."""
         self.writing = asyncio.Event()
-        """Set as soon as one has begun."""
+        """Set as soon as a chosen write has begun."""
         self.gate = asyncio.Event()
         self.gate.set()
 
     @contextmanager
     def refusing(self, *refused: Chosen) -> Iterator[None]:
-        """Have all that is chosen fail, as on a full disk."""
+        """Have all chosen writes fail, as on a full disk."""
         self._refused.extend(refused)
         try:
             yield
@@ -99,10 +99,10 @@ class TroubledDatabase(Database):
             raise disk_full()
 
     async def _trouble(self) -> StoreError | None:
-        """What is to happen to a write after it was stored.
+        """The error to raise after a write was stored, or None.
 
         Raises:
-            StoreError: it is not to be stored.
+            StoreError: the write fails without being stored.
         """
         self.writes += 1
         self.writing.set()
@@ -120,18 +120,18 @@ class TroubledDatabase(Database):
 
 
 def writes_to(*tables: str) -> Chosen:
-    """Whether a part of a write is of one of some tables."""
+    """A predicate: whether a part of a write is to one of the tables."""
     return lambda one: _written(one) in tables
 
 
 def reads_of(*tables: str) -> Chosen:
-    """Whether a statement reads one of some tables."""
+    """A predicate: whether a statement reads one of the tables."""
     names = re.compile(rf"\b(?:FROM|JOIN)\s+(?:{'|'.join(tables)})\b")
     return lambda one: isinstance(one, Statement) and names.search(one.sql) is not None
 
 
 def _written(one: Statement | Insert) -> str | None:
-    """The table that a part of a write is of."""
+    """The table that a part of a write is to."""
     if isinstance(one, Insert):
         return one.into.split()[0]
     found = _WRITTEN.match(one.sql)
@@ -139,15 +139,15 @@ def _written(one: Statement | Insert) -> str | None:
 
 
 async def open_troubled(path: Path) -> TroubledDatabase:
-    """Open a database whose writes can be made to fail."""
+    """Open a database with writes that can be made to fail."""
     return TroubledDatabase(await open_database(path))
 
 
 def disk_full() -> StoreError:
-    """What a write raises when nothing more fits on the disk."""
+    """The error of a write on a full disk."""
     return StoreError("The disk is full: make room. Nothing was stored.")
 
 
 def answer_lost() -> InDoubt:
-    """What a write raises whose answer got lost on the way; it was stored."""
+    """The error of a write that was stored, but lost its answer."""
     return InDoubt("The connection was lost.")

@@ -25,7 +25,7 @@ LINE = "2026-11-20,Ann,Ben,310,Cleo,<@100000000000000003>,245"
 
 
 def game(key: str, seats: int) -> LeagueGame:
-    """A game as a league plays it."""
+    """A game with a league's options."""
     return league_game(encode(key, {}), seats)
 
 
@@ -36,15 +36,15 @@ def terms(
     roster: Roster = ROSTER,
     answers: Answers = NO_ANSWERS,
 ) -> Terms:
-    """What a file is held against: a season that has some matches."""
-    known = KnownReports()
+    """What a file is checked against: a season that has some matches."""
+    known = Tellings()
     for one in stored:
         known.add(report_of(one, playing), IN_SEASON)
     return Terms(playing, competing, roster, NOW, known, answers)
 
 
 def file(*lines: str, header: str = HEADER) -> bytes:
-    """A file of some lines."""
+    """A file of the given lines."""
     return "\n".join([header, *lines, ""]).encode()
 
 

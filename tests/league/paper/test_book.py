@@ -1,7 +1,7 @@
-"""A club's score book as its treasurer kept it, in two files: every form people write, read as it was meant.
+"""A club's score book as its treasurer kept it, in two files: every form people write is read correctly.
 
-The first is UTF-8 with a byte order mark, commas and the line ends of Windows; the second is Windows-1252
-with semicolons. What each line says was written down by hand (``data/book_expected.txt``).
+The first is UTF-8 with a byte order mark, commas and Windows line ends; the second is Windows-1252 with
+semicolons. The meaning of each line was written by hand (``data/book_expected.txt``).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ TITLES: Final = ((1, 2, 10, 21), (1, 2, 15))
 
 
 def read(number: int, answers: Answers, *, once: bool = False) -> SeasonFile:
-    """One of the two files; if wanted, without the lines that tell of a match once more."""
+    """One of the two files; optionally without the lines that repeat a match."""
     content = (DATA / BOOKS[number]).read_bytes()
     if once:
         content = b"\n".join(content.split(b"\n")[:27])
@@ -54,12 +54,12 @@ def read(number: int, answers: Answers, *, once: bool = False) -> SeasonFile:
 
 
 def expected(number: int) -> list[str]:
-    """What the lines of a file say, as it was written down by hand."""
+    """The expected matches of a file, as written by hand."""
     return (DATA / "book_expected.txt").read_text().split("----\n")[number].splitlines()
 
 
 def told(match: ReadMatch) -> str:
-    """A match as the expected ones are written."""
+    """A match in the form of the expected ones."""
     one, other, partner, second = (LETTERS[sitting.user_id] for sitting in match.result.players)
     first, last = match.result.totals
     moment = datetime.fromtimestamp(match.result.at, UTC)
@@ -86,7 +86,7 @@ def test_book_of_a_club_reads_as_written_down_by_hand(number: int) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 1])
-def test_matches_written_the_other_way_round_are_found_to_be_doubles(number: int) -> None:
+def test_matches_with_swapped_sides_are_found_to_be_duplicates(number: int) -> None:
     assert read(number, ANSWERS[number]).problems == TWICE[number]
 
 
@@ -97,7 +97,7 @@ def test_matches_written_the_other_way_round_are_found_to_be_doubles(number: int
         (1, {Doubt.DOTS: [5, 10], Doubt.SLASHES: [19]}),
     ],
 )
-def test_only_what_can_be_read_in_two_ways_is_asked(number: int, lines: dict[Doubt, list[int]]) -> None:
+def test_only_ambiguous_entries_are_asked_about(number: int, lines: dict[Doubt, list[int]]) -> None:
     asked = read(number, NO_ANSWERS, once=True).questions
     assert {
         doubt: [one.line for one in asked if one.question.doubt is doubt]

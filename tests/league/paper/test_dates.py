@@ -91,13 +91,13 @@ def test_same_day_in_both_readings_is_not_asked_about() -> None:
         *("2020-12-31T19:30+24:00", "2020121", "1/2/3/2020", "٢٠٢٠-١٢-٣١", "9" * 400, "1/2/2020 and more"),
     ],
 )
-def test_what_is_no_date_is_refused(written: str) -> None:
+def test_text_that_is_no_date_is_refused(written: str) -> None:
     with pytest.raises(Refused, match="isn't a date"):
         read_date(written, NOW)
 
 
 @pytest.mark.parametrize("written", ["11/24/2026", "2026-11-23T13:00-12:00", "9999-12-31T23:59-12:00"])
-def test_date_to_come_is_refused(written: str) -> None:
+def test_date_in_the_future_is_refused(written: str) -> None:
     with pytest.raises(Refused, match="in the future"):
         read_date(written, NOW)
 
@@ -126,11 +126,11 @@ def test_date_before_1970_is_refused(written: str) -> None:
         *((wrong, None) for wrong in ("1,200.000", "--1", "1e3", "٣١٠", "9" * 40, "=1+1", "1,2,3")),
     ],
 )
-def test_whole_number_is_read_with_its_marks(written: str, number: int | None) -> None:
+def test_whole_number_is_read_with_its_separators(written: str, number: int | None) -> None:
     assert whole_number(written) == number
 
 
-def test_answers_are_carried_by_a_control() -> None:
+def test_control_carries_the_answers() -> None:
     answers = {Doubt.SLASHES: 0, Doubt.DOTS: 1, Doubt.DASHES: 0, Doubt.WINNER: 1}
     assert from_argument(as_argument(answers)) == answers
     assert from_argument("/2x1w") == {}

@@ -1,4 +1,4 @@
-"""Evenings of duplicate deals as files: who won what, and nobody's name who is forgotten."""
+"""Duplicate evenings as files: results, and no name of a forgotten player."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ EVENING = ExportedEvening(
 )
 
 
-def test_a_spreadsheet_gets_a_line_for_each_pair() -> None:
+def test_csv_of_evenings_has_a_line_for_each_pair() -> None:
     first, second = csv.DictReader(evenings_as_csv([EVENING]).splitlines())
     assert (first["evening"], first["state"]) == ("7", "void")
     assert (first["player1"], first["player2"]) == (f"'=Ann <@{ANN}>", f"Ben <@{BEN}>"), "no formula"
@@ -28,7 +28,7 @@ def test_a_spreadsheet_gets_a_line_for_each_pair() -> None:
     assert second["percent"] == "0.0"
 
 
-def test_a_program_gets_the_same() -> None:
+def test_json_of_evenings_equals_the_csv() -> None:
     told = json.loads(evenings_as_json([EVENING], "Same Cards", 2, "kentucky"))
     assert (told["league"], told["season"], told["game"]) == ("Same Cards", 2, "kentucky")
     [evening] = told["evenings"]

@@ -1,4 +1,4 @@
-"""A season's file: what is read from a good one, and that a bad one names each line and what is wrong."""
+"""A season's file: the matches of a good one, and each bad line of another with its errors."""
 
 from datetime import UTC, datetime
 
@@ -11,11 +11,11 @@ from tests.league.paper.club import ANN, BEN, CLEO, DAN, GUS, HEADER, LINE, file
 
 
 def problems(content: bytes) -> list[Problem]:
-    """What is wrong with the lines of a file."""
+    """The errors in the lines of a file."""
     return list(read_file(content, terms()).problems)
 
 
-def test_a_line_is_a_match_of_the_league() -> None:
+def test_line_of_a_file_is_a_match_of_the_league() -> None:
     read = read_file(file(LINE), terms())
     [match] = read.matches
     assert not read.problems
@@ -43,7 +43,7 @@ def test_a_line_is_a_match_of_the_league() -> None:
         pytest.param(file(f"{LINE},,,", header=f"{HEADER},winner,deals,state"), id="empty cells that may be"),
     ],
 )
-def test_what_spreadsheets_and_people_make_of_a_good_file_is_read_alike(content: bytes) -> None:
+def test_spreadsheet_variants_of_a_good_file_are_read_alike(content: bytes) -> None:
     read = read_file(content, terms())
     assert not read.problems
     assert [match.result for match in read.matches] == [
@@ -51,12 +51,12 @@ def test_what_spreadsheets_and_people_make_of_a_good_file_is_read_alike(content:
     ]
 
 
-def test_a_substitute_of_the_server_plays_for_the_pair() -> None:
+def test_substitute_of_the_server_plays_for_the_pair() -> None:
     [match] = read_file(file(LINE.replace("Ben", f"<@{GUS}>")), terms()).matches
     assert match.line_up.plays_for[0] == (ANN, BEN)
 
 
-def test_deals_winner_state_and_end_may_be_told() -> None:
+def test_optional_deals_winner_state_and_end_are_read() -> None:
     header, line = f"{HEADER},winner,deals,state,ended", f"{LINE},2,200 100; 110 145,void,broken off"
     [match] = read_file(file(line, header=header), terms()).matches
     assert match.result.deals == ((200, 100), (110, 145))
@@ -88,7 +88,7 @@ WHOLE_FILES = [
 
 
 @pytest.mark.parametrize(("content", "said"), WHOLE_FILES)
-def test_what_is_no_file_of_a_season_is_refused_as_a_whole(content: bytes, said: str) -> None:
+def test_text_that_is_no_season_file_is_refused_as_a_whole(content: bytes, said: str) -> None:
     with pytest.raises(Refused, match=said):
         read_file(content, terms())
 
@@ -131,8 +131,8 @@ BAD_LINES = [
 
 
 @pytest.mark.parametrize(("line", "said"), BAD_LINES)
-def test_a_bad_line_is_named_with_what_is_wrong_with_it(line: str, said: str) -> None:
-    """Good lines before and after do not hide it; only an open quotation mark swallows what follows."""
+def test_bad_line_is_named_with_its_errors(line: str, said: str) -> None:
+    """Good lines around it do not hide it; only an open quotation mark swallows what follows."""
     other = LINE.replace("310", "330")
     found = problems(file(LINE, line, other))
     assert [one.line for one in found] == [3]
@@ -151,18 +151,18 @@ BAD_MORE = [
 
 
 @pytest.mark.parametrize(("cells", "said"), BAD_MORE)
-def test_what_may_be_told_must_be_right_too(cells: str, said: str) -> None:
+def test_optional_columns_are_checked_too(cells: str, said: str) -> None:
     found = problems(file(f"{LINE},{cells}", header=f"{HEADER},winner,deals,state,ended"))
     assert [one.line for one in found] == [2]
     assert said in found[0].what
 
 
-def test_a_line_names_everything_that_is_wrong_with_it() -> None:
+def test_line_with_several_errors_names_them_all() -> None:
     found = problems(file("never,Zoe,Ben,x,Cleo,'=Dan,245"))
     assert [one.what.partition(":")[0] for one in found] == ["date", "side1_player1", "side1_points"]
 
 
-def test_a_match_is_there_once() -> None:
+def test_duplicate_of_a_match_in_a_file_is_refused() -> None:
     [match] = read_file(file(LINE), terms()).matches
     assert problems(file(LINE, LINE)) == [Problem(3, "It's the same match as in line 2.")]
     stored = read_file(file(LINE), terms(match.result))
@@ -175,7 +175,7 @@ def test_lines_are_counted_as_an_editor_counts_them() -> None:
     assert [one.line for one in problems(file(LINE, "", broken, LINE.replace("310", "x")))] == [4, 6]
 
 
-def test_where_cards_decide_the_places_are_told() -> None:
+def test_file_gives_places_where_cards_decide() -> None:
     donkey = game("donkey", 3)
     header = "date,side1_player1,side1_points,side2_player1,side2_points,side3_player1,side3_points"
     line = "2026-11-20,Ann,2,Ben,1,Cleo,{}"
@@ -186,7 +186,7 @@ def test_where_cards_decide_the_places_are_told() -> None:
     assert "Cards decide" in wrong.what
 
 
-def test_nothing_else_is_quoted_than_what_can_be_shown_as_it_is() -> None:
+def test_only_printable_text_is_quoted() -> None:
     [wrong] = problems(file(LINE.replace("Ann", "**@everyone** `x` [a](b)")))
     assert "**" not in wrong.what
     assert "@everyone" not in wrong.what.replace("\\@", "")

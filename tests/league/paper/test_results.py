@@ -1,4 +1,4 @@
-"""What the game makes of a match played with real cards, how it is typed, and how files are written."""
+"""Matches played with real cards: results by the game's rules, typed input, and exported files."""
 
 import csv
 import json
@@ -48,8 +48,10 @@ OTHERS = SeasonEntry((EVA, FAY), ("Eva", "Fay"), NOW - 9e6)
 
 
 @pytest.mark.parametrize(("left", "pair"), [(-2, (CLEO, DAN)), (-0.5, None)])
-def test_whoever_had_left_the_season_was_a_substitute(left: float, pair: tuple[int, int] | None) -> None:
-    """Ben's pair leaves; a match of the day before, played by him and Dan, is recorded."""
+def test_player_who_had_left_the_season_counts_as_a_substitute(
+    left: float, pair: tuple[int, int] | None
+) -> None:
+    """Ben's pair leaves; then a match of the day before, played by him and Dan, is recorded."""
     roster = Roster((replace(PAIRS[0], left_at=NOW + left * 86_400), PAIRS[1], OTHERS), {GUS: "Gus"})
     players = tuple(Sitting(one, "somebody") for one in (BEN, EVA, DAN, FAY))
     played = PaperResult(players, NOW - 86_400, (310, 245))
@@ -71,7 +73,7 @@ def test_whoever_had_left_the_season_was_a_substitute(left: float, pair: tuple[i
         (-9, (EVA, GUS), (ANN, EVA)),
     ],
 )
-def test_a_pair_that_has_split_had_played_together(
+def test_split_pair_is_recorded_as_the_pair_of_that_time(
     days: int, people: tuple[int, int], pair: tuple[int, int]
 ) -> None:
     """Ann and Ben were partners until five days ago, and Ann is Eva's partner since."""
@@ -93,17 +95,19 @@ def test_a_pair_that_has_split_had_played_together(
         ("donkey", (2, 1, 3, 4), (2, 1, 3, 4)),
     ],
 )
-def test_the_game_says_who_came_in_where(key: str, totals: tuple[int, ...], places: tuple[int, ...]) -> None:
+def test_places_follow_the_ranking_of_the_game(
+    key: str, totals: tuple[int, ...], places: tuple[int, ...]
+) -> None:
     assert places_of(result(*totals), game(key, 4)) == places
 
 
-def test_somebody_may_win_with_fewer_points_where_the_game_has_it_so() -> None:
-    """Both at the target: in some houses the bidder goes out first."""
+def test_side_may_win_with_fewer_points_where_the_game_allows_it() -> None:
+    """Both at the target: by some house rules the bidder goes out first."""
     won = PaperResult(result(0, 0).players, 0, (300, 320), winner=0)
     assert places_of(won, KENTUCKY) == (1, 2)
 
 
-def test_it_is_recorded_like_a_match_of_a_table() -> None:
+def test_paper_match_is_recorded_like_a_match_of_a_table() -> None:
     played = result(310, 245, deals=((200, 100), (110, 145)))
     recorded = as_results(played, KENTUCKY, 501)
     match = recorded.match
@@ -116,21 +120,21 @@ def test_it_is_recorded_like_a_match_of_a_table() -> None:
     assert as_table(played, KENTUCKY, 501, 7, ANN).status == "finished"
 
 
-def test_what_waits_to_be_confirmed_comes_back_and_says_who_is_named_in_it() -> None:
+def test_waiting_match_is_read_back_with_the_players_named() -> None:
     played = result(310, 245, deals=((310, 245),))
     assert read(written(played)) == played
     for one in played.players:
         assert named_in_result(one.user_id).strip("%") in written(played)
 
 
-def test_cards_that_decide_leave_no_points() -> None:
+def test_games_decided_by_cards_record_no_points() -> None:
     with pytest.raises(Refused, match="place of each side"):
         check(result(1, 2, 2, 3), game("donkey", 4))
     check(result(1, 2, 2, 4), game("donkey", 4))
 
 
 @pytest.mark.parametrize("places", [(1, 2, 2, 4), (1, 1, 3, 4)])
-def test_where_cards_decide_nobody_wins_against_the_places(places: tuple[int, ...]) -> None:
+def test_winner_that_contradicts_the_places_is_refused(places: tuple[int, ...]) -> None:
     with pytest.raises(Refused, match="don't agree"):
         check(replace(result(*places), winner=1), game("donkey", 4))
     check(replace(result(1, 2, 3, 4), winner=0), game("donkey", 4))
@@ -140,7 +144,7 @@ def test_where_cards_decide_nobody_wins_against_the_places(places: tuple[int, ..
     "typed",
     ["Ann, Ben, Cleo, =Dan", "Ann & Ben vs Cleo and =Dan", f"<@{ANN}><@{BEN}>\n<@!{CLEO}> <@{DAN}>"],
 )
-def test_players_are_typed_as_people_write(typed: str) -> None:
+def test_players_are_recognized_as_people_type_them(typed: str) -> None:
     sides = read_players(typed, KENTUCKY, ROSTER)
     assert [[one.user_id for one in side] for side in sides] == [[ANN, BEN], [CLEO, DAN]]
 
@@ -153,7 +157,7 @@ def test_players_are_typed_as_people_write(typed: str) -> None:
         ("Ann, Ben, Cleo, ann", "named twice"),
     ],
 )
-def test_who_cannot_be_meant_is_said(typed: str, said: str) -> None:
+def test_unrecognized_players_are_named_in_the_refusal(typed: str, said: str) -> None:
     with pytest.raises(Refused, match=said):
         read_players(typed, KENTUCKY, ROSTER)
 
@@ -167,14 +171,14 @@ def test_who_cannot_be_meant_is_said(typed: str, said: str) -> None:
         ("Ann / Ben (he/him) / Cleo / Eve", ["Ann", "Ben (he/him)", "Cleo", "Eve"]),
     ],
 )
-def test_commas_alone_set_players_apart_where_there_are_any(typed: str, names: list[str]) -> None:
+def test_only_commas_separate_players_if_there_are_any(typed: str, names: list[str]) -> None:
     people = ("Ann", "Ben (he/him)", "Cleo", "Dan & Co", "Eve")
     entries = [SeasonEntry((ANN + number,), (name,), 0.0) for number, name in enumerate(people)]
     sides = read_players(typed, KENTUCKY, Roster(entries, {}))
     assert [one.name for side in sides for one in side] == names
 
 
-def test_points_are_the_end_or_the_deals() -> None:
+def test_points_are_read_as_totals_or_deals() -> None:
     assert read_points("310 : -245", KENTUCKY) == ((310, -245), ())
     assert read_points("200 100\n−95, 80\n", KENTUCKY) == ((105, 180), ((200, 100), (-95, 80)))
     assert read_points("5,120 3,340", KENTUCKY) == ((5120, 3340), ())
@@ -187,7 +191,7 @@ def test_points_are_the_end_or_the_deals() -> None:
             read_points(typed, KENTUCKY)
 
 
-def test_the_winner_is_a_side_or_one_of_its_players() -> None:
+def test_winner_is_a_side_or_one_of_its_players() -> None:
     sides = read_players("Ann, Ben, Cleo, =Dan", KENTUCKY, ROSTER)
     assert [read_winner(typed, sides, ROSTER) for typed in ("", "2", "Ben")] == [None, 1, 0]
     for typed in ("3", f"<@{GUS}>"):
@@ -195,14 +199,14 @@ def test_the_winner_is_a_side_or_one_of_its_players() -> None:
             read_winner(typed, sides, ROSTER)
 
 
-def kept(played: PaperResult, state: MatchState = MatchState.COUNTS) -> ExportedMatch:
-    """A match as the store gives it."""
+def kept(played: PaperResult, state: MatchState = MatchState.COUNTS) -> KeptMatch:
+    """A match as the store returns it."""
     recorded = as_results(played, KENTUCKY, 501)
     assert isinstance(recorded.match, MatchResult)
     return ExportedMatch(7, recorded.match, recorded.deals, state, is_corrected=False, is_paper=True)
 
 
-def test_a_file_that_was_written_is_read_again() -> None:
+def test_exported_file_is_read_again() -> None:
     matches = [
         result(310, -245, deals=((200, -100), (110, -145))),
         PaperResult(result(0, 0).players, 1.7e9, (300, 320), winner=0),
@@ -219,8 +223,8 @@ def test_a_file_that_was_written_is_read_again() -> None:
     assert [places_of(one.result, KENTUCKY) for one in back.matches] == [(1, 2), (1, 2)]
 
 
-def test_a_corrected_match_is_written_as_it_counts_and_read_again() -> None:
-    """Its deals are of the points before: they stay out of what is imported."""
+def test_corrected_match_is_exported_as_it_counts_and_read_again() -> None:
+    """Its deals have the points before the correction, so they are not exported for import."""
     played = kept(result(310, 245, deals=((200, 100), (110, 145))))
     match = played._replace(match=corrected(played.match, {0: 210, 1: 245}), is_corrected=True)
     back = read_file(as_csv([match], KENTUCKY).encode(), terms())
@@ -239,12 +243,12 @@ def test_no_cell_of_a_file_is_taken_for_a_formula() -> None:
     assert risky == ["-310"], "a number is a number"
 
 
-def test_a_former_player_has_neither_name_nor_number_in_a_file() -> None:
+def test_former_player_has_neither_name_nor_number_in_a_file() -> None:
     played = result(310, 245)
-    gone = PaperResult(
+    former = PaperResult(
         (played.players[0]._replace(user_id=3, name="a former player"), *played.players[1:]), 0, (310, 245)
     )
-    told = json.loads(as_json([kept(gone)], "Tuesday", 2, KENTUCKY))
+    told = json.loads(as_json([kept(former)], "Tuesday", 2, KENTUCKY))
     [match] = told["matches"]
     assert match["sides"][0]["players"][0] == {"name": "a former player"}
-    assert "<@3>" not in as_csv([kept(gone)], KENTUCKY)
+    assert "<@3>" not in as_csv([kept(former)], KENTUCKY)

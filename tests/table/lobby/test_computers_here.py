@@ -1,4 +1,4 @@
-"""The computers of a lobby: as whom they sit down, and how strong they play."""
+"""The computers of a lobby: their personas and levels."""
 
 import pytest
 
@@ -26,31 +26,31 @@ def kinds(record: TableRecord) -> list[str | None]:
     return [who.computer for who in record.seats]
 
 
-def test_computers_sit_down_at_the_usual_level_as_somebody() -> None:
+def test_computers_are_seated_at_the_default_level_with_personas() -> None:
     assert names(FILLED) == ["Ann", "(Jack)", "(Pearl)", "(Amos)"]
     assert kinds(FILLED) == [None, f"{USUAL}/jack", f"{USUAL}/pearl", f"{USUAL}/amos"]
 
 
-def test_a_host_chooses_the_level_of_all_and_they_stay_who_they_are() -> None:
+def test_host_sets_the_level_of_all_computers_and_personas_stay() -> None:
     chosen = ChooseLevel(ANN.id, "family").applied_to(FILLED)
     assert names(chosen) == names(FILLED)
     assert kinds(chosen) == [None, "family/jack", "family/pearl", "family/amos"]
 
 
-def test_where_no_computer_sits_yet_choosing_a_level_seats_them() -> None:
+def test_choosing_a_level_without_computers_seats_them() -> None:
     chosen = ChooseLevel(ANN.id, "champion").applied_to(table(ANN, BEN))
     assert names(chosen)[:2] == ["Ann", "Ben"]
     assert level_at(chosen) == "champion"
     assert not any(who.is_empty for who in chosen.seats)
 
 
-def test_whoever_is_added_later_plays_as_strong_as_those_there() -> None:
+def test_added_computer_plays_at_the_level_of_those_seated() -> None:
     one = AddComputers(ANN.id, None, 1).applied_to(table(ANN))
     two = AddComputers(ANN.id, None, 1).applied_to(ChooseLevel(ANN.id, "new").applied_to(one))
     assert kinds(two)[1:] == ["new/jack", "new/pearl", None]
 
 
-def test_computers_of_before_there_were_levels_can_be_given_one() -> None:
+def test_computers_from_before_levels_can_be_given_one() -> None:
     old = table(ANN).with_seat(1, SeatRecord(None, "Rosie", "steady"))
     assert level_at(old) == "champion"
     assert kinds(ChooseLevel(ANN.id, "family").applied_to(old))[1] == "family/rosie"
@@ -77,12 +77,12 @@ def test_computers_of_before_there_were_levels_can_be_given_one() -> None:
         pytest.param(SetComputers(BEN.id, None, 1, "club"), table(ANN, BEN), "host", id="with a number"),
     ],
 )
-def test_a_level_is_refused_with_a_reason(change: LobbyChange, record: TableRecord, why: str) -> None:
+def test_level_is_refused_with_a_reason(change: LobbyChange, record: TableRecord, why: str) -> None:
     with pytest.raises((Refused, HostOnly), match=why):
         change.applied_to(record)
 
 
-def test_a_host_chooses_who_sits_where_and_two_change_names() -> None:
+def test_host_chooses_who_sits_where_and_two_change_names() -> None:
     family = ChooseLevel(ANN.id, "family").applied_to(FILLED)
     hazel = ChoosePersona(ANN.id, 1, "hazel").applied_to(family)
     assert kinds(hazel) == [None, "family/hazel", "family/pearl", "family/amos"]
@@ -104,18 +104,18 @@ def test_a_host_chooses_who_sits_where_and_two_change_names() -> None:
         pytest.param(ChoosePersona(ANN.id, 2, "jack"), "called Jack already", id="a player's name"),
     ],
 )
-def test_who_sits_where_is_refused_with_a_reason(change: LobbyChange, why: str) -> None:
+def test_choice_of_who_sits_where_is_refused_with_a_reason(change: LobbyChange, why: str) -> None:
     jack = AddComputers(ANN.id, None, None).applied_to(table(ANN, Person(7, "Jack")))
     with pytest.raises((Refused, HostOnly), match=why):
         change.applied_to(jack)
 
 
-def test_a_level_is_settled_before_the_match() -> None:
+def test_level_is_settled_before_the_match() -> None:
     with pytest.raises(MatchRunning):
         ChooseLevel(ANN.id, "club").applied_to(FILLED._replace(status=Status.PLAYING))
 
 
-def test_a_number_and_a_level_are_chosen_together() -> None:
+def test_number_and_level_of_computers_are_chosen_together() -> None:
     assert kinds(SetComputers(ANN.id, None, 2, "family").applied_to(FILLED))[1:] == [
         "family/jack",
         "family/pearl",
@@ -126,7 +126,7 @@ def test_a_number_and_a_level_are_chosen_together() -> None:
         SetComputers(ANN.id, None, 3).applied_to(FILLED)
 
 
-def test_a_rematch_and_a_swapped_seat_keep_who_plays_how() -> None:
+def test_rematch_and_swapped_seat_keep_the_level() -> None:
     family = ChooseLevel(ANN.id, "family").applied_to(FILLED)
     assert kinds(family._replace(seats=seats_for_rematch(family.seats)))[1:] == kinds(family)[1:]
     assert kinds(Sit(ANN, 3).applied_to(family)) == ["family/amos", "family/jack", "family/pearl", None]
@@ -140,13 +140,13 @@ def test_no_two_computers_of_a_table_are_the_same_persona() -> None:
     assert personas.count(None) == len(COMPUTER_NAMES) - 6
 
 
-def test_a_computer_leaves_a_players_name_to_the_player() -> None:
+def test_computer_does_not_take_a_players_name() -> None:
     jack = Person(7, "Jack")
     full = AddComputers(ANN.id, None, None).applied_to(table(ANN, jack))
     assert [name for name in names(full) if "Jack" in name] == ["Jack"]
 
 
-def test_every_level_is_one_that_a_table_can_store() -> None:
+def test_every_level_can_be_stored_with_a_table() -> None:
     for level in LEVELS:
         chosen = ChooseLevel(ANN.id, level).applied_to(FILLED)
         assert level_at(chosen) == level

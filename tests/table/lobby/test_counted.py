@@ -1,4 +1,4 @@
-"""Counted matches: what is not allowed at them, what leaving means, and what their results hold."""
+"""Counted matches: what they forbid, the meaning of leaving, and their results."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ async def database() -> AsyncIterator[Database]:
 
 @pytest.fixture
 def manager(database: Database) -> GameManager:
-    """Tables without a clock."""
+    """A manager without a clock."""
     return GameManager(database, random=Random(7))
 
 
 async def play_out(manager: GameManager) -> None:
-    """Play a match to its end; a computer answers for whoever is away."""
+    """Play a match to its end; a computer answers for players who are away."""
     random = Random(3)
     while manager.desk.live_tables:
         [table] = manager.desk.live_tables
@@ -66,7 +66,7 @@ async def play_out(manager: GameManager) -> None:
 
 
 async def open_counted(manager: GameManager, **options: OptionValue) -> ShownTable:
-    """A counted table with people on all seats."""
+    """A counted table with players on all seats."""
     await manager.lobbies.open_table(
         GUILD, CHANNEL, ANN, WantedTable(options={"deals": 1, **options}, counted=True)
     )
@@ -80,7 +80,7 @@ async def begin_counted(manager: GameManager, **options: OptionValue) -> ShownTa
     return await manager.lobbies.start(CHANNEL, ANN.id)
 
 
-async def test_a_table_is_casual_unless_the_server_or_its_host_says_otherwise(
+async def test_table_is_casual_unless_the_server_or_its_host_says_otherwise(
     manager: GameManager, database: Database
 ) -> None:
     assert not (await manager.lobbies.open_table(GUILD, 1, ANN)).kind.counted
@@ -94,7 +94,7 @@ async def test_a_table_is_casual_unless_the_server_or_its_host_says_otherwise(
     assert not (await manager.lobbies.open_table(GUILD, 5, ANN, WantedTable("clock"))).kind.counted
 
 
-async def test_only_the_host_makes_a_table_counted_and_only_before_the_match(manager: GameManager) -> None:
+async def test_only_the_host_makes_a_table_counted_before_the_match(manager: GameManager) -> None:
     await open_counted(manager)
     with pytest.raises(HostOnly):
         await manager.lobbies.change_lobby(CHANNEL, ChooseCounted(BEN.id, counted=False))
@@ -103,7 +103,7 @@ async def test_only_the_host_makes_a_table_counted_and_only_before_the_match(man
         await manager.lobbies.change_lobby(CHANNEL, ChooseCounted(ANN.id, counted=False))
 
 
-async def test_a_counted_match_does_not_begin_with_computers(manager: GameManager) -> None:
+async def test_counted_match_does_not_begin_with_computers(manager: GameManager) -> None:
     await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
     await manager.lobbies.change_lobby(CHANNEL, AddComputers(ANN.id, "steady", 2))
     await manager.lobbies.change_lobby(CHANNEL, ChooseCounted(ANN.id, counted=True))
@@ -125,7 +125,7 @@ async def test_no_computer_takes_a_seat_at_a_counted_table(
         await manager.lobbies.start(CHANNEL, ANN.id)
 
 
-async def test_nothing_is_taken_back_in_a_counted_match(manager: GameManager) -> None:
+async def test_no_action_is_taken_back_in_a_counted_match(manager: GameManager) -> None:
     who = asked(await begin_counted(manager, **CONSENT))
     table = await manager.play.act(CHANNEL, who, PASS)
     assert table.table.voting.may_take_back == ()
@@ -134,7 +134,7 @@ async def test_nothing_is_taken_back_in_a_counted_match(manager: GameManager) ->
 
 
 @pytest.mark.parametrize("kind", ["end", "redeal"])
-async def test_whoever_is_away_has_to_agree_too(manager: GameManager, kind: str) -> None:
+async def test_player_who_is_away_has_to_agree_too(manager: GameManager, kind: str) -> None:
     """Else the losing side waits until a winner is away for a moment."""
     proposal = Proposal("end" if kind == "end" else "redeal")
     await begin_counted(manager)
@@ -147,7 +147,7 @@ async def test_whoever_is_away_has_to_agree_too(manager: GameManager, kind: str)
     assert not table.voting.votes
 
 
-async def test_a_match_ended_by_agreement_is_recorded_with_its_score_and_counts_for_nobody(
+async def test_counted_match_ended_by_agreement_is_recorded_without_counting(
     manager: GameManager, database: Database
 ) -> None:
     table = await begin_counted(manager, deals=3)
@@ -167,7 +167,7 @@ async def test_a_match_ended_by_agreement_is_recorded_with_its_score_and_counts_
     assert await leaders(database, GUILD) == ()
 
 
-async def test_a_best_of_three_that_is_broken_off_stands_by_its_games_before_its_points(
+async def test_broken_off_best_of_three_is_ranked_by_games_before_points(
     manager: GameManager, database: Database
 ) -> None:
     table, random = await begin_counted(manager, deals=None, target=100, games=3), Random(3)
@@ -205,11 +205,11 @@ as_the_server_has_it = pytest.mark.parametrize(
         (Leaving.PLAYED, False, [True] * 4),
     ],
 )
-"""What leaving means: who leaves has lost or not, and for whom the match counts."""
+"""Settings for leaving: whether a leaver loses, and the players for which the match counts."""
 
 
 @as_the_server_has_it
-async def test_whoever_is_not_back_at_the_end_has_lost_as_the_server_has_it(
+async def test_player_away_at_the_end_loses_as_the_server_has_it(
     manager: GameManager, database: Database, leaving: Leaving, lost: bool, counts: list[bool]
 ) -> None:
     await ServerStore(database).set_server_settings(GUILD, ServerSettings(leaving=leaving))
@@ -229,10 +229,10 @@ async def test_whoever_is_not_back_at_the_end_has_lost_as_the_server_has_it(
 
 
 @as_the_server_has_it
-async def test_whoever_is_forgotten_in_a_match_has_left_it(
+async def test_player_forgotten_during_a_match_has_left_it(
     manager: GameManager, database: Database, leaving: Leaving, lost: bool, counts: list[bool]
 ) -> None:
-    """Under the name and number of a former player; the scores stay what they are."""
+    """The result names a former player; the scores stay."""
     await ServerStore(database).set_server_settings(GUILD, ServerSettings(leaving=leaving))
     table = await begin_counted(manager)
     await manager.presence.forget([table.id], Forgetting(DAN.id, FORMER))
@@ -253,7 +253,7 @@ async def test_whoever_is_forgotten_in_a_match_has_left_it(
     assert {one.seat: one.points for one in match.players} == points
 
 
-async def test_the_forgotten_have_no_say_in_what_all_must_agree_to(manager: GameManager) -> None:
+async def test_forgotten_players_are_not_asked_for_agreement(manager: GameManager) -> None:
     table = await begin_counted(manager)
     await manager.presence.forget([table.id], Forgetting(DAN.id, FORMER))
     for person in (ANN, BEN, CLEO):
@@ -261,7 +261,7 @@ async def test_the_forgotten_have_no_say_in_what_all_must_agree_to(manager: Game
     assert table.end.ending is Ending.AGREED
 
 
-async def test_a_counted_match_that_all_forget_is_recorded_as_left(
+async def test_counted_match_with_all_players_forgotten_is_recorded_as_left(
     manager: GameManager, database: Database
 ) -> None:
     table = await begin_counted(manager)
@@ -277,7 +277,7 @@ async def test_a_counted_match_that_all_forget_is_recorded_as_left(
     ]
 
 
-async def test_a_result_tells_time_outs_from_leaving(manager: GameManager, database: Database) -> None:
+async def test_result_tells_time_outs_from_leaving(manager: GameManager, database: Database) -> None:
     table = await begin_counted(manager)
     for is_late in (True, False, True):
         late = asked(await manager.reading.shown(CHANNEL))
@@ -290,7 +290,7 @@ async def test_a_result_tells_time_outs_from_leaving(manager: GameManager, datab
     assert match.notes == MatchNotes(time_outs=(TimeOut(seat, 2),))
 
 
-async def test_a_manager_who_closes_a_counted_match_stands_in_the_audit_list_and_it_is_recorded(
+async def test_manager_closing_a_counted_match_is_audited_and_the_match_recorded(
     manager: GameManager, database: Database
 ) -> None:
     table = await begin_counted(manager)
@@ -307,7 +307,7 @@ async def test_a_manager_who_closes_a_counted_match_stands_in_the_audit_list_and
     assert [one.counts for one in match.players] == [False, False, False, True], "whoever had left has lost"
 
 
-async def test_a_result_remembers_what_was_special(manager: GameManager, database: Database) -> None:
+async def test_result_records_rulings_redeals_and_stand_ins(manager: GameManager, database: Database) -> None:
     table = await begin_counted(manager)
     ruling = Penalize(0, 20, "talk")
     await manager.play.rule(CHANNEL, 77, ruling, reason="talked")

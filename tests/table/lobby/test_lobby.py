@@ -1,4 +1,4 @@
-"""Before a match: who sits where and what is played. Each change is a value that knows the next table."""
+"""Before a match: seats and options. Each change is a value that computes the next table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ KIND = "steady"
 
 
 def table(*people: Person | None, status: Status = Status.LOBBY, game: str = "kentucky") -> TableRecord:
-    """A table whose host is Ann; None is an empty seat, and so are the last ones."""
+    """A table with host Ann; None is an empty seat, and so are the last ones."""
     seats = [EMPTY if one is None else SeatRecord(one.id, one.name) for one in people]
     return TableRecord(
         id=1,
@@ -37,20 +37,20 @@ def table(*people: Person | None, status: Status = Status.LOBBY, game: str = "ke
 
 
 def names(record: TableRecord) -> list[str]:
-    """Who sits where; a computer's name is in brackets."""
+    """Names of the seats; a computer's name is in brackets."""
     return [f"({who.name})" if who.computer else who.name for who in record.seats]
 
 
-def test_the_first_empty_seat_is_taken_unless_one_is_named() -> None:
+def test_first_empty_seat_is_taken_unless_one_is_named() -> None:
     assert names(Sit(CLEO).applied_to(table(ANN, None, BEN))) == ["Ann", "Cleo", "Ben", ""]
     assert names(Sit(CLEO, 3).applied_to(table(ANN))) == ["Ann", "", "", "Cleo"]
 
 
-def test_somebody_who_sits_moves_and_leaves_the_old_seat_empty() -> None:
+def test_seated_player_moves_and_leaves_the_old_seat_empty() -> None:
     assert names(Sit(BEN, 3).applied_to(table(ANN, BEN))) == ["Ann", "", "", "Ben"]
 
 
-def test_a_person_who_takes_a_computers_seat_swaps_with_it_or_sends_it_away() -> None:
+def test_player_taking_a_computers_seat_swaps_or_removes_it() -> None:
     with_computers = AddComputers(ANN.id, KIND, None).applied_to(table(ANN, BEN))
     rosie, jack = with_computers.seats[2].name, with_computers.seats[3].name
 
@@ -83,12 +83,12 @@ def test_a_person_who_takes_a_computers_seat_swaps_with_it_or_sends_it_away() ->
         ),
     ],
 )
-def test_what_is_not_possible_is_refused_with_the_reason(change: LobbyChange, why: str) -> None:
+def test_impossible_change_is_refused_with_the_reason(change: LobbyChange, why: str) -> None:
     with pytest.raises(Refused, match=why):
         change.applied_to(table(ANN, BEN))
 
 
-def test_a_match_begins_when_no_seat_is_empty() -> None:
+def test_match_begins_when_no_seat_is_empty() -> None:
     assert started(table(ANN, BEN, CLEO, DAN), ANN.id).status is Status.PLAYING
     with pytest.raises(Refused, match=r"2 seats are empty\. Wait for players or add computers\."):
         started(table(ANN, BEN), ANN.id)
@@ -98,7 +98,7 @@ def test_a_match_begins_when_no_seat_is_empty() -> None:
         started(table(ANN, BEN, CLEO, DAN, status=Status.PLAYING), ANN.id)
 
 
-def test_nobody_sits_down_at_a_full_table_and_reads_what_there_is_to_do() -> None:
+def test_joining_a_full_table_is_refused_with_what_to_do() -> None:
     with pytest.raises(Refused, match=r"Every seat is taken\. `/table wait`"):
         Sit(EVE).applied_to(table(ANN, BEN, CLEO, DAN))
     with pytest.raises(Refused, match=r"Every seat is taken\. Ask the host to remove a computer"):
@@ -107,25 +107,25 @@ def test_nobody_sits_down_at_a_full_table_and_reads_what_there_is_to_do() -> Non
         AddComputers(ANN.id, KIND, None).applied_to(table(ANN, BEN, CLEO, DAN))
 
 
-def test_the_host_arranges_partners_by_swapping_seats() -> None:
+def test_host_arranges_partners_by_swapping_seats() -> None:
     assert names(Swap(ANN.id, 1, 2).applied_to(table(ANN, BEN, CLEO))) == ["Ann", "Cleo", "Ben", ""]
     assert names(Swap(ANN.id, 0, 3).applied_to(table(ANN, BEN, CLEO))) == ["", "Ben", "Cleo", "Ann"]
 
 
-def test_the_host_who_leaves_hands_the_table_on() -> None:
+def test_host_who_leaves_hands_the_table_on() -> None:
     left = StandUp(ANN.id).applied_to(table(ANN, BEN, CLEO))
 
     assert (left.host_id, names(left)) == (BEN.id, ["", "Ben", "Cleo", ""])
     assert StandUp(BEN.id).applied_to(table(ANN, BEN)).host_id == ANN.id
 
 
-def test_the_table_closes_when_the_last_person_leaves() -> None:
+def test_table_closes_when_the_last_person_leaves() -> None:
     with_computers = AddComputers(ANN.id, KIND, 2).applied_to(table(ANN))
 
     assert StandUp(ANN.id).applied_to(with_computers).status is Status.CANCELLED
 
 
-def test_somebody_who_does_not_sit_cannot_leave() -> None:
+def test_player_without_a_seat_cannot_leave() -> None:
     with pytest.raises(NotSeated):
         StandUp(EVE.id).applied_to(table(ANN))
 
@@ -137,7 +137,7 @@ def test_computers_take_empty_seats_under_names_of_their_own() -> None:
     assert len({who.name for who in full.seats}) == 4
 
 
-def test_a_person_called_like_a_computer_keeps_the_name() -> None:
+def test_player_named_like_a_computer_keeps_the_name() -> None:
     rosie = Person(7, "Rosie")
 
     full = AddComputers(ANN.id, KIND, None).applied_to(table(rosie))
@@ -146,7 +146,7 @@ def test_a_person_called_like_a_computer_keeps_the_name() -> None:
     assert "(Rosie)" not in names(full)
 
 
-def test_the_last_computer_is_removed_unless_one_is_named() -> None:
+def test_last_computer_is_removed_unless_one_is_named() -> None:
     full = AddComputers(ANN.id, KIND, None).applied_to(table(ANN))
 
     assert [who.is_empty for who in RemoveComputer(ANN.id).applied_to(full).seats] == [
@@ -166,7 +166,7 @@ def test_the_last_computer_is_removed_unless_one_is_named() -> None:
 
 
 @pytest.mark.parametrize(("before", "after"), [(0, 3), (3, 1), (2, 0), (1, 2)])
-def test_so_many_computers_sit_as_are_asked_for(before: int, after: int) -> None:
+def test_requested_number_of_computers_is_seated(before: int, after: int) -> None:
     record = AddComputers(ANN.id, KIND, before).applied_to(table(ANN)) if before else table(ANN)
 
     changed = SetComputers(ANN.id, KIND, after).applied_to(record)
@@ -174,13 +174,13 @@ def test_so_many_computers_sit_as_are_asked_for(before: int, after: int) -> None
     assert sum(who.computer is not None for who in changed.seats) == after
 
 
-def test_more_computers_than_there_are_seats_are_refused_by_the_seats_that_are_empty() -> None:
-    """Those that sit there already count with those that are asked for, not with the empty seats."""
+def test_request_for_too_many_computers_names_the_empty_seats() -> None:
+    """Computers already seated count toward the number asked for, not toward the empty seats."""
     with pytest.raises(Refused, match=r"Only 2 seats are empty\."):
         SetComputers(ANN.id, KIND, 4).applied_to(AddComputers(ANN.id, KIND, 1).applied_to(table(ANN)))
 
 
-def test_a_new_table_is_for_four_where_the_game_allows_it() -> None:
+def test_new_table_is_for_four_where_the_game_allows_it() -> None:
     for key, number in (("kentucky", 4), ("regular_old", 4), ("boston_three", 3), ("partnership_six", 6)):
         opened = new_table(501, 601, ANN, WantedTable(key), 1.7e9)
         assert len(opened.seats) == number
@@ -193,7 +193,7 @@ def test_a_new_table_is_for_four_where_the_game_allows_it() -> None:
         new_table(501, 601, ANN, WantedTable("regular_old", seats=9), 1.7e9)
 
 
-def test_a_name_is_kept_as_one_line_that_can_be_stored() -> None:
+def test_name_is_kept_as_one_line_that_can_be_stored() -> None:
     broken = Person(ANN.id, "Ann \ud83d\n the\x00 great\u2028! " + "x" * 40)
     kept = Sit(broken).applied_to(table(None)).seats[0].name
     assert kept == ("Ann \N{REPLACEMENT CHARACTER} the great ! " + "x" * 40)[:32].strip()
@@ -201,7 +201,7 @@ def test_a_name_is_kept_as_one_line_that_can_be_stored() -> None:
     assert Sit(family).applied_to(table(None)).seats[0].name == "👨‍👩‍👧 Müller"
 
 
-def test_the_host_makes_the_table_larger_or_smaller_and_whoever_sits_moves_up() -> None:
+def test_host_resizes_the_table_and_seated_players_move_up() -> None:
     four = table(ANN, None, BEN, game="regular_old")
     assert names(ChooseSeats(ANN.id, 6).applied_to(four)) == ["Ann", "", "Ben", "", "", ""]
     assert names(ChooseSeats(ANN.id, 3).applied_to(four)) == ["Ann", "", "Ben"]
@@ -214,7 +214,7 @@ def test_the_host_makes_the_table_larger_or_smaller_and_whoever_sits_moves_up() 
         ChooseSeats(ANN.id, 9).applied_to(four)
 
 
-def test_house_rules_that_allow_other_numbers_make_the_table_fit() -> None:
+def test_house_rules_for_other_numbers_resize_the_table() -> None:
     three = ChooseOptions(ANN.id, {"teams": "solo", "seats": "3"}).applied_to(
         table(ANN, BEN, game="kentucky")
     )
@@ -223,7 +223,7 @@ def test_house_rules_that_allow_other_numbers_make_the_table_fit() -> None:
         ChooseRules(ANN.id, "boston_three", {}).applied_to(table(ANN, BEN, CLEO, DAN))
 
 
-def test_another_game_begins_with_the_options_of_its_book() -> None:
+def test_another_game_begins_with_the_options_of_its_rule_book() -> None:
     record = table(ANN, BEN)._replace(options={"deals": 4})
 
     changed = ChooseGame(ANN.id, "one_high").applied_to(record)
@@ -232,14 +232,14 @@ def test_another_game_begins_with_the_options_of_its_book() -> None:
     assert set(GAMES) >= {"kentucky", "one_high"}
 
 
-def test_only_options_that_differ_from_the_book_are_kept() -> None:
+def test_only_options_that_differ_from_the_rule_book_are_kept() -> None:
     changed = ChooseOptions(ANN.id, {"deals": 4}).applied_to(table(ANN))
     assert changed.options == {"deals": 4}
 
     assert ChooseOptions(ANN.id, {"deals": None}).applied_to(changed).options == {}
 
 
-def test_options_and_games_that_do_not_exist_are_refused_in_words() -> None:
+def test_unknown_options_and_games_are_refused_in_words() -> None:
     with pytest.raises(InvalidOption, match="no option “luck”"):
         ChooseOptions(ANN.id, {"luck": True}).applied_to(table(ANN))
     with pytest.raises(InvalidOption, match="There is no game “whist”"):
@@ -255,7 +255,7 @@ def test_options_and_games_that_do_not_exist_are_refused_in_words() -> None:
         (CloseLobby(BEN.id), CloseLobby(ANN.id)),
     ],
 )
-def test_what_the_host_decides_nobody_else_can(by_another: LobbyChange, by_the_host: LobbyChange) -> None:
+def test_only_the_host_makes_the_hosts_decisions(by_another: LobbyChange, by_the_host: LobbyChange) -> None:
     full = table(ANN, BEN, CLEO, DAN)
 
     with pytest.raises(HostOnly):
@@ -263,14 +263,14 @@ def test_what_the_host_decides_nobody_else_can(by_another: LobbyChange, by_the_h
     by_the_host.applied_to(full)
 
 
-def test_somebody_who_only_watches_brings_no_computers() -> None:
+def test_spectator_cannot_add_computers() -> None:
     with pytest.raises(NotSeated):
         AddComputers(EVE.id, KIND, 1).applied_to(table(ANN))
     with pytest.raises(NotSeated):
         RemoveComputer(EVE.id).applied_to(table(ANN))
 
 
-def test_a_manager_of_the_server_closes_any_lobby() -> None:
+def test_manager_of_the_server_closes_any_lobby() -> None:
     assert CloseLobby(EVE.id, may_manage=True).applied_to(table(ANN)).status is Status.CANCELLED
 
 
@@ -288,12 +288,12 @@ def test_a_manager_of_the_server_closes_any_lobby() -> None:
         CloseLobby(ANN.id, may_manage=True),
     ],
 )
-def test_once_the_match_has_begun_the_lobby_is_over(change: LobbyChange, status: Status) -> None:
+def test_lobby_is_over_once_the_match_has_begun(change: LobbyChange, status: Status) -> None:
     with pytest.raises(MatchRunning):
         change.applied_to(table(ANN, BEN, CLEO, DAN, status=status))
 
 
-def test_no_change_touches_the_table_it_was_given() -> None:
+def test_no_change_mutates_the_table_passed_in() -> None:
     record = table(ANN, BEN)
     before = record._replace(options=dict(record.options))
 

@@ -1,4 +1,4 @@
-"""Rematches: the same people in the same seats, one press each; kept seats; who leads by now."""
+"""Rematches: the same players in the same seats, one press each; kept seats; the series score."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.table.people import ANN, BEN, CHANNEL, CLEO, DAN, EVE, FOUR, GUILD, b
 
 
 async def a_match(manager: GameManager, *people: Person, counted: bool = False) -> ShownTable:
-    """A match of two deals that is over."""
+    """A finished match of two deals."""
     if len(people) < len(FOUR):
         await begin(manager, *people, deals=1)
         return await close_by_hand(manager)
@@ -62,7 +62,7 @@ def people(table: ShownTable) -> list[int | None]:
     return [seat.user_id for seat in table.seats]
 
 
-async def test_everybody_comes_back_to_their_own_seat_and_the_last_one_begins_the_match(
+async def test_last_player_to_return_to_a_kept_seat_begins_the_rematch(
     manager: GameManager,
 ) -> None:
     last = await a_match(manager, *FOUR)
@@ -78,7 +78,7 @@ async def test_everybody_comes_back_to_their_own_seat_and_the_last_one_begins_th
     assert begun.rules.changes == last.rules.changes
 
 
-async def test_a_kept_seat_is_nobody_elses_until_the_seats_are_opened(manager: GameManager) -> None:
+async def test_kept_seat_is_reserved_until_the_seats_are_opened(manager: GameManager) -> None:
     await rematch(manager, await a_match(manager, *FOUR), ANN)
     with pytest.raises(Refused, match="kept for Ben"):
         await manager.lobbies.change_lobby(CHANNEL, Sit(EVE, 1))
@@ -94,7 +94,7 @@ async def test_a_kept_seat_is_nobody_elses_until_the_seats_are_opened(manager: G
     assert lobby.in_lobby, "once others may come the host starts"
 
 
-async def test_computers_have_the_seat_of_whoever_does_not_come(manager: GameManager) -> None:
+async def test_computers_fill_the_seats_of_players_who_do_not_return(manager: GameManager) -> None:
     await rematch(manager, await a_match(manager, *FOUR), ANN)
     await manager.lobbies.change_lobby(CHANNEL, AddComputers(ANN.id, "steady", None))
     begun = await manager.lobbies.start(CHANNEL, ANN.id)
@@ -102,7 +102,7 @@ async def test_computers_have_the_seat_of_whoever_does_not_come(manager: GameMan
     assert all(seat.kept is None for seat in begun.seats)
 
 
-async def test_a_counted_rematch_that_computers_fill_waits_for_its_host(manager: GameManager) -> None:
+async def test_counted_rematch_that_computers_fill_waits_for_its_host(manager: GameManager) -> None:
     await rematch(manager, await a_match(manager, *FOUR, counted=True), ANN)
     await manager.lobbies.change_lobby(CHANNEL, ChooseCounted(ANN.id, counted=False))
     await manager.lobbies.change_lobby(CHANNEL, AddComputers(ANN.id, "steady", 1))
@@ -122,7 +122,7 @@ async def test_computers_keep_their_seats_and_names(manager: GameManager) -> Non
     ]
 
 
-async def test_nobody_waits_for_who_had_left_and_who_stands_up_has_said_no(manager: GameManager) -> None:
+async def test_rematch_waits_for_neither_leavers_nor_those_who_decline(manager: GameManager) -> None:
     await begin(manager, *FOUR, deals=1)
     await manager.presence.leave(CHANNEL, DAN.id, "steady")
     while manager.desk.live_tables:
@@ -141,7 +141,7 @@ async def test_nobody_waits_for_who_had_left_and_who_stands_up_has_said_no(manag
     assert lobby.seats[1].kept is None
 
 
-async def test_other_partners_come_round_in_three(manager: GameManager) -> None:
+async def test_rotating_partners_come_round_in_three(manager: GameManager) -> None:
     await rematch(manager, await a_match(manager, *FOUR), ANN)
     await manager.lobbies.change_lobby(CHANNEL, Sit(CLEO))
     with pytest.raises(HostOnly):
@@ -154,7 +154,7 @@ async def test_other_partners_come_round_in_three(manager: GameManager) -> None:
     assert sorted(map(str, partners)) == sorted(str(one.id) for one in (BEN, CLEO, DAN))
 
 
-async def test_a_restart_in_between_keeps_the_seats(manager: GameManager, database: Database) -> None:
+async def test_restart_before_the_rematch_keeps_the_seats(manager: GameManager, database: Database) -> None:
     await rematch(manager, await a_match(manager, *FOUR), ANN)
     await manager.lobbies.change_lobby(CHANNEL, Sit(BEN))
     again = GameManager(database, random=Random(8))
@@ -163,7 +163,7 @@ async def test_a_restart_in_between_keeps_the_seats(manager: GameManager, databa
     assert (await again.lobbies.change_lobby(CHANNEL, Sit(CLEO))).is_playing
 
 
-async def test_who_is_forgotten_is_not_waited_for(manager: GameManager, database: Database) -> None:
+async def test_forgotten_player_is_not_waited_for(manager: GameManager, database: Database) -> None:
     lobby = await rematch(manager, await a_match(manager, *FOUR), ANN)
     who = Forgetting(BEN.id, 4_000_000)
     assert lobby.id in await PeopleStore(database).tables_of(BEN.id)
@@ -174,7 +174,7 @@ async def test_who_is_forgotten_is_not_waited_for(manager: GameManager, database
     assert (await manager.reading.shown(CHANNEL)).seats[1].kept is None
 
 
-async def test_who_leads_counts_the_match_just_played_once(tmp_path: Path) -> None:
+async def test_series_score_counts_the_match_just_played_once(tmp_path: Path) -> None:
     settings = settings_for(tmp_path / "rookery.sqlite3")
     async with open_app(settings, computers=InlineComputers(), random=Random(5)) as app:
         won = {True: 0, False: 0}
@@ -196,7 +196,7 @@ async def test_who_leads_counts_the_match_just_played_once(tmp_path: Path) -> No
         assert (await app.stats.leads.on(earlier)).match.lead in {Lead((0, 2), 1, 0), Lead((1, 3), 1, 0)}
 
 
-async def test_a_match_begun_first_that_ends_last_counts_as_the_later_one(tmp_path: Path) -> None:
+async def test_match_begun_first_that_ends_last_counts_as_the_later_one(tmp_path: Path) -> None:
     settings, elsewhere = settings_for(tmp_path / "rookery.sqlite3"), CHANNEL + 1
     async with open_app(settings, computers=InlineComputers(), random=Random(5)) as app:
         for channel_id in (CHANNEL, elsewhere):

@@ -1,4 +1,4 @@
-"""Somebody who looks on takes over a computer's seat: asked for, agreed on, theirs with the next deal."""
+"""A spectator takes over a computer's seat: after a request and a vote, from the next deal on."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def play_a_deal(manager: GameManager) -> ShownTable:
     return await manager.reading.shown(CHANNEL)
 
 
-async def test_the_people_are_asked_and_most_must_agree(manager: GameManager) -> None:
+async def test_takeover_asks_the_players_and_needs_a_majority(manager: GameManager) -> None:
     await begin(manager, ANN, BEN)
     asked = await manager.votes.ask_for_seat(CHANNEL, EVE, 2)
     assert asked.voting.missing == {for_eve(2): {ANN.id, BEN.id}}
@@ -52,7 +52,7 @@ async def test_the_people_are_asked_and_most_must_agree(manager: GameManager) ->
         await manager.reading.hand(CHANNEL, EVE.id)
 
 
-async def test_a_no_of_one_of_two_keeps_the_computer(manager: GameManager) -> None:
+async def test_one_no_of_two_keeps_the_computer(manager: GameManager) -> None:
     await begin(manager, ANN, BEN)
     await manager.votes.ask_for_seat(CHANNEL, EVE, 2)
     table = await manager.votes.agree(CHANNEL, BEN.id, for_eve(2), agrees=False)
@@ -61,14 +61,14 @@ async def test_a_no_of_one_of_two_keeps_the_computer(manager: GameManager) -> No
     assert table.seats[2].kept is None
 
 
-async def test_the_seat_is_theirs_with_the_next_deal_and_what_the_computer_did_is_not(
+async def test_new_player_gets_the_seat_next_deal_without_the_computers_results(
     manager: GameManager, database: Database
 ) -> None:
     await begin(manager, ANN, deals=3)
     table_id = (await manager.votes.ask_for_seat(CHANNEL, EVE, 1)).id
     await manager.votes.agree(CHANNEL, ANN.id, for_eve(1))
     again = GameManager(database, random=Random(8))
-    await again.resume()  # a stop in between forgets nothing
+    await again.resume()  # a stop in between loses no request
     table = await play_a_deal(again)
     assert table.seats[1].user_id == EVE.id
     assert not table.seats[1].computer
@@ -80,7 +80,7 @@ async def test_the_seat_is_theirs_with_the_next_deal_and_what_the_computer_did_i
     assert [player.user_id for player in deal.players] == [ANN.id, None, None, None]
 
 
-async def test_where_nobody_is_there_to_be_asked_the_seat_is_theirs(manager: GameManager) -> None:
+async def test_takeover_without_players_present_needs_no_vote(manager: GameManager) -> None:
     await begin(manager, ANN)
     await manager.presence.leave(CHANNEL, ANN.id, "steady")
     table = await manager.votes.ask_for_seat(CHANNEL, EVE, 3)
@@ -90,7 +90,7 @@ async def test_where_nobody_is_there_to_be_asked_the_seat_is_theirs(manager: Gam
         await manager.votes.ask_for_seat(CHANNEL, EVE, 2)
 
 
-async def test_a_match_everybody_had_left_goes_on_with_them_where_a_referee_deals_again(
+async def test_abandoned_match_continues_with_a_new_player_after_a_referees_redeal(
     manager: GameManager,
 ) -> None:
     await begin(manager, ANN, deals=3)
@@ -103,7 +103,7 @@ async def test_a_match_everybody_had_left_goes_on_with_them_where_a_referee_deal
     assert not awake.clock.is_paused
 
 
-async def test_so_it_does_where_those_who_left_agree_to_deal_again(manager: GameManager) -> None:
+async def test_abandoned_match_continues_after_an_agreed_redeal(manager: GameManager) -> None:
     await begin(manager, ANN, deals=3)
     await manager.presence.leave(CHANNEL, ANN.id, "steady")
     await manager.votes.ask_for_seat(CHANNEL, EVE, 1)
@@ -129,7 +129,7 @@ async def test_only_a_free_seat_of_a_casual_match_is_taken_over(manager: GameMan
         await manager.votes.ask_for_seat(CHANNEL, EVE, 0)
 
 
-async def test_nobody_comes_into_a_counted_match(manager: GameManager) -> None:
+async def test_counted_match_cannot_be_joined(manager: GameManager) -> None:
     await manager.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable(counted=True))
     for person in FOUR[1:]:
         await manager.lobbies.change_lobby(CHANNEL, Sit(person))
@@ -139,7 +139,7 @@ async def test_nobody_comes_into_a_counted_match(manager: GameManager) -> None:
         await manager.votes.ask_for_seat(CHANNEL, EVE, 1)
 
 
-async def test_whoever_waits_is_told_once_when_a_seat_is_free(
+async def test_waiting_player_is_told_once_when_a_seat_is_free(
     manager: GameManager, database: Database
 ) -> None:
     waiting = WaitingLists(database, lambda: 1.7e9)
@@ -161,9 +161,7 @@ async def test_whoever_waits_is_told_once_when_a_seat_is_free(
     assert waiting.to_tell(free) == ()
 
 
-async def test_whoever_waits_does_so_after_a_restart_for_a_day(
-    manager: GameManager, database: Database
-) -> None:
+async def test_waiting_list_survives_a_restart_for_a_day(manager: GameManager, database: Database) -> None:
     full, now = await seat(manager, *FOUR), 1.7e9
     waiting = WaitingLists(database, lambda: now)
     await waiting.wait(full, EVE.id)
@@ -179,16 +177,16 @@ async def test_whoever_waits_does_so_after_a_restart_for_a_day(
     await again.resume()
     assert again.to_tell(free) == (EVE.id,)
     await again.note_told(CHANNEL)
-    once_more = WaitingLists(database, lambda: now)
-    await once_more.resume()
-    assert once_more.to_tell(free) == (), "they have been told"
+    repeated = WaitingLists(database, lambda: now)
+    await repeated.resume()
+    assert repeated.to_tell(free) == (), "they have been told"
 
     await waiting.wait(full, EVE.id)
     now += PATIENCE + 1
     assert waiting.to_tell(free) == (), "nobody waits for more than a day"
 
 
-async def test_whoever_is_forgotten_waits_no_more(manager: GameManager, database: Database) -> None:
+async def test_forgotten_player_leaves_the_waiting_list(manager: GameManager, database: Database) -> None:
     full = await seat(manager, *FOUR)
     waiting = WaitingLists(database, lambda: 1.7e9)
     await waiting.wait(full, EVE.id)

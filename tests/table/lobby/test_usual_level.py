@@ -1,4 +1,4 @@
-"""How strong computers sit down: as a new table asks for, as the server has settled, else as everywhere."""
+"""The level of new computers: of the new table, else the server's default, else the bot's."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def settle(app: App, level: str | None) -> None:
 
 
 @pytest.mark.parametrize("change", [AddComputers(ANN.id, None, 1), SetComputers(ANN.id, None, 2)])
-async def test_the_first_computers_sit_down_as_the_server_has_settled(
+async def test_first_computers_are_seated_at_the_servers_default_level(
     app: App, change: AddComputers | SetComputers
 ) -> None:
     await settle(app, "family")
@@ -43,7 +43,7 @@ async def test_the_first_computers_sit_down_as_the_server_has_settled(
     assert level_at(here(app)) == "family"
 
 
-async def test_whoever_comes_later_is_as_strong_as_those_there_whatever_is_usual(app: App) -> None:
+async def test_later_computers_match_the_level_of_those_seated(app: App) -> None:
     await settle(app, "family")
     await app.tables.lobbies.open_table(GUILD, CHANNEL, ANN)
     await app.tables.lobbies.change_lobby(CHANNEL, AddComputers(ANN.id, None, 1))
@@ -53,11 +53,11 @@ async def test_whoever_comes_later_is_as_strong_as_those_there_whatever_is_usual
 
 
 @pytest.mark.parametrize("settled", [None, "master"])
-def test_where_nothing_that_is_known_is_settled_they_play_as_everywhere(settled: str | None) -> None:
+def test_unknown_or_missing_default_level_falls_back_to_the_bots(settled: str | None) -> None:
     assert usual_level(ServerSettings(level=settled)) == USUAL
 
 
-async def test_a_new_table_for_a_level_is_full_of_computers_and_casual(app: App) -> None:
+async def test_new_table_for_a_level_is_full_of_computers_and_casual(app: App) -> None:
     await app.server.management.settle(GUILD, ServerSettings(counted=True, level="club"))
     table = await app.tables.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable(level="new"))
     assert [seat.level.key for seat in table.seats if seat.level] == ["new"] * 3
@@ -68,7 +68,7 @@ async def test_a_new_table_for_a_level_is_full_of_computers_and_casual(app: App)
     ("game", "level", "why"),
     [("kentucky", "master", "Choose how strong"), ("golden10_1988", "club", "at one strength")],
 )
-async def test_no_table_is_opened_for_a_level_that_is_none(app: App, game: str, level: str, why: str) -> None:
+async def test_no_table_is_opened_for_an_unknown_level(app: App, game: str, level: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
         app.tables.lobbies.check_new(GUILD, ANN, WantedTable(game, level=level))
     with pytest.raises(Refused, match=why):

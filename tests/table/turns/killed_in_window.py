@@ -1,4 +1,4 @@
-"""A process in which two people doubt a card, and then no one answers any more, until it is killed."""
+"""A process in which two players doubt a card and the others do not answer, until it is killed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOON = 1_700_000_000_000
 
 
 def doubt_and_wait(path: Path, pipe: Connection) -> None:
-    """Let two people doubt a card, the later one first; tell who was earlier, once that is confirmed."""
+    """Have two players doubt a card, the later one first; print who was earlier, once confirmed."""
     asyncio.run(_doubt_and_wait(path, pipe))
 
 

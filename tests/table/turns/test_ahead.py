@@ -1,4 +1,4 @@
-"""Deciding before it is one's turn: to pass, or which card to play. Kept in memory, known to nobody else."""
+"""Plans before a turn: to pass, or which card to play. Kept in memory, hidden from others."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def table_of(app: App) -> Table:
 
 
 async def decide(app: App, who: Person, plan: Plan | None, revision: int | None = None) -> Plan | None:
-    """Decide ahead with a control drawn now, or earlier; returns what the hand then says."""
+    """Plan ahead with a control rendered now, or earlier; returns the plan the hand message shows."""
     table = table_of(app)
     at = table.revision if revision is None else revision
     hand = await app.tables.play.plan(CHANNEL, who.id, plan, table_id=table.record.id, revision=at)
@@ -46,7 +46,7 @@ async def decide(app: App, who: Person, plan: Plan | None, revision: int | None 
 
 
 async def in_turn(app: App) -> list[Person]:
-    """The people in the order they will be asked, the one who is first."""
+    """The players in the order they will be asked, the first already asked."""
     first = asked(await app.tables.reading.shown(CHANNEL))
     seat = table_of(app).own_seat(first)
     return [FOUR[(seat + step) % 4] for step in range(4)]
@@ -62,14 +62,14 @@ def view_of(app: App, who: Person) -> SeatView:
 
 
 async def until_tricks(app: App) -> None:
-    """Play until somebody is to lead to the first trick."""
+    """Play until a player must lead to the first trick."""
     random = Random(4)
     while view_of(app, ANN).table.phase is not Phase.PLAY:
         await answer(app.tables, random)
 
 
 async def lead(app: App) -> tuple[Person, Person]:
-    """Have the first card of a trick led; gives who is asked now and who is after that."""
+    """Have the first card of a trick led; returns who is asked now and who is next."""
     _, second, third, _ = await in_turn(app)
     await answer(app.tables, Random(2))
     return second, third
@@ -78,7 +78,7 @@ async def lead(app: App) -> tuple[Person, Person]:
 # An auction -----------------------------------------------------------------------------------------
 
 
-async def test_a_pass_comes_by_itself_when_it_is_the_players_turn(
+async def test_planned_pass_is_made_when_the_players_turn_comes(
     app: App, stage: Stage, time: StandingTime
 ) -> None:
     first, second, third, _ = await in_turn(app)
@@ -96,7 +96,7 @@ async def test_a_pass_comes_by_itself_when_it_is_the_players_turn(
     assert not table_of(app).plans
 
 
-async def test_a_pass_from_a_bid_on_waits_for_that_bid(app: App, time: StandingTime) -> None:
+async def test_planned_pass_from_a_bid_on_waits_for_that_bid(app: App, time: StandingTime) -> None:
     first, second, third, _ = await in_turn(app)
     await decide(app, second, PassAhead(80))
     await decide(app, third, PassAhead(80))
@@ -108,7 +108,7 @@ async def test_a_pass_from_a_bid_on_waits_for_that_bid(app: App, time: StandingT
     assert asked(await moves_on(app)) not in {second.id, third.id}
 
 
-async def test_it_is_over_with_the_players_own_act(app: App) -> None:
+async def test_plan_ends_with_the_players_own_action(app: App) -> None:
     first, second, _, _ = await in_turn(app)
     await decide(app, second, PassAhead(200))
     await bid(app, first, 70)
@@ -116,7 +116,7 @@ async def test_it_is_over_with_the_players_own_act(app: App) -> None:
     assert not table_of(app).plans
 
 
-async def test_who_has_passed_or_is_asked_decides_nothing(app: App) -> None:
+async def test_player_who_has_passed_or_is_asked_cannot_plan(app: App) -> None:
     first, second, _, _ = await in_turn(app)
     with pytest.raises(Stale):
         await decide(app, first, PassAhead(0))
@@ -131,7 +131,7 @@ async def test_who_has_passed_or_is_asked_decides_nothing(app: App) -> None:
         await decide(app, EVE, PassAhead(0))
 
 
-async def test_nobody_passes_who_must_bid(stage: Stage, time: StandingTime) -> None:
+async def test_player_who_must_bid_cannot_plan_a_pass(stage: Stage, time: StandingTime) -> None:
     async with stage.open(pace=PACE) as app:
         await begin(app.tables, *FOUR, all_pass="dealer_must_bid")
         seat = view_of(app, ANN).table.dealer
@@ -147,7 +147,7 @@ async def test_nobody_passes_who_must_bid(stage: Stage, time: StandingTime) -> N
 # A trick --------------------------------------------------------------------------------------------
 
 
-async def test_a_card_comes_by_itself_if_it_may_be_played(app: App, time: StandingTime) -> None:
+async def test_planned_card_is_played_if_legal(app: App, time: StandingTime) -> None:
     await until_tricks(app)
     second, third = await lead(app)
     decision = table_of(app).clock.questions.decisions[table_of(app).own_seat(second.id)]
@@ -166,7 +166,7 @@ async def test_a_card_comes_by_itself_if_it_may_be_played(app: App, time: Standi
     assert (table_of(app).own_seat(third.id), follows) in after.view.trick.plays
 
 
-async def test_a_card_that_may_not_be_played_waits_for_its_player(app: App, time: StandingTime) -> None:
+async def test_planned_card_that_is_illegal_waits_for_its_player(app: App, time: StandingTime) -> None:
     await until_tricks(app)
     while True:
         _, third = await lead(app)
@@ -185,7 +185,7 @@ async def test_a_card_that_may_not_be_played_waits_for_its_player(app: App, time
     assert await nothing_happens(app)
 
 
-async def test_it_is_for_the_present_trick_only(app: App) -> None:
+async def test_planned_card_is_for_the_present_trick_only(app: App) -> None:
     await until_tricks(app)
     leader, *_, last = await in_turn(app)
     drawn = table_of(app).revision
@@ -200,17 +200,17 @@ async def test_it_is_for_the_present_trick_only(app: App) -> None:
         await decide(app, waiting, CardAhead(cards_ahead(view_of(app, waiting))[0]), drawn)
 
 
-async def test_a_card_one_does_not_hold_is_refused(app: App) -> None:
+async def test_planned_card_not_in_hand_is_refused(app: App) -> None:
     await until_tricks(app)
     first, second, *_ = await in_turn(app)
     with pytest.raises(Refused, match="can't be decided ahead now"):
         await decide(app, second, CardAhead(view_of(app, first).order[0]))
 
 
-# Whatever happens -----------------------------------------------------------------------------------
+# Other endings --------------------------------------------------------------------------------------
 
 
-async def test_one_may_change_ones_mind(app: App, time: StandingTime) -> None:
+async def test_plan_can_be_changed_or_cancelled(app: App, time: StandingTime) -> None:
     first, second, _, _ = await in_turn(app)
     await decide(app, second, PassAhead(0))
     assert await decide(app, second, None) is None
@@ -219,7 +219,7 @@ async def test_one_may_change_ones_mind(app: App, time: StandingTime) -> None:
     assert await nothing_happens(app)
 
 
-async def test_nobody_else_can_tell(app: App) -> None:
+async def test_plan_is_hidden_from_other_players(app: App) -> None:
     first, second, third, _ = await in_turn(app)
     told = list[object]()
     stop = app.tables.desk.listen(told.append)
@@ -235,7 +235,7 @@ async def test_nobody_else_can_tell(app: App) -> None:
     assert str(card) not in repr(CardAhead(card))
 
 
-async def test_taking_back_ends_what_was_decided_on_it(app: App) -> None:
+async def test_taking_back_ends_plans_that_depended_on_it(app: App) -> None:
     first, _, third, _ = await in_turn(app)
     await bid(app, first, 70)
     await decide(app, third, PassAhead(70))
@@ -243,7 +243,7 @@ async def test_taking_back_ends_what_was_decided_on_it(app: App) -> None:
     assert not table_of(app).plans
 
 
-async def test_a_restart_forgets_it_and_nothing_is_played(stage: Stage, time: StandingTime) -> None:
+async def test_restart_forgets_plans_and_plays_none(stage: Stage, time: StandingTime) -> None:
     async with stage.open(pace=PACE) as app:
         await begin(app.tables, *FOUR)
         first, second, *_ = await in_turn(app)
@@ -256,7 +256,7 @@ async def test_a_restart_forgets_it_and_nothing_is_played(stage: Stage, time: St
         assert await nothing_happens(app)
 
 
-async def test_it_is_not_done_for_somebody_who_has_left(app: App) -> None:
+async def test_plan_of_a_player_who_left_is_not_executed(app: App) -> None:
     first, second, *_ = await in_turn(app)
     await decide(app, second, PassAhead(0))
     await app.tables.presence.leave(CHANNEL, second.id, "random")

@@ -1,4 +1,4 @@
-"""Between two deals a table rests: till a player asks for the next one, or a while is over."""
+"""Between two deals a table pauses, until a player asks for the next one or the pause ends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PAUSE = 30.0
 
 
 async def deal_over(app: App, number: int = 1) -> ShownTable:
-    """Let four people play until a deal is scored, and the match is not over."""
+    """Have four players play until a deal is scored, and the match is not over."""
     random = Random(number)
     table = await app.tables.reading.shown(CHANNEL)
     while not table.match.deal_end:
@@ -31,7 +31,7 @@ async def deal_over(app: App, number: int = 1) -> ShownTable:
 
 
 async def deals_dealt(stage: Stage, table: ShownTable) -> int:
-    """How many deals are stored."""
+    """Number of stored deals."""
     acts = [
         parse_action(entry.action)
         for entry in await TableStore(stage.database).log(table.id)
@@ -40,7 +40,7 @@ async def deals_dealt(stage: Stage, table: ShownTable) -> int:
     return sum(isinstance(act, Deal) for act in acts)
 
 
-async def test_the_next_deal_is_not_dealt_before_its_time(stage: Stage, time: StandingTime) -> None:
+async def test_next_deal_is_not_dealt_before_its_time(stage: Stage, time: StandingTime) -> None:
     async with stage.open(deal_pause=PAUSE) as app:
         await begin(app.tables, *FOUR, deals=2)
         table = await deal_over(app)
@@ -56,7 +56,7 @@ async def test_the_next_deal_is_not_dealt_before_its_time(stage: Stage, time: St
         assert table.turn.waiting_for
 
 
-async def test_any_player_may_ask_for_it_at_once_and_only_one_deal_is_dealt(stage: Stage) -> None:
+async def test_any_player_may_request_the_next_deal_and_one_is_dealt(stage: Stage) -> None:
     async with stage.open(deal_pause=PAUSE) as app:
         await begin(app.tables, *FOUR, deals=3)
         table = await deal_over(app)
@@ -74,7 +74,7 @@ async def test_any_player_may_ask_for_it_at_once_and_only_one_deal_is_dealt(stag
         assert await deals_dealt(stage, table) == 2
 
 
-async def test_it_is_known_how_the_deal_ended_also_after_a_restart(stage: Stage, time: StandingTime) -> None:
+async def test_end_of_the_deal_is_known_after_a_restart(stage: Stage, time: StandingTime) -> None:
     async with stage.open(deal_pause=PAUSE) as app:
         await begin(app.tables, *FOUR, deals=2)
         before = await deal_over(app)
@@ -87,7 +87,7 @@ async def test_it_is_known_how_the_deal_ended_also_after_a_restart(stage: Stage,
         assert (await moves_on(app)).match.deal_end == ()
 
 
-async def test_a_table_that_slept_deals_in_time(stage: Stage, time: StandingTime) -> None:
+async def test_unloaded_table_deals_in_time(stage: Stage, time: StandingTime) -> None:
     async with stage.open(deal_pause=600) as app:
         await begin(app.tables, *FOUR, deals=2)
         await deal_over(app)
@@ -97,7 +97,7 @@ async def test_a_table_that_slept_deals_in_time(stage: Stage, time: StandingTime
         assert (await moves_on(app)).match.deal_end == ()
 
 
-async def test_the_last_deal_leads_straight_to_the_end_of_the_match(stage: Stage) -> None:
+async def test_last_deal_leads_straight_to_the_end_of_the_match(stage: Stage) -> None:
     async with stage.open(deal_pause=PAUSE) as app:
         await begin(app.tables, *FOUR, deals=1)
         table = await deal_over(app)
@@ -115,7 +115,7 @@ async def test_computers_among_themselves_deal_at_once(stage: Stage) -> None:
             table = await moves_on(app)
 
 
-async def test_people_come_and_go_rule_and_vote_meanwhile_and_nothing_is_dealt(stage: Stage) -> None:
+async def test_presence_rulings_and_votes_during_the_pause_deal_no_cards(stage: Stage) -> None:
     async with stage.open(deal_pause=PAUSE) as app:
         await begin(app.tables, *FOUR, deals=2)
         rested = await deal_over(app)
@@ -131,7 +131,7 @@ async def test_people_come_and_go_rule_and_vote_meanwhile_and_nothing_is_dealt(s
         assert not ended.is_playing
 
 
-async def test_whoever_is_away_and_asks_for_the_next_deal_has_come_back(stage: Stage) -> None:
+async def test_player_away_who_asks_for_the_next_deal_has_returned(stage: Stage) -> None:
     async with stage.open(deal_pause=PAUSE) as app:
         await begin(app.tables, *FOUR, deals=2)
         await deal_over(app)

@@ -1,4 +1,4 @@
-"""The last card of a hand plays itself at its player's turn, once, as their own act; unless they lay it."""
+"""The last card of a hand is played automatically, once, as the player's own action, unless they opt out."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def table_of(app: App) -> Table:
 
 
 async def until_the_last_trick(app: App) -> None:
-    """Play until somebody is to lead the last card."""
+    """Play until a player must lead the last card."""
     random = Random(4)
     while not _is_last(table_of(app)):
         await answer(app.tables, random)
@@ -46,7 +46,7 @@ def _is_last(table: Table) -> bool:
     return any(only_play(decision) is not None for decision in table.clock.questions.decisions.values())
 
 
-async def test_the_last_cards_play_themselves_each_after_a_pause(app: App, time: StandingTime) -> None:
+async def test_last_cards_are_played_automatically_each_after_a_pause(app: App, time: StandingTime) -> None:
     await until_the_last_trick(app)
     for cards_left in (4, 3, 2):
         time.let_pass(PAUSE - 0.1)
@@ -59,7 +59,7 @@ async def test_the_last_cards_play_themselves_each_after_a_pause(app: App, time:
     assert not (await moves_on(app)).is_playing
 
 
-async def test_it_is_the_players_own_act_and_the_deal_is_theirs(
+async def test_automatic_last_card_is_the_players_own_action(
     app: App, stage: Stage, time: StandingTime
 ) -> None:
     await until_the_last_trick(app)
@@ -75,7 +75,7 @@ async def test_it_is_the_players_own_act_and_the_deal_is_theirs(
     assert [player.computer for player in deal.players] == [None] * 4
 
 
-async def test_a_card_that_plays_itself_is_no_answer_to_a_vote_to_end_the_match(
+async def test_automatic_last_card_does_not_vote_against_ending_the_match(
     app: App, time: StandingTime
 ) -> None:
     end = Proposal("end")
@@ -91,7 +91,7 @@ async def test_a_card_that_plays_itself_is_no_answer_to_a_vote_to_end_the_match(
     assert FOUR[leads].id in shown.voting.missing[end]
 
 
-async def test_whoever_presses_sooner_has_laid_it(app: App, time: StandingTime) -> None:
+async def test_press_before_the_pause_ends_plays_the_last_card(app: App, time: StandingTime) -> None:
     await until_the_last_trick(app)
     time.let_pass(PAUSE - 1)
     before = (await app.tables.reading.shown(CHANNEL)).revision
@@ -101,7 +101,7 @@ async def test_whoever_presses_sooner_has_laid_it(app: App, time: StandingTime) 
     assert await nothing_happens(app), "the next player has a pause of their own"
 
 
-async def test_whoever_wants_to_lays_it_themselves(app: App, time: StandingTime) -> None:
+async def test_player_who_opts_out_plays_the_last_card(app: App, time: StandingTime) -> None:
     await until_the_last_trick(app)
     who = asked(await app.tables.reading.shown(CHANNEL))
     await app.people.settings.set_last_card(who, by_hand=True)
@@ -113,7 +113,7 @@ async def test_whoever_wants_to_lays_it_themselves(app: App, time: StandingTime)
     await moves_on(app)
 
 
-async def test_a_restart_in_the_pause_plays_it_once(stage: Stage, time: StandingTime) -> None:
+async def test_restart_in_the_pause_plays_the_last_card_once(stage: Stage, time: StandingTime) -> None:
     async with stage.open(last_card_pause=PAUSE) as app:
         await begin(app.tables, *FOUR, deals=1)
         await until_the_last_trick(app)
@@ -126,7 +126,7 @@ async def test_a_restart_in_the_pause_plays_it_once(stage: Stage, time: Standing
         assert await nothing_happens(app)
 
 
-async def test_what_was_settled_survives_a_restart_and_ends_with_being_forgotten(stage: Stage) -> None:
+async def test_last_card_setting_survives_a_restart_and_ends_with_forgetting(stage: Stage) -> None:
     async with stage.open() as app:
         await app.people.settings.set_last_card(ANN.id, by_hand=True)
     async with stage.open() as app:
@@ -135,7 +135,7 @@ async def test_what_was_settled_survives_a_restart_and_ends_with_being_forgotten
         assert not app.people.settings.lays_last_card(ANN.id)
 
 
-async def test_a_card_before_the_last_waits_for_its_player(app: App, time: StandingTime) -> None:
+async def test_card_before_the_last_waits_for_its_player(app: App, time: StandingTime) -> None:
     random = Random(4)
     while not any(
         isinstance(decision, ChooseCard) and len(decision.held) == 2
@@ -146,7 +146,7 @@ async def test_a_card_before_the_last_waits_for_its_player(app: App, time: Stand
     assert await nothing_happens(app)
 
 
-async def test_a_computer_that_stands_in_plays_as_ever(app: App, time: StandingTime) -> None:
+async def test_computer_that_stands_in_plays_its_last_card_as_usual(app: App, time: StandingTime) -> None:
     await until_the_last_trick(app)
     table = table_of(app)
     who = asked(await app.tables.reading.shown(CHANNEL))
@@ -159,7 +159,7 @@ async def test_a_computer_that_stands_in_plays_as_ever(app: App, time: StandingT
     assert (await moves_on(app)).revision == table.revision
 
 
-def test_nothing_is_played_where_there_is_something_else_to_do() -> None:
+def test_last_card_is_not_automatic_with_another_choice_open() -> None:
     card = Card(5)
     one = CardSet.of([card])
     assert only_play(ChooseCard(0, one, one)) == Play(card)

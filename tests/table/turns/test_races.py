@@ -1,4 +1,4 @@
-"""Races: the earliest call wins, the clock closes windows, and a restart opens them anew."""
+"""Races: the earliest call wins, the clock closes windows, and a restart reopens them."""
 
 from __future__ import annotations
 
@@ -41,8 +41,8 @@ async def may_call(app: App) -> bool:
     return view is not None and bool(view.calls)
 
 
-async def somebody_plays(app: App) -> int:
-    """Whoever is asked plays a card; returns the seat."""
+async def play_a_card(app: App) -> int:
+    """Have an asked player play a card; returns the seat."""
     table = await table_of(app)
     who = asked(table)
     decision = (await app.tables.reading.hand(CHANNEL, who)).view.decision
@@ -52,13 +52,13 @@ async def somebody_plays(app: App) -> int:
 
 
 async def window(app: App, seconds: int = 5) -> list[int]:
-    """A window of I Doubt It among four people; returns those who may doubt."""
+    """A window of I Doubt It among four players; returns those who may doubt."""
     await begin(app.tables, *FOUR, game="doubt_old", race_window=seconds)
-    player = await somebody_plays(app)
+    player = await play_a_card(app)
     return [person.id for seat, person in enumerate(FOUR) if seat != player]
 
 
-async def test_of_two_calls_the_one_made_first_wins_though_it_arrives_last(stage: Stage) -> None:
+async def test_earlier_of_two_calls_wins_even_if_it_arrives_last(stage: Stage) -> None:
     async with stage.open() as app:
         late, early, third = await window(app)
         await app.tables.play.act(CHANNEL, late, SHOUT, stamp=NOON + 200)
@@ -69,7 +69,7 @@ async def test_of_two_calls_the_one_made_first_wins_though_it_arrives_last(stage
         assert (await news(app)).startswith(f"{{{seat}}} doubts it")
 
 
-async def test_nobody_stamps_his_own_call(stage: Stage) -> None:
+async def test_players_cannot_timestamp_their_own_calls(stage: Stage) -> None:
     async with stage.open() as app:
         honest, liar, third = await window(app)
         await app.tables.play.act(CHANNEL, honest, SHOUT, stamp=NOON)
@@ -89,7 +89,7 @@ async def test_equal_times_are_decided_by_chance_which_is_recorded(stage: Stage)
     assert [entry.action.split()[0] for entry in log[-4:]] == ["shout", "shout", "shout", "lot"]
 
 
-async def test_a_window_ends_as_soon_as_everybody_has_answered(stage: Stage) -> None:
+async def test_window_ends_as_soon_as_every_player_has_answered(stage: Stage) -> None:
     async with stage.open() as app:
         for who in await window(app):
             await app.tables.play.act(CHANNEL, who, PASS)
@@ -99,9 +99,7 @@ async def test_a_window_ends_as_soon_as_everybody_has_answered(stage: Stage) -> 
         )
 
 
-async def test_the_clock_closes_a_window_in_which_somebody_is_silent(
-    stage: Stage, time: StandingTime
-) -> None:
+async def test_clock_closes_a_window_with_a_silent_player(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         caller, _, _ = await window(app)
         await app.tables.play.act(CHANNEL, caller, SHOUT, stamp=NOON)
@@ -113,7 +111,7 @@ async def test_the_clock_closes_a_window_in_which_somebody_is_silent(
         assert "doubts it" in await news(app)
 
 
-async def test_a_call_after_the_window_is_too_late(stage: Stage, time: StandingTime) -> None:
+async def test_call_after_the_window_is_too_late(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         early, late, _ = await window(app)
         shown = await table_of(app)
@@ -125,20 +123,20 @@ async def test_a_call_after_the_window_is_too_late(stage: Stage, time: StandingT
                 await app.tables.play.act(CHANNEL, who, SHOUT, stamp=NOON, revision=shown.revision)
 
 
-async def test_a_call_for_one_card_is_not_taken_for_the_next(stage: Stage) -> None:
+async def test_call_for_one_card_does_not_count_for_the_next(stage: Stage) -> None:
     async with stage.open() as app:
         callers = await window(app)
         old = (await table_of(app)).revision
         for who in callers:
             await app.tables.play.act(CHANNEL, who, PASS)
-        player = await somebody_plays(app)
+        player = await play_a_card(app)
         caller = next(who for who in callers if who != FOUR[player].id)
 
         with pytest.raises(TooLate):
             await app.tables.play.act(CHANNEL, caller, SHOUT, stamp=NOON, revision=old)
 
 
-async def test_a_call_by_command_that_was_on_its_way_is_not_taken_for_the_next_card(
+async def test_call_command_in_flight_does_not_count_for_the_next_card(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open() as app:
@@ -153,8 +151,8 @@ async def test_a_call_by_command_that_was_on_its_way_is_not_taken_for_the_next_c
         assert (await table_of(app)).revision == turned.revision + 1
 
 
-async def test_a_press_stays_good_while_others_answer(stage: Stage) -> None:
-    """Stale is what one's own question has changed for, not what anybody has done."""
+async def test_press_stays_valid_while_others_answer(stage: Stage) -> None:
+    """Stale means that a player's own question has changed, not that another has acted."""
     async with stage.open() as app:
         first, second, third = await window(app)
         drawn = (await table_of(app)).revision
@@ -165,7 +163,7 @@ async def test_a_press_stays_good_while_others_answer(stage: Stage) -> None:
         assert "doubts it" in await news(app)
 
 
-async def test_who_has_answered_is_told_to_wait_and_strangers_are_refused(stage: Stage) -> None:
+async def test_player_who_has_answered_must_wait_and_strangers_are_refused(stage: Stage) -> None:
     async with stage.open() as app:
         first, *others = await window(app)
         player = next(person for person in FOUR if person.id not in {first, *others})
@@ -182,9 +180,7 @@ async def test_who_has_answered_is_told_to_wait_and_strangers_are_refused(stage:
             )
 
 
-async def test_a_restart_within_a_window_opens_it_anew_and_loses_no_call(
-    stage: Stage, time: StandingTime
-) -> None:
+async def test_restart_within_a_window_reopens_it_and_loses_no_call(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         early, late, _ = await window(app)
         await app.tables.play.act(CHANNEL, early, SHOUT, stamp=NOON)
@@ -199,7 +195,7 @@ async def test_a_restart_within_a_window_opens_it_anew_and_loses_no_call(
         assert (await news(app)).startswith(f"{{{seat}}} doubts it")
 
 
-async def test_after_a_restart_within_a_window_computers_take_their_time_again(
+async def test_computers_take_their_time_again_after_a_restart_within_a_window(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(pace=2) as app:
@@ -228,7 +224,7 @@ async def test_no_window_closes_while_discord_is_out_of_reach(stage: Stage, time
         await moves_on(app)
 
 
-async def test_a_bot_killed_within_a_window_has_lost_no_call(
+async def test_bot_killed_within_a_window_has_lost_no_call(
     path: Path, stage: Stage, time: StandingTime
 ) -> None:
     reader, writer = Pipe(duplex=False)
@@ -255,7 +251,7 @@ async def test_computers_answer_a_window_and_take_their_time_to_call(
         await begin(app.tables, ANN, BEN, CLEO, game="doubt_old", race_window=5)
         while not await may_call(app):
             if (await table_of(app)).turn.waiting_for:
-                await somebody_plays(app)
+                await play_a_card(app)
             else:
                 time.let_pass(1)
                 await moves_on(app)
@@ -269,7 +265,7 @@ async def test_computers_answer_a_window_and_take_their_time_to_call(
     assert DAN.id not in {entry.user_id for entry in log}
 
 
-async def test_a_window_is_closed_on_time_while_a_computer_still_thinks(
+async def test_window_is_closed_on_time_while_a_computer_still_thinks(
     stage: Stage, time: StandingTime, computers: Thinkers
 ) -> None:
     async with stage.open(pace=1) as app:
@@ -287,7 +283,7 @@ async def test_a_window_is_closed_on_time_while_a_computer_still_thinks(
         computers.may_answer.set()
 
 
-async def test_a_window_is_closed_though_a_computer_fails(
+async def test_window_is_closed_though_a_computer_fails(
     stage: Stage, time: StandingTime, computers: Thinkers
 ) -> None:
     async with stage.open(pace=1) as app:
@@ -303,9 +299,7 @@ async def test_a_window_is_closed_though_a_computer_fails(
         assert set(turned.turn.waiting_for) == set(opened.turn.waiting_for)
 
 
-async def test_the_end_may_be_agreed_on_while_the_clock_goes_on_and_who_goes_on_is_against(
-    stage: Stage, time: StandingTime
-) -> None:
+async def test_end_may_be_agreed_during_a_race_and_play_on_refused(stage: Stage, time: StandingTime) -> None:
     async with stage.open(pace=1) as app:
         await begin(app.tables, *FOUR[:3], game="tens", race_window=5)
         wanted = await app.tables.votes.agree(CHANNEL, ANN.id, END)
@@ -325,7 +319,7 @@ async def test_the_end_may_be_agreed_on_while_the_clock_goes_on_and_who_goes_on_
             await app.tables.votes.agree(CHANNEL, CLEO.id, END, revision=wanted.revision)
 
 
-async def test_a_computer_that_calls_outside_a_window_does_so_now(stage: Stage, time: StandingTime) -> None:
+async def test_computer_calling_outside_a_window_acts_at_once(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         await begin(app.tables, ANN, BEN, CLEO, game="donkey")
         [table] = app.tables.desk.live_tables
@@ -335,7 +329,7 @@ async def test_a_computer_that_calls_outside_a_window_does_so_now(stage: Stage, 
         assert table.clock.questions.reaction(3, Random(1), app.tables.desk.now()) == int(1000 * time.now())
 
 
-async def test_who_plays_alone_keeps_nobody_waiting(stage: Stage, time: StandingTime) -> None:
+async def test_solo_player_does_not_hold_a_window_open(stage: Stage, time: StandingTime) -> None:
     async with stage.open(remind=1, limit=2) as app:
         await begin(app.tables, ANN, game="old_solitaire")
         time.let_pass(10)
@@ -343,7 +337,9 @@ async def test_who_plays_alone_keeps_nobody_waiting(stage: Stage, time: Standing
         assert (await table_of(app)).turn.due_at is None
 
 
-async def test_nobody_is_reminded_or_replaced_while_the_clock_runs(stage: Stage, time: StandingTime) -> None:
+async def test_no_player_is_reminded_or_replaced_while_the_clock_runs(
+    stage: Stage, time: StandingTime
+) -> None:
     async with stage.open(remind=1, limit=2) as app:
         await window(app, seconds=60)
         time.let_pass(10)

@@ -22,20 +22,20 @@ def test_half_of_the_presses_at_tens_come_within_1_3_seconds() -> None:
     assert median(times(20_000)) == pytest.approx(1.3, abs=0.02)
 
 
-def test_presses_spread_as_those_of_people_and_late_ones_more_than_early_ones() -> None:
+def test_presses_spread_like_those_of_people_and_skew_early() -> None:
     found = times(20_000)
     low, middle, high = quantiles(found, n=4)
     assert high - middle > middle - low
     assert 0.3 < (high - low) / middle < 0.5
 
 
-def test_nobody_presses_before_seeing_the_card_or_after_the_time() -> None:
+def test_no_computer_presses_before_seeing_the_card_or_after_the_time() -> None:
     found = times(20_000)
     assert found[0] > 0.35
     assert found[-1] <= 0.95 * WINDOW
 
 
-def test_two_computers_are_first_as_often_as_each_other_and_seldom_at_the_same_moment() -> None:
+def test_two_computers_are_first_equally_often_and_seldom_tie() -> None:
     random = Random(2)
     pairs = [(int(3000 * reaction(random)), int(3000 * reaction(random))) for _ in range(4_000)]
     assert sum(one < other for one, other in pairs) / 4_000 == pytest.approx(0.5, abs=0.03)

@@ -1,4 +1,4 @@
-"""Reminders at slow tables: when their owner wants them, never in quiet hours, and no turn is over then."""
+"""Reminders at slow tables: at the player's chosen time, not in quiet hours, when no turn expires either."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ async def begin_slowly(app: App) -> ShownTable:
 
 
 def reminded_by(app: App) -> list[int]:
-    """Who is reminded from now on, by number."""
+    """The ids of players reminded from now on."""
     people: list[int] = []
 
     def remember(table: ShownTable, seats: tuple[int, ...]) -> None:
@@ -38,7 +38,7 @@ def reminded_by(app: App) -> list[int]:
 
 
 def quiet_from(moment: float, hours: int) -> QuietHours:
-    """Quiet hours that begin at a moment."""
+    """Quiet hours that begin at a given time."""
     time = datetime.fromtimestamp(moment, UTC)
     begins = time.hour * 60 + time.minute
     return QuietHours(begins, (begins + hours * 60) % (24 * 60), "UTC")
@@ -48,7 +48,7 @@ def quiet_from(moment: float, hours: int) -> QuietHours:
     ("reminder", "after"),
     [(SlowReminder.SOON, REMIND), (SlowReminder.HOUR, HOUR), (SlowReminder.HALF, HOURS * HOUR / 2)],
 )
-async def test_each_is_reminded_once_and_when_they_want(
+async def test_each_player_is_reminded_once_at_the_chosen_time(
     stage: Stage, time: StandingTime, reminder: SlowReminder, after: float
 ) -> None:
     async with stage.open(remind=REMIND, limit=LIMIT) as app:
@@ -66,7 +66,7 @@ async def test_each_is_reminded_once_and_when_they_want(
         assert people == [who]
 
 
-async def test_whoever_wants_none_gets_none(stage: Stage, time: StandingTime) -> None:
+async def test_player_who_opted_out_gets_no_slow_reminder(stage: Stage, time: StandingTime) -> None:
     async with stage.open(remind=REMIND, limit=LIMIT) as app:
         people, who = reminded_by(app), asked(await begin_slowly(app))
         await app.people.settings.set_slow(who, SlowSettings(SlowReminder.NEVER))
@@ -75,9 +75,7 @@ async def test_whoever_wants_none_gets_none(stage: Stage, time: StandingTime) ->
         assert people == []
 
 
-async def test_a_bot_that_reminds_nobody_reminds_nobody_at_slow_tables(
-    stage: Stage, time: StandingTime
-) -> None:
+async def test_bot_without_reminders_sends_none_at_slow_tables(stage: Stage, time: StandingTime) -> None:
     async with stage.open(remind=0, limit=LIMIT) as app:
         people = reminded_by(app)
         await begin_slowly(app)
@@ -86,7 +84,7 @@ async def test_a_bot_that_reminds_nobody_reminds_nobody_at_slow_tables(
         assert people == []
 
 
-async def test_a_reminder_waits_for_the_end_of_quiet_hours_also_asleep_and_after_a_restart(
+async def test_reminder_waits_for_the_end_of_quiet_hours_across_restarts(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(remind=REMIND, limit=LIMIT) as app:
@@ -107,7 +105,7 @@ async def test_a_reminder_waits_for_the_end_of_quiet_hours_also_asleep_and_after
         assert people == [who]
 
 
-async def test_after_a_restart_in_quiet_hours_the_reminder_comes_again_at_their_end(
+async def test_reminder_comes_after_quiet_hours_despite_a_restart_in_them(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(remind=REMIND, limit=LIMIT) as app:
@@ -127,9 +125,7 @@ async def test_after_a_restart_in_quiet_hours_the_reminder_comes_again_at_their_
         assert people == [who]
 
 
-async def test_no_turn_is_over_in_quiet_hours_nor_in_the_hour_after_them(
-    stage: Stage, time: StandingTime
-) -> None:
+async def test_no_turn_expires_in_quiet_hours_or_the_hour_after(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=LIMIT) as app:
         table = await begin_slowly(app)
         who, due = asked(table), table.turn.due_at
@@ -147,7 +143,7 @@ async def test_no_turn_is_over_in_quiet_hours_nor_in_the_hour_after_them(
         assert seat_of.is_away
 
 
-async def test_quiet_hours_change_nothing_at_any_other_table(stage: Stage, time: StandingTime) -> None:
+async def test_quiet_hours_affect_no_other_kind_of_table(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=LIMIT) as app:
         await seat(app.tables, *FOUR)
         table = await app.tables.lobbies.start(CHANNEL, ANN.id)

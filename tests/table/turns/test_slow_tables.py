@@ -1,4 +1,4 @@
-"""Slow tables: a turn may take hours or days. Time stands still here until a test lets it pass."""
+"""Slow tables: a turn may take hours or days. The clock stands still until a test moves it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ async def app(stage: Stage) -> AsyncIterator[App]:
 
 
 async def begin_slowly(app: App, *people: object, hours: int = 8) -> ShownTable:
-    """A match in which a turn may take so many hours; one to whom nobody sits beside has computers."""
+    """A match with turns of ``hours``; one player alone has computers."""
     await seat(app.tables, *(people or FOUR))  # type: ignore[arg-type]
     await app.tables.lobbies.change_lobby(CHANNEL, ChooseTurnTime(ANN.id, hours))
     return await app.tables.lobbies.start(CHANNEL, ANN.id)
@@ -55,13 +55,13 @@ def lobby(game: str = "kentucky", *, counted: bool = False, hours: int = 0) -> T
 
 
 @pytest.mark.parametrize("hours", TURN_HOURS)
-def test_the_host_chooses_how_long_a_turn_may_take(hours: int) -> None:
+def test_host_chooses_how_long_a_turn_may_take(hours: int) -> None:
     slow = ChooseTurnTime(ANN.id, hours).applied_to(lobby())
     assert (slow.turn_hours, slow.is_slow) == (hours, True)
     assert not ChooseTurnTime(ANN.id, 0).applied_to(slow).is_slow
 
 
-def test_nobody_else_does_and_no_other_time_is_taken() -> None:
+def test_only_the_host_chooses_and_only_offered_times_are_accepted() -> None:
     with pytest.raises(HostOnly):
         ChooseTurnTime(BEN.id, 8).applied_to(lobby())
     for hours in (-1, 1, 1000):
@@ -69,7 +69,7 @@ def test_nobody_else_does_and_no_other_time_is_taken() -> None:
             ChooseTurnTime(ANN.id, hours).applied_to(lobby())
 
 
-def test_a_counted_match_is_never_slow_nor_is_one_of_a_league() -> None:
+def test_counted_and_league_matches_are_never_slow() -> None:
     with pytest.raises(Refused, match="Make it casual first"):
         ChooseTurnTime(ANN.id, 8).applied_to(lobby(counted=True))
     with pytest.raises(Refused, match="Make it casual first"):
@@ -81,18 +81,18 @@ def test_a_counted_match_is_never_slow_nor_is_one_of_a_league() -> None:
 
 
 @pytest.mark.parametrize("game", [key for key, game in GAMES.items() if not may_be_slow(game.about)])
-def test_games_of_the_moment_are_played_in_one_sitting(game: str) -> None:
-    """Races, and patiences that nobody waits at."""
+def test_races_and_solitaire_cannot_be_slow(game: str) -> None:
+    """Races, and solitaire, where no other player waits."""
     with pytest.raises(Refused, match="is played in one sitting"):
         ChooseTurnTime(ANN.id, 8).applied_to(lobby(game))
     assert not ChooseGame(ANN.id, game).applied_to(lobby(hours=8)).is_slow
 
 
-def test_another_game_of_turns_stays_slow() -> None:
+def test_change_to_another_game_of_turns_stays_slow() -> None:
     assert ChooseRules(ANN.id, "club", {}).applied_to(lobby(hours=72)).turn_hours == 72
 
 
-async def test_where_matches_count_unless_somebody_says_otherwise_a_slow_one_is_casual(app: App) -> None:
+async def test_slow_match_is_casual_where_matches_count_by_default(app: App) -> None:
     await app.server.management.settle(GUILD, ServerSettings(counted=True))
     assert not (
         await app.tables.lobbies.open_table(GUILD, CHANNEL, ANN, WantedTable(turn_hours=8))
@@ -104,9 +104,7 @@ async def test_where_matches_count_unless_somebody_says_otherwise_a_slow_one_is_
 # In the match ---------------------------------------------------------------------------------------
 
 
-async def test_a_turn_takes_its_hours_and_then_a_computer_plays_until_its_player_is_back(
-    app: App, time: StandingTime
-) -> None:
+async def test_turn_lasts_its_hours_and_then_a_computer_stands_in(app: App, time: StandingTime) -> None:
     table = await begin_slowly(app, hours=8)
     who = asked(table)
     assert table.turn.due_at == time.now() + 8 * 3600
@@ -122,7 +120,7 @@ async def test_a_turn_takes_its_hours_and_then_a_computer_plays_until_its_player
     assert not (await app.tables.presence.come_back(CHANNEL, who)).table.seats[away.seat].is_away
 
 
-async def test_slow_turns_use_up_nothing(app: App, time: StandingTime) -> None:
+async def test_slow_turns_use_up_no_time_bank(app: App, time: StandingTime) -> None:
     """At a slow table there is no time bank: every turn has all its hours."""
     table = await begin_slowly(app, hours=2)
     for _ in range(12):
@@ -141,7 +139,7 @@ async def test_leaving_and_coming_back_gives_no_turn_more_time(app: App, time: S
     assert (await app.tables.presence.come_back(CHANNEL, who)).table.turn.due_at == due
 
 
-async def test_whoever_comes_back_too_late_has_the_usual_time(app: App, time: StandingTime) -> None:
+async def test_player_who_returns_too_late_has_the_usual_time(app: App, time: StandingTime) -> None:
     who = asked(await begin_slowly(app, hours=2))
     time.let_pass(2 * 3600)
     await moves_on(app)
@@ -150,7 +148,7 @@ async def test_whoever_comes_back_too_late_has_the_usual_time(app: App, time: St
     assert (await moves_on(app)).seat_of(who).is_away  # type: ignore[union-attr]
 
 
-async def test_a_slow_match_waits_for_whoever_is_alone_with_computers(app: App, time: StandingTime) -> None:
+async def test_slow_match_waits_for_a_player_alone_with_computers(app: App, time: StandingTime) -> None:
     await begin_slowly(app, ANN, hours=2)
     while not (await app.tables.reading.shown(CHANNEL)).turn.waiting_for:
         time.let_pass(PACE)
@@ -159,7 +157,7 @@ async def test_a_slow_match_waits_for_whoever_is_alone_with_computers(app: App, 
     assert (await moves_on(app)).everyone_left
 
 
-async def test_a_slow_table_sleeps_and_a_restart_finds_the_turn_as_long_as_before(
+async def test_slow_turn_keeps_its_length_when_unloaded_and_restarted(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(limit=LIMIT) as app:
@@ -170,8 +168,8 @@ async def test_a_slow_table_sleeps_and_a_restart_finds_the_turn_as_long_as_befor
     time.let_pass(2 * DAY)
     async with stage.open(limit=LIMIT) as app:
         assert not app.tables.desk.live_tables, "a start reads due times and no match"
-        [asleep] = app.tables.desk.tables.sleepers
-        assert asleep.due_at == (await app.tables.reading.shown(CHANNEL)).turn.due_at
+        [unloaded] = app.tables.desk.tables.sleepers
+        assert unloaded.due_at == (await app.tables.reading.shown(CHANNEL)).turn.due_at
         hand = await app.tables.reading.hand(CHANNEL, who)
         assert hand.view.decision is not None
         action = await legal(app.tables, who, Random(1))
@@ -179,7 +177,7 @@ async def test_a_slow_table_sleeps_and_a_restart_finds_the_turn_as_long_as_befor
 
 
 async def nothing_happens_to(app: App) -> None:
-    """Let what is due have its turn, and be stored, without looking at the table."""
+    """Let due timers fire and their writes be stored, without reading the table."""
     assert await app.maintenance.upkeep.is_writable()
 
 
@@ -203,7 +201,7 @@ async def test_turn_takes_its_hours_though_the_clock_is_set(
     assert any(seat.is_away for seat in (await moves_on(app)).seats)
 
 
-async def test_a_vote_at_a_slow_table_lasts_as_long_as_a_turn(app: App, time: StandingTime) -> None:
+async def test_vote_at_a_slow_table_lasts_as_long_as_a_turn(app: App, time: StandingTime) -> None:
     table = await begin_slowly(app, hours=8)
     end = Proposal("end")
     for one in FOUR[:2]:
@@ -213,7 +211,7 @@ async def test_a_vote_at_a_slow_table_lasts_as_long_as_a_turn(app: App, time: St
     assert (await app.tables.reading.shown(CHANNEL)).is_playing
 
 
-def test_a_table_lives_longer_than_its_turns() -> None:
+def test_idle_table_closes_no_sooner_than_its_turns_end() -> None:
     quick = TurnTime.of(LIMIT, lobby=DAY, deserted=2 * DAY)
     slow = quick.at(lobby(hours=72))
     assert (slow.limit, slow.lobby, slow.deserted) == (3 * DAY, 4 * DAY, 5 * DAY)

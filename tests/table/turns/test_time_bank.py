@@ -1,4 +1,4 @@
-"""The time bank: how long one player may keep others waiting in a deal, however they go about it."""
+"""The time bank: how long one player may keep others waiting in a deal, by any means."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ async def app(stage: Stage) -> AsyncIterator[App]:
 
 
 async def others_answer(app: App, cheat: int) -> ShownTable:
-    """Let everybody else who is asked answer at once; computers take no time either."""
+    """Have all other asked players answer at once; computers take no time either."""
     random = Random(4)
     table = await app.tables.reading.shown(CHANNEL)
     while table.is_playing and table.turn.waiting_for and asked(table) != cheat:
@@ -43,7 +43,7 @@ async def others_answer(app: App, cheat: int) -> ShownTable:
 
 
 async def cheat_is_asked(app: App, time: StandingTime, cheat: int) -> ShownTable:
-    """Go on until it is the cheat's turn, whoever answers for them."""
+    """Play on until it is the cheat's turn, whether or not a computer plays the seat."""
     own = (await app.tables.reading.shown(CHANNEL)).seat_of(cheat)
     assert own is not None
     while own.seat not in app.tables.desk.live_tables[0].clock.questions.by_seat:
@@ -55,7 +55,7 @@ async def cheat_is_asked(app: App, time: StandingTime, cheat: int) -> ShownTable
 
 
 async def use_up(app: App, time: StandingTime) -> int:
-    """Let the first player who is asked use up their time by coming back in the same turn."""
+    """Have the first asked player use up their time by coming back in the same turn."""
     who = asked(await begin(app.tables, *FOUR))
     time.let_pass(LIMIT)
     await moves_on(app)
@@ -66,16 +66,14 @@ async def use_up(app: App, time: StandingTime) -> int:
 
 
 async def play_the_computers(app: App, time: StandingTime, cheat: int) -> ShownTable:
-    """Let one computer answer for whoever is away, and people for themselves."""
+    """Have one computer answer for absent players, and players for themselves."""
     await others_answer(app, cheat)
     time.let_pass(PACE)
     return await moves_on(app)
 
 
-async def test_leaving_and_coming_back_for_half_an_hour_costs_the_others_one_time_bank_a_deal(
-    app: App, time: StandingTime
-) -> None:
-    """A computer that would answer is stopped each time by coming back just before."""
+async def test_repeated_leaving_costs_the_others_one_time_bank_a_deal(app: App, time: StandingTime) -> None:
+    """A computer about to answer is stopped each time by coming back just before."""
     cheat = asked(await begin(app.tables, *FOUR, deals=50))
     [held] = app.tables.desk.live_tables
     lost: dict[int, float] = defaultdict(float)
@@ -100,7 +98,7 @@ async def test_leaving_and_coming_back_for_half_an_hour_costs_the_others_one_tim
         assert seconds <= FREE + BANK + PACE * (turns[deal] + 1)
 
 
-async def test_one_slow_turn_is_forgiven(app: App, time: StandingTime) -> None:
+async def test_first_slow_turn_of_a_deal_is_forgiven(app: App, time: StandingTime) -> None:
     """The turn limit once, and the seat may be taken back at once."""
     who = asked(await begin(app.tables, *FOUR))
     time.let_pass(LIMIT)
@@ -116,7 +114,7 @@ async def test_one_slow_turn_is_forgiven(app: App, time: StandingTime) -> None:
     assert not any(seat.is_away for seat in table.seats)
 
 
-async def test_who_lets_the_clock_run_again_is_out_for_the_deal(app: App, time: StandingTime) -> None:
+async def test_second_time_out_loses_the_seat_for_the_deal(app: App, time: StandingTime) -> None:
     who = asked(await begin(app.tables, *FOUR))
     time.let_pass(LIMIT)
     await moves_on(app)
@@ -133,9 +131,7 @@ async def test_who_lets_the_clock_run_again_is_out_for_the_deal(app: App, time: 
     assert out.seats[seat].user_id == who
 
 
-async def test_whose_time_is_used_up_sees_the_hand_but_gets_the_seat_with_the_next_deal(
-    app: App, time: StandingTime
-) -> None:
+async def test_player_out_of_time_sees_the_hand_and_returns_next_deal(app: App, time: StandingTime) -> None:
     who = await use_up(app, time)
 
     hand = await app.tables.presence.come_back(CHANNEL, who)
@@ -162,7 +158,7 @@ async def test_whose_time_is_used_up_sees_the_hand_but_gets_the_seat_with_the_ne
     assert back.turn.until_next_deal == ()
 
 
-async def test_neither_a_restart_nor_sleep_fills_the_time_bank(stage: Stage, time: StandingTime) -> None:
+async def test_neither_a_restart_nor_unloading_fills_the_time_bank(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=LIMIT, pace=PACE) as app:
         who = await use_up(app, time)
     async with stage.open(limit=LIMIT, pace=PACE) as app:
@@ -173,9 +169,7 @@ async def test_neither_a_restart_nor_sleep_fills_the_time_bank(stage: Stage, tim
         ]
 
 
-async def test_a_restart_in_the_middle_of_a_turn_does_not_begin_it_again(
-    stage: Stage, time: StandingTime
-) -> None:
+async def test_restart_in_the_middle_of_a_turn_does_not_restart_it(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=LIMIT, pace=PACE) as app:
         before = await begin(app.tables, *FOUR)
         time.let_pass(100)
@@ -186,8 +180,8 @@ async def test_a_restart_in_the_middle_of_a_turn_does_not_begin_it_again(
         )
 
 
-async def test_with_no_one_else_there_the_seat_is_free_at_any_time(app: App, time: StandingTime) -> None:
-    """Whoever plays alone with computers, or whom everyone has left, keeps no one waiting."""
+async def test_seat_is_free_at_any_time_with_no_other_player_present(app: App, time: StandingTime) -> None:
+    """A player alone with computers, or left by all others, keeps no one waiting."""
     who = await use_up(app, time)
     for person in FOUR:
         if person.id != who:
@@ -197,7 +191,7 @@ async def test_with_no_one_else_there_the_seat_is_free_at_any_time(app: App, tim
     assert not table.seat_of(who).is_away  # type: ignore[union-attr]
 
 
-async def test_quick_turns_cost_nothing(app: App, time: StandingTime) -> None:
+async def test_quick_turns_cost_no_time(app: App, time: StandingTime) -> None:
     await begin(app.tables, *FOUR)
     for _ in range(12):
         time.let_pass(FREE)
@@ -205,8 +199,8 @@ async def test_quick_turns_cost_nothing(app: App, time: StandingTime) -> None:
     assert all(seat.time_used == 0 for seat in app.tables.desk.live_tables[0].record.seats)
 
 
-async def test_where_all_choose_at_once_each_has_a_time_of_their_own(app: App, time: StandingTime) -> None:
-    """Donkey: everyone passes a card at the same moment. The last gains nothing by the others' answers."""
+async def test_each_player_has_a_separate_clock_when_all_choose_at_once(app: App, time: StandingTime) -> None:
+    """Donkey: everyone passes a card at the same moment. The last gains no time from the others' answers."""
     table = await begin(app.tables, *FOUR, game="donkey")
     first = table.turn.due_at
     assert len(table.turn.waiting_for) == 4
@@ -229,7 +223,7 @@ async def test_where_all_choose_at_once_each_has_a_time_of_their_own(app: App, t
 
 
 async def test_taking_back_costs_the_time_that_others_lose(app: App, time: StandingTime) -> None:
-    """Else a bid made and taken back, again and again, keeps the table for ever."""
+    """Else a bid made and taken back, again and again, keeps the table waiting without end."""
     who = asked(await begin(app.tables, *FOUR, take_back="until_next"))
     for _ in range((BANK - 1) // (FREE + 1)):
         await app.tables.play.act(CHANNEL, who, PASS)
@@ -241,9 +235,7 @@ async def test_taking_back_costs_the_time_that_others_lose(app: App, time: Stand
         await app.tables.votes.take_back(CHANNEL, who)
 
 
-async def test_against_computers_alone_nothing_is_taken_from_the_time_bank(
-    app: App, time: StandingTime
-) -> None:
+async def test_time_bank_is_not_charged_against_computers_alone(app: App, time: StandingTime) -> None:
     await begin(app.tables, ANN)
     [held] = app.tables.desk.live_tables
     while not held.people_asked():
@@ -264,8 +256,8 @@ def test_seats_are_stored_in_few_words_and_read_back() -> None:
     assert read_seats('[{"user_id": 1001, "name": "Ann", "computer": null}]') == (quick,)
 
 
-def test_a_day_for_a_turn_is_a_day_for_a_deal() -> None:
-    """Where a club plays by the day, the time bank is as long as it sets the limit."""
+def test_turn_limit_of_a_day_gives_a_time_bank_of_one() -> None:
+    """Where a club plays by the day, the time bank is as long as the turn limit."""
     day = TurnTime.of(86_400)
     assert (day.bank, day.free) == (86_400, 14_400)
     assert TurnTime.of(180, 600).bank == 600

@@ -1,4 +1,4 @@
-"""A match by the clock at a table: when time is called, over a pause and a restart, and what is stored."""
+"""A match with a time limit: the call, pauses and restarts, and what is stored."""
 
 from __future__ import annotations
 
@@ -42,14 +42,12 @@ async def is_called(app: App) -> bool:
 
 
 async def calls(stage: Stage, table: ShownTable) -> list[float]:
-    """When time was called, as the log has it."""
+    """Times of the calls, by the log."""
     log = await TableStore(stage.database).log(table.id)
     return [entry.at for entry in log if (entry.seat, entry.action) == (CLOCK, "time")]
 
 
-async def test_time_is_called_when_the_limit_has_passed_since_the_first_deal(
-    stage: Stage, time: StandingTime
-) -> None:
+async def test_time_is_called_after_the_limit_since_the_first_deal(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         await seat(app.tables, *FOUR, minutes=20)
         time.let_pass(3600)
@@ -72,14 +70,14 @@ async def test_time_is_called_when_the_limit_has_passed_since_the_first_deal(
         assert await nothing_happens(app)
 
 
-async def test_a_match_without_a_limit_is_never_called(stage: Stage, time: StandingTime) -> None:
+async def test_match_without_a_limit_is_never_called(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         assert (await begin(app.tables, *FOUR)).turn.time_is_up_at is None
         time.let_pass(6 * 24 * 3600)
         assert await nothing_happens(app)
 
 
-async def test_the_deal_under_way_is_played_out_and_ends_the_match(stage: Stage, time: StandingTime) -> None:
+async def test_deal_under_way_is_played_out_and_ends_the_match(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         table = await begin(app.tables, *FOUR, minutes=20)
         time.let_pass(LIMIT)
@@ -93,9 +91,7 @@ async def test_the_deal_under_way_is_played_out_and_ends_the_match(stage: Stage,
         assert await calls(stage, table) == [table.turn.time_is_up_at]
 
 
-async def test_a_last_deal_that_everyone_passes_leaves_the_result_of_the_match(
-    stage: Stage, time: StandingTime
-) -> None:
+async def test_passed_out_last_deal_leaves_the_result_of_the_match(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         table = await begin(app.tables, *FOUR, minutes=20)
         time.let_pass(LIMIT)
@@ -110,10 +106,10 @@ async def test_a_last_deal_that_everyone_passes_leaves_the_result_of_the_match(
         assert [one.won for one in match.players if one.user_id == ANN.id] == [True]
 
 
-async def test_league_match_in_which_no_deal_was_scored_is_still_to_be_played(
+async def test_league_match_without_a_scored_deal_is_still_to_be_played(
     stage: Stage, time: StandingTime
 ) -> None:
-    """It was a draw of 0 to 0, rated, and the match of the schedule was gone."""
+    """Bug: it was a rated draw of 0 to 0 that filled the match's place on the schedule."""
     async with stage.open() as app:
         rules = await app.server.house_rules.find(GUILD, code_of(game_with("kentucky", {"minutes": 20})))
         wanted = NewLeague("Tuesday", rules, competing=Competing.PAIRS)
@@ -140,7 +136,7 @@ async def test_league_match_in_which_no_deal_was_scored_is_still_to_be_played(
         assert "It's still to be played." in said
 
 
-async def test_everybody_hears_of_it_after_it_is_stored(stage: Stage, time: StandingTime) -> None:
+async def test_listeners_hear_of_the_call_after_it_is_stored(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         table = await begin(app.tables, *FOUR, minutes=20)
         told: list[Update] = []
@@ -158,7 +154,7 @@ async def test_everybody_hears_of_it_after_it_is_stored(stage: Stage, time: Stan
         assert len(await calls(stage, table)) == 1
 
 
-async def test_a_call_that_cannot_be_stored_is_tried_again(
+async def test_call_that_cannot_be_stored_is_tried_again(
     stage: Stage, time: StandingTime, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with stage.open() as app:
@@ -177,7 +173,7 @@ async def test_a_call_that_cannot_be_stored_is_tried_again(
         assert await is_called(app)
 
 
-async def test_the_limit_runs_on_over_a_restart(stage: Stage, time: StandingTime) -> None:
+async def test_limit_runs_on_over_a_restart(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         table = await begin(app.tables, *FOUR, minutes=20)
         time.let_pass(600)
@@ -192,7 +188,7 @@ async def test_the_limit_runs_on_over_a_restart(stage: Stage, time: StandingTime
         assert (await moves_on(app)).turn.time_is_up_at is None
 
 
-async def test_a_call_is_remembered_over_a_restart(stage: Stage, time: StandingTime) -> None:
+async def test_call_is_remembered_over_a_restart(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         table = await begin(app.tables, *FOUR, minutes=20)
         time.let_pass(LIMIT)
@@ -205,10 +201,10 @@ async def test_a_call_is_remembered_over_a_restart(stage: Stage, time: StandingT
         assert len(await calls(stage, table)) == 1
 
 
-async def test_time_that_ran_out_while_the_bot_was_down_is_called_before_anyone_plays(
+async def test_limit_that_passed_during_downtime_is_called_before_any_play(
     stage: Stage, time: StandingTime
 ) -> None:
-    """A computer that was due before it waits too: its card might end the deal, and begin another."""
+    """A computer that was due earlier waits too: its card might end the deal and begin another."""
     async with stage.open(pace=2) as app:
         table = await begin(app.tables, *FOUR, minutes=20)
         await app.tables.presence.leave(CHANNEL, asked(table), "random")
@@ -219,7 +215,7 @@ async def test_time_that_ran_out_while_the_bot_was_down_is_called_before_anyone_
         assert [entry.action for entry in log if entry.seat != CHANCE] == ["time"]
 
 
-async def test_out_of_reach_nothing_is_called_until_discord_is_back(stage: Stage, time: StandingTime) -> None:
+async def test_no_time_is_called_until_discord_is_reachable_again(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         await begin(app.tables, *FOUR, minutes=20)
         app.turns.pause()
@@ -233,7 +229,7 @@ async def test_out_of_reach_nothing_is_called_until_discord_is_back(stage: Stage
         assert await is_called(app)
 
 
-async def test_reminders_and_stand_ins_come_as_ever(stage: Stage, time: StandingTime) -> None:
+async def test_reminders_and_stand_ins_come_as_usual_after_the_call(stage: Stage, time: StandingTime) -> None:
     async with stage.open(remind=60, limit=180) as app:
         await begin(app.tables, *FOUR, minutes=20)
         time.let_pass(180)
@@ -241,7 +237,7 @@ async def test_reminders_and_stand_ins_come_as_ever(stage: Stage, time: Standing
         assert not await is_called(app)
 
 
-async def test_who_is_asked_when_time_is_called_may_still_press_the_same_button(
+async def test_button_stays_valid_for_the_player_asked_when_time_is_called(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open() as app:
@@ -254,7 +250,7 @@ async def test_who_is_asked_when_time_is_called_may_still_press_the_same_button(
         await app.tables.play.act(CHANNEL, who, action, revision=table.revision)
 
 
-async def test_an_answer_under_way_when_time_is_up_still_counts(stage: Stage, time: StandingTime) -> None:
+async def test_answer_under_way_when_time_is_up_still_counts(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         table = await begin(app.tables, *FOUR, minutes=20)
         stage.database.gate.clear()
@@ -272,7 +268,7 @@ async def test_an_answer_under_way_when_time_is_up_still_counts(stage: Stage, ti
         assert [entry.seat for entry in log[-2:]] == [table.turn.waiting_for[0], CLOCK]
 
 
-async def test_what_was_done_before_the_call_is_not_taken_back(stage: Stage, time: StandingTime) -> None:
+async def test_actions_before_the_call_are_not_taken_back(stage: Stage, time: StandingTime) -> None:
     """Taking it back would undo the call as well."""
     async with stage.open() as app:
         table = await begin(app.tables, *FOUR, minutes=20, take_back="consent")
@@ -293,7 +289,7 @@ async def test_what_was_done_before_the_call_is_not_taken_back(stage: Stage, tim
         assert await is_called(app)
 
 
-async def test_a_wish_to_end_the_match_outlasts_the_call(stage: Stage, time: StandingTime) -> None:
+async def test_vote_to_end_the_match_outlasts_the_call(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         await begin(app.tables, *FOUR, minutes=20)
         time.let_pass(LIMIT - 60)
@@ -303,9 +299,7 @@ async def test_a_wish_to_end_the_match_outlasts_the_call(stage: Stage, time: Sta
         assert (await moves_on(app)).voting.votes[Proposal("end")].yes == {ANN.id}
 
 
-async def test_a_deal_all_agree_to_throw_in_is_dealt_again_and_is_the_last(
-    stage: Stage, time: StandingTime
-) -> None:
+async def test_agreed_redeal_after_the_call_is_the_last_deal(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         await begin(app.tables, *FOUR, minutes=20)
         time.let_pass(LIMIT)
@@ -323,7 +317,7 @@ async def test_a_deal_all_agree_to_throw_in_is_dealt_again_and_is_the_last(
         assert played.view.deal == again.view.deal
 
 
-async def test_a_closed_table_is_not_called(stage: Stage, time: StandingTime) -> None:
+async def test_closed_table_is_not_called(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         table = await begin(app.tables, *FOUR, minutes=20)
         await app.tables.closing.close_table(CHANNEL)

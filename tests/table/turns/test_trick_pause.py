@@ -1,4 +1,4 @@
-"""A complete trick stays to be seen for a while: computers wait, people and the store do not."""
+"""A complete trick stays in view for a while: computers wait, people and the store do not."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def has_taken_trick(table: ShownTable) -> bool:
 
 
 async def trick_taken(app: App, time: StandingTime, *, asked: bool) -> None:
-    """Play until a trick has been taken; ``asked`` is whether a person leads to the next one."""
+    """Play until a trick has been taken; ``asked`` is whether a player leads to the next one."""
     random = Random(5)
     while True:
         table = await app.tables.reading.shown(CHANNEL)
@@ -32,7 +32,7 @@ async def trick_taken(app: App, time: StandingTime, *, asked: bool) -> None:
             await moves_on(app)
 
 
-async def test_a_computer_leads_once_the_trick_before_has_been_seen(stage: Stage, time: StandingTime) -> None:
+async def test_computer_leads_once_the_trick_before_has_been_seen(stage: Stage, time: StandingTime) -> None:
     async with stage.open(pace=PACE, trick_pause=PAUSE) as app:
         await begin(app.tables, ANN, deals=1)
         await trick_taken(app, time, asked=False)
@@ -41,19 +41,19 @@ async def test_a_computer_leads_once_the_trick_before_has_been_seen(stage: Stage
         time.let_pass(0.1)
         led = await moves_on(app)
         assert not has_taken_trick(led)
-        if not led.turn.waiting_for:  # to a trick under way it plays as quickly as ever
+        if not led.turn.waiting_for:  # within a trick it plays without that pause
             time.let_pass(PACE)
             await moves_on(app)
 
 
-async def test_a_person_leads_at_once(stage: Stage, time: StandingTime) -> None:
+async def test_player_leads_without_a_pause(stage: Stage, time: StandingTime) -> None:
     async with stage.open(pace=PACE, trick_pause=PAUSE) as app:
         await begin(app.tables, ANN, BEN, deals=1)
         await trick_taken(app, time, asked=True)
         assert not has_taken_trick(await answer(app.tables, Random(1)))
 
 
-async def test_a_trick_is_stored_before_it_has_been_seen(stage: Stage, time: StandingTime) -> None:
+async def test_trick_is_stored_before_it_has_been_seen(stage: Stage, time: StandingTime) -> None:
     async with stage.open(pace=PACE, trick_pause=PAUSE) as app:
         await begin(app.tables, ANN, deals=1)
         await trick_taken(app, time, asked=False)
@@ -64,7 +64,7 @@ async def test_a_trick_is_stored_before_it_has_been_seen(stage: Stage, time: Sta
         assert not has_taken_trick(await moves_on(app))
 
 
-async def test_computers_among_themselves_wait_for_nobody(stage: Stage, time: StandingTime) -> None:
+async def test_computers_among_themselves_make_no_pause(stage: Stage, time: StandingTime) -> None:
     async with stage.open(pace=PACE, trick_pause=PAUSE) as app:
         await begin(app.tables, ANN, deals=1)
         await app.tables.presence.leave(CHANNEL, ANN.id, "random")

@@ -1,4 +1,4 @@
-"""Turns without a click: computers at a human pace, one reminder, then a computer stands in."""
+"""Turns without a press: computers at a human pace, one reminder, then a stand-in."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def reminders_of(app: App) -> tuple[list[ShownTable], asyncio.Event]:
 
 
 async def only_computers(app: App) -> None:
-    """Begin a match and leave it, so that computers answer for every seat."""
+    """Begin a match that its player leaves, so that computers answer for every seat."""
     await begin(app.tables, ANN, deals=1)
     await app.tables.presence.leave(CHANNEL, ANN.id, "random")
 
@@ -46,7 +46,7 @@ async def only_computers(app: App) -> None:
 # Computers ------------------------------------------------------------------------------------------
 
 
-async def test_a_computer_takes_its_time_for_each_answer(stage: Stage, time: StandingTime) -> None:
+async def test_computer_takes_its_time_for_each_answer(stage: Stage, time: StandingTime) -> None:
     async with stage.open(pace=2) as app:
         await only_computers(app)
         for _ in range(5):
@@ -60,7 +60,7 @@ async def test_a_computer_takes_its_time_for_each_answer(stage: Stage, time: Sta
             assert await nothing_happens(app)
 
 
-async def test_a_computer_answers_in_its_time_though_the_machines_clock_is_set_back(
+async def test_computer_answers_in_time_though_the_clock_is_set_back(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(pace=2) as app:
@@ -77,7 +77,7 @@ async def test_a_computer_answers_in_its_time_though_the_machines_clock_is_set_b
         assert (await moves_on(app)).revision > first.revision
 
 
-async def test_without_a_pace_computers_play_a_match_to_its_end_and_think_once_for_each_answer(
+async def test_unpaced_computers_finish_a_match_thinking_once_for_each_answer(
     stage: Stage, computers: Thinkers
 ) -> None:
     async with stage.open(pace=0) as app:
@@ -92,10 +92,13 @@ async def test_without_a_pace_computers_play_a_match_to_its_end_and_think_once_f
         log = await TableStore(stage.database).log(played.id)
         assert played.status is Status.FINISHED
         answers = sum(entry.seat >= 0 for entry in log)
-        assert computers.asked in {answers, answers + 1}  # whoever was thinking as Ann left was asked again
+        assert computers.asked in {
+            answers,
+            answers + 1,
+        }  # the computer that was thinking when Ann left was asked again
 
 
-async def test_computers_go_on_after_a_restart(stage: Stage, time: StandingTime) -> None:
+async def test_computers_continue_after_a_restart(stage: Stage, time: StandingTime) -> None:
     async with stage.open(pace=2) as app:
         await only_computers(app)
     async with stage.open(pace=2) as app:
@@ -103,7 +106,7 @@ async def test_computers_go_on_after_a_restart(stage: Stage, time: StandingTime)
         await moves_on(app)
 
 
-async def test_a_computer_that_fails_is_asked_again_a_little_later(
+async def test_computer_that_fails_is_asked_again_a_little_later(
     stage: Stage, time: StandingTime, computers: Thinkers, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with stage.open(pace=2) as app:
@@ -123,7 +126,7 @@ async def test_a_computer_that_fails_is_asked_again_a_little_later(
         assert "G14" not in caplog.text
 
 
-async def test_a_computers_answer_that_cannot_be_stored_is_tried_again(
+async def test_computers_answer_that_cannot_be_stored_is_tried_again(
     stage: Stage, time: StandingTime, computers: Thinkers, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with stage.open(pace=2) as app:
@@ -140,7 +143,7 @@ async def test_a_computers_answer_that_cannot_be_stored_is_tried_again(
         await moves_on(app)
 
 
-async def test_a_computers_answer_that_comes_after_the_player_is_back_is_dropped(
+async def test_computers_answer_is_dropped_once_the_player_is_back(
     stage: Stage, time: StandingTime, computers: Thinkers
 ) -> None:
     async with stage.open(pace=2) as app:
@@ -161,7 +164,7 @@ async def test_a_computers_answer_that_comes_after_the_player_is_back_is_dropped
         ]
 
 
-async def test_the_bot_closes_while_a_computer_thinks(
+async def test_bot_closes_while_a_computer_thinks(
     stage: Stage, time: StandingTime, computers: Thinkers
 ) -> None:
     async with stage.open(pace=2) as app:
@@ -175,7 +178,7 @@ async def test_the_bot_closes_while_a_computer_thinks(
 # People ---------------------------------------------------------------------------------------------
 
 
-async def test_who_keeps_the_table_waiting_is_reminded_once_and_then_a_computer_stands_in(
+async def test_slow_player_is_reminded_once_and_then_a_computer_stands_in(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(remind=60, limit=180) as app:
@@ -201,7 +204,7 @@ async def test_who_keeps_the_table_waiting_is_reminded_once_and_then_a_computer_
         assert len(reminders) == 1
 
 
-async def test_an_answer_gives_the_next_player_the_whole_time(stage: Stage, time: StandingTime) -> None:
+async def test_answer_gives_the_next_player_the_whole_time(stage: Stage, time: StandingTime) -> None:
     async with stage.open(remind=60, limit=180) as app:
         reminders, _ = reminders_of(app)
         await begin(app.tables, *FOUR)
@@ -214,9 +217,7 @@ async def test_an_answer_gives_the_next_player_the_whole_time(stage: Stage, time
         assert reminders == []
 
 
-async def test_without_a_turn_limit_there_is_a_reminder_and_nobody_stands_in(
-    stage: Stage, time: StandingTime
-) -> None:
+async def test_reminder_comes_without_a_turn_limit_but_no_stand_in(stage: Stage, time: StandingTime) -> None:
     async with stage.open(remind=60, limit=0) as app:
         reminders, came = reminders_of(app)
         table = await begin(app.tables, *FOUR)
@@ -230,9 +231,7 @@ async def test_without_a_turn_limit_there_is_a_reminder_and_nobody_stands_in(
         assert len(reminders) == 1
 
 
-async def test_with_neither_limit_nor_reminder_a_table_waits_for_days(
-    stage: Stage, time: StandingTime
-) -> None:
+async def test_table_with_neither_limit_nor_reminder_waits_for_days(stage: Stage, time: StandingTime) -> None:
     async with stage.open(remind=0, limit=0) as app:
         reminders, _ = reminders_of(app)
         await begin(app.tables, *FOUR)
@@ -244,7 +243,7 @@ async def test_with_neither_limit_nor_reminder_a_table_waits_for_days(
 
 
 @pytest.mark.parametrize("remind", [30, 40])
-async def test_a_reminder_no_sooner_than_the_limit_is_left_out(
+async def test_reminder_no_sooner_than_the_limit_is_left_out(
     stage: Stage, time: StandingTime, remind: float
 ) -> None:
     async with stage.open(remind=remind, limit=30) as app:
@@ -256,7 +255,7 @@ async def test_a_reminder_no_sooner_than_the_limit_is_left_out(
         assert reminders == []
 
 
-async def test_a_reminder_that_cannot_be_shown_stops_nothing(
+async def test_failed_reminder_does_not_stop_the_clock(
     stage: Stage, time: StandingTime, caplog: pytest.LogCaptureFixture
 ) -> None:
     def fail(table: ShownTable, seats: tuple[int, ...]) -> None:
@@ -276,7 +275,7 @@ async def test_a_reminder_that_cannot_be_shown_stops_nothing(
         assert "a reminder failed" in caplog.text
 
 
-async def test_somebody_who_stopped_listening_is_not_reminded(stage: Stage, time: StandingTime) -> None:
+async def test_removed_listener_gets_no_reminder(stage: Stage, time: StandingTime) -> None:
     async with stage.open(remind=60, limit=180) as app:
         heard: list[ShownTable] = []
         app.turns.on_reminder(lambda table, _: heard.append(table))()
@@ -288,7 +287,7 @@ async def test_somebody_who_stopped_listening_is_not_reminded(stage: Stage, time
         assert heard == []
 
 
-async def test_a_due_time_survives_a_restart(stage: Stage, time: StandingTime) -> None:
+async def test_due_time_survives_a_restart(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=600) as app:
         await begin(app.tables, *FOUR)
         due = (await answer(app.tables, Random(1))).turn.due_at
@@ -303,7 +302,7 @@ async def test_a_due_time_survives_a_restart(stage: Stage, time: StandingTime) -
         assert any(seat.is_away for seat in (await moves_on(app)).seats)
 
 
-async def test_limit_that_passed_while_the_bot_was_down_leaves_three_minutes_and_a_reminder(
+async def test_limit_passed_during_downtime_leaves_three_minutes_and_a_reminder(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(remind=60, limit=180) as app:
@@ -322,7 +321,7 @@ async def test_limit_that_passed_while_the_bot_was_down_leaves_three_minutes_and
         assert len(reminders) == 1
 
 
-async def test_limit_holds_as_ever_once_the_player_asked_at_the_start_has_answered(
+async def test_limit_applies_as_usual_after_the_first_answer_since_the_start(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(limit=60) as app:
@@ -334,10 +333,10 @@ async def test_limit_holds_as_ever_once_the_player_asked_at_the_start_has_answer
 
 
 @pytest.mark.parametrize("step", [-3600, 3600])
-async def test_reminders_and_stand_ins_come_in_elapsed_time_though_the_clock_is_set(
+async def test_reminders_and_stand_ins_use_elapsed_time_despite_clock_changes(
     stage: Stage, time: StandingTime, step: float
 ) -> None:
-    """For an hour no computer stepped in, or it did at once."""
+    """Bug: for an hour no computer stepped in, or it did at once."""
     async with stage.open(remind=60, limit=180) as app:
         await begin(app.tables, *FOUR)
         reminders, came = reminders_of(app)
@@ -356,10 +355,10 @@ async def test_reminders_and_stand_ins_come_in_elapsed_time_though_the_clock_is_
         assert len(reminders) == 1
 
 
-async def test_stand_in_comes_three_minutes_after_a_start_though_the_clock_was_set_back(
+async def test_stand_in_comes_three_minutes_after_a_start_despite_clock_change(
     stage: Stage, time: StandingTime
 ) -> None:
-    """What began in the future, as it seems, waited for an hour more."""
+    """Bug: a turn that seemed to begin in the future waited an hour longer."""
     async with stage.open(remind=60, limit=180) as app:
         await begin(app.tables, *FOUR)
         time.let_pass(100)
@@ -373,7 +372,7 @@ async def test_stand_in_comes_three_minutes_after_a_start_though_the_clock_was_s
         assert any(seat.is_away for seat in (await moves_on(app)).seats)
 
 
-async def test_table_that_slept_is_due_in_time_though_the_clock_was_set_back_before_a_start(
+async def test_unloaded_table_is_due_in_time_with_the_clock_set_back(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open(limit=600) as app:
@@ -381,8 +380,8 @@ async def test_table_that_slept_is_due_in_time_though_the_clock_was_set_back_bef
         time.let_pass(120)
         await some_turns_of_the_loop()
         assert await app.maintenance.upkeep.is_writable()
-        [asleep] = app.tables.desk.tables.sleepers
-        assert asleep.due_at is not None
+        [unloaded] = app.tables.desk.tables.sleepers
+        assert unloaded.due_at is not None
     time.set_clock_back(3600)
     async with stage.open(limit=600) as app:
         assert not any(one.is_known for one in app.tables.desk.tables.sleepers)
@@ -392,7 +391,7 @@ async def test_table_that_slept_is_due_in_time_though_the_clock_was_set_back_bef
         assert any(seat.is_away for seat in (await moves_on(app)).seats)
 
 
-async def test_a_stand_in_that_cannot_be_stored_is_tried_again(
+async def test_stand_in_that_cannot_be_stored_is_tried_again(
     stage: Stage, time: StandingTime, caplog: pytest.LogCaptureFixture
 ) -> None:
     async with stage.open(limit=180) as app:
@@ -409,7 +408,7 @@ async def test_a_stand_in_that_cannot_be_stored_is_tried_again(
         assert any(seat.is_away for seat in (await moves_on(app)).seats)
 
 
-async def test_an_answer_under_way_when_the_time_is_up_still_counts(stage: Stage, time: StandingTime) -> None:
+async def test_answer_under_way_when_the_time_is_up_still_counts(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=180) as app:
         table = await begin(app.tables, *FOUR)
         database = stage.database
@@ -431,19 +430,19 @@ async def test_an_answer_under_way_when_the_time_is_up_still_counts(stage: Stage
 # Coming back ----------------------------------------------------------------------------------------
 
 
-async def somebody_is_away(app: App, time: StandingTime) -> tuple[int, ShownTable]:
+async def first_player_times_out(app: App, time: StandingTime) -> tuple[int, ShownTable]:
     """Begin a match and let the first player's time run out."""
     who = asked(await begin(app.tables, *FOUR))
     time.let_pass(180)
     return who, await moves_on(app)
 
 
-async def test_who_comes_back_in_the_same_turn_has_what_the_time_bank_still_holds(
+async def test_player_returning_in_the_same_turn_has_the_remaining_time_bank(
     stage: Stage, time: StandingTime
 ) -> None:
     """Three minutes and the half one that every turn has; the turn has lasted three already."""
     async with stage.open(limit=180, pace=2) as app:
-        who, _ = await somebody_is_away(app, time)
+        who, _ = await first_player_times_out(app, time)
         time.let_pass(1)
 
         table = (await app.tables.presence.come_back(CHANNEL, who)).table
@@ -455,7 +454,7 @@ async def test_who_comes_back_in_the_same_turn_has_what_the_time_bank_still_hold
         assert not any(seat.is_away for seat in (await app.tables.reading.shown(CHANNEL)).seats)
 
 
-async def test_what_could_not_be_stored_moves_no_clock(stage: Stage, time: StandingTime) -> None:
+async def test_unstorable_action_moves_no_clock(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=180, pace=2) as app:
         who = asked(await begin(app.tables, *FOUR))
         [table] = app.tables.desk.live_tables
@@ -478,9 +477,9 @@ async def test_what_could_not_be_stored_moves_no_clock(stage: Stage, time: Stand
             assert await app.tables.reading.shown(CHANNEL) != before[0]
 
 
-async def test_who_answers_while_a_computer_stands_in_has_come_back(stage: Stage, time: StandingTime) -> None:
+async def test_answer_from_a_replaced_player_takes_the_seat_back(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=180, pace=2) as app:
-        who, table = await somebody_is_away(app, time)
+        who, table = await first_player_times_out(app, time)
         decision = (await app.tables.reading.hand(CHANNEL, who)).view.decision
         assert decision is not None
 
@@ -491,15 +490,15 @@ async def test_who_answers_while_a_computer_stands_in_has_come_back(stage: Stage
         assert all(seat.computer is None for seat in record.seats)
 
 
-async def test_a_computer_plays_on_for_who_stays_away(stage: Stage, time: StandingTime) -> None:
+async def test_computer_plays_on_for_a_player_who_stays_away(stage: Stage, time: StandingTime) -> None:
     async with stage.open(limit=180, pace=2) as app:
-        _, table = await somebody_is_away(app, time)
+        _, table = await first_player_times_out(app, time)
         time.let_pass(2)
 
         assert (await moves_on(app)).revision == table.revision + 1
 
 
-async def test_a_match_that_ends_keeps_no_alarm(stage: Stage, time: StandingTime) -> None:
+async def test_match_that_ends_keeps_no_alarm(stage: Stage, time: StandingTime) -> None:
     async with stage.open(remind=60, limit=180) as app:
         reminders, _ = reminders_of(app)
         await begin(app.tables, *FOUR)
@@ -516,8 +515,8 @@ async def test_a_match_that_ends_keeps_no_alarm(stage: Stage, time: StandingTime
 # The clock ------------------------------------------------------------------------------------------
 
 
-async def test_an_alarm_that_is_due_but_has_not_begun_to_ring_can_be_cancelled(time: StandingTime) -> None:
-    """An answer may be stored in the very moment the time is up; the next player's time is not."""
+async def test_alarm_that_is_due_but_has_not_fired_can_be_cancelled(time: StandingTime) -> None:
+    """An answer may be stored at the moment the time is up; the next player must not lose the turn."""
     rung: list[int] = []
 
     async def ring(table_id: int) -> None:
@@ -534,14 +533,14 @@ async def test_an_alarm_that_is_due_but_has_not_begun_to_ring_can_be_cancelled(t
     await clock.close()
 
 
-async def test_a_closed_clock_cancels_what_rings_and_rings_no_more(time: StandingTime) -> None:
+async def test_closed_clock_cancels_alarms_and_fires_no_others(time: StandingTime) -> None:
     began: list[int] = []
 
-    async def ring_for_ever(table_id: int) -> None:
+    async def ring_endlessly(table_id: int) -> None:
         began.append(table_id)
         await asyncio.get_running_loop().create_future()
 
-    clock = Alarms(ring_for_ever)
+    clock = Clock(ring_endlessly)
     clock.set(1, 0)
     clock.set(2, 5)
     await some_turns_of_the_loop()

@@ -1,4 +1,4 @@
-"""How what is left is played out once it is granted: found exactly where any way to play gives it all."""
+"""Claims: a line of play that takes all remaining tricks is found exactly where one exists."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.core.protocol import Game
 
 
 def endings(game: Game[Any], cards: int, seed: int) -> Iterator[tuple[Any, int]]:
-    """The positions of random deals in which somebody is to play, with so many cards or fewer."""
+    """Positions of random deals with at most ``cards`` cards in the hand to play, and its seat."""
     seats = 4 if 4 in game.about.seats else game.about.seats[0]
     briefing, state, random = Briefing(game), game.start(seats), Random(seed)
     while decisions := game.decisions(state):
@@ -36,7 +36,7 @@ def endings(game: Game[Any], cards: int, seed: int) -> Iterator[tuple[Any, int]]
 
 
 def is_there_a_way(game: Game[Any], state: Any, ours: frozenset[int]) -> bool:
-    """Whether some way to play gives every trick to some hands; all of them are tried."""
+    """Whether any line of play gives every trick to the given hands; all lines are tried."""
     asked = card_asked(game.decisions(state))
     if asked is None:
         return True
@@ -59,8 +59,8 @@ def is_there_a_way(game: Game[Any], state: Any, ours: frozenset[int]) -> bool:
         ("high_card_partner", 8),
     ],
 )
-def test_a_way_is_found_exactly_where_there_is_one(key: str, deals: int) -> None:
-    """A dummy's and a battery's cards are played too, and a called partner takes tricks for the claim."""
+def test_claim_is_found_exactly_where_it_can_succeed(key: str, deals: int) -> None:
+    """A dummy's and a battery's cards are played too, and a called partner's tricks count for the claim."""
     game = find_game(key).with_options({"deals": deals})
     assert isinstance(game, BiddingGame)
     found = refused = 0
@@ -92,13 +92,13 @@ def test_a_way_is_found_exactly_where_there_is_one(key: str, deals: int) -> None
         ("high14", False),
     ],
 )
-def test_tricks_are_claimed_where_every_hand_can_be_known_at_last(key: str, *, may: bool) -> None:
-    """Not with a dummy that lies face down to its end, and not where there are no tricks to bid on."""
+def test_tricks_are_claimable_in_games_where_every_hand_becomes_known(key: str, *, may: bool) -> None:
+    """Not with a dummy that lies face down to its end, and not in games where no tricks are bid on."""
     assert may_be_claimed(find_game(key)) is may
 
 
 @pytest.mark.parametrize("key", ["tennessee_1988", "over_the_top_1918", "boston_three"])
-def test_nothing_is_claimed_before_the_last_card_is_drawn_or_turned_up(key: str) -> None:
+def test_no_claim_before_the_last_card_is_drawn_or_turned_up(key: str) -> None:
     """A pile is used up, a battery uncovered, a dummy shown once; that holds to the end."""
     game, random, settled = find_game(key).with_options({"deals": 1}), Random(1), list[bool]()
     state = game.start(game.about.seats[0])

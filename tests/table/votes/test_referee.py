@@ -1,4 +1,4 @@
-"""What a referee rules and a table agrees on: stored, told, on the score sheet, there after a restart."""
+"""Rulings and agreed votes: stored, announced, on the score sheet, kept over a restart."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from tests.table.troubled import TroubledDatabase, disk_full, open_troubled
 
 REDEAL = Proposal("redeal")
 JUDGE = EVE.id
-"""Somebody who sits nowhere, and manages the server."""
+"""A person who sits at no table, and manages the server."""
 
 
-async def test_a_penalty_comes_off_the_score_and_stands_on_the_sheet_with_its_reason(
+async def test_penalty_is_deducted_and_listed_on_the_sheet_with_its_reason(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR)
@@ -50,7 +50,7 @@ async def test_a_penalty_comes_off_the_score_and_stands_on_the_sheet_with_its_re
     assert ruled.turn.waiting_for == table.turn.waiting_for
 
 
-async def test_a_deal_that_is_dealt_again_begins_anew_and_counts_for_nobody(
+async def test_redealt_deal_starts_over_and_scores_for_neither_side(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     await begin(manager, *FOUR)
@@ -68,7 +68,7 @@ async def test_a_deal_that_is_dealt_again_begins_anew_and_counts_for_nobody(
     assert await ResultStore(database).deals(again.id) == []
 
 
-async def test_what_was_ruled_is_there_after_a_restart(
+async def test_rulings_are_kept_over_a_restart(
     manager: GameManager, database: TroubledDatabase, path: Path
 ) -> None:
     await begin(manager, *FOUR)
@@ -84,7 +84,7 @@ async def test_what_was_ruled_is_there_after_a_restart(
     await reopened.close()
 
 
-async def test_the_rulings_of_the_book_are_offered_and_each_can_be_made(manager: GameManager) -> None:
+async def test_rulings_of_the_rule_book_are_offered_and_possible(manager: GameManager) -> None:
     await begin(manager, *FOUR)
     while not isinstance(
         (await manager.reading.hand(CHANNEL, asked(await manager.reading.shown(CHANNEL)))).view.decision,
@@ -104,7 +104,7 @@ async def test_the_rulings_of_the_book_are_offered_and_each_can_be_made(manager:
     assert ended.view.deal == 2
 
 
-async def test_a_match_that_a_ruling_ends_leaves_its_result(
+async def test_match_ended_by_a_ruling_leaves_its_result(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR, deals=1)
@@ -124,14 +124,14 @@ async def test_a_match_that_a_ruling_ends_leaves_its_result(
 @pytest.mark.parametrize(
     "action", [PASS, Penalize(7, 40, "x"), Penalize(0, 0, "x"), Penalize(0, 5000, "x"), EndForRenege(0)]
 )
-async def test_what_is_no_ruling_now_is_refused(manager: GameManager, action: object) -> None:
+async def test_ruling_not_possible_now_is_refused(manager: GameManager, action: object) -> None:
     table = await begin(manager, *FOUR)
     with pytest.raises(IllegalAction):
         await manager.play.rule(CHANNEL, JUDGE, action)  # type: ignore[arg-type]
     assert await manager.reading.shown(CHANNEL) == table
 
 
-async def test_without_a_match_there_is_nothing_to_rule_on(manager: GameManager) -> None:
+async def test_ruling_without_a_match_is_refused(manager: GameManager) -> None:
     with pytest.raises(NoTable):
         await manager.play.rule(CHANNEL, JUDGE, Redeal())
     await seat(manager, *FOUR)
@@ -141,9 +141,7 @@ async def test_without_a_match_there_is_nothing_to_rule_on(manager: GameManager)
         await manager.reading.rulings(CHANNEL)
 
 
-async def test_a_ruling_that_cannot_be_stored_was_not_made(
-    manager: GameManager, database: TroubledDatabase
-) -> None:
+async def test_unstorable_ruling_was_not_made(manager: GameManager, database: TroubledDatabase) -> None:
     table = await begin(manager, *FOUR)
     database.troubles = [disk_full()]
     with pytest.raises(Exception, match="disk is full"):
@@ -151,8 +149,8 @@ async def test_a_ruling_that_cannot_be_stored_was_not_made(
     assert await manager.reading.shown(CHANNEL) == table
 
 
-async def test_a_ruling_does_not_bring_anybody_back_who_is_away(manager: GameManager) -> None:
-    """The referee's seat is a number below 0, which no list of seats must take for its last."""
+async def test_ruling_does_not_return_a_player_who_is_away(manager: GameManager) -> None:
+    """The referee's seat is a number below 0, which must not index a list of seats from its end."""
     await begin(manager, *FOUR)
     for person in FOUR:
         await manager.presence.leave(CHANNEL, person.id, "random")
@@ -163,7 +161,7 @@ async def test_a_ruling_does_not_bring_anybody_back_who_is_away(manager: GameMan
 # Agreement ------------------------------------------------------------------------------------------
 
 
-async def test_a_deal_is_dealt_again_once_everybody_present_agrees(
+async def test_deal_is_dealt_again_once_all_present_agree(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, ANN, BEN, CLEO)
@@ -183,10 +181,10 @@ async def test_a_deal_is_dealt_again_once_everybody_present_agrees(
 
 
 @pytest.mark.parametrize("is_ruled", [False, True])
-async def test_an_answer_to_the_old_cards_is_none_to_the_new_ones(
+async def test_answer_to_the_old_cards_is_refused_for_the_new(
     manager: GameManager, *, is_ruled: bool
 ) -> None:
-    """The question reads the same, but whoever bids for the cards they see has not seen these."""
+    """The question reads the same, but the player who bids for the old cards has not seen the new."""
     table = await begin(manager, *FOUR)
     bidder, before = asked(table), table.revision
     if is_ruled:
@@ -201,7 +199,7 @@ async def test_an_answer_to_the_old_cards_is_none_to_the_new_ones(
     await manager.play.act(CHANNEL, bidder, PASS, table_id=table.id, revision=again.revision)
 
 
-async def test_to_end_and_to_deal_again_are_two_wishes(manager: GameManager) -> None:
+async def test_votes_to_end_and_to_redeal_are_separate(manager: GameManager) -> None:
     await begin(manager, ANN, BEN)
     await manager.votes.agree(CHANNEL, ANN.id, Proposal("end"))
     both = await manager.votes.agree(CHANNEL, BEN.id, REDEAL)
@@ -212,7 +210,7 @@ async def test_to_end_and_to_deal_again_are_two_wishes(manager: GameManager) -> 
     }
 
 
-async def test_a_button_to_agree_is_stale_once_the_table_has_moved_on(manager: GameManager) -> None:
+async def test_agree_button_is_stale_once_the_table_has_moved_on(manager: GameManager) -> None:
     await begin(manager, *FOUR)
     asked_for = await manager.votes.agree(CHANNEL, ANN.id, REDEAL)
     await answer(manager, Random(1))
@@ -220,7 +218,7 @@ async def test_a_button_to_agree_is_stale_once_the_table_has_moved_on(manager: G
         await manager.votes.agree(CHANNEL, BEN.id, REDEAL, revision=asked_for.revision)
 
 
-async def test_before_a_deal_there_is_nothing_to_agree_on(manager: GameManager) -> None:
+async def test_no_vote_is_open_before_a_deal(manager: GameManager) -> None:
     await seat(manager, *FOUR)
     with pytest.raises(Refused):
         await manager.votes.agree(CHANNEL, ANN.id, REDEAL)

@@ -1,4 +1,4 @@
-"""What computers that are somebody say of a deal that is over: seldom, of public events, nowhere twice."""
+"""Remarks of computers with a persona on a finished deal: seldom, on public events, never twice."""
 
 from __future__ import annotations
 
@@ -54,13 +54,13 @@ def heard(*events: Event, record: TableRecord = HERE) -> tuple[int, Remark] | No
         pytest.param(scored(1)._replace(contract=None), None, id="no bid"),
     ],
 )
-def test_a_computer_speaks_of_its_own_bid_or_of_its_partners(
+def test_computer_remarks_on_its_own_or_its_partners_bid(
     event: DealScored, expected: tuple[int, Remark] | None
 ) -> None:
     assert heard(event) == expected
 
 
-def test_it_speaks_after_one_deal_in_four_and_every_time_of_the_same_ones() -> None:
+def test_computer_remarks_on_a_fixed_quarter_of_deals() -> None:
     said = [deal for deal in range(1, 13) if heard(scored(1, deal=deal))]
     assert said == [4, 8, 12]
     other = HERE._replace(id=EVERY + 1)
@@ -79,16 +79,16 @@ def test_it_speaks_after_one_deal_in_four_and_every_time_of_the_same_ones() -> N
         pytest.param(HERE.with_seat(1, SeatRecord(BEN.id, "Ben", computer="champion")), id="a stand-in"),
     ],
 )
-def test_nothing_is_said(record: TableRecord) -> None:
+def test_no_remark_without_phrases_players_or_persona(record: TableRecord) -> None:
     assert heard(scored(1, made=False), record=record) is None
 
 
 @pytest.mark.parametrize("event", [DealStarted(5, 0), MatchWon((0, 2), (500, 200))])
-def test_it_does_not_speak_into_the_next_deal_or_the_end_of_the_match(event: Event) -> None:
+def test_no_remark_comes_after_the_next_deal_or_match_end(event: Event) -> None:
     assert heard(scored(1), event) is None
 
 
-async def test_it_stands_on_the_table_until_the_next_deal_and_a_restart_does_not_repeat_it(
+async def test_remark_stays_until_the_next_deal_and_a_restart_drops_it(
     stage: Stage,
 ) -> None:
     async with stage.open(pace=0, deal_pause=30) as app:

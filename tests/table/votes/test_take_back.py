@@ -1,4 +1,4 @@
-"""Taking back a card or call: until somebody has acted, or with everybody's consent; never what was shown."""
+"""Taking back a card or call: until another player has acted, or by consent; never what revealed a card."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ CONSENT = "consent"
 
 
 async def play_to(manager: GameManager, wanted: Callable[[SeatView], bool]) -> ShownTable:
-    """Let people answer until a question of a kind is asked."""
+    """Have players answer until a kind of question is asked."""
     random = Random(2)
     while True:
         table = await manager.reading.shown(CHANNEL)
@@ -49,13 +49,13 @@ async def play_to(manager: GameManager, wanted: Callable[[SeatView], bool]) -> S
 
 
 def first_bid(decision: ChooseNumber) -> Action:
-    """The lowest bid for the first who bids, a pass for all others."""
+    """The lowest bid for the first bidder, a pass for all others."""
     bids = [action for action in decision.answers() if action != PASS]
     return bids[0] if decision.least == 70 else PASS
 
 
 async def views(manager: GameManager) -> tuple[object, ...]:
-    """All that anybody sees of the match."""
+    """Every player's view of the match."""
     table = await manager.reading.shown(CHANNEL)
     return table.view, *[(await manager.reading.hand(CHANNEL, person.id)).view for person in FOUR]
 
@@ -69,7 +69,7 @@ def is_second_card(view: SeatView) -> bool:
     return plays_a_card(view) and trick is not None and len(trick.plays) == 1
 
 
-async def test_a_card_is_taken_back_until_the_next_player_has_acted(manager: GameManager) -> None:
+async def test_card_is_taken_back_until_the_next_player_has_acted(manager: GameManager) -> None:
     await begin(manager, *FOUR, take_back=UNTIL_NEXT)
     table = await play_to(manager, is_second_card)
     leader = asked(table)
@@ -89,7 +89,7 @@ async def test_a_card_is_taken_back_until_the_next_player_has_acted(manager: Gam
         await manager.votes.take_back(CHANNEL, leader)
 
 
-async def test_a_bid_is_taken_back_and_the_log_keeps_both_lines(
+async def test_bid_is_taken_back_and_the_log_keeps_both_lines(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR, take_back=UNTIL_NEXT)
@@ -115,7 +115,7 @@ async def test_a_bid_is_taken_back_and_the_log_keeps_both_lines(
     ],
     ids=["nest seen", "cards laid away"],
 )
-async def test_what_showed_somebody_a_card_stays(
+async def test_action_that_revealed_a_card_cannot_be_taken_back(
     manager: GameManager, wanted: Callable[[SeatView], bool], what: str
 ) -> None:
     await begin(manager, *FOUR, take_back=UNTIL_NEXT)
@@ -126,7 +126,7 @@ async def test_what_showed_somebody_a_card_stays(
             await manager.votes.take_back(CHANNEL, person.id)
 
 
-async def test_a_card_that_ends_a_trick_stays(manager: GameManager) -> None:
+async def test_card_that_ends_a_trick_stays(manager: GameManager) -> None:
     await begin(manager, *FOUR, take_back=UNTIL_NEXT)
     await play_to(manager, plays_a_card)
     for number in range(1, 5):
@@ -134,7 +134,7 @@ async def test_a_card_that_ends_a_trick_stays(manager: GameManager) -> None:
         assert bool(table.voting.may_take_back) == (number < 4)
 
 
-async def test_with_consent_most_must_agree_and_what_was_done_since_is_undone(
+async def test_take_back_with_majority_consent_undoes_later_actions(
     manager: GameManager,
 ) -> None:
     await begin(manager, *FOUR, take_back=CONSENT)
@@ -143,19 +143,19 @@ async def test_with_consent_most_must_agree_and_what_was_done_since_is_undone(
     before = await views(manager)
     for _ in range(2):
         await answer(manager, Random(1))
-    wish = Proposal("takeback", seat)
+    request = Proposal("takeback", seat)
 
     asked_for = await manager.votes.take_back(CHANNEL, leader)
-    assert asked_for.voting.votes[wish].yes == {leader}
+    assert asked_for.voting.votes[request].yes == {leader}
     others = [person for person in FOUR if person.id != leader]
-    assert (await manager.votes.agree(CHANNEL, others[0].id, wish)).revision == asked_for.revision
-    back = await manager.votes.agree(CHANNEL, others[1].id, wish, revision=asked_for.revision)
+    assert (await manager.votes.agree(CHANNEL, others[0].id, request)).revision == asked_for.revision
+    back = await manager.votes.agree(CHANNEL, others[1].id, request, revision=asked_for.revision)
 
     assert await views(manager) == before
     assert back.voting.votes == {}
 
 
-async def test_nobody_takes_back_for_others(manager: GameManager) -> None:
+async def test_players_take_back_only_their_own_actions(manager: GameManager) -> None:
     table = await begin(manager, *FOUR, take_back=CONSENT)
     who = asked(table)
     await manager.play.act(CHANNEL, who, PASS)
@@ -166,7 +166,7 @@ async def test_nobody_takes_back_for_others(manager: GameManager) -> None:
         await manager.votes.take_back(CHANNEL, EVE.id)
 
 
-async def test_a_wish_is_forgotten_when_the_match_goes_on(manager: GameManager) -> None:
+async def test_take_back_request_is_dropped_when_the_match_continues(manager: GameManager) -> None:
     table = await begin(manager, *FOUR, take_back=CONSENT)
     who = asked(table)
     await manager.play.act(CHANNEL, who, PASS)
@@ -174,7 +174,7 @@ async def test_a_wish_is_forgotten_when_the_match_goes_on(manager: GameManager) 
     assert (await answer(manager, Random(1))).voting.votes == {}
 
 
-async def test_where_the_rules_say_no_nothing_is_taken_back(manager: GameManager) -> None:
+async def test_take_back_is_refused_where_the_rules_forbid_it(manager: GameManager) -> None:
     table = await begin(manager, *FOUR)
     await manager.play.act(CHANNEL, asked(table), PASS)
     with pytest.raises(Refused, match="house rules"):
@@ -182,13 +182,13 @@ async def test_where_the_rules_say_no_nothing_is_taken_back(manager: GameManager
     assert (await manager.reading.shown(CHANNEL)).voting.may_take_back == ()
 
 
-async def test_before_the_match_there_is_nothing_to_take_back(manager: GameManager) -> None:
+async def test_take_back_before_the_match_is_refused(manager: GameManager) -> None:
     await manager.lobbies.open_table(1, CHANNEL, ANN, WantedTable(options={"take_back": UNTIL_NEXT}))
     with pytest.raises(NotStarted):
         await manager.votes.take_back(CHANNEL, ANN.id)
 
 
-async def test_a_restart_reads_what_was_taken_back_as_never_done(
+async def test_restart_replays_a_taken_back_action_as_never_done(
     manager: GameManager, database: TroubledDatabase, path: Path
 ) -> None:
     await begin(manager, *FOUR, take_back=CONSENT)
@@ -197,11 +197,11 @@ async def test_a_restart_reads_what_was_taken_back_as_never_done(
     for _ in range(2):
         await answer(manager, Random(1))
     for person in (leader, *[person.id for person in FOUR if person.id != leader][:2]):
-        wish = Proposal("takeback", (await manager.reading.shown(CHANNEL)).seat_of(leader).seat)  # type: ignore[union-attr]
+        request = Proposal("takeback", (await manager.reading.shown(CHANNEL)).seat_of(leader).seat)  # type: ignore[union-attr]
         await (
             manager.votes.take_back(CHANNEL, leader)
             if person == leader
-            else manager.votes.agree(CHANNEL, person, wish)
+            else manager.votes.agree(CHANNEL, person, request)
         )
     await answer(manager, Random(4))
     now = await views(manager)
@@ -233,7 +233,7 @@ async def test_computers_forget_what_was_taken_back(manager: GameManager) -> Non
     assert [held.match.brief(seat).heard for seat in range(4)] == heard
 
 
-async def test_alone_with_computers_one_needs_nobodys_consent(manager: GameManager) -> None:
+async def test_take_back_alone_with_computers_needs_no_consent(manager: GameManager) -> None:
     await begin(manager, ANN, take_back=CONSENT)
     [table] = manager.desk.live_tables
     while (seat := table.computer_to_ask()) is not None:
@@ -251,9 +251,7 @@ async def test_alone_with_computers_one_needs_nobodys_consent(manager: GameManag
     assert table.people_asked() == (0,)
 
 
-async def test_what_cannot_be_stored_is_not_taken_back(
-    manager: GameManager, database: TroubledDatabase
-) -> None:
+async def test_unstorable_take_back_changes_nothing(manager: GameManager, database: TroubledDatabase) -> None:
     table = await begin(manager, *FOUR, take_back=UNTIL_NEXT)
     who = asked(table)
     await manager.play.act(CHANNEL, who, PASS)
@@ -264,7 +262,7 @@ async def test_what_cannot_be_stored_is_not_taken_back(
     assert await manager.reading.shown(CHANNEL) == before
 
 
-def test_a_log_that_takes_back_what_stays_is_refused() -> None:
+def test_log_that_takes_back_an_irrevocable_action_is_refused() -> None:
     """A planted fault: a line that undoes the deal itself."""
     record = new_table(1, 2, BEN, WantedTable("kentucky"), 0.0)
     table = Table(record._replace(status=Status.PLAYING))
@@ -272,11 +270,11 @@ def test_a_log_that_takes_back_what_stays_is_refused() -> None:
         replay(table, [LogEntry(1, 0, BEN.id, "take back", 1.0)])
 
 
-# What a computer did for somebody ------------------------------------------------------------------
+# Actions of a stand-in -------------------------------------------------------------------------------
 
 
 async def stand_in_passes(manager: GameManager, who: int) -> int:
-    """Let whoever is asked leave, and a computer pass for them; returns the seat."""
+    """Have an asked player leave, and a computer pass for them; returns the seat."""
     await manager.presence.leave(CHANNEL, who, "random")
     [table] = manager.desk.live_tables
     seat = table.computer_to_ask()
@@ -287,10 +285,10 @@ async def stand_in_passes(manager: GameManager, who: int) -> int:
 
 @pytest.mark.parametrize("rule", [UNTIL_NEXT, CONSENT])
 @pytest.mark.parametrize("comes_back", [True, False], ids=["back again", "still away"])
-async def test_what_a_computer_did_for_somebody_stands(
+async def test_action_of_a_stand_in_cannot_be_taken_back(
     manager: GameManager, rule: str, comes_back: bool
 ) -> None:
-    """Else whoever leaves is shown what a computer would bid, and may then bid something else."""
+    """Else a player who leaves is shown a computer's bid, and may then choose another."""
     cheat = asked(await begin(manager, *FOUR, take_back=rule))
     seat = await stand_in_passes(manager, cheat)
     if comes_back:
@@ -304,8 +302,8 @@ async def test_what_a_computer_did_for_somebody_stands(
     assert await views(manager) == before
 
 
-async def test_a_card_before_what_a_computer_did_for_somebody_stands_too(manager: GameManager) -> None:
-    """Else a partner asks for his own card back, and the one after him chooses a second time."""
+async def test_card_before_a_stand_ins_action_cannot_be_taken_back(manager: GameManager) -> None:
+    """Else a partner asks for his own card back, and the next player chooses a second time."""
     partner = asked(await begin(manager, *FOUR, take_back=CONSENT))
     await manager.play.act(CHANNEL, partner, PASS)
     await stand_in_passes(manager, asked(await manager.reading.shown(CHANNEL)))
@@ -318,7 +316,7 @@ async def test_a_card_before_what_a_computer_did_for_somebody_stands_too(manager
     )
 
 
-async def test_a_restart_still_knows_what_a_computer_did_for_somebody(
+async def test_restart_still_knows_the_actions_of_a_stand_in(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     cheat = asked(await begin(manager, *FOUR, take_back=CONSENT))
@@ -328,10 +326,10 @@ async def test_a_restart_still_knows_what_a_computer_did_for_somebody(
     assert seat not in (await again.reading.shown(CHANNEL)).voting.may_take_back
 
 
-async def test_a_log_of_an_earlier_version_may_take_a_stand_ins_act_back(
+async def test_older_log_may_take_back_a_stand_ins_action(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
-    """It was allowed then: such a match goes on as it stood."""
+    """Earlier versions allowed it: such a match continues from there."""
     table = await begin(manager, *FOUR, take_back=CONSENT)
     seat = await stand_in_passes(manager, asked(table))
     [held] = manager.desk.live_tables
@@ -343,7 +341,7 @@ async def test_a_log_of_an_earlier_version_may_take_a_stand_ins_act_back(
     assert there.computer_to_ask() == seat
 
 
-async def test_how_much_computers_played_for_each_person_is_counted(
+async def test_stand_in_actions_are_counted_for_each_player(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
     table = await begin(manager, *FOUR)

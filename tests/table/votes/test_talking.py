@@ -1,4 +1,4 @@
-"""Fixed phrases at the table: who may say them, how long they stand there, where they are off."""
+"""Fixed phrases at the table: who may say them, how long they are shown, where they are off."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def app(stage: Stage) -> AsyncIterator[App]:
 
 
 async def said(app: App) -> list[tuple[int, Phrase | Remark]]:
-    """What everyone reads now: the seats and what they said."""
+    """The phrases shown now, with their seats."""
     return [(one.seat, one.phrase) for one in (await app.tables.reading.shown(CHANNEL)).talk.said]
 
 
@@ -37,21 +37,21 @@ async def say(app: App, who: Person, phrase: Phrase) -> None:
     await app.tables.talk.say(CHANNEL, who.id, phrase)
 
 
-async def test_everyone_reads_the_last_two_and_who_said_them(app: App) -> None:
+async def test_last_two_phrases_and_their_speakers_are_shown_to_all(app: App) -> None:
     await say(app, ANN, Phrase.GOOD_LUCK)
     await say(app, BEN, Phrase.NICE_BID)
     await say(app, ANN, Phrase.THANKS)
     assert await said(app) == [(1, Phrase.NICE_BID), (0, Phrase.THANKS)]
 
 
-async def test_what_somebody_says_again_stands_there_once(app: App) -> None:
+async def test_repeated_phrase_of_a_player_is_shown_once(app: App) -> None:
     await say(app, ANN, Phrase.ONE_MOMENT)
     await say(app, BEN, Phrase.THANKS)
     await say(app, ANN, Phrase.ONE_MOMENT)
     assert await said(app) == [(1, Phrase.THANKS), (0, Phrase.ONE_MOMENT)]
 
 
-async def test_a_phrase_is_no_act(app: App) -> None:
+async def test_phrase_is_no_game_action(app: App) -> None:
     before = await app.tables.reading.shown(CHANNEL)
     await say(app, ANN, Phrase.NICE_BID)
     after = await app.tables.reading.shown(CHANNEL)
@@ -59,7 +59,7 @@ async def test_a_phrase_is_no_act(app: App) -> None:
     assert after._replace(talk=after.talk._replace(said=())) == before
 
 
-async def test_each_phrase_goes_when_its_time_is_over(app: App, time: StandingTime) -> None:
+async def test_each_phrase_disappears_when_its_time_is_over(app: App, time: StandingTime) -> None:
     await say(app, ANN, Phrase.NICE_BID)
     time.let_pass(LASTS / 2)
     await say(app, BEN, Phrase.THANKS)
@@ -73,22 +73,22 @@ async def test_each_phrase_goes_when_its_time_is_over(app: App, time: StandingTi
     await until(app.tables, is_alone)
 
 
-async def test_it_goes_at_a_table_that_waits_too_and_the_table_sleeps(app: App, time: StandingTime) -> None:
+async def test_phrase_expires_at_a_waiting_table_which_is_unloaded(app: App, time: StandingTime) -> None:
     await say(app, ANN, Phrase.NICE_BID)
     [table] = app.tables.desk.live_tables
     app.tables.desk.pause(table)
     assert not table.can_be_unloaded
     time.let_pass(LASTS)
 
-    async def is_gone() -> bool:
+    async def has_expired() -> bool:
         return not await said(app)
 
-    await until(app.tables, is_gone)
-    assert table.can_be_unloaded
-    assert UNLOAD_AFTER >= LASTS, "else an alarm would be set for bedtime first"
+    await until(app.tables, has_expired)
+    assert table.may_sleep
+    assert SLEEP_AFTER >= LASTS, "else an alarm would be set for bedtime first"
 
 
-async def test_the_next_deal_begins_in_silence(app: App) -> None:
+async def test_next_deal_clears_phrases(app: App) -> None:
     [table] = app.tables.desk.live_tables
     random = Random(4)
     while not table.clock.is_between_deals:
@@ -112,14 +112,14 @@ async def test_only_players_talk_and_only_in_a_match(app: App) -> None:
         await app.tables.talk.say(CHANNEL, ANN.id, Phrase.NICE_BID, table_id=table_id)
 
 
-async def test_the_words_of_somebody_who_has_lost_the_seat_go_with_them(app: App) -> None:
+async def test_phrases_of_a_player_who_lost_the_seat_are_removed(app: App) -> None:
     await say(app, BEN, Phrase.NICE_BID)
     [table] = app.tables.desk.live_tables
     replace_record(table, table.record.with_seat(1, table.record.seats[1].__class__(computer="steady")))
     assert await said(app) == []
 
 
-async def test_a_restart_forgets_what_was_said_and_has_the_message_shown_anew(stage: Stage) -> None:
+async def test_restart_forgets_phrases_and_rerenders_the_message(stage: Stage) -> None:
     async with stage.open() as app:
         await begin(app.tables, *FOUR)
         await say(app, ANN, Phrase.NICE_BID)
@@ -133,7 +133,7 @@ async def test_a_restart_forgets_what_was_said_and_has_the_message_shown_anew(st
 # Turned off -----------------------------------------------------------------------------------------
 
 
-async def test_the_host_turns_phrases_off_and_a_restart_keeps_that(stage: Stage) -> None:
+async def test_host_turns_phrases_off_and_a_restart_keeps_that(stage: Stage) -> None:
     async with stage.open() as app:
         await seat(app.tables, *FOUR)
         with pytest.raises(HostOnly):
@@ -148,6 +148,6 @@ async def test_the_host_turns_phrases_off_and_a_restart_keeps_that(stage: Stage)
             await app.tables.lobbies.change_lobby(CHANNEL, ChooseAllowed(ANN.id, Allowed()))
 
 
-async def test_nobody_talks_to_computers(stage: Stage) -> None:
+async def test_phrases_are_not_offered_with_computers_only(stage: Stage) -> None:
     async with stage.open() as app:
         assert not (await begin(app.tables, ANN)).has_phrases

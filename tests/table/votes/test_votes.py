@@ -1,4 +1,4 @@
-"""Votes in the middle of a match: those who are there decide, and nobody blocks the others for ever."""
+"""Votes during a match: the players present decide, and none can block the others without end."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def app(stage: Stage) -> AsyncIterator[App]:
 
 
 def table_of(*people: Person, away: int = 0, counted: bool = False) -> TableRecord:
-    """A match with these people, the last of them away."""
+    """A table with these players, the last of them away."""
     there = len(people) - away
     seats = tuple(
         SeatRecord(one.id, one.name, None if number < there else "steady")
@@ -43,7 +43,7 @@ def table_of(*people: Person, away: int = 0, counted: bool = False) -> TableReco
 
 
 def vote(yes: int, no: int = 0) -> Vote:
-    """A vote with so many for it, from the first seat, and so many against it, from the last."""
+    """A vote with ``yes`` approvals from the first seats, and ``no`` refusals from the last."""
     ids = [person.id for person in FOUR]
     return Vote(frozenset(ids[:yes]), frozenset(ids[::-1][:no]), 100.0)
 
@@ -67,17 +67,17 @@ def vote(yes: int, no: int = 0) -> Vote:
         (2, 1, 1, 0, True, True),
     ],
 )
-def test_more_than_half_of_those_who_are_there_decide(
+def test_vote_needs_more_than_half_of_the_players_present(
     people: int, away: int, yes: int, no: int, in_time: bool | None, late: bool
 ) -> None:
-    """When the time is up the silent are left out, but nobody decides alone for others."""
+    """At the deadline silent players are left out, but no player decides alone for others."""
     record = table_of(*FOUR[:people], away=away)
     assert result(record, END, vote(yes, no), 99.0) is in_time
     assert result(record, END, vote(yes, no), 100.0) is late
 
 
 @pytest.mark.parametrize("proposal", [END, REDEAL])
-def test_a_counted_match_is_ended_and_dealt_again_by_all_it_was_begun_with(proposal: Proposal) -> None:
+def test_ending_or_redealing_a_counted_match_needs_all_its_starters(proposal: Proposal) -> None:
     record = table_of(*FOUR, away=3, counted=True)
     assert needed(record, proposal) == 4
     assert result(record, proposal, vote(1), 1e9) is False
@@ -85,7 +85,7 @@ def test_a_counted_match_is_ended_and_dealt_again_by_all_it_was_begun_with(propo
     assert result(record, proposal, vote(4), 99.0) is True
 
 
-def test_a_vote_that_goes_unanswered_does_not_end_as_an_earlier_one_on_the_same() -> None:
+def test_repeated_vote_does_not_inherit_an_earlier_timeout() -> None:
     record = table_of(ANN, BEN)
     refused = NO_VOTES.answered(record, REDEAL, ANN.id, 0.0, agrees=True)
     refused = refused.answered(record, REDEAL, BEN.id, 1.0, agrees=False)
@@ -98,7 +98,7 @@ def test_a_vote_that_goes_unanswered_does_not_end_as_an_earlier_one_on_the_same(
 
 
 async def ran_out(app: App, time: StandingTime) -> int:
-    """Begin a match in which whoever is asked first uses up a deal's time."""
+    """Begin a match in which the first asked player uses up a deal's time."""
     who = asked(await begin(app.tables, *FOUR))
     time.let_pass(LIMIT)
     await moves_on(app)
@@ -112,7 +112,7 @@ def seat_of(app: App, user_id: int) -> int:
     return app.tables.desk.live_tables[0].own_seat(user_id)
 
 
-async def test_no_one_is_gone_on_without_for_being_slow_once(app: App, time: StandingTime) -> None:
+async def test_player_slow_only_once_is_not_voted_out(app: App, time: StandingTime) -> None:
     who = asked(await begin(app.tables, *FOUR))
     other = next(person.id for person in FOUR if person.id != who)
     time.let_pass(LIMIT)
@@ -121,7 +121,7 @@ async def test_no_one_is_gone_on_without_for_being_slow_once(app: App, time: Sta
         await app.tables.votes.agree(CHANNEL, other, Proposal("without", seat_of(app, who)))
 
 
-async def test_the_others_go_on_without_a_player_who_used_up_a_deals_time(
+async def test_others_continue_without_a_player_who_used_up_a_deals_time(
     stage: Stage, app: App, time: StandingTime
 ) -> None:
     who = await ran_out(app, time)
@@ -154,7 +154,7 @@ async def test_the_others_go_on_without_a_player_who_used_up_a_deals_time(
     assert not table.seats[seat].is_away
 
 
-async def test_whom_it_is_about_is_not_asked(app: App, time: StandingTime) -> None:
+async def test_player_voted_on_is_not_asked(app: App, time: StandingTime) -> None:
     who = await ran_out(app, time)
     proposal = Proposal("without", seat_of(app, who))
     await app.tables.votes.agree(CHANNEL, next(person.id for person in FOUR if person.id != who), proposal)
@@ -163,7 +163,7 @@ async def test_whom_it_is_about_is_not_asked(app: App, time: StandingTime) -> No
     assert not table.seats[seat_of(app, who)].is_out
 
 
-async def test_one_silent_player_holds_up_no_vote(app: App, time: StandingTime) -> None:
+async def test_silent_player_does_not_hold_up_a_vote(app: App, time: StandingTime) -> None:
     await begin(app.tables, *FOUR)
     for person in (ANN, BEN):
         await app.tables.votes.agree(CHANNEL, person.id, REDEAL)
@@ -178,8 +178,8 @@ async def test_one_silent_player_holds_up_no_vote(app: App, time: StandingTime) 
     assert table.voting.decided.is_agreed
 
 
-async def test_a_vote_that_is_no_longer_possible_stops_nothing(app: App, time: StandingTime) -> None:
-    """Somebody has been let back meanwhile: what is voted on is so already."""
+async def test_vote_that_became_impossible_changes_nothing(app: App, time: StandingTime) -> None:
+    """The proposal was carried out in the meantime: the player had been let back."""
     who = await ran_out(app, time)
     seat = seat_of(app, who)
     proposal = Proposal("without", seat)
@@ -193,7 +193,7 @@ async def test_a_vote_that_is_no_longer_possible_stops_nothing(app: App, time: S
     assert held.voting.votes == {}
 
 
-async def test_a_match_that_was_left_to_computers_goes_on_with_whoever_comes_back(app: App) -> None:
+async def test_match_left_to_computers_continues_with_a_returning_player(app: App) -> None:
     await begin(app.tables, ANN)
     awake = await app.tables.desk.awake(CHANNEL)
     await app.tables.presence.remove(CHANNEL, ANN.id, BEN)
@@ -203,7 +203,7 @@ async def test_a_match_that_was_left_to_computers_goes_on_with_whoever_comes_bac
     assert not awake.clock.is_paused
 
 
-async def test_nobody_votes_for_another_to_come_back_or_to_take_back(app: App) -> None:
+async def test_votes_for_another_to_return_or_take_back_are_refused(app: App) -> None:
     await begin(app.tables, *FOUR)
     for proposal in (Proposal("back", 1), Proposal("takeback", 1), Proposal("without", 9)):
         with pytest.raises(Refused):

@@ -1,4 +1,4 @@
-"""Tables sleep while nobody needs them, and nobody notices."""
+"""Idle tables are unloaded, and no player notices."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from tests.table.troubled import TroubledDatabase
 
 
 async def everything_stored(app: App) -> None:
-    """What is due gets its turns, and what it stores is stored."""
+    """Let due timers fire and their writes be stored."""
     await some_turns_of_the_loop()
     assert await app.maintenance.upkeep.is_writable()
     await some_turns_of_the_loop()
 
 
-async def comes_to_pass(app: App, condition: Callable[[], Awaitable[bool]]) -> bool:
-    """Whether a condition holds after a while in which everything that is due is done."""
+async def becomes_true(app: App, condition: Callable[[], Awaitable[bool]]) -> bool:
+    """Whether ``condition`` holds once all due timers have fired and been stored."""
     for _ in range(20):
         if await condition():
             return True
@@ -45,69 +45,69 @@ async def comes_to_pass(app: App, condition: Callable[[], Awaitable[bool]]) -> b
     return False
 
 
-async def note_unloaded(app: App, time: StandingTime) -> None:
-    """Let the table of the channel fall asleep."""
-    time.let_pass(UNLOAD_AFTER)
-    assert await comes_to_pass(app, partial(is_asleep, app))
+async def unload(app: App, time: StandingTime) -> None:
+    """Have the channel's table unloaded."""
+    time.let_pass(SLEEP_AFTER)
+    assert await becomes_true(app, partial(is_unloaded, app))
 
 
-async def is_asleep(app: App) -> bool:
+async def is_unloaded(app: App) -> bool:
     return [one.channel_id for one in app.tables.desk.tables.sleepers] == [CHANNEL]
 
 
-async def somebody_is_away(app: App) -> bool:
+async def has_absent_player(app: App) -> bool:
     return any(seat.is_away for table in app.tables.desk.live_tables for seat in table.record.seats)
 
 
-async def everybody_is_awake(app: App) -> bool:
+async def all_are_loaded(app: App) -> bool:
     return not app.tables.desk.tables.sleepers
 
 
 @asynccontextmanager
 async def a_match(stage: Stage, *, remind: float = 0, limit: float = 0) -> AsyncIterator[App]:
-    """Four people, one of whom is asked."""
+    """A match of four players, one of them asked."""
     async with stage.open(remind=remind, limit=limit) as app:
         await begin(app.tables, *FOUR)
         yield app
 
 
-async def test_a_table_nobody_needs_goes_from_memory(stage: Stage, time: StandingTime) -> None:
+async def test_idle_table_is_unloaded_from_memory(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
         table: weakref.ref[Table] = weakref.ref(await app.tables.desk.awake(CHANNEL))
         time.let_pass(UNLOAD_AFTER - 1)
         await everything_stored(app)
-        assert not await is_asleep(app)
+        assert not await is_unloaded(app)
 
         time.let_pass(1)
         await everything_stored(app)
 
-        assert await is_asleep(app)
+        assert await is_unloaded(app)
         gc.collect()
         assert table() is None
 
 
-async def test_whoever_looks_at_a_table_keeps_it_awake(stage: Stage, time: StandingTime) -> None:
+async def test_read_access_keeps_a_table_loaded(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
         for _ in range(3):
             time.let_pass(UNLOAD_AFTER - 1)
             await app.tables.reading.shown(CHANNEL)
             await everything_stored(app)
-            assert not await is_asleep(app)
-        await note_unloaded(app, time)
+            assert not await is_unloaded(app)
+        await unload(app, time)
 
 
-async def test_a_table_of_a_league_wakes_to_tell_who_has_left_it(stage: Stage, time: StandingTime) -> None:
+async def test_league_table_is_loaded_to_announce_a_player_who_left(stage: Stage, time: StandingTime) -> None:
     async with stage.open() as app:
         league, season = await leagues.begin(app)
         for person in (ANN, BEN):
             await app.league.rosters.join(league, person)
         await leagues.open_table(app, league, season, ANN, BEN)
-        await note_unloaded(app, time)
+        await unload(app, time)
         told = list[Update]()
         app.tables.desk.listen(told.append)
 
         await app.league.rosters.leave(league, BEN.id)
-        for _ in range(2):  # the second time nothing has changed
+        for _ in range(2):  # the second time no entry has changed
             await app.tables.lobbies.show_season(CHANNEL)
 
         [update] = told
@@ -115,7 +115,7 @@ async def test_a_table_of_a_league_wakes_to_tell_who_has_left_it(stage: Stage, t
         assert update.table.kind.season.entrants == {(ANN.id,)}
 
 
-async def test_a_match_of_a_league_wakes_to_tell_that_its_season_is_over(
+async def test_league_match_is_loaded_to_announce_the_end_of_its_season(
     stage: Stage, time: StandingTime
 ) -> None:
     async with stage.open() as app:
@@ -124,14 +124,14 @@ async def test_a_match_of_a_league_wakes_to_tell_that_its_season_is_over(
             await app.league.rosters.join(league, person)
         await leagues.open_table(app, league, season, *FOUR)
         await app.tables.lobbies.start(CHANNEL, ANN.id)
-        await note_unloaded(app, time)
+        await unload(app, time)
         told = list[Update]()
         app.tables.desk.listen(told.append)
 
         assert await app.league.leagues.tables_to_tell() == []
         await app.league.leagues.close(league, season, ANN.id)
         assert await app.league.leagues.tables_to_tell() == [(league.id, CHANNEL)]
-        for _ in range(2):  # the second time nothing has changed
+        for _ in range(2):  # the second time no entry has changed
             await app.tables.lobbies.show_season(CHANNEL)
 
         [update] = told
@@ -139,44 +139,44 @@ async def test_a_match_of_a_league_wakes_to_tell_that_its_season_is_over(
         assert not update.table.kind.season.is_open
 
 
-async def test_a_press_wakes_a_table_and_is_answered_as_if_nothing_had_been(
+async def test_press_loads_an_unloaded_table_and_is_answered_as_usual(
     stage: Stage, time: StandingTime
 ) -> None:
     async with a_match(stage) as app:
         before = await app.tables.reading.shown(CHANNEL)
         who = asked(before)
         hand, action = await app.tables.reading.hand(CHANNEL, who), await legal(app.tables, who, Random(1))
-        await note_unloaded(app, time)
+        await unload(app, time)
 
         after = await app.tables.play.act(
             CHANNEL, who, action, table_id=before.id, revision=hand.table.revision
         )
 
         assert after.table.revision == before.revision + 1
-        assert not await is_asleep(app)
+        assert not await is_unloaded(app)
 
 
-async def test_a_table_that_woke_is_the_one_that_fell_asleep(stage: Stage, time: StandingTime) -> None:
+async def test_reloaded_table_equals_the_unloaded_one(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
         before = (
             await app.tables.reading.shown(CHANNEL),
             [await app.tables.reading.hand(CHANNEL, one.id) for one in FOUR],
         )
-        await note_unloaded(app, time)
+        await unload(app, time)
         assert (
             await app.tables.reading.shown(CHANNEL),
             [await app.tables.reading.hand(CHANNEL, one.id) for one in FOUR],
         ) == before
 
 
-async def test_however_many_ask_a_table_is_read_once(stage: Stage, time: StandingTime) -> None:
+async def test_unloaded_table_is_read_once_for_many_requests(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
-        await note_unloaded(app, time)
+        await unload(app, time)
         tables = await asyncio.gather(*(app.tables.desk.awake(CHANNEL) for _ in range(5)))
         assert len({id(table) for table in tables}) == 1
 
 
-async def test_a_press_while_a_table_falls_asleep_keeps_it_awake(stage: Stage, time: StandingTime) -> None:
+async def test_press_during_unloading_keeps_the_table_loaded(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
         table = await app.tables.desk.awake(CHANNEL)
         who = asked(await app.tables.reading.shown(CHANNEL))
@@ -192,7 +192,7 @@ async def test_a_press_while_a_table_falls_asleep_keeps_it_awake(stage: Stage, t
         assert await app.tables.desk.awake(CHANNEL) is table
 
 
-async def test_a_computer_that_thinks_long_keeps_the_table_awake(
+async def test_computer_that_thinks_long_keeps_the_table_loaded(
     stage: Stage, time: StandingTime, computers: Thinkers
 ) -> None:
     computers.may_answer.clear()
@@ -204,59 +204,55 @@ async def test_a_computer_that_thinks_long_keeps_the_table_awake(
         await computers.thinking.wait()
         time.let_pass(2 * UNLOAD_AFTER)
         await everything_stored(app)
-        assert not await is_asleep(app)
+        assert not await is_unloaded(app)
 
         computers.may_answer.set()
         await moves_on(app)
 
 
-async def test_an_open_vote_keeps_the_table_awake(stage: Stage, time: StandingTime) -> None:
+async def test_open_vote_keeps_the_table_loaded(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
         await app.tables.votes.agree(CHANNEL, ANN.id, Proposal("end"))
         time.let_pass(UNLOAD_AFTER)
         await everything_stored(app)
-        assert not await is_asleep(app)
+        assert not await is_unloaded(app)
 
 
-async def test_the_reminder_of_a_sleeping_table_comes_when_it_is_due(
-    stage: Stage, time: StandingTime
-) -> None:
+async def test_reminder_of_an_unloaded_table_comes_when_it_is_due(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage, remind=3600) as app:
         reminded: list[int] = []
         app.turns.on_reminder(lambda table, _: reminded.append(table.id))
-        await note_unloaded(app, time)
+        await unload(app, time)
 
-        async def somebody_is_reminded() -> bool:
+        async def has_reminded() -> bool:
             return len(reminded) == 1
 
-        time.let_pass(3600 - UNLOAD_AFTER)
-        assert await comes_to_pass(app, somebody_is_reminded)
+        time.let_pass(3600 - SLEEP_AFTER)
+        assert await becomes_true(app, has_reminded)
 
 
-async def test_a_computer_stands_in_at_a_sleeping_table_when_it_is_due(
+async def test_computer_stands_in_at_an_unloaded_table_when_due(stage: Stage, time: StandingTime) -> None:
+    async with a_match(stage, limit=3600) as app:
+        await unload(app, time)
+        time.let_pass(3600 - SLEEP_AFTER)
+        assert await becomes_true(app, partial(has_absent_player, app))
+
+
+async def test_start_reads_due_times_of_unloaded_tables_and_not_their_matches(
     stage: Stage, time: StandingTime
 ) -> None:
     async with a_match(stage, limit=3600) as app:
-        await note_unloaded(app, time)
-        time.let_pass(3600 - UNLOAD_AFTER)
-        assert await comes_to_pass(app, partial(somebody_is_away, app))
-
-
-async def test_a_start_reads_when_a_sleeper_is_due_and_not_its_match(
-    stage: Stage, time: StandingTime
-) -> None:
-    async with a_match(stage, limit=3600) as app:
-        await note_unloaded(app, time)
+        await unload(app, time)
 
     async with stage.open(limit=3600) as app:
         await everything_stored(app)
-        assert await is_asleep(app)
+        assert await is_unloaded(app)
         assert app.tables.desk.tables.sleepers[0].is_known
         time.let_pass(3600)
-        assert await comes_to_pass(app, partial(somebody_is_away, app))
+        assert await becomes_true(app, partial(has_absent_player, app))
 
 
-async def test_after_a_stop_the_tables_that_were_awake_are_looked_at(
+async def test_tables_loaded_before_a_stop_are_loaded_after_the_start(
     stage: Stage, time: StandingTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(turns, "PAUSE", 0)
@@ -268,27 +264,27 @@ async def test_after_a_stop_the_tables_that_were_awake_are_looked_at(
 
     async with stage.open(pace=2) as app:
         assert not any(one.is_known for one in app.tables.desk.tables.sleepers)
-        assert await comes_to_pass(app, partial(everybody_is_awake, app))
+        assert await becomes_true(app, partial(all_are_loaded, app))
         await everything_stored(app)
 
         time.let_pass(SOON)
         await moves_on(app)
 
-        async def both_lobbies_sleep() -> bool:
+        async def both_lobbies_are_unloaded() -> bool:
             return [(one.channel_id, one.is_known) for one in app.tables.desk.tables.sleepers] == [
                 (1, True),
                 (2, True),
             ]
 
-        assert await comes_to_pass(app, both_lobbies_sleep)
+        assert await becomes_true(app, both_lobbies_are_unloaded)
 
 
-async def test_a_sleeper_whose_record_is_damaged_is_told_and_holds_nobody_else_up(
+async def test_damaged_unloaded_table_is_reported_and_delays_no_other(
     stage: Stage, time: StandingTime
 ) -> None:
     async with a_match(stage) as app:
         table = await app.tables.reading.shown(CHANNEL)
-        await note_unloaded(app, time)
+        await unload(app, time)
         await TableStore(stage.database).append(
             table.id, [LogEntry(table.revision + 1, 0, ANN.id, "play R14", 1.7e9)]
         )
@@ -298,12 +294,12 @@ async def test_a_sleeper_whose_record_is_damaged_is_told_and_holds_nobody_else_u
             await app.tables.reading.shown(CHANNEL + 1)
 
 
-async def test_a_table_being_read_when_the_bot_stops_is_waited_for(stage: Stage, time: StandingTime) -> None:
+async def test_stop_waits_for_a_table_being_read(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage) as app:
-        await note_unloaded(app, time)
+        await unload(app, time)
         looking = asyncio.create_task(app.tables.desk.awake(CHANNEL))
         await asyncio.sleep(0)
-        looking.cancel()  # whoever looked has gone
+        looking.cancel()  # the request that was loading the table was cancelled
         await asyncio.wait([looking])
 
         await app.tables.close()
@@ -311,7 +307,7 @@ async def test_a_table_being_read_when_the_bot_stops_is_waited_for(stage: Stage,
         assert not app.tables.desk.tables.sleepers
 
 
-async def test_a_table_that_could_not_be_read_after_a_stop_is_tried_again(
+async def test_failed_read_of_a_table_after_a_stop_is_retried(
     stage: Stage, time: StandingTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with stage.open(pace=2) as app:
@@ -326,6 +322,6 @@ async def test_a_table_that_could_not_be_read_after_a_stop_is_tried_again(
     monkeypatch.setattr(TroubledDatabase, "read", fail_first)
     async with stage.open(pace=2) as app:
         await everything_stored(app)
-        assert await is_asleep(app)
+        assert await is_unloaded(app)
         time.let_pass(RETRY_AFTER)
-        assert await comes_to_pass(app, partial(everybody_is_awake, app))
+        assert await becomes_true(app, partial(all_are_loaded, app))
