@@ -131,7 +131,9 @@ async def load_all_tables(app: App) -> None:
 
 
 async def check_quarantined(app: App, channel_id: int, damage: Damage) -> None:
-    if not app.tables.reading.quarantined_tables():  # even its channel cannot be read: there is no channel to tell
+    if (
+        not app.tables.reading.quarantined_tables()
+    ):  # even its channel cannot be read: there is no channel to tell
         assert damage.name in {"a channel in words"}
         return
     quarantined = app.tables.reading.quarantined_tables()

@@ -246,8 +246,8 @@ async def test_unloaded_table_is_listed_until_it_changes(database: Database) -> 
         unloaded(lobby, is_known=False),
     ]
 
-    await TableStore(database).fall_asleep(playing.id, 2, 1700.5)
-    await TableStore(database).fall_asleep(lobby.id, lobby.revision, None)
+    await TableStore(database).note_unloaded(playing.id, 2, 1700.5)
+    await TableStore(database).note_unloaded(lobby.id, lobby.revision, None)
     assert await TableStore(database).sleepers() == [unloaded(playing, due_at=1700.5), unloaded(lobby)]
 
     await TableStore(database).append(playing.id, entries(3))

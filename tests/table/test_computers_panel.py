@@ -45,7 +45,7 @@ def test_host_chooses_among_all_levels_with_descriptions() -> None:
 
 def test_page_without_computers_says_they_take_every_empty_seat() -> None:
     view = options_panel(lobby(names=("Ann", None, None, None)), LEVEL)
-    assert "They take every empty seat." in text(view)
+    assert "Choosing fills every empty seat." in text(view)
 
 
 def test_host_chooses_who_sits_on_each_seat_of_a_computer() -> None:

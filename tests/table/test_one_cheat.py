@@ -222,7 +222,7 @@ async def test_hundred_thousand_draws_of_one_cheat_beat_no_honest_league_play() 
 
 
 async def test_cached_answers_equal_first_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    remember, compared = league_cheat.Sights.answer, 0
+    remember, compared = league_cheat.AnswerCache.answer, 0
 
     def answer(self: Any, table: Table, seat: int, deals: Any, number: int) -> Any:
         nonlocal compared
@@ -231,7 +231,7 @@ async def test_cached_answers_equal_first_ones(monkeypatch: pytest.MonkeyPatch) 
         assert remembered == first_sight(BEST, table.match.brief(seat), Random(number))
         return remembered
 
-    monkeypatch.setattr(league_cheat.Sights, "answer", answer)
+    monkeypatch.setattr(league_cheat.AnswerCache, "answer", answer)
     await league_cheat.search(20, seed=14, deals=1)
     assert compared > 500
 

@@ -12,6 +12,6 @@ def test_edits_keep_limits_and_deadlines_at_300_presses_a_second() -> None:
 
 
 def test_server_with_250_tables_hardly_delays_another_servers_table() -> None:
-    lateness, busiest = beside_a_crowd()
+    lateness, busiest = with_crowd()
     assert lateness.holds, str(lateness)
     assert busiest.holds, str(busiest)

@@ -106,7 +106,7 @@ async def test_evening_of_closed_season_says_it_does_not_count(club: Club) -> No
     assert "🏅 Counts in Same Cards, season 1." in (await board(club)).text()
     asked = await manage(club, "close")
     await Player(club, club.world.owner).press("Close the season", on=asked.seen)
-    too_late = "🏅 Season 1 of Same Cards closed meanwhile, so this evening doesn't count there."
+    too_late = "🏅 Season 1 of Same Cards has closed, so this evening doesn't count there."
     assert too_late in (await board(club)).text()
     await club.restart()
     for name in EIGHT[1:4]:
@@ -124,4 +124,4 @@ async def test_evening_finished_before_its_season_counts_for_good(club: Club) ->
     await press(club, "Ann", "Call it off")
     asked = await manage(club, "close")
     await Player(club, club.world.owner).press("Close the season", on=asked.seen)
-    assert "closed meanwhile" not in (await club["Bob"].typed("night board")).text
+    assert "has closed" not in (await club["Bob"].typed("night board")).text

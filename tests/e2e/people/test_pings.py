@@ -62,7 +62,7 @@ async def test_refused_private_message_becomes_a_mention(patient: Club) -> None:
 async def test_last_card_setting_is_changed_in_ping_panel(patient: Club) -> None:
     asked, settings = patient.asked, patient.app.people.settings
     panel = await asked.typed("table pings", last_card="I play it")
-    assert panel.sentence.startswith("### How you hear of your turn\n")
+    assert panel.sentence.startswith("### Turn reminders\n")
     assert "Your last card: you play it yourself." in panel.sentence.replace("**", "")
     assert settings.lays_last_card(asked.id)
     panel = await asked.press("Let it play itself", on=panel.seen)

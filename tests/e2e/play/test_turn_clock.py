@@ -220,7 +220,7 @@ async def test_continuing_the_match_counts_against_its_end(slow: Club) -> None:
 async def test_unanswered_vote_ends_in_two_minutes_and_says_so(slow: Club) -> None:
     ann, *_ = slow.everyone
     noted = await ann.command("close")
-    assert "Whoever hasn't answered <t:" in noted.text
+    assert "Anyone who hasn't answered <t:" in noted.text
     await wait(slow, 121)
     assert not slow.table.voting.votes
     [message] = [seen for seen in slow.messages() if "The match goes on." in seen.text()]

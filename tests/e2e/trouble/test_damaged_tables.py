@@ -69,7 +69,7 @@ async def test_manager_is_told_number_of_damaged_tables(club: Club) -> None:
 
     reply = await managed(club, "status")
 
-    assert "1 table is damaged and set aside. It's kept as it is." in reply.sentence
+    assert "1 table is damaged and can't be played. It's kept as it is." in reply.sentence
 
 
 async def test_user_asking_for_damaged_table_is_advised_and_it_stays(club: Club) -> None:

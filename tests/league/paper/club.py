@@ -37,7 +37,7 @@ def terms(
     answers: Answers = NO_ANSWERS,
 ) -> Terms:
     """What a file is checked against: a season that has some matches."""
-    known = Tellings()
+    known = KnownReports()
     for one in stored:
         known.add(report_of(one, playing), IN_SEASON)
     return Terms(playing, competing, roster, NOW, known, answers)

@@ -199,7 +199,7 @@ def test_winner_is_a_side_or_one_of_its_players() -> None:
             read_winner(typed, sides, ROSTER)
 
 
-def kept(played: PaperResult, state: MatchState = MatchState.COUNTS) -> KeptMatch:
+def kept(played: PaperResult, state: MatchState = MatchState.COUNTS) -> ExportedMatch:
     """A match as the store returns it."""
     recorded = as_results(played, KENTUCKY, 501)
     assert isinstance(recorded.match, MatchResult)

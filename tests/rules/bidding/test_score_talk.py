@@ -67,7 +67,7 @@ def test_summary_of_a_moon_does_not_count_toward_the_bid() -> None:
 def test_summary_of_an_equaled_bid_to_be_beaten_says_set() -> None:
     scene = played("regular_1924", (B, 40), {B: 40}, exact_makes=False)
 
-    assert deal_of(scene) == "{1} bid 40 in green, took 40: not more than the bid, so set, −40."
+    assert deal_of(scene) == "{1} bid 40 in green, took 40: just the bid, so set, −40."
 
 
 def test_summary_of_a_bid_without_trump_says_no_color() -> None:
@@ -300,8 +300,8 @@ def test_dealer_who_owes_nothing_and_gives_up_has_named_no_trump() -> None:
 
 
 @pytest.mark.parametrize("failure", ["deducted", "opponents_doubled"])
-def test_r50_dealer_who_owes_nothing_is_never_set(failure: str) -> None:
-    """R-50. Bug: with 0 points it read “not more than the bid, so set”, where the bid must be beaten."""
+def test_r50_who_owes_nothing_is_never_set_bug(failure: str) -> None:
+    """R-50: without a point it was “just the bid, so set”, where exactly the bid is not enough."""
 
     def begin(random: Random) -> Scene:
         scene = Scene("cordova", 4, deals=2, exact_makes=False, failure=failure).draw(A).shuffle(random)

@@ -237,8 +237,8 @@ def test_r64_option_first_play_over_3000_needs_150(options: dict[str, int], is_e
 
 
 @pytest.mark.parametrize("points", [90, 300])
-def test_option_for_a_first_play_over_3000_is_kept_in_range(points: int) -> None:
-    with pytest.raises(InvalidOption, match="“Opening over 3,000” can't be"):
+def test_over_3000_a_first_play_is_neither_less_than_before_nor_out_of_reach(points: int) -> None:
+    with pytest.raises(InvalidOption, match="“Opening above 3,000” can't be"):
         game_of("club", club_over3000_min=points)
 
 
@@ -274,8 +274,8 @@ def test_staged_cards_are_seen_by_their_player_alone_and_can_be_taken_back() -> 
     assert view.hand == cards("B7 B8 B9 Y14 Y4")
     (zone,) = view.zones
     assert (zone.kind, zone.number, zone.shown) == (Pile.PLANNED, 1, parse_cards("R6 Y6 G6"))
-    assert game.words.zone(zone) == ZoneName("#1", "Set aside")
-    assert said.question(game, view) == "30 points set aside. You need 20 more points to open."
+    assert game.words.zone(zone) == ZoneName("#1", "Set out to meld")
+    assert said.question(game, view) == "30 points set out to meld. You need 20 more points to open."
     assert game.seat_view(state, 3).zones == ()
     state, _ = after(game, match, state.deal, (1, "say over"))
     assert state.deal == deal
@@ -314,7 +314,7 @@ def test_pile_is_taken_with_two_natural_cards_of_its_top_number() -> None:
     game, match, deal = table({1: "Y8 G8 B4 B5"}, pile="R13 R9 R8", melds={1: ["R5 R6 R7"]})
     assert answers(game, match, deal) == ["take pile", "say pile", "put 1 R8"]
     state, _ = after(game, match, deal, (1, "say pile"))
-    assert "Nothing is set aside" in refused(game, match, state.deal, "say down")
+    assert "You have set out no cards" in refused(game, match, state.deal, "say down")
     state, events = after(game, match, state.deal, (1, "put 2 R8 Y8 G8"), (1, "say down"))
     assert state.deal.pile == ()
     assert state.deal.hands[1] == cards("B4 B5 R13 R9")

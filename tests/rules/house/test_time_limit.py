@@ -41,7 +41,7 @@ def test_current_deal_is_the_last_and_the_leader_wins() -> None:
     scene = timed().deal()
     call_time(scene)
     assert scene.told(TimeCalled) == [TimeCalled(1)]
-    assert scene.facts["Time"] == "up, so this is the last deal"
+    assert scene.facts[""] == "Time is up: last deal"
 
     play_deal(scene)
 
@@ -72,7 +72,7 @@ def test_deal_pending_at_the_time_call_is_the_last(dealt: bool) -> None:
     scene = timed(rook="dealer_chooses")
     if dealt:
         scene.draw(0)
-        assert scene.phase == "Choosing what the Rook is"
+        assert scene.phase == "Ranking the Rook"
     call_time(scene)
 
     assert scene.last == (TimeCalled(1),)

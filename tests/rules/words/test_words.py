@@ -60,9 +60,9 @@ BOOKS = {
         "The Rook is the highest trump. It may be played at any time",
         "120 in all",
         "300 points win",
-        "After every four deals one pair swaps its seats",
-        "Only the trick just taken may be looked at.",
-        "40 for a hint, 40 for a wrong discard and 40 for a misdeal found after 3",
+        "After every four deals one pair swaps seats",
+        "You may look at the last trick again, but no other.",
+        "40 for table talk, 40 for a wrong discard and 40 for a misdeal found after 3",
         "A misdeal found before 3 tricks are taken is dealt again by the next dealer.",
     ],
     "kentucky_no_rook": ["40 cards. Each player is dealt 9 cards", "first four rounds", "100 in all"],
@@ -71,12 +71,12 @@ BOOKS = {
         "The last card is the nest",
         "The dealer bids first: 75 or more, in steps of 5, up to 200",
         "discards one card face down",
-        "Counters (the Rook is one) may not be discarded. With too few other cards in hand, the cheapest",
+        "Counters (the Rook is one) may not be discarded. With too few other cards to discard, the cheapest",
         "The player left of the high bidder leads first.",
         "The 1 is the highest card of each color, above the 14.",
         "The Rook is the lowest trump.",
         "Counters: 1s count 15, 5s count 5, 10s and 14s count 10.",
-        "Taking most tricks counts 20. That is 200 in all. On equal tricks the bidder's opponents get",
+        "Taking most tricks counts 20. That is 200 in all. On a tie for most tricks, the bidder's",
         "500 points win",
     ],
     "red_one": [
@@ -89,7 +89,7 @@ BOOKS = {
     "regular_1988": [
         "56 cards. Three players use the numbers 5 to 14 only.",
         "Cards to each: 13 with 3, 14 with 4, 11 with 5 and 9 with 6 players.",
-        "Cards over: one with 3, one with 5 and two with 6 players.",
+        "Cards left over: one with 3, one with 5 and two with 6 players.",
         "The dealer bids first: 5 or more",
         "If everyone passes, the deal is thrown in and the next dealer deals",
         "The player left of the high bidder leads first.",
@@ -105,7 +105,8 @@ BOOKS = {
     ],
     "partnership_regular": [
         "Four or six players",
-        "Taking most tricks counts 20. That is 120 in all. On equal tricks no one gets the points for most.",
+        "Taking most tricks counts 20. That is 120 in all. On a tie for most tricks, no one gets those "
+        "points.",
         "bids first and must bid",
     ],
     "dixie_1912": [
@@ -210,7 +211,7 @@ BOOKS = {
         "1 or more, any whole number, up to 31",
         "the dealer may sell to the high bidder",
         "If no one bids, the dealer names trump and owes nothing.",
-        "Counters, of trump only: 2s count 2, 5s count 5, 7s count 15, 10s count 10.",
+        "Counters, in trump only: 2s count 2, 5s count 5, 7s count 15, 10s count 10.",
         "32 in all",
         "A player who takes less than is owed scores the points taken, less what is owed.",
         "100 points win",
@@ -241,7 +242,7 @@ def test_rules_text_contains_the_books_phrases(key: str) -> None:
         ),
         ("kentucky", {"deals": 8}, "8 deals. The higher total wins, and a tie is shared."),
         ("one_high", {"deals": 1}, "One deal. The higher total wins"),
-        ("one_high", {"moon": 100}, "Taking every trick counts 100 more. That never helps to make the bid."),
+        ("one_high", {"moon": 100}, "Taking every trick counts 100 more, but never helps make the bid."),
         ("kentucky", {"moon_doubles": True}, "Taking every trick doubles the points"),
         (
             "kentucky",
@@ -278,7 +279,7 @@ def test_rules_text_contains_the_books_phrases(key: str) -> None:
         (
             "kentucky",
             {"shoot": True},
-            "any player may shoot the moon for the match. That ends the bidding and stands for 120",
+            "any player may shoot the moon for the match. That ends the bidding and counts as a bid of 120",
         ),
         (
             "kentucky",
@@ -298,10 +299,10 @@ def test_rules_text_contains_the_books_phrases(key: str) -> None:
         ("kentucky", {"trick_points": 100, "nest_is_trick": False}, "That is 1,020 in all."),
         ("kentucky", {"trick_points": "red:100"}, "In all: 1,020 with red, 120 with yellow, green or black."),
         ("kentucky", {"take_back": "until_next"}, "may be taken back until the next player acts"),
-        ("kentucky", {"trick_review": "never"}, "No trick may be looked at again."),
-        ("kentucky", {"bidding_shown": "last"}, "Of the bids only the highest is shown."),
+        ("kentucky", {"trick_review": "never"}, "You may not look back at a trick."),
+        ("kentucky", {"bidding_shown": "last"}, "Only the high bid is shown."),
         ("regular_old", {"blue": True}, "The yellow cards are called blue."),
-        ("cordova", {"sell_any": True}, "sell to any bidder for that player's last bid"),
+        ("cordova", {"sell_any": True}, "sell to any bidder for their last bid"),
         ("cordova", {"forfeit": True}, "loses what is owed, and the points taken do not count"),
         ("over_the_top_1988", {"battery_free": True}, "A battery need not follow."),
         ("high_card_partner", {"partner_shown": "on_play"}, "Only the holder knows"),
@@ -350,7 +351,7 @@ def test_rules_text_contains_the_books_phrases(key: str) -> None:
         (
             "kentucky",
             {"nest": 1, "bury_counters": False, "bury_impossible": "redeal"},
-            "With too few other cards in hand, the same dealer",
+            "With too few other cards to discard, the same dealer",
         ),
         ("kentucky", {"first_lead": "declarer_or_left"}, "or leaves it to the player on the left"),
         ("kentucky", {"first_lead": "declarer_or_partner"}, "or leaves it to their partner"),
@@ -435,7 +436,7 @@ def test_every_house_rule_is_a_line_with_the_books_value() -> None:
         "Target: 500 (book: 300)",
     )
     assert lines("kentucky", nest=9) == ("Nest: 9 (book: 5)",)
-    assert lines("kentucky", failure="deducted", forfeit=True)[-1] == "Taken in a failed bid: Lost as well"
+    assert lines("kentucky", failure="deducted", forfeit=True)[-1] == "Points in a failed bid: Lost too"
 
 
 def test_lines_of_a_preset_name_every_option() -> None:

@@ -76,7 +76,7 @@ def test_counted_and_league_matches_are_never_slow() -> None:
         lobby(counted=True, hours=8)
     with pytest.raises(Refused, match="A slow table is always casual"):
         ChooseCounted(ANN.id, counted=True).applied_to(lobby(hours=8))
-    with pytest.raises(Refused, match="What is played here is settled"):
+    with pytest.raises(Refused, match="The game here is already set"):
         ChooseTurnTime(ANN.id, 8).applied_to(lobby()._replace(settled=Settled.PEOPLE))
 
 

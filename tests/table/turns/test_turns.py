@@ -540,7 +540,7 @@ async def test_closed_clock_cancels_alarms_and_fires_no_others(time: StandingTim
         began.append(table_id)
         await asyncio.get_running_loop().create_future()
 
-    clock = Clock(ring_endlessly)
+    clock = Alarms(ring_endlessly)
     clock.set(1, 0)
     clock.set(2, 5)
     await some_turns_of_the_loop()

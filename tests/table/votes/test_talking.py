@@ -84,8 +84,8 @@ async def test_phrase_expires_at_a_waiting_table_which_is_unloaded(app: App, tim
         return not await said(app)
 
     await until(app.tables, has_expired)
-    assert table.may_sleep
-    assert SLEEP_AFTER >= LASTS, "else an alarm would be set for bedtime first"
+    assert table.can_be_unloaded
+    assert UNLOAD_AFTER >= LASTS, "else an alarm would be set for bedtime first"
 
 
 async def test_next_deal_clears_phrases(app: App) -> None:
