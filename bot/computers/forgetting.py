@@ -27,6 +27,6 @@ def forget(heard: Heard, setup: Setup, events: Sequence[HeardEvent], tricks: int
         if isinstance(event, CardPlayed) and event.seat != own:
             card = event.card
             is_small = not ranking.value[card] and card.rank < HIGH and not ranking.trumps >> card & 1
-            heard.gone &= ~(is_small << card)
+            heard.out_of_play &= ~(is_small << card)
     then = Heard(setup, old)
     heard.missing = [now & ~before for now, before in zip(heard.missing, then.missing, strict=True)]

@@ -70,9 +70,11 @@ def test_newcomer_forgets_an_old_small_card_and_never_a_counter() -> None:
     """Seat 1 is new to the game and looks back on one trick; its own 6 it knows, 10 and 14 count."""
     scene = after(*GREEN, *YELLOW)
     assert scene.seat == 1
-    forgotten = CardSet(remembered_by(CHAMPION, scene).heard.gone & ~remembered_by(NEW, scene).heard.gone)
+    forgotten = CardSet(
+        remembered_by(CHAMPION, scene).heard.out_of_play & ~remembered_by(NEW, scene).heard.out_of_play
+    )
     assert {str(card) for card in forgotten} == {"G8"}
-    assert remembered_by(CLUB, scene).heard.gone == remembered_by(CHAMPION, scene).heard.gone
+    assert remembered_by(CLUB, scene).heard.out_of_play == remembered_by(CHAMPION, scene).heard.out_of_play
 
 
 def test_newcomer_forgets_an_old_void() -> None:

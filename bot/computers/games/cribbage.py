@@ -66,8 +66,8 @@ def _needed(brief: Brief, facts: CribbageFacts) -> list[float]:
 
 def _unseen(brief: Brief) -> list[int]:
     """The numbers of all cards the player has not seen."""
-    gone = {event.card for event in brief.heard if isinstance(event, CardPlayed)} | set(brief.view.hand)
-    return [Card(number).rank for number in range(56) if Card(number) not in gone]
+    seen = {event.card for event in brief.heard if isinstance(event, CardPlayed)} | set(brief.view.hand)
+    return [Card(number).rank for number in range(56) if Card(number) not in seen]
 
 
 def _dealt(unseen: Sequence[int], counts: Sequence[int], passed: dict[Seat, int], random: Random) -> Hands:

@@ -34,5 +34,5 @@ def to_pass(hand: CardSet, came: list[Card]) -> list[Card]:
         return [card for card in hand if held[card.rank] < most] or list(hand)
     fewest = min(held.values())
     spare = [card for card in hand if held[card.rank] == fewest]
-    lately = {card.rank for card in came[-RECENT:]}
-    return [card for card in spare if card.rank not in lately] or spare
+    recent = {card.rank for card in came[-RECENT:]}
+    return [card for card in spare if card.rank not in recent] or spare

@@ -19,12 +19,12 @@ from rules.core.events import CardPlayed, DiscardSeen, HeardEvent, NestTaken
 from rules.core.views import SeatView, TableView
 from rules.games.doubt.facts import DoubtFacts
 
-PACK: Final = 4 * RANKS
+DECK_SIZE: Final = 4 * RANKS
 NEVER: Final = 4 * RANKS
 """Turns until a number comes up that never does: with eight players each calls only half of them."""
 STILL_HAS: Final = 0.9
 """Probability that a player still holds a card known to have been taken."""
-PATIENCE: Final = 20
+MOST_PILES: Final = 20
 """Piles taken in a deal after which only a sure lie and the last card are doubted, or it might never end."""
 
 
@@ -100,7 +100,7 @@ def doubts(view: SeatView, memory: Memory) -> bool:
     if player.cards == 0:
         return True
     truth = chance_of_truth(view, memory, player.seat, player.cards + 1)
-    return truth == 0 or (truth < 1 / len(view.table.seats) and memory.piles < PATIENCE)
+    return truth == 0 or (truth < 1 / len(view.table.seats) and memory.piles < MOST_PILES)
 
 
 def chance_of_truth(view: SeatView, memory: Memory, player: Seat, held: int) -> float:
@@ -114,5 +114,5 @@ def chance_of_truth(view: SeatView, memory: Memory, player: Seat, held: int) -> 
         if holders == {player}:
             return STILL_HAS
         unknown += holders is None or player in holders
-    hidden = PACK - len(view.hand) - len(memory.center)
+    hidden = DECK_SIZE - len(view.hand) - len(memory.center)
     return 1 - comb(hidden - unknown, held) / comb(hidden, held)

@@ -40,7 +40,7 @@ class Reds(NamedTuple):
         """Stay below if that can be; what would be taken anyway is taken high, and worst cards go first."""
         own = hand & trick.led
         if not own:
-            return self._throw(hand, trick)
+            return self._discard(hand, trick)
         is_good = not trick.pile & REDS or bool(trick.pile & self.golden)
         if not trick.to_come and is_good:
             return (own & self.golden or own).bit_length() - 1
@@ -64,7 +64,7 @@ class Reds(NamedTuple):
             points = max(points - 10, -self.before)
         return -points
 
-    def _throw(self, hand: int, trick: Trick) -> int:
+    def _discard(self, hand: int, trick: Trick) -> int:
         """A card on a trick one cannot take: a red one, unless partners take it."""
         if trick.is_ours:
             return highest(hand & self.golden or hand & ~REDS or hand)

@@ -18,7 +18,7 @@ PLAYOUTS: Final = 80
 """Games played out for one decision, all moves together."""
 WIN: Final = 20
 """What a win is worth more than the last card that comes home."""
-PACK: Final = pack(range(1, RANKS + 1), bird=False)
+DECK: Final = pack(range(1, RANKS + 1), bird=False)
 
 
 def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:
@@ -46,7 +46,7 @@ def imagined(view: SeatView, random: Random) -> Layout:
     numbers = range(1, PILES + 1)
     piles = [(zones[PileKind.TRANSFER, one], zones.get((PileKind.UNDER, one))) for one in numbers]
     seen = {card for pile, under in piles for card in (*pile.shown, *(under.shown if under else ()))}
-    unseen = [card for card in PACK if card not in seen and card.rank > home[card.color or 0]]
+    unseen = [card for card in DECK if card not in seen and card.rank > home[card.color or 0]]
     random.shuffle(unseen)
     dealt = iter(unseen)
     return Layout(
@@ -86,7 +86,7 @@ class World:
                 _, source, onto = max(transfers)
                 self._transfer(source, onto)
                 continue
-            ready = [PACK[RANKS * color + top] for color, top in enumerate(self.home) if top < RANKS]
+            ready = [DECK[RANKS * color + top] for color, top in enumerate(self.home) if top < RANKS]
             ready = [card for card in ready if card in self.tops]
             if not ready:
                 return sum(self.home)

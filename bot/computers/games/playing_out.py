@@ -77,7 +77,7 @@ def play_out(style: Style, table: Table, played: tuple[int, ...]) -> list[int]:
             one = style.lead(hands[leader])
             hands[leader] ^= 1 << one
             played = (one,)
-        leader, pile = _finish(style, hands, table.sides, leader, played)
+        leader, pile = _play_trick(style, hands, table.sides, leader, played)
         captured[leader] |= pile | center
         center, played = 0, ()
     for hand in hands:
@@ -104,7 +104,7 @@ def lowest(cards: int) -> int:
     return next((cards & ranked).bit_length() - 1 for ranked in RANKED if cards & ranked)
 
 
-def _finish(
+def _play_trick(
     style: Style, hands: list[int], sides: tuple[int, ...], leader: int, played: tuple[int, ...]
 ) -> tuple[int, int]:
     """Play the present trick on; who takes it, and its cards."""

@@ -57,7 +57,7 @@ def choose_card(brief: Brief, random: Random, style: Style, share: float) -> Act
     decision = decision_of(brief)
     assert isinstance(decision, ChooseCard)
     known = known_from(brief, style)
-    candidates = _different(decision.cards, known, style)
+    candidates = _candidates(decision.cards, known, style)
     worlds = round(WORLDS * share)
     if len(candidates) == 1 or not worlds:
         return PLAYS[candidates[0]]
@@ -93,9 +93,9 @@ def known_from(brief: Brief, style: Style) -> Known:
                 pass
     view = brief.view
     center = CardSet.of(card for zone in view.table.zones if zone.kind == Pile.CENTER for card in zone.shown)
-    gone = CardSet.of(event.card for event in trick)
+    seen = CardSet.of(event.card for event in trick)
     for cards_taken in captured:
-        gone = CardSet(gone | cards_taken)
+        seen = CardSet(seen | cards_taken)
     return Known(
         seat=view.seat,
         hand=int(view.hand),
@@ -106,7 +106,7 @@ def known_from(brief: Brief, style: Style) -> Known:
         played=tuple(int(event.card) for event in trick),
         leader=trick[0].seat if trick else view.seat,
         first=first,
-        unseen=ALL & ~gone & ~view.hand & ~center,
+        unseen=ALL & ~seen & ~view.hand & ~center,
         center=int(center),
     )
 
@@ -148,7 +148,7 @@ def _dealt(known: Known, missing: Sequence[int], random: Random) -> list[int] | 
     return hands
 
 
-def _different(cards: CardSet, known: Known, style: Style) -> list[Card]:
+def _candidates(cards: CardSet, known: Known, style: Style) -> list[Card]:
     """The cards to choose from, one of each kind, first that of the one played at a glance.
 
     Neighbors that score alike are the same card.

@@ -21,7 +21,7 @@ from rules.games.tuxedo.facts import Pile, TuxedoFacts
 from rules.games.tuxedo.game import Tuxedo
 from rules.games.tuxedo.options import TuxedoRules
 
-PACK: Final = pack(range(1, RANKS + 1), bird=False)
+DECK: Final = pack(range(1, RANKS + 1), bird=False)
 SHARE: Final = 30
 """Most cards are won with about so many: each is worth its share of the reward."""
 THREAT: Final = 1.0
@@ -88,7 +88,7 @@ def after(situation: Situation, action: Action) -> tuple[Table, float]:
 
 def best(rules: TuxedoRules, table: Table, number: int, card: Card | None = None) -> float:
     """The most that a card of a number would score on a table."""
-    taker = PACK[number - 1] if card is None else card
+    taker = DECK[number - 1] if card is None else card
     choices = captures(number, table, every=rules.multi_capture, by_color=rules.orange)
     total = sum(len(stack.cards) for stack in table)
     return max(
@@ -130,7 +130,7 @@ def situation_of(brief: Brief) -> Situation:
     table = table_of(view)
     out = (card for event in brief.heard for card in _cards_out(event))
     seen = {*out, *view.hand, *(card for stack in table for card in stack.cards)}
-    unseen = Counter(card.rank for card in PACK if card not in seen)
+    unseen = Counter(card.rank for card in DECK if card not in seen)
     others = [info.cards for info in view.table.seats if info.seat != view.seat]
     # Who holds no card now is dealt some before he plays.
     held = sum(cards or 4 for cards in others)

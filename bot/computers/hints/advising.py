@@ -24,15 +24,15 @@ COUNTED: Final = 100
 
 def advise(brief: Brief, random: Random) -> Advice:
     """The answer of the best computer, and its reason."""
-    what, decision = played(brief), decision_of(brief)
-    setup = setup_for(what)
+    game_key, decision = played(brief), decision_of(brief)
+    setup = setup_for(game_key)
     if setup is None:
         action = find_computer(BEST).choose(brief, random)
         return Advice(action, _reason(decision, lambda: explain(brief, action)))
     memory = Memory(brief, setup)  # one, so that a card is searched for once
-    action = considered(memory, what, decision)
-    reason = _reason(decision, lambda: why(memory, what, decision, action))
-    return Advice(action, reason, ranked(memory, what, decision, action))
+    action = considered(memory, game_key, decision)
+    reason = _reason(decision, lambda: why(memory, game_key, decision, action))
+    return Advice(action, reason, ranked(memory, game_key, decision, action))
 
 
 def _reason(decision: Decision, find: Callable[[], Reason | None]) -> Reason:

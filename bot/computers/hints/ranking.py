@@ -33,20 +33,20 @@ BIDS: Final = 3
 """Bids that are compared with passing, from the lowest that is allowed."""
 
 
-def ranked(memory: Memory, what: GamePlayed, decision: Decision, answer: Action) -> tuple[Ranked, ...]:
+def ranked(memory: Memory, game_key: GamePlayed, decision: Decision, answer: Action) -> tuple[Ranked, ...]:
     """The answers compared, first the one that was chosen."""
     match decision:
         case ChooseNumber():
-            found = _bids(memory, what, decision, answer)
+            found = _bids(memory, game_key, decision, answer)
         case ChooseCards() if not memory.trick:
-            kept = discards(memory, what, decision)
+            kept = discards(memory, game_key, decision)
             found = _best_first(_outcome(laid, outlook, _owed(memory)) for laid, outlook in kept.items())
         case ChooseCard() if isinstance(next(decision.answers()), CallPartner):
-            found = _calls(memory, what, decision)
+            found = _calls(memory, game_key, decision)
         case ChooseCard():
             found = _cards(memory, decision)
         case ChooseOption():
-            found = _options(memory, what, [option.action for option in decision.options])
+            found = _options(memory, game_key, [option.action for option in decision.options])
         case _:
             found = []
     own = next((one for one in found if one.action == answer), Ranked(answer))
@@ -70,9 +70,9 @@ def _best_first(found: Iterable[Ranked]) -> list[Ranked]:
     return sorted(found, key=lambda one: -(one.points or 0))
 
 
-def _bids(memory: Memory, what: GamePlayed, decision: ChooseNumber, answer: Action) -> list[Ranked]:
+def _bids(memory: Memory, game_key: GamePlayed, decision: ChooseNumber, answer: Action) -> list[Ranked]:
     """Bids the hand is worth, then what else may be said, then bids it is not worth."""
-    best = best_to_bid(memory, what, decision)
+    best = best_to_bid(memory, game_key, decision)
     worth = at_this_score(memory, best, limit(memory, best), decision.least)
     color = best.trump.trump if decision.colors else None
     numbers = [*decision.numbers[:BIDS], *([answer.points] if isinstance(answer, Bid) else [])]
@@ -92,16 +92,16 @@ def _orders(memory: Memory) -> list[Order]:
     return worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.card_order.bird))
 
 
-def _calls(memory: Memory, what: GamePlayed, decision: ChooseCard) -> list[Ranked]:
-    known, order = known_to(memory, what), memory.heard.card_order
+def _calls(memory: Memory, game_key: GamePlayed, decision: ChooseCard) -> list[Ranked]:
+    known, order = known_to(memory, game_key), memory.heard.card_order
     cards = cards_to_call(memory.ranking, memory.hand | memory.discarded, decision.cards)
     return _best_first(
         _outcome(CallPartner(card), prospect(known, order, call=card), _owed(memory)) for card in cards
     )
 
 
-def _options(memory: Memory, what: GamePlayed, options: list[Action]) -> list[Ranked]:
-    known, heard, order = known_to(memory, what), memory.heard, memory.heard.card_order
+def _options(memory: Memory, game_key: GamePlayed, options: list[Action]) -> list[Ranked]:
+    known, heard, order = known_to(memory, game_key), memory.heard, memory.heard.card_order
     match options[0]:
         case NameTrump() if memory.seat == memory.declarer:
             outlooks = (prospect(known, one) for one in _orders(memory))
@@ -121,7 +121,7 @@ def _options(memory: Memory, what: GamePlayed, options: list[Action]) -> list[Ra
                 Ranked(take, round(worth)) for take, worth in zip(TAKES, worth_of_draws(memory), strict=False)
             )
         case Sell():
-            sale = worth_of_sale(memory, what, options)
+            sale = worth_of_sale(memory, game_key, options)
             return _best_first(
                 [Ranked(Keep(), round(sale.keeping)), Ranked(Sell(sale.buyer), round(sale.selling))]
             )

@@ -20,7 +20,7 @@ FLAGS: Final = ("-O2", "-shared", "-fPIC")
 log = logging.getLogger(__name__)
 
 
-def library() -> Path:
+def library_path() -> Path:
     """Where the library of this very source lies, once it is built."""
     digest = hashlib.sha256(SOURCE.read_bytes()).hexdigest()[:16]
     return SOURCE.with_name(f"solver-{digest}.so")
@@ -28,7 +28,7 @@ def library() -> Path:
 
 def build() -> Path | None:
     """Build the library unless it is there; None where there is no compiler, or it fails."""
-    wanted = library()
+    wanted = library_path()
     if wanted.exists():
         return wanted
     compiler = next((found for name in COMPILERS if (found := shutil.which(name))), None)

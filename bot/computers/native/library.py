@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import count
 from typing import Final, NamedTuple
 
-from bot.computers.native.building import library
+from bot.computers.native.building import library_path
 from bot.computers.places import Lanes, Places
 
 PLACES: Final = 64
@@ -108,13 +108,13 @@ class Solver:
 
     def cards(self, rest: Rest, nodes: int) -> Solved | None:
         """What comes of each card that may be played; None where that takes more than ``nodes`` cards."""
-        return self._found(self._loaded.rook_solve, rest, nodes)
+        return self._search(self._loaded.rook_solve, rest, nodes)
 
     def value(self, rest: Rest, nodes: int) -> Solved | None:
         """What comes of a rest between two tricks; None where that takes more than ``nodes`` cards."""
-        return self._found(self._loaded.rook_value, rest, nodes)
+        return self._search(self._loaded.rook_value, rest, nodes)
 
-    def _found(self, search: Callable[..., int], rest: Rest, nodes: int) -> Solved | None:
+    def _search(self, search: Callable[..., int], rest: Rest, nodes: int) -> Solved | None:
         hands, leader, trick, left, taken, last, search_number = rest
         deal = _Deal(
             (_CARDS * HANDS)(*hands),
@@ -146,7 +146,7 @@ def solver(places: Places, lanes: Lanes, counted: Counted) -> Solver | None:
 def _loaded() -> ctypes.PyDLL | None:
     """The library; it keeps the interpreter's lock, for it remembers positions in one place."""
     try:
-        loaded = ctypes.PyDLL(str(library()))
+        loaded = ctypes.PyDLL(str(library_path()))
     except OSError:
         return None
     for search in (loaded.rook_solve, loaded.rook_value):

@@ -64,7 +64,7 @@ def sight_of(brief: Brief) -> Sight:
     discards = next((zone for zone in table.zones if zone.kind == Pile.DISCARDS), NO_DISCARDS)
     heard = pile_heard(brief.heard)
     pile = heard if len(heard) == len(discards.shown) + discards.hidden else discards.shown
-    aside = [card for zone in view.zones for card in zone.shown]
+    planned = [card for zone in view.zones for card in zone.shown]
     return Sight(
         hand=view.hand,
         own=own,
@@ -81,7 +81,7 @@ def sight_of(brief: Brief) -> Sight:
         ),
         unseen=_unseen(
             len(table.seats) // 2,
-            (view.hand, CardSet.of((*pile, *aside)), *(meld.cards for meld in (*own, *others))),
+            (view.hand, CardSet.of((*pile, *planned)), *(meld.cards for meld in (*own, *others))),
         ),
     )
 
