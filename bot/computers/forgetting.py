@@ -10,7 +10,7 @@ from rules.bidding.setup import Setup
 from rules.core.events import CardPlayed, HeardEvent, TrickTaken
 
 HIGH: Final = 12
-"""From this number on a card is not forgotten, nor are counters and trumps."""
+"""Lowest number of a card that is never forgotten. Counters and trumps are never forgotten either."""
 
 
 def forget(heard: Heard, setup: Setup, events: Sequence[HeardEvent], tricks: int, own: int) -> None:

@@ -18,10 +18,7 @@ from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOp
 
 
 class Steady:
-    """Bids what the hand is worth, counts cards and plays for its side; in other games as its module says.
-
-    In a bidding game the answer follows from the brief alone, and is as good as its level.
-    """
+    """The computer player of every game. In a bidding game the answer depends on brief and level alone."""
 
     def __init__(self, level: Level = CHAMPION) -> None:
         self.level = level
@@ -30,7 +27,7 @@ class Steady:
         """Answer the decision in the brief.
 
         Raises:
-            NoAnswer: the answer it has found is not allowed, or there is none to such a question.
+            NoAnswer: it has found no answer, or one that is not allowed.
         """
         decision, player = decision_of(brief), PLAYERS.get(brief.game)
         if player is not None:
@@ -42,10 +39,10 @@ class Steady:
 
 
 def considered(memory: Memory, game_key: GamePlayed, decision: Decision) -> Action:
-    """The answer in a bidding game, by what is remembered.
+    """The answer in a bidding game, by the memory of one seat.
 
     Raises:
-        NoAnswer: the answer it has found is not allowed, or there is none to such a question.
+        NoAnswer: it has found no answer, or one that is not allowed.
     """
     return _allowed(_answer(memory, game_key, decision), decision)
 
@@ -83,7 +80,7 @@ def _choose_option(memory: Memory, game_key: GamePlayed, options: list[Action]) 
         case GiveLead():
             return give_lead(memory, game_key, options)
         case NameBird():
-            # It is named before the cards are dealt: whoever gets it will thank the dealer.
+            # Named before the deal: any hand may get the bird, so its rank favors no seat.
             return NameBird("top")
         case _:
             return None

@@ -1,4 +1,4 @@
-"""Why an answer is a good one where cards are taken and melded: Tuxedo and Club."""
+"""Reasons for an answer in games of taking and melding: Tuxedo and Club."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rules.games.tuxedo.captures import captures
 
 
 def tuxedo(brief: Brief, action: Action) -> OtherReason | None:
-    """What is taken, built or left on the table; whether it was an Orange."""
+    """The reason for a taking, a build, a card left on the table, or a call of Orange."""
     match action:
         case Shout() | Pass():
             return Orange(is_orange(brief.view))
@@ -50,7 +50,7 @@ def tuxedo(brief: Brief, action: Action) -> OtherReason | None:
 
 
 def club(brief: Brief, action: Action) -> OtherReason | None:
-    """What is laid down, what the discards are worth, what a card given up is good for."""
+    """The reason for a meld, for drawing or taking the discards, or for a discard."""
     sight, decision = sight_of(brief), decision_of(brief)
     if isinstance(decision, ChooseGroup) and isinstance(decision.grouping, Groups):
         return _of_plan(brief, sight, decision, decision.grouping, action)

@@ -1,4 +1,4 @@
-"""Why an answer in a bidding game is a good one: the first thing that can be said of it for certain."""
+"""Reasons for an answer in a bidding game: the first one that is certain."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOp
 
 
 def why(memory: Memory, game_key: GamePlayed, decision: Decision, action: Action) -> Reason | None:
-    """The reason for an answer; None where there is none that fits a sentence."""
+    """The reason for an answer; None if no reason fits in a sentence."""
     match action:
         case Play(card) if isinstance(decision, ChooseCard):
             return _of_card(memory, decision, card)
@@ -75,7 +75,7 @@ def why(memory: Memory, game_key: GamePlayed, decision: Decision, action: Action
 
 
 def _settled(memory: Memory, game_key: GamePlayed, decision: Decision, action: Action) -> Reason | None:
-    """Of what is settled around the play: a partner, the first lead, a sale, a card drawn."""
+    """The reason for a partner, the first lead, a sale, a draw, a claimed misdeal or a fold."""
     heard = memory.heard
     match action:
         case CallPartner(card):
@@ -127,7 +127,7 @@ def _of_bid(memory: Memory, game_key: GamePlayed, decision: ChooseNumber, action
 
 
 def _of_discard(memory: Memory, game_key: GamePlayed, decision: ChooseCards, discard: Discard) -> Discarding:
-    """The colors that hold trumps of their own, and the trump color, are never gone in that sense."""
+    """The reason for a discard: the worth of the hand kept, and the colors it emptied for trumping."""
     outlook = discards(memory, game_key, decision).get(discard) or best_outlook(memory, game_key)
     ranking, before = memory.setup.ranking(outlook.trump), memory.own
     kept = before & ~CardSet.of(discard.cards)
@@ -141,15 +141,16 @@ def _of_discard(memory: Memory, game_key: GamePlayed, decision: ChooseCards, dis
 
 
 def _of_trump(memory: Memory, game_key: GamePlayed, color: Color | None, *, lowest_wins: bool) -> Reason:
-    """A partner who is left to name trump has seen no nest, and looks at the color alone."""
+    """The reason for naming a trump: the hand's worth with it, or its trumps if a partner names it."""
     order = Order(color, memory.heard.card_order.bird, lowest_wins)
     if memory.seat == memory.declarer:
         return _worth(memory, prospect(known_to(memory, game_key), order))
+    # A partner who names trump has not seen the nest.
     return _strength(memory.setup.ranking(order), memory.own)
 
 
 def _of_card(memory: Memory, decision: ChooseCard, card: Card) -> Reason | None:
-    """What is certain is said only where everyone's side is known."""
+    """The reason for a card: a certain one if every seat's side is known, else how it compares."""
     is_secret = memory.heard.called is not None and memory.heard.partner == UNKNOWN
     if is_secret:
         return _compared(memory, decision, card)
@@ -158,7 +159,7 @@ def _of_card(memory: Memory, decision: ChooseCard, card: Card) -> Reason | None:
 
 
 def _following(memory: Memory, allowed: list[Card], card: Card) -> Reason | None:
-    """What is certain of a trick that is led: lost it is where no card that is allowed could take it."""
+    """The certain reason for a card on a led trick; Lost only if no allowed card could take it."""
     if wins(memory, card):
         return Takes(memory.at_stake + memory.value[card])
     if not memory.is_opponent(memory.winner) and holds(memory, memory.best):
@@ -168,7 +169,7 @@ def _following(memory: Memory, allowed: list[Card], card: Card) -> Reason | None
 
 
 def _leading(memory: Memory, card: Card) -> Reason | None:
-    """What is known of a card led."""
+    """The certain reason for leading a card; None if there is none."""
     suit = memory.ranking.suit[card]
     opponents = [hand for hand in memory.to_come if memory.is_opponent(hand)]
     if holds_up(memory, opponents, suit, beaters(memory, suit, card)) >= CERTAIN:
@@ -180,7 +181,7 @@ def _leading(memory: Memory, card: Card) -> Reason | None:
 
 
 def _compared(memory: Memory, decision: ChooseCard, card: Card) -> Reason | None:
-    """How a card stands among those that may be played."""
+    """The reason by comparison: the best one tried out, or the one with fewest points; None for neither."""
     found = compared(memory, decision).found
     worth = found.worth
     if len(worth) > 1 and card in worth and worth[card] > max(worth[one] for one in worth if one != card):

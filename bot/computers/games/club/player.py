@@ -1,4 +1,4 @@
-"""Answering the questions of Club."""
+"""The answers of the computer player of Club."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from rules.games.club.melds import worth
 from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE
 
 WORTH_A_TURN: Final = 90
-"""Points the top card alone must bring, as nothing else is drawn or melded in that turn."""
+"""Points that taking the top card alone must gain, as the turn then has no other draw or meld."""
 FEW: Final = 2
-"""Discards not worth taking for their number alone."""
+"""Most discards that are not worth taking for their number alone."""
 
 
 def choose(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
@@ -42,7 +42,7 @@ def choose(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
 
 
 def _meld(sight: Sight, groups: Groups, planned: CardSet, options: list[Action]) -> Action:
-    """The next cards to set aside; nothing more to set aside: lay down, or take back."""
+    """The next put of the plan; without one, lay the planned melds, or take them back if not allowed."""
     top = sight.pile[-1] if sight.pile and sight.pile[-1] in groups.cards else None
     whole = plan(sight, Draft(groups, worth(planned), top))
     if whole is not None and whole.puts:
@@ -51,7 +51,7 @@ def _meld(sight: Sight, groups: Groups, planned: CardSet, options: list[Action])
 
 
 def _draw(sight: Sight, options: list[Action]) -> Action:
-    """Take the discards where they are worth it, the top card where it brings much; else draw."""
+    """Take the discards if worth it, or the top card if it gains enough; else draw from the stock."""
     if PILE in options and _is_pile_worth_taking(sight):
         return PILE
     draft = Draft(Groups(sight.hand, sight.own), 0)
