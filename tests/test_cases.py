@@ -10,24 +10,24 @@ CASES = [f"tests/x.py::test_score[{number}]" for number in range(400)]
 ROOT = Path(__file__).parents[1]
 
 
-def test_one_case_in_forty_is_chosen_about() -> None:
+def test_one_in_forty_chooses_about_that_share_of_cases() -> None:
     assert 2 <= len(chosen_cases(CASES, 40)) <= 25
 
 
-def test_every_case_is_chosen_one_in_one() -> None:
+def test_one_in_one_chooses_every_case() -> None:
     assert chosen_cases(CASES, 1) == CASES
 
 
-def test_a_test_of_one_case_is_always_chosen() -> None:
+def test_only_case_of_a_test_is_always_chosen() -> None:
     assert all(chosen_cases([case], 40) == [case] for case in CASES)
 
 
-def test_a_case_added_changes_the_choice_of_no_other() -> None:
+def test_added_case_does_not_change_the_choice_of_others() -> None:
     fewer = chosen_cases(CASES[1:], 40)
     assert [case for case in chosen_cases(CASES, 40) if case != CASES[0]] == fewer
 
 
-def test_a_shortened_run_says_its_share_and_the_line_that_repeats_a_failure(tmp_path: Path) -> None:
+def test_shortened_run_prints_its_share_and_how_to_repeat_a_failure(tmp_path: Path) -> None:
     (tmp_path / "test_some.py").write_text(
         "import pytest\n\n"
         "@pytest.mark.parametrize('number', range(400))\n"

@@ -29,22 +29,22 @@ def not_in_list(recipe: str) -> list[str]:
     return found
 
 
-def test_there_are_nine_recipes() -> None:
+def test_changing_page_has_nine_recipes() -> None:
     assert len(RECIPES) == 9
 
 
 @pytest.mark.parametrize("name", RECIPES)
-def test_every_file_of_a_recipe_is_there(name: str) -> None:
+def test_every_file_named_in_a_recipe_exists(name: str) -> None:
     files = FILE.findall(RECIPES[name])
     assert files
     assert [file for file in files if not (ROOT / file).is_file()] == []
 
 
 @pytest.mark.parametrize("name", [name for name in RECIPES if EXAMPLE.search(RECIPES[name])])
-def test_a_recipe_lists_every_file_that_its_example_takes(name: str) -> None:
+def test_recipe_lists_every_file_that_names_its_example(name: str) -> None:
     assert not_in_list(RECIPES[name]) == []
 
 
-def test_a_file_left_out_of_a_recipe_is_found() -> None:
+def test_file_left_out_of_a_recipe_is_found() -> None:
     recipe = RECIPES["A statistic"].replace("`bot/models/stored_figures.py`", "")
     assert not_in_list(recipe) == ["bot/models/stored_figures.py"]

@@ -29,5 +29,5 @@ def test_computers_records_codes_rows_and_controls_do_not_depend_on_a_word() -> 
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-def test_a_program_that_listens_to_what_is_said_is_noticed() -> None:
+def test_result_that_depends_on_texts_is_noticed() -> None:
     assert lines("--listen", number=1) != lines("--listen", "--nonsense", number=1)

@@ -65,7 +65,7 @@ def _defined(tree: ast.Module) -> Iterator[str]:
             yield node.id
 
 
-def test_nobody_reaches_for_the_store_for_live_tables_or_for_what_is_private_elsewhere() -> None:
+def test_no_module_uses_stores_live_tables_or_private_names_of_others() -> None:
     sources = {file.relative_to(ROOT).as_posix(): file.read_text(encoding="utf-8") for file in FILES}
     assert {"cogs/hand/play.py", "tests/bench/match.py"} <= set(sources)
     assert [line for path, source in sources.items() for line in offences(path, source)] == []
@@ -83,7 +83,7 @@ def test_nobody_reaches_for_the_store_for_live_tables_or_for_what_is_private_els
         "tables = GameManager(anything)",
     ],
 )
-def test_a_line_that_does_is_found(line: str) -> None:
+def test_planted_use_of_anothers_internals_is_found(line: str) -> None:
     planted = f"async def handler(interaction):\n    {line}\n"
     assert len(offences("cogs/table/scores.py", planted)) == 1
 
@@ -92,5 +92,5 @@ def test_a_line_that_does_is_found(line: str) -> None:
     "line",
     ["self._store = store", "control._replace(verb=verb)", "await self._manager.live_tables", "__name__"],
 )
-def test_what_is_ones_own_is_no_offence(line: str) -> None:
+def test_use_of_own_internals_is_no_offence(line: str) -> None:
     assert offences("bot/table/turn_driver.py", f"async def method(self):\n    {line}\n") == []

@@ -100,14 +100,14 @@ def never_used(run: Run) -> list[set[str]]:
 
 
 @pytest.mark.timeout(300)
-def test_some_hours_of_a_club_with_many_faults_break_no_law() -> None:
+def test_hours_of_one_club_with_many_faults_break_no_law() -> None:
     run = simulated("--days", "0.08", "--visits", "0.3", "--people", "30", "--faults", "80", "--seed", "3")
     assert run.returncode == 0, run.stdout[-6000:]
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-def test_a_seed_gives_the_same_trace_to_the_byte(tmp_path: Path) -> None:
+def test_same_seed_gives_the_same_trace_to_the_byte(tmp_path: Path) -> None:
     traces = [tmp_path / "first", tmp_path / "second"]
     simulated(*BUSY, "--seed", "3", "--trace", str(traces[0]))
     anew = [sys.executable, "-m", "tests.sim", *BUSY, "--seed", "3", "--trace", str(traces[1])]
@@ -119,7 +119,7 @@ def test_a_seed_gives_the_same_trace_to_the_byte(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
-def test_backups_taken_while_the_club_plays_are_one_moments_truth() -> None:
+def test_backups_taken_while_the_club_plays_are_consistent() -> None:
     run = simulated("--days", "0.008", *BACKUPS[2:], "--seed", "1")
     assert run.returncode == 0, run.stdout[-6000:]
     [told] = [line for line in run.stdout.splitlines() if "backups" in line]
@@ -131,12 +131,12 @@ NEEDS_A_FILE: Final = {"league import"}
 """Nobody in the simulated club attaches one."""
 
 
-def test_what_people_can_use_is_the_codes_own_list() -> None:
+def test_never_used_list_starts_with_every_control_and_command() -> None:
     run = simulated("--days", "0.0001", "--people", "1", "--faults", "0")
     assert never_used(run) == [{*controls(), *commands()} - NEEDS_A_FILE]
 
 
-def test_every_fault_that_is_planted_is_looked_for() -> None:
+def test_every_planted_fault_has_a_law_that_finds_it() -> None:
     assert sorted(FOUND_BY) == sorted(PLANTED)
 
 
@@ -148,7 +148,7 @@ def test_every_fault_that_is_planted_is_looked_for() -> None:
         *(pytest.param(one, marks=pytest.mark.slow) for one in PLANTED if one != "wrong_winner"),
     ],
 )
-def test_a_planted_fault_is_found_and_its_seed_finds_it_again(fault: str) -> None:
+def test_planted_fault_is_found_and_its_seed_finds_it_again(fault: str) -> None:
     law, first, where = FOUND_BY[fault]
     for seed in range(first, first + SEEDS):
         run = simulated(*where, "--seed", str(seed), "--planted", fault)
@@ -163,7 +163,7 @@ def test_a_planted_fault_is_found_and_its_seed_finds_it_again(fault: str) -> Non
 
 @pytest.mark.long
 @pytest.mark.timeout(7200)
-def test_hundred_days_of_ten_clubs_break_no_law_and_use_all_there_is() -> None:
+def test_hundred_days_break_no_law_and_use_every_control() -> None:
     run = simulated("--seed", "101", "--seeds", "10", "--days", "100", "--jobs", "2")
     assert run.returncode == 0, run.stdout[-6000:]
     assert set.intersection(*never_used(run)) == NOTHING_IS_DAMAGED | TAKES_A_FILE
@@ -171,12 +171,12 @@ def test_hundred_days_of_ten_clubs_break_no_law_and_use_all_there_is() -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-def test_a_thousand_backups_of_ten_clubs_are_one_moments_truth() -> None:
+def test_thousand_backups_of_ten_clubs_are_consistent() -> None:
     run = simulated(*BACKUPS, "--seed", "1", "--seeds", "10", "--jobs", "2")
     assert run.returncode == 0, run.stdout[-6000:]
 
 
-def test_a_page_of_the_rules_is_no_revision_of_a_table() -> None:
+def test_rules_page_is_no_revision_of_a_table() -> None:
     rules = rules_page(find_game("kentucky"), RulesAddress(table_id=4), page=2)
     panel = Panel([item.to_component_dict() for item in rules.children])
     assert panel.of_table
@@ -184,7 +184,7 @@ def test_a_page_of_the_rules_is_no_revision_of_a_table() -> None:
     assert not panel.of_revision
 
 
-def test_a_lesson_is_no_table() -> None:
+def test_button_of_a_lesson_is_not_of_a_table() -> None:
     following = TableButton(Control(Verb.LEARN, 3, 1), "Next lesson")
     panel = Panel([dict(following.item.to_component_dict())])
     assert panel.all_controls

@@ -62,7 +62,7 @@ def address() -> Iterator[str]:
         server.shutdown()
 
 
-def test_a_lock_is_read_with_its_hashes(lock: Path) -> None:
+def test_lock_is_read_with_its_hashes(lock: Path) -> None:
     first, second = locked(lock)
     assert (first.name, first.version, len(first.hashes)) == ("aiohttp", "3.9.0", 2)
     assert second.hashes == ("c" * 64,)
@@ -70,7 +70,7 @@ def test_a_lock_is_read_with_its_hashes(lock: Path) -> None:
     assert all(package.hashes for package in locked(supply.LOCK))
 
 
-def test_what_is_known_against_a_package_is_told_and_listed(
+def test_known_vulnerability_is_printed_and_listed(
     lock: Path,
     address: str,
     tmp_path: Path,
@@ -92,7 +92,7 @@ def test_what_is_known_against_a_package_is_told_and_listed(
 
 
 @pytest.mark.parametrize("place", [None, "http://127.0.0.1:9"])
-def test_where_no_registry_answers_the_audit_is_skipped_with_a_word(
+def test_audit_without_a_registry_is_skipped_with_a_message(
     lock: Path, place: str | None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(supply, "registry", lambda: place)

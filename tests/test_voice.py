@@ -77,7 +77,7 @@ def test_every_text_keeps_to_the_glossary() -> None:
     assert not found, found
 
 
-def test_no_text_names_a_number_of_the_register_of_readings() -> None:
+def test_no_text_names_a_reading_number() -> None:
     """ "(R-10)" stood in 335 texts and led nowhere. A number by itself only tells programs which it is."""
     numbered = [one for one in everything() if re.search(r"\bR-\d", one.text)]
     assert [one for one in numbered if not re.fullmatch(r"R-\d\d", one.text)] == []
@@ -101,7 +101,7 @@ def test_no_text_names_a_number_of_the_register_of_readings() -> None:
         ("Bid, " * 20 + "or pass.", "22 words"),
     ],
 )
-def test_a_fault_is_found(text: str, fault: str) -> None:
+def test_fault_in_a_text_is_found(text: str, fault: str) -> None:
     assert fault in "\n".join(faults([Text("here", text)]))
 
 
@@ -114,7 +114,7 @@ def test_a_fault_is_found(text: str, fault: str) -> None:
         "Discard these. " * 20,
     ],
 )
-def test_what_may_be_said_is_no_fault(text: str) -> None:
+def test_allowed_text_has_no_fault(text: str) -> None:
     assert not list(faults([Text("here", text)]))
 
 
@@ -130,7 +130,7 @@ def said(value):
 '''
 
 
-def test_literals_are_found_and_docstrings_and_names_left_out() -> None:
+def test_literals_are_found_without_docstrings_and_names() -> None:
     words = {text for _, text in literals("rules/words.py", SOURCE)}
     others = {text for _, text in literals("bot/table.py", SOURCE)}
 
@@ -155,12 +155,12 @@ his
 """
 
 
-def test_a_page_is_read_without_what_is_to_be_typed() -> None:
+def test_page_is_read_without_code() -> None:
     read = [text for _, text in paragraphs("page", PAGE)]
 
     assert read == ["# Title", "Run {}, or look [there{}:", "a", "b", "one", "two", "first", "next"]
 
 
-def test_the_glossary_says_what_to_say_instead() -> None:
+def test_glossary_gives_a_replacement_for_each_forbidden_word() -> None:
     assert NEVER["kitty"] == "nest"
     assert len(NEVER) > 100

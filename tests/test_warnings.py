@@ -10,13 +10,13 @@ import pytest
 @pytest.mark.parametrize(
     "module", ["bot", "bot.table.desk.table", "cogs.dispatch.front", "rules.catalog", "tests.conftest"]
 )
-def test_what_our_code_causes_is_an_error(module: str) -> None:
+def test_warning_from_our_code_is_an_error(module: str) -> None:
     with pytest.raises(DeprecationWarning):
         warnings.warn_explicit("this was done in the past", DeprecationWarning, "", 1, module)
 
 
 @pytest.mark.parametrize("module", ["discord.utils", "asyncio.tasks", "bottle", "pydantic.main"])
-def test_what_other_people_cause_is_none(module: str) -> None:
+def test_warning_from_a_dependency_is_no_error(module: str) -> None:
     with warnings.catch_warnings(record=True) as seen:
         warnings.warn_explicit("this was done in the past", DeprecationWarning, "", 1, module)
 
@@ -32,6 +32,6 @@ def test_what_other_people_cause_is_none(module: str) -> None:
         pytest.PytestUnhandledThreadExceptionWarning("ValueError in a thread"),
     ],
 )
-def test_a_leak_is_an_error_wherever_it_is_noticed(warning: Warning) -> None:
+def test_leak_noticed_in_any_module_is_an_error(warning: Warning) -> None:
     with pytest.raises(type(warning)):
         warnings.warn_explicit(warning, type(warning), "", 1, "sys")

@@ -1,4 +1,4 @@
-"""The information a computer player gets, equal to that of a person on its seat; and a random player."""
+"""A question to a computer player, with what a person on its seat could know; and a random player."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Brief(NamedTuple):
     heard: tuple[HeardEvent, ...]
     """Events of the present deal that the seat may know of, oldest first."""
     version: int = NEWEST
-    """By which version of the rules the match is played."""
+    """The version of the rules of the match."""
 
 
 class NoAnswer(Exception):

@@ -24,13 +24,13 @@ class Briefing(Generic[S]):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What has happened in the present deal, or the last one; what only some have heard, too."""
+        """All events of the present deal, or of the last one, private ones included."""
         return tuple(self._events)
 
     def hear(self, events: Iterable[Event], forgotten: int = 0) -> None:
-        """Take note of what happened; a new deal lets the old one be forgotten, but not what the bird is.
+        """Add events. A new deal drops those of the old one, except the naming of the bird.
 
-        The last ``forgotten`` of those heard before have not happened after all: they were taken back.
+        First the last ``forgotten`` events heard before are removed: they were taken back.
         """
         del self._events[len(self._events) - forgotten :]
         for event in events:
@@ -44,7 +44,7 @@ class Briefing(Generic[S]):
         return self.of_view(self._game.seat_view(state, seat))
 
     def of_view(self, view: SeatView) -> Brief:
-        """The same of what that seat sees, but for earlier deals' scores: they grow, and no computer asks."""
+        """The brief of a view's seat, without the scores of earlier deals: no computer reads them."""
         heard = heard_by(self._events, view.seat)
         told = view._replace(table=view.table._replace(sheet=()))
         return Brief(self._game.about.key, self._options, told, heard, self._game.version)

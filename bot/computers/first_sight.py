@@ -1,7 +1,4 @@
-"""First sight: the answer of a computer player that takes a few milliseconds, for when it has no better one.
-
-It is the player's own judgment without the search behind it, never a random answer.
-"""
+"""First sight: a computer player's answer without its search, within milliseconds, never a random one."""
 
 from __future__ import annotations
 
@@ -16,9 +13,9 @@ from rules.core.decisions import Decision, options_of
 
 
 def first_sight(kind: str, brief: Brief, random: Random) -> Action:
-    """A legal answer at first sight. It takes at most 10 ms, so it may be asked on the event loop.
+    """A legal answer at first sight, in at most 10 ms, so that it can run on the event loop.
 
-    An unknown kind answers as the best. If first sight itself finds no legal answer, it is the plainest one.
+    An unknown kind answers as the best. If the player finds no legal answer, it is the plainest one.
     """
     try:
         return _hurried(kind).choose(brief, random)

@@ -18,7 +18,7 @@ QUIET: Final = 600.0
 
 
 class Trouble(StrEnum):
-    """What kept a computer's full thought away."""
+    """Why a computer had to answer at first sight."""
 
     LATE = "late"
     DIED = "died"

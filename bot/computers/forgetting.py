@@ -10,7 +10,7 @@ from rules.bidding.setup import Setup
 from rules.core.events import CardPlayed, HeardEvent, TrickTaken
 
 HIGH: Final = 12
-"""From this number on a card is not forgotten, nor are counters and trumps."""
+"""Lowest number of a card that is never forgotten. Counters and trumps are never forgotten either."""
 
 
 def forget(heard: Heard, setup: Setup, events: Sequence[HeardEvent], tricks: int, own: int) -> None:
@@ -27,6 +27,6 @@ def forget(heard: Heard, setup: Setup, events: Sequence[HeardEvent], tricks: int
         if isinstance(event, CardPlayed) and event.seat != own:
             card = event.card
             is_small = not ranking.value[card] and card.rank < HIGH and not ranking.trumps >> card & 1
-            heard.gone &= ~(is_small << card)
+            heard.out_of_play &= ~(is_small << card)
     then = Heard(setup, old)
     heard.missing = [now & ~before for now, before in zip(heard.missing, then.missing, strict=True)]

@@ -74,7 +74,7 @@ class Heard:
         self.called: Card | None = None
         self.partner = UNKNOWN
         """The called partner, once all may know; the declarer if the declarer plays alone."""
-        self.gone = 0
+        self.out_of_play = 0
         """Cards played, and discarded face up."""
         self.played = [0] * setup.lanes
         """The cards each hand has played."""
@@ -153,7 +153,7 @@ class Heard:
         """Record a card. One that neither follows color nor may be played at any time shows a void."""
         hand = self._hand(played)
         ranking, one = self.ranking, 1 << played.card
-        self.gone |= one
+        self.out_of_play |= one
         self.played[hand] |= one
         self.holds[hand] &= ~one
         if self._led == NOT_LED:
@@ -177,11 +177,15 @@ class Heard:
                 self.missing[hand] |= self.nest.shown
         self.nest.shown = 0
         self.nest.discard_shown = int(CardSet.of(shown))
-        self.gone |= self.nest.discard_shown
+        self.out_of_play |= self.nest.discard_shown
 
     def _partner_is(self, partner: Seat) -> None:
         self.partner = partner
-        if self.called is not None and partner != self.bidding.declarer and not self.gone >> self.called & 1:
+        if (
+            self.called is not None
+            and partner != self.bidding.declarer
+            and not self.out_of_play >> self.called & 1
+        ):
             self.holds[partner] |= 1 << self.called
 
     def _turned(self, event: CardsTurned | CardTaken | CardDrawn) -> None:

@@ -1,7 +1,7 @@
-"""The computer players by kind: what a table stores of a computer, how strong it is, who answers.
+"""Computer players by kind, the text a table stores for a computer.
 
-A kind is a level, and for a computer with a seat of its own the persona as which it sits there:
-``family/hazel``. Tables of before there were levels have ``steady``, who is the champion.
+A kind is a level, with a persona if the computer has a seat of its own: ``family/hazel``. Tables older than
+levels have ``steady``, the champion.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bot.computers.steady import Steady
 COMPUTERS: Final[Mapping[str, Computer]] = MappingProxyType(
     {key: Steady(level) for key, level in LEVELS.items()} | {"steady": Steady(), "random": AnyLegal()}
 )
-"""The kinds of no persona."""
+"""Computer players of the kinds without a persona."""
 BEST: Final = CHAMPION.key
 """The kind that gives advice."""
 USUAL: Final = CHAMPION.key
@@ -28,7 +28,7 @@ _BETWEEN: Final = "/"
 
 
 class UnknownComputer(Exception):
-    """There is no computer player of this kind; ``str`` is the sentence that says so."""
+    """A kind without a computer player; its text is a sentence for players."""
 
 
 @lru_cache(maxsize=64)

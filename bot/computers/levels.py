@@ -1,4 +1,4 @@
-"""How strong a computer plays: how much it looks at, what it forgets, how far it misjudges a hand."""
+"""The levels of computers: how much they search, what they forget, and how far they misjudge a hand."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 
 class Level(NamedTuple):
-    """One strength of the same player. What is weaker errs as people do; it never plays absurdly.
+    """One strength of the same player. Weaker levels err as people do, and never play absurdly.
 
     All limits are counts, not times: the same brief gets the same answer on every machine.
     """
@@ -18,17 +18,17 @@ class Level(NamedTuple):
     title: str
     """The name players read."""
     worlds: int
-    """Sampled deals a card is thought through in; with none the first sight of it decides."""
+    """Sampled deals in which each candidate card is played out; with 0 its first sight decides."""
     candidates: int
-    """Cards thought through."""
+    """Cards compared by search."""
     remembers: int | None
-    """Tricks it looks back on in full; of those before, small cards and voids are forgotten. None for all."""
+    """Latest tricks remembered in full, None for all. Of earlier ones small cards and voids are forgotten."""
     misreads: int
     """Cards of its hand misread in an auction."""
     eager: float
     """Standard deviations of the take that it bids above the best level."""
     slips: float
-    """Standard deviation of its error about a card at first sight, in points."""
+    """Standard deviation of its error in the worth of a card at first sight, in points."""
     solves: int = 0
     """Tricks before the end from which sampled deals are solved exactly instead of played out."""
     nodes: int = 0
@@ -36,9 +36,9 @@ class Level(NamedTuple):
     defers: float = 0.8
     """Standard deviations of the take a hand must be worth above the bid to raise a partner."""
     samples: int = 24
-    """Sampled deals in which it finds out what a hand would take."""
+    """Sampled deals to find what a hand would take."""
     plays: int | None = None
-    """Cards played out for one decision in the deals of ``samples``; None for as many as they have."""
+    """Most cards played out for one decision in the deals of ``samples``; None for no limit."""
     share: float = 1.0
     """Share of their sampled deals that the games without bidding use; 0 for their first sight."""
 

@@ -1,4 +1,4 @@
-"""What one seat knows of the present deal: cards gone, hands void in a color, bids. No hidden card."""
+"""What one seat knows of the present deal: cards out of play, voids and bids. No hidden card."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ class Memory:
     @cached_property
     def out(self) -> int:
         """Cards that may still be played, by any hand, as far as the player knows."""
-        return int(CardSet.of(self.setup.deck)) & ~(self.heard.gone | self.discarded)
+        return int(CardSet.of(self.setup.deck)) & ~(self.heard.out_of_play | self.discarded)
 
     @property
     def tricks_left(self) -> int:
@@ -222,7 +222,7 @@ def _hands(brief: Brief, setup: Setup, heard: Heard, discarded: int, played: dic
         zone.seat: int(CardSet.of(zone.shown)) for zone in brief.view.table.zones if zone.seat is not None
     } | played
     known = {holder: cards for holder, cards in shown.items() if cards.bit_count() == counts[holder]}
-    seen = heard.gone | discarded | heard.up | heard.nest.shown
+    seen = heard.out_of_play | discarded | heard.up | heard.nest.shown
     for cards in known.values():
         seen |= cards
     unseen = int(CardSet.of(setup.deck)) & ~seen

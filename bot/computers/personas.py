@@ -1,4 +1,4 @@
-"""The characters computers sit down as: a name, and a temper in bidding."""
+"""The personas of computers with a seat: a name, and a temper in bidding."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Persona(NamedTuple):
     temper: Temper
     """How it bids."""
     boldness: float
-    """How much further than its level says it bids, in parts of the spread of what a hand takes."""
+    """Standard deviations of the take that it bids above its level; negative for below."""
 
     def tempered(self, level: Level) -> Level:
         """The level with this persona's boldness in bidding."""
@@ -41,4 +41,4 @@ PERSONAS: Final[Mapping[str, Persona]] = MappingProxyType(
         )
     }
 )
-"""In the order in which they sit down."""
+"""By key, in the order in which they are seated."""

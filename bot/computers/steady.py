@@ -18,10 +18,7 @@ from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOp
 
 
 class Steady:
-    """Bids what the hand is worth, counts cards and plays for its side; in other games as its module says.
-
-    In a bidding game the answer follows from the brief alone, and is as good as its level.
-    """
+    """The computer player of every game. In a bidding game the answer depends on brief and level alone."""
 
     def __init__(self, level: Level = CHAMPION) -> None:
         self.level = level
@@ -30,24 +27,24 @@ class Steady:
         """Answer the decision in the brief.
 
         Raises:
-            NoAnswer: the answer it has found is not allowed, or there is none to such a question.
+            NoAnswer: it has found no answer, or one that is not allowed.
         """
         decision, player = decision_of(brief), PLAYERS.get(brief.game)
         if player is not None:
             return _allowed(player(brief, random, self.level.share), decision)
-        what = played(brief)
-        setup = setup_for(what)
+        game_key = played(brief)
+        setup = setup_for(game_key)
         assert setup is not None, "every other game has a player of its own"
-        return considered(Memory(brief, setup, self.level), what, decision)
+        return considered(Memory(brief, setup, self.level), game_key, decision)
 
 
-def considered(memory: Memory, what: GamePlayed, decision: Decision) -> Action:
-    """The answer in a bidding game, by what is remembered.
+def considered(memory: Memory, game_key: GamePlayed, decision: Decision) -> Action:
+    """The answer in a bidding game, by the memory of one seat.
 
     Raises:
-        NoAnswer: the answer it has found is not allowed, or there is none to such a question.
+        NoAnswer: it has found no answer, or one that is not allowed.
     """
-    return _allowed(_answer(memory, what, decision), decision)
+    return _allowed(_answer(memory, game_key, decision), decision)
 
 
 def _allowed(answer: Action | None, decision: Decision) -> Action:
@@ -56,34 +53,34 @@ def _allowed(answer: Action | None, decision: Decision) -> Action:
     return answer
 
 
-def _answer(memory: Memory, what: GamePlayed, decision: Decision) -> Action | None:
+def _answer(memory: Memory, game_key: GamePlayed, decision: Decision) -> Action | None:
     match decision:
         case ChooseNumber():
-            return call(memory, what, decision)
+            return call(memory, game_key, decision)
         case ChooseCards():
-            return lay(memory, what, decision)
+            return lay(memory, game_key, decision)
         case ChooseOption():
-            return _choose_option(memory, what, [option.action for option in decision.options])
+            return _choose_option(memory, game_key, [option.action for option in decision.options])
         case ChooseCard():
             if isinstance(next(decision.answers()), CallPartner):
-                return call_partner(memory, what, decision)
+                return call_partner(memory, game_key, decision)
             return decision.actions[choose_card(memory, decision)]
         case _:
             return None
 
 
-def _choose_option(memory: Memory, what: GamePlayed, options: list[Action]) -> Action | None:
+def _choose_option(memory: Memory, game_key: GamePlayed, options: list[Action]) -> Action | None:
     match options[0]:
         case NameTrump():
-            return name_trump(memory, what, options)
+            return name_trump(memory, game_key, options)
         case Take():
             return draw(memory)
         case Sell():
-            return sell_or_keep(memory, what, options)
+            return sell_or_keep(memory, game_key, options)
         case GiveLead():
-            return give_lead(memory, what, options)
+            return give_lead(memory, game_key, options)
         case NameBird():
-            # It is named before the cards are dealt: whoever gets it will thank the dealer.
+            # Named before the deal: any hand may get the bird, so its rank favors no seat.
             return NameBird("top")
         case _:
             return None

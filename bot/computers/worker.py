@@ -1,7 +1,7 @@
-"""Computer players kept off the event loop: they think in processes of their own, which may die.
+"""Computer players in worker processes, off the event loop.
 
-If a thought is late, fails or is not allowed, the table gets the player's first sight of the question and
-goes on. Nothing that is logged names a card.
+If an answer is late, fails or is not allowed, the table gets the player's first sight of the question. No log
+line names a card.
 """
 
 from __future__ import annotations
@@ -64,10 +64,10 @@ class ComputerPlayers(Protocol):
 
 
 class InlineComputers:
-    """Computers that think on the event loop: for tests and measurements."""
+    """Computer players that answer on the event loop, for tests and measurements."""
 
     async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
-        """A legal answer, thought out at once; at first sight if the player finds none."""
+        """A legal answer, searched on the event loop; at first sight if the player finds none."""
         seed = _seed(seed)
         with contextlib.suppress(NoAnswer):
             answer = _think(kind, brief, seed)
@@ -77,11 +77,11 @@ class InlineComputers:
         return first_sight(kind, brief, Random(seed))
 
     async def advise(self, brief: Brief, seed: int) -> Advice | None:
-        """Advice, thought out on the spot."""
+        """The champion's advice, worked out on the event loop."""
         return _advise(brief, seed)
 
     async def is_claim_sure(self, brief: Brief) -> bool:
-        """Whether a claim is sure, worked out on the spot."""
+        """Whether a claim is sure, worked out on the event loop."""
         return _is_claim_sure(brief)
 
     async def close(self) -> None:
@@ -89,7 +89,7 @@ class InlineComputers:
 
 
 class _Missed(NamedTuple):
-    """Why there is no full thought. ``reason`` names no card."""
+    """Why a worker gave no usable answer. ``reason`` names no card."""
 
     trouble: Trouble
     reason: str
@@ -136,7 +136,7 @@ class ComputerPool:
             await self._workers.ask(os.getpid)
 
     async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
-        """A legal answer: a full thought, or first sight if there is none in time. Never a random one."""
+        """A legal answer: a worker's, or first sight if there is none in time. Never a random one."""
         seed = _seed(seed)
         thought = await self._thought(kind, brief, seed)
         if not isinstance(thought, _Missed):
@@ -149,7 +149,7 @@ class ComputerPool:
         return answer
 
     async def _thought(self, kind: str, brief: Brief, seed: int) -> Action | _Missed:
-        """The answer of a process, asked again if it died; or why there is none."""
+        """A worker's answer, asked again if it died; or why there is none."""
         for _ in range(_ATTEMPTS):
             waiting = self._workers.waiting // self._workers.most
             try:
@@ -160,7 +160,7 @@ class ComputerPool:
                 return _Missed(Trouble.LATE, str(error))
             except NoAnswer as error:
                 return _Missed(Trouble.ILLEGAL, str(error))
-            except Exception as error:  # noqa: BLE001 - the table must go on; the message may name cards
+            except Exception as error:  # noqa: BLE001 - the table needs an answer; the message may name cards
                 return _Missed(Trouble.FAILED, type(error).__name__)
             if decision_of(brief).accepts(answer):
                 return answer
@@ -168,11 +168,11 @@ class ComputerPool:
         return _Missed(Trouble.DIED, "the process died")
 
     async def advise(self, brief: Brief, seed: int) -> Advice | None:
-        """Advice; None if a worker has none in time, or dies over it."""
+        """The champion's advice; None if it fails, is late, or each worker asked dies."""
         return await self._asked("a hint", brief, _advise, brief, seed)
 
     async def is_claim_sure(self, brief: Brief) -> bool:
-        """Whether a claim is sure; it is not if a worker finds nothing out in time, or dies over it."""
+        """Whether a claim is sure; False if it fails, is late, or each worker asked dies."""
         return await self._asked("a claim", brief, _is_claim_sure, brief) or False
 
     async def _asked(
@@ -193,14 +193,14 @@ class ComputerPool:
         return None
 
     async def close(self) -> None:
-        """Kill the processes now; what they are asked is answered at first sight."""
+        """Kill the processes at once; open questions are answered at first sight."""
         await self._workers.close()
         if self._starting is not None:
             await self._starting
 
 
 def _think(kind: str, brief: Brief, seed: int, waiting: int = 0) -> Action:
-    """In the worker: the answer of a kind of computer, while so many others wait for theirs."""
+    """In the worker: the answer of a kind of computer; the more are ``waiting``, the less it searches."""
     computer = find_computer(kind)
     if isinstance(computer, Steady):
         computer = Steady(under(computer.level, waiting))
@@ -208,7 +208,7 @@ def _think(kind: str, brief: Brief, seed: int, waiting: int = 0) -> Action:
 
 
 def _advise(brief: Brief, seed: int) -> Advice:
-    """In the worker: what a computer would answer, and why."""
+    """In the worker: the champion's advice."""
     return advise(brief, Random(seed))
 
 
@@ -227,7 +227,7 @@ def cores() -> int:
 
 
 def _prepare() -> None:
-    """In a new worker: load what thinking needs. To unpickle this function imports the rest."""
+    """In a new worker: load the compiled search. To unpickle this function imports all other modules."""
     is_built()
 
 

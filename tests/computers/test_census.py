@@ -15,7 +15,7 @@ from tests.census import Blunder, census
 
 
 @pytest.mark.parametrize("key", ["kentucky", "one_high"])
-def test_steady_makes_none(key: str) -> None:
+def test_steady_makes_no_blunder(key: str) -> None:
     found = census(key, Steady(), deals=6).found
     assert not found.keys() & set(Blunder)
 
@@ -31,14 +31,14 @@ class Dearest:
         return Steady().choose(brief, random)
 
 
-def test_one_that_plays_its_dearest_cards_is_seen_to_throw_them_away() -> None:
+def test_player_of_its_dearest_cards_is_counted_as_throwing_counters() -> None:
     found = census("kentucky", Dearest(), deals=3).found
     assert found[Blunder.COUNTER_THROWN] > 3
     assert found[Blunder.BIRD_WASTED] > 0
 
 
 @pytest.mark.slow
-def test_without_what_is_certain_steady_blunders(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_steady_without_its_certain_rules_blunders(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "without_follies", lambda _, cards: cards)
     found = census("one_high", Steady(), deals=20).found
     assert found[Blunder.COUNTER_THROWN] > 0

@@ -44,7 +44,7 @@ def agreements(seed: str, number: int, most: int) -> tuple[int, int]:
     return sure, number - sure
 
 
-def test_a_claim_is_sure_exactly_when_every_deal_says_so() -> None:
+def test_claim_is_sure_exactly_when_it_wins_in_every_possible_deal() -> None:
     sure, unsure = agreements("claims", 120, 120)
     assert sure > 20
     assert unsure > 20
@@ -52,14 +52,14 @@ def test_a_claim_is_sure_exactly_when_every_deal_says_so() -> None:
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-def test_ten_thousand_claims_are_sure_exactly_when_every_deal_says_so() -> None:
+def test_ten_thousand_claims_are_sure_exactly_when_every_deal_wins() -> None:
     sure, unsure = agreements("many claims", 10_000, 400)
     assert sure > 2_000
     assert unsure > 2_000
 
 
 @pytest.mark.parametrize("fault", ["_find_places", "_are_masters"])
-def test_a_checker_that_is_wrong_is_noticed(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wrong_claim_checker_is_noticed(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(claiming, fault, lambda *_: fault == "_are_masters")
     with pytest.raises(AssertionError):
         agreements("claims", 120, 120)
@@ -69,7 +69,7 @@ def cards(text: str) -> int:
     return int(CardSet.of(parse_cards(text)))
 
 
-def test_whichever_of_neighboring_cards_a_partner_leads_may_matter() -> None:
+def test_claim_depends_on_which_neighboring_card_the_partner_leads() -> None:
     """Black can be led by the partner, low; one beside it, in another hand, takes that."""
     game = find_game("kentucky")
     assert isinstance(game, BiddingGame)
@@ -100,7 +100,7 @@ def test_whichever_of_neighboring_cards_a_partner_leads_may_matter() -> None:
     ],
     ids=["partner takes it", "other takes it", "nobody knows"],
 )
-def test_a_trick_is_the_partners_if_only_the_partner_can_take_it(
+def test_trick_only_the_called_card_can_take_counts_for_its_holder(
     called: str, second: str, third: str, is_for: bool | None, *, is_declarers: bool
 ) -> None:
     """Red 9 takes a trick, and yellow 14 the other; the called card tells for whom, before or after it."""
@@ -125,7 +125,7 @@ def test_a_trick_is_the_partners_if_only_the_partner_can_take_it(
     assert is_sure(rest) is expected
 
 
-def test_what_needs_too_many_looks_is_not_sure() -> None:
+def test_claim_beyond_the_node_limit_is_not_sure() -> None:
     rest = next(
         rest for rest, worlds in endings(setups(), "sure", 200, 50) if is_sure(rest) and len(rest.trick)
     )
@@ -147,7 +147,7 @@ GAMES_TRIED = (
 
 
 @pytest.mark.parametrize("key", GAMES_TRIED)
-def test_what_a_player_knows_of_a_match_agrees_with_the_deal_as_it_is(key: str) -> None:
+def test_real_deal_is_among_the_deals_a_player_holds_possible(key: str) -> None:
     """Near the end of real deals: the hands as they are is always one of the deals that could be."""
     game = find_game(key).with_options({"deals": 2})
     assert isinstance(game, BiddingGame)

@@ -42,7 +42,7 @@ def test_steady_considers_every_question_of_every_game(key: str, seats: int) -> 
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_random_matches_put_every_question_to_steady_and_it_considers_it(key: str) -> None:
+def test_steady_considers_every_question_of_random_matches(key: str) -> None:
     """Positions that only random play reaches."""
     game, steady = find_game(key).with_options({"deals": 1}), Considered()
     for seed in range(2):
@@ -59,7 +59,7 @@ def test_steady_considers_every_question_under_house_rules(seed: int) -> None:
         pass
 
 
-def test_that_would_notice_a_question_without_a_considered_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_question_without_a_considered_answer_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(steady, "draw", lambda _memory: None)
     game = find_game("tennessee_1988").with_options({"deals": 1})
     with pytest.raises(NoAnswer):
@@ -86,19 +86,19 @@ def asked(game: Game[Any], seats: int, seed: int) -> Iterator[tuple[Brief, Any]]
 
 
 @pytest.mark.parametrize("kind", COMPUTERS)
-def test_the_same_question_gets_the_same_answer(kind: str) -> None:
+def test_same_question_gets_the_same_answer(kind: str) -> None:
     question = brief(Scene("kentucky").deal({1: "R14 R13 R12 R9 R8 Y14 G9 B13 B6"}))
     first = find_computer(kind).choose(question, Random(3))
     assert find_computer(kind).choose(pickle.loads(pickle.dumps(question)), Random(3)) == first
 
 
-def test_steady_needs_no_luck() -> None:
+def test_steady_answers_the_same_with_every_seed() -> None:
     question = brief(Scene("kentucky").deal({1: "R14 R13 R12 R9 R8 Y14 G9 B13 B6"}))
     assert len({Steady().choose(question, Random(seed)) for seed in range(5)}) == 1
 
 
 @pytest.mark.parametrize("level", ["family", "champion"])
-def test_another_process_thinks_the_same(level: str) -> None:
+def test_another_process_plays_the_same_match(level: str) -> None:
     deal = ["simulate", "kentucky", "--deals", "1", "--player", level, "--json"]
     command = [sys.executable, "-m", "bot", *deal]
     runs = {
@@ -111,7 +111,7 @@ def test_another_process_thinks_the_same(level: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
-def test_memory_never_rules_out_a_card_that_is_held(key: str, seats: int) -> None:
+def test_memory_never_rules_out_a_held_card(key: str, seats: int) -> None:
     """What a seat thinks a hand may hold includes what it does hold, and what it must hold is held."""
     questions = 0
     for told, state in asked(find_game(key).with_options({"deals": 1}), seats, 8):
@@ -125,7 +125,7 @@ def test_memory_never_rules_out_a_card_that_is_held(key: str, seats: int) -> Non
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_a_sampled_deal_agrees_with_all_that_is_known(key: str) -> None:
+def test_sampled_deal_agrees_with_everything_known(key: str) -> None:
     """Every card once, so many to each hand as it holds, and none where it cannot be."""
     game = find_game(key).with_options({"deals": 1})
     for told, _ in asked(game, game.about.seats[0], 3):
@@ -144,7 +144,7 @@ def test_a_sampled_deal_agrees_with_all_that_is_known(key: str) -> None:
             assert not memory.hands.holds[hand] & ~cards
 
 
-def test_memory_knows_who_is_void() -> None:
+def test_memory_notes_a_void_when_a_hand_fails_to_follow() -> None:
     hands = {1: "R14 R13", 2: "Y7 Y8 Y9 Y10 G7 G8 G9 B7 B8", 3: "R9", 0: "R8"}
     scene = Scene("kentucky").deal(hands, "G5 G6 Y5 Y6 B5").win_auction(1, 80).lay_any("R14", "R13")
     memory = remembered(scene.do("trump black", "play R14", "play Y7", "play R9"))
@@ -152,7 +152,7 @@ def test_memory_knows_who_is_void() -> None:
     assert memory.hands.could[3] & memory.ranking.follow[Color.RED]
 
 
-def test_a_bird_played_early_shows_no_void() -> None:
+def test_bird_played_out_of_color_shows_no_void() -> None:
     hands = {1: "R14 R13", 2: "Rook R7 R8 R9", 3: "R10"}
     scene = Scene("kentucky").deal(hands).win_auction(1, 80).lay_any("R14", "R13")
     memory = remembered(scene.do("trump black", "play R14", "play Rook", "play R10"))
@@ -175,19 +175,19 @@ def tennessee() -> Scene:
     return scene.settle("green", keep=("R14", "R13", "R12", "Y14", "Y13")).do("play Y4", "play Y14")
 
 
-def test_a_card_drawn_openly_is_known_to_be_held() -> None:
+def test_card_drawn_face_up_is_known_to_be_held() -> None:
     memory = remembered(tennessee().do("take pile"))
     assert [str(card) for card in CardSet(memory.hands.holds[1])] == ["B4"]
 
 
-def test_who_draws_an_unseen_card_may_hold_anything_again() -> None:
+def test_unseen_draw_makes_every_color_possible_again() -> None:
     reds = remembered(tennessee()).ranking.follow[Color.RED]
     scene = tennessee().do("take pile", "play R14", "play Y5")
     assert not remembered(scene).hands.could[1] & reds
     assert remembered(scene.do("take up")).hands.could[1] & reds
 
 
-def test_the_called_partner_knows_himself_and_nobody_else_does() -> None:
+def test_only_the_called_partner_knows_the_partnership() -> None:
     hands = {0: "B14 B13 B12 B11 Rook R14 R13", 2: "B10"}
     scene = Scene("high_card_partner", partner_shown="on_play").deal(hands, "R5 R6 R7 R8 R9 R10", dealer=0)
     scene.win_auction(0, 100).do("discard R5 R6 R7 R8 R9 R10", "trump black", "call B10")
@@ -199,7 +199,7 @@ def test_the_called_partner_knows_himself_and_nobody_else_does() -> None:
     assert sides == {1: False, 2: True, 3: False, 4: False}
 
 
-def test_only_the_present_deal_is_remembered() -> None:
+def test_briefing_keeps_only_the_present_deal() -> None:
     game = find_game("kentucky").with_options({"deals": 2})
     briefing = Briefing(game)
     for step in simulate(game, [AnyLegal()] * 4, 1):
@@ -207,17 +207,17 @@ def test_only_the_present_deal_is_remembered() -> None:
         assert sum(isinstance(event, CardPlayed) for event in briefing._events) <= 36
 
 
-def test_no_repr_shows_a_card() -> None:
+def test_repr_of_memory_shows_no_card() -> None:
     told = brief(Scene("kentucky").deal({1: "R14 R13 R12 R9 R8 Y14 G9 B13 B6"}))
     assert "14" not in repr(memory_of(told))
 
 
-def test_an_unknown_computer_is_named_in_a_sentence() -> None:
+def test_unknown_computer_is_named_in_the_error() -> None:
     with pytest.raises(UnknownComputer, match="There is no computer player “hal”"):
         find_computer("hal")
 
 
-def test_a_brief_is_small() -> None:
+def test_brief_stays_below_three_kilobytes_in_a_deal() -> None:
     """It travels to another process at every turn: no more than a few kilobytes at the end of a deal."""
     scene = Scene("one_high").deal().win_auction(0, 80)
     scene.lay_any().do("trump red")
@@ -228,7 +228,7 @@ def test_a_brief_is_small() -> None:
     assert largest < 3_000
 
 
-def test_a_brief_stays_small_however_long_the_match() -> None:
+def test_brief_stays_below_three_kilobytes_in_a_long_match() -> None:
     """Forty deals into a match it is told no more than in the first."""
     game = find_game("kentucky").with_options({"deals": 40})
     last = max(asked(game, 4, 1), key=lambda question: question[0].view.table.deal)

@@ -48,7 +48,7 @@ def costs(end: End) -> dict[Card, float]:
 
 
 @pytest.mark.parametrize("key", ["kentucky", "one_high"])
-def test_a_card_that_costs_ten_points_is_a_loss_and_no_other(key: str) -> None:
+def test_critic_counts_exactly_the_cards_that_cost_ten_points(key: str) -> None:
     losses = 0
     for end in ends([key], "critic", 40, 3):
         for card, cost in costs(end).items():
@@ -60,7 +60,7 @@ def test_a_card_that_costs_ten_points_is_a_loss_and_no_other(key: str) -> None:
     assert losses >= 3
 
 
-def test_some_losses_could_be_known_and_some_could_not() -> None:
+def test_critic_tells_knowable_losses_from_others() -> None:
     """Of the losses near the very end some could be seen by their players, and some could not."""
     known = [
         found_of(end, card).known
@@ -71,7 +71,7 @@ def test_some_losses_could_be_known_and_some_could_not() -> None:
     assert set(known) == {0, 1}
 
 
-def test_cards_before_the_last_tricks_are_not_looked_at() -> None:
+def test_critic_ignores_cards_before_the_last_tricks() -> None:
     seen = set()
     for end in ends(["kentucky"], "early", 30, TRICKS + 2):
         left = end.setup.tricks - len(end.state.taken)

@@ -14,16 +14,16 @@ def bid_up(points: int) -> Scene:
     return Scene("kentucky").deal({1: hand}).do("bid 70", f"bid {points}", "pass", "pass")
 
 
-def test_it_went_above_what_its_hand_takes_on_average() -> None:
+def test_frozen_steady_bids_above_its_hands_mean() -> None:
     assert str(ask(bid_up(95), FrozenSteady())) == "bid 100"
     assert str(ask(bid_up(95), Steady(CHAMPION._replace(nodes=0)))) == "pass"
 
 
-def test_up_to_there_it_bid_as_steady_does() -> None:
+def test_frozen_steady_bids_like_steady_below_the_mean() -> None:
     assert ask(bid_up(85), FrozenSteady()) == ask(bid_up(85), Steady())
 
 
-def test_it_did_not_look_at_the_score() -> None:
+def test_frozen_steady_ignores_the_score_in_the_auction() -> None:
     scene = Scene("kentucky", target=500).draw(0)
     match = scene.state.match
     totals = tuple(0 if 1 in side else 480 for side in match.sides)
@@ -33,5 +33,5 @@ def test_it_did_not_look_at_the_score() -> None:
     assert str(ask(scene, Steady())) == "pass"
 
 
-def test_it_blundered_where_everybody_saw_it() -> None:
+def test_frozen_steady_makes_counted_blunders() -> None:
     assert census("kentucky", FrozenSteady(), 8).found.keys() & set(Blunder)

@@ -86,7 +86,7 @@ def test_every_reason_is_true_in_thousands_of_positions() -> None:
 
 
 @pytest.mark.parametrize("fault", ["wins", "holds"])
-def test_a_reason_that_is_not_true_is_noticed(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_untrue_reason_is_noticed(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(explaining, fault, lambda *_: True)
     with pytest.raises(AssertionError):
         checked(["kentucky"], 1, 1.0)
@@ -104,26 +104,26 @@ def test_games_without_bidding_have_a_hint_for_every_question(key: str) -> None:
     assert asked > 3 or key == "clock"  # there cards only turn
 
 
-def test_a_hint_is_what_the_computer_does() -> None:
+def test_hint_names_the_computers_own_answer() -> None:
     question = brief(Scene("kentucky").deal({1: HAND}))
     assert advise(question, Random(1)).action == Steady().choose(question, Random(2))
 
 
-def test_a_bid_is_explained_by_the_trumps_and_what_they_bring() -> None:
+def test_reason_of_a_bid_names_trumps_and_expected_points() -> None:
     reason = advise(brief(Scene("kentucky").deal({1: HAND})), Random(1)).reason
     assert isinstance(reason, Worth)
     assert [str(card) for card in reason.strength.trumps] == ["R14", "R13", "R12", "R9", "R8"]
     assert 60 < reason.points < 180
 
 
-def test_a_trump_led_is_counted_against_those_still_out() -> None:
+def test_reason_of_a_trump_lead_counts_own_trumps_and_those_out() -> None:
     hands = {1: "Rook R14 R13 R12 R9 Y14 G9 B13 B6"}
     scene = kentucky(hands, nest="G5 G6 Y5 Y6 B5", declarer=1, bid=80, trump="red", lay="G5 G6 Y5 Y6 B5")
     assert isinstance(reason_for(brief(scene), PLAYS[parse_cards("R14")[0]]), Takes)
     assert reason_for(brief(scene), PLAYS[parse_cards("R9")[0]]) == DrawsTrumps(own=5, theirs=6)
 
 
-def test_trumps_led_from_the_dummy_are_not_said_to_be_in_the_own_hand_bug() -> None:
+def test_trump_led_from_the_dummy_is_counted_with_the_dummys_trumps() -> None:
     hands = {0: "R1 R2 G1", 1: "G2", 2: "R14 R8 R7 R6 G14", 3: "G3"}
     scene = Scene("boston").deal(hands, dealer=0).win_auction(0, "100 red")
     scene.do("play G2", "play G14", "play G3", "play G1")
@@ -133,7 +133,7 @@ def test_trumps_led_from_the_dummy_are_not_said_to_be_in_the_own_hand_bug() -> N
     assert reason_text(reason).endswith("and this hand has 4.")
 
 
-def test_of_a_moon_shot_no_chance_is_told_that_points_would_make_it() -> None:
+def test_moon_shot_shows_no_chance_by_points() -> None:
     scene = Scene("kentucky", shoot=True).deal({1: "R14 R13 R12 R11 R10 Y14 Y13 G14 Rook"}, "G5 G6 Y5 Y6 B5")
     for act in ("shoot", "discard G5 G6 Y5 Y6 B5", "trump red"):
         compared = advise(brief(scene.do(act)), Random(1)).ranked
@@ -141,7 +141,7 @@ def test_of_a_moon_shot_no_chance_is_told_that_points_would_make_it() -> None:
         assert [one.chance for one in compared] == [None] * len(compared)
 
 
-def test_a_moon_shot_is_played_for_every_trick_and_not_for_points() -> None:
+def test_moon_shot_values_every_trick_instead_of_points() -> None:
     scene = Scene("kentucky", shoot=True).deal({1: HAND}, "G5 G6 Y5 Y6 B5")
     memory = remembered(scene.do("shoot", "discard G5 G6 Y5 Y6 B5", "trump red"))
     guess = Guess(memory, Worlds(memory).sample(Random(1)))
@@ -152,7 +152,7 @@ def test_a_moon_shot_is_played_for_every_trick_and_not_for_points() -> None:
     assert worths_now(memory) is None
 
 
-def test_a_card_is_searched_for_once_for_the_answer_its_reason_and_the_others(
+def test_advice_on_a_card_searches_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     searches = list[int]()
@@ -181,7 +181,7 @@ def test_a_card_is_searched_for_once_for_the_answer_its_reason_and_the_others(
         "donkey",
     ],
 )
-def test_a_hint_names_no_card_that_its_player_does_not_see(key: str) -> None:
+def test_hint_names_only_cards_its_player_sees(key: str) -> None:
     """Of a deal under way: what is said is of the own hand, or lies on the table."""
     game, named = find_game(key).with_options({"deals": 1}), 0
     for told, _ in questions(game, game.about.seats[-1], 5, most=30):
@@ -199,7 +199,7 @@ def test_a_hint_names_no_card_that_its_player_does_not_see(key: str) -> None:
     assert named
 
 
-def test_what_others_hold_changes_no_hint() -> None:
+def test_hint_does_not_depend_on_hidden_cards() -> None:
     """The same hand and the same bids, the other cards dealt otherwise: the same hint."""
     hints = set()
     for others in ({2: "G14 Y14 B14"}, {3: "G14 Y14 B14"}, {0: "Rook G14 Y14"}):
@@ -208,7 +208,7 @@ def test_what_others_hold_changes_no_hint() -> None:
     assert len(hints) == 1
 
 
-def test_a_pass_with_a_hand_worth_the_bid_says_how_far_deals_differ() -> None:
+def test_reason_of_a_pass_with_a_fair_hand_gives_the_margin() -> None:
     hand = {1: "R13 R12 R9 G13 G9 B11 B6 B5 Y11"}
     reason = advise(brief(Scene("kentucky").deal(hand)), Random(1)).reason
     assert isinstance(reason, Worth)
@@ -216,7 +216,7 @@ def test_a_pass_with_a_hand_worth_the_bid_says_how_far_deals_differ() -> None:
     assert reason.margin.bid == 70 <= reason.points < 70 + reason.margin.spread
 
 
-def test_a_discard_promises_the_same_points_in_its_reason_and_among_the_others() -> None:
+def test_discard_has_the_same_points_in_reason_and_ranking() -> None:
     hands = {1: "R14 R13 R12 R9 Y14 Y6 G9 B13 B6"}
     scene = Scene("kentucky").deal(hands, "G5 G6 Y5 Rook B5").win_auction(1, 80)
     advice = advise(brief(scene), Random(1))
@@ -225,7 +225,7 @@ def test_a_discard_promises_the_same_points_in_its_reason_and_among_the_others()
     assert advice.ranked[0].is_own
 
 
-def test_whoever_plays_against_the_bidder_is_told_what_the_bidder_takes() -> None:
+def test_figures_against_the_bidder_are_the_bidders_points() -> None:
     hands = {1: "R14 R12 R9 Y14 Y10 G14 G9 B13 B6"}
     for declarer in (1, 2):
         scene = kentucky(

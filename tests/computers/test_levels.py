@@ -59,23 +59,25 @@ NEIGHBORS = [(NEW, FAMILY), (FAMILY, CLUB), (CLUB, CHAMPION)]
 
 
 @pytest.mark.parametrize(("weaker", "stronger"), NEIGHBORS)
-def test_each_level_looks_at_no_more_than_the_one_above(weaker: Level, stronger: Level) -> None:
+def test_each_level_searches_at_most_as_much_as_the_next(weaker: Level, stronger: Level) -> None:
     assert weaker.worlds < stronger.worlds
     assert weaker.candidates <= stronger.candidates
     assert weaker.misreads >= stronger.misreads
     assert weaker.slips > stronger.slips
 
 
-def test_a_small_card_of_long_ago_is_forgotten_and_a_counter_never() -> None:
+def test_newcomer_forgets_an_old_small_card_and_never_a_counter() -> None:
     """Seat 1 is new to the game and looks back on one trick; its own 6 it knows, 10 and 14 count."""
     scene = after(*GREEN, *YELLOW)
     assert scene.seat == 1
-    forgotten = CardSet(remembered_by(CHAMPION, scene).heard.gone & ~remembered_by(NEW, scene).heard.gone)
+    forgotten = CardSet(
+        remembered_by(CHAMPION, scene).heard.out_of_play & ~remembered_by(NEW, scene).heard.out_of_play
+    )
     assert {str(card) for card in forgotten} == {"G8"}
-    assert remembered_by(CLUB, scene).heard.gone == remembered_by(CHAMPION, scene).heard.gone
+    assert remembered_by(CLUB, scene).heard.out_of_play == remembered_by(CHAMPION, scene).heard.out_of_play
 
 
-def test_who_was_out_of_a_color_long_ago_is_forgotten() -> None:
+def test_newcomer_forgets_an_old_void() -> None:
     """Seat 1 trumped yellow: whoever remembers that counts on no yellow card of theirs."""
     scene = after(*GREEN, *YELLOW)
     assert remembered_by(NEW, scene).heard.missing[1]
@@ -99,7 +101,7 @@ def goes_to(level: Level, scene: Scene) -> float:
     return limit(memory, best_to_bid(memory, played(brief(scene)), decision))
 
 
-def test_a_misread_hand_is_misread_through_the_whole_auction() -> None:
+def test_misread_hand_stays_the_same_through_the_auction() -> None:
     scene = Scene("kentucky").deal({1: "R14 R13 R12 R9 R8 Y14 G9 B13 B6"})
     held, first = known_by(FAMILY, scene)
     assert first.hand != held.hand
@@ -111,7 +113,7 @@ def test_a_misread_hand_is_misread_through_the_whole_auction() -> None:
 
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("level", [NEW, FAMILY, CLUB])
-def test_a_hand_is_misread_by_a_card_or_two_and_by_no_counter(level: Level, seed: int) -> None:
+def test_misreading_exchanges_few_cards_and_no_counter(level: Level, seed: int) -> None:
     game = find_game("kentucky")
     assert isinstance(game, BiddingGame)
     deck = [str(card) for card in make_setup(game.variant, 4).deck]
@@ -124,7 +126,7 @@ def test_a_hand_is_misread_by_a_card_or_two_and_by_no_counter(level: Level, seed
 
 
 @pytest.mark.parametrize("seat", [1, 2, 3])
-def test_a_family_does_not_bid_a_poor_hand_to_the_skies(seat: int) -> None:
+def test_family_level_stops_early_with_a_poor_hand(seat: int) -> None:
     """It once bid 115 with these cards, and took 65."""
     scene = Scene("kentucky").deal({seat: "B12 B7 G8 G9 R11 R13 Y13 Y5 Y6"})
     scene.do(*("bid 70", "bid 75")[: seat - 1])
@@ -133,14 +135,14 @@ def test_a_family_does_not_bid_a_poor_hand_to_the_skies(seat: int) -> None:
 
 
 @pytest.mark.parametrize("key", KINDS_OF_TABLES)
-def test_the_weakest_has_a_considered_answer_to_every_question(key: str) -> None:
+def test_weakest_level_considers_every_question(key: str) -> None:
     """Whoever errs errs within the rules, and never because it has forgotten what is going on."""
     game = find_game(key).with_options({"deals": 1})
     for _ in simulate(game, [Considered(NEW)] * game.about.seats[0], 5):
         pass
 
 
-def test_the_best_beats_the_newcomer() -> None:
+def test_champion_beats_the_newcomer() -> None:
     """The short form of the next test: few deals tell only those apart who are far apart."""
     assert duel("kentucky", Steady(CHAMPION), Steady(NEW), sets=4, seed=4).mean > 8
 
@@ -149,7 +151,7 @@ def test_the_best_beats_the_newcomer() -> None:
 @pytest.mark.usefixtures("full_strength")
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize(("weaker", "stronger"), NEIGHBORS)
-def test_each_level_is_ahead_of_the_one_below(weaker: Level, stronger: Level) -> None:
+def test_each_level_beats_the_one_below(weaker: Level, stronger: Level) -> None:
     result = duel("kentucky", Steady(stronger), Steady(weaker), sets=150, seed=22)
     assert result.mean > 8
 
@@ -157,7 +159,7 @@ def test_each_level_is_ahead_of_the_one_below(weaker: Level, stronger: Level) ->
 @pytest.mark.long
 @pytest.mark.usefixtures("full_strength")
 @pytest.mark.timeout(900)
-def test_a_family_bids_as_high_as_people_and_is_seldom_set_far() -> None:
+def test_family_level_makes_as_many_bids_as_people() -> None:
     """People make 57 % of their bids."""
     counted = census("kentucky", Steady(FAMILY), 1000, seed=4511)
     assert 0.5 <= counted.made <= 0.65
@@ -168,14 +170,14 @@ def test_a_family_bids_as_high_as_people_and_is_seldom_set_far() -> None:
 @pytest.mark.long
 @pytest.mark.usefixtures("full_strength")
 @pytest.mark.timeout(900)
-def test_a_family_bids_as_high_as_people_and_makes_as_much_of_it() -> None:
+def test_family_level_in_one_high_makes_as_many_bids_as_people() -> None:
     """People: a mean bid of 130 in the 180-point game, 57 % of bids made."""
     deals = table("one_high", Steady(FAMILY), 100, seed=23)
     assert 0.45 < fmean(contract_of(deal).made for deal in deals) < 0.7
     assert 120 < fmean(contract_of(deal).bid for deal in deals) < 142
 
 
-def test_a_kind_is_a_level_and_maybe_a_persona() -> None:
+def test_kind_names_a_level_and_optionally_a_persona() -> None:
     assert level_of("family") is level_of("family/hazel") is FAMILY
     assert level_of("steady") is CHAMPION
     assert level_of("random") is None
@@ -187,13 +189,13 @@ def test_a_kind_is_a_level_and_maybe_a_persona() -> None:
 
 
 @pytest.mark.parametrize("kind", ["hal", "family/hal", "hal/hazel", "steady/hazel", "family/hazel/rosie"])
-def test_no_other_kind_is_known(kind: str) -> None:
+def test_unknown_kind_is_refused(kind: str) -> None:
     assert not is_known(kind)
     with pytest.raises(UnknownComputer, match="There is no computer player"):
         find_computer(kind)
 
 
-def test_a_bold_persona_bids_no_lower_than_a_cautious_one() -> None:
+def test_bold_persona_bids_at_least_as_high_as_a_cautious_one() -> None:
     """The same hand in the same auction: only the temper differs."""
     scene = Scene("kentucky").deal({1: "R14 R13 R12 R9 R8 Y14 G9 B13 B6"})
     personas = sorted(PERSONAS.values(), key=lambda one: one.boldness)

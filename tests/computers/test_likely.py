@@ -36,11 +36,11 @@ def drawn(memory: Memory) -> list[Drawn]:
     return likely(memory, Random(1), NUMBER)
 
 
-def test_as_many_are_drawn_as_were_asked_for() -> None:
+def test_likely_deals_are_as_many_as_requested() -> None:
     assert sum(one.times for one in drawn(after("play B12"))) == NUMBER
 
 
-def test_each_agrees_with_what_is_known() -> None:
+def test_likely_deal_agrees_with_everything_known() -> None:
     memory = after("play B12", "play B14", "play B6", "play B5", "play R9", "play R14", "play R12")
     for world, _ in drawn(memory):
         assert [hand.bit_count() for hand in world.hands] == list(memory.hands.counts)
@@ -50,7 +50,7 @@ def test_each_agrees_with_what_is_known() -> None:
             assert not memory.hands.holds[hand] & ~cards
 
 
-def test_the_declarer_holds_more_trumps_than_in_any_deal() -> None:
+def test_declarer_holds_more_trumps_than_in_unweighted_deals() -> None:
     memory, random = after("play B12"), Random(1)
 
     def trumps(hand: int) -> int:
@@ -61,19 +61,19 @@ def test_the_declarer_holds_more_trumps_than_in_any_deal() -> None:
     assert fmean(weighed) > fmean(anyhow) + 1
 
 
-def test_he_buries_no_trumps() -> None:
+def test_declarer_discards_no_trumps_in_likely_deals() -> None:
     memory = after("play B12")
     assert not any(world.nest & memory.trumps for world, _ in drawn(memory))
 
 
-def test_the_declarer_himself_knows_what_he_buried() -> None:
+def test_declarers_own_discards_are_known_in_likely_deals() -> None:
     memory = after()
     assert memory.seat == memory.declarer
     assert {world.nest for world, _ in drawn(memory)} == {memory.discarded}
 
 
 @pytest.mark.parametrize("seat", [2, 3, 0])
-def test_trumps_discarded_face_up_lie_in_the_nest_bug(seat: int) -> None:
+def test_trumps_discarded_face_up_lie_in_the_nest(seat: int) -> None:
     """They were in no hand and in no nest: the declarer was short of cards, which no search can solve."""
     scene = Scene("kentucky", bury_trumps="shown", trump="before_nest", first_lead="declarer")
     scene.deal(HANDS, LAID).win_auction(1, 80).do("trump black", "discard R5 R6 Y5 B7 G5", "play B12")

@@ -49,24 +49,24 @@ def compared(seed: str, number: int, most: int) -> Iterator[str]:
             yield end.setup.variant.key
 
 
-def test_both_searches_agree() -> None:
+def test_compiled_search_agrees_with_python() -> None:
     assert len(set(compared("native", 12 * len(BIDDING_GAMES), 4))) >= 6
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-def test_both_searches_agree_about_ten_thousand_ends() -> None:
+def test_compiled_search_agrees_with_python_on_ten_thousand_ends() -> None:
     assert sum(1 for _ in compared("many natively", 40_000, 4)) >= 10_000
 
 
-def test_a_search_that_needs_more_than_is_allowed_is_given_up() -> None:
+def test_compiled_search_beyond_its_node_limit_is_given_up() -> None:
     end = next(ends(["kentucky"], "too many", 1, 3))
     search = NativeSearch(end.setup, end.state.ranking, end.state.taken, end.state.teams, nodes=0)
     with pytest.raises(TooMany):
         search.takes(ending_at(end.setup, end.state), end.state.deal.nest, [])
 
 
-def test_an_exact_critic_finds_no_fault_in_one_who_sees_all_cards() -> None:
+def test_exact_critic_finds_no_fault_in_a_player_seeing_all_cards() -> None:
     game = find_game("kentucky")
     assert isinstance(game, BiddingGame)
     critic = Critic(make_setup(game.variant, 4))

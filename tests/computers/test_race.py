@@ -21,31 +21,31 @@ def test_level_scores_are_worth_half_a_win(ours: int, theirs: int) -> None:
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [(100, 0), (480, 300), (-300, 495), (0, 480)])
-def test_what_one_side_hopes_the_other_fears(ours: int, theirs: int) -> None:
+def test_chances_of_both_sides_sum_to_one(ours: int, theirs: int) -> None:
     assert race(ours, theirs).chance(NOTHING) + race(theirs, ours).chance(NOTHING) == pytest.approx(1)
 
 
-def test_a_lead_is_worth_more_the_nearer_the_end() -> None:
+def test_lead_is_worth_more_nearer_the_target() -> None:
     chances = [race(theirs + 100, theirs).chance(NOTHING) for theirs in (-200, 0, 200, 390)]
     assert chances == sorted(chances)
     assert 0.5 < chances[0] < 0.65
     assert 0.7 < chances[-1] < 1
 
 
-def test_whoever_has_the_target_has_won_and_the_higher_total_where_both_have() -> None:
+def test_reaching_the_target_wins_and_the_higher_total_if_both_do() -> None:
     assert race(450, 480).chance(Scored(50, -70)) == 1
     assert race(450, 480).chance(Scored(-70, 20)) == 0
     assert race(450, 480).chance(Scored(80, 40)) == 1
     assert race(450, 480).chance(Scored(70, 40)) == 0.5
 
 
-def test_where_only_a_bid_goes_out_the_target_alone_wins_nothing() -> None:
+def test_target_alone_does_not_win_when_a_bid_is_needed() -> None:
     behind = race(300, 480, needs_bid=True, bidder_first=True)
     assert behind.chance(Scored(80, 40, we_made=True)) > 0
     assert behind.chance(Scored(60, 60, they_made=True)) == 0
 
 
-def test_where_the_bidder_comes_first_he_wins_with_the_lower_total() -> None:
+def test_bidder_first_rule_lets_the_bidder_win_with_the_lower_total() -> None:
     assert race(450, 490, bidder_first=True).chance(Scored(80, 50, we_made=True)) == 1
     assert race(450, 490).chance(Scored(80, 60, we_made=True)) == 0
 
@@ -53,11 +53,11 @@ def test_where_the_bidder_comes_first_he_wins_with_the_lower_total() -> None:
 @pytest.mark.parametrize(
     "scene", [Scene("kentucky", deals=8), Scene("regular_1988"), Scene("boston")], ids=lambda scene: scene.key
 )
-def test_who_does_not_race_to_a_target_against_one_side_bids_for_points(scene: Scene) -> None:
+def test_match_without_a_two_sided_race_has_no_race(scene: Scene) -> None:
     assert race_of(remembered(scene.copy().deal())) is None
 
 
-def test_the_score_is_read_from_ones_own_side() -> None:
+def test_race_reads_the_score_from_the_seats_own_side() -> None:
     scene = Scene("kentucky").draw(0)
     match = scene.state.match
     totals = tuple(90 if 1 in side else 40 for side in match.sides)
@@ -74,7 +74,7 @@ def test_the_score_is_read_from_ones_own_side() -> None:
     ("going_out", "needs_bid", "bidder_first"),
     [("higher", False, False), ("own_bid", True, True), ("bidder_first", False, True)],
 )
-def test_who_goes_out_is_as_the_house_rules_say(going_out: str, needs_bid: bool, bidder_first: bool) -> None:
+def test_race_follows_the_going_out_rule(going_out: str, needs_bid: bool, bidder_first: bool) -> None:
     found = race_of(remembered(Scene("kentucky", going_out=going_out).deal()))
     assert found is not None
     assert (found.needs_bid, found.bidder_first) == (needs_bid, bidder_first)

@@ -99,7 +99,7 @@ def test_every_question_has_its_answers_ranked(key: str) -> None:
     assert seen[Play.__name__] > 2
 
 
-def test_a_higher_bid_is_made_less_often_and_takes_no_more() -> None:
+def test_higher_bid_has_a_lower_chance_and_the_same_points() -> None:
     ranked = advise(brief(Scene("kentucky").deal({1: HAND})), Random(1)).ranked
     bids = sorted((one for one in ranked if isinstance(one.action, Bid)), key=points_bid)
     assert len(bids) >= 3
@@ -111,7 +111,7 @@ def test_a_higher_bid_is_made_less_often_and_takes_no_more() -> None:
 
 
 @pytest.mark.parametrize(("exact", "chance"), [(True, 100), (False, 0)])
-def test_where_exactly_the_bid_fails_only_more_makes_it_bug(exact: bool, chance: int) -> None:
+def test_chance_of_exactly_the_bid_follows_the_exact_rule(exact: bool, chance: int) -> None:
     """Every trick brings 100 where 20 lie dead in the nest: enough for a bid of 100, and not more than it."""
     nest = "R5 R6 Y5 G5 B5"
     scene = Scene("kentucky", exact_makes=exact, nest_to="nobody", first_lead="declarer")
@@ -128,7 +128,7 @@ def points_bid(one: Ranked) -> int:
     return one.action.points
 
 
-def test_the_trump_named_takes_most() -> None:
+def test_named_trump_has_the_most_points() -> None:
     scene = (
         Scene("kentucky").deal({1: "Rook R14 R13 R12 R9 Y14 G9 B13 B6"}, "G5 G6 Y5 Y6 B5").win_auction(1, 80)
     )
@@ -139,7 +139,7 @@ def test_the_trump_named_takes_most() -> None:
     assert len(points) > 1
 
 
-def test_a_bid_that_is_made_already_is_sure_and_one_out_of_reach_is_not() -> None:
+def test_made_bid_is_nearly_sure_and_unreachable_bid_is_not() -> None:
     """A hand full of trumps takes 70 whatever the others hold; one of low cards hardly ever all 120."""
     strong, weak = "Rook R14 R13 R12 R11 R10 R9 Y14 G14", "R6 R7 R8 Y6 Y7 G7 G8 B7 B8"
     for hand, bid, low, high in ((strong, 70, 95, 100), (weak, 120, 0, 5)):

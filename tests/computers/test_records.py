@@ -45,7 +45,7 @@ def of(lines: list[Line], kind: str) -> list[Line]:
 
 
 @pytest.mark.parametrize("key", sorted(GAMES))
-def test_every_record_is_json_and_ends_with_who_came_in_where(key: str) -> None:
+def test_every_record_is_json_and_ends_with_the_standings(key: str) -> None:
     short: dict[str, OptionValue] = {"deals": 1} if "deals" in {o.key for o in find_game(key).options} else {}
     *_, end = played(key, 1, short)
     assert end["type"] == "match"
@@ -91,7 +91,7 @@ def test_cards_drawn_in_club_and_the_layout_of_a_solitaire_are_named() -> None:
     assert sum(map(len, of(record("new_solitaire"), "columns_laid")[0]["columns"])) > 0
 
 
-def test_the_cards_dealt_later_in_a_deal_of_tuxedo_are_named() -> None:
+def test_cards_dealt_later_in_a_tuxedo_deal_are_named() -> None:
     lines = record("tuxedo_old", deals=1)
     (first,) = of(lines, "deal")
     later = [card for line in of(lines, "hand") for card in line["cards"]]
@@ -100,7 +100,7 @@ def test_the_cards_dealt_later_in_a_deal_of_tuxedo_are_named() -> None:
     assert len(dealt) + len(on_table) == len(set(dealt + on_table)) == 56
 
 
-def test_a_call_has_its_stamp() -> None:
+def test_record_of_a_call_has_its_stamp() -> None:
     calls = [line for line in of(record("doubt_1924"), "act") if line["action"].startswith("shout")]
     assert calls
     assert all(line["stamp"] == 7 for line in calls)

@@ -49,20 +49,20 @@ def lines(capsys: pytest.CaptureFixture[str], *words: str) -> list[dict[str, Any
 
 
 @pytest.mark.parametrize("key", KEYS)
-def test_the_rule_book_agrees_with_the_record(key: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_record_agrees_with_the_rule_book(key: str, capsys: pytest.CaptureFixture[str]) -> None:
     for seed in ("1", "2"):
         assert check_record(lines(capsys, key, "--seed", seed, "--player", "random")) == []
     assert check_record(lines(capsys, key, "--deals", "2")) == []
 
 
-def test_a_fixed_number_of_deals_is_a_whole_match(capsys: pytest.CaptureFixture[str]) -> None:
+def test_fixed_number_of_deals_is_a_whole_match(capsys: pytest.CaptureFixture[str]) -> None:
     record = lines(capsys, "kentucky", "--deals", "3")
     assert check_record(record) == []
     assert sum(line["type"] == "score" for line in record) == 3
     assert record[-1]["type"] == "match"
 
 
-def test_the_record_has_these_types_and_no_other(capsys: pytest.CaptureFixture[str]) -> None:
+def test_record_of_kentucky_has_only_known_line_types(capsys: pytest.CaptureFixture[str]) -> None:
     known = {"rules", "deal", "bid", "pass", "nest", "discard", "trump", "play", "trick", "score", "match"}
     records = [
         lines(capsys, "kentucky", "--deals", "3", "--seed", seed, "--player", "new") for seed in "123456"
@@ -71,7 +71,7 @@ def test_the_record_has_these_types_and_no_other(capsys: pytest.CaptureFixture[s
     assert types - {"passed_out"} == known
 
 
-def test_the_fields_of_a_record(capsys: pytest.CaptureFixture[str]) -> None:
+def test_record_lines_have_their_documented_fields(capsys: pytest.CaptureFixture[str]) -> None:
     record = lines(capsys, "kentucky", "--player", "family")
     by_type = {line["type"]: line for line in record}
     assert by_type["rules"]["options"] == find_game("kentucky").parameters()
@@ -82,7 +82,7 @@ def test_the_fields_of_a_record(capsys: pytest.CaptureFixture[str]) -> None:
     assert list(by_type["score"]["sides"][0]) == ["seats", "counters", "tricks", "bonus", "scored", "total"]
 
 
-def test_the_same_seed_gives_the_same_match(capsys: pytest.CaptureFixture[str]) -> None:
+def test_same_seed_gives_the_same_match(capsys: pytest.CaptureFixture[str]) -> None:
     def record(seed: str) -> list[dict[str, Any]]:
         return lines(capsys, "kentucky", "--deals", "1", "--seed", seed)
 
@@ -90,7 +90,7 @@ def test_the_same_seed_gives_the_same_match(capsys: pytest.CaptureFixture[str]) 
     assert record("7") != record("8")
 
 
-def test_the_first_cards_do_not_depend_on_who_plays() -> None:
+def test_first_deal_does_not_depend_on_the_players() -> None:
     def first_deal(computers: list[Any]) -> Deal:
         steps = simulate.simulate(find_game("kentucky"), computers, 5)
         return next(step.action for step in steps if isinstance(step.action, Deal))
@@ -98,7 +98,7 @@ def test_the_first_cards_do_not_depend_on_who_plays() -> None:
     assert first_deal([Steady()] * 4) == first_deal([AnyLegal()] * 4)
 
 
-def test_it_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+def test_narration_of_a_deal_has_every_part(capsys: pytest.CaptureFixture[str]) -> None:
     assert simulate.run(options("one_high", "--deals", "1")) == 0
     told = capsys.readouterr().out
     for word in (
@@ -130,7 +130,7 @@ def test_it_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
         ("tennessee_1988", ("Draw pile", "draws", "takes the card that shows", "Turned up")),
     ],
 )
-def test_what_is_special_in_a_game_is_told(
+def test_narration_names_the_special_parts_of_a_game(
     key: str, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert simulate.run(options(key, "--deals", "3", "--player", "random")) == 0
@@ -164,7 +164,7 @@ def test_what_is_special_in_a_game_is_told(
         (Ruled(1, 2, -40, Fault.TABLE_TALK, (0, -40)), "Referee   −40 for Seat 2: table talk"),
     ],
 )
-def test_rarer_events_are_told_too(event: PublicEvent, told: str) -> None:
+def test_rare_event_is_narrated(event: PublicEvent, told: str) -> None:
     assert [line.strip() for line in Narrator(find_game("kentucky"), 4).tell([event])] == [told]
 
 
@@ -190,7 +190,7 @@ def test_bad_input_is_one_sentence_and_code_2(
     assert printed.out == ""
 
 
-def test_a_reader_that_stops_early_is_no_error() -> None:
+def test_reader_that_stops_early_is_no_error() -> None:
     code = (
         "import argparse\nfrom bot.tools import simulate\nparser = argparse.ArgumentParser()\n"
         "simulate.add_arguments(parser)\n"

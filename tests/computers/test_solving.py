@@ -24,13 +24,13 @@ def agreements(seed: str, number: int, most: int) -> None:
         check(end)
 
 
-def test_ends_are_solved_as_they_come_out() -> None:
+def test_solved_ends_match_trying_every_card() -> None:
     agreements("ends", 4 * len(BIDDING_GAMES), 3)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-def test_ten_thousand_ends_are_solved_as_they_come_out() -> None:
+def test_ten_thousand_solved_ends_match_trying_every_card() -> None:
     agreements("many ends", 10_000, 4)
 
 
@@ -53,18 +53,18 @@ COVERED = (
 
 
 @pytest.mark.parametrize(("key", "seed", "why"), HARD)
-def test_what_is_remembered_of_a_position_is_true(key: str, seed: str, why: str) -> None:
+def test_cached_positions_give_true_values(key: str, seed: str, why: str) -> None:
     (end,) = ends([key], seed, 1, 6)
     check(end)
 
 
 @pytest.mark.parametrize(("key", "seed"), COVERED)
-def test_cards_that_cover_others_are_not_alike(key: str, seed: str) -> None:
+def test_cards_that_cover_others_are_not_equivalent(key: str, seed: str) -> None:
     (end,) = ends([key], seed, 1, 4)
     check(end)
 
 
-def test_an_end_that_needs_more_than_is_allowed_is_not_solved() -> None:
+def test_end_beyond_the_node_limit_is_not_solved() -> None:
     end = next(ends(["kentucky"], "too many", 1, 3))
     with pytest.raises(TooMany):
         solve(ending_at(end.setup, end.state), lambda rest: [0.0] * len(rest.points), nodes=0)

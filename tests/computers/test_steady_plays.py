@@ -22,44 +22,44 @@ def green_led(own: str, *, partner: str = "G14", foe: str = "G7") -> Scene:
     return scene.do("play G6", f"play {partner}", f"play {foe}")
 
 
-def test_it_feeds_its_partners_winner() -> None:
+def test_counter_is_played_on_the_partners_winner() -> None:
     assert answer(green_led("G10 G8 G9 R12 Y12 R14 Y11")) == "play G10"
 
 
-def test_it_feeds_its_partners_winner_when_it_cannot_follow() -> None:
+def test_void_hand_discards_a_counter_on_the_partners_winner() -> None:
     assert answer(green_led("R10 R12 Y12 Y11 Y10 B5 B6 B7 B8")) in ("play R10", "play Y10")
 
 
 @pytest.mark.parametrize("own", ["R12 Y12 Y11 Y10 B5 B6 B7 B8 B9", "R14 R12 Y14 Y12 Y11 B6 B7 B8 B9"])
-def test_it_never_ruffs_its_partners_winner(own: str) -> None:
+def test_partners_winner_is_not_trumped(own: str) -> None:
     assert not answer(green_led(own)).startswith("play B")
 
 
-def test_it_never_ruffs_even_when_all_else_is_high() -> None:
+def test_partners_winner_is_not_trumped_by_a_hand_of_high_cards() -> None:
     assert not answer(green_led("R14 R12 Y14 Y12 B5 B6 B7 B8 B9")).startswith("play B")
 
 
-def test_it_ruffs_the_foes_winner() -> None:
+def test_opponents_winner_is_trumped() -> None:
     taken = answer(green_led("R12 Y12 Y11 Y10 B5 B6 B7 B8 B9", partner="G10", foe="G14"))
     assert taken.startswith("play B")
 
 
-def test_it_does_not_hold_back_a_14_that_wins_now() -> None:
+def test_winning_14_in_last_seat_is_played() -> None:
     assert answer(green_led("G14 G8 R12 Y12 R14 Y11", partner="G5", foe="G13")) == "play G14"
 
 
-def test_it_does_not_hold_back_a_14_that_may_be_trumped_later() -> None:
+def test_winning_14_in_second_seat_is_played_at_once() -> None:
     """Second to play: the color will not go round twice, so now or never."""
     hands = {1: DECLARER, 2: "G14 G12 G9 G8 R8 R9 R11 R12 Y12", 3: "G7 Y7 Y8 Y9"}
     scene = kentucky(hands, nest=LAID, declarer=1, bid=80, trump="black", lay=LAID)
     assert answer(scene.do("play G6")) == "play G14"
 
 
-def test_it_throws_no_counter_on_a_foes_winner() -> None:
+def test_no_counter_follows_to_an_opponents_winner() -> None:
     assert answer(green_led("G10 G8 R12 Y12 R14 Y11", partner="G9", foe="G14")) == "play G8"
 
 
-def test_it_throws_no_counter_on_a_foes_winner_when_it_cannot_follow() -> None:
+def test_void_hand_discards_no_counter_on_an_opponents_winner() -> None:
     own = "R10 R12 R14 Y14 Y12 Y11 Y10 Y8 Y7"
     thrown = answer(green_led(own, partner="G9", foe="G14"))
     assert thrown in ("play R12", "play Y12", "play Y11", "play Y8", "play Y7")
@@ -69,21 +69,21 @@ def test_it_throws_no_counter_on_a_foes_winner_when_it_cannot_follow() -> None:
     ("own", "partner", "foe"),
     [("G10 G13 R12", "G9", "G14"), ("G10 G13 Y14", "G8", "G14"), ("G5 G12 G13", "G9", "G14")],
 )
-def test_nor_with_few_cards_left_whatever_it_keeps_for_later(own: str, partner: str, foe: str) -> None:
+def test_no_counter_goes_to_an_opponents_winner_from_a_short_hand(own: str, partner: str, foe: str) -> None:
     assert answer(green_led(own, partner=partner, foe=foe)) not in ("play G5", "play G10")
 
 
-def test_it_plays_low_on_what_is_lost_anyway() -> None:
+def test_lowest_card_follows_to_a_lost_trick() -> None:
     assert answer(green_led("G13 G8 R12 Y12 R14 Y11", partner="G9", foe="G14")) == "play G8"
 
 
-def test_it_does_not_waste_the_bird_on_an_empty_trick() -> None:
+def test_bird_is_not_played_to_a_trick_without_points() -> None:
     hands = {0: "Rook G8 G9 R12 Y12", 1: "B14 B13 B12 B11 B10 G6 G7", 2: "G11 R8", 3: "G12 Y7"}
     scene = kentucky(hands, nest=LAID, declarer=1, bid=80, trump="black", lay=LAID)
     assert answer(scene.do("play G6", "play G11", "play G12")) in ("play G8", "play G9")
 
 
-def test_it_takes_a_trick_full_of_points_with_the_bird() -> None:
+def test_bird_takes_a_trick_full_of_points() -> None:
     hands = {0: "Rook G5 R12 Y12", 1: "B14 B13 B12 B11 B10 G14 G7", 2: "G6 R8", 3: "G10 Y7"}
     scene = kentucky(hands, nest=LAID, declarer=1, bid=80, trump="black", lay=LAID)
     assert answer(scene.do("play G14", "play G6", "play G10")) == "play Rook"
@@ -99,12 +99,12 @@ def drawing(declarer: str, partner: str, *tricks: str) -> Scene:
     return scene
 
 
-def test_as_declarer_it_draws_trumps() -> None:
+def test_declarer_leads_trumps_first() -> None:
     scene = drawing("B14 B13 B12 B11 Rook R14 Y14 G14 G13", "B5 B6 B9 B10 G10 G11 G12 R10 Y10")
     assert answer(scene) in ("play B14", "play B13", "play B12", "play B11")
 
 
-def test_it_stops_drawing_when_the_foes_are_dry() -> None:
+def test_declarer_stops_leading_trumps_when_opponents_have_none() -> None:
     scene = drawing(
         "B14 B13 B12 B11 Rook R14 Y14 G14 G13",
         "B5 B6 B9 B10 G10 G11 G12 R10 Y10",
@@ -114,18 +114,18 @@ def test_it_stops_drawing_when_the_foes_are_dry() -> None:
     assert answer(scene) in ("play R14", "play Y14", "play G14", "play G13")
 
 
-def test_without_the_top_trump_it_leads_a_high_one_to_smoke_it_out() -> None:
+def test_declarer_without_the_bird_leads_a_high_trump() -> None:
     scene = drawing("B13 B12 B11 B9 B10 B6 R14 Y14 G14", "B5 G10 G11 G12 R10 Y10 G13")
     assert answer(scene) in ("play B13", "play B12", "play B11")
 
 
-def test_the_declarers_partner_leads_no_trump() -> None:
+def test_declarers_partner_leads_no_trump() -> None:
     hands = {1: "B5 B6 B9 R8 R9 R11 Y7 Y8 G9", 3: "B14 B13 B12 B11 Rook R14 Y14 G14 G13"}
     scene = kentucky(hands, nest=LAID, declarer=3, bid=80, trump="black", lay=LAID)
     assert not answer(scene).startswith("play B")
 
 
-def test_it_keeps_the_bird_for_the_last_trick_and_the_nest() -> None:
+def test_bird_is_kept_for_the_last_trick_and_the_nest() -> None:
     """Two cards left, the bird and a loser: the loser first, or the nest is lost."""
     hands = {
         0: "B5 B6 B7 G6 G7 G8 G9 R8 R9",

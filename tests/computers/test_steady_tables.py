@@ -23,18 +23,18 @@ RIGHT = "R4 R5 B10 B1 G10 G1 G2 G3 Y10 Y1 Y2 Y3 Y4 B2"
 DUMMY = "R6 R7 R8 B3 B4 B5 B8 G4 G5 G6 G8 Y5 Y6 Y8"
 
 
-def test_the_declarer_feeds_the_trick_his_own_hand_is_sure_to_take() -> None:
+def test_dummy_plays_a_counter_to_a_trick_the_declarers_hand_takes() -> None:
     """Green is led; the dummy's 5 goes to the 14 in the hand that plays last."""
     scene = boston(DUMMY, OWN, LEFT, RIGHT).do("play G7")
     assert answer(scene) == "play G5"
 
 
-def test_the_declarer_throws_no_counter_from_the_dummy_on_a_foes_winner() -> None:
+def test_dummy_plays_no_counter_on_an_opponents_winner() -> None:
     scene = boston(DUMMY, OWN, LEFT, RIGHT).do("play B14")
     assert answer(scene) in ("play B3", "play B4", "play B8")
 
 
-def test_a_defender_does_not_play_into_the_open_dummy() -> None:
+def test_defender_does_not_lead_a_counter_into_the_open_dummy() -> None:
     """The dummy's black 14 lies open behind him: his 10 waits."""
     dummy = "B14 B12 R7 R8 B3 B4 B8 G4 G5 G6 G8 Y5 Y6 Y8"
     left = "B10 B11 B9 B7 B6 G11 G9 G7 Y11 Y9 Y7 R1 R2 R3"
@@ -45,7 +45,7 @@ def test_a_defender_does_not_play_into_the_open_dummy() -> None:
     assert answer(scene) != "play B10"
 
 
-def test_a_sure_14_is_taken_from_a_battery() -> None:
+def test_battery_plays_a_14_that_is_sure_to_win() -> None:
     """Over the Top: the second battery plays last, and sees that its 14 wins the 10."""
     hands = {
         0: "R14 R13 R12 R11 R9 R8 R7 Y4 Y6 B4",
@@ -64,7 +64,7 @@ def test_a_sure_14_is_taken_from_a_battery() -> None:
     assert answer(scene) == "play G14"
 
 
-def test_tennessee_takes_the_card_that_shows_when_it_is_a_trump() -> None:
+def test_tennessee_face_up_card_is_taken_only_if_a_trump() -> None:
     hands = {0: "R14 R13 R12 Y14 Y13 Y12", 1: "Y4 Y5 Y6 Y7 Y8 Y9 G4 G5 G6 G7 G8"}
     for shown, taken in (("R11", "take up"), ("B4", "take pile")):
         scene = Scene("tennessee_1933").deal(hands, pile=shown, dealer=0).win_auction(0, 60)
@@ -73,7 +73,7 @@ def test_tennessee_takes_the_card_that_shows_when_it_is_a_trump() -> None:
         assert answer(scene) == taken
 
 
-def test_a_secret_partner_brings_his_high_trump_to_the_declarer() -> None:
+def test_secret_partner_plays_a_high_trump_on_the_declarers_trick() -> None:
     """High Card Partner: only seat 2, who holds the called black 13, knows that he plays with seat 0."""
     hands = {
         0: "B14 B12 B11 B10 B9 Rook Y5",
@@ -89,7 +89,7 @@ def test_a_secret_partner_brings_his_high_trump_to_the_declarer() -> None:
     assert answer(scene) == "play B13"
 
 
-def test_everyone_for_himself_feeds_nobody() -> None:
+def test_player_without_partners_adds_no_counter_to_anothers_trick() -> None:
     """Regular Rook: the last player cannot take the trick; his 10 stays at home."""
     hands = {0: "G10 G8 R2 R3", 1: "G14 R14 R13 R12 R11 R10 R9 R8", 2: "G7", 3: "G9"}
     scene = Scene("regular_1988", 4).deal(hands, dealer=0).win_auction(0, 40).do("trump yellow")
@@ -98,7 +98,7 @@ def test_everyone_for_himself_feeds_nobody() -> None:
 
 
 @pytest.mark.parametrize("key", ["kentucky", "regular_1988", "tennessee_1988", "cordova", "boston_three"])
-def test_matches_among_equals_come_to_an_end(key: str) -> None:
+def test_matches_between_steady_players_end_within_forty_deals(key: str) -> None:
     """A table of steady players reaches the target long before the deals run out."""
     game = find_game(key)
     steps = simulate(game, [Steady()] * game.about.seats[0], "end")

@@ -16,23 +16,23 @@ from tests.match_duel import match_duel
 @pytest.mark.parametrize(
     "key", ["kentucky", "one_high", "boston", "tennessee_1988", "over_the_top_1918", "cordova"]
 )
-def test_it_is_far_stronger_than_any_legal_answer(key: str) -> None:
+def test_steady_far_outscores_random_legal_answers(key: str) -> None:
     result = duel(key, Steady(), AnyLegal(), sets=5)
     assert result.mean - result.interval > 10
 
 
-def test_a_duel_with_oneself_is_a_draw() -> None:
+def test_duel_with_oneself_is_a_draw() -> None:
     result = duel("kentucky", Steady(), Steady(), sets=3)
     assert result.mean == 0
 
 
-def test_a_match_against_ones_like_is_a_draw_from_any_score() -> None:
+def test_match_duel_with_oneself_is_even_from_any_score() -> None:
     assert match_duel("kentucky", AnyLegal(), AnyLegal(), pairs=2).shares == (0.5, 0.5)
     assert match_duel("kentucky", Steady(), AnyLegal(), pairs=1).shares == (1.0,)
 
 
 @pytest.mark.parametrize(("key", "number"), [("kentucky", 12), ("regular_1988", 40)])
-def test_it_bids_neither_too_little_nor_too_much(key: str, number: int) -> None:
+def test_steady_makes_a_fair_share_of_its_bids(key: str, number: int) -> None:
     """The compiled search looks at little here, to be quick: its bids know of it all the same."""
     deals = table(key, Steady(CHAMPION._replace(nodes=50_000)), number)
     assert 0.45 < fmean(contract_of(deal).made for deal in deals) < 0.92
@@ -42,7 +42,7 @@ def test_it_bids_neither_too_little_nor_too_much(key: str, number: int) -> None:
 @pytest.mark.usefixtures("full_strength")
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("key", BIDDING_GAMES)
-def test_three_hundred_sets_show_it_stronger_in_every_game(key: str) -> None:
+def test_steady_outscores_random_legal_answers_in_every_game_over_300_sets(key: str) -> None:
     result = duel(key, Steady(), AnyLegal(), sets=300)
     assert result.mean - result.interval > 0
 
@@ -50,7 +50,7 @@ def test_three_hundred_sets_show_it_stronger_in_every_game(key: str) -> None:
 @pytest.mark.long
 @pytest.mark.usefixtures("full_strength")
 @pytest.mark.timeout(900)
-def test_three_hundred_sets_show_it_stronger_than_it_was() -> None:
+def test_steady_outscores_frozen_steady_over_300_sets() -> None:
     result = duel("one_high", Steady(), FrozenSteady(), sets=300)
     assert result.mean - result.interval > 0
 
@@ -59,7 +59,7 @@ def test_three_hundred_sets_show_it_stronger_than_it_was() -> None:
 @pytest.mark.usefixtures("full_strength")
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(("key", "spare"), [("kentucky", 20), ("one_high", 25)])
-def test_over_four_hundred_deals_it_makes_its_share_of_bids(key: str, spare: int) -> None:
+def test_steady_makes_its_share_of_bids_over_400_deals(key: str, spare: int) -> None:
     """More than people's 57 %: a failed bid costs all of it, so it pays to bid no further than the mean.
 
     Above 85 % it would leave bids to others that it could make. The bid is the least that wins the auction,

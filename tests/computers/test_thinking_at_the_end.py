@@ -16,7 +16,7 @@ from tests.computers.claims_tried import worlds_of
 from tests.computers.endings_tried import ends, worth_of, worths_of_cards
 
 
-def test_all_deals_that_could_be_are_looked_at_where_they_are_few() -> None:
+def test_few_possible_deals_are_all_searched() -> None:
     few = 0
     for end in ends(["kentucky", "partnership_regular", "display"], "few deals", 60, 2):
         memory = memory_of(end.brief)
@@ -46,7 +46,7 @@ def test_deals_that_take_too_long_to_list_are_sampled(monkeypatch: pytest.Monkey
         )
 
 
-def test_every_card_is_weighed_the_same_whenever_it_is_asked() -> None:
+def test_repeated_weighing_of_cards_gives_the_same_values() -> None:
     for end in ends(["kentucky", "one_high", "boston"], "best", 30, 3):
         memory = memory_of(end.brief)
         assert is_solved(memory)
@@ -58,7 +58,7 @@ def test_every_card_is_weighed_the_same_whenever_it_is_asked() -> None:
             assert found == weighed(memory, gains)
 
 
-def test_with_one_deal_possible_a_card_is_worth_what_it_comes_to() -> None:
+def test_card_values_are_exact_when_one_deal_is_possible() -> None:
     """A player that knows where every card lies weighs each as trying all ways to play the real deal does."""
     known = 0
     for end in ends(["tennessee_1988", "display", "boston"], "known", 90, 3):

@@ -65,7 +65,7 @@ def told_apart(forced: list[float], free: list[float]) -> float:
     return sum(1.0 if other > one else 0.5 if other == one else 0.0 for one, other in pairs) / len(pairs)
 
 
-async def test_a_forced_answer_takes_as_long_as_a_free_one(tmp_path: Path, time: StandingTime) -> None:
+async def test_forced_answer_takes_as_long_as_a_free_one(tmp_path: Path, time: StandingTime) -> None:
     ponderers = Ponderers()
     forced, free = await times(Stage(tmp_path / "t.sqlite3", time, ponderers), time, ponderers)
 
@@ -74,7 +74,7 @@ async def test_a_forced_answer_takes_as_long_as_a_free_one(tmp_path: Path, time:
     assert set(forced + free) == {PACE}
 
 
-async def test_computers_that_begin_to_think_when_they_should_answer_are_told_apart(
+async def test_thinking_time_without_a_head_start_reveals_forced_answers(
     tmp_path: Path, time: StandingTime, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dues, "HEAD_START", 0)

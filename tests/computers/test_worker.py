@@ -110,7 +110,7 @@ def break_down(kind: str, question: Brief, seed: int, waiting: int) -> Action:
     raise Unsendable(question, "hand")
 
 
-async def test_it_answers_from_another_process(pool: ComputerPool, question: Brief) -> None:
+async def test_pool_answers_from_another_process(pool: ComputerPool, question: Brief) -> None:
     pool.start()
     inline = InlineComputers()
     for kind in ("steady", "random"):
@@ -118,11 +118,11 @@ async def test_it_answers_from_another_process(pool: ComputerPool, question: Bri
     assert await worker_id(pool) != os.getpid()
 
 
-async def test_without_a_seed_the_answer_is_legal_all_the_same(pool: ComputerPool, question: Brief) -> None:
+async def test_answer_without_a_seed_is_legal(pool: ComputerPool, question: Brief) -> None:
     assert decision(question).accepts(await pool.choose("random", question))
 
 
-async def test_the_more_wait_the_less_each_is_thought_about(
+async def test_number_of_waiting_questions_reaches_the_worker(
     pool: ComputerPool, question: Brief, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A question to an idle process gets a full thought, also after a crowd is gone."""
@@ -132,9 +132,7 @@ async def test_the_more_wait_the_less_each_is_thought_about(
     assert await pool.choose("champion", question, 1) == Bid(70)
 
 
-async def test_two_processes_are_under_half_the_pressure(
-    question: Brief, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_two_processes_halve_the_pressure(question: Brief, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "_think", tell_the_crowd)
     pool = ComputerPool(FirstSights(), time_limit=20, processes=2)
     crowd = await asyncio.gather(*(pool.choose("champion", question, 1) for _ in range(10)))
@@ -142,7 +140,7 @@ async def test_two_processes_are_under_half_the_pressure(
     assert crowd == [Bid(70 + 5 * (waiting // 2)) for waiting in range(10)]
 
 
-def test_a_crowd_is_served_with_less_of_everything_and_never_with_more() -> None:
+def test_pressure_lowers_every_limit_of_a_search() -> None:
     for level in LEVELS.values():
         assert under(level, 0) == under(level, SEARCHES[-1].waiting - 1) == level
         few, many = under(level, SEARCHES[-1].waiting), under(level, 200)
@@ -154,27 +152,25 @@ def test_a_crowd_is_served_with_less_of_everything_and_never_with_more() -> None
 
 
 @pytest.mark.parametrize("key", ["kentucky", "boston", "tennessee_1988", "high_card_partner"])
-def test_a_hurried_player_has_a_considered_answer_to_every_question(key: str) -> None:
+def test_level_under_pressure_considers_every_question(key: str) -> None:
     game = find_game(key).with_options({"deals": 1})
     for _ in simulate(game, [Considered(under(CHAMPION, 200))] * game.about.seats[0], 5):
         pass
 
 
-async def test_many_questions_at_once(pool: ComputerPool, question: Brief) -> None:
+async def test_many_questions_at_once_get_one_answer(pool: ComputerPool, question: Brief) -> None:
     answers = await asyncio.gather(*(pool.choose("steady", question, 1) for _ in range(20)))
     assert len(set(answers)) == 1
 
 
-async def test_a_killed_worker_is_replaced_and_the_question_asked_again(
-    pool: ComputerPool, question: Brief
-) -> None:
+async def test_killed_worker_is_replaced_and_asked_again(pool: ComputerPool, question: Brief) -> None:
     before = await worker_id(pool)
     os.kill(before, signal.SIGKILL)
     assert await pool.choose("steady", question, 1) == await InlineComputers().choose("steady", question, 1)
     assert await worker_id(pool) != before
 
 
-async def test_ctrl_c_leaves_the_worker_alone(pool: ComputerPool, question: Brief) -> None:
+async def test_interrupt_signal_leaves_the_worker_running(pool: ComputerPool, question: Brief) -> None:
     before = await worker_id(pool)
     os.kill(before, signal.SIGINT)
     assert decision(question).accepts(await pool.choose("steady", question, 1))
@@ -274,7 +270,7 @@ async def test_inline_answer_that_is_not_allowed_is_replaced_by_first_sight(
 
 
 @pytest.mark.parametrize("turns", range(5))
-async def test_it_closes_at_once_though_questions_were_given_up(question: Brief, turns: int) -> None:
+async def test_pool_closes_at_once_after_cancelled_questions(question: Brief, turns: int) -> None:
     pool = ComputerPool(FirstSights(), time_limit=60)
     pool.start()
     asking = [asyncio.create_task(pool.choose("steady", question, 1)) for _ in range(4)]
@@ -287,7 +283,7 @@ async def test_it_closes_at_once_though_questions_were_given_up(question: Brief,
         await pool.close()
 
 
-async def test_it_closes_at_once_while_it_thinks(question: Brief, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_pool_closes_at_once_during_a_search(question: Brief, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "_think", dawdle)
     pool = ComputerPool(FirstSights(), time_limit=60)
     asking = asyncio.create_task(pool.choose("steady", question, 1))
@@ -301,7 +297,7 @@ async def test_it_closes_at_once_while_it_thinks(question: Brief, monkeypatch: p
     ("failure", "trouble"),
     [(blunder, "illegal"), (find_nothing, "illegal"), (stumble, "failed"), (break_down, "failed")],
 )
-async def test_an_illegal_answer_or_an_error_is_replaced_without_naming_a_card(
+async def test_illegal_answer_or_error_is_replaced_without_naming_a_card(
     failure: object,
     trouble: str,
     pool: ComputerPool,
@@ -320,37 +316,37 @@ async def test_an_illegal_answer_or_an_error_is_replaced_without_naming_a_card(
     assert not any(card in caplog.text for card in HAND.split())
 
 
-async def test_an_unknown_kind_does_not_stop_the_table(pool: ComputerPool, question: Brief) -> None:
+async def test_unknown_kind_is_answered_at_first_sight_by_the_pool(
+    pool: ComputerPool, question: Brief
+) -> None:
     assert await pool.choose("hal", question, 1) == seen_at_first(question)
     with pytest.raises(UnknownComputer):
         await InlineComputers().choose("hal", question, 1)
 
 
-async def test_a_closed_pool_starts_no_process(question: Brief) -> None:
+async def test_closed_pool_starts_no_process(question: Brief) -> None:
     pool = ComputerPool(FirstSights())
     await pool.close()
     assert await pool.choose("steady", question, 1) == seen_at_first(question)
     assert not pool._workers.running
 
 
-async def test_it_says_nothing_of_cards_about_itself(pool: ComputerPool) -> None:
+async def test_repr_of_a_pool_shows_only_its_processes(pool: ComputerPool) -> None:
     assert repr(pool) == "<ComputerPool, 0 of 1 running>"
 
 
-async def test_a_hint_and_a_claim_are_worked_out_there_as_here(pool: ComputerPool, question: Brief) -> None:
+async def test_pool_gives_the_same_hint_and_claim_as_inline(pool: ComputerPool, question: Brief) -> None:
     inline = InlineComputers()
     assert await pool.advise(question, 1) == await inline.advise(question, 1)
     assert await pool.is_claim_sure(question) is await inline.is_claim_sure(question) is False
 
 
-async def test_where_the_worker_dies_over_a_hint_another_gives_it(
-    pool: ComputerPool, question: Brief
-) -> None:
+async def test_hint_of_a_killed_worker_comes_from_another(pool: ComputerPool, question: Brief) -> None:
     os.kill(await worker_id(pool), signal.SIGKILL)
     assert await pool.advise(question, 1) is not None
 
 
-async def test_a_hint_that_goes_wrong_is_none_and_names_no_card(
+async def test_failed_hint_is_none_and_names_no_card(
     pool: ComputerPool, question: Brief, caplog: pytest.LogCaptureFixture
 ) -> None:
     wrong = question._replace(game="no game")

@@ -21,7 +21,7 @@ SLOW = 1.0
 """Seconds until a slow worker is there."""
 
 
-async def test_it_is_started_with_the_application(path: Path) -> None:
+async def test_worker_starts_with_the_application(path: Path) -> None:
     before = set(active_children())
     async with open_app(settings_for(path)):
         async with asyncio.timeout(30):
@@ -29,7 +29,7 @@ async def test_it_is_started_with_the_application(path: Path) -> None:
                 await asyncio.sleep(0.01)
 
 
-async def test_neither_the_start_nor_an_early_end_waits_for_it(
+async def test_open_and_early_close_do_not_wait_for_the_worker(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker_process, "_set_up_worker", _never_ready)
@@ -45,14 +45,14 @@ def _never_ready() -> None:
     Event().wait()
 
 
-async def test_one_that_starts_slowly_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_slow_start_does_not_count_as_answering_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_process, "_set_up_worker", _slowly_ready)
     processes = worker_process.Workers(time_limit=SLOW / 3)
     assert await processes.ask(abs, -1) == 1
     await processes.close()
 
 
-async def test_one_that_never_starts_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_worker_that_never_starts_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker_process, "_set_up_worker", _never_ready)
     monkeypatch.setattr(worker_process, "STARTING", 0.1)
     processes = worker_process.Workers(time_limit=60)
@@ -62,7 +62,7 @@ async def test_one_that_never_starts_is_given_up(monkeypatch: pytest.MonkeyPatch
     await processes.close()
 
 
-def test_it_answers_on_the_loop_the_bot_runs_on() -> None:
+def test_worker_answers_on_the_bots_event_loop() -> None:
     """Which is another than that of the tests."""
 
     async def ask() -> list[int]:

@@ -36,13 +36,13 @@ OPENING: Final = 0.5
 """Share of the limit that a first bid may reach, so that an auction does not crawl up from the lowest bid."""
 
 
-def call(memory: Memory, what: GamePlayed, decision: ChooseNumber) -> Action:
+def call(memory: Memory, game_key: GamePlayed, decision: ChooseNumber) -> Action:
     """The least bid allowed, up to the limit; else hold or pass; a misdeal or shot if it fits."""
     others = [option.action for option in decision.otherwise]
-    best = best_to_bid(memory, what, decision)
+    best = best_to_bid(memory, game_key, decision)
     if ClaimMisdeal() in others and best.played_out < memory.setup.opening:
         return ClaimMisdeal()
-    if Shoot() in others and _sweeps(memory, what):
+    if Shoot() in others and _sweeps(memory, game_key):
         return Shoot()
     worth = _for_the_match(memory, best, limit(memory, best), decision.least)
     if decision.least <= min(worth, decision.most) or not others:
@@ -52,9 +52,9 @@ def call(memory: Memory, what: GamePlayed, decision: ChooseNumber) -> Action:
     return PASS if PASS in others else others[0]
 
 
-def best_to_bid(memory: Memory, what: GamePlayed, decision: ChooseNumber) -> Prospect:
+def best_to_bid(memory: Memory, game_key: GamePlayed, decision: ChooseNumber) -> Prospect:
     """The prospect of the trump with the highest limit."""
-    return max(_outlooks(memory, what, decision), key=lambda outlook: limit(memory, outlook))
+    return max(_outlooks(memory, game_key, decision), key=lambda outlook: limit(memory, outlook))
 
 
 def limit(memory: Memory, outlook: Prospect) -> float:
@@ -91,9 +91,9 @@ def _points(memory: Memory, decision: ChooseNumber, worth: float) -> int:
     return decision.least + max(0, steps) * decision.step
 
 
-def _outlooks(memory: Memory, what: GamePlayed, decision: ChooseNumber) -> list[Prospect]:
+def _outlooks(memory: Memory, game_key: GamePlayed, decision: ChooseNumber) -> list[Prospect]:
     """What the hand would take with each trump it may yet bid for."""
-    setup, known = memory.setup, misread(memory, _known(memory, what))
+    setup, known = memory.setup, misread(memory, _known(memory, game_key))
     trumps = trumps_of(setup, memory.heard.card_order.bird)
     if decision.colors:
         allowed: set[Color | None] = {color for color, most in decision.colors if most >= decision.least}
@@ -101,10 +101,10 @@ def _outlooks(memory: Memory, what: GamePlayed, decision: ChooseNumber) -> list[
     return [prospect(known, trump) for trump in worth_a_look(setup, known.hand, trumps)]
 
 
-def _known(memory: Memory, what: GamePlayed) -> Known:
+def _known(memory: Memory, game_key: GamePlayed) -> Known:
     """What the bidder knows: the same for all trumps of a decision, so that none is played out twice."""
     trumps = trumps_of(memory.setup, memory.heard.card_order.bird)
-    return known_to(memory, what, len(worth_a_look(memory.setup, memory.hand, trumps)))
+    return known_to(memory, game_key, len(worth_a_look(memory.setup, memory.hand, trumps)))
 
 
 def _for_the_match(memory: Memory, outlook: Prospect, worth: float, least: int) -> float:
@@ -123,10 +123,10 @@ def _opponents_have_passed(memory: Memory) -> bool:
     return memory.heard.bidding.passed.issuperset(memory.opponents)
 
 
-def _sweeps(memory: Memory, what: GamePlayed) -> bool:
+def _sweeps(memory: Memory, game_key: GamePlayed) -> bool:
     """Whether the hand takes every trick in all sampled deals; without a color if bids name trump."""
     setup, trumps = memory.setup, trumps_of(memory.setup, memory.heard.card_order.bird)
-    known = _known(memory, what)
+    known = _known(memory, game_key)
     if setup.variant.trump == "with_bid":
         trumps = tuple(trump for trump in trumps if trump.trump is None)
     looked_at = worth_a_look(setup, memory.hand, trumps)

@@ -1,4 +1,4 @@
-"""Search whether one player can take every remaining trick for their side, whatever the others hold and play.
+"""Search whether a player's side can take every remaining trick, against all possible hands and plays.
 
 All other hands, a partner's included, play against the claim and need not settle their cards before: a hand
 may play any card it could hold, as long as all unseen cards still fit the hands. So one search covers every

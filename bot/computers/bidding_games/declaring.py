@@ -16,16 +16,18 @@ from rules.core.actions import Action, AskPartner, CallPartner, Discard, Fold, G
 from rules.core.decisions import ChooseCard, ChooseCards, Seat
 
 HOPELESS: Final = 0.07
-"""A bid made in at most this share of deals is given up, if folding costs no more than failing."""
+"""A bid made in at most this share of deals is given up, if folding costs at most as much as failing."""
 SHORT: Final = 3
 """The partner names trump if the declarer's best color is less than 1 / ``SHORT`` of the hand."""
 
 
-def lay(memory: Memory, what: GamePlayed, decision: ChooseCards) -> Action:
+def lay(memory: Memory, game_key: GamePlayed, decision: ChooseCards) -> Action:
     """The discard, or a fold if the bid is hopeless."""
     setup, heard = memory.setup, memory.heard
     named = setup.variant.trump != "after_nest"
-    outlook = prospect(known_to(memory, what), heard.card_order) if named else best_outlook(memory, what)
+    outlook = (
+        prospect(known_to(memory, game_key), heard.card_order) if named else best_outlook(memory, game_key)
+    )
     options = [option.action for option in decision.otherwise]
     chance = outlook.chance(least_to_make(setup.variant, heard.bidding.bid))
     if Fold() in options and _is_cheap(setup.variant) and chance <= HOPELESS:
@@ -35,14 +37,14 @@ def lay(memory: Memory, what: GamePlayed, decision: ChooseCards) -> Action:
 
 
 def _is_cheap(variant: Variant) -> bool:
-    """Whether folding costs the bid and brings the opponents nothing, so no more than failing."""
+    """Whether folding costs the bid and scores the opponents zero: then failing costs at least as much."""
     loses_all = variant.failure == "set_back" or variant.forfeit
     return loses_all and variant.fold == "opponents_nothing"
 
 
-def discards(memory: Memory, what: GamePlayed, decision: ChooseCards) -> dict[Discard, Prospect]:
+def discards(memory: Memory, game_key: GamePlayed, decision: ChooseCards) -> dict[Discard, Prospect]:
     """Each trump's discard with the best prospect among the trumps that share it."""
-    known, heard, setup = known_to(memory, what), memory.heard, memory.setup
+    known, heard, setup = known_to(memory, game_key), memory.heard, memory.setup
     allowed = _allowed(decision)
     orders = [heard.card_order]
     if setup.variant.trump == "after_nest":
@@ -60,20 +62,20 @@ def _allowed(decision: ChooseCards) -> Allowed:
     return Allowed(decision.cards, decision.few, decision.few_most if decision.few else 0)
 
 
-def best_outlook(memory: Memory, what: GamePlayed) -> Prospect:
+def best_outlook(memory: Memory, game_key: GamePlayed) -> Prospect:
     """The prospect of the trump with the highest mean take."""
     trumps = worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.card_order.bird))
-    known = known_to(memory, what, len(trumps))
+    known = known_to(memory, game_key, len(trumps))
     return max((prospect(known, trump) for trump in trumps), key=lambda outlook: outlook.mean)
 
 
-def name_trump(memory: Memory, what: GamePlayed, options: list[Action]) -> Action:
+def name_trump(memory: Memory, game_key: GamePlayed, options: list[Action]) -> Action:
     """The trump to name, or a request that the partner names it if the declarer's colors are short.
 
     A partner who is asked names a color in which the highest card wins.
     """
     color = best_color(memory)
-    best = best_outlook(memory, what).trump if memory.seat == memory.declarer else color
+    best = best_outlook(memory, game_key).trump if memory.seat == memory.declarer else color
     length = (memory.hand & memory.setup.ranking(color).trumps).bit_count()
     wants_color = best.trump is not None and not best.lowest_wins
     if AskPartner() in options and wants_color and SHORT * length < memory.hand.bit_count():
@@ -81,19 +83,19 @@ def name_trump(memory: Memory, what: GamePlayed, options: list[Action]) -> Actio
     return NameTrump(best.trump, best.lowest_wins)
 
 
-def call_partner(memory: Memory, what: GamePlayed, decision: ChooseCard) -> Action:
+def call_partner(memory: Memory, game_key: GamePlayed, decision: ChooseCard) -> Action:
     """The card that helps most: a high trump, or the best card of another color."""
     trump = memory.heard.card_order
     cards = cards_to_call(memory.ranking, memory.hand | memory.discarded, decision.cards)
-    known = known_to(memory, what, len(cards))
+    known = known_to(memory, game_key, len(cards))
     return CallPartner(max(cards, key=lambda card: prospect(known, trump, call=card).mean))
 
 
-def give_lead(memory: Memory, what: GamePlayed, options: list[Action]) -> Action:
+def give_lead(memory: Memory, game_key: GamePlayed, options: list[Action]) -> Action:
     """The first leader with the best prospect; the first option if equal."""
     heard, trump = memory.heard, memory.heard.card_order
     leads = [option for option in options if isinstance(option, GiveLead)]
-    known = known_to(memory, what, len(leads))
+    known = known_to(memory, game_key, len(leads))
     return max(leads, key=lambda lead: prospect(known, trump, call=heard.called, leader=lead.to).mean)
 
 
@@ -106,18 +108,18 @@ class Sale(NamedTuple):
     selling: float
 
 
-def sell_or_keep(memory: Memory, what: GamePlayed, options: list[Action]) -> Action:
+def sell_or_keep(memory: Memory, game_key: GamePlayed, options: list[Action]) -> Action:
     """Sell to the highest bidder unless keeping is worth more points over the others' average."""
-    sale = worth_of_sale(memory, what, options)
+    sale = worth_of_sale(memory, game_key, options)
     return Keep() if sale.keeping > sale.selling else Sell(sale.buyer)
 
 
-def worth_of_sale(memory: Memory, what: GamePlayed, options: list[Action]) -> Sale:
+def worth_of_sale(memory: Memory, game_key: GamePlayed, options: list[Action]) -> Sale:
     """Worth of keeping the right to name trump, and of selling it to the highest bidder."""
     offers = {sale.to: memory.heard.bidding.bids[sale.to] for sale in options if isinstance(sale, Sell)}
     buyer, price = max(offers.items(), key=lambda offer: offer[1])
     total, others = total_of(memory.setup.variant, memory.setup.seats), len(memory.order) - 1
-    outlook = best_outlook(memory, what)
+    outlook = best_outlook(memory, game_key)
     # One's own prospects are judged as soberly as in an auction.
     taken = min(total, outlook.mean + min(0.0, eagerness(memory)) * outlook.spread)
     owed = least_to_make(memory.setup.variant, price)

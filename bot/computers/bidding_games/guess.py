@@ -62,7 +62,7 @@ class Guess:
 def _teams(memory: Memory, world: World) -> Teams:
     """The sides of a sampled deal, in which the holder of the called card is the partner."""
     called = memory.heard.called
-    if called is None or memory.heard.gone >> called & 1:
+    if called is None or memory.heard.out_of_play >> called & 1:
         return memory.teams
     holders = [hand for hand, cards in enumerate(world.hands) if cards >> called & 1]
     if not holders:

@@ -13,7 +13,7 @@ from rules.core.cards import Card
 MATE: Final = 0.8
 """How often a partner with the best card of a color takes the trick."""
 RISKED: Final = 2.0
-"""Weight of a led card's points if the trick is lost: the card could have gone to a partner's winner."""
+"""Weight of a led card's points if the trick is lost: a partner's winner could have taken the card."""
 LOST: Final = 0.5
 """Weight of what others add to a lost trick; most of it was theirs anyway."""
 DRAW: Final = 6.0
@@ -61,7 +61,7 @@ def _chances(memory: Memory, card: Card) -> tuple[float, float]:
 
 
 def _drawing(memory: Memory, stakes: Stakes, card: Card, own: float) -> float:
-    """Points for leading a trump besides the trick; 0 for the declarer if the opponents have none left."""
+    """Points for leading a trump, without the trick's own; 0 for the declarer if no opponent has one left."""
     opponents = memory.opponents_trumps.bit_count()
     if not draws(memory):
         returns = is_returned(memory, card)

@@ -47,7 +47,7 @@ sampled deals show (docs/computers.md)."""
 class Known(NamedTuple):
     """What a would-be declarer knows before the first card is played; card sets are masks."""
 
-    what: GamePlayed
+    game_key: GamePlayed
     order: tuple[Seat, ...]
     dealer: Seat
     seat: Seat
@@ -109,11 +109,11 @@ class _World(NamedTuple):
     covers: tuple[tuple[Card, Card], ...]
 
 
-def known_to(memory: Memory, what: GamePlayed, choices: int = 1) -> Known:
+def known_to(memory: Memory, game_key: GamePlayed, choices: int = 1) -> Known:
     """What the seat that is asked knows, which looks at the prospects of so many choices."""
     heard, setup = memory.heard, memory.setup
     return Known(
-        what,
+        game_key,
         memory.order,
         memory.dealer,
         memory.person,
@@ -143,7 +143,7 @@ def prospect(known: Known, trump: Order, call: Card | None = None, leader: Seat 
 
     ``call`` and ``leader`` are what is settled of the card called and of the first lead.
     """
-    setup = setup_for(known.what)
+    setup = setup_for(known.game_key)
     assert setup is not None
     places = places_of(setup, trump)
     takes, sweeps = [], 0
@@ -175,7 +175,7 @@ def _better(setup: Setup, known: Known, trump: Order, takes: Sequence[int], most
 
 def _worlds(known: Known) -> Iterator[_World]:
     """Sampled deals, the same for every trump."""
-    setup = setup_for(known.what)
+    setup = setup_for(known.game_key)
     assert setup is not None
     seen = known.hand | known.taken_up | known.discarded | known.up
     for shown in known.shown:

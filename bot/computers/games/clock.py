@@ -1,4 +1,4 @@
-"""Rook Clock Pastime: there is nothing to decide, only cards to turn."""
+"""The computer player of Rook Clock Pastime, which only turns cards."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from rules.core.actions import Action
 
 
 def choose(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
-    """Turn the next card."""
+    """The only allowed action: turn the next card."""
     return next(decision_of(brief).answers())

@@ -1,4 +1,4 @@
-"""Simplified Cribbage: scores 15, 20, 25, 30 and 31, and leaves none of them open, by sampled deals."""
+"""The computer player of Simplified Cribbage: picks the card with the best mean lead over sampled deals."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from rules.games.cribbage.game import Cribbage
 WORLDS: Final = 30
 """Deals sampled for a decision."""
 WINNING: Final = 100
-"""What winning the match at once counts, instead of the points of a deal."""
+"""Points that winning the match at once counts as, in place of the points of the deal."""
 Hands = list[list[int]]
-"""The numbers each seat holds."""
+"""The numbers held, by seat."""
 
 
 def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:
-    """Answer the decision in the brief; a player who cannot play has one answer."""
+    """Answer the decision in the brief, by the given share of ``WORLDS`` sampled deals; 0 for first sight."""
     decision = decision_of(brief)
     if not isinstance(decision, ChooseCard):
         return next(decision.answers())
@@ -53,7 +53,7 @@ def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:
 
 
 def _needed(brief: Brief, facts: CribbageFacts) -> list[float]:
-    """The points with which each seat wins at once; no number of them where the deal is finished first."""
+    """Points of this deal with which each seat wins the match at once; infinity if deals are played out."""
     game = game_with(brief.game, brief.options, brief.version)
     assert isinstance(game, Cribbage)
     table, rules = brief.view.table, game.rules
@@ -65,13 +65,13 @@ def _needed(brief: Brief, facts: CribbageFacts) -> list[float]:
 
 
 def _unseen(brief: Brief) -> list[int]:
-    """The numbers of all cards the player has not seen."""
-    gone = {event.card for event in brief.heard if isinstance(event, CardPlayed)} | set(brief.view.hand)
-    return [Card(number).rank for number in range(56) if Card(number) not in gone]
+    """The numbers of all cards the player has not seen, one for each card."""
+    seen = {event.card for event in brief.heard if isinstance(event, CardPlayed)} | set(brief.view.hand)
+    return [Card(number).rank for number in range(56) if Card(number) not in seen]
 
 
 def _dealt(unseen: Sequence[int], counts: Sequence[int], passed: dict[Seat, int], random: Random) -> Hands:
-    """Hands for all; if possible a player who passed holds no number that would have fitted."""
+    """Sampled hands of ``counts`` cards; a seat's numbers are above its value in ``passed``, if possible."""
     cards = random.sample(unseen, len(unseen))
     hands: Hands = [[] for _ in counts]
     for seat in sorted(range(len(counts)), key=lambda seat: -passed.get(seat, 0)):
@@ -85,9 +85,9 @@ def _dealt(unseen: Sequence[int], counts: Sequence[int], passed: dict[Seat, int]
 def _play_out(
     hands: Hands, seat: Seat, rank: int, count: int, passed: set[Seat], needed: Sequence[float]
 ) -> list[int]:
-    """The points of each seat to the end of the play, if one begins with a card and all play at sight.
+    """Points by seat to the end of the deal: ``seat`` plays ``rank``, then every seat plays at first sight.
 
-    A player with the points needed has won, and only that counts: the sooner, the more.
+    Once a seat has the points it needs to win the match, only it scores: ``WINNING`` and the cards left.
     """
     points, out = [0] * len(hands), set(passed)
     while True:
@@ -111,7 +111,7 @@ def _play_out(
 
 
 def _next_to_play(hands: Hands, seat: Seat, count: int, out: set[Seat]) -> Seat | None:
-    """Who can play after a seat; those who cannot are out of this count."""
+    """The next seat that can play, or None. Adds seats that cannot to ``out`` of this count."""
     for step in range(1, len(hands) + 1):
         other = (seat + step) % len(hands)
         if other in out:
@@ -123,10 +123,10 @@ def _next_to_play(hands: Hands, seat: Seat, count: int, out: set[Seat]) -> Seat 
 
 
 def _at_sight(numbers: Sequence[int], count: int) -> int:
-    """The number that scores most; else the highest after which no single card can score at once."""
+    """The number that scores most; then one after which no card can score at once; then the highest."""
     return max(numbers, key=lambda number: (POINTS.get(count + number, 0), _is_safe(count + number), number))
 
 
 def _is_safe(count: int) -> bool:
-    """Whether no number up to 14 makes a count that scores."""
+    """Whether no single card can bring this count to one that scores."""
     return not any(count < made <= count + 14 for made in POINTS)

@@ -1,4 +1,4 @@
-"""Why an answer in a game without bidding is a good one: the first simple thing that is true of it."""
+"""Reasons for an answer in a game without bidding: the first simple fact that is true of it."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ Explain = Callable[[Brief, Action], OtherReason | None]
 
 
 def explain(brief: Brief, action: Action) -> OtherReason | None:
-    """The reason for an answer; None where there is none that fits a sentence."""
+    """The reason for an answer; None if no reason fits in a sentence."""
     said = _EXPLAINED.get(brief.game)
     return said(brief, action) if said is not None else None
 
 
 def _in_tricks(style: Style) -> Explain:
-    """Of a card in a game of tricks: whether it takes the trick as it lies, and what may beat it."""
+    """Explains a card in a game of tricks: whether it takes the trick so far, and how many may beat it."""
 
     def explained(brief: Brief, action: Action) -> OtherReason | None:
         if not isinstance(action, Play):
@@ -128,4 +128,4 @@ _EXPLAINED: Final[Mapping[str, Explain]] = MappingProxyType(
         "new_solitaire": new_solitaire,
     }
 )
-"""By the key of the game; Match and Everlasting leave nothing to choose."""
+"""By the key of the game; in Match and Everlasting there is no choice to explain."""

@@ -1,4 +1,4 @@
-"""Why an answer is a good one where cards are taken and melded: Tuxedo and Club."""
+"""Reasons for an answer in games of taking and melding: Tuxedo and Club."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rules.games.tuxedo.captures import captures
 
 
 def tuxedo(brief: Brief, action: Action) -> OtherReason | None:
-    """What is taken, built or left on the table; whether it was an Orange."""
+    """The reason for a taking, a build, a card left on the table, or a call of Orange."""
     match action:
         case Shout() | Pass():
             return Orange(is_orange(brief.view))
@@ -50,13 +50,13 @@ def tuxedo(brief: Brief, action: Action) -> OtherReason | None:
 
 
 def club(brief: Brief, action: Action) -> OtherReason | None:
-    """What is laid down, what the discards are worth, what a card given up is good for."""
+    """The reason for a meld, for drawing or taking the discards, or for a discard."""
     sight, decision = sight_of(brief), decision_of(brief)
     if isinstance(decision, ChooseGroup) and isinstance(decision.grouping, Groups):
-        return _laying_down(brief, sight, decision, decision.grouping, action)
+        return _of_plan(brief, sight, decision, decision.grouping, action)
     match action:
         case Discard((card,)):
-            return _given_up(sight, card)
+            return _of_discard(sight, card)
         case Put(cards):
             return LaysDown(worth(CardSet.of(cards)), sight.need)
     if action == MELD:
@@ -68,21 +68,21 @@ def club(brief: Brief, action: Action) -> OtherReason | None:
     return None
 
 
-def _laying_down(
+def _of_plan(
     brief: Brief, sight: Sight, decision: ChooseGroup, groups: Groups, action: Action
 ) -> OtherReason | None:
-    aside = CardSet.of(card for zone in brief.view.zones for card in zone.shown)
+    planned = CardSet.of(card for zone in brief.view.zones for card in zone.shown)
     if action == DOWN:
-        return LaysDown(worth(aside), sight.need)
+        return LaysDown(worth(planned), sight.need)
     if action == OVER:
-        may_lay_down = DOWN in [option.action for option in decision.otherwise]
-        return None if may_lay_down else CannotLayDown()
+        may_meld = DOWN in [option.action for option in decision.otherwise]
+        return None if may_meld else CannotLayDown()
     top = sight.pile[-1] if sight.pile and sight.pile[-1] in groups.cards else None
-    whole = plan(sight, Draft(groups, worth(aside), top))
+    whole = plan(sight, Draft(groups, worth(planned), top))
     return None if whole is None else LaysDown(whole.laid, sight.need)
 
 
-def _given_up(sight: Sight, card: Card) -> OtherReason:
+def _of_discard(sight: Sight, card: Card) -> OtherReason:
     if card.rank <= THREE and not card.is_bird:
         return StopsPile()
     held = (sight.hand & OF_NUMBER[card.rank] & ~(1 << card)).bit_count()

@@ -1,4 +1,4 @@
-"""Golden 10 and Flip: stays below the trick while red may fall, and throws the red ten on another's."""
+"""The computer player of Golden 10 and Flip: avoids red tricks, and discards the red ten on another's."""
 
 from __future__ import annotations
 
@@ -18,29 +18,30 @@ GOLDEN: Final = 1 << card(Color.YELLOW, 10)
 
 
 class Reds(NamedTuple):
-    """What is against one in a game, and how it is played at a glance."""
+    """Scores of red cards in a game, and how it is played without search."""
 
     red_five: int
-    """What the red five counts beyond its one point."""
+    """Points the red five counts beyond its one."""
     golden: int
-    """Mask of the golden ten; nothing in Flip."""
+    """Mask of the golden ten; 0 in Flip."""
     free: int = 0
+    """Mask of the cards that may be played to any lead: none."""
     before: int = 0
-    """Points of earlier deals that the golden ten may take off too."""
+    """The side's points of earlier deals, if the golden ten may also reduce them."""
 
     def beats(self, one: int, best: int, led: int) -> bool:
-        """The higher card of the color led."""
+        """Whether ``one`` is of the color led and higher than ``best``."""
         return one > best and bool(led >> one & 1)
 
     def lead(self, hand: int) -> int:
-        """A low card, so that another player takes the trick."""
+        """The lowest card, so that another player takes the trick."""
         return lowest(hand)
 
     def follow(self, hand: int, trick: Trick) -> int:
-        """Stay below if that can be; what would be taken anyway is taken high, and worst cards go first."""
+        """The highest card below the best, the red ten first. The last player takes a harmless trick high."""
         own = hand & trick.led
         if not own:
-            return self._throw(hand, trick)
+            return self._discard(hand, trick)
         is_good = not trick.pile & REDS or bool(trick.pile & self.golden)
         if not trick.to_come and is_good:
             return (own & self.golden or own).bit_length() - 1
@@ -54,7 +55,7 @@ class Reds(NamedTuple):
         return (own & -own).bit_length() - 1
 
     def gain(self, captured: int) -> int:
-        """Red cards are against one; the golden ten takes ten off, not below nothing (R-55)."""
+        """Minus the points of captured cards. The golden ten takes ten off, to no less than zero (R-55)."""
         points = (captured & REDS).bit_count()
         if captured & RED_TEN:
             points += 9
@@ -64,8 +65,8 @@ class Reds(NamedTuple):
             points = max(points - 10, -self.before)
         return -points
 
-    def _throw(self, hand: int, trick: Trick) -> int:
-        """A card on a trick one cannot take: a red one, unless partners take it."""
+    def _discard(self, hand: int, trick: Trick) -> int:
+        """A discard of a hand without the color led: the worst red card, unless a partner takes the trick."""
         if trick.is_ours:
             return highest(hand & self.golden or hand & ~REDS or hand)
         worst = hand & RED_TEN or hand & RED_FIVE * bool(self.red_five) or hand & REDS

@@ -1,4 +1,4 @@
-"""High 14: keeps fourteens and high cards until a ten or a five falls, and does not give its own away."""
+"""The computer player of High 14: keeps fourteens and high cards for tricks with a ten or a five."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ FOURTEENS: Final = RANKED[13]
 
 
 class High14:
-    """How High 14 is played at a glance."""
+    """How High 14 is played without search."""
 
     free: Final = FOURTEENS
 
     def beats(self, one: int, best: int, led: int) -> bool:
-        """A fourteen of the color led, the first other one, or the highest of the color led."""
+        """Whether ``one`` takes the trick: a 14 of the color led, the first other 14, the highest of it."""
         if FOURTEENS >> one & 1:
             return bool(led >> one & 1) or not FOURTEENS >> best & 1
         return one > best and bool(led >> one & 1) and not FOURTEENS >> best & 1
 
     def lead(self, hand: int) -> int:
-        """A low card that counts nothing."""
+        """The lowest card without points, if possible no fourteen."""
         return lowest(hand & ~COUNTERS & ~FOURTEENS or hand & ~COUNTERS or hand)
 
     def follow(self, hand: int, trick: Trick) -> int:
-        """Take what counts, as cheaply as will do; else play low; of 14s alone that of the color led."""
+        """The cheapest card that takes a trick with points; else a low one, of 14s that of the color led."""
         own = hand & trick.led
         legal = own | hand & FOURTEENS if own else hand
         winners = legal & self._better_than(trick)
@@ -53,7 +53,7 @@ class High14:
         return lowest(losers & plain or plain or legal & FIVES or legal & TENS or own or legal)
 
     def gain(self, captured: int) -> int:
-        """Fives count five, tens ten."""
+        """Points of captured cards: five for a five, ten for a ten."""
         return 5 * (captured & FIVES).bit_count() + 10 * (captured & TENS).bit_count()
 
     def _better_than(self, trick: Trick) -> int:

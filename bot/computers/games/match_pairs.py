@@ -1,4 +1,4 @@
-"""Match and Everlasting: there is nothing to decide, so any answer is as good as another."""
+"""The computer player of Match and Everlasting, which only turns cards."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ from rules.core.actions import Action
 
 
 def choose(brief: Brief, random: Random, _share: float = 1.0) -> Action:
-    """Turn the card."""
+    """The only allowed action: turn the next card."""
     return decision_of(brief).sample(random)

@@ -1,7 +1,7 @@
-"""New Rook Solitaire: looks at every end of the present run, and plays the best out with the hand shuffled.
+"""The computer player of New Rook Solitaire: plays the best ends of the present run out with shuffled hands.
 
-Colors do not count here, so that it thinks in numbers. Which cards are in the hand it knows, having seen
-all others; their order is unknown.
+It works with numbers, as colors do not count. It has seen all cards but those of the hand; only their
+order is unknown.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from rules.games.solitaire.game import GIVE_UP
 ENDS: Final = 5
 """Ends of a run that are played out."""
 WORLDS: Final = 12
-"""Orders of the hand each is played out with."""
+"""Sampled orders of the hand that each of these ends is played out with."""
 
 MOST_SEEN: Final = 300
-"""Positions of one run that are looked at; few runs have more."""
+"""Positions of one run that are searched; few runs have more."""
 
 Columns = tuple[tuple[int, ...], ...]
-"""The numbers in each column, the playable one last."""
+"""The numbers in each column, the playable card's last."""
 
 
 class End(NamedTuple):
-    """Where a run may end: what is left, and the number of the column it begins with."""
+    """A possible end of a run: the columns left, and the index of the column of its first card."""
 
     columns: Columns
     first: int
 
 
 def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:
-    """The first card of the run with the best prospects; the next of the hand when none fits."""
+    """The first card of the best run; if no card fits, a turn of the hand's next card, else giving up."""
     answers = list(decision_of(brief).answers())
     plays = [answer for answer in answers if isinstance(answer, Put)]
     if not plays:
@@ -54,12 +54,12 @@ def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:
 
 
 def _shown(brief: Brief, kind: Pile) -> list[Zone]:
-    """The piles of a kind, whether all see them or the player alone."""
+    """The piles of a kind, public or private."""
     return [zone for zone in (*brief.view.table.zones, *brief.view.zones) if zone.kind == kind]
 
 
 def _hand(brief: Brief) -> list[int]:
-    """The numbers in the hand: of every card that has not been seen in this deal."""
+    """The numbers of the cards in the hand: those that were not seen in this deal."""
     seen = set[Card]()
     for event in brief.heard:
         match event:
@@ -73,7 +73,10 @@ def _hand(brief: Brief) -> list[int]:
 
 
 def best_end(found: list[End], hand: list[int], random: Random, share: float) -> End:
-    """The end of a run after which the rest of the deal goes best on average in a share of the orders."""
+    """The end in ``found`` with the best mean score over ``share`` of ``WORLDS`` orders of the hand.
+
+    Without orders it is the one with the best ``prospects``.
+    """
     tried = sorted(found, key=lambda end: prospects(end.columns, hand), reverse=True)[:ENDS]
     worlds = round(WORLDS * share)
     if len(tried) == 1 or not worlds:
@@ -88,7 +91,7 @@ def best_end(found: list[End], hand: list[int], random: Random, share: float) ->
 
 
 def ends(columns: Columns, top: int) -> list[End]:
-    """Every layout a run from this top card may end in, once each, or as many as are found in time."""
+    """The different layouts in which a run from number ``top`` may end, within ``MOST_SEEN`` positions."""
     found: dict[Columns, End] = {}
     seen = {(columns, top)}
     paths = [(columns, top, -1)]
@@ -108,15 +111,13 @@ def ends(columns: Columns, top: int) -> list[End]:
 
 
 def fits(number: int, top: int) -> bool:
-    """Whether a number may be played onto another."""
+    """Whether ``number`` may be played onto ``top``: next to it, or a 14 onto a 1."""
     return abs(number - top) == 1 or (number == RANKS and top == 1)
 
 
 def prospects(columns: Columns, hand: list[int]) -> float:
-    """What a layout is worth: few cards parked, in even columns, and most of the hand of some use.
-
-    The weights were found by trying some hundreds on three hundred deals.
-    """
+    """The estimated worth of a layout: few cards left, in even columns, which the hand's cards fit."""
+    # Of some hundred sets of weights these scored most on 300 deals.
     tops = {column[-1] for column in columns if column}
     useful = sum(any(fits(top, number) for top in tops) for number in hand) / max(1, len(hand))
     uneven = sum(len(column) ** 2 for column in columns)
@@ -124,7 +125,7 @@ def prospects(columns: Columns, hand: list[int]) -> float:
 
 
 def played_out(columns: Columns, hand: list[int]) -> int:
-    """The score of a deal from here on, if the hand comes in this order."""
+    """The score if the hand comes in this order: its cards left after clearing, or minus cards uncleared."""
     for turned, top in enumerate(hand, start=1):
         rest = hand[turned:]
         columns = max(ends(columns, top), key=lambda end: prospects(end.columns, rest)).columns

@@ -27,10 +27,10 @@ from rules.core.actions import Action
 
 
 class Choose(Protocol):
-    """How a game without bidding is played."""
+    """A computer player of one game without bidding."""
 
     def __call__(self, brief: Brief, random: Random, share: float = ..., /) -> Action:
-        """Answer the decision in the brief, with a share of the usual sampled deals; 0 for first sight."""
+        """Answer the decision in the brief, by ``share`` of the usual sampled deals; 0 for first sight."""
         ...
 
 

@@ -1,6 +1,6 @@
-"""Quick play of a deal of tricks with all hands open: what comes of a card in one sampled deal.
+"""Plays a deal of tricks to its end with all hands open, each seat by the game's ``Style``.
 
-Hands are masks as in a ``CardSet``, so that within a color a higher bit is a higher number.
+Cards are bits and hands are masks, as in a ``CardSet``: within a color a higher bit is a higher number.
 """
 
 from __future__ import annotations
@@ -10,29 +10,29 @@ from typing import Final, NamedTuple, Protocol
 from rules.core.cards import RANKS, Color, card
 
 COLOR_OF: Final = tuple(((1 << RANKS) - 1) << RANKS * (one // RANKS) for one in range(4 * RANKS))
-"""Mask of its color, by card."""
+"""Mask of the card's color, by card."""
 ALL: Final = (1 << 4 * RANKS) - 1
 RANKED: Final = tuple(sum(1 << card(color, rank) for color in Color) for rank in range(1, RANKS + 1))
 """Masks of the four cards of each number, from 1 up."""
 
 
 class Trick(NamedTuple):
-    """A trick as the next to play finds it."""
+    """A trick as the next player finds it."""
 
     led: int
     """Mask of the color led."""
     best: int
     """The card that takes it so far."""
     pile: int
-    """Mask of its cards."""
+    """Mask of the cards in the trick."""
     to_come: int
-    """How many play after the next one."""
+    """Number of seats that play after the next player."""
     is_ours: bool
-    """Whether the next one's side takes it so far."""
+    """Whether the next player's side takes it so far."""
 
 
 class Style(Protocol):
-    """How one game of tricks is played without looking further than the trick, and what captures score."""
+    """How one game of tricks is played by looking at the present trick alone, and what captures score."""
 
     @property
     def free(self) -> int:
@@ -40,19 +40,19 @@ class Style(Protocol):
         ...
 
     def beats(self, one: int, best: int, led: int) -> bool:
-        """Whether a card takes the trick from the best so far."""
+        """Whether ``one`` takes the trick from ``best``; ``led`` is the mask of the color led."""
         ...
 
     def lead(self, hand: int) -> int:
-        """A card to lead."""
+        """The card to lead from a hand."""
         ...
 
     def follow(self, hand: int, trick: Trick) -> int:
-        """A card to play to a trick."""
+        """The card to play from a hand to a trick."""
         ...
 
     def gain(self, captured: int) -> int:
-        """What all cards captured by a side are worth to it."""
+        """Points that a side's captured cards are worth to it; negative if they count against it."""
         ...
 
 
@@ -64,20 +64,20 @@ class Table(NamedTuple):
     sides: tuple[int, ...]
     """The side of each seat."""
     leader: int
-    """Who led the present trick."""
+    """The seat that leads, or led, the present trick."""
     center: int
-    """Cards for the taker of the next trick."""
+    """Mask of the cards that go to the taker of the next trick."""
 
 
 def play_out(style: Style, table: Table, played: tuple[int, ...]) -> list[int]:
-    """What each seat has captured at the end, the present trick beginning with the cards ``played``."""
+    """Masks of captured cards by seat at the end; ``played`` are the cards of the present trick so far."""
     hands, captured, leader, center = list(table.hands), list(table.captured), table.leader, table.center
     while played or all(hands):
         if not played:
             one = style.lead(hands[leader])
             hands[leader] ^= 1 << one
             played = (one,)
-        leader, pile = _finish(style, hands, table.sides, leader, played)
+        leader, pile = _play_trick(style, hands, table.sides, leader, played)
         captured[leader] |= pile | center
         center, played = 0, ()
     for hand in hands:
@@ -86,7 +86,7 @@ def play_out(style: Style, table: Table, played: tuple[int, ...]) -> list[int]:
 
 
 def best_of(style: Style, played: tuple[int, ...]) -> int:
-    """Which of the cards played takes the trick, counted from the leader."""
+    """Index in ``played`` of the card that takes the trick; 0 is the leader's."""
     place = 0
     for later in range(1, len(played)):
         if style.beats(played[later], played[place], COLOR_OF[played[0]]):
@@ -95,19 +95,19 @@ def best_of(style: Style, played: tuple[int, ...]) -> int:
 
 
 def highest(cards: int) -> int:
-    """The card with the highest number, of any color."""
+    """The card of a mask with the highest number, of any color."""
     return next((cards & ranked).bit_length() - 1 for ranked in reversed(RANKED) if cards & ranked)
 
 
 def lowest(cards: int) -> int:
-    """The card with the lowest number, of any color."""
+    """The card of a mask with the lowest number, of any color."""
     return next((cards & ranked).bit_length() - 1 for ranked in RANKED if cards & ranked)
 
 
-def _finish(
+def _play_trick(
     style: Style, hands: list[int], sides: tuple[int, ...], leader: int, played: tuple[int, ...]
 ) -> tuple[int, int]:
-    """Play the present trick on; who takes it, and its cards."""
+    """Play the present trick to its end, removing cards from ``hands``; returns its taker and its mask."""
     seats, led = len(hands), COLOR_OF[played[0]]
     place = best_of(style, played)
     best, winner, pile = played[place], (leader + place) % seats, 0

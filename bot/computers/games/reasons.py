@@ -1,4 +1,4 @@
-"""Why a computer answers as it does in a game without bidding: values with figures, no words."""
+"""Reasons for a computer's answer in a game without bidding: figures, without words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.core.decisions import Seat
 
 
 class NothingKnown(NamedTuple):
-    """Nothing tells one answer from another."""
+    """All answers are alike, as no card is known."""
 
 
 # Tricks --------------------------------------------------------------------------------------------
@@ -26,21 +26,21 @@ class OffColor(NamedTuple):
 
 
 class Last(NamedTuple):
-    """The last card of a trick takes it."""
+    """The player is last to play, and the card takes the trick."""
 
 
 class Beatable(NamedTuple):
     """The card is led, or takes the trick so far, and others are still to play."""
 
     cards: int
-    """Cards the player has not seen that would beat it."""
+    """Number of unseen cards that would beat it."""
 
 
 # Races ---------------------------------------------------------------------------------------------
 
 
 class Held(NamedTuple):
-    """So many cards of a number are in the hand."""
+    """The cards of one number in the hand: ``number`` cards of ``rank``."""
 
     rank: int
     number: int
@@ -57,31 +57,31 @@ class SomeoneFolded(NamedTuple):
 
 
 class Called(NamedTuple):
-    """The card in question is of the number that is called, or is not."""
+    """Whether the card played, or turned up, is of the number called."""
 
     number: int
     is_true: bool
 
 
 class LastCard(NamedTuple):
-    """No player can doubt after this."""
+    """The player claims a number with its last card, so this is the last chance to doubt."""
 
 
 class Likely(NamedTuple):
-    """How likely a card is what was called, by the cards the player knows of and the lies that were shown."""
+    """The probability that a claim is true, by the cards this player has seen."""
 
     percent: int
-    """Rounded; 0 only where it cannot be, 100 only where it must."""
+    """Rounded; 0 only if the claim must be false, 100 only if it must be true."""
 
 
 class Orange(NamedTuple):
-    """Whether a red and a yellow card were taken from the table."""
+    """Whether the taking to be called is an Orange: with both a red and a yellow card."""
 
     is_one: bool
 
 
 class Mistake(NamedTuple):
-    """Whether the card just laid at Panjandrum was laid or lifted against the rules."""
+    """Whether the card just laid in Panjandrum was laid or lifted against the rules."""
 
     is_one: bool
 
@@ -90,66 +90,66 @@ class Mistake(NamedTuple):
 
 
 class Count(NamedTuple):
-    """The card brings the count so far, and scores."""
+    """The count that the card reaches, and the points it scores."""
 
     reached: int
     points: int
 
 
 class Collects(NamedTuple):
-    """So many cards are taken, that played included."""
+    """The number of cards taken, the played one included."""
 
     cards: int
 
 
 class Exposes(NamedTuple):
-    """The sums a played card leaves on the table for the next player."""
+    """The numbers with which the next player could take cards after this one is played."""
 
     numbers: int
-    """Of the fourteen numbers, those with which a card could be taken."""
+    """How many of the fourteen numbers could take a card."""
 
 
 class Builds(NamedTuple):
-    """A card laid on others makes a build."""
+    """A card laid on others makes a build of ``number``."""
 
     number: int
     held: int
-    """Cards of that number that stay in the hand, to take it."""
+    """Cards of that number left in the hand, which can take the build."""
 
 
 # Club ----------------------------------------------------------------------------------------------
 
 
 class LaysDown(NamedTuple):
-    """Cards that may be laid down together in this turn, as far as the player plans it."""
+    """Points of the melds that the player plans to lay in this turn."""
 
     points: int
     needed: int
-    """What the side must lay down first; 0 where it has."""
+    """Points the side must lay at least to open; 0 once it has opened."""
 
 
 class CannotLayDown(NamedTuple):
-    """What is set aside may not be laid down."""
+    """The planned melds may not be laid yet."""
 
 
 class PileOf(NamedTuple):
-    """The discards, which may be taken or left."""
+    """The discard pile, which may be taken or left."""
 
     cards: int
     top: Card
     held: int
-    """Cards of the number of the top card in the hand."""
+    """Cards in the hand with the top card's number."""
 
 
 class StopsPile(NamedTuple):
-    """While the card is on top of the discards, no player may take them."""
+    """The card on top of the discards keeps the next player from taking them."""
 
 
 class Spare(NamedTuple):
-    """A card given up."""
+    """A discarded card."""
 
     held: int
-    """Other cards of its number that stay in the hand."""
+    """Other cards of its number left in the hand."""
     fits: int
     """Melds of the other sides it could go onto."""
 
@@ -162,14 +162,14 @@ class NextOfColor(NamedTuple):
 
 
 class CardsLeft(NamedTuple):
-    """Of the opponents a card fits, its receiver has the fewest cards to get rid of."""
+    """The opponent on ``seat`` has fewest cards left of those the card fits."""
 
     seat: Seat
     cards: int
 
 
 class FitsNowhere(NamedTuple):
-    """The card fits no pile but its player's own."""
+    """The card fits no pile but its player's own Delay Pile."""
 
 
 class NothingFits(NamedTuple):
@@ -181,14 +181,14 @@ class TopFits(NamedTuple):
 
 
 class Uncovers(NamedTuple):
-    """A move takes the cards that lie open off a pile."""
+    """A move takes the open cards off a pile."""
 
     cards: int
-    """Cards that lie below them there."""
+    """Cards left in that pile."""
 
 
 class OneMove(NamedTuple):
-    """One move is possible."""
+    """Only one move is possible."""
 
 
 class NoMove(NamedTuple):
@@ -196,10 +196,10 @@ class NoMove(NamedTuple):
 
 
 class GoesOn(NamedTuple):
-    """How a run can continue after a card."""
+    """The run can continue after the card."""
 
     columns: int
-    """Columns that show a card which fits onto it."""
+    """Columns with a playable card that fits onto it; may be 0."""
 
 
 OtherReason = (

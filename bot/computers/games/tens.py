@@ -1,4 +1,4 @@
-"""Tens: slaps the number that is asked for, and nothing else."""
+"""The computer player of Tens: slaps cards of the called number only."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.games.tens.facts import Pile, TensFacts
 
 
 def choose(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
-    """Slap the card that lies there, or let it pass."""
+    """Slap the top card of the center if it is of the called number; else pass."""
     table = brief.view.table
     assert isinstance(table.facts, TensFacts)
     (center,) = (zone for zone in table.zones if zone.kind == Pile.CENTER)

@@ -1,9 +1,7 @@
-"""Playing to tricks where nothing is bid: every card is tried in sampled deals, each played out.
+"""Chooses cards in games of tricks without bidding: every candidate is played out in sampled deals.
 
-What one would play at a glance is played unless another card does clearly better.
-
-The deals agree with all the player knows: its hand, the cards gone, how many each holds and who has
-shown not to hold a color.
+The card the game's style plays without search is kept unless another does clearly better. Sampled deals agree
+with the player's hand, the cards played, the number of cards in each hand and the voids shown.
 """
 
 from __future__ import annotations
@@ -24,8 +22,9 @@ from rules.games.trick_taking.facts import Pile
 WORLDS: Final = 12
 """Deals sampled for a decision."""
 TRIES: Final = 5
+"""Attempts to deal cards that agree with the voids shown, before voids are ignored."""
 CLEARLY: Final = 1
-"""Points a card has to bring more than the one played at a glance."""
+"""Points a deal by which a card must beat the one played without search."""
 
 
 class Known(NamedTuple):
@@ -35,14 +34,14 @@ class Known(NamedTuple):
     hand: int
     counts: tuple[int, ...]
     missing: tuple[int, ...]
-    """Cards each seat has shown not to hold."""
+    """Cards of the colors each seat has shown it is void in."""
     captured: tuple[int, ...]
     sides: tuple[int, ...]
     played: tuple[int, ...]
     """The cards of the present trick."""
     leader: Seat
     first: Seat | None
-    """Who took the first trick, and the center with it."""
+    """The seat that took the first trick and the center with it; None before."""
     unseen: int
     """Cards that others hold, or that lie face down in the center."""
     center: int
@@ -53,11 +52,11 @@ class Known(NamedTuple):
 
 
 def choose_card(brief: Brief, random: Random, style: Style, share: float) -> Action:
-    """The card that does best in a share of the sampled deals, in doubt the one played at a glance."""
+    """The card with the best mean in ``share`` of ``WORLDS`` sampled deals; 0 plays without search."""
     decision = decision_of(brief)
     assert isinstance(decision, ChooseCard)
     known = known_from(brief, style)
-    candidates = _different(decision.cards, known, style)
+    candidates = _candidates(decision.cards, known, style)
     worlds = round(WORLDS * share)
     if len(candidates) == 1 or not worlds:
         return PLAYS[candidates[0]]
@@ -71,7 +70,7 @@ def choose_card(brief: Brief, random: Random, style: Style, share: float) -> Act
 
 
 def known_from(brief: Brief, style: Style) -> Known:
-    """Collect what the player knows."""
+    """What the player of a brief knows of the deal."""
     seats = brief.view.table.seats
     captured, missing = [0] * len(seats), [0] * len(seats)
     first = None
@@ -93,9 +92,9 @@ def known_from(brief: Brief, style: Style) -> Known:
                 pass
     view = brief.view
     center = CardSet.of(card for zone in view.table.zones if zone.kind == Pile.CENTER for card in zone.shown)
-    gone = CardSet.of(event.card for event in trick)
+    seen = CardSet.of(event.card for event in trick)
     for cards_taken in captured:
-        gone = CardSet(gone | cards_taken)
+        seen = CardSet(seen | cards_taken)
     return Known(
         seat=view.seat,
         hand=int(view.hand),
@@ -106,19 +105,19 @@ def known_from(brief: Brief, style: Style) -> Known:
         played=tuple(int(event.card) for event in trick),
         leader=trick[0].seat if trick else view.seat,
         first=first,
-        unseen=ALL & ~gone & ~view.hand & ~center,
+        unseen=ALL & ~seen & ~view.hand & ~center,
         center=int(center),
     )
 
 
 def sample(known: Known, random: Random) -> Table:
-    """One deal that agrees with what is known, about equally likely to any other."""
+    """A sampled deal that agrees with what is known; possible deals are about equally likely."""
     for _ in range(TRIES):
         hands = _dealt(known, known.missing, random)
         if hands is not None:
             break
     else:
-        # Only how many each holds is kept to; that always works out.
+        # Voids are ignored: with the number of cards alone every attempt succeeds.
         hands = _dealt(known, (0,) * len(known.counts), random)
         assert hands is not None
     center = known.unseen | known.center
@@ -148,11 +147,8 @@ def _dealt(known: Known, missing: Sequence[int], random: Random) -> list[int] | 
     return hands
 
 
-def _different(cards: CardSet, known: Known, style: Style) -> list[Card]:
-    """The cards to choose from, one of each kind, first that of the one played at a glance.
-
-    Neighbors that score alike are the same card.
-    """
+def _candidates(cards: CardSet, known: Known, style: Style) -> list[Card]:
+    """The cards to compare, one of equivalent neighbors each; first the one played without search."""
     between = known.unseen | CardSet.of(map(Card, known.played))
     kinds: dict[tuple[int, int, float, int], Card] = {}
     for card in (_at_a_glance(known, style), *cards):
@@ -163,7 +159,7 @@ def _different(cards: CardSet, known: Known, style: Style) -> list[Card]:
 
 
 def _at_a_glance(known: Known, style: Style) -> Card:
-    """The card to play if only the present trick counts."""
+    """The card the style plays by the present trick alone."""
     if not known.played:
         return Card(style.lead(known.hand))
     place, seats = best_of(style, known.played), len(known.counts)
@@ -178,7 +174,7 @@ def _at_a_glance(known: Known, style: Style) -> Card:
 
 
 def _utility(style: Style, known: Known, table: Table, card: int) -> float:
-    """What a card brings its side in one sampled deal, over what the others get."""
+    """Points of the player's side after ``card`` in one sampled deal, minus the mean of the other sides."""
     hands = list(table.hands)
     hands[known.seat] ^= 1 << card
     captured = play_out(style, table._replace(hands=tuple(hands)), (*known.played, card))

@@ -1,4 +1,4 @@
-"""Tuxedo: takes what counts most and leaves little for the next; calls Orange exactly when it is one."""
+"""The computer player of Tuxedo: weighs points taken against those left to others; calls every Orange."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from rules.games.tuxedo.facts import Pile, TuxedoFacts
 from rules.games.tuxedo.game import Tuxedo
 from rules.games.tuxedo.options import TuxedoRules
 
-PACK: Final = deck(range(1, RANKS + 1), bird=False)
+DECK: Final = deck(range(1, RANKS + 1), bird=False)
 SHARE: Final = 30
-"""Most cards are won with about so many: each is worth its share of the reward."""
+"""Cards that about win the reward for most cards: each is worth this part of it."""
 THREAT: Final = 1.0
-"""How much it matters what the others may take, divided by their number."""
+"""Weight of the points that the others may take, divided by their number."""
 HOPE: Final = 0.8
-"""Weight of what the player may take next time, if no opponent takes it first."""
+"""Weight of the points that the player may take next, if no opponent takes them first."""
 
 
 class Situation(NamedTuple):
-    """What a player knows at his turn."""
+    """What a player knows at its turn."""
 
     rules: TuxedoRules
     table: Table
@@ -39,9 +39,9 @@ class Situation(NamedTuple):
     unseen: Counter[int]
     """How many cards of each number are in other hands or still to be dealt."""
     others: int
-    """Other players."""
+    """Number of other players."""
     held: int
-    """Cards they hold together, or will before they play."""
+    """Cards the others hold together, with those dealt to them before they play."""
 
 
 def choose(brief: Brief, _random: Random, share: float = 1.0) -> Action:
@@ -52,14 +52,14 @@ def choose(brief: Brief, _random: Random, share: float = 1.0) -> Action:
     if decision.window:
         return SHOUT if is_orange(brief.view) else PASS
     situation = situation_of(brief)
-    # The first of equals is taken, which is the taking of the most cards, or the highest card laid down.
+    # max keeps the first of equals: the options begin with the largest takings and the highest cards.
     return max((option.action for option in decision.options), key=lambda act: worth(situation, act, share))
 
 
 def worth(situation: Situation, action: Action, share: float = 1.0) -> float:
-    """Points an act is worth: what it scores, less what it leaves the others, and with what it leaves one.
+    """Points an action is worth: its score, minus the threat of the others, plus the player's next taking.
 
-    At first sight it is what it scores: to find all takings on a new table takes up to 20 ms.
+    With a ``share`` of 0 only its score: to find all takings on a new table takes up to 20 ms.
     """
     table, gain = after(situation, action)
     if not share:
@@ -71,7 +71,7 @@ def worth(situation: Situation, action: Action, share: float = 1.0) -> float:
 
 
 def after(situation: Situation, action: Action) -> tuple[Table, float]:
-    """The table after an act, and the points it scores or brings nearer."""
+    """The table after an action, and the points of the cards it takes."""
     rules, table = situation.rules, situation.table
     match action:
         case Capture(card, cards):
@@ -87,8 +87,8 @@ def after(situation: Situation, action: Action) -> tuple[Table, float]:
 
 
 def best(rules: TuxedoRules, table: Table, number: int, card: Card | None = None) -> float:
-    """The most that a card of a number would score on a table."""
-    taker = PACK[number - 1] if card is None else card
+    """The most points a card of ``number`` could take from a table; 0 if it takes no card."""
+    taker = DECK[number - 1] if card is None else card
     choices = captures(number, table, every=rules.multi_capture, by_color=rules.orange)
     total = sum(len(stack.cards) for stack in table)
     return max(
@@ -104,7 +104,7 @@ def _points(rules: TuxedoRules, cards: Iterable[Card], *, is_sweep: bool) -> flo
 
 
 def _threat(situation: Situation, table: Table) -> tuple[float, float]:
-    """What the others may be expected to take, and how likely it is that they take something."""
+    """Expected points of the others' best taking, and the probability that they can take any card."""
     held, unseen = situation.held, situation.unseen
     total = sum(unseen.values())
     if not held or not total:
@@ -123,29 +123,29 @@ def _threat(situation: Situation, table: Table) -> tuple[float, float]:
 
 
 def situation_of(brief: Brief) -> Situation:
-    """What a brief tells."""
+    """What the player of a brief knows at its turn."""
     view = brief.view
     game = game_with(brief.game, brief.options, brief.version)
     assert isinstance(game, Tuxedo)
     table = table_of(view)
     out = (card for event in brief.heard for card in _cards_out(event))
     seen = {*out, *view.hand, *(card for stack in table for card in stack.cards)}
-    unseen = Counter(card.rank for card in PACK if card not in seen)
+    unseen = Counter(card.rank for card in DECK if card not in seen)
     others = [info.cards for info in view.table.seats if info.seat != view.seat]
-    # Who holds no card now is dealt some before he plays.
+    # A player without cards is dealt four before the next turn.
     held = sum(cards or 4 for cards in others)
     return Situation(game.rules, table, view.order, unseen, len(others), min(held, unseen.total()))
 
 
 def table_of(view: SeatView) -> Table:
-    """The table as it is seen: loose cards in their order, then builds."""
+    """The stacks on the table: loose cards in their order, then builds."""
     zones = view.table.zones
     loose = [Stack((card,)) for zone in zones if zone.kind == Pile.LOOSE for card in zone.shown]
     return (*loose, *(Stack(zone.shown) for zone in zones if zone.kind == Pile.BUILD))
 
 
 def _cards_out(event: HeardEvent) -> Cards:
-    """The cards that all have seen in something that happened."""
+    """The cards that an event has shown to all."""
     match event:
         case CardsDealt(_, cards) | CardsBuilt(_, cards) | LeftoversWon(_, cards):
             return cards
@@ -157,7 +157,7 @@ def _cards_out(event: HeardEvent) -> Cards:
 
 
 def is_orange(view: SeatView) -> bool:
-    """Whether what was just taken is an Orange."""
+    """Whether the cards just taken are an Orange."""
     facts = view.table.facts
     return isinstance(facts, TuxedoFacts) and facts.taken is not None and makes_orange(facts.taken.cards)
 

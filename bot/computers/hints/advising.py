@@ -19,24 +19,24 @@ from bot.computers.steady import considered
 from rules.core.decisions import Decision
 
 COUNTED: Final = 100
-"""Answers that are counted; more are just many."""
+"""Most answers that are counted exactly."""
 
 
 def advise(brief: Brief, random: Random) -> Advice:
-    """The answer of the best computer, and its reason."""
-    what, decision = played(brief), decision_of(brief)
-    setup = setup_for(what)
+    """The best computer's answer to a brief, its reason and the answers it compared."""
+    game_key, decision = played(brief), decision_of(brief)
+    setup = setup_for(game_key)
     if setup is None:
         action = find_computer(BEST).choose(brief, random)
         return Advice(action, _reason(decision, lambda: explain(brief, action)))
     memory = Memory(brief, setup)  # one, so that a card is searched for once
-    action = considered(memory, what, decision)
-    reason = _reason(decision, lambda: why(memory, what, decision, action))
-    return Advice(action, reason, ranked(memory, what, decision, action))
+    action = considered(memory, game_key, decision)
+    reason = _reason(decision, lambda: why(memory, game_key, decision, action))
+    return Advice(action, reason, ranked(memory, game_key, decision, action))
 
 
 def _reason(decision: Decision, find: Callable[[], Reason | None]) -> Reason:
-    """The reason that is found where there was a choice; else how much there was to choose from."""
+    """The reason that ``find`` returns; NoChoice for a single answer, Judged if it returns None."""
     choices = sum(1 for _ in islice(decision.answers(), COUNTED + 1))
     if choices == 1:
         return NoChoice()

@@ -1,4 +1,4 @@
-"""Why an answer in a bidding game is a good one: the first thing that can be said of it for certain."""
+"""Reasons for an answer in a bidding game: the first one that is certain."""
 
 from __future__ import annotations
 
@@ -57,42 +57,42 @@ from rules.core.cards import Card, CardSet, Color
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
 
 
-def why(memory: Memory, what: GamePlayed, decision: Decision, action: Action) -> Reason | None:
-    """The reason for an answer; None where there is none that fits a sentence."""
+def why(memory: Memory, game_key: GamePlayed, decision: Decision, action: Action) -> Reason | None:
+    """The reason for an answer; None if no reason fits in a sentence."""
     match action:
         case Play(card) if isinstance(decision, ChooseCard):
             return _of_card(memory, decision, card)
         case Bid() | Pass() | Hold() if isinstance(decision, ChooseNumber):
-            return _of_bid(memory, what, decision, action)
+            return _of_bid(memory, game_key, decision, action)
         case Shoot():
             return EveryTrick(SAMPLES)
         case Discard() if isinstance(decision, ChooseCards) and not memory.trick:
-            return _of_discard(memory, what, decision, action)
+            return _of_discard(memory, game_key, decision, action)
         case NameTrump(color, lowest_wins):
-            return _of_trump(memory, what, color, lowest_wins=lowest_wins)
+            return _of_trump(memory, game_key, color, lowest_wins=lowest_wins)
         case _:
-            return _settled(memory, what, decision, action)
+            return _settled(memory, game_key, decision, action)
 
 
-def _settled(memory: Memory, what: GamePlayed, decision: Decision, action: Action) -> Reason | None:
-    """Of what is settled around the play: a partner, the first lead, a sale, a card drawn."""
+def _settled(memory: Memory, game_key: GamePlayed, decision: Decision, action: Action) -> Reason | None:
+    """The reason for a partner, the first lead, a sale, a draw, a claimed misdeal or a fold."""
     heard = memory.heard
     match action:
         case CallPartner(card):
-            return _worth(memory, prospect(known_to(memory, what), heard.card_order, call=card))
+            return _worth(memory, prospect(known_to(memory, game_key), heard.card_order, call=card))
         case GiveLead(to):
-            known = known_to(memory, what)
+            known = known_to(memory, game_key)
             return _worth(memory, prospect(known, heard.card_order, call=heard.called, leader=to))
         case Take():
             up, unseen = worth_of_draws(memory)
             return Drawn(round(up), round(unseen))
         case Sell() | Keep() if isinstance(decision, ChooseOption):
-            sale = worth_of_sale(memory, what, [option.action for option in decision.options])
+            sale = worth_of_sale(memory, game_key, [option.action for option in decision.options])
             return Sold(sale.price, round(sale.keeping), round(sale.selling))
         case NameBird():
             return NotDealtYet()
         case ClaimMisdeal() | Fold():
-            return _worth(memory, best_outlook(memory, what))
+            return _worth(memory, best_outlook(memory, game_key))
         case AskPartner():
             return _strength(memory.setup.ranking(best_color(memory)), memory.own)
         case _:
@@ -110,8 +110,8 @@ def _worth(memory: Memory, outlook: Prospect) -> Worth:
     return Worth(strength, round(outlook.mean), is_sale=memory.is_sale)
 
 
-def _of_bid(memory: Memory, what: GamePlayed, decision: ChooseNumber, action: Action) -> Worth:
-    best = best_to_bid(memory, what, decision)
+def _of_bid(memory: Memory, game_key: GamePlayed, decision: ChooseNumber, action: Action) -> Worth:
+    best = best_to_bid(memory, game_key, decision)
     worth, for_points = _worth(memory, best), limit(memory, best)
     to_win = at_this_score(memory, best, for_points, decision.least)
     if isinstance(action, Bid):
@@ -126,9 +126,9 @@ def _of_bid(memory: Memory, what: GamePlayed, decision: ChooseNumber, action: Ac
     return worth._replace(by_score=to_win < decision.least <= for_points)
 
 
-def _of_discard(memory: Memory, what: GamePlayed, decision: ChooseCards, discard: Discard) -> Discarding:
-    """The colors that hold trumps of their own, and the trump color, are never gone in that sense."""
-    outlook = discards(memory, what, decision).get(discard) or best_outlook(memory, what)
+def _of_discard(memory: Memory, game_key: GamePlayed, decision: ChooseCards, discard: Discard) -> Discarding:
+    """The reason for a discard: the worth of the hand kept, and the colors it emptied for trumping."""
+    outlook = discards(memory, game_key, decision).get(discard) or best_outlook(memory, game_key)
     ranking, before = memory.setup.ranking(outlook.trump), memory.own
     kept = before & ~CardSet.of(discard.cards)
     empty = tuple(
@@ -140,16 +140,17 @@ def _of_discard(memory: Memory, what: GamePlayed, decision: ChooseCards, discard
     return Discarding(worth, empty if kept & ranking.trumps else ())
 
 
-def _of_trump(memory: Memory, what: GamePlayed, color: Color | None, *, lowest_wins: bool) -> Reason:
-    """A partner who is left to name trump has seen no nest, and looks at the color alone."""
+def _of_trump(memory: Memory, game_key: GamePlayed, color: Color | None, *, lowest_wins: bool) -> Reason:
+    """The reason for naming a trump: the hand's worth with it, or its trumps if a partner names it."""
     order = Order(color, memory.heard.card_order.bird, lowest_wins)
     if memory.seat == memory.declarer:
-        return _worth(memory, prospect(known_to(memory, what), order))
+        return _worth(memory, prospect(known_to(memory, game_key), order))
+    # A partner who names trump has not seen the nest.
     return _strength(memory.setup.ranking(order), memory.own)
 
 
 def _of_card(memory: Memory, decision: ChooseCard, card: Card) -> Reason | None:
-    """What is certain is said only where everyone's side is known."""
+    """The reason for a card: a certain one if every seat's side is known, else how it compares."""
     is_secret = memory.heard.called is not None and memory.heard.partner == UNKNOWN
     if is_secret:
         return _compared(memory, decision, card)
@@ -158,7 +159,7 @@ def _of_card(memory: Memory, decision: ChooseCard, card: Card) -> Reason | None:
 
 
 def _following(memory: Memory, allowed: list[Card], card: Card) -> Reason | None:
-    """What is certain of a trick that is led: lost it is where no card that is allowed could take it."""
+    """The certain reason for a card on a led trick; Lost only if no allowed card could take it."""
     if wins(memory, card):
         return Takes(memory.at_stake + memory.value[card])
     if not memory.is_opponent(memory.winner) and holds(memory, memory.best):
@@ -168,7 +169,7 @@ def _following(memory: Memory, allowed: list[Card], card: Card) -> Reason | None
 
 
 def _leading(memory: Memory, card: Card) -> Reason | None:
-    """What is known of a card led."""
+    """The certain reason for leading a card; None if there is none."""
     suit = memory.ranking.suit[card]
     opponents = [hand for hand in memory.to_come if memory.is_opponent(hand)]
     if holds_up(memory, opponents, suit, beaters(memory, suit, card)) >= CERTAIN:
@@ -180,7 +181,7 @@ def _leading(memory: Memory, card: Card) -> Reason | None:
 
 
 def _compared(memory: Memory, decision: ChooseCard, card: Card) -> Reason | None:
-    """How a card stands among those that may be played."""
+    """The reason by comparison: the best one tried out, or the one with fewest points; None for neither."""
     found = compared(memory, decision).found
     worth = found.worth
     if len(worth) > 1 and card in worth and worth[card] > max(worth[one] for one in worth if one != card):

@@ -1,4 +1,4 @@
-"""The answers to a question of a bidding game that were compared, the best first, with what they promise."""
+"""The compared answers to a decision of a bidding game, the best first, with expected points and chances."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ from rules.core.cards import Card
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
 
 DEALS: Final = 24
-"""Deals played out after each card, to see what the bidder takes."""
+"""Sampled deals played out after each card to find the bidder's take."""
 BIDS: Final = 3
-"""Bids that are compared with passing, from the lowest that is allowed."""
+"""Number of lowest allowed bids that are compared with passing."""
 
 
-def ranked(memory: Memory, what: GamePlayed, decision: Decision, answer: Action) -> tuple[Ranked, ...]:
-    """The answers compared, first the one that was chosen."""
+def ranked(memory: Memory, game_key: GamePlayed, decision: Decision, answer: Action) -> tuple[Ranked, ...]:
+    """The compared answers to a decision, first ``answer``, then the best first."""
     match decision:
         case ChooseNumber():
-            found = _bids(memory, what, decision, answer)
+            found = _bids(memory, game_key, decision, answer)
         case ChooseCards() if not memory.trick:
-            kept = discards(memory, what, decision)
+            kept = discards(memory, game_key, decision)
             found = _best_first(_outcome(laid, outlook, _owed(memory)) for laid, outlook in kept.items())
         case ChooseCard() if isinstance(next(decision.answers()), CallPartner):
-            found = _calls(memory, what, decision)
+            found = _calls(memory, game_key, decision)
         case ChooseCard():
             found = _cards(memory, decision)
         case ChooseOption():
-            found = _options(memory, what, [option.action for option in decision.options])
+            found = _options(memory, game_key, [option.action for option in decision.options])
         case _:
             found = []
     own = next((one for one in found if one.action == answer), Ranked(answer))
@@ -54,14 +54,14 @@ def ranked(memory: Memory, what: GamePlayed, decision: Decision, answer: Action)
 
 
 def _owed(memory: Memory) -> int:
-    """The points that make the bid; 0 where there is none, or every trick is owed."""
+    """The points that make the bid; 0 without a bid, or if every trick is owed."""
     return (
         0 if memory.heard.bidding.is_shot else least_to_make(memory.setup.variant, memory.heard.bidding.bid)
     )
 
 
 def _outcome(action: Action, outlook: Prospect, owed: int) -> Ranked:
-    """What the bidder gets who is asked, or who would be owing so much."""
+    """An answer of the bidder with its expected points, and its chance to take ``owed``; None for 0 owed."""
     chance = round(100 * outlook.chance(owed)) if owed else None
     return Ranked(action, round(outlook.mean), chance, is_own=True)
 
@@ -70,9 +70,9 @@ def _best_first(found: Iterable[Ranked]) -> list[Ranked]:
     return sorted(found, key=lambda one: -(one.points or 0))
 
 
-def _bids(memory: Memory, what: GamePlayed, decision: ChooseNumber, answer: Action) -> list[Ranked]:
-    """Bids the hand is worth, then what else may be said, then bids it is not worth."""
-    best = best_to_bid(memory, what, decision)
+def _bids(memory: Memory, game_key: GamePlayed, decision: ChooseNumber, answer: Action) -> list[Ranked]:
+    """Bids the hand is worth, then the other answers, then bids it is not worth."""
+    best = best_to_bid(memory, game_key, decision)
     worth = at_this_score(memory, best, limit(memory, best), decision.least)
     color = best.trump.trump if decision.colors else None
     numbers = [*decision.numbers[:BIDS], *([answer.points] if isinstance(answer, Bid) else [])]
@@ -88,20 +88,20 @@ def _bids(memory: Memory, what: GamePlayed, decision: ChooseNumber, answer: Acti
 
 
 def _orders(memory: Memory) -> list[Order]:
-    """The trumps the hand could do well with."""
+    """The promising trumps of the hand."""
     return worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.card_order.bird))
 
 
-def _calls(memory: Memory, what: GamePlayed, decision: ChooseCard) -> list[Ranked]:
-    known, order = known_to(memory, what), memory.heard.card_order
+def _calls(memory: Memory, game_key: GamePlayed, decision: ChooseCard) -> list[Ranked]:
+    known, order = known_to(memory, game_key), memory.heard.card_order
     cards = cards_to_call(memory.ranking, memory.hand | memory.discarded, decision.cards)
     return _best_first(
         _outcome(CallPartner(card), prospect(known, order, call=card), _owed(memory)) for card in cards
     )
 
 
-def _options(memory: Memory, what: GamePlayed, options: list[Action]) -> list[Ranked]:
-    known, heard, order = known_to(memory, what), memory.heard, memory.heard.card_order
+def _options(memory: Memory, game_key: GamePlayed, options: list[Action]) -> list[Ranked]:
+    known, heard, order = known_to(memory, game_key), memory.heard, memory.heard.card_order
     match options[0]:
         case NameTrump() if memory.seat == memory.declarer:
             outlooks = (prospect(known, one) for one in _orders(memory))
@@ -121,7 +121,7 @@ def _options(memory: Memory, what: GamePlayed, options: list[Action]) -> list[Ra
                 Ranked(take, round(worth)) for take, worth in zip(TAKES, worth_of_draws(memory), strict=False)
             )
         case Sell():
-            sale = worth_of_sale(memory, what, options)
+            sale = worth_of_sale(memory, game_key, options)
             return _best_first(
                 [Ranked(Keep(), round(sale.keeping)), Ranked(Sell(sale.buyer), round(sale.selling))]
             )
@@ -130,7 +130,7 @@ def _options(memory: Memory, what: GamePlayed, options: list[Action]) -> list[Ra
 
 
 def _cards(memory: Memory, decision: ChooseCard) -> list[Ranked]:
-    """The cards that were thought through, by all that decides between them."""
+    """The cards that were searched, the best first."""
     if len(decision.cards) == 1:
         return []
     cards = compared(memory, decision)
@@ -149,7 +149,7 @@ def _played(memory: Memory, play: Action, takes: Sequence[int]) -> Ranked:
 
 
 def _takes(memory: Memory, cards: Iterable[Card]) -> dict[Card, list[int]]:
-    """What the bidder's side takes after each card, by sampled deal."""
+    """Points the bidder's side takes in each sampled deal, by card played."""
     takes: dict[Card, list[int]] = {card: [] for card in cards}
     for world in Worlds(memory).some(Random(memory.hand), DEALS):
         guess = Guess(memory, world)

@@ -1,4 +1,4 @@
-"""Why a computer answers as it does: values with figures. Words are made of them where they are shown."""
+"""Reasons for a computer's answer, and the answers it compared: figures, without words."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rules.core.decisions import Seat
 
 
 class NoChoice(NamedTuple):
-    """There is one answer."""
+    """Only one answer is allowed."""
 
 
 class Judged(NamedTuple):
-    """It looks best, and more cannot be said in a few words."""
+    """The answer looks best, without a reason that fits in a sentence."""
 
     choices: int
-    """How many answers there are; 0 for too many to count."""
+    """Number of allowed answers; 0 for too many to count."""
 
 
 class Strength(NamedTuple):
@@ -31,29 +31,29 @@ class Strength(NamedTuple):
 
 
 class Margin(NamedTuple):
-    """A bid that leaves too little to spare for how much deals differ."""
+    """The lowest bid, too near to the hand's points for how much deals differ."""
 
     bid: int
     spread: int
-    """How far a sampled deal lies from the average, typically."""
+    """Standard deviation of the points over sampled deals."""
 
 
 class Worth(NamedTuple):
-    """What a hand would take as the bidder, in the points a bid counts."""
+    """The points a hand would take as the bidder, as a bid counts them, and why the player passes with it."""
 
     strength: Strength
     points: int
-    """On average over sampled deals, to the nearest point."""
+    """Mean over sampled deals, to the nearest point."""
     needed: int | None = None
-    """The least a bid must be, where that is more."""
+    """The lowest allowed bid if it is more than ``points``; else None."""
     bidder: Seat | None = None
-    """The partner who has the high bid, where that is why one passes."""
+    """The partner with the high bid if the player passes for that; else None."""
     margin: Margin | None = None
-    """The least a bid must be, where that is no more and yet too near."""
+    """Set if the player passes as the lowest bid is at most ``points``, but too near."""
     by_score: bool = False
-    """Whether one bids or passes against these points because of the score of the match."""
+    """Whether the player bids or passes against these points because of the match score."""
     is_sale: bool = False
-    """Whether trump is sold, so that who names it need not be the bidder."""
+    """Whether trump is sold, so that its namer may be another than the bidder."""
 
 
 class EveryTrick(NamedTuple):
@@ -63,46 +63,47 @@ class EveryTrick(NamedTuple):
 
 
 class Discarding(NamedTuple):
-    """What is left after a discard."""
+    """The hand that is left after a discard."""
 
     worth: Worth
     empty: tuple[Color, ...]
-    """Colors that were held and are gone now, so that trumps can take them."""
+    """Colors the discard emptied, which the hand can now trump."""
 
 
 class Takes(NamedTuple):
-    """No opponent can beat the card; so many points lie in the trick with it."""
+    """No opponent can beat the card."""
 
     points: int
+    """Points in the trick, with the card."""
 
 
 class PartnerTakes(NamedTuple):
-    """A card of the own side that lies takes the trick for certain."""
+    """A card that the own side has played takes the trick for certain."""
 
     hand: int | None
-    """The partner's hand, which may be a dummy's; None for the own, where the hand that is asked is not."""
+    """The partner's hand, which may be a dummy's; None for the player's own if a dummy plays now."""
     points: int
-    """Points of the card that is added."""
+    """Points of the card played now."""
 
 
 class Lost(NamedTuple):
     """The opponents take the trick for certain."""
 
     points: int
-    """Points of the card that is given to them."""
+    """Points of the card given to them."""
 
 
 class DrawsTrumps(NamedTuple):
     """A trump led while the opponents may still hold some."""
 
     own: int
-    """Trumps in the hand, this one included."""
+    """Number of trumps in the hand, this one included."""
     theirs: int
-    """Trumps the opponents may hold at most."""
+    """Most trumps the opponents may hold."""
 
 
 class Sold(NamedTuple):
-    """A bid kept or sold: what either is worth, in points over what the others score on average."""
+    """A bid kept or sold: the worth of each in points over the others' average score."""
 
     price: int
     keeping: int
@@ -110,14 +111,14 @@ class Sold(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A card drawn: worth in points of the face-up card, and mean worth of an unseen one."""
+    """A card drawn: the worth in points of the face-up card, and the mean worth of an unseen one."""
 
     up: int
     unseen: int
 
 
 class NotDealtYet(NamedTuple):
-    """The answer was given before cards are dealt, so it favors no player."""
+    """The answer comes before the deal, so it favors no player."""
 
 
 class Cheapest(NamedTuple):
@@ -127,7 +128,7 @@ class Cheapest(NamedTuple):
 
 
 class TriedOut(NamedTuple):
-    """Of the cards that look best this one did best where sampled deals were played out."""
+    """Of the ``cards`` that look best this one did best in ``deals`` sampled deals."""
 
     cards: int
     deals: int
@@ -158,23 +159,22 @@ class Ranked(NamedTuple):
 
     action: Action
     points: int | None = None
-    """What is expected of it, to the nearest point; None where no figure was found.
+    """The mean take of the bidder's side to the nearest point, or None.
 
-    What the bidder's side takes in the deal, on average; of a card drawn what it is worth, of a bid kept or
-    sold what one scores over the others' average.
+    For a draw the card's worth, for a bid kept or sold the points over the others' average.
     """
     chance: int | None = None
-    """How likely the bid is made, in hundredths: the one in question, else the one that stands."""
+    """Percent chance that the bid is made: the bid of this answer, else the high bid."""
     is_own: bool = False
-    """Whether the bidder is the player asked."""
+    """Whether the player asked is the bidder."""
     is_sale: bool = False
-    """Whether trump was sold, so that who named it need not be the bidder."""
+    """Whether trump was sold, so that its namer may be another than the bidder."""
 
 
 class Advice(NamedTuple):
-    """What a computer would answer on a seat, and why."""
+    """A computer's answer for a seat, with its reason and the answers it compared."""
 
     action: Action
     reason: Reason
     ranked: tuple[Ranked, ...] = ()
-    """The answers it compared, the best first; none in games without bidding, which have no such figures."""
+    """The compared answers, the chosen one first; empty in games without bidding."""

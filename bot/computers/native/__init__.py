@@ -1,1 +1,1 @@
-"""The exact search as a compiled library, where there is one: a C file, what builds it, what calls it."""
+"""The exact search in C: its source, its build and its calls through ctypes."""

@@ -1,6 +1,6 @@
-"""Building the solver where there is a C compiler: ``python -m bot.computers.native.building``.
+"""Build the solver with a C compiler, if there is one: ``python -m bot.computers.native.building``.
 
-The library lies beside its source and is named by it, so that one built from another source is never loaded.
+The library is in the folder of its source and has its digest in its name: no older build is ever loaded.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ FLAGS: Final = ("-O2", "-shared", "-fPIC")
 log = logging.getLogger(__name__)
 
 
-def library() -> Path:
-    """Where the library of this very source lies, once it is built."""
+def library_path() -> Path:
+    """The path of the library built from the present source; it may not exist yet."""
     digest = hashlib.sha256(SOURCE.read_bytes()).hexdigest()[:16]
     return SOURCE.with_name(f"solver-{digest}.so")
 
 
 def build() -> Path | None:
-    """Build the library unless it is there; None where there is no compiler, or it fails."""
-    wanted = library()
+    """Build the library unless it exists; returns its path, or None without a compiler or if it fails."""
+    wanted = library_path()
     if wanted.exists():
         return wanted
     compiler = next((found for name in COMPILERS if (found := shutil.which(name))), None)

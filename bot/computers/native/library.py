@@ -8,13 +8,13 @@ from functools import lru_cache
 from itertools import count
 from typing import Final, NamedTuple
 
-from bot.computers.native.building import library
+from bot.computers.native.building import library_path
 from bot.computers.places import Lanes, Places
 
 PLACES: Final = 64
 HANDS: Final = 8
 DECIDED: Final = -1
-"""Instead of the tricks of the first side, where their number does not matter."""
+"""Value of ``Rest.taken`` in games in which the number of tricks does not count."""
 
 _MOST: Final = 2**31 - 1
 _searches = count(1)
@@ -56,46 +56,47 @@ class _Deal(ctypes.Structure):
 
 
 class Counted(NamedTuple):
-    """What counts besides the cards."""
+    """What tricks count, apart from their cards."""
 
     trick: int
-    """Points of a trick in itself."""
+    """Points for each trick."""
     majority: int
-    """Points for most tricks."""
+    """Points for the side with most tricks."""
     tie: int
-    """The side that has them where both took as many; -1 for none."""
+    """The side that gets these points in a tie; -1 for none."""
     tricks: int
-    """Tricks there are, the nest's included."""
+    """Tricks of a deal, including those the nest counts as."""
     nest_tricks: int
-    """Tricks that the nest counts for: the last taker's."""
+    """Tricks the nest counts as, for the taker of the last trick."""
 
 
 class Rest(NamedTuple):
-    """A deal with all hands open, to be solved from here."""
+    """A position of a deal with all hands open, for the solver."""
 
     hands: Sequence[int]
-    """The cards that are held, by hand; those of the present trick are not."""
+    """Mask of the cards held, by hand; without those of the present trick."""
     leader: int
     trick: tuple[int, ...]
     left: int
-    """Tricks yet to be taken, the present one included."""
+    """Tricks left, the present one included."""
     taken: int
-    """Tricks the first side has taken so far; DECIDED where no number of tricks counts."""
+    """Tricks the first side has taken so far; DECIDED if the number of tricks does not count."""
     last: int
     """Points that go with the last trick."""
     search: int
-    """A number of `new_search`. What is remembered holds for all rests of one deal and trump that have it."""
+    """A number from `new_search`; positions of one deal and trump with the same number share a cache."""
 
     def __repr__(self) -> str:
         return f"<rest of {self.left} tricks>"
 
 
 class Solved(NamedTuple):
-    """What a search found, and the cards played in it."""
+    """The result of a search."""
 
     takes: Sequence[int]
-    """Points the first side takes from here on, by place of the card played now; of a value, the only one."""
+    """Points the first side takes from here on, by place of the card played; ``value`` sets one alone."""
     nodes: int
+    """Cards played in the search."""
 
 
 class Solver:
@@ -107,14 +108,14 @@ class Solver:
         self._takes = (_NUMBER * PLACES)()
 
     def cards(self, rest: Rest, nodes: int) -> Solved | None:
-        """What comes of each card that may be played; None where that takes more than ``nodes`` cards."""
-        return self._found(self._loaded.rook_solve, rest, nodes)
+        """The take after each allowed card; None if the search plays more than ``nodes`` cards."""
+        return self._search(self._loaded.rook_solve, rest, nodes)
 
     def value(self, rest: Rest, nodes: int) -> Solved | None:
-        """What comes of a rest between two tricks; None where that takes more than ``nodes`` cards."""
-        return self._found(self._loaded.rook_value, rest, nodes)
+        """The take from a position between tricks; None if the search plays more than ``nodes`` cards."""
+        return self._search(self._loaded.rook_value, rest, nodes)
 
-    def _found(self, search: Callable[..., int], rest: Rest, nodes: int) -> Solved | None:
+    def _search(self, search: Callable[..., int], rest: Rest, nodes: int) -> Solved | None:
         hands, leader, trick, left, taken, last, search_number = rest
         deal = _Deal(
             (_CARDS * HANDS)(*hands),
@@ -131,22 +132,23 @@ class Solver:
 
 
 def new_search() -> int:
-    """A number that no deal has been searched under for very long."""
+    """A fresh number for the cache of one search; numbers repeat after 2**31."""
     return next(_searches) & _MOST
 
 
 @lru_cache(maxsize=256)
 def solver(places: Places, lanes: Lanes, counted: Counted) -> Solver | None:
-    """The search for a game; None where it has not been built here."""
+    """The compiled search for a game; None if the library is not built."""
     loaded = _loaded()
     return None if loaded is None else Solver(loaded, places, lanes, counted)
 
 
 @lru_cache(maxsize=1)
 def _loaded() -> ctypes.PyDLL | None:
-    """The library; it keeps the interpreter's lock, for it remembers positions in one place."""
+    """The library; None if it is not built."""
     try:
-        loaded = ctypes.PyDLL(str(library()))
+        # PyDLL keeps the interpreter's lock: the library has one cache of positions.
+        loaded = ctypes.PyDLL(str(library_path()))
     except OSError:
         return None
     for search in (loaded.rook_solve, loaded.rook_value):
@@ -155,7 +157,7 @@ def _loaded() -> ctypes.PyDLL | None:
 
 
 def is_built() -> bool:
-    """Whether there is a compiled search here."""
+    """Whether the compiled search is built."""
     return _loaded() is not None
 
 

@@ -56,8 +56,8 @@ class Slapper(NamedTuple):
         facts = brief.view.table.facts
         assert isinstance(facts, TensFacts)
         (center,) = (zone for zone in brief.view.table.zones if zone.kind == Pile.CENTER)
-        is_it = center.shown[-1].rank == facts.number
-        if not is_it or random.random() < self.misses:
+        is_called = center.shown[-1].rank == facts.number
+        if not is_called or random.random() < self.misses:
             return PASS
         return _pressed(random, lambda luck: min(1.0, self.median * luck.lognormvariate(0.0, self.spread)))
 

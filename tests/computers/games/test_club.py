@@ -49,14 +49,14 @@ def turn(game: Any, match: Any, deal: Any) -> list[str]:
     return acts
 
 
-def test_it_goes_out_when_it_can() -> None:
+def test_club_hand_that_can_go_out_goes_out() -> None:
     game, match, deal = table({1: "R14 Y14 G2 R3 Y3 G3 B5"}, melds={1: [SEQUENCE, NATURAL]}, stage="discard")
     acts = turn(game, match, deal)
     assert acts[0] == "say meld"
     assert acts[-2:] == ["say down", "discard B5"]
 
 
-def test_it_opens_with_natural_cards_and_keeps_its_wild_card() -> None:
+def test_opening_uses_natural_cards_and_keeps_the_wild_card() -> None:
     game, match, deal = table({1: "R6 Y6 G6 B7 B8 B9 Y14 Y4 G2"}, stage="discard", each=9)
     acts = turn(game, match, deal)
     assert set(acts[1:3]) == {"put 1 B7 B8 B9", "put 2 R6 Y6 G6"}
@@ -64,12 +64,12 @@ def test_it_opens_with_natural_cards_and_keeps_its_wild_card() -> None:
     assert "G2" not in " ".join(acts)
 
 
-def test_it_opens_with_a_wild_card_if_it_must() -> None:
+def test_opening_uses_a_wild_card_if_needed() -> None:
     game, match, deal = table({1: "R6 Y6 G6 B12 B8 Y14 Y4 G2"}, stage="discard")
     assert "say down" in turn(game, match, deal)
 
 
-def test_it_opens_with_no_more_wild_cards_than_it_needs() -> None:
+def test_opening_uses_only_the_needed_wild_cards() -> None:
     hand = "B10 B11 B12 Y1 Y1' Y2 G2 Y5 B5 G12 Y12 G9"
     game, match, deal = table({1: hand}, totals=(0, 2500), stage="discard", each=9)
     state, _ = after(game, match, deal, *[(1, act) for act in turn(game, match, deal)])
@@ -77,49 +77,49 @@ def test_it_opens_with_no_more_wild_cards_than_it_needs() -> None:
     assert len(CardSet(laid & WILDS)) == 2
 
 
-def test_far_ahead_it_opens_with_all_it_has_if_it_must() -> None:
+def test_opening_far_ahead_uses_every_meld_if_needed() -> None:
     """8s, two 11s and a wild card, 14s and one, 5s and one: 160."""
     hand = "B1' Y2 B2' R5 Y5' Y6' R8 G8 G8' B8' R10 R11 Y11 B13 R12' G13 Y14 Y14' R6"
     game, match, deal = table({1: hand}, totals=(0, 3500), stage="discard", each=9)
     assert "say down" in turn(game, match, deal)
 
 
-def test_it_does_not_begin_what_is_too_little_to_open() -> None:
+def test_hand_below_the_opening_minimum_only_discards() -> None:
     hand = "R6 Y6 G6 B12 B8 Y14 Y4 G2"
     game, match, deal = table({1: hand}, totals=(0, 2500), stage="discard")
     assert answer(game, match, deal).startswith("discard")
 
 
-def test_it_completes_a_birdie_with_the_top_card() -> None:
+def test_top_card_that_completes_a_birdie_is_taken() -> None:
     game, match, deal = table({1: "Y14 G5"}, pile="B4 R10", melds={1: ["R4 R5 R6 R7 R8 R9"]})
     assert answer(game, match, deal) == "put 1 R10"
 
 
-def test_it_takes_a_large_pile() -> None:
+def test_large_pile_is_taken() -> None:
     pile = "B4 G4 Y9 R13 B12 Y5 G9 R8"
     game, match, deal = table({1: "Y8 G8 B5 Y14"}, pile=pile, melds={1: ["R5 R6 R7"]}, each=9)
     assert turn(game, match, deal)[:3] == ["say pile", "put 2 R8 Y8 G8", "say down"]
 
 
-def test_it_stops_the_next_player_when_the_pile_is_large() -> None:
+def test_red_three_is_discarded_on_a_large_pile() -> None:
     pile = "B4 G4 Y9 R13 B12 Y5 G9 B6 B9 Y6 G12 R14 Y12"
     game, match, deal = table({1: "Y8 R3 B5 Y14 R10"}, pile=pile, stage="discard", melds={1: ["Y4 G4' B4'"]})
     assert answer(game, match, deal) == "discard R3"
 
 
-def test_it_does_not_discard_what_the_others_wait_for() -> None:
+def test_discard_avoids_a_card_the_opponents_wait_for() -> None:
     melds = {0: ["R4 R5 R6 R7 R8 R9"], 1: ["Y4 G4 B4"]}
     game, match, deal = table({1: "R10 Y14 B12"}, pile="G7", stage="discard", melds=melds)
     assert answer(game, match, deal) != "discard R10"
 
 
-def test_it_hands_nobody_the_last_card_of_a_birdie() -> None:
+def test_discard_avoids_the_last_card_of_an_opponents_birdie() -> None:
     melds = {2: ["R7 Y7 G7 B7 Y7'' G7''", "Y6 G6 B6 B6''", "B6' R6'' Y6''"], 1: ["Y4 G4 B4"]}
     game, match, deal = table({1: "R6' B7'"}, seats=6, pile="G9", stage="discard", melds=melds, each=9)
     assert answer(game, match, deal) == "discard R6'"
 
 
-def test_with_the_stock_nearly_used_up_it_lays_down_what_it_can() -> None:
+def test_all_melds_are_laid_when_the_stock_is_nearly_empty() -> None:
     game, match, deal = table(
         {1: "G2 Y1 B12 B14 Y9"}, melds={1: ["R5 Y5 G5"]}, stock="R8' R9'", stage="discard"
     )
@@ -127,7 +127,7 @@ def test_with_the_stock_nearly_used_up_it_lays_down_what_it_can() -> None:
 
 
 @pytest.mark.parametrize("seats", [4, 6])
-def test_it_beats_players_who_do_anything(seats: int) -> None:
+def test_club_player_beats_random_legal_answers(seats: int) -> None:
     game = find_game("club").with_options({"deals": 2})
     computers = [Club() if seat in game.sides(seats)[0] else AnyLegal() for seat in range(seats)]  # type: ignore[attr-defined]
     for seed in range(2):
@@ -136,7 +136,7 @@ def test_it_beats_players_who_do_anything(seats: int) -> None:
         assert totals[0] > max(totals[1:]) + 1000
 
 
-def test_it_answers_from_what_is_seen_alone() -> None:
+def test_club_answer_needs_only_the_view() -> None:
     """A view tells it all it needs: nothing that was said before."""
     game, match, deal = table({1: "Y8 G8 B4 B5"}, pile="R13 R8", melds={1: ["R5 R6 R7"]})
     view: TableView = game.table_view(State(match, deal))
@@ -144,7 +144,7 @@ def test_it_answers_from_what_is_seen_alone() -> None:
     assert answer(game, match, deal) in ("take pile", "say pile", "put 1 R8")
 
 
-def test_whoever_has_heard_all_of_a_deal_knows_the_discards() -> None:
+def test_pile_heard_is_the_real_pile() -> None:
     heard = list[HeardEvent]()
     for step in play(game_of("club", deals=1), 4, 3, eagerly):
         heard += heard_by(step.events, 2)

@@ -26,21 +26,21 @@ def deal(*texts: str) -> Deal:
         pytest.param("R13", "G12 B1 Y11", "play G12", id="25"),
     ],
 )
-def test_it_makes_a_count_that_scores(played: str, held: str, expected: str) -> None:
+def test_scoring_count_is_made(played: str, held: str, expected: str) -> None:
     assert answer(GAME, deal(f"{played} Y14", held), (0, f"play {played}")) == expected
 
 
-def test_it_prefers_31_to_30() -> None:
+def test_count_of_31_is_preferred_to_30() -> None:
     held = deal("R14 Y14", "B10 B13", "G7 G6 G13")
     assert answer(GAME, held, (0, "play R14"), (1, "play B10")) == "play G7"
 
 
-def test_it_makes_30_first_where_its_one_makes_31_after_it() -> None:
+def test_count_of_30_comes_first_if_a_one_then_makes_31() -> None:
     held = deal("R14 Y14", "B10 B13", "G7 G6 G1")
     assert answer(GAME, held, (0, "play R14"), (1, "play B10")) == "play G6"
 
 
-def test_it_makes_31_first_where_that_wins_at_once() -> None:
+def test_count_of_31_comes_first_if_it_wins_at_once() -> None:
     held = deal("R14 Y14", "B10 B13", "G7 G6 G1")._replace(points=(0, 0, 47))
     acts = ((0, "play R14"), (1, "play B10"))
     assert answer(GAME, held, *acts) == "play G7"
@@ -48,7 +48,7 @@ def test_it_makes_31_first_where_that_wins_at_once() -> None:
     assert answer(finishing, held, *acts) == "play G6"
 
 
-def test_it_takes_no_points_that_let_the_next_player_win() -> None:
+def test_points_that_let_the_next_player_win_are_declined() -> None:
     """On 20 the other makes 25 with the five he must have, and with 48 that wins; on 21 it makes nothing."""
     gone = [card for card in deck(range(1, 15), bird=False) if card.rank != 5]
     heard = tuple(CardPlayed(0, 0, card) for card in gone if str(card) not in ("R13", "G7", "G8"))
@@ -58,7 +58,7 @@ def test_it_takes_no_points_that_let_the_next_player_win() -> None:
     assert answer(GAME, held, (0, "play R13"), heard=heard) == "play G8"
 
 
-def test_it_gives_no_count_away() -> None:
+def test_count_the_next_player_could_score_on_is_avoided() -> None:
     """With every three, eight and nine gone nobody can score on 22; on 11 a four, nine or fourteen would."""
     gone = " ".join(f"{color}{number}" for color in "RYGB" for number in (3, 8, 9))
     heard = tuple(CardPlayed(0, 0, card) for card in parse_cards(gone))
@@ -66,6 +66,6 @@ def test_it_gives_no_count_away() -> None:
     assert answer(GAME, held, (0, "play R10"), heard=heard) == "play G12"
 
 
-def test_who_cannot_play_passes() -> None:
+def test_player_without_a_playable_card_passes() -> None:
     held = deal("R14 Y14", "G13 B12")
     assert answer(GAME, held, (0, "play R14"), (1, "play G13")) == "pass"

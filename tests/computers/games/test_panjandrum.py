@@ -16,32 +16,32 @@ from tests.rules.games.panjandrum_tables import laid_out
 from tests.rules.games.test_panjandrum_free import MOVES, free, lifted_and_laid
 
 
-def test_it_lays_a_card_on_whoever_is_closest_to_winning() -> None:
+def test_card_is_laid_on_the_player_closest_to_winning() -> None:
     table = laid_out("R8 B2", "Y2 Y3 Y4 Y5", "Y13", delays={1: "B7", 2: "G9"})
     state, _ = after(*table, (0, "say lift"))
     assert answer_at(table[0], state, 0) == "put 2 R8"
 
 
-def test_with_calls_it_plays_from_its_delay_pile_before_it_lifts() -> None:
+def test_with_calls_the_delay_pile_is_played_before_lifting() -> None:
     game, match, deal = free("B2 B3", "Y2 Y3", "G2 G3", delays={0: "R8", 2: "G9"})
     assert answer_at(game, State(match, deal), 0) == "put 2 R8"
 
 
-def test_with_calls_it_builds_before_it_lays_a_card_on_an_opponent() -> None:
+def test_with_calls_building_comes_before_laying_on_an_opponent() -> None:
     table = free("R8 B3", "Y2 Y3", "G2 G3", delays={2: "G9"}, built="R7")
     assert answer_at(table[0], State(*table[1:]), 0) == "say lift"
     state, _ = after(*table, (0, "say lift"))
     assert answer_at(table[0], state, 0) == "put 10 R8"
 
 
-def test_with_calls_it_keeps_a_card_that_fits_nowhere() -> None:
+def test_with_calls_a_card_that_fits_nowhere_is_kept() -> None:
     table = free("R8 B3", "Y2 Y3", "G2 G3", delays={2: "G4"}, built="R3")
     state, _ = after(*table, (0, "say lift"))
     assert answer_at(table[0], state, 0) == "put 0 R8"
 
 
 @pytest.mark.parametrize(("put", "delays", "built", "is_wrong"), MOVES)
-def test_it_calls_panjandrum_exactly_when_it_was_a_mistake(
+def test_panjandrum_is_called_exactly_on_a_mistake(
     put: str, delays: dict[int, str], built: str, is_wrong: bool
 ) -> None:
     table = free(delays=delays, built=built)
@@ -50,7 +50,7 @@ def test_it_calls_panjandrum_exactly_when_it_was_a_mistake(
 
 
 @pytest.mark.parametrize("options", [{}, {"flip_at_next_turn": True, "giver_chooses": False}])
-def test_it_is_right_about_every_move_of_matches_at_random(options: dict[str, Any]) -> None:
+def test_calls_are_right_on_every_move_of_random_matches(options: dict[str, Any]) -> None:
     game, random = game_of("panjandrum_1988", panjandrum_free=True, **options), Random(1)
     checked = 0
     for seats in (3, 4, 5):
@@ -67,7 +67,7 @@ def test_it_is_right_about_every_move_of_matches_at_random(options: dict[str, An
     assert checked > 200
 
 
-def test_it_gives_the_top_of_its_delay_pile_unless_that_can_be_laid() -> None:
+def test_giver_gives_the_delay_piles_top_unless_it_can_be_laid() -> None:
     table = free(delays={1: "B11 B4", 2: "G9", 3: "B3"}, giver_chooses=True)
     state = lifted_and_laid(table, "put 0 R8")
     state, _ = after(table[0], *state, (3, "shout 1"), (1, "pass"), (2, "pass"))

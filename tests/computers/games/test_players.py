@@ -42,7 +42,7 @@ def test_every_question_has_a_considered_answer_that_is_allowed(key: str) -> Non
 
 
 @pytest.mark.parametrize("key", OTHER_GAMES)
-def test_the_record_of_a_match_is_its_acts_its_scores_and_its_end(key: str) -> None:
+def test_record_of_a_match_has_acts_scores_and_end(key: str) -> None:
     game = OTHER_GAMES[key].with_options(AGREED.get(key, {}))
     seats = game.about.seats[0]
     record, steps = Record(game, seats), list(simulate(game, [find_computer("steady")] * seats, 3))

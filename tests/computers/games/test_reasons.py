@@ -72,20 +72,20 @@ def reason_at(game: Game[Any], state: Any, seat: int) -> str:
     return check_other(game, told, advise(told, Random(1)), state)
 
 
-def test_the_last_card_is_a_reason_to_doubt() -> None:
+def test_last_card_is_a_reason_to_doubt() -> None:
     game, match, deal = doubt_laid_out("R3", "R8 R9", "Y8 Y9", number=3)
     state, _ = after(game, match, deal, (0, "play R3"))
     assert reason_at(game, state, 1) == "LastCard"
 
 
-def test_a_card_that_fits_is_a_reason_to_give_another() -> None:
+def test_top_card_that_fits_is_a_reason_to_give_another() -> None:
     table = free(delays={1: "B11 B4", 2: "G9", 3: "B3"}, giver_chooses=True)
     state = lifted_and_laid(table, "put 0 R8")
     state, _ = after(table[0], *state, (3, "shout 1"), (1, "pass"), (2, "pass"))
     assert reason_at(table[0], state, 1) == "TopFits"
 
 
-def test_that_no_move_is_left_is_a_reason_to_give_up() -> None:
+def test_having_no_move_is_a_reason_to_give_up() -> None:
     """Where a move may be taken back one is asked still."""
     game, kinds = find_game("old_solitaire"), Counter[str]()
     for told, state in questions(game, 1, 2, good=1):
@@ -101,7 +101,7 @@ def test_that_no_move_is_left_is_a_reason_to_give_up() -> None:
         ("donkey", "four_of", lambda _: CardSet(1)),
     ],
 )
-def test_a_reason_that_is_not_true_is_noticed(
+def test_untrue_reason_is_noticed(
     key: str, fault: str, instead: Callable[..., object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(explaining, fault, instead)

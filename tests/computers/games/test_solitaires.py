@@ -52,17 +52,17 @@ def known(deal: NewDeal) -> tuple[ColumnsLaid, ...]:
 # Old Rook Solitaire -------------------------------------------------------------------------------
 
 
-def test_old_it_plays_what_is_forced_in_one_go() -> None:
+def test_old_forced_moves_are_played_in_one_go() -> None:
     assert asked("old_solitaire", old(("R4 B3", ""), ("B13", ""), home=(3, 0, 1, 2))) == "say go"
 
 
-def test_old_it_gives_up_rather_than_look_and_take_back() -> None:
+def test_old_player_gives_up_instead_of_taking_back() -> None:
     deal = old(("Y9 R8", ""), ("G12", ""))
     assert asked("old_solitaire", deal._replace(past=(deal.layout,))) == "say quit"
 
 
 @pytest.mark.parametrize("private", [False, True])
-def test_old_it_keeps_the_only_place_for_the_card_that_covers_others(private: bool) -> None:
+def test_old_only_place_is_kept_for_the_card_that_covers_others(private: bool) -> None:
     """B13 lies on Y12 and B12. With R14 gone home, or under Y13, there is nowhere to move it."""
     piles = (
         Pile((), (), parse_cards("Y13")),
@@ -73,7 +73,7 @@ def test_old_it_keeps_the_only_place_for_the_card_that_covers_others(private: bo
     assert asked("old_solitaire", deal, private=private) == "put 3 B13"
 
 
-def test_old_it_imagines_only_what_it_cannot_know() -> None:
+def test_old_sampled_layout_changes_only_hidden_cards() -> None:
     game = game_of("old_solitaire")
     layout = Layout(tuple(Pile((), DECK[start : start + 4], ()) for start in range(0, 56, 4)), (0, 0, 0, 0))
     for index in range(14):
@@ -88,7 +88,7 @@ def test_old_it_imagines_only_what_it_cannot_know() -> None:
     )
 
 
-def test_old_it_plays_out_by_the_rules() -> None:
+def test_old_playing_out_ends_where_the_rules_allow_no_move() -> None:
     """Where its own fast playing ends, the rules allow no move either."""
     won = 0
     for seed in range(60):
@@ -115,35 +115,35 @@ def test_old_it_plays_out_by_the_rules() -> None:
 # New Rook Solitaire -------------------------------------------------------------------------------
 
 
-def test_new_it_begins_by_turning_a_card() -> None:
+def test_new_player_begins_by_turning_a_card() -> None:
     assert asked("new_solitaire", new("R5", "R9", hand="R12", pile="B1")) == "say turn"
 
 
-def test_new_it_takes_the_longer_run() -> None:
+def test_new_longer_run_is_taken() -> None:
     deal = new("G9 Y8 Y7 B6 B5", "B3", hand="R12 R11", pile="R4")
     assert asked("new_solitaire", deal, known(deal)) == "put 0 B5"
     deal = new("B5", "Y13 B1 B2 B3", hand="R12 R11", pile="R4")
     assert asked("new_solitaire", deal, known(deal)) == "put 0 B3"
 
 
-def test_new_it_clears_the_columns_where_it_can() -> None:
+def test_new_columns_are_cleared_if_possible() -> None:
     """R5, R4, Y3 clears everything; Y3 first leaves a card behind."""
     deal = new("Y3 G4", "R5", hand="B12 B10", pile="B4")
     assert asked("new_solitaire", deal, known(deal)) == "put 0 R5"
 
 
-def test_new_it_knows_which_cards_are_in_the_hand() -> None:
+def test_new_player_knows_which_cards_are_in_the_hand() -> None:
     """Of two cards that fit it keeps the one that a card of the hand fits too: both tens are in the hand."""
     deal = new("B9", "G7", hand="R10 B10", pile="R8")
     assert asked("new_solitaire", deal, known(deal)) == "put 0 G7"
 
 
-def test_new_it_gives_up_rather_than_take_back() -> None:
+def test_new_player_gives_up_instead_of_taking_back() -> None:
     deal = new("B9", hand="", pile="R8 R4")
     assert asked("new_solitaire", deal._replace(past=(deal.layout,))) == "say quit"
 
 
-def test_new_it_looks_at_every_end_of_a_run() -> None:
+def test_new_every_end_of_a_run_is_searched() -> None:
     found = new_solitaire.ends(((3, 5), (5,)), 4)
     assert {end.columns for end in found} == {((3,), (5,)), ((3, 5), ())}
 
@@ -151,7 +151,7 @@ def test_new_it_looks_at_every_end_of_a_run() -> None:
 # Clock --------------------------------------------------------------------------------------------
 
 
-def test_the_clock_is_turned() -> None:
+def test_clock_player_turns_the_clock() -> None:
     game = game_of("clock", turning="button")
     state, _ = game.apply(game.start(1), -1, Lot(1))
     brief = Brief("clock", game.changes(), game.seat_view(state, 0), ())

@@ -16,7 +16,7 @@ ALONE = {"old_solitaire", "new_solitaire"}
 
 
 @pytest.mark.parametrize("key", ["club", "doubt_old", "golden10_1988", "high14"])
-def test_it_is_far_stronger_than_any_legal_answer(key: str) -> None:
+def test_steady_far_outscores_random_legal_answers(key: str) -> None:
     found = contest(key, Steady(), AnyLegal(), matches=9, seats=OTHER_GAMES[key].about.seats[0])
     assert found.share > 0.7
 
@@ -24,7 +24,7 @@ def test_it_is_far_stronger_than_any_legal_answer(key: str) -> None:
 @pytest.mark.long
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("key", [key for key in SKILL if key not in ALONE])
-def test_three_hundred_matches_show_it_stronger(key: str) -> None:
+def test_steady_outscores_random_legal_answers_over_300_matches(key: str) -> None:
     found = contest(key, Steady(), AnyLegal(), matches=300, seats=OTHER_GAMES[key].about.seats[0])
     assert found.share - found.interval > found.even
 
@@ -32,7 +32,7 @@ def test_three_hundred_matches_show_it_stronger(key: str) -> None:
 @pytest.mark.long
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize("key", sorted(ALONE))
-def test_alone_it_scores_more_than_any_legal_answer(key: str) -> None:
+def test_steady_outscores_random_legal_answers_in_solitaire(key: str) -> None:
     steady = contest(key, Steady(), Steady(), matches=300, seats=1)
     other = contest(key, AnyLegal(), AnyLegal(), matches=300, seats=1)
     gained = sum(steady.leads) / 300 - sum(other.leads) / 300

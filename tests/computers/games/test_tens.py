@@ -11,7 +11,7 @@ from tests.rules.games.test_tens import laid_out
 
 
 @pytest.mark.parametrize("number", [10, 6])
-def test_it_slaps_the_number_and_nothing_else(number: int) -> None:
+def test_only_the_called_number_is_slapped(number: int) -> None:
     for card in range(14):
         game, match, deal = laid_out("R1 R2", "G1", "B1", pile=f"Y3 {Card(card)}", number=number)
         assert answer_at(game, State(match, deal), 1) == ("shout" if card + 1 == number else "pass")

@@ -35,7 +35,7 @@ def positions(key: str, seats: int, style: Style) -> Iterator[tuple[Deal, Known]
 
 
 @pytest.mark.parametrize(("key", "seats", "style"), TABLES)
-def test_no_card_is_ruled_out_that_is_held(key: str, seats: int, style: Style) -> None:
+def test_no_held_card_is_ruled_out(key: str, seats: int, style: Style) -> None:
     shown = 0
     for deal, known in positions(key, seats, style):
         assert known.played == deal.trick
@@ -48,7 +48,7 @@ def test_no_card_is_ruled_out_that_is_held(key: str, seats: int, style: Style) -
 
 
 @pytest.mark.parametrize(("key", "seats", "style"), TABLES)
-def test_a_sampled_deal_agrees_with_all_that_is_known(key: str, seats: int, style: Style) -> None:
+def test_sampled_deal_agrees_with_everything_known(key: str, seats: int, style: Style) -> None:
     random = Random(1)
     for deal, known in positions(key, seats, style):
         table = sample(known, random)

@@ -32,29 +32,29 @@ def first_play(key: str, hands: list[str], on_table: str, *gone: str) -> str:
 
 
 @pytest.mark.parametrize("key", ["tuxedo_old", "tuxedo_1924"])
-def test_it_takes_a_five_before_other_cards(key: str) -> None:
+def test_five_is_taken_before_other_cards(key: str) -> None:
     assert first_play(key, ["B5 G11", "G1 G2"], "R5 R11 R14 B14") == "capture B5 R5"
 
 
-def test_it_sweeps_the_table_when_it_can() -> None:
+def test_sweep_is_taken_if_possible() -> None:
     act = first_play("tuxedo_1924", ["B10 G3 R6", "G1 G2"], "R4 Y6 G3 Y7")
     assert act.startswith("capture B10")
     assert len(act.split()) == 6
 
 
-def test_it_lays_down_a_card_that_nobody_can_take() -> None:
+def test_card_no_one_can_take_is_played_to_the_table() -> None:
     gone = ("R14 Y14 G14", "R9 Y9")
     assert first_play("tuxedo_old", ["B14 G9 B3", "G1 G2"], "", *gone) == "play B14"
 
 
-def test_it_builds_where_nobody_else_has_the_sum() -> None:
+def test_build_is_made_if_no_one_else_holds_the_sum() -> None:
     assert first_play("tuxedo_1924", ["G2 B8", "G1 G12"], "R6", "R8 Y8 G8") == "put 0 G2"
 
 
 @pytest.mark.parametrize(
     ("on_table", "call"), [("R6 Y4 B13", "shout"), ("R6 G4 B13", "pass"), ("Y10 R13", "pass")]
 )
-def test_it_calls_orange_exactly_when_it_is_one(on_table: str, call: str) -> None:
+def test_orange_is_called_exactly_when_it_is_one(on_table: str, call: str) -> None:
     game = game_of("tuxedo_1924")
     match, deal = laid_out(["R10 B14", "G9 B9", "G1 G2"], on_table)
     taking = str(next(game.ask(match, deal)[0].answers()))

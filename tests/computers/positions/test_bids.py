@@ -56,41 +56,41 @@ def goes_to(scene: Scene) -> int:
 LEVEL = goes_to(at_score(0, 0, FAIR))
 
 
-def test_far_from_the_target_points_are_what_counts() -> None:
+def test_score_far_from_the_target_does_not_change_bids() -> None:
     assert 80 <= LEVEL <= 105
     assert goes_to(at_score(200, 200, FAIR)) == LEVEL
     assert goes_to(at_score(100, 0, FAIR)) == LEVEL
 
 
-def test_at_480_to_0_a_fair_hand_opens_and_risks_no_more() -> None:
+def test_fair_hand_at_480_to_0_opens_and_stops() -> None:
     """The twenty points that are missing come from defending as well, but the foes need not bid."""
     assert goes_to(at_score(480, 0, FAIR)) == 70
 
 
-def test_at_0_to_480_a_fair_hand_does_not_win_the_match_for_the_foes() -> None:
+def test_fair_hand_at_0_to_480_passes() -> None:
     """Defending brings them the twenty points they are short of: only a bid of theirs can still fail."""
     assert goes_to(at_score(0, 480, FAIR)) == 0
 
 
-def test_at_minus_300_to_495_no_bid_is_of_use_that_leaves_the_foes_one_counter() -> None:
+def test_fair_hand_at_minus_300_to_495_passes() -> None:
     assert goes_to(at_score(-300, 495, FAIR)) == 0
 
 
-def test_at_minus_300_to_495_a_sweep_leaves_them_none() -> None:
+def test_monster_hand_at_minus_300_to_495_bids() -> None:
     assert goes_to(at_score(-300, 495, MONSTER)) >= 70
 
 
 POOR = "R14 R8 Y13 Y7 G10 G6 B12 B9 B5"
 
 
-def test_nobody_opens_a_poor_hand_for_having_all_but_won() -> None:
+def test_poor_hand_passes_at_any_score() -> None:
     assert goes_to(at_score(0, 0, POOR)) == 0
     assert goes_to(at_score(495, -300, POOR)) == 0
 
 
 @pytest.mark.parametrize(("ours", "theirs", "target"), [(480, 0, 500), (495, -300, 500), (290, 10, 300)])
 @pytest.mark.parametrize("key", ["kentucky", "one_high"])
-def test_near_the_end_of_a_match_deals_are_not_thrown_in_one_after_the_other(
+def test_few_deals_are_thrown_in_near_the_end_of_a_match(
     key: str, ours: int, theirs: int, target: int
 ) -> None:
     """Those who lead wait for the foes to bid, those who are behind dare not: somebody must."""
@@ -111,32 +111,32 @@ def test_near_the_end_of_a_match_deals_are_not_thrown_in_one_after_the_other(
     assert thrown_in <= DEALS // 4
 
 
-def test_at_450_to_450_the_foes_are_not_given_the_bid_that_wins() -> None:
+def test_fair_hand_at_450_to_450_bids_a_little_higher() -> None:
     """It goes a little beyond its limit for points, but not to what it will hardly make."""
     assert LEVEL < goes_to(at_score(450, 450, FAIR)) <= LEVEL + 20
 
 
-def test_at_290_to_10_of_300_a_fair_hand_does_not_put_the_match_at_risk() -> None:
+def test_fair_hand_at_290_to_10_of_300_bids_lower() -> None:
     assert goes_to(at_score(290, 10, FAIR, target=300)) < LEVEL
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [(0, 0), (480, 0), (450, 450), (300, 450)])
-def test_a_monster_is_bid_like_a_monster(ours: int, theirs: int) -> None:
+def test_monster_hand_bids_high_at_any_score(ours: int, theirs: int) -> None:
     assert goes_to(at_score(ours, theirs, MONSTER)) >= 115
 
 
-def test_in_a_match_of_so_many_deals_the_score_of_no_target_matters() -> None:
+def test_score_in_a_match_of_fixed_deals_does_not_change_bids() -> None:
     assert goes_to(at_score(480, 0, FAIR, deals=4)) == LEVEL
 
 
-def test_it_says_so_where_the_score_keeps_a_hand_from_bidding() -> None:
+def test_reason_of_a_pass_names_the_score_if_it_decided() -> None:
     reason = reason_for(brief(at_score(0, 480, FAIR)), PASS)
     assert isinstance(reason, Worth)
     assert reason.by_score
     assert reason.points > 80
 
 
-def test_it_says_so_where_the_score_makes_a_hand_bid() -> None:
+def test_reason_of_a_bid_names_the_score_if_it_decided() -> None:
     scene = at_score(450, 450, FAIR).do("bid 70", "bid 100", "pass", "pass")
     bid = ask(scene)
     assert isinstance(bid, Bid)

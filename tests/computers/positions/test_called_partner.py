@@ -26,19 +26,19 @@ def called(*played: str) -> Scene:
 SHOWN = ("G8 G7 G13 G11 Rook", "B14 R11 B13 B7 B6")
 
 
-def test_the_secret_partner_throws_no_10_on_a_foes_14() -> None:
+def test_secret_partner_plays_no_10_on_an_opponents_14() -> None:
     assert answer(called("G14")) == "play G7"
 
 
-def test_a_foe_throws_no_14_on_the_declarers_highest_trump() -> None:
+def test_opponent_discards_no_14_on_the_declarers_highest_trump() -> None:
     assert answer(called(SHOWN[0], "B14")) != "play G14"
 
 
-def test_the_partner_that_is_known_feeds_the_declarers_trump() -> None:
+def test_known_partner_adds_a_counter_to_the_declarers_trump() -> None:
     assert answer(called(*SHOWN, "B12 G9")) in ("play G10", "play Y10", "play R14")
 
 
-def test_a_foe_gives_no_counter_to_the_partner_that_is_known() -> None:
+def test_opponent_gives_no_counter_to_the_known_partner() -> None:
     """Seat 2 has won a trick and leads the card that was called; seat 1 has no trump and plays last."""
     scene = called("R12 R14 Y8 R5 Y5", "B13 B7 B5 B9")
     assert scene.seat == 1

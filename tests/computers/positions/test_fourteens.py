@@ -25,15 +25,15 @@ def drawn(*tricks: str) -> Scene:
     return scene
 
 
-def test_a_14_takes_the_13_that_is_led() -> None:
+def test_14_takes_the_13_that_is_led() -> None:
     assert answer(drawn("G13 G9 G12")) == "play G14"
 
 
-def test_a_14_in_second_seat_takes_a_low_card_of_a_color_nobody_will_lead_again() -> None:
+def test_14_in_second_seat_takes_a_color_not_led_again() -> None:
     assert answer(drawn("Y14 Y9 Y11 Y7", "Y13 Y10 Y12 Y8", "R9")) == "play R14"
 
 
-def test_a_14_in_second_seat_takes_the_10_that_is_led() -> None:
+def test_14_in_second_seat_takes_the_10_that_is_led() -> None:
     hands = {
         1: "B14 B13 B12 B11 B10 Rook G10 R13 Y13",
         2: "G14 G8 R8 R9 R11 R12 Y12 Y11 Y9",
@@ -60,7 +60,7 @@ def test_third_hand_plays_high(own: str, led: str, second: str) -> None:
 
 
 @pytest.mark.parametrize("own", ["Y10 Y13 R8", "Y5 Y13 Y14"])
-def test_the_10_is_not_thrown_under_a_12_to_keep_the_13(own: str) -> None:
+def test_13_takes_a_12_instead_of_losing_the_10(own: str) -> None:
     """Last to play, the foe's 12 is winning: one of the color takes it, and no counter is thrown away."""
     hands = {
         0: f"{own} G8 G9 R9 R11 B5 B6",
@@ -73,7 +73,7 @@ def test_the_10_is_not_thrown_under_a_12_to_keep_the_13(own: str) -> None:
     assert answer(scene.do("play Y7", "play Y11", "play Y12")) in ("play Y13", "play Y14")
 
 
-def test_the_1_is_not_kept_back_where_it_is_the_highest() -> None:
+def test_one_is_played_if_it_is_the_highest() -> None:
     """1-High: last to play on the foe's 14, with the 1 of the color in hand."""
     hands = {
         0: "R1 R3 R4 B1 B14 B13 B12 B11 B10 B9 Y1 Y14 G2 G3",
@@ -86,7 +86,7 @@ def test_the_1_is_not_kept_back_where_it_is_the_highest() -> None:
     assert answer(scene) == "play R1"
 
 
-def test_a_14_that_is_the_last_but_one_card_is_not_saved_for_a_color_that_will_not_come() -> None:
+def test_14_is_not_saved_with_two_cards_left() -> None:
     """Two cards left. The foe leads the 13 of the color: after this trick only trumps are led."""
     scene = drawn("Y14 Y9 Y11 Y7", "Y13 Y10 Y12 Y8", "B12 R8 G6 R10", "B11 G11 R7 R11", "Rook G9 R13 G7")
     assert scene.seat == 1

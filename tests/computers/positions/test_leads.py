@@ -25,24 +25,24 @@ def defending(own: str) -> Scene:
         "R10 R13 R9 Y10 Y13 G12 G8 G11 Y8",
     ],
 )
-def test_no_counter_is_led_that_a_foe_can_take(own: str) -> None:
+def test_counter_an_opponent_can_take_is_not_led(own: str) -> None:
     counters = {"play R10", "play Y10", "play G10", "play B5"}
     assert answer(defending(own)) not in counters
 
 
 @pytest.mark.parametrize("own", ["R9 R7 Y13 Y8 G12 G8 G11 B6 B8", "R14 R13 Y12 Y8 G12 G8 B7 B6 B8"])
-def test_nobody_draws_trumps_for_the_foes(own: str) -> None:
+def test_defender_leads_no_trump_for_the_bidder(own: str) -> None:
     assert not answer(defending(own)).startswith("play B")
 
 
-def test_the_bidder_with_14_and_13_but_no_bird_does_not_lead_the_14() -> None:
+def test_bidder_without_the_bird_leads_a_trump_below_the_14() -> None:
     """The bird takes it and its ten points; the 13 brings the bird out as well."""
     hands = {1: "B14 B13 B12 B11 B9 B8 Y14 Y13 G14", 2: "Rook B7", 3: "B5 B6", 0: "B10"}
     scene = kentucky(hands, nest=LAID, declarer=1, bid=90, trump="black", lay=LAID)
     assert answer(scene) in ("play B13", "play B12", "play B11", "play B9", "play B8")
 
 
-def test_the_bidder_stops_when_only_his_partner_has_trumps_left() -> None:
+def test_bidder_stops_leading_trumps_when_only_the_partner_has_some() -> None:
     hands = {
         0: "B5 R8 R9 R11 Y7 Y8 Y9 G7 G8",
         1: "B14 B13 B12 B11 B9 Rook R14 Y14 G14",
@@ -54,7 +54,7 @@ def test_the_bidder_stops_when_only_his_partner_has_trumps_left() -> None:
     assert answer(scene) in ("play R14", "play Y14", "play G14")
 
 
-def test_the_bidder_leads_no_trump_when_nobody_has_any_left() -> None:
+def test_bidder_leads_no_trump_when_no_other_hand_has_any() -> None:
     hands = {
         0: "B5 B6 R8 R9 R11 Y7 Y8 G7 G8",
         1: "B14 B13 B12 B11 Rook Y14 Y13 G14 R7",
@@ -87,12 +87,12 @@ def returning(partner: str, rest: str) -> Scene:
         ("B8 B6 R14 Y8 Y9 Y12 Y11 G8 G11", "Y10 G7 G12 G9"),
     ],
 )
-def test_a_partners_trump_lead_is_returned(partner: str, rest: str) -> None:
+def test_partners_trump_lead_is_returned(partner: str, rest: str) -> None:
     """He asked for trumps, one foe has some left, and there is nothing of one's own to cash."""
     assert answer(returning(partner, rest)) == "play B8"
 
 
-def test_no_14_is_led_into_a_color_that_the_bidder_has_shown_to_trump() -> None:
+def test_14_is_not_led_in_a_color_the_bidder_trumps() -> None:
     """Seat 2 leads; the bidder trumped the green 9 and has trumps left."""
     hands = {
         0: "G7 G8 B5 R8 R10 R13 Y8 Y9 Y11",

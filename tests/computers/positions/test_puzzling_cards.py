@@ -30,13 +30,13 @@ def puzzling(scene: Scene) -> set[str]:
     return {str(card) for card in puzzles(remembered(scene), list(scene.decision.cards))}
 
 
-def test_no_14_is_thrown_on_a_trump_lead_that_the_partner_let_hold() -> None:
+def test_14_is_not_discarded_on_a_trump_the_partner_let_hold() -> None:
     scene = drawn("G5 R14 R8 R9 Y7 Y8 B7 B9 Y12")
     assert puzzling(scene) == {"R14"}
     assert answer(scene) != "play R14"
 
 
-def test_of_two_counters_that_are_worth_the_same_the_14_is_kept() -> None:
+def test_14s_that_would_puzzle_the_partner_are_kept() -> None:
     scene = drawn("G5 Y14 Y10 R10 R14 B10 Y9 Y13 Y11")
     assert {"Y14", "R14"} <= puzzling(scene)
     assert answer(scene) in ("play Y9", "play Y11", "play Y13")
@@ -123,7 +123,7 @@ def test_second_hand_with_the_12_and_the_13_throws_no_5_on_the_2() -> None:
         ),
     ],
 )
-def test_a_counter_that_was_thrown_in_hope_of_the_partner_is_kept(
+def test_counter_the_frozen_champion_threw_is_kept(
     hands: dict[int, str], nest: str, declarer: int, bid: int, trump: str, plays: str, thrown: str, kept: str
 ) -> None:
     scene = kentucky(hands, nest=nest, declarer=declarer, bid=bid, trump=trump, lay=nest)
@@ -133,7 +133,7 @@ def test_a_counter_that_was_thrown_in_hope_of_the_partner_is_kept(
     assert answer(scene) == f"play {kept}"
 
 
-def test_an_equal_side_card_is_led_instead_of_a_trump_that_may_be_needless() -> None:
+def test_equal_side_card_is_led_instead_of_a_needless_trump() -> None:
     """The partner has the last three trumps. A 9 in 10 chance of some at the opponents' counted as
     certain."""
     hands = {

@@ -1,4 +1,4 @@
-"""Club: builds Birdies with its partner, takes the discards when it can, and keeps others from them."""
+"""The computer player of Club: builds Birdies, takes large discard piles and keeps opponents from them."""
 
 from bot.computers.games.club.player import choose
 

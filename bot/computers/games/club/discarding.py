@@ -1,4 +1,4 @@
-"""What to discard: what one's own side needs least, and what helps the others least."""
+"""Choosing a discard: the card the own side needs least and that helps the others least."""
 
 from __future__ import annotations
 
@@ -10,23 +10,26 @@ from rules.core.cards import Card, CardSet
 from rules.games.club.melds import OF_NUMBER, THREE, WILDS, extended, faces_of
 
 STOP: Final = 25
-"""What a 3 is worth in the hand, to stop the pile when it has grown."""
+"""Worth of a 3 in the hand: it stops the next player from taking a large pile."""
 WILD: Final = 60
+"""Worth of a wild card in the hand."""
 PAIR: Final = 18
-"""What a card is worth of which one has another: with two the discards can be taken."""
+"""Worth of a card for each other one of its number in the hand: with two the discards can be taken."""
 NEIGHBOR: Final = 12
+"""Worth of a card for each next to it in its color."""
 NEAR: Final = 6
+"""Worth of a card for each two away from it in its color."""
 PER_CARD: Final = 12
-"""Worth of a card of the discards to the player who takes them."""
+"""Worth of each card of the discards to the player who takes them."""
 
 
 def cheapest(sight: Sight, cards: CardSet) -> Card:
-    """The card that costs least to discard."""
+    """The card of ``cards`` that costs least to discard."""
     return min(cards, key=lambda card: (_use(sight, card) + _danger(sight, card), card))
 
 
 def _use(sight: Sight, card: Card) -> float:
-    """What a card is worth in the hand."""
+    """Points a card is worth in the hand: for melds, pairs and neighbors."""
     if card in WILDS:
         return WILD if not sight.is_late else 2 * PER_CARD
     if card.rank == THREE:
@@ -43,7 +46,7 @@ def _use(sight: Sight, card: Card) -> float:
 
 
 def _table_faces(sight: Sight) -> int:
-    """What is printed on the cards of the own sequences."""
+    """Mask of the faces in the own side's sequences."""
     faces = 0
     for meld in sight.own:
         if not meld.number:
@@ -58,7 +61,7 @@ def _gain(sight: Sight, card: Card, index: int) -> float:
 
 
 def _danger(sight: Sight, card: Card) -> float:
-    """What the others gain by a card: onto their melds, or with two like it for all the discards."""
+    """Points the others may gain by a discard: on their melds, or by taking the pile with two like it."""
     if card in WILDS or card.rank == THREE:
         return 0.0
     helps = 0.0

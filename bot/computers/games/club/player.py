@@ -1,4 +1,4 @@
-"""Answering the questions of Club."""
+"""The answers of the computer player of Club."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from rules.games.club.melds import worth
 from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE
 
 WORTH_A_TURN: Final = 90
-"""Points the top card alone must bring, as nothing else is drawn or melded in that turn."""
+"""Points that taking the top card alone must gain, as the turn then has no other draw or meld."""
 FEW: Final = 2
-"""Discards not worth taking for their number alone."""
+"""Most discards that are not worth taking for their number alone."""
 
 
 def choose(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
@@ -29,9 +29,9 @@ def choose(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
         case ChooseOption():
             return _draw(sight, [option.action for option in decision.options])
         case ChooseGroup(grouping=Groups() as groups):
-            aside = CardSet.of(card for zone in brief.view.zones for card in zone.shown)
+            planned = CardSet.of(card for zone in brief.view.zones for card in zone.shown)
             options = [option.action for option in decision.otherwise]
-            return _lay_down(sight, groups, aside, options)
+            return _meld(sight, groups, planned, options)
         case ChooseCard():
             may_meld = MELD in [option.action for option in decision.otherwise]
             if may_meld and followed(sight, Draft(Groups(sight.hand, sight.own), 0)):
@@ -41,18 +41,18 @@ def choose(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
             raise NoAnswer(f"there is no answer to {type(decision).__name__}")
 
 
-def _lay_down(sight: Sight, groups: Groups, aside: CardSet, options: list[Action]) -> Action:
-    """The next cards to set aside; nothing more to set aside: lay down, or take back."""
+def _meld(sight: Sight, groups: Groups, planned: CardSet, options: list[Action]) -> Action:
+    """The next put of the plan; without one, lay the planned melds, or take them back if not allowed."""
     top = sight.pile[-1] if sight.pile and sight.pile[-1] in groups.cards else None
-    whole = plan(sight, Draft(groups, worth(aside), top))
+    whole = plan(sight, Draft(groups, worth(planned), top))
     if whole is not None and whole.puts:
         return whole.puts[0]
     return DOWN if DOWN in options else OVER
 
 
 def _draw(sight: Sight, options: list[Action]) -> Action:
-    """Take the discards where they are worth it, the top card where it brings much; else draw."""
-    if PILE in options and _wants_pile(sight):
+    """Take the discards if worth it, or the top card if it gains enough; else draw from the stock."""
+    if PILE in options and _is_pile_worth_taking(sight):
         return PILE
     draft = Draft(Groups(sight.hand, sight.own), 0)
     best, most = None, float(WORTH_A_TURN)
@@ -62,7 +62,7 @@ def _draw(sight: Sight, options: list[Action]) -> Action:
     return best or DRAW
 
 
-def _wants_pile(sight: Sight) -> bool:
+def _is_pile_worth_taking(sight: Sight) -> bool:
     top: Card = sight.pile[-1]
     cards = CardSet(sight.hand | 1 << top)
     draft = Draft(Groups(cards, sight.own, sight.discards - 1), 0, top)

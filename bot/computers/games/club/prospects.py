@@ -1,4 +1,4 @@
-"""What a meld may still become: its cards, and the chance that it grows into a Birdie."""
+"""Expected points of a meld: those of its cards, and the chance that it grows into a Birdie."""
 
 from __future__ import annotations
 
@@ -22,22 +22,23 @@ from rules.games.club.melds import (
 from rules.games.club.scoring import BIRDIES
 
 COPY_CHANCES: Final = (0.0, 0.4, 0.6, 0.7)
-"""The chance to get a certain card, by how many copies of it one has not seen."""
+"""Probability to get a certain card, by the number of its copies not seen."""
 MORE_CARDS: Final = 1.3
-"""A sequence may grow at both ends: more than one way leads to a Birdie."""
+"""Factor for a sequence, which may grow at both ends: more than one way leads to a Birdie."""
 SECOND: Final = 250
-"""What the second Birdie is worth besides its points: the way out, and the Rooks."""
+"""Points the second Birdie is worth beyond its own: the side may go out, and its Rooks count."""
 FULL_STOCK: Final = 60
+"""Cards of the stock from which on time is not short."""
 
 
 def value(sight: Sight, meld: Meld) -> float:
-    """The points a meld may be expected to score."""
+    """Expected points of a meld."""
     return _value(meld, sight.unseen, _in_time(sight))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)  # a plan compares the same melds after each put: uncached half of its time
 def _value(meld: Meld, unseen: tuple[int, ...], in_time: float) -> float:
-    """The same. A plan compares the same melds again after each put, which took half of its time."""
+    """Expected points of a meld, by unseen cards of each face and the share of the deal left."""
     points = float(worth(meld.cards))
     if meld.birdie:
         return points + meld.birdie
@@ -47,7 +48,7 @@ def _value(meld: Meld, unseen: tuple[int, ...], in_time: float) -> float:
 
 
 def gain(sight: Sight, melds: tuple[Meld, ...], before: Meld | None, after: Meld) -> float:
-    """What a change of the melds of one's side is worth."""
+    """Expected points that a side gains by changing a meld of ``melds``; ``before`` is None for a new one."""
     more = value(sight, after) - (value(sight, before) if before else 0)
     is_new_birdie = after.birdie and not (before and before.birdie)
     return more + (SECOND if is_new_birdie and birdies(melds) == BIRDIES - 1 else 0)
@@ -67,7 +68,7 @@ def _set_prospect(meld: Meld, unseen: int, in_time: float) -> float:
 
 
 def _chance(unseen: int, missing: int, in_time: float) -> float:
-    """The chance that one's side gets so many of the cards not seen."""
+    """Probability that the side gets ``missing`` of the ``unseen`` cards."""
     if missing > unseen:
         return 0.0
     return in_time * min(0.9, unseen / (2.0 * missing)) ** missing
@@ -86,5 +87,5 @@ def _sequence_chance(meld: Meld, unseen: tuple[int, ...], in_time: float) -> flo
 
 
 def _in_time(sight: Sight) -> float:
-    """How much of the deal is left to complete anything."""
+    """Factor from 0.3 to 1 for the time left in the deal, by the cards of the stock."""
     return 0.3 + 0.7 * min(1.0, sight.stock / FULL_STOCK)

@@ -1,4 +1,4 @@
-"""What a player of Club knows of a deal: the table, the hand and the discards that were seen."""
+"""One player's knowledge of a deal of Club: the table, the hand and the discards seen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.games.club.melds import Meld, birdies
 
 NO_DISCARDS: Final = Zone(Pile.DISCARDS, None, (), 0)
 SHORT: Final = 3
-"""So few cards may all be gone in a turn."""
+"""Cards in a hand that may all be laid in one turn."""
 
 
 class Sight(NamedTuple):
@@ -23,23 +23,23 @@ class Sight(NamedTuple):
 
     hand: CardSet
     own: tuple[Meld, ...]
-    """What the own side has on the table."""
+    """The own side's melds."""
     others: tuple[Meld, ...]
-    """What all other sides have."""
+    """All other sides' melds."""
     need: int
-    """What the own side still needs to open."""
+    """Points the own side needs to open; 0 once it has."""
     pile: tuple[Card, ...]
-    """The discards that are known, the top card last."""
+    """The discards the player knows, the top card last."""
     discards: int
     stock: int
     seats: int
     is_threatened: bool
     """Whether an opponent may soon go out."""
     unseen: tuple[int, ...]
-    """How many cards of each face were not seen in the hand, on the table or among the discards."""
+    """Number of cards not seen in the hand, on the table or among the discards, by face."""
 
     def unseen_of(self, number: int) -> int:
-        """How many cards of a number were not seen."""
+        """Number of cards of a number not seen."""
         return unseen_of(self.unseen, number)
 
     @property
@@ -49,12 +49,12 @@ class Sight(NamedTuple):
 
 
 def unseen_of(unseen: tuple[int, ...], number: int) -> int:
-    """How many cards of a number were not seen, given how many of each face were not."""
+    """Number of cards of a number not seen, from ``unseen`` by face."""
     return sum(unseen[number - 1 : FACES - 1 : RANKS])
 
 
 def sight_of(brief: Brief) -> Sight:
-    """What a brief tells."""
+    """The deal as the player of a brief knows it."""
     view, table = brief.view, brief.view.table
     side, facts = table.seats[view.seat].side, table.facts
     assert side is not None
@@ -64,7 +64,7 @@ def sight_of(brief: Brief) -> Sight:
     discards = next((zone for zone in table.zones if zone.kind == Pile.DISCARDS), NO_DISCARDS)
     heard = pile_heard(brief.heard)
     pile = heard if len(heard) == len(discards.shown) + discards.hidden else discards.shown
-    aside = [card for zone in view.zones for card in zone.shown]
+    planned = [card for zone in view.zones for card in zone.shown]
     return Sight(
         hand=view.hand,
         own=own,
@@ -81,13 +81,13 @@ def sight_of(brief: Brief) -> Sight:
         ),
         unseen=_unseen(
             len(table.seats) // 2,
-            (view.hand, CardSet.of((*pile, *aside)), *(meld.cards for meld in (*own, *others))),
+            (view.hand, CardSet.of((*pile, *planned)), *(meld.cards for meld in (*own, *others))),
         ),
     )
 
 
 def pile_heard(heard: Iterable[HeardEvent]) -> tuple[Card, ...]:
-    """The discards as a player who has followed the whole deal knows them."""
+    """The discard pile by the events of the whole deal, the top card last."""
     pile: list[Card] = []
     for event in heard:
         match event:
@@ -105,7 +105,7 @@ def pile_heard(heard: Iterable[HeardEvent]) -> tuple[Card, ...]:
 
 
 def _unseen(packs: int, seen: tuple[CardSet, ...]) -> tuple[int, ...]:
-    """How many cards of each face are in none of the sets, some of which may hold the same card."""
+    """Number of cards of each face in none of the sets; a card in several sets counts once."""
     left, known = [packs] * FACES, 0
     for cards in seen:
         known |= cards
