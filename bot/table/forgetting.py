@@ -21,10 +21,10 @@ def without(table: TableRecord, user_id: int, former_id: int) -> TableRecord:
         table = StandUp(user_id).applied_to(table)
     elif seat is not None:
         left_with = table.seats[seat].left_with
-        gone = SeatRecord(
+        former = SeatRecord(
             *(former_id, FORMER_PLAYER, STAND_IN), is_out=True, is_former=True, left_with=left_with
         )
-        table = table.with_seat(seat, gone)
+        table = table.with_seat(seat, former)
     kept = table.kept_for(user_id)
     if kept is not None:
         table = table.with_seat(kept, replace(table.seats[kept], kept=None))

@@ -86,12 +86,12 @@ class Lobbies:
         """
         record = await self._new_record(guild_id, channel_id, host, wanted)
         record = record._replace(seed=new_seed(self.desk.random), parent_id=parent_id)
-        await self._openings.decided(channel_id)
+        await self._openings.wait_for(channel_id)
         if channel_id in self.desk.tables:
             await self.desk.awake(channel_id)  # one that cannot be read says so itself
             raise Refused(TAKEN)
         self._openings.check(guild_id, host.id)
-        with self._openings.held(channel_id, guild_id, host.id):
+        with self._openings.reserve(channel_id, guild_id, host.id):
             table = await self._create(record, wanted)
         table.clock.needed_at = asyncio.get_running_loop().time()
         self.desk.waking.keep(table)
@@ -145,7 +145,7 @@ class Lobbies:
         """
         record = (await self.desk.awake(channel_id)).record
         try:
-            return user_id == record.host_id or bool(self._hosts.succeeded(record, user_id))
+            return user_id == record.host_id or bool(self._hosts.with_successor(record, user_id))
         except HostOnly:
             return False
 
@@ -167,14 +167,14 @@ class Lobbies:
         async with self.desk.changing(channel_id) as table:
             table.check(table_id, revision)
             table.lobby_news.check(change)
-            self._hosts.saw(table.record, change.user_id)
+            self._hosts.note_action(table.record, change.user_id)
             table.season = await season_of(self.desk.database, table.record)
             change = await self._at_usual_level(table.record, change)
             before, names = table.record, table.names()
             try:
                 changed = change.applied_to(table.record)
             except HostOnly:
-                changed = change.applied_to(self._hosts.succeeded(table.record, change.user_id))
+                changed = change.applied_to(self._hosts.with_successor(table.record, change.user_id))
             if (changed.game, changed.options) != (before.game, before.options):
                 changed = await with_rules_name(self.desk.database, changed)
             if changed.ended is not None:
@@ -221,11 +221,11 @@ class Lobbies:
         """
         async with self.desk.changing(channel_id) as table:
             table.check(table_id, revision)
-            self._hosts.saw(table.record, user_id)
+            self._hosts.note_action(table.record, user_id)
             try:
                 begun = started(table.record, user_id)
             except HostOnly:
-                begun = started(self._hosts.succeeded(table.record, user_id), user_id)
+                begun = started(self._hosts.with_successor(table.record, user_id), user_id)
             return await self._begin(table, begun)
 
     async def _begin(self, table: Table, begun: TableRecord) -> ShownTable:

@@ -27,7 +27,7 @@ class NewPlace(NamedTuple):
 
     guild_id: int
     host_id: int
-    is_decided: asyncio.Event
+    is_done: asyncio.Event
     """Whether it was opened by now, or could not be."""
 
 
@@ -129,20 +129,20 @@ class Openings:
         """Whether a table is being opened in a channel."""
         return channel_id in self._places
 
-    async def decided(self, channel_id: int) -> None:
+    async def wait_for(self, channel_id: int) -> None:
         """Wait until no table is being opened in a channel."""
         while (place := self._places.get(channel_id)) is not None:
-            await place.is_decided.wait()
+            await place.is_done.wait()
 
     @contextmanager
-    def held(self, channel_id: int, guild_id: int, host_id: int) -> Iterator[None]:
+    def reserve(self, channel_id: int, guild_id: int, host_id: int) -> Iterator[None]:
         """Reserve a channel while a table is opened there; other openings wait."""
         place = self._places[channel_id] = NewPlace(guild_id, host_id, asyncio.Event())
         try:
             yield
         finally:
             del self._places[channel_id]
-            place.is_decided.set()
+            place.is_done.set()
 
     def check(self, guild_id: int, host_id: int) -> None:
         """Check that a user may open one more table, counting those being opened.

@@ -48,7 +48,7 @@ class Presence:
                 late = record.seats[seat]
                 record = record.with_seat(seat, replace(late, timed_out=late.timed_out + 1))
             await self.desk.save(table, record.with_computer(seat, kind))
-            table.clock.ask_anew(seat, self.desk.now())
+            table.clock.restart_question(seat, self.desk.now())
             return self.desk.tell(table)
 
     async def leave(self, channel_id: int, user_id: int, kind: str) -> ShownTable:
@@ -111,7 +111,7 @@ class Presence:
                 if table.record.seats[seat].is_out:
                     raise Refused(OUT_ALREADY)
                 await self.desk.save(table, in_or_out(table.record, proposal), audit)
-                table.clock.ask_anew(seat, self.desk.now())
+                table.clock.restart_question(seat, self.desk.now())
             return self.desk.tell(table)
 
     @unbroken
@@ -155,7 +155,7 @@ class Presence:
                 return
             await self.desk.save(table, left)
             if seat is not None and table.record.status is Status.PLAYING:
-                table.clock.ask_anew(seat, self.desk.now())
+                table.clock.restart_question(seat, self.desk.now())
             self.desk.tell(table)
 
     async def keep_going(self, channel_id: int) -> None:

@@ -11,11 +11,11 @@ from bot.database.errors import Damaged
 from bot.models.stored import OPEN, TableRecord
 from bot.models.stored_results import MatchNotes
 from bot.table.desk.changing import Desk
+from bot.table.desk.loading import played_in_slices
 from bot.table.desk.open_tables import Quarantined
 from bot.table.desk.showing import shown_table
 from bot.table.desk.shown import ShownHand, ShownTable
 from bot.table.desk.table import Table
-from bot.table.desk.taking_up import played_in_slices
 from bot.table.desk.waking import season_of
 from bot.table.match.earlier_deal import first_time
 from bot.table.store.evenings import EveningPlaceStore
@@ -58,7 +58,7 @@ class TableReader:
     def places(self) -> list[TablePlace]:
         """Places of all open tables, loaded or not; quarantined ones are left out."""
         awake = [TablePlace(table.record.guild_id, table.record.channel_id) for table in self._desk.tables]
-        return awake + [TablePlace(one.guild_id, one.channel_id) for one in self._desk.tables.sleepers]
+        return awake + [TablePlace(one.guild_id, one.channel_id) for one in self._desk.tables.unloaded_tables]
 
     async def latest(self, channel_id: int, *, is_needed: bool = True) -> Table:
         """The open table of a channel, else the one that was last played there.

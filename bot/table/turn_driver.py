@@ -126,7 +126,7 @@ class Turns:
         for table in self._manager.desk.live_tables:
             begin_window_again(table, self._manager.desk.now())
             self._set_alarm(table)
-        for unloaded in self._manager.desk.tables.sleepers:
+        for unloaded in self._manager.desk.tables.unloaded_tables:
             self._set_alarm_of_unloaded(unloaded)
         if self._looking is not None:
             self._looking.cancel()
@@ -158,7 +158,7 @@ class Turns:
         """
         table = self._manager.desk.tables.find(table_id)
         if table_id in self._dues.hidden and table is not None and table.clock.is_paused:
-            self._manager.desk.go_on(table)
+            self._manager.desk.resume(table)
         self._dues.hidden.discard(table_id)
         await self._manager.unseen.end(table_id)
 
@@ -176,7 +176,7 @@ class Turns:
 
     async def _look_at_unknown(self) -> None:
         """Load, one by one, unloaded tables without a stored due time: the bot stopped abruptly."""
-        for unloaded in self._manager.desk.tables.sleepers:
+        for unloaded in self._manager.desk.tables.unloaded_tables:
             if unloaded.is_known and (unloaded.due_at is not None or not self._manager.desk.turn_time.lobby):
                 continue  # one without a due time was unloaded by an earlier version
             await self._wake(unloaded.table_id)

@@ -79,13 +79,13 @@ class Front(commands.Cog):
                 await handler(interaction, control, values)
         except Exception as error:  # noqa: BLE001  (the last stop before discord.py's log)
             if isinstance(error, Stale):
-                await self._show_again(interaction, control)
+                await self._redraw_stale(interaction, control)
             await answer_error(interaction, error, control.verb)
         await self.screens.hands.renew_token(interaction, control)
-        await self._meet(interaction, control)
+        await self._refresh_pressed(interaction, control)
         await self.screens.repost_notices.tell(interaction)
 
-    async def _meet(self, interaction: Interaction, control: Control) -> None:
+    async def _refresh_pressed(self, interaction: Interaction, control: Control) -> None:
         """Refresh a pressed public message that still shows controls of a lobby or match."""
         message, channel_id = interaction.message, interaction.channel_id
         if control.verb not in LIVE or message is None or channel_id is None or message.flags.ephemeral:
@@ -95,7 +95,7 @@ class Front(commands.Cog):
         except StoreError as error:
             log.warning("an old message of channel %d is left as it is: %s", channel_id, error)
 
-    async def _show_again(self, interaction: Interaction, control: Control) -> None:
+    async def _redraw_stale(self, interaction: Interaction, control: Control) -> None:
         """Redraw the message of a stale press."""
         hands = self.screens.hands
         try:
@@ -142,9 +142,9 @@ class Front(commands.Cog):
     async def on_ready(self) -> None:
         """Close tables and evenings of channels and servers deleted while the bot was offline."""
         self.screens.wake()
-        await self._see_servers()
+        await self._note_servers()
         for guild_id, channel_id in self._bot.app.evenings.places():
-            lost = await self._lost(TablePlace(guild_id, channel_id))
+            lost = await self._reason_lost(TablePlace(guild_id, channel_id))
             if lost is not None:
                 await self._end_evenings(lost, guild_id, channel_id)
         for place in self._tables.reading.places():
@@ -162,10 +162,10 @@ class Front(commands.Cog):
             log.error("an evening that is out of reach could not be ended: %s", error)
 
     async def _close_if_lost(self, place: TablePlace) -> None:
-        if (ending := await self._lost(place)) is not None:
+        if (ending := await self._reason_lost(place)) is not None:
             await self._close_table(place.channel_id, ending)
 
-    async def _lost(self, place: TablePlace) -> Ending | None:
+    async def _reason_lost(self, place: TablePlace) -> Ending | None:
         """What a table has lost, its server or its channel; a channel that the bot may not see is there."""
         guild = self._bot.get_guild(place.guild_id)
         if guild is None:
@@ -210,7 +210,7 @@ class Front(commands.Cog):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         """Try again what has failed: the bot is back in a server."""
         self.screens.wake(guild.id)
-        await self._see_servers()
+        await self._note_servers()
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -241,9 +241,9 @@ class Front(commands.Cog):
         for place in self._tables.reading.places():
             if place.guild_id == guild.id:
                 await self._close_table(place.channel_id, Ending.NO_SERVER)
-        await self._see_servers()
+        await self._note_servers()
 
-    async def _see_servers(self) -> None:
+    async def _note_servers(self) -> None:
         """Note in which servers the bot is: what is stored of others is deleted some days later."""
         try:
             await self._bot.app.maintenance.retention.see(guild.id for guild in self._bot.guilds)

@@ -85,7 +85,7 @@ class PastMessages:
                     await self._correct(past)
             for loose in await self._shown.stale_loose_messages():
                 if self._refusals.may_try(loose.channel_id):
-                    await self._put_right(loose)
+                    await self._correct_loose(loose)
             if not await self._shown.stale_past() and not await self._shown.stale_loose_messages():
                 return None
         except StoreError as error:
@@ -128,15 +128,15 @@ class PastMessages:
         await edit_anywhere(self._bot, past.channel_id, edit)
         return last
 
-    async def _put_right(self, loose: LooseMessage) -> None:
+    async def _correct_loose(self, loose: LooseMessage) -> None:
         """Remove names from a message without a table, or delete it if nothing is left."""
         message_id, channel_id = loose.message_id, loose.channel_id
         message = self._bot.get_partial_messageable(channel_id).get_partial_message(message_id)
-        said = await self._nameless(loose)
+        said = await self._nameless_form(loose)
         edit: Callable[[], Awaitable[object]] = message.delete
         if loose.kind == "thread":
             channel_id = message_id
-            edit = partial(self._rename if loose.first is None else self._take_back, loose)
+            edit = partial(self._rename if loose.first is None else self._delete_unopened, loose)
         elif said is not None:
             edit = partial(message.edit, view=said, allowed_mentions=NO_MENTIONS)
         try:
@@ -158,14 +158,14 @@ class PastMessages:
         if isinstance(thread, discord.Thread):
             await thread.edit(name=NAMELESS_THREAD)
 
-    async def _take_back(self, loose: LooseMessage) -> None:
+    async def _delete_unopened(self, loose: LooseMessage) -> None:
         """Delete the message of a table that was never opened, and put its thread away if there is one."""
         channel = self._bot.get_partial_messageable(loose.channel_id)
         with suppress(discord.NotFound):
             await channel.get_partial_message(loose.message_id).delete()
         await archive_thread(self._bot, loose.message_id)
 
-    async def _nameless(self, loose: LooseMessage) -> ui.LayoutView | None:
+    async def _nameless_form(self, loose: LooseMessage) -> ui.LayoutView | None:
         """What a message says without a name; None for nothing."""
         if loose.kind != "asked" or loose.league_id is None:
             return None

@@ -14,7 +14,7 @@ import pytest
 
 from bot.app import App, open_app
 from bot.common.address import Place
-from bot.common.errors import NoTable, Refused, StoreError, TableSetAside
+from bot.common.errors import NoTable, Refused, StoreError, TableQuarantined
 from bot.computers.worker import InlineComputers
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
@@ -125,7 +125,7 @@ async def check(app: App, damage: Damage) -> None:
 
 async def look_at_all(app: App) -> None:
     """Read every open table, as happens one by one after a stop."""
-    for asleep in app.tables.desk.tables.sleepers:
+    for asleep in app.tables.desk.tables.unloaded_tables:
         with suppress(Refused, StoreError):
             await app.tables.desk.awake(asleep.channel_id)
 
@@ -136,9 +136,9 @@ async def check_set_aside(app: App, channel_id: int, damage: Damage) -> None:
         return
     aside = app.tables.reading.quarantined_tables()
     for refused in (app.tables.reading.shown, lambda channel: app.tables.reading.hand(channel, ANN.id)):
-        with pytest.raises(TableSetAside, match="`/rook-admin repair`"):
+        with pytest.raises(TableQuarantined, match="`/rook-admin repair`"):
             await refused(channel_id)
-    with pytest.raises(TableSetAside):
+    with pytest.raises(TableQuarantined):
         await app.tables.lobbies.open_table(GUILD, channel_id, ANN)
     if damage.repairable:
         table = await app.tables.closing.repair(channel_id, 1)

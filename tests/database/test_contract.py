@@ -243,20 +243,20 @@ async def test_a_sleeper_is_known_until_its_table_changes(database: Database) ->
     playing, lobby, over = [await new_table(database, channel_id=channel) for channel in (1, 2, 3)]
     await TableStore(database).append(playing.id, entries(1, 2))
     await TableStore(database).save_table(over._replace(status=Status.FINISHED))
-    assert await TableStore(database).sleepers() == [
+    assert await TableStore(database).unloaded_tables() == [
         asleep(playing, is_known=False),
         asleep(lobby, is_known=False),
     ]
 
     await TableStore(database).note_unloaded(playing.id, 2, 1700.5)
     await TableStore(database).note_unloaded(lobby.id, lobby.revision, None)
-    assert await TableStore(database).sleepers() == [asleep(playing, due_at=1700.5), asleep(lobby)]
+    assert await TableStore(database).unloaded_tables() == [asleep(playing, due_at=1700.5), asleep(lobby)]
 
     await TableStore(database).append(playing.id, entries(3))
     await TableStore(database).save_table(lobby._replace(revision=lobby.revision + 1))
     assert [
         one
-        for one in await TableStore(database).sleepers()
+        for one in await TableStore(database).unloaded_tables()
         if isinstance(one, UnloadedTable) and one.is_known
     ] == []
 
@@ -575,7 +575,7 @@ async def test_what_is_open_and_begins_in_the_future_begins_now(database: Databa
         await TableStore(database).note_unloaded(table.id, 1, at + 60)
     await TableStore(database).save_table(over._replace(status=Status.FINISHED))
 
-    await TableStore(database).begin_by(now)
+    await TableStore(database).clamp_times(now)
 
     begun = [
         [entry.at for entry in await TableStore(database).log(table.id)] for table in (later, before, over)
@@ -583,7 +583,7 @@ async def test_what_is_open_and_begins_in_the_future_begins_now(database: Databa
     assert begun == [[now], [now - 60], [now + 3600]]
     known = {
         one.table_id: one.is_known
-        for one in await TableStore(database).sleepers()
+        for one in await TableStore(database).unloaded_tables()
         if isinstance(one, UnloadedTable)
     }
     assert known == {later.id: False, before.id: True}, "when it is due is worked out again"

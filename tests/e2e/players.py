@@ -528,7 +528,7 @@ class Club:
 
     async def wake(self) -> None:
         """Have every open table in memory, where tests may look at it."""
-        for asleep in self.app.tables.desk.tables.sleepers:
+        for asleep in self.app.tables.desk.tables.unloaded_tables:
             await self.app.tables.desk.awake(asleep.channel_id)
 
     async def close(self) -> None:

@@ -22,7 +22,7 @@ from bot.common.errors import (
     Stale,
     StoreError,
     TableOver,
-    TableSetAside,
+    TableQuarantined,
 )
 from bot.models.boards import Period
 from bot.models.stored import LogEntry, Status
@@ -72,7 +72,7 @@ async def restart(database: TroubledDatabase, path: Path) -> AsyncIterator[Resta
         stores.append(await open_troubled(path))
         manager = GameManager(stores[-1], random=Random(6))
         await manager.resume()
-        for asleep in manager.desk.tables.sleepers:
+        for asleep in manager.desk.tables.unloaded_tables:
             with suppress(Refused):
                 await manager.desk.awake(asleep.channel_id)
         return manager
@@ -164,14 +164,14 @@ async def test_a_stored_table_that_the_rules_cannot_follow_keeps_nobody_else_fro
     manager = await restart()
 
     for aside, channel_id in ((broken, CHANNEL), (unplayable, CHANNEL + 2)):
-        with pytest.raises(TableSetAside):
+        with pytest.raises(TableQuarantined):
             await manager.reading.shown(channel_id)
         assert f"table {aside.id} is set aside: Its acts do not fit the rules." in caplog.text
     assert (await manager.reading.shown(CHANNEL + 1)).is_playing
     assert "R14" not in caplog.text
     with pytest.raises(Refused, match="record of that match is damaged"):
         await manager.reading.recall(CHANNEL, broken.id)  # what is stored is kept
-    with pytest.raises(TableSetAside):
+    with pytest.raises(TableQuarantined):
         await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
     assert await manager.closing.close_damaged(GUILD, CHANNEL, 1)
     assert (await manager.lobbies.open_table(GUILD, CHANNEL, ANN)).in_lobby

@@ -52,7 +52,7 @@ async def note_unloaded(app: App, time: StandingTime) -> None:
 
 
 async def is_asleep(app: App) -> bool:
-    return [one.channel_id for one in app.tables.desk.tables.sleepers] == [CHANNEL]
+    return [one.channel_id for one in app.tables.desk.tables.unloaded_tables] == [CHANNEL]
 
 
 async def somebody_is_away(app: App) -> bool:
@@ -60,7 +60,7 @@ async def somebody_is_away(app: App) -> bool:
 
 
 async def everybody_is_awake(app: App) -> bool:
-    return not app.tables.desk.tables.sleepers
+    return not app.tables.desk.tables.unloaded_tables
 
 
 @asynccontextmanager
@@ -251,7 +251,7 @@ async def test_a_start_reads_when_a_sleeper_is_due_and_not_its_match(
     async with stage.open(limit=3600) as app:
         await everything_stored(app)
         assert await is_asleep(app)
-        assert app.tables.desk.tables.sleepers[0].is_known
+        assert app.tables.desk.tables.unloaded_tables[0].is_known
         time.let_pass(3600)
         assert await comes_to_pass(app, partial(somebody_is_away, app))
 
@@ -267,7 +267,7 @@ async def test_after_a_stop_the_tables_that_were_awake_are_looked_at(
             await app.tables.lobbies.open_table(GUILD, channel_id, BEN)
 
     async with stage.open(pace=2) as app:
-        assert not any(one.is_known for one in app.tables.desk.tables.sleepers)
+        assert not any(one.is_known for one in app.tables.desk.tables.unloaded_tables)
         assert await comes_to_pass(app, partial(everybody_is_awake, app))
         await everything_stored(app)
 
@@ -275,7 +275,7 @@ async def test_after_a_stop_the_tables_that_were_awake_are_looked_at(
         await moves_on(app)
 
         async def both_lobbies_sleep() -> bool:
-            return [(one.channel_id, one.is_known) for one in app.tables.desk.tables.sleepers] == [
+            return [(one.channel_id, one.is_known) for one in app.tables.desk.tables.unloaded_tables] == [
                 (1, True),
                 (2, True),
             ]
@@ -308,7 +308,7 @@ async def test_a_table_being_read_when_the_bot_stops_is_waited_for(stage: Stage,
 
         await app.tables.close()
 
-        assert not app.tables.desk.tables.sleepers
+        assert not app.tables.desk.tables.unloaded_tables
 
 
 async def test_a_table_that_could_not_be_read_after_a_stop_is_tried_again(

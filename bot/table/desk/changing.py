@@ -18,7 +18,7 @@ from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Protocol, Typ
 
 from bot.common.background import Listeners
 from bot.common.clock import Clock
-from bot.common.errors import InDoubt, Refused, TableSetAside
+from bot.common.errors import InDoubt, Refused, TableQuarantined
 from bot.common.lazy import Lazy
 from bot.database.database import Database
 from bot.database.errors import Conflict, Damaged
@@ -137,7 +137,7 @@ class Desk:
         Raises:
             NoTable: there is none.
             NewerTable: a newer version of the bot has played at it.
-            TableSetAside: it cannot be read.
+            TableQuarantined: it cannot be read.
             StoreError: it cannot be read now.
         """
         return Changing(self, channel_id)
@@ -151,7 +151,7 @@ class Desk:
         Raises:
             NoTable: there is none.
             NewerTable: a newer version of the bot has played at it.
-            TableSetAside: it cannot be read.
+            TableQuarantined: it cannot be read.
             StoreError: it sleeps, and cannot be read now.
         """
         table = self.tables.loaded.get(channel_id) or await self.waking.wake(channel_id)
@@ -252,8 +252,8 @@ class Desk:
             record = await self._store.table(table.record.id)
             table.first_time = await first_time(self.database, table.record.id)
         except Damaged as error:
-            self.waking.set_aside(table.record.id, table.record.channel_id, str(error))
-            raise TableSetAside from None
+            self.waking.quarantine(table.record.id, table.record.channel_id, str(error))
+            raise TableQuarantined from None
         read_again_from(table, record if record and record.status in OPEN else None, entries)
         self.tell(table)
 
@@ -261,7 +261,7 @@ class Desk:
         """Notify listeners of a change. Returns the shown table."""
         listeners = self._listeners.present
         if table.record.status not in OPEN:
-            self.tables.put_away(table)
+            self.tables.move_to_finished(table)
             listeners = (*self._end_listeners.present, *listeners)
         shown = shown_table(table, self.turn_time)
         update = Update(shown, heard_by(step.events, None) if step else ())
@@ -281,16 +281,16 @@ class Desk:
     def resume_for_people(self, table: Table) -> None:
         """End a table's pause, unless every person has left it."""
         if table.clock.is_paused and not table.waits_for_people:
-            self.go_on(table)
+            self.resume(table)
 
     def pause(self, table: Table) -> None:
         """Pause a table until a person acts there, and notify listeners."""
         table.clock.is_paused = True
         self.tell(table)
 
-    def go_on(self, table: Table) -> None:
+    def resume(self, table: Table) -> None:
         """End a table's pause, and notify listeners."""
-        table.clock.go_on(self.now())
+        table.clock.resume(self.now())
         self.tell(table)
 
     def hand(self, table: Table, seat: Seat) -> ShownHand:

@@ -83,7 +83,7 @@ def answered(
     return table.voting.answered(table.record, proposal, user_id, now, agrees=agrees, absent=absent)
 
 
-def playable_game(table: Table, decided: Decided, now: float, random: Random) -> TableRecord | Step:
+def vote_outcome(table: Table, decided: Decided, now: float, random: Random) -> TableRecord | Step:
     """What follows from a vote that has ended with a yes.
 
     Raises:

@@ -21,7 +21,7 @@ ONE_STRENGTH: Final = "Computers play {game} at one strength, so there's nothing
 NO_SUCH_PERSONA: Final = f"Choose who sits there: {', '.join(one.name for one in PERSONAS.values())}."
 NO_COMPUTER_THERE: Final = "There's no computer in that seat."
 NAME_TAKEN: Final = "A player here is called {name} already. Choose someone else for that seat."
-NOBODY_THERE: Final = "Every seat is taken by a player, so there's no computer to choose for."
+NO_COMPUTER_SEAT: Final = "Every seat is taken by a player, so there's no computer to choose for."
 COMPUTER_NAMES: Final = (*(persona.name for persona in PERSONAS.values()), "Ruby", "Virgil")
 """Who sits down, in this order; the last ones have no persona."""
 
@@ -49,7 +49,7 @@ class ChooseLevel(NamedTuple):
         check_computers(table)
         empty = [seat for seat, who in enumerate(table.seats) if who.is_empty]
         if not empty:
-            raise Refused(NOBODY_THERE)
+            raise Refused(NO_COMPUTER_SEAT)
         return seated(table, empty, self.level)
 
 

@@ -13,7 +13,7 @@ from rules.core.decisions import Seat
 from rules.core.protocol import Game
 
 CLOSED: Final = "That season is over. Close this table. In the next season, `/league play` opens another."
-NOBODY: Final = (
+NO_PAIR: Final = (
     "No one from a pair of this league sits in {seats}. One of its two players has to be there. "
     "The other may have a substitute."
 )
@@ -78,7 +78,7 @@ def line_up(table: TableRecord, season: TableSeason) -> LineUp:
     return LineUp.of_pairs(plays_for)
 
 
-def unfit(table: TableRecord, season: TableSeason) -> str | None:
+def why_unfit(table: TableRecord, season: TableSeason) -> str | None:
     """Why the seating does not fit a season's match; None if it fits, or seats are still empty."""
     if table.status is not Status.LOBBY or any(seat.is_empty for seat in table.seats):
         return None
@@ -105,7 +105,7 @@ def _pair_of(seats: Sequence[Seat], sitting: Sequence[SeatRecord], season: Table
     found = {entrant for seat in seats if (entrant := season.entrant_of(sitting[seat].user_id))}
     named = f"seats {' and '.join(str(seat + 1) for seat in seats)}"
     if not found:
-        raise Refused(NOBODY.format(seats=named))
+        raise Refused(NO_PAIR.format(seats=named))
     if len(found) > 1:
         raise Refused(MIXED.format(seats=named))
     return found.pop()

@@ -148,7 +148,7 @@ class LetBack(NamedTuple):
     """Allow a removed player to sit down again; for the host."""
 
     user_id: int
-    whom: int
+    player_id: int
 
     def applied_to(self, table: TableRecord) -> TableRecord:
         """The table as it is.

@@ -19,7 +19,7 @@ NO_CLAIM: Final = "Tricks can be claimed only when you are to play a card."
 TOO_EARLY: Final = "Cards are still to be drawn or turned up. Claim once they all lie or are held."
 NOT_SURE: Final = "That isn't certain: someone could still take a trick. Play on."
 NOT_POSSIBLE: Final = "The cards don't allow that: someone else takes a trick. Play on."
-LOOKS: Final = 3_000
+MOST_TRIES: Final = 3_000
 """Cards tried to find how the tricks fall; the first try is nearly always the one."""
 
 
@@ -62,14 +62,14 @@ def played_out(game: Game[Any], state: object, seat: Seat) -> tuple[CardLaid, ..
     """
     assert isinstance(game, BiddingGame)
     assert isinstance(state, State)
-    line = _line(game, state, game.side_hands(state, seat), iter(range(LOOKS)))
+    line = _line(game, state, game.side_hands(state, seat), iter(range(MOST_TRIES)))
     if line is None:
         raise Refused(NOT_POSSIBLE)
     return line
 
 
 def _line(
-    game: Game[Any], state: object, ours: frozenset[int], looks: Iterator[int]
+    game: Game[Any], state: object, ours: frozenset[int], tries: Iterator[int]
 ) -> tuple[CardLaid, ...] | None:
     """The cards from here on; None where none are found."""
     asked = card_asked(game.decisions(state))
@@ -77,13 +77,13 @@ def _line(
         return ()
     seat, decision = asked
     for card in sorted(decision.cards, key=lambda card: card.rank, reverse=seat in ours):
-        if next(looks, None) is None:
+        if next(tries, None) is None:
             return None
         play = decision.actions[card]
         assert isinstance(play, Play)
         after, events = game.apply(state, seat, play)
         if all(event.winner in ours for event in events if isinstance(event, TrickTaken)):
-            rest = _line(game, after, ours, looks)
+            rest = _line(game, after, ours, tries)
             if rest is not None:
                 return (CardLaid(seat, play), *rest)
     return None

@@ -55,7 +55,7 @@ def is_scored(events: Iterable[Event | HeardEvent]) -> bool:
     return any(isinstance(event, DealScored) for event in events)
 
 
-def as_told(end: DealEnd) -> tuple[DealEnd, HeardEvent | None]:
+def split_deal_end(end: DealEnd) -> tuple[DealEnd, HeardEvent | None]:
     """How the last deal ended if it was scored, or the match with it; else why another was dealt for it."""
     if not end or is_scored(end) or any(isinstance(event, CutShort) for event in end):
         return end, None

@@ -15,8 +15,8 @@ from bot.database.own_kinds import Kind
 from bot.database.packed_logs import with_acts_changed
 from bot.models.former_players import UNSAID, Known, is_named
 from bot.models.stored import Forgetting, SeatRecord
+from bot.table.store.result_queue import queue_result
 from bot.table.store.seats import read_seats, written_seats
-from bot.table.store.to_book import to_book
 from rules.core.actions import Fault, Penalize, parse_action
 from rules.core.decisions import REFEREE
 
@@ -112,7 +112,7 @@ PACKED_WITH: Final = """
 """Compressed logs of matches a user played, with the seat: user ids are not in them."""
 
 
-async def unsaid_at_tables(
+async def reason_removals(
     database: Database, user_id: int, known: Known
 ) -> AsyncIterator[tuple[int, Statement]]:
     """What takes away the reasons of rulings that a person wrote, or that tell of them, with their tables."""
@@ -152,7 +152,7 @@ async def forget_at_table(run: Run, table_id: int, who: Forgetting) -> None:
     await run(Statement(RENAME, Values((FORMER_PLAYER, who.user_id, table_id))))
     for sql in RENUMBER:
         await run(Statement(sql, Values(numbers)))
-    await run(to_book(table_id))  # its result may be about to be booked for the person
+    await run(queue_result(table_id))  # its result may be about to be booked for the person
 
 
 async def pages(database: Database, size: int = PAGE) -> AsyncIterator[tuple[int, int]]:

@@ -72,7 +72,7 @@ def read_table(row: Row) -> TableRecord:
     )
 
 
-def read_sleeper(row: Row) -> UnloadedTable | DamagedTable:
+def read_unloaded(row: Row) -> UnloadedTable | DamagedTable:
     """Where a table is, and when something is due there; the rest of it is looked at when it is read."""
     table_id, guild, channel, host, slept, due_at, *revisions = row
     if type(guild) is not int or type(channel) is not int:

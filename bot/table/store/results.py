@@ -26,7 +26,7 @@ from bot.models.stored_results import (
     TimeOut,
 )
 from bot.server.store.audit import note_audit
-from bot.table.store.to_book import to_book
+from bot.table.store.result_queue import queue_result
 from rules.core.outcome import Ranking
 
 CONTRACT: Final = "declarer, declarer_user, bid, trump, made, nest_points, partner, sold_for, folded, shot"
@@ -207,7 +207,7 @@ def _insert_match(table_id: int, match: MatchResult) -> list[Statement]:
     return [
         Statement(INSERT_MATCH, Values(values), must_find=True),
         *(_insert_match_player(table_id, player) for player in match.players),
-        to_book(table_id),
+        queue_result(table_id),
     ]
 
 

@@ -75,7 +75,7 @@ LAST_IS_WRONG: Final = """
 """
 """The final form may be in flight from before; it would not be rendered again."""
 IS_WRONG: Final = (MARK_STALE, PAST_IS_WRONG, LAST_IS_WRONG)
-NAMES_NO_MORE: Final = "UPDATE past_messages SET is_wrong = 1, user_id = NULL WHERE user_id = ?"
+UNNAME_NOTES: Final = "UPDATE past_messages SET is_wrong = 1, user_id = NULL WHERE user_id = ?"
 NOTE_UNSEEN: Final = (
     "INSERT INTO unseen_tables (table_id, since) VALUES (?, ?) ON CONFLICT (table_id) DO NOTHING"
 )
@@ -159,17 +159,17 @@ class ShownStore:
         return dict(await self._database.read(Statement(UNSEEN)))
 
 
-def note_last_form(message_id: int, table_id: int) -> Statement:
+def queue_last_form(message_id: int, table_id: int) -> Statement:
     """Have a message be shown in its last form, which says how the match of a table ended."""
     return Statement(TO_SHOW_AT_LAST, Values((message_id, table_id)))
 
 
-def show_again(table_id: int) -> list[Statement]:
+def mark_messages_stale(table_id: int) -> list[Statement]:
     """Have all messages of a table be shown again."""
     return [Statement(sql, Values((table_id,))) for sql in IS_WRONG]
 
 
-def show_where_played_again(source_id: int) -> list[Statement]:
+def mark_replays_stale(source_id: int) -> list[Statement]:
     """Have the messages of tables be shown again at which a deal of another is played again.
 
     They name the first players of the deal, too.
@@ -190,4 +190,4 @@ def mark_past_stale(tables: str) -> str:
 
 def unname_in_notes(user_id: int) -> Statement:
     """Have all be put right that was said in passing for a person."""
-    return Statement(NAMES_NO_MORE, Values((user_id,)))
+    return Statement(UNNAME_NOTES, Values((user_id,)))

@@ -12,7 +12,7 @@ from bot.database.packed_logs import unpacked
 from bot.models.stored import DamagedTable, LogEntry, TableRecord, UnloadedTable
 from bot.models.stored_results import Results
 from bot.table.store.earlier_deals import EarlierDeal, insert_earlier_deal
-from bot.table.store.reading import read_entry, read_sleeper, read_table, table_or_damaged
+from bot.table.store.reading import read_entry, read_table, read_unloaded, table_or_damaged
 from bot.table.store.results import insert_results
 from bot.table.store.seasons import insert_season_match
 from bot.table.store.seats import written_seats
@@ -56,22 +56,22 @@ NEWEST_TABLE: Final = f"""
     {_TABLES} WHERE channel_id = ? AND COALESCE(ended, '') <> 'recorded' ORDER BY id DESC LIMIT 1
 """
 # A table that was changed since it was unloaded has another revision: of its record, or of its log.
-SLEEPERS: Final = """
+UNLOADED_TABLES: Final = """
     SELECT id, guild_id, channel_id, host_id, slept_revision, due_at, revision,
         (SELECT MAX(revision) FROM actions WHERE table_id = tables.id)
     FROM tables
     WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') ORDER BY id
 """
-_OPEN_BUT_LATER: Final = """
+_OPEN_IN_FUTURE: Final = """
     SELECT id FROM tables WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') AND COALESCE(
         (SELECT at FROM actions WHERE table_id = tables.id ORDER BY revision DESC LIMIT 1), created_at
     ) BETWEEN ? AND 1e15
 """
 # What is open since a time yet to come: the machine's clock was set back. Of a table it is not known any more
 # when something is due. What is past 1e15 is no time but damage: NaN, say, which PostgreSQL takes for more.
-BEGIN_BY: Final = (
-    f"UPDATE tables SET slept_revision = NULL WHERE id IN ({_OPEN_BUT_LATER})",  # noqa: S608
-    f"UPDATE actions SET at = ? WHERE at BETWEEN ? AND 1e15 AND table_id IN ({_OPEN_BUT_LATER})",  # noqa: S608
+CLAMP_TIMES: Final = (
+    f"UPDATE tables SET slept_revision = NULL WHERE id IN ({_OPEN_IN_FUTURE})",  # noqa: S608
+    f"UPDATE actions SET at = ? WHERE at BETWEEN ? AND 1e15 AND table_id IN ({_OPEN_IN_FUTURE})",  # noqa: S608
     "UPDATE tables SET created_at = ? WHERE created_at BETWEEN ? AND 1e15 AND status IN ('lobby', 'playing')",
     "UPDATE unseen_tables SET since = ? WHERE since BETWEEN ? AND 1e15",
     "UPDATE waiting SET since = ? WHERE since BETWEEN ? AND 1e15",
@@ -190,7 +190,7 @@ class TableStore:
         rows = await self._database.read(Statement(NEWEST_TABLE, Values((channel_id,))))
         return read_table(rows[0]) if rows else None
 
-    async def sleepers(self) -> list[UnloadedTable | DamagedTable]:
+    async def unloaded_tables(self) -> list[UnloadedTable | DamagedTable]:
         """Every table that is not known to be over, oldest first: where it is, and when it is due.
 
         Raises:
@@ -198,14 +198,14 @@ class TableStore:
         """
         places = await self._open_places()
         try:
-            rows = await self._database.read(Statement(SLEEPERS))
+            rows = await self._database.read(Statement(UNLOADED_TABLES))
         except Damaged:
             return [_index_entry(table) for table in await self.every_open_table()]
-        return [*map(read_sleeper, rows), *_without_a_row(places, rows)]
+        return [*map(read_unloaded, rows), *_without_a_row(places, rows)]
 
-    async def begin_by(self, now: float) -> None:
+    async def clamp_times(self, now: float) -> None:
         """Have no open table, and nothing that waits for one, begin later than now, in epoch seconds."""
-        await self._database.write(*(Statement(sql, Values((now,) * sql.count("?"))) for sql in BEGIN_BY))
+        await self._database.write(*(Statement(sql, Values((now,) * sql.count("?"))) for sql in CLAMP_TIMES))
 
     async def note_unloaded(self, table_id: int, revision: int, due_at: float | None) -> None:
         """Note when something is due at a table that is at a revision, for as long as it stays at that."""

@@ -46,7 +46,7 @@ class TableClock:
         if seat in self.questions.by_seat:
             self.came_back[seat] = now
 
-    def go_on(self, now: float) -> None:
+    def resume(self, now: float) -> None:
         """End a pause; all questions count as asked now."""
         self.is_paused = False
         self.questions = self.questions.restarted(now)
@@ -57,6 +57,6 @@ class TableClock:
         self.changed_at = now
         self.questions = self.questions.restarted(now)
 
-    def ask_anew(self, seat: Seat, now: float) -> None:
+    def restart_question(self, seat: Seat, now: float) -> None:
         """Let a computer that has just come to stand in take its time for what the seat is asked already."""
         self.questions = self.questions.restarted_for({seat}, now)

@@ -170,7 +170,7 @@ async def test_a_slow_table_sleeps_and_a_restart_finds_the_turn_as_long_as_befor
     time.let_pass(2 * DAY)
     async with stage.open(limit=LIMIT) as app:
         assert not app.tables.desk.live_tables, "a start reads due times and no match"
-        [asleep] = app.tables.desk.tables.sleepers
+        [asleep] = app.tables.desk.tables.unloaded_tables
         assert asleep.due_at == (await app.tables.reading.shown(CHANNEL)).turn.due_at
         hand = await app.tables.reading.hand(CHANNEL, who)
         assert hand.view.decision is not None

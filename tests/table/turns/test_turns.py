@@ -381,11 +381,11 @@ async def test_table_that_slept_is_due_in_time_though_the_clock_was_set_back_bef
         time.let_pass(120)
         await some_turns_of_the_loop()
         assert await app.maintenance.upkeep.is_writable()
-        [asleep] = app.tables.desk.tables.sleepers
+        [asleep] = app.tables.desk.tables.unloaded_tables
         assert asleep.due_at is not None
     time.set_clock_back(3600)
     async with stage.open(limit=600) as app:
-        assert not any(one.is_known for one in app.tables.desk.tables.sleepers)
+        assert not any(one.is_known for one in app.tables.desk.tables.unloaded_tables)
         time.let_pass(1)
         await some_turns_of_the_loop()
         time.let_pass(599)

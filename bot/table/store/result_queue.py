@@ -6,18 +6,18 @@ from typing import Final
 
 from bot.database.database import Statement, Values, each_with
 
-TO_BOOK: Final = """
+QUEUE_RESULT: Final = """
     INSERT INTO results_to_book (table_id, changes) VALUES (?, 1)
     ON CONFLICT (table_id) DO UPDATE SET changes = results_to_book.changes + 1
 """
-INTO_BOOK: Final = "results_to_book (table_id, changes)"
+INTO_QUEUE: Final = "results_to_book (table_id, changes)"
 """Of tables that are new in the same unit, so that nothing of theirs can wait already."""
-TO_RANK: Final = """
+QUEUE_SEASON: Final = """
     INSERT INTO seasons_to_rank (season_id, changes) VALUES (?, 1)
     ON CONFLICT (season_id) DO UPDATE SET changes = seasons_to_rank.changes + 1
 """
-IS_BOOKED: Final = "DELETE FROM results_to_book WHERE table_id = ? AND changes = ?"
-IS_RANKED: Final = "DELETE FROM seasons_to_rank WHERE season_id = ? AND changes = ?"
+DEQUEUE_RESULT: Final = "DELETE FROM results_to_book WHERE table_id = ? AND changes = ?"
+DEQUEUE_SEASON: Final = "DELETE FROM seasons_to_rank WHERE season_id = ? AND changes = ?"
 _FINAL: Final = "SELECT season_id FROM final_seasons"
 ALL: Final = (
     "DELETE FROM results_to_book",
@@ -27,26 +27,26 @@ ALL: Final = (
 )
 
 
-def to_book(table_id: int) -> Statement:
+def queue_result(table_id: int) -> Statement:
     """Statement that queues a table's new or changed result for booking."""
-    return Statement(TO_BOOK, Values((table_id,)))
+    return Statement(QUEUE_RESULT, Values((table_id,)))
 
 
-def to_rank(season_id: int) -> Statement:
+def queue_season(season_id: int) -> Statement:
     """The table of a season changes for another reason than a result: who is in it, a forfeit, its end."""
-    return Statement(TO_RANK, Values((season_id,)))
+    return Statement(QUEUE_SEASON, Values((season_id,)))
 
 
-def is_booked(table_id: int, changes: int) -> Statement:
+def dequeue_result(table_id: int, changes: int) -> Statement:
     """A result is booked, unless it has changed since it had so many changes."""
-    return Statement(IS_BOOKED, Values((table_id, changes)))
+    return Statement(DEQUEUE_RESULT, Values((table_id, changes)))
 
 
-def is_ranked(season_id: int, changes: int) -> Statement:
+def dequeue_season(season_id: int, changes: int) -> Statement:
     """The table of a season is made, unless it has changed since it had so many changes."""
-    return Statement(IS_RANKED, Values((season_id, changes)))
+    return Statement(DEQUEUE_SEASON, Values((season_id, changes)))
 
 
-def all_to_book() -> list[Statement]:
+def queue_everything() -> list[Statement]:
     """Statements that queue all results, and all seasons that are not final."""
     return each_with(ALL)

@@ -21,7 +21,7 @@ def played(record: TableRecord, log: Iterable[LogEntry]) -> Table:
         NewerTable: a newer version of the bot has played at it.
         Damaged: the rules do not go with that.
     """
-    with damage_named():
+    with as_damaged():
         table = Table(record)
         replay(table, log)
     return table
@@ -34,14 +34,14 @@ async def played_in_slices(record: TableRecord, log: Iterable[LogEntry]) -> Tabl
         NewerTable: a newer version of the bot has played at it.
         Damaged: the rules do not go with that.
     """
-    with damage_named():
+    with as_damaged():
         table = Table(record)
         for _ in replay_in_slices(table, log):
             await asyncio.sleep(0)
     return table
 
 
-def taken_up(table: Table) -> Table:
+def checked_playable(table: Table) -> Table:
     """A table that was played up to the end of its log, if it can be played.
 
     Raises:
@@ -57,7 +57,7 @@ def taken_up(table: Table) -> Table:
 
 
 @contextmanager
-def damage_named() -> Iterator[None]:
+def as_damaged() -> Iterator[None]:
     """Turn any error while replaying a log into ``Damaged``.
 
     Raises:
