@@ -78,8 +78,8 @@ class Votes:
     ) -> ShownTable:
         """Answer a proposal yes or no; the first yes opens the vote.
 
-        It is done once enough of those who are there agree (`bot/table/desk/agreement.py`),
-        not counting those who are ``gone`` from the server.
+        It is carried out once enough of those present agree (`bot/table/desk/agreement.py`), not counting
+        ``absent`` users, who have left the server.
 
         Raises:
             Refused: no match, not seated, or not possible now.

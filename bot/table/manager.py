@@ -129,7 +129,7 @@ class GameManager:
         table_id: int | None = None,
         revision: int = 0,
     ) -> None:
-        """Remember which message of the channel shows a table, and what of it; not a change of the table.
+        """Store which message shows a table, and at which revision; the table itself does not change.
 
         Without ``table_id`` that is the table the channel has now, or had last.
         """

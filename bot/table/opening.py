@@ -28,7 +28,7 @@ class NewPlace(NamedTuple):
     guild_id: int
     host_id: int
     is_done: asyncio.Event
-    """Whether it was opened by now, or could not be."""
+    """Set once the opening has succeeded or failed."""
 
 
 class TableLimits(NamedTuple):
@@ -78,9 +78,9 @@ def new_table(
     settings: ServerSettings = USUAL_SETTINGS,
     kept: tuple[SeatRecord, ...] = (),
 ) -> TableRecord:
-    """A table that is not stored yet, its host on the first seat; four seats by default.
+    """An unstored table, its host on the first seat; four seats by default.
 
-    Where seats are ``kept``, as of a rematch, the host is on the own one.
+    With ``kept`` seats, as of a rematch, the host sits on their own.
 
     Raises:
         Refused: the game is not for so many, not for turns so long, or has no such level.
@@ -118,7 +118,7 @@ def new_table(
 
 
 class Openings:
-    """The tables that are just being opened, and whether one more may be."""
+    """The tables being opened, and the limits on open ones."""
 
     def __init__(self, tables: Registry, limits: TableLimits) -> None:
         self._tables = tables

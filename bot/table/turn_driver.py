@@ -34,9 +34,9 @@ UNLOAD_AFTER: Final = 120.0
 SOON: Final = 5.0
 """Seconds a table stays in memory that was only looked at."""
 LONG_PAUSE: Final = 60.0
-"""Seconds without Discord after which people have a while for everything, as after a restart."""
+"""Seconds without Discord after which all deadlines of people are extended, as after a restart."""
 PAUSE: Final = 0.01
-"""Seconds between two tables that are looked at after a stop: presses go first."""
+"""Seconds between loading two tables after a stop: presses go first."""
 Reminder = Callable[[ShownTable, tuple[Seat, ...]], None]
 
 
@@ -116,7 +116,7 @@ class Turns:
     def resume(self) -> None:
         """Set the alarm of every table, after a restart or a pause; an open window starts again.
 
-        After a restart or a long pause people have a while for everything they are waited for.
+        After a restart or a long pause all deadlines of people are extended.
         """
         self._manager.desk.now.follow()
         now = asyncio.get_running_loop().time()

@@ -111,7 +111,7 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Look after what arrives; take what is typed into modals, and answer what no version can read."""
+        """Track an interaction; handle submitted forms, and refuse controls that no version knows."""
         self.under_way.expect(interaction)
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
@@ -129,12 +129,12 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
-        """Tell a user who has typed a command which messages of the channel are not posted any more."""
+        """Tell the user of a command about deleted messages that only a user may have reposted."""
         await self.screens.repost_notices.tell(interaction)
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Note that there is one more message under the table of a channel."""
+        """Count a message below the table of its channel."""
         if self._tables.reading.is_taken(message.channel.id):
             self.screens.chat.note(message)
 
@@ -166,7 +166,7 @@ class Front(commands.Cog):
             await self._close_table(place.channel_id, ending)
 
     async def _reason_lost(self, place: TablePlace) -> Ending | None:
-        """What a table has lost, its server or its channel; a channel that the bot may not see is there."""
+        """Why a place is lost: its server or channel is deleted; None if it exists, even hidden from the bot."""
         guild = self._bot.get_guild(place.guild_id)
         if guild is None:
             return Ending.NO_SERVER
@@ -181,45 +181,45 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_resumed(self) -> None:
-        """Try again what has failed."""
+        """Retry edits that Discord refused."""
         self.screens.wake()
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Try again what has failed: a right may have come back."""
+        """Retry refused edits: a permission may have come back."""
         self.screens.wake(after.guild.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Try again what has failed: a thread may have been opened again, which the client had dropped."""
+        """Retry refused edits: a thread may have been opened again, which the client had dropped."""
         self.screens.wake(payload.guild_id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Try again what has failed: a right may have come back."""
+        """Retry refused edits: a permission may have come back."""
         self.screens.wake(after.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Try again what has failed: Discord tells of the bot's own roles, and of no other member's."""
+        """Retry refused edits: Discord sends updates of the bot's own roles, and of no other member's."""
         self.screens.wake(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Try again what has failed: the bot is back in a server."""
+        """Retry refused edits: the bot is back in a server."""
         self.screens.wake(guild.id)
         await self._note_servers()
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Try again what has failed: a server is back."""
+        """Retry refused edits: a server is back."""
         self.screens.wake(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the table of a deleted channel, and of its threads: of archived ones nothing is told."""
+        """Close the tables of a deleted channel and its threads; Discord sends no event for archived ones."""
         await self._end_evenings(Ending.NO_CHANNEL, channel.guild.id, channel.id)
         await self._close_table(channel.id)
         for place in self._tables.reading.places():
@@ -251,7 +251,7 @@ class Front(commands.Cog):
             log.warning("the servers could not be noted: %s", error)
 
     async def _may_begin(self, interaction: discord.Interaction[Any]) -> bool:
-        """Whether what was typed into a command can be read at all; if not, that is said."""
+        """Whether a command's input is short enough to read; if not, its user is told."""
         self.under_way.handle(interaction)
         data: Any = interaction.data or {}
         if not is_too_long(data):
@@ -261,7 +261,7 @@ class Front(commands.Cog):
         return False
 
     def _lose_channel(self, channel_id: int) -> None:
-        """Discord does not know a channel any more."""
+        """Close the table of a channel that Discord does not know any more."""
         self._closing.begin(self._close_table(channel_id))
 
     async def _close_table(self, channel_id: int, ending: Ending = Ending.NO_CHANNEL) -> None:

@@ -1,7 +1,7 @@
-"""The desk at which tables are changed: woken, locked, stored, adopted, told of.
+"""The desk: loads, locks, changes and stores tables, and notifies listeners.
 
-Every change runs under its table's lock, is stored, only then becomes the present and is told to the
-listeners. A change once begun is finished even if its caller goes away.
+Every change runs under its table's lock and is stored before memory adopts it and listeners hear of it. A
+change once begun is finished even if its caller is cancelled.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ READ_AGAIN: Final = "The table was reloaded. Look again and choose."
 
 
 class Held(NamedTuple):
-    """A table's lock, held while it is changed. No generator: each act needs one, and that takes longer."""
+    """Context manager of a table's lock. A class: a generator is slower, and every action needs one."""
 
     table: Table
     catch_up: Callable[[Table], Awaitable[None]]
@@ -117,7 +117,7 @@ class Desk:
         self.at_work: Final = set[asyncio.Task[Any]]()
         """The changes under way."""
         self.holding: Final = partial(Held, catch_up=self._catch_up)
-        """Hold a table's lock, sure of what is stored of it: where that is in doubt it is read again first.
+        """Context manager of a table's lock; if its last write is in doubt, the table is read again first.
 
         Raises:
             StoreError: what is stored cannot be found out yet.
@@ -128,7 +128,7 @@ class Desk:
 
     @property
     def live_tables(self) -> tuple[Table, ...]:
-        """The loaded open tables, for the modules here that act on due times."""
+        """The loaded open tables."""
         return tuple(self.tables)
 
     def changing(self, channel_id: int) -> Changing:
@@ -152,7 +152,7 @@ class Desk:
             NoTable: there is none.
             NewerTable: a newer version of the bot has played at it.
             TableQuarantined: it cannot be read.
-            StoreError: it sleeps, and cannot be read now.
+            StoreError: it is unloaded, and cannot be read now.
         """
         table = self.tables.loaded.get(channel_id) or await self.waking.wake(channel_id)
         if is_needed:
@@ -312,11 +312,11 @@ class Desk:
 
 
 class AtDesk(Protocol):
-    """Actions at tables of one subject."""
+    """An object with actions on tables, such as ``Votes``."""
 
     @property
     def desk(self) -> Desk:
-        """Where it is done."""
+        """The desk the actions run at."""
         ...
 
 
@@ -357,5 +357,5 @@ def unbroken(
 
 
 def audit_entry(table: TableRecord, user_id: int, what: Managed, at: float, reason: str = "") -> AuditEntry:
-    """What a manager of the server did at a table, for the audit list."""
+    """The audit entry of a server manager's action at a table."""
     return AuditEntry(table.guild_id, table.id, user_id, what, at, reason)

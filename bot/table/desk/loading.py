@@ -15,11 +15,11 @@ from bot.table.desk.table import Table
 
 
 def played(record: TableRecord, log: Iterable[LogEntry]) -> Table:
-    """A table in memory, played up to the end of a log.
+    """A table in memory, by replaying its log.
 
     Raises:
         NewerTable: a newer version of the bot has played at it.
-        Damaged: the rules do not go with that.
+        Damaged: the log does not fit the rules.
     """
     with as_damaged():
         table = Table(record)
@@ -28,11 +28,11 @@ def played(record: TableRecord, log: Iterable[LogEntry]) -> Table:
 
 
 async def played_in_slices(record: TableRecord, log: Iterable[LogEntry]) -> Table:
-    """The same, while others have their turns on the event loop.
+    """Like ``played``, letting other tasks run between slices of the log.
 
     Raises:
         NewerTable: a newer version of the bot has played at it.
-        Damaged: the rules do not go with that.
+        Damaged: the log does not fit the rules.
     """
     with as_damaged():
         table = Table(record)
@@ -42,7 +42,7 @@ async def played_in_slices(record: TableRecord, log: Iterable[LogEntry]) -> Tabl
 
 
 def checked_playable(table: Table) -> Table:
-    """A table that was played up to the end of its log, if it can be played.
+    """The table, if its seats fit the game and its match can continue.
 
     Raises:
         Damaged: its record or log cannot be what was stored.

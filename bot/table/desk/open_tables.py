@@ -1,4 +1,4 @@
-"""Which tables there are: the open ones, one a channel, loaded or not, and the last finished ones."""
+"""The open tables, one a channel, loaded or not, and the last finished ones."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Registry:
         return tuple(self._quarantined.values())
 
     def quarantined_at(self, channel_id: int) -> Quarantined | None:
-        """The table of a channel that cannot be read, if that has one."""
+        """The quarantined table of a channel, or None."""
         return self._quarantined.get(channel_id)
 
     def quarantine(self, table: Quarantined) -> None:

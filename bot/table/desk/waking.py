@@ -147,7 +147,7 @@ class Waking:
         table.match.drawn = await drawn_for(self._database, record.id)
         table.season = await season_of(self._database, record)
         table.of_evening = await self._evening_place_store.evening_place(record.id) is not None
-        if table.match.drawn:  # as a deal is that was played before
+        if table.match.drawn:  # it may be an earlier deal
             table.first_time = await first_time(self._database, record.id)
         return table
 

@@ -8,10 +8,9 @@ from bot.models.stored import Status, TableRecord
 
 
 class Hosts:
-    """Remembers when hosts last did something in their lobbies; a restart counts as that.
+    """Times of the last actions of hosts in their lobbies; a restart counts as one.
 
-    After ``timeout`` seconds without it another player may become the host; 0 for never.
-    ``now`` is in epoch seconds.
+    After ``timeout`` seconds without an action a seated player may become the host; 0 for never.
     """
 
     def __init__(self, timeout: float, now: Clock) -> None:

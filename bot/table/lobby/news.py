@@ -18,13 +18,13 @@ from bot.table.lobby.before_match import LobbyChange, Person
 from bot.table.lobby.seating import LetBack, RemovePlayer, Sit
 
 MOST: Final = 3
-"""How many are kept: the newest."""
+"""Notes kept: the newest."""
 REMOVED: Final = "The host removed you from this table. Ask the host to let you back."
 MAY_SIT: Final = "They can sit down already."
 
 
 class What(StrEnum):
-    """What was done."""
+    """Kinds of noted actions."""
 
     COUNTED = "counted"
     CASUAL = "casual"
@@ -34,7 +34,7 @@ class What(StrEnum):
 
 
 class LobbyNote(NamedTuple):
-    """Something that was done in a lobby, by a person and perhaps to others."""
+    """A noted action in a lobby: its kind, who did it, and the other people affected."""
 
     what: What
     by: Person
@@ -51,7 +51,7 @@ class LobbyNews(NamedTuple):
         """Check that no removed player sits down, and that only removed ones are let back.
 
         Raises:
-            Refused: it is not so.
+            Refused: a removed player sits down, or a user who was not removed is let back.
         """
         removed = {person.id for person in self.removed}
         if isinstance(change, Sit) and change.user_id in removed:
@@ -62,7 +62,7 @@ class LobbyNews(NamedTuple):
     def after(
         self, change: LobbyChange, before: TableRecord, now: TableRecord, names: Mapping[int, str]
     ) -> LobbyNews:
-        """The same after a change of the table; ``names`` are those people were shown under before it."""
+        """The news after a change of the table; ``names`` are the shown names before it, by user id."""
         by = Person(change.user_id, names.get(change.user_id, ""))
         news = self._of_kind(by, before, now)._of_kept(by, before, now)
         if isinstance(change, RemovePlayer):
@@ -80,7 +80,7 @@ class LobbyNews(NamedTuple):
         return self._with(LobbyNote(What.REMOVED, by, (player,)))._replace(removed=(*self.removed, player))
 
     def _of_kind(self, by: Person, before: TableRecord, now: TableRecord) -> LobbyNews:
-        """The same with what kind of match it is now, if it was another."""
+        """The news with a note if the match became counted or casual."""
         if now.counted == before.counted:
             return self
         return self._with(LobbyNote(What.COUNTED if now.counted else What.CASUAL, by))

@@ -53,7 +53,7 @@ DELETE_TABLE: Final = (
     "DELETE FROM matches WHERE table_id = ?",
     "DELETE FROM tables WHERE id = ?",
 )
-"""Every row of a table, those first that refer to others."""
+"""Rows of a table, in an order that foreign keys allow."""
 DELETE_SERVER: Final = (
     """
     DELETE FROM seasons_to_rank WHERE season_id IN (
@@ -66,17 +66,17 @@ DELETE_SERVER: Final = (
 
 
 def delete_table_rows(table_id: int) -> list[Statement]:
-    """Remove a table, when nothing of other rooms refers to it any more."""
+    """Statements that delete a table, after the rows of other rooms that refer to it."""
     return each_with(DELETE_TABLE, table_id)
 
 
 def delete_server_data(guild_id: int) -> list[Statement]:
-    """Delete a server's links of tables to evenings and seasons, and its waiting lists."""
+    """Statements that delete a server's links of tables to evenings and seasons, and its waiting lists."""
     return each_with(DELETE_SERVER, guild_id)
 
 
 def mark_expired_messages(before: float) -> Statement:
-    """Mark messages of expiring tables for deletion. Returns those newly marked."""
+    """Statement that marks messages of expiring tables for deletion. Returns the newly marked ids."""
     return Statement(MARK_EXPIRED_MESSAGES, Values((before,)))
 
 

@@ -1,4 +1,4 @@
-"""Queue of results to book, written in the transaction of the result so that no stop loses one."""
+"""Queues of the ledger: new results, and seasons to rank; each is stored with its cause, so none is lost."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ QUEUE_RESULT: Final = """
     ON CONFLICT (table_id) DO UPDATE SET changes = results_to_book.changes + 1
 """
 INTO_QUEUE: Final = "results_to_book (table_id, changes)"
-"""Of tables that are new in the same unit, so that nothing of theirs can wait already."""
+"""For tables added in the same transaction, which cannot be queued yet."""
 QUEUE_SEASON: Final = """
     INSERT INTO seasons_to_rank (season_id, changes) VALUES (?, 1)
     ON CONFLICT (season_id) DO UPDATE SET changes = seasons_to_rank.changes + 1
@@ -28,22 +28,22 @@ ALL: Final = (
 
 
 def queue_result(table_id: int) -> Statement:
-    """Statement that queues a table's new or changed result for booking."""
+    """Statement that queues a table's new or changed result for the ledger."""
     return Statement(QUEUE_RESULT, Values((table_id,)))
 
 
 def queue_season(season_id: int) -> Statement:
-    """The table of a season changes for another reason than a result: who is in it, a forfeit, its end."""
+    """Statement that queues a season's standings: entrants, a forfeit or its end changed them."""
     return Statement(QUEUE_SEASON, Values((season_id,)))
 
 
 def dequeue_result(table_id: int, changes: int) -> Statement:
-    """A result is booked, unless it has changed since it had so many changes."""
+    """Statement that takes a result off the queue, unless it has changed again since ``changes``."""
     return Statement(DEQUEUE_RESULT, Values((table_id, changes)))
 
 
 def dequeue_season(season_id: int, changes: int) -> Statement:
-    """The table of a season is made, unless it has changed since it had so many changes."""
+    """Statement that takes a season off the queue, unless it has changed again since ``changes``."""
     return Statement(DEQUEUE_SEASON, Values((season_id, changes)))
 
 

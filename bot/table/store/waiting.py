@@ -1,4 +1,4 @@
-"""Who waits for a seat at a table."""
+"""SQL of the waiting lists for seats, by channel."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ALL_WAITING: Final = "SELECT channel_id, user_id, guild_id, since FROM waiting O
 
 
 class WaitingStore:
-    """Those who wait for a seat, in a database."""
+    """Waiting lists in a database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -38,7 +38,7 @@ class WaitingStore:
         await self._database.write(Statement(DELETE_OLDER, Values((channel_id, until))))
 
     async def all_waiting(self, since: float) -> list[Waiting]:
-        """All waiting users, oldest first; those from before ``since`` are removed after this read.
+        """All waiting users, oldest first, expired ones too; then deletes those from before ``since``.
 
         The time is in epoch seconds.
         """
@@ -48,7 +48,7 @@ class WaitingStore:
 
 
 def read_waiting(channel_id: object, user_id: object, guild_id: object, since: object) -> Waiting:
-    """Who waits where.
+    """The waiting user of a row's values.
 
     Raises:
         Damaged: it cannot be read.
@@ -62,5 +62,5 @@ def read_waiting(channel_id: object, user_id: object, guild_id: object, since: o
 
 
 def remove_all_waiting(user_id: int) -> Statement:
-    """Note that a person waits nowhere any more."""
+    """Statement that removes a user from all waiting lists."""
     return Statement(DELETE_USER, Values((user_id,)))

@@ -49,7 +49,7 @@ class Turn(NamedTuple):
     came_back_at: float | None
     """When the player last came back in this turn."""
     has_company: bool
-    """Whether other people are there, who wait."""
+    """Whether other people are there."""
 
 
 class TurnTime(NamedTuple):
@@ -72,7 +72,7 @@ class TurnTime(NamedTuple):
     chance: float = 0
     """At a slow table, seconds for a player who comes back late; 0 at other tables."""
     clock: Clock = Clock()
-    """By which all of it is counted."""
+    """The clock all times are counted by."""
 
     @classmethod
     def of(
@@ -85,13 +85,13 @@ class TurnTime(NamedTuple):
         deal_pause: float = 0,
         slow_settings: Mapping[int, SlowSettings] = MappingProxyType({}),
     ) -> Self:
-        """With a limit for each turn; the time bank is as long where nothing else is said."""
+        """Limits from a turn limit; the time bank is as long as that if ``bank`` is None."""
         return cls(
             limit, limit if bank is None else bank, limit * FREE, lobby, deserted, deal_pause, slow_settings
         )
 
     def at(self, record: TableRecord) -> TurnTime:
-        """What is granted at one table: at a slow one each turn has its hours, and it may wait longer."""
+        """The limits of one table: at a slow one each turn has its hours, and it is closed later."""
         if not record.is_slow:
             return self
         limit = record.turn_hours * HOUR
@@ -104,14 +104,13 @@ class TurnTime(NamedTuple):
 
     @property
     def has_bank(self) -> bool:
-        """Whether it is counted how long a player keeps others waiting in a deal."""
+        """Whether players have a time bank: not without a limit, nor at a slow table."""
         return bool(self.limit) and not self.chance
 
     def due(self, turn: Turn) -> float | None:
         """When a computer steps in, in seconds since the epoch; None for never.
 
-        The limit holds for a player who has been there all along: one slow turn is no fault. Who comes
-        back in the same turn continues with the rest of the time bank.
+        A player who came back in the same turn has the rest of the time bank, without the limit of a turn.
         """
         if not self.limit:
             return None
@@ -151,7 +150,7 @@ class TurnTime(NamedTuple):
         return self.clock.prolonged(at, at, GRACE / 2)
 
     def after(self, turn: Turn, until: float) -> SeatRecord:
-        """The player with what a turn took of the time bank, up to some time."""
+        """The player's seat with the turn's time, up to ``until``, charged to the time bank."""
         if not self.has_bank or not turn.has_company:
             return turn.who
         lasted = until - turn.asked_at
@@ -160,7 +159,7 @@ class TurnTime(NamedTuple):
         return self.charged(turn.who, turn.deal, lasted - self.free)
 
     def charged(self, who: SeatRecord, deal: int, seconds: float) -> SeatRecord:
-        """A player with so much less in the time bank of a deal."""
+        """The player's seat with ``seconds`` charged to the time bank of a deal."""
         if not self.has_bank or seconds <= 0:
             return who
         charged = replace(who, time_deal=deal, time_used=round(used_in(who, deal) + seconds, 1))
