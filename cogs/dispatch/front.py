@@ -166,7 +166,7 @@ class Front(commands.Cog):
             await self._close_table(place.channel_id, ending)
 
     async def _reason_lost(self, place: TablePlace) -> Ending | None:
-        """Why a place is lost: its server or channel is deleted; None if it exists, even hidden from the bot."""
+        """Why a place is lost: no server, or no channel; None if it exists, even hidden from the bot."""
         guild = self._bot.get_guild(place.guild_id)
         if guild is None:
             return Ending.NO_SERVER
