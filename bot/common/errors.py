@@ -41,7 +41,7 @@ class NewerTable(NoTable):
         )
 
 
-class TableSetAside(Refused):
+class TableQuarantined(Refused):
     """This channel's table is damaged and cannot be read. It is quarantined."""
 
     def __init__(self) -> None:

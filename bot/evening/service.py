@@ -75,7 +75,7 @@ class Evenings:
         Raises:
             StoreError: they cannot be read.
         """
-        await self._evening_store.begin_by(self._now())
+        await self._evening_store.clamp_times(self._now())
         await self._kept.learn()
         await self.tables.resume()
 

@@ -176,7 +176,7 @@ class EveningTables:
                     return
                 record = await self._table_store.table(table.table_id)
                 if record is not None and record.status in OPEN:
-                    await self._tables.arranging.learn_of(table.table_id)
+                    await self._tables.arranging.index_table(table.table_id)
                     return
                 if record is None or record.ended is Ending.NO_CHANNEL:
                     after = rounds.without_table(evening, number)

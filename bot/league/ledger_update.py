@@ -1,7 +1,7 @@
 """Brings the ledger up to date: enters results, rates boards, ranks seasons.
 
-What is stale is stored in the transaction that made it so (``bot/table/store/to_book.py``) and unmarked with
-the work, so this can be repeated, resumed after a stop, or done for everything at once by ``rebuild``.
+What is stale is queued in the transaction that made it so (``bot/table/store/result_queue.py``), and
+unmarked with the work, so this can be repeated, resumed after a stop, or done for everything by ``rebuild``.
 """
 
 from __future__ import annotations

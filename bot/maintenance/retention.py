@@ -56,7 +56,7 @@ class Retention:
         """
         settings = self._settings
         packed = await self._store.pack_logs(self._before(settings.keep_logs))
-        if await self._store.let_messages_go(self._before(settings.keep_closed)):
+        if await self._store.mark_expired_messages(self._before(settings.keep_closed)):
             for listener in self._listeners.present:
                 listener()
         removed = await self._store.remove_never_played(self._before(settings.keep_closed))

@@ -8,14 +8,14 @@ from typing import Final
 from bot.daily import store as daily
 from bot.database.database import Database, Statement, Values
 from bot.delivery.store import hand_messages, loose_messages
-from bot.evening.store import letting_go as evenings
-from bot.evening.store.letting_go import CALLED_OFF, evening_goes
+from bot.evening.store import expiry as evenings
+from bot.evening.store.expiry import CALLED_OFF, evening_goes
 from bot.league.store import leagues
 from bot.server.store import audit, settled
 from bot.server.store.audit import forget_audit
 from bot.stats.store import ledger
-from bot.table.store import letting_go as tables
-from bot.table.store.letting_go import OF_SERVER, OLD_LOGS, WITHOUT_MESSAGES, let_messages_go, pack_log
+from bot.table.store import expiry as tables
+from bot.table.store.expiry import OF_SERVER, OLD_LOGS, WITHOUT_MESSAGES, compress_log, mark_expired_messages
 
 SERVERS: Final = """
     SELECT DISTINCT guild_id FROM tables
@@ -56,19 +56,19 @@ class RetentionStore:
                 break
             for [last] in rows:
                 async with self._database.transaction() as run:
-                    count += await pack_log(run, last)
+                    count += await compress_log(run, last)
         if count:
             await self._database.erase_traces()
         return count
 
-    async def let_messages_go(self, before: float) -> int:
+    async def mark_expired_messages(self, before: float) -> int:
         """Mark the messages of tables that will be deleted, for deletion; returns the number newly marked."""
-        return len(await self._database.write(let_messages_go(before)))
+        return len(await self._database.write(mark_expired_messages(before)))
 
     async def remove_never_played(self, before: float) -> int:
         """Delete tables opened before a time and closed without a deal; returns how many."""
         # Tables with a message stay until it is deleted: it may name a user who deletes their data later.
-        return await self._remove_old(WITHOUT_MESSAGES, _table_goes, before)
+        return await self._remove_old(WITHOUT_MESSAGES, _delete_table_rows, before)
 
     async def remove_called_off(self, before: float) -> int:
         """Delete evenings opened before a time and closed without a table; returns how many."""
@@ -76,7 +76,7 @@ class RetentionStore:
 
     async def remove_server(self, guild_id: int) -> int:
         """Delete all data of a server; returns the number of tables deleted."""
-        count = await self._remove_all(OF_SERVER, _table_goes, guild_id)
+        count = await self._remove_all(OF_SERVER, _delete_table_rows, guild_id)
         await self._database.write(*_server_goes(guild_id))
         await self._database.erase_traces()
         return count
@@ -113,13 +113,13 @@ class RetentionStore:
         return [row[0] for row in rows]
 
 
-def _table_goes(table_id: int) -> list[Statement]:
+def _delete_table_rows(table_id: int) -> list[Statement]:
     """Statements that delete all rows of a table, referring rows first."""
     return [
-        hand_messages.table_goes(table_id),
-        audit.table_goes(table_id),
-        *ledger.table_goes(table_id),
-        *tables.table_goes(table_id),
+        hand_messages.delete_table_rows(table_id),
+        audit.delete_table_rows(table_id),
+        *ledger.delete_table_rows(table_id),
+        *tables.delete_table_rows(table_id),
     ]
 
 

@@ -11,10 +11,10 @@ from bot.models.stored import LogEntry, Status, TableRecord
 from bot.replay.deals import DealReader, PlayedDeal
 from bot.replay.moments import Moment, moment_at
 from bot.replay.shuffle import CheckedShuffle, checked_shuffle
+from bot.table.desk.loading import as_damaged
 from bot.table.desk.showing import shown_table
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.table import Table
-from bot.table.desk.taking_up import damage_named
 from bot.table.match.replaying import SLICE, lines_played
 from bot.table.match.rules import table_rules
 from bot.table.played_game import game_of
@@ -57,7 +57,7 @@ async def replayed(record: TableRecord, log: Sequence[LogEntry], *, is_shuffled:
         Damaged: the log does not fit the rules.
     """
     reader = DealReader()
-    with damage_named():
+    with as_damaged():
         game, shown = game_of(record), shown_table(Table(record), NO_LIMIT)
         for place, line in enumerate(lines_played(game, record.seats, log)):
             reader.read(line)

@@ -57,7 +57,7 @@ class Arranging:
         channel_id = wanted.channel_id
         if channel_id in self.desk.tables or channel_id in self._openings:
             raise Refused(TAKEN)
-        with self._openings.held(channel_id, wanted.guild_id, wanted.host_id):
+        with self._openings.reserve(channel_id, wanted.guild_id, wanted.host_id):
             table = Table(await with_rules_name(self.desk.database, self._record(wanted)))
             table.match.drawn = await drawn_at(self.desk.database, wanted.place)
             table.of_evening = True
@@ -89,7 +89,7 @@ class Arranging:
             seed=new_seed(self.desk.random),
         )
 
-    async def learn_of(self, table_id: int) -> None:
+    async def index_table(self, table_id: int) -> None:
         """Index an open table that is stored but unknown in memory: the outcome of its opening was uncertain.
 
         Raises:

@@ -1,4 +1,4 @@
-"""Claims: the tricks that are left, for the own side, granted at once where that is certain."""
+"""Claims of the remaining tricks: granted at once if certain, else voted on."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Closing:
     async def end_deserted(self, table: Table) -> None:
         """Close a table at its deadline without play, unless a player has acted since.
 
-        A match of a league is played on by computers instead: to stay away ends none.
+        In a league match computers play on instead: absence must not end it.
         """
         async with self.desk.holding(table):
             ends_at = table.ends_at(self.desk.turn_time)

@@ -7,7 +7,7 @@ import logging
 from random import Random
 from typing import Final
 
-from bot.common.errors import Refused, TableSetAside
+from bot.common.errors import Refused, TableQuarantined
 from bot.database.database import Database
 from bot.models.endings import Ending, Managed
 from bot.models.stored import AuditEntry, DamagedTable, Status
@@ -38,14 +38,14 @@ class DamagedTables:
         """Close a channel's stored lobby that is unknown in memory, after an opening of uncertain outcome.
 
         Raises:
-            TableSetAside: it is something else, which cannot be read.
+            TableQuarantined: it is something else, which cannot be read.
         """
         for left in await self._table_store.every_open_table():
             if left.channel_id != channel_id:
                 continue
             if isinstance(left, DamagedTable) or left.status is not Status.LOBBY:
-                self._waking.set_aside(left.id, left.channel_id, "It is not known in memory.")
-                raise TableSetAside
+                self._waking.quarantine(left.id, left.channel_id, "It is not known in memory.")
+                raise TableQuarantined
             await self._table_store.save_table(left.closed(Ending.EMPTY))
 
     async def repair(self, channel_id: int, user_id: int, now: float, random: Random) -> Table:
@@ -55,13 +55,13 @@ class DamagedTables:
             Refused: the channel has no such table, or too much of it is damaged.
         """
         async with self._repairing:
-            aside = self._tables.quarantined_at(channel_id)
-            if aside is None:
+            quarantined = self._tables.quarantined_at(channel_id)
+            if quarantined is None:
                 raise Refused(NOT_DAMAGED)
-            table, acts = await repair(self._database, aside.id, user_id, now, random)
-            self._tables.let_go(aside)
+            table, acts = await repair(self._database, quarantined.id, user_id, now, random)
+            self._tables.release(quarantined)
             self._tables.keep(table)
-        log.info("table %d is repaired: as table %d, with %d acts", aside.id, table.record.id, acts)
+        log.info("table %d is repaired: as table %d, with %d acts", quarantined.id, table.record.id, acts)
         return table
 
     async def close_damaged(
@@ -72,10 +72,10 @@ class DamagedTables:
         Returns its number; None where there is none.
         """
         async with self._repairing:
-            aside = self._tables.quarantined_at(channel_id)
-            if aside is None:
+            quarantined = self._tables.quarantined_at(channel_id)
+            if quarantined is None:
                 return None
-            closed = AuditEntry(guild_id, aside.id, user_id, Managed.CLOSED, now, reason)
+            closed = AuditEntry(guild_id, quarantined.id, user_id, Managed.CLOSED, now, reason)
             await self._repair_store.close_damaged(closed)
-            self._tables.let_go(aside)
-        return aside.id
+            self._tables.release(quarantined)
+        return quarantined.id

@@ -8,7 +8,7 @@ from bot.common.errors import Refused
 from bot.models.stored import TableRecord
 from bot.table.desk.agreement import Proposal, asked
 from bot.table.desk.changing import Desk, unbroken
-from bot.table.desk.proposals import answered, check_proposal, playable_game, take_back_step
+from bot.table.desk.proposals import answered, check_proposal, take_back_step, vote_outcome
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.steps import claim_step
 from bot.table.desk.table import Table
@@ -78,8 +78,8 @@ class Votes:
     ) -> ShownTable:
         """Answer a proposal yes or no; the first yes opens the vote.
 
-        It is done once enough of those who are there agree (`bot/table/desk/agreement.py`),
-        not counting those who are ``gone`` from the server.
+        It is carried out once enough of those present agree (`bot/table/desk/agreement.py`), not counting
+        ``absent`` users, who have left the server.
 
         Raises:
             Refused: no match, not seated, or not possible now.
@@ -137,7 +137,7 @@ class Votes:
         outcome: TableRecord | Step | None = None
         if decided is not None and decided.is_agreed and proposal not in voting.votes:
             try:
-                outcome = playable_game(table, decided, self.desk.now(), self.desk.random)
+                outcome = vote_outcome(table, decided, self.desk.now(), self.desk.random)
             except (Refused, IllegalAction):
                 voting = voting._replace(decided=decided._replace(is_possible=False))
         table.voting = voting

@@ -1,4 +1,4 @@
-"""Acts at a table without a press of the player: of computers, of the clock, of what was decided ahead."""
+"""Actions without a press: of computers, of the clock, and planned by players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class DueActs:
 
     @unbroken
     async def next_deal_in_time(self, table: Table, revision: int) -> None:
-        """Deal the next cards because the pause between two deals is over."""
+        """Deal after the pause between deals, if that was not done since ``revision``."""
         async with self.desk.holding(table):
             if table.clock.may_deal(revision, table.revision):
                 await self.desk.carry_out(table, deal_step(table, None, self.desk.now(), self.desk.random))
@@ -29,7 +29,7 @@ class DueActs:
     async def act_for_computer(self, table: Table, seat: Seat, action: Action, revision: int) -> bool:
         """Carry out a computer's answer. Returns False if its question is stale.
 
-        In a race it takes its time like anybody else.
+        In a race it takes a human reaction time.
         """
         async with self.desk.holding(table):
             asked = table.clock.questions
@@ -69,7 +69,7 @@ class DueActs:
 
     @unbroken
     async def act_for_player(self, table: Table, seat: Seat, action: Action, revision: int) -> bool:
-        """Carry out the answer of a person, unless they are away, or asked something else by now.
+        """Carry out an automatic action of a present player. Returns False if they are away or it is stale.
 
         Raises:
             IllegalAction: the rules do not allow it.

@@ -44,7 +44,7 @@ class Thought(NamedTuple):
 
 
 class OwnAct(NamedTuple):
-    """What is played for a person who is there, and when, in epoch seconds. Secret until then."""
+    """An automatic action of a present player, and when it is due, in epoch seconds. Secret until then."""
 
     seat: Seat
     action: Action
@@ -52,7 +52,7 @@ class OwnAct(NamedTuple):
 
 
 class _Reminded(NamedTuple):
-    """Who has been reminded at a table since it changed last."""
+    """The seats reminded at a table since it last changed."""
 
     changed_at: float
     seats: tuple[Seat, ...]
@@ -71,7 +71,7 @@ class Dues:
         self._reminded: dict[int, _Reminded] = {}
 
     def forget(self, table_id: int) -> None:
-        """Forget a table that is over."""
+        """Drop the state of a table that is over."""
         self.hidden.discard(table_id)
         self.thoughts.pop(table_id, None)
         self._reminded.pop(table_id, None)
@@ -93,13 +93,13 @@ class Dues:
         return self._tables.unseen.ends_at(table.record.id) if table.record.id in self.hidden else None
 
     def of_turns(self, table: Table) -> tuple[float | None, ...]:
-        """When each of those who are asked is due, the clock that closes windows included, chance not."""
+        """Due times of computers, the clock, automatic actions and people; None for what is not due."""
         own = self.own_act(table)
         own_at = None if own is None else own.at
         return self.of_computer(table), self.of_clock(table), own_at, self._of_people(table)
 
     def of_computer(self, table: Table) -> float | None:
-        """When a computer thinks, then when it answers; of several asked at once each takes its time."""
+        """When the first asked computer starts thinking or, if it has thought, answers; None without one."""
         seat = table.computer_to_ask()
         question = None if seat is None else table.clock.questions.by_seat.get(seat)
         if question is None:
@@ -109,7 +109,7 @@ class Dues:
         return question.at + self.pace_of(table, question) * (1 if has_thought else 1 - HEAD_START)
 
     def pace_of(self, table: Table, question: Question) -> float:
-        """Seconds a computer takes for an answer: people are to see the trick that has just ended."""
+        """Seconds a computer takes for an answer; longer after a trick, so that people see it."""
         shows_trick = question.at == table.clock.trick_taken_at and not table.is_left_to_computers
         return self._paces.pace + (self._paces.trick_pause if shows_trick else 0)
 

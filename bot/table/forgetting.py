@@ -1,4 +1,4 @@
-"""A person who is forgotten leaves every open table: a lobby's seat is free, in a match a computer has it."""
+"""Removing deleted users from open tables: a lobby's seat is free, in a match a computer has it."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from bot.table.match.standing_in import STAND_IN
 
 
 def without(table: TableRecord, user_id: int, former_id: int) -> TableRecord:
-    """An open table's record without a person; closed if no person is left.
+    """An open table's record without a user; closed if no person is left.
 
-    For the result of a match they have left it for good, as a former player.
+    In a match they are a former player, who has left for good.
     """
     seat = table.seat_of(user_id)
     if table.status is Status.LOBBY and seat is not None:
         table = StandUp(user_id).applied_to(table)
     elif seat is not None:
         left_with = table.seats[seat].left_with
-        gone = SeatRecord(
+        former = SeatRecord(
             *(former_id, FORMER_PLAYER, STAND_IN), is_out=True, is_former=True, left_with=left_with
         )
-        table = table.with_seat(seat, gone)
+        table = table.with_seat(seat, former)
     kept = table.kept_for(user_id)
     if kept is not None:
         table = table.with_seat(kept, replace(table.seats[kept], kept=None))
@@ -36,7 +36,7 @@ def without(table: TableRecord, user_id: int, former_id: int) -> TableRecord:
 
 
 def without_forgotten(table: TableRecord) -> TableRecord:
-    """An open table without those who were forgotten while it could not be read: its seats alone tell."""
+    """A record without users who were deleted while it was damaged, recognized by their seats."""
     for seat in table.seats:
         if seat.user_id is not None and is_former(seat.user_id, seat.name) and not seat.is_former:
             table = without(table, seat.user_id, seat.user_id)

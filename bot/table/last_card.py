@@ -16,7 +16,7 @@ KINDS: Final[frozenset[Kind]] = frozenset({"bidding", "tricks"})
 
 
 class LastCard(NamedTuple):
-    """A card that is to play itself. Secret until it is played."""
+    """A card to play automatically. Secret until it is played."""
 
     seat: Seat
     play: Play
@@ -27,10 +27,10 @@ class LastCard(NamedTuple):
 
 
 def last_card(table: Table, by_hand: Container[int]) -> LastCard | None:
-    """The last card of the one player who is asked; None where they lay it themselves, or may choose.
+    """The last card of the one asked player; None if they may choose, or are in ``by_hand``.
 
-    ``by_hand`` are the users who play it themselves. The number of cards in a hand is public, so a
-    card that plays itself tells nothing.
+    ``by_hand`` are the users who play it themselves. The number of cards in a hand is public, so an
+    automatic play reveals nothing.
     """
     if table.match.game.about.kind not in KINDS or len(table.clock.questions.by_seat) != 1:
         return None
@@ -43,7 +43,7 @@ def last_card(table: Table, by_hand: Container[int]) -> LastCard | None:
 
 
 def only_play(decision: Decision) -> Play | None:
-    """The one card left in the hand asked about; None where there is more, or something else to do."""
+    """The play of the only card of the asked hand; None if there are more, or the decision is another."""
     # A card that is forced earlier waits for its player: played at once, it would tell of the hand.
     if not isinstance(decision, ChooseCard) or len(decision.held) != 1:
         return None

@@ -37,11 +37,11 @@ from bot.table.wanted_table import WantedTable
 
 TAKEN: Final = "This channel already has a table. `/rook table` shows it."
 ANY_TABLE: Final = WantedTable()
-"""Where nothing is said of what is wanted."""
+"""A request with every default."""
 
 
 class Lobbies:
-    """How tables are opened and come to a match."""
+    """Opens tables, changes lobbies and begins matches."""
 
     def __init__(
         self,
@@ -76,8 +76,8 @@ class Lobbies:
     ) -> ShownTable:
         """Open a table in a channel; its host sits down on the first seat.
 
-        A table in a thread of its own has the channel of that as its ``parent_id``. Without ``show``
-        listeners are not told: the caller shows the table itself.
+        ``parent_id`` is the channel of the table's own thread. Without ``show`` listeners are not notified:
+        the caller shows the table itself.
 
         Raises:
             Refused: the channel has a table already, the game is not for so many, has no such level, or there
@@ -86,12 +86,12 @@ class Lobbies:
         """
         record = await self._new_record(guild_id, channel_id, host, wanted)
         record = record._replace(seed=new_seed(self.desk.random), parent_id=parent_id)
-        await self._openings.decided(channel_id)
+        await self._openings.wait_for(channel_id)
         if channel_id in self.desk.tables:
-            await self.desk.awake(channel_id)  # one that cannot be read says so itself
+            await self.desk.awake(channel_id)  # raises if the table cannot be read
             raise Refused(TAKEN)
         self._openings.check(guild_id, host.id)
-        with self._openings.held(channel_id, guild_id, host.id):
+        with self._openings.reserve(channel_id, guild_id, host.id):
             table = await self._create(record, wanted)
         table.clock.needed_at = asyncio.get_running_loop().time()
         self.desk.waking.keep(table)
@@ -118,7 +118,7 @@ class Lobbies:
         return table
 
     async def _stored(self, record: TableRecord, wanted: WantedTable) -> TableRecord:
-        """A new table as it is stored, with its number."""
+        """Store a new table, closing a lobby left over in its channel. Returns it with its id."""
         season_id = None if wanted.season is None else wanted.season.season_id
         earlier = None if wanted.again is None else wanted.again.earlier
         try:
@@ -128,7 +128,7 @@ class Lobbies:
             return await self._stored_tables.create_table(record, season_id, earlier)
 
     def check_new(self, guild_id: int, host: Person, wanted: WantedTable) -> None:
-        """Check that a table like this may be opened in some channel, before that is made for it.
+        """Check that such a table may be opened, before a channel is made for it.
 
         Raises:
             Refused: the game is not for so many, has no such level, or there are too many tables.
@@ -145,7 +145,7 @@ class Lobbies:
         """
         record = (await self.desk.awake(channel_id)).record
         try:
-            return user_id == record.host_id or bool(self._hosts.succeeded(record, user_id))
+            return user_id == record.host_id or bool(self._hosts.with_successor(record, user_id))
         except HostOnly:
             return False
 
@@ -167,14 +167,14 @@ class Lobbies:
         async with self.desk.changing(channel_id) as table:
             table.check(table_id, revision)
             table.lobby_news.check(change)
-            self._hosts.saw(table.record, change.user_id)
+            self._hosts.note_action(table.record, change.user_id)
             table.season = await season_of(self.desk.database, table.record)
             change = await self._at_usual_level(table.record, change)
             before, names = table.record, table.names()
             try:
                 changed = change.applied_to(table.record)
             except HostOnly:
-                changed = change.applied_to(self._hosts.succeeded(table.record, change.user_id))
+                changed = change.applied_to(self._hosts.with_successor(table.record, change.user_id))
             if (changed.game, changed.options) != (before.game, before.options):
                 changed = await with_rules_name(self.desk.database, changed)
             if changed.ended is not None:
@@ -186,7 +186,7 @@ class Lobbies:
             return self.desk.tell(table)
 
     async def _at_usual_level(self, record: TableRecord, change: LobbyChange) -> LobbyChange:
-        """The same change; a table's first computers sit down at the level that is usual in its server."""
+        """The change, with the server's default level for a table's first computers."""
         if not isinstance(change, AddComputers | SetComputers) or change.kind is not None:
             return change
         if record.settled is not None or any(who.computer for who in record.seats):
@@ -195,7 +195,7 @@ class Lobbies:
 
     @unbroken
     async def show_season(self, channel_id: int) -> None:
-        """Tell who competes by now in the season of a table, before its match; and in it, that it is over.
+        """Reload a table's season; notify listeners of any change before a match, in one of its end only.
 
         Raises:
             Refused: there is no table.
@@ -221,17 +221,17 @@ class Lobbies:
         """
         async with self.desk.changing(channel_id) as table:
             table.check(table_id, revision)
-            self._hosts.saw(table.record, user_id)
+            self._hosts.note_action(table.record, user_id)
             try:
                 begun = started(table.record, user_id)
             except HostOnly:
-                begun = started(self._hosts.succeeded(table.record, user_id), user_id)
+                begun = started(self._hosts.with_successor(table.record, user_id), user_id)
             return await self._begin(table, begun)
 
     async def _begin(self, table: Table, begun: TableRecord) -> ShownTable:
-        """Store that a match begins, as the table then is, and tell of it.
+        """Store the start of a match, and notify listeners.
 
-        One of a season begins at a time: so the next one knows what is on the schedule.
+        Season matches begin one at a time, so that each knows which scheduled ones are under way.
         """
         begun = await with_rules_name(self.desk.database, begun)
         record = begun._replace(revision=table.revision + 1)
@@ -246,7 +246,7 @@ class Lobbies:
         return shown
 
     async def _line_up(self, table: Table, season: TableSeason) -> None:
-        """Store for which pairs a match of a season is about to be played.
+        """Store the entrants and the scheduled match that a season's table is about to play.
 
         Raises:
             Refused: the season is over, or the sides are not made of its pairs.

@@ -48,7 +48,7 @@ class GameManager:
         *,
         turn_time: TurnTime = NO_LIMIT,
         limits: TableLimits = NO_LIMITS,
-        host_patience: float = 0,
+        host_timeout: float = 0,
         random: Random | None = None,
         now: Callable[[], float] = time.time,
         lining_up: asyncio.Lock | None = None,
@@ -57,7 +57,7 @@ class GameManager:
         self.desk: Final = Desk(database, turn_time=turn_time, random=random, now=now)
         damaged = DamagedTables(database, self.desk.tables, self.desk.waking)
         self.openings: Final = Openings(self.desk.tables, limits)
-        hosts = Hosts(host_patience, self.desk.now)
+        hosts = Hosts(host_timeout, self.desk.now)
         self.reading: Final = TableReader(self.desk)
         self.lobbies: Final = Lobbies(
             self.desk, self.reading, damaged, self.openings, hosts, lining_up or asyncio.Lock()
@@ -81,10 +81,10 @@ class GameManager:
             StoreError: the database cannot be used.
         """
         try:
-            await self._stored.begin_by(self.desk.now())
+            await self._stored.clamp_times(self.desk.now())
         except StoreError as error:  # a damaged page: its tables are quarantined when read
             log.warning("what begins in the future does not begin now: %s", type(error).__name__)
-        await self.desk.waking.learn_of_all()
+        await self.desk.waking.load_index()
         await self.unseen.learn()
 
     def prolong(self) -> None:
@@ -129,7 +129,7 @@ class GameManager:
         table_id: int | None = None,
         revision: int = 0,
     ) -> None:
-        """Remember which message of the channel shows a table, and what of it; not a change of the table.
+        """Store which message shows a table, and at which revision; the table itself does not change.
 
         Without ``table_id`` that is the table the channel has now, or had last.
         """

@@ -27,8 +27,8 @@ class NewPlace(NamedTuple):
 
     guild_id: int
     host_id: int
-    is_decided: asyncio.Event
-    """Whether it was opened by now, or could not be."""
+    is_done: asyncio.Event
+    """Set once the opening has succeeded or failed."""
 
 
 class TableLimits(NamedTuple):
@@ -78,9 +78,9 @@ def new_table(
     settings: ServerSettings = USUAL_SETTINGS,
     kept: tuple[SeatRecord, ...] = (),
 ) -> TableRecord:
-    """A table that is not stored yet, its host on the first seat; four seats by default.
+    """An unstored table, its host on the first seat; four seats by default.
 
-    Where seats are ``kept``, as of a rematch, the host is on the own one.
+    With ``kept`` seats, as of a rematch, the host sits on their own.
 
     Raises:
         Refused: the game is not for so many, not for turns so long, or has no such level.
@@ -118,7 +118,7 @@ def new_table(
 
 
 class Openings:
-    """The tables that are just being opened, and whether one more may be."""
+    """The tables being opened, and the limits on open ones."""
 
     def __init__(self, tables: Registry, limits: TableLimits) -> None:
         self._tables = tables
@@ -129,20 +129,20 @@ class Openings:
         """Whether a table is being opened in a channel."""
         return channel_id in self._places
 
-    async def decided(self, channel_id: int) -> None:
+    async def wait_for(self, channel_id: int) -> None:
         """Wait until no table is being opened in a channel."""
         while (place := self._places.get(channel_id)) is not None:
-            await place.is_decided.wait()
+            await place.is_done.wait()
 
     @contextmanager
-    def held(self, channel_id: int, guild_id: int, host_id: int) -> Iterator[None]:
+    def reserve(self, channel_id: int, guild_id: int, host_id: int) -> Iterator[None]:
         """Reserve a channel while a table is opened there; other openings wait."""
         place = self._places[channel_id] = NewPlace(guild_id, host_id, asyncio.Event())
         try:
             yield
         finally:
             del self._places[channel_id]
-            place.is_decided.set()
+            place.is_done.set()
 
     def check(self, guild_id: int, host_id: int) -> None:
         """Check that a user may open one more table, counting those being opened.

@@ -22,7 +22,7 @@ NOT_NOW: Final = "That can't be decided ahead now. Open *My hand* and choose aga
 
 
 class Play:
-    """What is done in a match by a player, or ruled."""
+    """Actions of players and rulings of referees in a match."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk: Final = desk
@@ -68,7 +68,7 @@ class Play:
         the cards after the deal it was drawn for.
 
         Raises:
-            Refused: no match, not seated, or the others went on without the player.
+            Refused: no match, not seated, or the others continued without the player.
         """
         async with self.desk.changing(channel_id) as table:
             seat = table.playing_seat(user_id, table_id)
@@ -111,7 +111,7 @@ class Play:
         revision: int | None = None,
         reason: str = "",
     ) -> ShownTable:
-        """Let a referee rule; who may is for the caller to know. It stands in the audit list.
+        """Carry out a referee's ruling, with an audit entry; the caller checks the permission.
 
         Raises:
             Refused: there is no match.

@@ -16,7 +16,7 @@ _OPTIONS: Final = frozenset(name for name, _ in OPTIONS)
 
 
 def game_of(table: TableRecord) -> Game[Any]:
-    """The game of a table with what was agreed on.
+    """The game of a table with its house rules, by its rules version.
 
     Raises:
         NewerTable: a newer version of the bot played it.
@@ -28,5 +28,5 @@ def game_of(table: TableRecord) -> Game[Any]:
 
 
 def _is_newer(table: TableRecord) -> bool:
-    """Whether rules, a game or a house rule are of a later version: none that was known is ever dropped."""
+    """Whether a newer version stored it: its rules version, game or a house rule is unknown here."""
     return table.rules_version > NEWEST or table.game not in _GAMES or not _OPTIONS.issuperset(table.options)

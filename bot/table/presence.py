@@ -32,7 +32,7 @@ class Presence:
     async def stand_in(
         self, channel_id: int, seat: Seat, kind: str, revision: int | None = None, *, is_late: bool = False
     ) -> ShownTable:
-        """Let a computer answer for a person until that person comes back, who perhaps is late to answer.
+        """Let a computer of ``kind`` answer for a player until they come back; ``is_late`` counts a timeout.
 
         Raises:
             Refused: the table has moved on, or no person answers for the seat.
@@ -48,7 +48,7 @@ class Presence:
                 late = record.seats[seat]
                 record = record.with_seat(seat, replace(late, timed_out=late.timed_out + 1))
             await self.desk.save(table, record.with_computer(seat, kind))
-            table.clock.ask_anew(seat, self.desk.now())
+            table.clock.restart_question(seat, self.desk.now())
             return self.desk.tell(table)
 
     async def leave(self, channel_id: int, user_id: int, kind: str) -> ShownTable:
@@ -64,7 +64,7 @@ class Presence:
         return await self.stand_in(channel_id, seat, kind)
 
     async def come_back(self, channel_id: int, user_id: int, *, table_id: int | None = None) -> ShownHand:
-        """What a person sees, who takes the seat back if a computer stood in and may give it back.
+        """A user's hand; takes the seat back from a stand-in, unless the computer keeps it.
 
         Raises:
             Refused: no such table, not seated, or no match.
@@ -88,7 +88,7 @@ class Presence:
 
     @unbroken
     async def remove(self, channel_id: int, user_id: int, by: Person, reason: str = "") -> ShownTable:
-        """Remove a player on the word of a manager of the server; it stands in the audit list.
+        """Remove a player for a manager of the server, with an audit entry.
 
         A lobby's seat is free, and only its host lets them sit down again. In a match a computer plays for
         them to the end, as after a vote to continue without them.
@@ -111,12 +111,12 @@ class Presence:
                 if table.record.seats[seat].is_out:
                     raise Refused(OUT_ALREADY)
                 await self.desk.save(table, in_or_out(table.record, proposal), audit)
-                table.clock.ask_anew(seat, self.desk.now())
+                table.clock.restart_question(seat, self.desk.now())
             return self.desk.tell(table)
 
     @unbroken
     async def forget(self, table_ids: Iterable[int], who: Forgetting) -> None:
-        """Have a person leave every open table of those given, for good.
+        """Remove a deleted user from open tables, and from the news and votes of all loaded ones.
 
         Raises:
             StoreError: one could not be changed.
@@ -135,7 +135,7 @@ class Presence:
 
     @unbroken
     async def reload_tables(self, table_ids: Iterable[int]) -> None:
-        """Have tables in memory be what is stored of them: something was said there that is not any more.
+        """Reload those tables that are in memory: their stored logs have been edited.
 
         Raises:
             StoreError: one could not be read.
@@ -155,7 +155,7 @@ class Presence:
                 return
             await self.desk.save(table, left)
             if seat is not None and table.record.status is Status.PLAYING:
-                table.clock.ask_anew(seat, self.desk.now())
+                table.clock.restart_question(seat, self.desk.now())
             self.desk.tell(table)
 
     async def keep_going(self, channel_id: int) -> None:

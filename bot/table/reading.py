@@ -1,4 +1,4 @@
-"""What may be known of tables: looked up, never changed."""
+"""Read-only look-ups of tables."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from bot.database.errors import Damaged
 from bot.models.stored import OPEN, TableRecord
 from bot.models.stored_results import MatchNotes
 from bot.table.desk.changing import Desk
+from bot.table.desk.loading import played_in_slices
 from bot.table.desk.open_tables import Quarantined
 from bot.table.desk.showing import shown_table
 from bot.table.desk.shown import ShownHand, ShownTable
 from bot.table.desk.table import Table
-from bot.table.desk.taking_up import played_in_slices
 from bot.table.desk.waking import season_of
 from bot.table.match.earlier_deal import first_time
 from bot.table.store.evenings import EveningPlaceStore
@@ -36,7 +36,7 @@ class TablePlace(NamedTuple):
 
 
 class TableReader:
-    """Looks up the open tables, and those that are over; one that sleeps is read first."""
+    """Looks up open and finished tables, loading them if necessary."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
@@ -58,7 +58,7 @@ class TableReader:
     def places(self) -> list[TablePlace]:
         """Places of all open tables, loaded or not; quarantined ones are left out."""
         awake = [TablePlace(table.record.guild_id, table.record.channel_id) for table in self._desk.tables]
-        return awake + [TablePlace(one.guild_id, one.channel_id) for one in self._desk.tables.sleepers]
+        return awake + [TablePlace(one.guild_id, one.channel_id) for one in self._desk.tables.unloaded_tables]
 
     async def latest(self, channel_id: int, *, is_needed: bool = True) -> Table:
         """The open table of a channel, else the one that was last played there.
@@ -81,7 +81,7 @@ class TableReader:
             raise Refused(DAMAGED) from None
 
     async def _looked_back_at(self, record: TableRecord) -> Table:
-        """A table that is over, as it was stored.
+        """Load a finished table from its record and log.
 
         Raises:
             Damaged: it cannot be read.
@@ -126,7 +126,7 @@ class TableReader:
         return tuple(found)
 
     async def recall(self, channel_id: int, table_id: int) -> ShownTable:
-        """A table of a channel, however long it has been over.
+        """A table of a channel by its id, open or long finished.
 
         Raises:
             TableOver: the channel never had it.
@@ -139,7 +139,7 @@ class TableReader:
         return shown_table(table, self._desk.turn_time)
 
     async def notes(self, table_id: int) -> MatchNotes | None:
-        """What was special in a match that is over, or was broken off; None where nothing is recorded of it.
+        """The notes on a finished or broken off match; None without a stored result.
 
         Raises:
             Damaged: that cannot be read.
@@ -148,7 +148,7 @@ class TableReader:
         return None if match is None else match.notes
 
     async def recall_hand(self, table_id: int, user_id: int) -> ShownHand:
-        """What a person sees of a match, however long it has been over.
+        """A user's hand at a table, open or long finished.
 
         Raises:
             TableOver: there was no such table.
@@ -174,7 +174,7 @@ class TableReader:
             raise Refused(DAMAGED) from None
 
     async def hand(self, channel_id: int, user_id: int) -> ShownHand:
-        """What a person at a table, open or just played, sees of the match.
+        """A user's hand at the open or last finished table of a channel.
 
         Raises:
             NoTable: there is none.
@@ -185,7 +185,7 @@ class TableReader:
         return self._desk.hand(table, table.own_seat(user_id))
 
     async def question(self, channel_id: int, user_id: int, table_id: int, revision: int) -> ShownHand:
-        """What a person sees who is asked what a control was drawn for.
+        """A user's hand, if they are asked the question a control was drawn for.
 
         Raises:
             NoTable: there is none.
@@ -197,7 +197,7 @@ class TableReader:
         return self._desk.hand(table, table.answering_seat(user_id, table_id, revision))
 
     async def brief(self, channel_id: int, user_id: int, table_id: int, revision: int) -> Brief:
-        """What a computer in a person's place would be told, who is asked what a control was drawn for.
+        """The brief of a computer in a user's place, for the question a control was drawn for.
 
         Raises:
             Refused: as for ``question``, or a computer keeps the seat.
@@ -208,7 +208,7 @@ class TableReader:
         return table.match.brief(seat)
 
     async def rulings(self, channel_id: int) -> tuple[Option, ...]:
-        """What a referee may rule now.
+        """The rulings a referee may make now.
 
         Raises:
             NoTable: there is none.

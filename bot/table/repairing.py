@@ -13,9 +13,9 @@ from bot.database.errors import Damaged
 from bot.models.endings import Managed
 from bot.models.stored import OPEN, LogEntry, TableRecord
 from bot.table.desk.changing import audit_entry
+from bot.table.desk.loading import checked_playable, played
 from bot.table.desk.steps import chance_step
 from bot.table.desk.table import Table
-from bot.table.desk.taking_up import played, taken_up
 from bot.table.desk.waking import season_of
 from bot.table.forgetting import without_forgotten
 from bot.table.match.chance import drawn_for
@@ -67,12 +67,12 @@ async def repair(
         table.match.drawn, season = await drawn_for(database, table_id), await season_of(database, record)
         step = chance_step(table, now, random)
         whole = [*good, *step.entries]
-        taken_up(played(step.record, whole))
+        checked_playable(played(step.record, whole))
         repaired = None if user_id is None else audit_entry(record, user_id, Managed.REPAIRED, now)
         stored = await repairs.repair(step.record, whole, deals, repaired)
     except Damaged:
         raise Refused(BEYOND_REPAIR) from None
-    in_its_place = taken_up(played(stored, whole))
+    in_its_place = checked_playable(played(stored, whole))
     in_its_place.match.drawn, in_its_place.season = table.match.drawn, season
     in_its_place.first_time = await first_time(database, stored.id)
     in_its_place.of_evening = await EveningPlaceStore(database).evening_place(stored.id) is not None

@@ -34,9 +34,9 @@ UNLOAD_AFTER: Final = 120.0
 SOON: Final = 5.0
 """Seconds a table stays in memory that was only looked at."""
 LONG_PAUSE: Final = 60.0
-"""Seconds without Discord after which people have a while for everything, as after a restart."""
+"""Seconds without Discord after which all deadlines of people are extended, as after a restart."""
 PAUSE: Final = 0.01
-"""Seconds between two tables that are looked at after a stop: presses go first."""
+"""Seconds between loading two tables after a stop: presses go first."""
 Reminder = Callable[[ShownTable, tuple[Seat, ...]], None]
 
 
@@ -116,7 +116,7 @@ class Turns:
     def resume(self) -> None:
         """Set the alarm of every table, after a restart or a pause; an open window starts again.
 
-        After a restart or a long pause people have a while for everything they are waited for.
+        After a restart or a long pause all deadlines of people are extended.
         """
         self._manager.desk.now.follow()
         now = asyncio.get_running_loop().time()
@@ -126,7 +126,7 @@ class Turns:
         for table in self._manager.desk.live_tables:
             begin_window_again(table, self._manager.desk.now())
             self._set_alarm(table)
-        for unloaded in self._manager.desk.tables.sleepers:
+        for unloaded in self._manager.desk.tables.unloaded_tables:
             self._set_alarm_of_unloaded(unloaded)
         if self._looking is not None:
             self._looking.cancel()
@@ -158,7 +158,7 @@ class Turns:
         """
         table = self._manager.desk.tables.find(table_id)
         if table_id in self._dues.hidden and table is not None and table.clock.is_paused:
-            self._manager.desk.go_on(table)
+            self._manager.desk.resume(table)
         self._dues.hidden.discard(table_id)
         await self._manager.unseen.end(table_id)
 
@@ -176,7 +176,7 @@ class Turns:
 
     async def _look_at_unknown(self) -> None:
         """Load, one by one, unloaded tables without a stored due time: the bot stopped abruptly."""
-        for unloaded in self._manager.desk.tables.sleepers:
+        for unloaded in self._manager.desk.tables.unloaded_tables:
             if unloaded.is_known and (unloaded.due_at is not None or not self._manager.desk.turn_time.lobby):
                 continue  # one without a due time was unloaded by an earlier version
             await self._wake(unloaded.table_id)

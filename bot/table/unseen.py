@@ -13,7 +13,7 @@ UNSEEN_FOR: Final = 24 * 3600.0
 
 
 class Unseen:
-    """Remembers since when each of them cannot be seen; ``now`` is in epoch seconds."""
+    """Start times of invisible tables; ``now`` is in epoch seconds."""
 
     def __init__(self, database: Database, now: Clock) -> None:
         self._store = ShownStore(database)
@@ -21,7 +21,7 @@ class Unseen:
         self._since: dict[int, float] = {}
 
     async def learn(self) -> None:
-        """Learn what was so when the bot stopped.
+        """Load the times stored before the bot stopped.
 
         Raises:
             StoreError: it cannot be read.
@@ -44,7 +44,7 @@ class Unseen:
             await self._store.note_unseen(table_id, self._since[table_id])
 
     async def end(self, table_id: int) -> None:
-        """A table can be seen.
+        """Note that a table is visible again.
 
         Raises:
             StoreError: a restart will not know of it.

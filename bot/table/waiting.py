@@ -16,7 +16,7 @@ from bot.table.store.waiting import WaitingStore
 
 MOST: Final = 20
 """People who may wait in one channel."""
-PATIENCE: Final = 86_400.0
+EXPIRES_AFTER: Final = 86_400.0
 """Seconds after which waiting expires."""
 FULL: Final = "Too many are waiting here already. Try again later."
 OF_EVENING: Final = "This table belongs to an evening, so its seats stay as they are."
@@ -38,7 +38,7 @@ class WaitingLists:
         Raises:
             StoreError: it cannot be read.
         """
-        for one in await self._store.all_waiting(self._now() - PATIENCE):
+        for one in await self._store.all_waiting(self._now() - EXPIRES_AFTER):
             self._waiting[one.channel_id][one.user_id] = one.since
 
     def is_waiting(self, channel_id: int, user_id: int) -> bool:
@@ -76,7 +76,7 @@ class WaitingLists:
         await self._store.remove_waiting(channel_id, user_id)
         self._waiting[channel_id].pop(user_id, None)
 
-    def to_tell(self, table: ShownTable) -> tuple[int, ...]:
+    def pop_waiting(self, table: ShownTable) -> tuple[int, ...]:
         """Remove and return the users to notify of a table's free seat."""
         if table.place.channel_id not in self._waiting or not table.free_seats:
             return ()
@@ -84,13 +84,13 @@ class WaitingLists:
         del self._waiting[table.place.channel_id]
         return tuple(user_id for user_id in waiting if table.seat_of(user_id) is None)
 
-    async def note_told(self, channel_id: int) -> None:
+    async def delete_waiting(self, channel_id: int) -> None:
         """Delete a channel's stored waiting users, who are about to be notified.
 
         Raises:
             StoreError: it could not be stored.
         """
-        await self._store.stop_waiting(channel_id, self._now())
+        await self._store.remove_waiting_until(channel_id, self._now())
 
     def forget(self, user_id: int) -> None:
         """Drop a deleted user from memory."""
@@ -98,7 +98,7 @@ class WaitingLists:
             waiting.pop(user_id, None)
 
     def _still_waiting(self, channel_id: int) -> list[int]:
-        begun = self._now.since(PATIENCE)
+        begun = self._now.since(EXPIRES_AFTER)
         return [user_id for user_id, since in self._waiting.get(channel_id, {}).items() if since >= begun]
 
 

@@ -30,7 +30,7 @@ class AgainPlace(NamedTuple):
     seat: Seat
 
     def kept(self, host: Person) -> tuple[SeatRecord, ...]:
-        """The seats before anybody sits down: but for the host's own, anybody may have them."""
+        """Empty seats, the host's own kept for them."""
         own = SeatRecord(kept=Kept(host.id, host.name))
         return tuple(own if seat == self.seat else EMPTY for seat in range(len(self.earlier.seats)))
 
@@ -41,17 +41,17 @@ class WantedTable(NamedTuple):
     game: str = DEFAULT
     options: Mapping[str, OptionValue] = MappingProxyType({})
     seats: int | None = None
-    """For how many; None for as many as usual."""
+    """Number of seats; None for the game's usual number."""
     counted: bool | None = None
-    """Whether it is counted; None for as the server has it."""
+    """Whether it is counted; None for the server's default."""
     turn_hours: int = 0
-    """How long a turn may take; 0 for as long as anywhere."""
+    """Hours a turn may take; 0 for the usual limit."""
     allowed: Allowed = ALL_ALLOWED
     """What players may do and say apart from playing."""
     level: str | None = None
     """How strong the computers play that take every empty seat; None for no computers."""
     season: SeasonPlace | None = None
-    """The season it is of from the moment it is there, if any."""
+    """The season it belongs to, if any."""
     rematch_of: int | None = None
     """A finished table: seats are kept for its players."""
     again: AgainPlace | None = None
@@ -59,7 +59,7 @@ class WantedTable(NamedTuple):
 
     @classmethod
     def like(cls, table: ShownTable) -> WantedTable:
-        """A table like one there was."""
+        """A request for a table like another: game, options, seats, kind and turn time."""
         kind = table.kind.counted, table.turn.hours, table.talk.allowed
         return cls(table.rules.about.key, dict(table.rules.changes), len(table.seats), *kind)
 
@@ -76,7 +76,7 @@ class WantedTable(NamedTuple):
 
     @property
     def settled(self) -> Settled | None:
-        """Who may play at it where that, and what is played, is not for its host to change."""
+        """Who may play, if a season or an earlier deal settles the game; None if the host chooses."""
         if self.again is not None:
             return Settled.COMPUTERS
         return None if self.season is None else self.season.settled

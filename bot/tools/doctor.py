@@ -13,7 +13,7 @@ from bot.common.typed_numbers import option_number
 from bot.database.errors import Damaged
 from bot.database.opening import open_database
 from bot.models.stored import OPEN
-from bot.table.desk.taking_up import played, taken_up
+from bot.table.desk.loading import checked_playable, played
 from bot.table.repairing import repair
 from bot.table.store.tables import TableStore
 from bot.tools.examination import examine, news
@@ -54,7 +54,7 @@ async def _repair(place: Place, table_id: int) -> int:
                 raise StoreError(f"There is no table {table_id}.")
             if record.status not in OPEN:
                 raise StoreError(f"Table {table_id} is closed. Only an open table can be brought back.")
-            taken_up(played(record, await tables.log(table_id)))
+            checked_playable(played(record, await tables.log(table_id)))
         except Damaged:
             repaired = await repair(database, table_id, None, time.time(), SystemRandom())
             new = f"table {repaired.table.record.id}, with {repaired.acts} of its acts"

@@ -21,12 +21,12 @@ from bot.models.stored import OPEN, Status, TableRecord
 from bot.models.stored_results import MatchResult
 from bot.people.store.personal_settings import PINGS, SLOW, read_pings, read_slow_settings
 from bot.stats.store.ledger import LedgerStore
+from bot.table.desk.loading import checked_playable, played
 from bot.table.desk.steps import ended_result
 from bot.table.desk.table import Table
-from bot.table.desk.taking_up import played, taken_up
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
-from bot.table.store.waiting import EVERYBODY, read_waiting
+from bot.table.store.waiting import ALL_WAITING, read_waiting
 from rules.core.decisions import Seat
 
 RESTORE: Final = "Restore a backup: python -m bot restore FILE"
@@ -45,7 +45,7 @@ ROWS: Final = (
     ("The seasons", SEASONS, read_season),
     ("How people hear of their turn", PINGS, read_pings),
     ("What people want at slow tables", SLOW, read_slow_settings),
-    ("Who waits for a seat", EVERYBODY, read_waiting),
+    ("Who waits for a seat", ALL_WAITING, read_waiting),
     ("The daily deals", DAILY_DEALS, read_daily),
     ("The results of daily deals", DAILY_SCORES, read_score),
 )
@@ -122,7 +122,7 @@ async def _of_table(snapshot: Snapshot, store: TableStore, number: int, *, is_op
         log = await store.log(number)
         table = played(record, log)
         if is_open:
-            taken_up(table)
+            checked_playable(table)
         if record.status is Status.FINISHED:
             await _check_result(snapshot, table)
     except NewerTable:

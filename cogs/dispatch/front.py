@@ -79,13 +79,13 @@ class Front(commands.Cog):
                 await handler(interaction, control, values)
         except Exception as error:  # noqa: BLE001  (the last stop before discord.py's log)
             if isinstance(error, Stale):
-                await self._show_again(interaction, control)
+                await self._redraw_stale(interaction, control)
             await answer_error(interaction, error, control.verb)
         await self.screens.hands.renew_token(interaction, control)
-        await self._meet(interaction, control)
+        await self._refresh_pressed(interaction, control)
         await self.screens.repost_notices.tell(interaction)
 
-    async def _meet(self, interaction: Interaction, control: Control) -> None:
+    async def _refresh_pressed(self, interaction: Interaction, control: Control) -> None:
         """Refresh a pressed public message that still shows controls of a lobby or match."""
         message, channel_id = interaction.message, interaction.channel_id
         if control.verb not in LIVE or message is None or channel_id is None or message.flags.ephemeral:
@@ -95,7 +95,7 @@ class Front(commands.Cog):
         except StoreError as error:
             log.warning("an old message of channel %d is left as it is: %s", channel_id, error)
 
-    async def _show_again(self, interaction: Interaction, control: Control) -> None:
+    async def _redraw_stale(self, interaction: Interaction, control: Control) -> None:
         """Redraw the message of a stale press."""
         hands = self.screens.hands
         try:
@@ -111,7 +111,7 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Look after what arrives; take what is typed into modals, and answer what no version can read."""
+        """Track an interaction; handle submitted forms, and refuse controls that no version knows."""
         self.under_way.expect(interaction)
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
@@ -129,12 +129,12 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
-        """Tell a user who has typed a command which messages of the channel are not posted any more."""
+        """Tell the user of a command about deleted messages that only a user may have reposted."""
         await self.screens.repost_notices.tell(interaction)
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Note that there is one more message under the table of a channel."""
+        """Count a message below the table of its channel."""
         if self._tables.reading.is_taken(message.channel.id):
             self.screens.chat.note(message)
 
@@ -142,9 +142,9 @@ class Front(commands.Cog):
     async def on_ready(self) -> None:
         """Close tables and evenings of channels and servers deleted while the bot was offline."""
         self.screens.wake()
-        await self._see_servers()
+        await self._note_servers()
         for guild_id, channel_id in self._bot.app.evenings.places():
-            lost = await self._lost(TablePlace(guild_id, channel_id))
+            lost = await self._reason_lost(TablePlace(guild_id, channel_id))
             if lost is not None:
                 await self._end_evenings(lost, guild_id, channel_id)
         for place in self._tables.reading.places():
@@ -162,11 +162,11 @@ class Front(commands.Cog):
             log.error("an evening that is out of reach could not be ended: %s", error)
 
     async def _close_if_lost(self, place: TablePlace) -> None:
-        if (ending := await self._lost(place)) is not None:
+        if (ending := await self._reason_lost(place)) is not None:
             await self._close_table(place.channel_id, ending)
 
-    async def _lost(self, place: TablePlace) -> Ending | None:
-        """What a table has lost, its server or its channel; a channel that the bot may not see is there."""
+    async def _reason_lost(self, place: TablePlace) -> Ending | None:
+        """Why a place is lost: no server, or no channel; None if it exists, even hidden from the bot."""
         guild = self._bot.get_guild(place.guild_id)
         if guild is None:
             return Ending.NO_SERVER
@@ -181,45 +181,45 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_resumed(self) -> None:
-        """Try again what has failed."""
+        """Retry edits that Discord refused."""
         self.screens.wake()
 
     @commands.Cog.listener()
     async def on_guild_channel_update(
         self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Try again what has failed: a right may have come back."""
+        """Retry refused edits: a permission may have come back."""
         self.screens.wake(after.guild.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Try again what has failed: a thread may have been opened again, which the client had dropped."""
+        """Retry refused edits: a thread may have been opened again, which the client had dropped."""
         self.screens.wake(payload.guild_id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """Try again what has failed: a right may have come back."""
+        """Retry refused edits: a permission may have come back."""
         self.screens.wake(after.guild.id)
 
     @commands.Cog.listener()
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """Try again what has failed: Discord tells of the bot's own roles, and of no other member's."""
+        """Retry refused edits: Discord sends updates of the bot's own roles, and of no other member's."""
         self.screens.wake(after.guild.id)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Try again what has failed: the bot is back in a server."""
+        """Retry refused edits: the bot is back in a server."""
         self.screens.wake(guild.id)
-        await self._see_servers()
+        await self._note_servers()
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Try again what has failed: a server is back."""
+        """Retry refused edits: a server is back."""
         self.screens.wake(guild.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the table of a deleted channel, and of its threads: of archived ones nothing is told."""
+        """Close the tables of a deleted channel and its threads; Discord sends no event for archived ones."""
         await self._end_evenings(Ending.NO_CHANNEL, channel.guild.id, channel.id)
         await self._close_table(channel.id)
         for place in self._tables.reading.places():
@@ -241,9 +241,9 @@ class Front(commands.Cog):
         for place in self._tables.reading.places():
             if place.guild_id == guild.id:
                 await self._close_table(place.channel_id, Ending.NO_SERVER)
-        await self._see_servers()
+        await self._note_servers()
 
-    async def _see_servers(self) -> None:
+    async def _note_servers(self) -> None:
         """Note in which servers the bot is: what is stored of others is deleted some days later."""
         try:
             await self._bot.app.maintenance.retention.see(guild.id for guild in self._bot.guilds)
@@ -251,7 +251,7 @@ class Front(commands.Cog):
             log.warning("the servers could not be noted: %s", error)
 
     async def _may_begin(self, interaction: discord.Interaction[Any]) -> bool:
-        """Whether what was typed into a command can be read at all; if not, that is said."""
+        """Whether a command's input is short enough to read; if not, its user is told."""
         self.under_way.handle(interaction)
         data: Any = interaction.data or {}
         if not is_too_long(data):
@@ -261,7 +261,7 @@ class Front(commands.Cog):
         return False
 
     def _lose_channel(self, channel_id: int) -> None:
-        """Discord does not know a channel any more."""
+        """Close the table of a channel that Discord does not know any more."""
         self._closing.begin(self._close_table(channel_id))
 
     async def _close_table(self, channel_id: int, ending: Ending = Ending.NO_CHANNEL) -> None:

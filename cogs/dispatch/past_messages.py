@@ -1,6 +1,6 @@
-"""Messages long in their last form: without the name of who is forgotten, and deleted with their table.
+"""Past messages: corrected if they name a deleted user, deleted with their expired table.
 
-What belongs to no table goes, or says what it can without a name.
+Messages without a table are deleted, or shown without the name.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ NAMELESS_THREAD: Final = f"Rook with {FORMER_PLAYER}"
 RETRY_AFTER: Final = 600.0
 """Seconds until messages that could not be reached are tried again."""
 LOOKED_BACK: Final = 86400.0
-"""Seconds before a start in which the process before may have ended while it opened a table."""
+"""Seconds before a start in which a crash may have left a table unopened."""
 
 
 class PastMessages:
@@ -60,7 +60,7 @@ class PastMessages:
         self._refusals = refusals
 
     async def resume(self) -> None:
-        """Take up what was left by the process before, which may have ended while it opened a table.
+        """Mark messages of tables that a crash left unopened, then correct all stale ones.
 
         Raises:
             StoreError: it cannot be read.
@@ -78,14 +78,14 @@ class PastMessages:
         await self._correcting.close()
 
     async def _correct_all(self) -> float | None:
-        """Correct what can be; the seconds until the rest is tried again."""
+        """Correct all stale messages. Returns seconds until a retry; None if none are left."""
         try:
             for past in await self._shown.stale_past():
                 if self._refusals.may_try(past.channel_id):
                     await self._correct(past)
             for loose in await self._shown.stale_loose_messages():
                 if self._refusals.may_try(loose.channel_id):
-                    await self._put_right(loose)
+                    await self._correct_loose(loose)
             if not await self._shown.stale_past() and not await self._shown.stale_loose_messages():
                 return None
         except StoreError as error:
@@ -128,15 +128,15 @@ class PastMessages:
         await edit_anywhere(self._bot, past.channel_id, edit)
         return last
 
-    async def _put_right(self, loose: LooseMessage) -> None:
+    async def _correct_loose(self, loose: LooseMessage) -> None:
         """Remove names from a message without a table, or delete it if nothing is left."""
         message_id, channel_id = loose.message_id, loose.channel_id
         message = self._bot.get_partial_messageable(channel_id).get_partial_message(message_id)
-        said = await self._nameless(loose)
+        said = await self._nameless_form(loose)
         edit: Callable[[], Awaitable[object]] = message.delete
         if loose.kind == "thread":
             channel_id = message_id
-            edit = partial(self._rename if loose.first is None else self._take_back, loose)
+            edit = partial(self._rename if loose.first is None else self._delete_unopened, loose)
         elif said is not None:
             edit = partial(message.edit, view=said, allowed_mentions=NO_MENTIONS)
         try:
@@ -158,15 +158,15 @@ class PastMessages:
         if isinstance(thread, discord.Thread):
             await thread.edit(name=NAMELESS_THREAD)
 
-    async def _take_back(self, loose: LooseMessage) -> None:
+    async def _delete_unopened(self, loose: LooseMessage) -> None:
         """Delete the message of a table that was never opened, and put its thread away if there is one."""
         channel = self._bot.get_partial_messageable(loose.channel_id)
         with suppress(discord.NotFound):
             await channel.get_partial_message(loose.message_id).delete()
         await archive_thread(self._bot, loose.message_id)
 
-    async def _nameless(self, loose: LooseMessage) -> ui.LayoutView | None:
-        """What a message says without a name; None for nothing."""
+    async def _nameless_form(self, loose: LooseMessage) -> ui.LayoutView | None:
+        """The message without a user's name; None to delete it."""
         if loose.kind != "asked" or loose.league_id is None:
             return None
         try:
@@ -175,14 +175,14 @@ class PastMessages:
             return None
 
     def _note(self, channel_id: int, error: Exception) -> None:
-        """Leave a channel alone for a while that has refused, and tell of anything else."""
+        """Back off from a channel that has refused an edit; log any other error."""
         if is_refusal(error):
             self._refusals.note(channel_id)
         else:
             log.info("an old message could not be changed (%s)", type(error).__name__)
 
     async def _correct_starter(self, past: PastMessage) -> None:
-        """Show again what the thread of a table hangs on, with the table's own message."""
+        """Refresh the starter message of a table's thread, with its table message."""
         try:
             table = await self._bot.app.tables.reading.recall(past.channel_id, past.table_id)
         except Refused:
@@ -191,7 +191,7 @@ class PastMessages:
             await self._starters.show(table)
 
     async def _last_form(self, past: PastMessage) -> ui.LayoutView | None:
-        """What a message shows in the end; None for nothing."""
+        """The final form of a message; None to delete it."""
         app = self._bot.app
         recorded = await app.league.paper_matches.recorded(past.table_id)
         if recorded is not None:
@@ -204,7 +204,7 @@ class PastMessages:
 
 
 def _of_table(table: ShownTable, message_id: int, deal: int) -> ui.LayoutView | None:
-    """What a message of a table shows in the end; None for nothing.
+    """The final form of a table's message; None to delete it.
 
     Up to version 1.3 each deal but the last had a message of its own, which keeps its score.
     """

@@ -44,7 +44,7 @@ class _Shown(NamedTuple):
 
     @classmethod
     def of(cls, table: ShownTable) -> Self:
-        """As a table now is."""
+        """The key of a table as it now is."""
         return cls(
             table.revision,
             frozenset(table.turn.asked),
@@ -81,7 +81,7 @@ class Screens:
         self.for_handlers: Final = Showing(*places, hand_tokens, renderings, records)
 
     async def resume(self) -> None:
-        """Show what has happened while nothing could be shown.
+        """Refresh all messages that went stale while the bot was down.
 
         Raises:
             StoreError: it cannot be read.
@@ -164,7 +164,7 @@ class Screens:
         self.hands.refresh_asked(table, shown.asked - before.asked)
 
     def _follow_message(self, table: ShownTable) -> None:
-        """Have hands that chat has scrolled away, too, come again under the new table message."""
+        """Post hands that chat has scrolled away again, below the new table message."""
         self.hands.follow(table, lambda message_id: self.chat.has_passed(table.place.channel_id, message_id))
 
 

@@ -116,7 +116,7 @@ def _side_label(table: ShownTable, side: int) -> str:
 
 
 def _news_line(note: LobbyNote) -> str:
-    names = listed([safe_name(person.name) for person in note.whom])
+    names = listed([safe_name(person.name) for person in note.others])
     return f"-# {NEWS[note.what].format(by=safe_name(note.by.name), player=names)}"
 
 

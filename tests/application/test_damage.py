@@ -14,7 +14,7 @@ import pytest
 
 from bot.app import App, open_app
 from bot.common.address import Place
-from bot.common.errors import NoTable, Refused, StoreError, TableSetAside
+from bot.common.errors import NoTable, Refused, StoreError, TableQuarantined
 from bot.computers.worker import InlineComputers
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
@@ -125,7 +125,7 @@ async def check(app: App, damage: Damage) -> None:
 
 async def load_all_tables(app: App) -> None:
     """Read every open table, as after a start of the bot."""
-    for unloaded in app.tables.desk.tables.sleepers:
+    for unloaded in app.tables.desk.tables.unloaded_tables:
         with suppress(Refused, StoreError):
             await app.tables.desk.awake(unloaded.channel_id)
 
@@ -138,9 +138,9 @@ async def check_quarantined(app: App, channel_id: int, damage: Damage) -> None:
         return
     quarantined = app.tables.reading.quarantined_tables()
     for refused in (app.tables.reading.shown, lambda channel: app.tables.reading.hand(channel, ANN.id)):
-        with pytest.raises(TableSetAside, match="`/rook-admin repair`"):
+        with pytest.raises(TableQuarantined, match="`/rook-admin repair`"):
             await refused(channel_id)
-    with pytest.raises(TableSetAside):
+    with pytest.raises(TableQuarantined):
         await app.tables.lobbies.open_table(GUILD, channel_id, ANN)
     if damage.repairable:
         table = await app.tables.closing.repair(channel_id, 1)

@@ -81,7 +81,7 @@ async def table_bytes(path: Path, *, awake: bool) -> float:
         manager = await _resumed(database, awake=awake)
         gc.collect()
         after, _ = tracemalloc.get_traced_memory()
-        assert len(manager.desk.tables.sleepers) == (0 if awake else held)
+        assert len(manager.desk.tables.unloaded_tables) == (0 if awake else held)
     finally:
         tracemalloc.stop()
         await database.close()
@@ -102,7 +102,7 @@ async def _resumed(database: Database, *, awake: bool) -> GameManager:
     """A manager with the index of open tables; with ``awake`` all are loaded."""
     manager = GameManager(database)
     await manager.resume()
-    for unloaded in manager.desk.tables.sleepers if awake else ():
+    for unloaded in manager.desk.tables.unloaded_tables if awake else ():
         await manager.desk.awake(unloaded.channel_id)
     return manager
 

@@ -241,20 +241,20 @@ async def test_unloaded_table_is_listed_until_it_changes(database: Database) -> 
     playing, lobby, over = [await new_table(database, channel_id=channel) for channel in (1, 2, 3)]
     await TableStore(database).append(playing.id, entries(1, 2))
     await TableStore(database).save_table(over._replace(status=Status.FINISHED))
-    assert await TableStore(database).sleepers() == [
+    assert await TableStore(database).unloaded_tables() == [
         unloaded(playing, is_known=False),
         unloaded(lobby, is_known=False),
     ]
 
     await TableStore(database).note_unloaded(playing.id, 2, 1700.5)
     await TableStore(database).note_unloaded(lobby.id, lobby.revision, None)
-    assert await TableStore(database).sleepers() == [unloaded(playing, due_at=1700.5), unloaded(lobby)]
+    assert await TableStore(database).unloaded_tables() == [unloaded(playing, due_at=1700.5), unloaded(lobby)]
 
     await TableStore(database).append(playing.id, entries(3))
     await TableStore(database).save_table(lobby._replace(revision=lobby.revision + 1))
     assert [
         one
-        for one in await TableStore(database).sleepers()
+        for one in await TableStore(database).unloaded_tables()
         if isinstance(one, UnloadedTable) and one.is_known
     ] == []
 
@@ -571,7 +571,7 @@ async def test_table_opened_in_the_future_is_taken_to_begin_now(database: Databa
         await TableStore(database).note_unloaded(table.id, 1, at + 60)
     await TableStore(database).save_table(over._replace(status=Status.FINISHED))
 
-    await TableStore(database).begin_by(now)
+    await TableStore(database).clamp_times(now)
 
     begun = [
         [entry.at for entry in await TableStore(database).log(table.id)] for table in (later, before, over)
@@ -579,7 +579,7 @@ async def test_table_opened_in_the_future_is_taken_to_begin_now(database: Databa
     assert begun == [[now], [now - 60], [now + 3600]]
     known = {
         one.table_id: one.is_known
-        for one in await TableStore(database).sleepers()
+        for one in await TableStore(database).unloaded_tables()
         if isinstance(one, UnloadedTable)
     }
     assert known == {later.id: False, before.id: True}, "when it is due is worked out again"

@@ -410,9 +410,9 @@ async def test_tables_closed_before_a_deal_are_removed_in_time(database: Databas
     )
     await ShownStore(database).finish_shown([70])
     await ShownStore(database).note_past(71, empty.id, BEN)
-    assert await RetentionStore(database).let_messages_go(1.6e9) == 0
-    assert await RetentionStore(database).let_messages_go(1.8e9) == 2
-    assert await RetentionStore(database).let_messages_go(1.8e9) == 0
+    assert await RetentionStore(database).mark_expired_messages(1.6e9) == 0
+    assert await RetentionStore(database).mark_expired_messages(1.8e9) == 2
+    assert await RetentionStore(database).mark_expired_messages(1.8e9) == 0
     assert [(past.message_id, past.kind) for past in await ShownStore(database).stale_past()] == [
         (70, "note"),
         (71, "note"),

@@ -64,7 +64,7 @@ async def test_confirmed_match_is_a_match_of_its_season_with_its_deals(database:
     [told, _] = await LeagueActStore(database).league_acts(league.id, 9)
     assert (told.what, told.table_id) == (Did.RECORDED, number)
     assert await TableStore(database).open_tables() == []
-    assert await TableStore(database).sleepers() == []
+    assert await TableStore(database).unloaded_tables() == []
     assert await TableStore(database).newest_table(7) is None, "no table of a channel that somebody asks for"
 
 

@@ -528,7 +528,7 @@ class Club:
 
     async def load_tables(self) -> None:
         """Load every open table, so that tests can look at it."""
-        for unloaded in self.app.tables.desk.tables.sleepers:
+        for unloaded in self.app.tables.desk.tables.unloaded_tables:
             await self.app.tables.desk.awake(unloaded.channel_id)
 
     async def close(self) -> None:

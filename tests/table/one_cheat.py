@@ -104,7 +104,7 @@ class Search:
         self._manager = GameManager(
             database,
             turn_time=TurnTime.of(LIMIT),
-            host_patience=HOST_PATIENCE,
+            host_timeout=HOST_PATIENCE,
             random=random,
             now=lambda: self.now,
         )

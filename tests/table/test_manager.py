@@ -22,7 +22,7 @@ from bot.common.errors import (
     Stale,
     StoreError,
     TableOver,
-    TableSetAside,
+    TableQuarantined,
 )
 from bot.models.boards import Period
 from bot.models.stored import LogEntry, Status
@@ -72,7 +72,7 @@ async def restart(database: TroubledDatabase, path: Path) -> AsyncIterator[Resta
         stores.append(await open_troubled(path))
         manager = GameManager(stores[-1], random=Random(6))
         await manager.resume()
-        for unloaded in manager.desk.tables.sleepers:
+        for unloaded in manager.desk.tables.unloaded_tables:
             with suppress(Refused):
                 await manager.desk.awake(unloaded.channel_id)
         return manager
@@ -164,14 +164,14 @@ async def test_stored_table_the_rules_cannot_follow_blocks_no_other_table(
     manager = await restart()
 
     for quarantined, channel_id in ((broken, CHANNEL), (unplayable, CHANNEL + 2)):
-        with pytest.raises(TableSetAside):
+        with pytest.raises(TableQuarantined):
             await manager.reading.shown(channel_id)
         assert f"table {quarantined.id} is set aside: Its acts do not fit the rules." in caplog.text
     assert (await manager.reading.shown(CHANNEL + 1)).is_playing
     assert "R14" not in caplog.text
     with pytest.raises(Refused, match="record of that match is damaged"):
         await manager.reading.recall(CHANNEL, broken.id)  # the stored value is kept
-    with pytest.raises(TableSetAside):
+    with pytest.raises(TableQuarantined):
         await manager.lobbies.open_table(GUILD, CHANNEL, ANN)
     assert await manager.closing.close_damaged(GUILD, CHANNEL, 1)
     assert (await manager.lobbies.open_table(GUILD, CHANNEL, ANN)).in_lobby

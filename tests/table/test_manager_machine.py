@@ -123,7 +123,7 @@ class ManagerMachine(RuleBasedStateMachine):
         self.manager = GameManager(self.database, random=self.random, now=lambda: self.time)
         self.manager.desk.listen(self.hear)
         await self.manager.resume()
-        for unloaded in self.manager.desk.tables.sleepers:
+        for unloaded in self.manager.desk.tables.unloaded_tables:
             await self.manager.desk.awake(unloaded.channel_id)
 
     def hear(self, update: Update) -> None:

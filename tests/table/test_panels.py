@@ -13,7 +13,7 @@ from discord import ui
 from bot.models.endings import Ending, Leaving
 from bot.models.stored import Status
 from bot.table.desk.shown import ShownSeat, ShownTable
-from bot.table.match.deal_end import DealEnd, as_told, deal_end_after, is_scored
+from bot.table.match.deal_end import DealEnd, deal_end_after, is_scored, split_deal_end
 from cogs.hand.nest_choice import CHOSEN
 from cogs.hand.panel import hand_panel
 from cogs.table.more_panel import more_panel
@@ -849,18 +849,21 @@ def test_no_deal_is_told_before_one_has_ended() -> None:
     trick = TrickTaken(0, (0, 1, 2, 3), parse_cards("R5 R6 R7 R8"), 5)
     end = deal_end_after((), (trick, PartnerShown(1)))
     assert not is_scored(end)
-    assert as_told(end)[1] is None
+    assert split_deal_end(end)[1] is None
 
 
 def test_reason_for_a_redeal_is_told_until_the_first_trick() -> None:
     end = deal_end_after((), (PassedOut(4), DealStarted(5, 1)))
-    assert as_told(end)[1] == PassedOut(4)
+    assert split_deal_end(end)[1] == PassedOut(4)
     moment = first("kentucky", ChooseNumber)
     table = shown(moment)
-    table = table._replace(match=table.match._replace(dealt_again=as_told(end)[1]))
+    table = table._replace(match=table.match._replace(dealt_again=split_deal_end(end)[1]))
     for drawn in (table_panel(table), hand_panel(table, moment.game.seat_view(moment.state, 0))):
         assert "**Deal 4** · Everyone passed, so the deal is thrown in." in text(drawn)
     trick = TrickTaken(0, (0, 1, 2, 3), parse_cards("R5 R6 R7 R8"), 5)
-    assert as_told(deal_end_after(end, (trick,)))[1] is None
-    assert as_told(deal_end_after((), (Ruled(4, None, 0, None, (0, 0)), DealStarted(4, 0))))[1] is not None
-    assert as_told(deal_end_after((), (Ruled(4, 1, -10, "talk", (0, 0)),)))[1] is None
+    assert split_deal_end(deal_end_after(end, (trick,)))[1] is None
+    assert (
+        split_deal_end(deal_end_after((), (Ruled(4, None, 0, None, (0, 0)), DealStarted(4, 0))))[1]
+        is not None
+    )
+    assert split_deal_end(deal_end_after((), (Ruled(4, 1, -10, "talk", (0, 0)),)))[1] is None

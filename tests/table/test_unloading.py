@@ -52,7 +52,7 @@ async def unload(app: App, time: StandingTime) -> None:
 
 
 async def is_unloaded(app: App) -> bool:
-    return [one.channel_id for one in app.tables.desk.tables.sleepers] == [CHANNEL]
+    return [one.channel_id for one in app.tables.desk.tables.unloaded_tables] == [CHANNEL]
 
 
 async def has_absent_player(app: App) -> bool:
@@ -60,7 +60,7 @@ async def has_absent_player(app: App) -> bool:
 
 
 async def all_are_loaded(app: App) -> bool:
-    return not app.tables.desk.tables.sleepers
+    return not app.tables.desk.tables.unloaded_tables
 
 
 @asynccontextmanager
@@ -247,7 +247,7 @@ async def test_start_reads_due_times_of_unloaded_tables_and_not_their_matches(
     async with stage.open(limit=3600) as app:
         await everything_stored(app)
         assert await is_unloaded(app)
-        assert app.tables.desk.tables.sleepers[0].is_known
+        assert app.tables.desk.tables.unloaded_tables[0].is_known
         time.let_pass(3600)
         assert await becomes_true(app, partial(has_absent_player, app))
 
@@ -263,7 +263,7 @@ async def test_tables_loaded_before_a_stop_are_loaded_after_the_start(
             await app.tables.lobbies.open_table(GUILD, channel_id, BEN)
 
     async with stage.open(pace=2) as app:
-        assert not any(one.is_known for one in app.tables.desk.tables.sleepers)
+        assert not any(one.is_known for one in app.tables.desk.tables.unloaded_tables)
         assert await becomes_true(app, partial(all_are_loaded, app))
         await everything_stored(app)
 
@@ -271,7 +271,7 @@ async def test_tables_loaded_before_a_stop_are_loaded_after_the_start(
         await moves_on(app)
 
         async def both_lobbies_are_unloaded() -> bool:
-            return [(one.channel_id, one.is_known) for one in app.tables.desk.tables.sleepers] == [
+            return [(one.channel_id, one.is_known) for one in app.tables.desk.tables.unloaded_tables] == [
                 (1, True),
                 (2, True),
             ]
@@ -304,7 +304,7 @@ async def test_stop_waits_for_a_table_being_read(stage: Stage, time: StandingTim
 
         await app.tables.close()
 
-        assert not app.tables.desk.tables.sleepers
+        assert not app.tables.desk.tables.unloaded_tables
 
 
 async def test_failed_read_of_a_table_after_a_stop_is_retried(

@@ -31,7 +31,7 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
     }
 )
 """Export of a user's data; each ``?`` is the user's id."""
-TABLE_GOES: Final = "DELETE FROM hand_messages WHERE table_id = ?"
+DELETE_TABLE: Final = "DELETE FROM hand_messages WHERE table_id = ?"
 
 
 class MessageStore:
@@ -71,6 +71,6 @@ def forget_hand(table_id: int, user_id: int) -> Statement:
     return Statement(FORGET_HAND, Values((user_id, table_id)))
 
 
-def table_goes(table_id: int) -> Statement:
+def delete_table_rows(table_id: int) -> Statement:
     """Statement that deletes the hand messages of a table."""
-    return Statement(TABLE_GOES, Values((table_id,)))
+    return Statement(DELETE_TABLE, Values((table_id,)))

@@ -42,7 +42,7 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
     }
 )
 """Export of a user's data; each ``?`` is the user's id."""
-SERVER_GOES: Final = "DELETE FROM loose_messages WHERE guild_id = ?"
+DELETE_SERVER: Final = "DELETE FROM loose_messages WHERE guild_id = ?"
 
 
 class LooseMessageStore:
@@ -86,4 +86,4 @@ def to_loose(condition: str) -> str:
 
 def delete_server_data(guild_id: int) -> Statement:
     """Statement that deletes the rows of a server's messages and threads."""
-    return Statement(SERVER_GOES, Values((guild_id,)))
+    return Statement(DELETE_SERVER, Values((guild_id,)))

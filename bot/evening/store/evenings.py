@@ -20,7 +20,7 @@ from bot.models.stored_evenings import (
     SeasonEvening,
 )
 from bot.table.store.evenings import save_evening_table
-from bot.table.store.to_book import to_rank
+from bot.table.store.result_queue import queue_season
 
 INSERT_EVENING: Final = """
     INSERT INTO evenings (id, guild_id, channel_id, host_id, kind, status, game, options, deals, most_rounds,
@@ -83,7 +83,7 @@ DEALS_OF_PEOPLE: Final = """
     GROUP BY deal_players.table_id, user_id
 """
 
-BEGIN_BY: Final = (
+CLAMP_TIMES: Final = (
     "UPDATE evenings SET created_at = ? WHERE created_at BETWEEN ? AND 1e15 AND status <> 'over'"
 )
 
@@ -179,9 +179,9 @@ class EveningStore:
         """End a damaged evening at a time in epoch seconds; it counts in no season."""
         await self._database.write(Statement(END_DAMAGED, Values((at, evening_id))))
 
-    async def begin_by(self, now: float) -> None:
+    async def clamp_times(self, now: float) -> None:
         """Set creation times of open evenings after ``now`` (epoch seconds) to it: the clock was wrong."""
-        await self._database.write(Statement(BEGIN_BY, Values((now, now))))
+        await self._database.write(Statement(CLAMP_TIMES, Values((now, now))))
 
     async def open_evenings(self) -> list[int]:
         """Ids of all open evenings, oldest first."""
@@ -205,7 +205,7 @@ def rule_evening(evening: SeasonEvening) -> Statement:
 
 def _to_rank(evening: EveningRecord, before: EveningRecord) -> Iterator[Statement]:
     if evening.season is not None and EveningStatus.OVER is evening.status is not before.status:
-        yield to_rank(evening.season.season_id)
+        yield queue_season(evening.season.season_id)
 
 
 def _guests(evening: EveningRecord, before: Sequence[EveningGuest]) -> Iterator[Statement]:

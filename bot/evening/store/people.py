@@ -10,7 +10,7 @@ from bot.common.text import FORMER_PLAYER
 from bot.database.database import Database, Statement, Values
 from bot.database.own_kinds import Kind
 from bot.models.stored import Forgetting
-from bot.table.store.to_book import to_rank
+from bot.table.store.result_queue import queue_season
 
 EVENINGS_OF: Final = """
     SELECT evening_id FROM evening_guests WHERE user_id = ? UNION SELECT id FROM evenings WHERE host_id = ?
@@ -66,5 +66,5 @@ class EveningPeopleStore:
             Statement(LEAVE_CHAIRS, Values(numbers)),
             Statement(HOST_NO_EVENING, Values(numbers)),
             *(Statement(MARK_STALE, Values((one,))) for one in evenings),
-            *(to_rank(season_id) for [season_id] in seasons),
+            *(queue_season(season_id) for [season_id] in seasons),
         )

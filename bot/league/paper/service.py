@@ -345,7 +345,7 @@ class PaperMatches:
         Raises:
             StoreError: the database cannot be written.
         """
-        await self._paper_match_store.begin_by(self._clock())
+        await self._paper_match_store.clamp_times(self._clock())
 
     def on_lapsed(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Register a callback for matches that lapse early; returns how to unregister it."""

@@ -10,7 +10,7 @@ from bot.evening.store.evenings import rule_evening
 from bot.league.store.acts import note_act
 from bot.models.stored_evenings import SeasonEvening
 from bot.models.stored_league import LeagueAct, MatchState
-from bot.table.store.to_book import to_rank
+from bot.table.store.result_queue import queue_season
 
 _OVER: Final = """
     FROM evenings JOIN seasons ON seasons.id = evenings.season_id
@@ -68,7 +68,7 @@ class SeasonEveningStore:
     async def rule_evening(self, evening: SeasonEvening, act: LeagueAct) -> None:
         """Store a ruling on an evening with its act, and mark the season's standings stale."""
         ruled = rule_evening(evening)
-        await self._database.write(ruled, to_rank(evening.season_id), note_act(act))
+        await self._database.write(ruled, queue_season(evening.season_id), note_act(act))
 
 
 def _evening(row: Row) -> SeasonEvening:

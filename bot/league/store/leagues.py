@@ -12,7 +12,7 @@ from bot.delivery.store.loose_messages import LEAGUE_MOVES
 from bot.league.store.acts import note_act
 from bot.league.store.paper_matches import lapse_season
 from bot.models.stored_league import Competing, League, LeagueAct, Season
-from bot.table.store.to_book import to_rank
+from bot.table.store.result_queue import queue_season
 
 INSERT_LEAGUE: Final = """
     INSERT INTO leagues (id, guild_id, name, name_key, rules, seats, entrants, computers, organiser_role,
@@ -49,7 +49,7 @@ NEXT_END: Final = "SELECT MIN(ends_at) FROM seasons WHERE closed_at IS NULL AND 
 CLOSE: Final = "UPDATE seasons SET closed_at = ? WHERE id = ? AND closed_at IS NULL RETURNING id"
 _LEAGUES: Final = "SELECT id FROM leagues WHERE guild_id = ?"
 _SEASONS: Final = f"SELECT id FROM seasons WHERE league_id IN ({_LEAGUES})"  # noqa: S608 (a query of ours)
-SERVER_GOES: Final = (
+DELETE_SERVER: Final = (
     f"DELETE FROM paper_matches WHERE season_id IN ({_SEASONS})",  # noqa: S608
     f"DELETE FROM fixtures WHERE season_id IN ({_SEASONS})",  # noqa: S608
     f"DELETE FROM pair_requests WHERE season_id IN ({_SEASONS})",  # noqa: S608
@@ -194,7 +194,7 @@ class LeagueStore:
             if not await run(Statement(CLOSE, Values((at, season_id)))):
                 return False
             await run(lapse_season(season_id))
-            await run(to_rank(season_id))
+            await run(queue_season(season_id))
             await run(note_act(act))
         return True
 
@@ -254,4 +254,4 @@ def read_season(*row: SqlValue) -> Season:
 
 def delete_server_data(guild_id: int) -> list[Statement]:
     """Delete the leagues of a server, after the rows of other rooms that refer to them."""
-    return each_with(SERVER_GOES, guild_id)
+    return each_with(DELETE_SERVER, guild_id)

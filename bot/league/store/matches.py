@@ -10,6 +10,7 @@ from bot.database.pairs import pair_of
 from bot.database.rows import readable
 from bot.league.store.acts import note_act
 from bot.models.stored_league import Absent, LeagueAct, ScheduledMatch, SeasonMatch, Unfinished
+from bot.table.store.result_queue import queue_result, queue_season
 from bot.table.store.seasons import (
     PLAYED,
     SEASON_MATCHES,
@@ -21,7 +22,6 @@ from bot.table.store.seasons import (
     rule_season_match,
     sides_by_table,
 )
-from bot.table.store.to_book import to_book, to_rank
 
 OF_SEASON: Final = f"{SEASON_MATCHES} WHERE season_id = ? ORDER BY table_id"
 NEWEST: Final = """
@@ -112,7 +112,9 @@ class SeasonMatchStore:
 
     async def rule_match(self, match: SeasonMatch, *acts: LeagueAct) -> None:
         """Store a ruling on a match with its acts, and queue its result for the ledger."""
-        await self._database.write(rule_season_match(match), to_book(match.table_id), *map(note_act, acts))
+        await self._database.write(
+            rule_season_match(match), queue_result(match.table_id), *map(note_act, acts)
+        )
 
     async def draw_schedule(self, season_id: int, matches: Sequence[ScheduledMatch], act: LeagueAct) -> None:
         """Replace a season's schedule; matches played on the old one are taken off it."""
@@ -122,7 +124,7 @@ class SeasonMatchStore:
             await run(Statement(NO_SCHEDULE, Values((season_id,))))
             for statement in insert(FIXTURES, rows):
                 await run(statement)
-            await run(to_rank(season_id))
+            await run(queue_season(season_id))
             await run(note_act(act))
 
     async def fixtures_broken_off(self, season_id: int) -> frozenset[int]:
@@ -133,4 +135,4 @@ class SeasonMatchStore:
     async def forfeit(self, season_id: int, number: int, absent: Absent | None, act: LeagueAct) -> None:
         """Store who stayed away from a scheduled match, with the act; None for no one."""
         ruled = Statement(FORFEIT, Values((absent, season_id, number)), must_find=True)
-        await self._database.write(ruled, to_rank(season_id), note_act(act))
+        await self._database.write(ruled, queue_season(season_id), note_act(act))

@@ -24,7 +24,7 @@ LAPSE: Final = "UPDATE paper_matches SET at = 0 WHERE id = ? AND at > 0 RETURNIN
 LAPSE_SEASON: Final = "UPDATE paper_matches SET at = 0 WHERE season_id = ?"
 REMOVE: Final = "DELETE FROM paper_matches WHERE id = ? RETURNING id"
 
-BEGIN_BY: Final = "UPDATE paper_matches SET at = ? WHERE at BETWEEN ? AND 1e15"
+CLAMP_TIMES: Final = "UPDATE paper_matches SET at = ? WHERE at BETWEEN ? AND 1e15"
 
 
 class PaperMatchStore:
@@ -60,9 +60,9 @@ class PaperMatchStore:
         """
         return await self._read(BEFORE, at)
 
-    async def begin_by(self, now: float) -> None:
+    async def clamp_times(self, now: float) -> None:
         """Set the time of matches from the future to ``now``, after the clock was set back."""
-        await self._database.write(Statement(BEGIN_BY, Values((now, now))))
+        await self._database.write(Statement(CLAMP_TIMES, Values((now, now))))
 
     async def oldest_paper(self) -> float | None:
         """When the oldest unconfirmed match was recorded, in epoch seconds; None if there is none."""

@@ -12,11 +12,11 @@ from bot.database.rows import or_none, readable
 from bot.league.store.acts import note_act
 from bot.league.store.paper_matches import REMOVE
 from bot.models.stored_league import LeagueAct, PlayedMatch, RecordedMatch
+from bot.table.store.result_queue import INTO_QUEUE
 from bot.table.store.results import insert_deal, match_rows
 from bot.table.store.seasons import corrected_points, season_rows
-from bot.table.store.shown_messages import note_last_form
+from bot.table.store.shown_messages import queue_last_form
 from bot.table.store.tables import INTO_TABLES, table_row
-from bot.table.store.to_book import INTO_BOOK
 
 NEXT_TABLE: Final = "SELECT COALESCE(MAX(id), 0) + 1 FROM tables"
 PAGE: Final = 1000
@@ -56,7 +56,7 @@ class RecordedMatchStore:
             [number] = await _store(run, [match], _no_progress)
             await run(note_act(replace(act, table_id=number)))
             if message_id is not None:
-                await run(note_last_form(message_id, number))
+                await run(queue_last_form(message_id, number))
         return number
 
     async def import_matches(
@@ -121,7 +121,7 @@ def _rows(number: int, match: RecordedMatch) -> list[tuple[str, Values]]:
             for row in one.rows
         ),
         *match_rows(number, result),
-        (INTO_BOOK, Values((number, 1))),
+        (INTO_QUEUE, Values((number, 1))),
         *season_rows(number, match.season),
     ]
 

@@ -10,7 +10,7 @@ from bot.database.rows import moment, or_none, readable, text
 from bot.delivery.store.loose_messages import to_loose
 from bot.league.store.acts import note_act
 from bot.models.stored_league import Entrant, LeagueAct, PairRequest, SeasonEntry
-from bot.table.store.to_book import to_rank
+from bot.table.store.result_queue import queue_season
 
 ENTER: Final = """
     INSERT INTO season_entries (season_id, first, second, first_name, second_name, joined_at)
@@ -62,7 +62,7 @@ class RosterStore:
         values = Values((season_id, first, second, *names, entry.joined_at))
         both = Values((season_id, first, second, first, second))
         settled = (Statement(sql, both) for sql in SETTLED)
-        await self._database.write(Statement(ENTER, values), *settled, to_rank(season_id))
+        await self._database.write(Statement(ENTER, values), *settled, queue_season(season_id))
 
     async def leave_season(
         self, season_id: int, entrant: Entrant, at: float, act: LeagueAct | None = None
@@ -72,7 +72,7 @@ class RosterStore:
         ``act`` is given if an organizer removed them.
         """
         left = Statement(LEAVE, Values((at, season_id, *pair_of(entrant))))
-        await self._database.write(left, to_rank(season_id), *([note_act(act)] if act else []))
+        await self._database.write(left, queue_season(season_id), *([note_act(act)] if act else []))
 
     async def roster(self, season_id: int) -> list[SeasonEntry]:
         """All entries of a season, including those that left, in the order they joined.

@@ -17,7 +17,7 @@ from bot.league.stored_standings import Cell, StandingLine, Unranked, UnreadMeet
 from bot.models.credits import Credit, Entry, How, Verdict
 from bot.models.scoring import TieBreak
 from bot.models.stored_book import Named, StoredCredit
-from bot.table.store.to_book import is_ranked
+from bot.table.store.result_queue import dequeue_season
 
 UNRANKED: Final = "SELECT season_id, changes FROM seasons_to_rank ORDER BY season_id"
 IS_FINAL: Final = "SELECT 1 FROM final_seasons WHERE season_id = ?"
@@ -119,11 +119,11 @@ class SeasonTableStore:
             await run(Statement(NO_LINES_AFTER, Values((season_id, position))))
             if is_final:
                 await run(Statement(NOW_FINAL, Values((season_id,))))
-            await run(is_ranked(*unranked))
+            await run(dequeue_season(*unranked))
 
     async def leave_unranked(self, unranked: Unranked) -> None:
         """Mark the standings of a season as up to date without changing them."""
-        await self._database.write(is_ranked(*unranked))
+        await self._database.write(dequeue_season(*unranked))
 
     async def season_lines(self, season_id: int, first: int, number: int) -> list[StandingLine]:
         """``number`` lines of a season's standings from position ``first``.

@@ -22,9 +22,9 @@ from bot.models.stored import ONLY_IN_COPIES, Forgetting
 from bot.people.store.personal_settings import forget_settings
 from bot.server.store.audit import forget_in_audit, unsaid_in_audit
 from bot.stats.store.people import forget_in_book, forget_rivals
-from bot.table.store.people import forget_at_table, names_of, pages, unsaid_at_tables
+from bot.table.store.people import forget_at_table, names_of, pages, reason_removals
 from bot.table.store.seats import read_seats
-from bot.table.store.shown_messages import show_again, show_where_played_again
+from bot.table.store.shown_messages import mark_messages_stale, mark_replays_stale
 from bot.table.store.waiting import remove_all_waiting
 
 FORGETTING: Final = "SELECT user_id, former_id FROM forgetting ORDER BY former_id"
@@ -150,11 +150,11 @@ class PeopleStore:
         known = await self._known(who.user_id)
         changes = [
             change
-            for unsaid in (unsaid_in_audit, unsaid_in_leagues, unsaid_at_tables)
+            for unsaid in (unsaid_in_audit, unsaid_in_leagues, reason_removals)
             async for change in unsaid(self._database, who.user_id, known)
         ]
         tables = sorted({table_id for table_id, _ in changes if table_id})
-        again = [statement for one in tables for statement in show_again(one)]
+        again = [statement for one in tables for statement in mark_messages_stale(one)]
         if changes:
             await self._database.write(*(change for _, change in changes), *again)
         return tables
@@ -180,8 +180,8 @@ class PeopleStore:
             for statement in (
                 *forget_in_audit(table_id, who),
                 forget_hand(table_id, who.user_id),
-                *show_again(table_id),
-                *show_where_played_again(table_id),
+                *mark_messages_stale(table_id),
+                *mark_replays_stale(table_id),
             ):
                 await run(statement)
             await forget_rivals(run, table_id, who)

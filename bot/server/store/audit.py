@@ -42,7 +42,7 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
 )
 """Exported personal data, by kind; each ``?`` is the user's id."""
 FORGET: Final = "DELETE FROM audit WHERE at < ?"
-TABLE_GOES: Final = "DELETE FROM audit WHERE table_id = ?"
+DELETE_TABLE: Final = "DELETE FROM audit WHERE table_id = ?"
 
 
 class AuditStore:
@@ -86,6 +86,6 @@ def forget_audit(before: float) -> Statement:
     return Statement(FORGET, Values((before,)))
 
 
-def table_goes(table_id: int) -> Statement:
+def delete_table_rows(table_id: int) -> Statement:
     """Delete a table's log entries."""
-    return Statement(TABLE_GOES, Values((table_id,)))
+    return Statement(DELETE_TABLE, Values((table_id,)))

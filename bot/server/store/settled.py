@@ -40,7 +40,7 @@ RULES_PLAYED: Final = """
 NEWEST: Final = 100
 """Newest matches searched for recently played rules."""
 LEAVING: Final = frozenset(CHOICES)
-SERVER_GOES: Final = (
+DELETE_SERVER: Final = (
     "DELETE FROM saved_rules WHERE guild_id = ?",
     "DELETE FROM default_rules WHERE guild_id = ?",
     "DELETE FROM server_settings WHERE guild_id = ?",
@@ -99,4 +99,4 @@ class ServerStore:
 
 def delete_server_data(guild_id: int) -> list[Statement]:
     """Delete all settings of a server."""
-    return each_with(SERVER_GOES, guild_id)
+    return each_with(DELETE_SERVER, guild_id)

@@ -15,7 +15,7 @@ from bot.stats.contribution import Contribution, Heading
 from bot.stats.rating_model import ESTABLISHED
 from bot.stats.store.tallies import FIGURES, Tallies, figures_of, heights_of, written_heights
 from bot.stats.values import PendingResult
-from bot.table.store.to_book import all_to_book, is_booked, to_rank
+from bot.table.store.result_queue import dequeue_result, queue_everything, queue_season
 
 PENDING_RESULTS: Final = "SELECT table_id, changes FROM results_to_book ORDER BY table_id LIMIT ?"
 NUMBER_PENDING: Final = "SELECT COUNT(*) FROM results_to_book"
@@ -71,13 +71,13 @@ EMPTY_LEDGER: Final = (
     f"DELETE FROM season_credits WHERE season_id NOT IN ({_FINAL})",  # noqa: S608
 )
 """Empties everything derived from results, except seasons that are final."""
-TABLE_GOES: Final = (
+DELETE_TABLE: Final = (
     "DELETE FROM booked_entries WHERE table_id = ?",
     "DELETE FROM booked_matches WHERE table_id = ?",
     "DELETE FROM rated_entries WHERE table_id = ?",
     "DELETE FROM season_credits WHERE table_id = ?",
 )
-SERVER_GOES: Final = (
+DELETE_SERVER: Final = (
     "DELETE FROM tallies WHERE guild_id = ?",
     "DELETE FROM tallied_bids WHERE guild_id = ?",
     "DELETE FROM boards_to_rate WHERE guild_id = ?",
@@ -121,7 +121,7 @@ class LedgerStore:
         Final seasons keep their credits and ratings.
         """
         async with self._database.transaction() as run:
-            for statement in (*each_with(EMPTY_LEDGER), *also, *all_to_book()):
+            for statement in (*each_with(EMPTY_LEDGER), *also, *queue_everything()):
                 await run(statement)
 
     async def book(
@@ -147,8 +147,8 @@ class LedgerStore:
             now = None if booked is None else booked.heading.season_id
             for season_id in {before, now} - {final_season}:
                 if season_id is not None:
-                    await run(to_rank(season_id))
-            await run(is_booked(*result))
+                    await run(queue_season(season_id))
+            await run(dequeue_result(*result))
 
     async def _subtract(self, run: Run, table_id: int, tallies: Tallies) -> int | None:
         """Subtract a match from the sums and delete its rows; returns the season it belonged to, or None."""
@@ -245,11 +245,11 @@ def _rated_rows(booked: Contribution) -> list[_RatedRow]:
     ]
 
 
-def table_goes(table_id: int) -> list[Statement]:
+def delete_table_rows(table_id: int) -> list[Statement]:
     """Delete the ledger rows of a table's match; sums keep its figures."""
-    return each_with(TABLE_GOES, table_id)
+    return each_with(DELETE_TABLE, table_id)
 
 
 def delete_server_data(guild_id: int) -> list[Statement]:
     """Delete the sums and ratings of a server."""
-    return each_with(SERVER_GOES, guild_id)
+    return each_with(DELETE_SERVER, guild_id)

@@ -67,18 +67,15 @@ def vote_time(record: TableRecord) -> float:
 
 
 def needs_everyone(proposal: Proposal, *, counted: bool) -> bool:
-    """Whether all the match was begun with must agree, those who are away, too.
-
-    ``counted`` is whether the match counts anywhere.
-    """
+    """Whether all players of the match must agree, absent ones too."""
     return proposal.kind == "claim" or (counted and proposal.kind in {"end", "redeal"})
 
 
 def asked(record: TableRecord, proposal: Proposal, absent: frozenset[int] = frozenset()) -> frozenset[int]:
-    """The people who are asked about a proposal: present players, without the one it would remove.
+    """User ids asked about a proposal: present players, without the one it would remove.
 
-    A counted match is ended, and dealt again, by all it was begun with; deleted users have no say, nor
-    have those who are ``gone`` from the server.
+    All players are asked to end a counted match, or to deal it again. Deleted users have no say, nor do
+    ``absent`` ones, who have left the server.
     """
     is_for_all = needs_everyone(proposal, counted=record.counts_anywhere)
     about = proposal.seat if proposal.kind in {"without", "back"} else None
@@ -118,7 +115,7 @@ def result(record: TableRecord, proposal: Proposal, vote: Vote, now: float) -> b
 
 
 def check_not_alone(record: TableRecord, proposal: Proposal) -> None:
-    """Check that no player ends a match of a league, or has it dealt again, who plays computers alone.
+    """Check that no player alone with computers ends a league match, or has it dealt again.
 
     Raises:
         Refused: one would.

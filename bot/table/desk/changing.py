@@ -1,7 +1,7 @@
-"""The desk at which tables are changed: woken, locked, stored, adopted, told of.
+"""The desk: loads, locks, changes and stores tables, and notifies listeners.
 
-Every change runs under its table's lock, is stored, only then becomes the present and is told to the
-listeners. A change once begun is finished even if its caller goes away.
+Every change runs under its table's lock and is stored before memory adopts it and listeners hear of it. A
+change once begun is finished even if its caller is cancelled.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, Concatenate, Final, NamedTuple, ParamSpec, Protocol, Typ
 
 from bot.common.background import Listeners
 from bot.common.clock import Clock
-from bot.common.errors import InDoubt, Refused, TableSetAside
+from bot.common.errors import InDoubt, Refused, TableQuarantined
 from bot.common.lazy import Lazy
 from bot.database.database import Database
 from bot.database.errors import Conflict, Damaged
@@ -51,7 +51,7 @@ READ_AGAIN: Final = "The table was reloaded. Look again and choose."
 
 
 class Held(NamedTuple):
-    """A table's lock, held while it is changed. No generator: each act needs one, and that takes longer."""
+    """Context manager of a table's lock. A class: a generator is slower, and every action needs one."""
 
     table: Table
     catch_up: Callable[[Table], Awaitable[None]]
@@ -117,7 +117,7 @@ class Desk:
         self.at_work: Final = set[asyncio.Task[Any]]()
         """The changes under way."""
         self.holding: Final = partial(Held, catch_up=self._catch_up)
-        """Hold a table's lock, sure of what is stored of it: where that is in doubt it is read again first.
+        """Context manager of a table's lock; if its last write is in doubt, the table is read again first.
 
         Raises:
             StoreError: what is stored cannot be found out yet.
@@ -128,7 +128,7 @@ class Desk:
 
     @property
     def live_tables(self) -> tuple[Table, ...]:
-        """The loaded open tables, for the modules here that act on due times."""
+        """The loaded open tables."""
         return tuple(self.tables)
 
     def changing(self, channel_id: int) -> Changing:
@@ -137,7 +137,7 @@ class Desk:
         Raises:
             NoTable: there is none.
             NewerTable: a newer version of the bot has played at it.
-            TableSetAside: it cannot be read.
+            TableQuarantined: it cannot be read.
             StoreError: it cannot be read now.
         """
         return Changing(self, channel_id)
@@ -151,8 +151,8 @@ class Desk:
         Raises:
             NoTable: there is none.
             NewerTable: a newer version of the bot has played at it.
-            TableSetAside: it cannot be read.
-            StoreError: it sleeps, and cannot be read now.
+            TableQuarantined: it cannot be read.
+            StoreError: it is unloaded, and cannot be read now.
         """
         table = self.tables.loaded.get(channel_id) or await self.waking.wake(channel_id)
         if is_needed:
@@ -252,8 +252,8 @@ class Desk:
             record = await self._store.table(table.record.id)
             table.first_time = await first_time(self.database, table.record.id)
         except Damaged as error:
-            self.waking.set_aside(table.record.id, table.record.channel_id, str(error))
-            raise TableSetAside from None
+            self.waking.quarantine(table.record.id, table.record.channel_id, str(error))
+            raise TableQuarantined from None
         read_again_from(table, record if record and record.status in OPEN else None, entries)
         self.tell(table)
 
@@ -261,7 +261,7 @@ class Desk:
         """Notify listeners of a change. Returns the shown table."""
         listeners = self._listeners.present
         if table.record.status not in OPEN:
-            self.tables.put_away(table)
+            self.tables.move_to_finished(table)
             listeners = (*self._end_listeners.present, *listeners)
         shown = shown_table(table, self.turn_time)
         update = Update(shown, heard_by(step.events, None) if step else ())
@@ -281,16 +281,16 @@ class Desk:
     def resume_for_people(self, table: Table) -> None:
         """End a table's pause, unless every person has left it."""
         if table.clock.is_paused and not table.waits_for_people:
-            self.go_on(table)
+            self.resume(table)
 
     def pause(self, table: Table) -> None:
         """Pause a table until a person acts there, and notify listeners."""
         table.clock.is_paused = True
         self.tell(table)
 
-    def go_on(self, table: Table) -> None:
+    def resume(self, table: Table) -> None:
         """End a table's pause, and notify listeners."""
-        table.clock.go_on(self.now())
+        table.clock.resume(self.now())
         self.tell(table)
 
     def hand(self, table: Table, seat: Seat) -> ShownHand:
@@ -312,11 +312,11 @@ class Desk:
 
 
 class AtDesk(Protocol):
-    """Actions at tables of one subject."""
+    """An object with actions on tables, such as ``Votes``."""
 
     @property
     def desk(self) -> Desk:
-        """Where it is done."""
+        """The desk the actions run at."""
         ...
 
 
@@ -357,5 +357,5 @@ def unbroken(
 
 
 def audit_entry(table: TableRecord, user_id: int, what: Managed, at: float, reason: str = "") -> AuditEntry:
-    """What a manager of the server did at a table, for the audit list."""
+    """The audit entry of a server manager's action at a table."""
     return AuditEntry(table.guild_id, table.id, user_id, what, at, reason)

@@ -1,4 +1,4 @@
-"""Which tables there are: the open ones, one a channel, loaded or not, and the last finished ones."""
+"""The open tables, one a channel, loaded or not, and the last finished ones."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Registry:
         self._unloaded: dict[int, UnloadedTable] = {}
         self._channels: dict[int, int] = {}
         self._finished: dict[int, Table] = {}
-        self._set_aside: dict[int, Quarantined] = {}
+        self._quarantined: dict[int, Quarantined] = {}
 
     def __iter__(self) -> Iterator[Table]:
         """The open tables that are in memory."""
@@ -40,7 +40,7 @@ class Registry:
 
     def __contains__(self, channel_id: int) -> bool:
         """Whether a channel has an open table, be it one that cannot be read."""
-        return channel_id in self.loaded or channel_id in self._unloaded or channel_id in self._set_aside
+        return channel_id in self.loaded or channel_id in self._unloaded or channel_id in self._quarantined
 
     def count(self, *, guild_id: int | None = None, host_id: int | None = None) -> int:
         """Number of open tables in a server or of a host; quarantined ones are left out."""
@@ -51,7 +51,7 @@ class Registry:
         return sum(guild_id in {None, guild} and host_id in {None, host} for guild, host in places)
 
     @property
-    def sleepers(self) -> tuple[UnloadedTable, ...]:
+    def unloaded_tables(self) -> tuple[UnloadedTable, ...]:
         """Index entries of the unloaded open tables."""
         return tuple(self._unloaded.values())
 
@@ -72,22 +72,22 @@ class Registry:
     @property
     def quarantined_tables(self) -> tuple[Quarantined, ...]:
         """The tables that cannot be read, one a channel."""
-        return tuple(self._set_aside.values())
+        return tuple(self._quarantined.values())
 
     def quarantined_at(self, channel_id: int) -> Quarantined | None:
-        """The table of a channel that cannot be read, if that has one."""
-        return self._set_aside.get(channel_id)
+        """The quarantined table of a channel, or None."""
+        return self._quarantined.get(channel_id)
 
-    def set_aside(self, table: Quarantined) -> None:
+    def quarantine(self, table: Quarantined) -> None:
         """Quarantine a table: its channel gets no other until it is repaired or closed."""
         self.loaded.pop(table.channel_id, None)
         self._unloaded.pop(table.channel_id, None)
         self._channels.pop(table.id, None)
-        self._set_aside[table.channel_id] = table
+        self._quarantined[table.channel_id] = table
 
-    def let_go(self, table: Quarantined) -> None:
+    def release(self, table: Quarantined) -> None:
         """Release a table from quarantine."""
-        self._set_aside.pop(table.channel_id, None)
+        self._quarantined.pop(table.channel_id, None)
 
     def unloaded(self, channel_id: int) -> UnloadedTable | None:
         """The index entry of a channel's unloaded table, or None."""
@@ -120,7 +120,7 @@ class Registry:
         """Drop all cached finished tables: their rows have changed."""
         self._finished.clear()
 
-    def put_away(self, table: Table) -> None:
+    def move_to_finished(self, table: Table) -> None:
         """Move a table that is over to the cache of finished ones."""
         self.loaded.pop(table.record.channel_id, None)
         self._channels.pop(table.record.id, None)

@@ -16,7 +16,7 @@ LASTS: Final = 120.0
 
 
 class Phrase(StrEnum):
-    """What can be said; the text stands in controls Discord keeps and never changes."""
+    """Fixed phrases of players; the values stand in controls Discord keeps, and never change."""
 
     HELLO = "hello"
     GOOD_LUCK = "luck"

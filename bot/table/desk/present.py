@@ -1,6 +1,6 @@
-"""How a table becomes another: by a stored record, a stored step, its log played again.
+"""Changes of a table in memory: by a stored record, a stored step, or its replayed log.
 
-Nothing here stores or speaks: the desk stores a step, and then it is adopted.
+Nothing here stores or notifies: the desk does.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def adopt(table: Table, step: Step) -> None:
         clock.trick_taken_at = clock.changed_at if takes_trick else None
     acted = {entry.seat for entry in step.entries}
     before = clock.questions
-    kept = NOTHING_ASKED if is_dealt else before  # what reads the same is asked of other cards
+    kept = NOTHING_ASKED if is_dealt else before  # an equal question is about other cards
     clock.questions = kept.after(acted, step.asked, step.record.revision, clock.changed_at)
     if step.forgotten or any(isinstance(event, ENDS_PLANS) for event in step.events):
         table.plans, table.scene_began = {}, step.record.revision

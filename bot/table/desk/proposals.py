@@ -66,9 +66,9 @@ def answered(
     agrees: bool,
     absent: frozenset[int] = frozenset(),
 ) -> Voting:
-    """The voting once a person has answered a proposal, which it opens if that is new.
+    """The voting after a user's answer, which opens a vote on a new proposal.
 
-    ``gone`` are users who have left the server.
+    ``absent`` are users who have left the server.
 
     Raises:
         NotSeated: the person does not sit here.
@@ -83,8 +83,8 @@ def answered(
     return table.voting.answered(table.record, proposal, user_id, now, agrees=agrees, absent=absent)
 
 
-def playable_game(table: Table, decided: Decided, now: float, random: Random) -> TableRecord | Step:
-    """What follows from a vote that has ended with a yes.
+def vote_outcome(table: Table, decided: Decided, now: float, random: Random) -> TableRecord | Step:
+    """The record or step that carries out an agreed proposal.
 
     Raises:
         Refused: it is not possible any more.

@@ -18,10 +18,10 @@ EVERY: Final = 4
 def remark_on(
     record: TableRecord, seats: Sequence[ShownSeat], events: Iterable[Event], at: float
 ) -> Said | None:
-    """What is said at a table once a deal has ended with these events, at a time in epoch seconds.
+    """A persona's remark on a deal that ended with these events, at a time in epoch seconds.
 
-    Nothing where the host has turned phrases off, no person is there to hear it, or a league or an earlier
-    deal has settled what is played: the deal may be played elsewhere, too.
+    None if the host has turned phrases off, no person is there to hear it, or a league or an earlier deal
+    has settled what is played: the deal may be played elsewhere, too.
     """
     if not record.allowed.phrases or record.settled is not None:
         return None
@@ -35,14 +35,14 @@ def remark_on(
             scored = event
     if scored is None or (record.id + scored.deal) % EVERY:
         return None
-    moment = _moment(scored, seats)
-    return None if moment is None else Said(moment[0], None, moment[1], at)
+    spoken = _speaker(scored, seats)
+    return None if spoken is None else Said(spoken[0], None, spoken[1], at)
 
 
-def _moment(scored: DealScored, seats: Sequence[ShownSeat]) -> tuple[Seat, Remark] | None:
-    """Who says something, and of what: of its own bid, or of its partner's that was made.
+def _speaker(scored: DealScored, seats: Sequence[ShownSeat]) -> tuple[Seat, Remark] | None:
+    """The persona that speaks and its remark: on its own bid, or on its partner's that was made.
 
-    Nothing where trump was named without a bid (R-50), nor of a dealer's own: they may have had to bid, or
+    None if trump was named without a bid (R-50), and for a dealer's own bid: they may have had to bid, or
     have kept trump for what another bid.
     """
     contract = scored.contract

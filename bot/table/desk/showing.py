@@ -16,8 +16,8 @@ from bot.table.desk.shown import (
     ShownVoting,
 )
 from bot.table.desk.table import Table, shown_end
-from bot.table.lobby.lining_up import partners_of, unfit
-from bot.table.match.deal_end import as_told
+from bot.table.lobby.lining_up import partners_of, why_unfit
+from bot.table.match.deal_end import split_deal_end
 from bot.table.match.deal_played import deal_played
 from bot.table.turns.time_limit import TurnTime
 from rules.core.decisions import Seat
@@ -26,7 +26,7 @@ from rules.core.decisions import Seat
 def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
     """The public view of a table."""
     record = table.record
-    deal_end, dealt_again = as_told(table.match.deal_end)
+    deal_end, dealt_again = split_deal_end(table.match.deal_end)
     is_told = deal_end and not table.match.drawn  # the same deal may still be in play at other tables
     played = deal_played(table.match.game, table.match.briefing.events) if is_told else None
     # By position: there is one at each act, and names would take several times as long.
@@ -64,7 +64,7 @@ def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
         ShownKind(record.counted, record.leaving, record.settled, table.season, table.of_evening),
         ShownLobby(
             table.lobby_news,
-            None if table.season is None else unfit(record, table.season),
+            None if table.season is None else why_unfit(record, table.season),
             partners_of(table.match.game, len(record.seats)) if record.status is Status.LOBBY else (),
         ),
         ShownTalk(record.allowed, still_seated(table.said, record.seats) if table.said else ()),

@@ -1,4 +1,4 @@
-"""What the rest of the world may know of a table: a plain value with no hand in it."""
+"""The public view of a table: plain values without any hand."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class ShownSeat(NamedTuple):
 
     @property
     def is_empty(self) -> bool:
-        """Whether anybody may sit down here."""
+        """Whether neither a person nor a computer has the seat."""
         return self.user_id is None and not self.computer
 
     @property
@@ -72,7 +72,7 @@ class Lead(NamedTuple):
     """Which of two sides has won more matches against the other."""
 
     seats: tuple[Seat, ...]
-    """Who leads; of equals either."""
+    """The leading side; either one if they are equal."""
     won: int
     lost: int
 
@@ -93,11 +93,11 @@ class ShownRules(NamedTuple):
     about: About
     options: tuple[OptionSpec, ...]
     changes: Mapping[str, OptionValue]
-    """The options that differ from the book."""
+    """The options that differ from the rule book."""
     version: int
     """The version of the rules that is played by."""
     words: Words
-    """How what the view holds is said to people."""
+    """The words in which the game's view is shown."""
     has_claims: bool = False
     """Whether the tricks that are left of a deal can be claimed."""
     name: str | None = None
@@ -139,15 +139,15 @@ class ShownTurn(NamedTuple):
     time_is_up_at: float | None = None
     """When the clock calls time; None where the match is not played by it, or it has."""
     changed_at: float = 0.0
-    """When the match last went on, or the table was opened."""
+    """When the match last changed, or the table was opened."""
     is_paused: bool = False
     """Whether the table is paused until a player presses a control."""
     hours: int = 0
-    """How long a turn may take at a slow table; 0 where it takes as long as anywhere."""
+    """Hours a turn may take at a slow table; 0 for the usual limit."""
 
 
 class ShownVoting(NamedTuple):
-    """What people decide together in the middle of a match."""
+    """The open votes of a match, the last one that ended, and who may take back."""
 
     votes: Mapping[Proposal, Vote] = MappingProxyType({})
     missing: Mapping[Proposal, frozenset[int]] = MappingProxyType({})
@@ -159,7 +159,7 @@ class ShownVoting(NamedTuple):
 
 
 class ShownKind(NamedTuple):
-    """For what a match is played."""
+    """What a match counts for."""
 
     counted: bool = False
     """Whether it counts on boards of people; else it is casual."""
@@ -174,7 +174,7 @@ class ShownKind(NamedTuple):
 
 
 class ShownLobby(NamedTuple):
-    """What holds before a match alone."""
+    """What is shown only before a match."""
 
     news: LobbyNews = NO_NEWS
     """News shown in the lobby."""
@@ -229,7 +229,7 @@ class ShownTable(NamedTuple):
         return None if self.match.seen is None else self.match.seen.value
 
     def with_view(self, view: TableView | None) -> ShownTable:
-        """The same table with another match to see."""
+        """The table with another public view of its match."""
         seen = None if view is None else Lazy.known(view)
         return self._replace(match=self.match._replace(seen=seen))
 
@@ -308,18 +308,18 @@ class ShownTable(NamedTuple):
 
     @property
     def is_all_stored(self) -> bool:
-        """Whether it stands like this after a restart, too, which forgets votes, phrases and news."""
+        """Whether a restart loses nothing of it: there are no votes, phrases or news."""
         return not self.voting.votes and not self.talk.said and self.lobby.news == NO_NEWS
 
     @property
     def is_for_newcomers(self) -> bool:
-        """Whether anybody may have a seat that is free: before a match, and in a casual one of several."""
+        """Whether any user may take a free seat: in a lobby, or in a casual match of several seats."""
         is_settled = self.kind.counted or self.kind.settled is not None or self.kind.of_evening
         return self.in_lobby or (self.is_playing and not is_settled and len(self.seats) > 1)
 
     @property
     def free_seats(self) -> tuple[Seat, ...]:
-        """The seats anybody could have: empty ones before a match, in a casual one those of computers."""
+        """Seats any user may take: empty ones before a match, computers' in a casual one."""
         if self.in_lobby:
             return tuple(seat.seat for seat in self.seats if seat.is_empty and seat.kept is None)
         return tuple(seat.seat for seat in self.seats if seat.is_free) if self.is_for_newcomers else ()
@@ -347,7 +347,7 @@ class ShownHand(NamedTuple):
 
 
 class Update(NamedTuple):
-    """A table has changed and that is stored: the table now, and what everyone may hear of it."""
+    """A stored change of a table: the table now, and the public events."""
 
     table: ShownTable
     events: tuple[HeardEvent, ...]

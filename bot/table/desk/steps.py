@@ -1,4 +1,4 @@
-"""What may come next in the match of a table, worked out and not carried out: a step."""
+"""Steps of a table's match, computed but not yet stored."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def ended_result(table: Table, at: float) -> MatchResult | None:
 
 
 def chance_step(table: Table, now: float, random: Random) -> Step:
-    """The step that chance is asked for; an empty one where it is not."""
+    """The step of the draws and deals that are due; empty if none are."""
     if table.match.state is None:
         return Step((), table.record, None, {}, (), None, ())
     return next_step(

@@ -1,4 +1,4 @@
-"""One open table in memory: its record, its match, its clock, its votes, its talk, its lobby."""
+"""One open table in memory."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class Table:
         return self.record.revision
 
     def check(self, table_id: int | None = None, revision: int | None = None) -> None:
-        """Check what a control says of the table it was drawn for.
+        """Check that a control was drawn for this open table, at its present revision.
 
         Raises:
             TableOver: it was another table, or this one is closed.
@@ -228,9 +228,9 @@ class Table:
         return tuple(sorted({act.seat for act in acts}))
 
     def with_leavers(self, record: TableRecord) -> TableRecord:
-        """A record of this table with the points that players leave with, where leaving is a forfeit.
+        """A record with the points of players who leave in it, where leaving is a forfeit.
 
-        They have left who are away in it and are not yet.
+        Those leave who are away in ``record`` and are not yet in the table's own.
         """
         if self.match.state is None or record.leaving not in LOSES_RATING:
             return record
@@ -322,7 +322,7 @@ class Table:
         return turn_time.clock.prolonged(self.clock.changed_at + life, self.clock.changed_at)
 
     def dues(self, turn_time: TurnTime) -> tuple[float | None, ...]:
-        """When it is closed if nothing is played, time is called, a vote counted, a phrase over, dealt."""
+        """Due times, each None if not due: closing, the match clock, a vote, a phrase, the next deal."""
         said_ends_at = self.said[0].ends_at if self.said else None
         if self.clock.is_paused:
             return self.ends_at(turn_time), said_ends_at
@@ -352,7 +352,7 @@ class Table:
 
 
 def _shown(at: float | None, ahead: int) -> float | None:
-    """A time of the clock by a calendar that is so many seconds ahead of it; None for None."""
+    """A counted time as calendar time, ``ahead`` seconds later; None for None."""
     return None if at is None else at + ahead
 
 

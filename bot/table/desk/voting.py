@@ -21,7 +21,7 @@ class Decided(NamedTuple):
     is_agreed: bool
     vote: Vote
     is_possible: bool = True
-    """Whether what was agreed on could be done: of a claim the cards say so only then."""
+    """Whether the agreed proposal could be carried out; a claim is checked with the cards only then."""
 
 
 class Voting(NamedTuple):
@@ -51,7 +51,7 @@ class Voting(NamedTuple):
     ) -> Voting:
         """The voting with a user's answer; the first one opens a vote.
 
-        ``gone`` are those who have left the server, as it was just looked up.
+        ``absent`` are users who have left the server, as just looked up.
         """
         vote = (self.votes.get(proposal) or _new_vote(record, now))._replace(absent=absent)
         return self._with(record, proposal, vote.with_answer(user_id, agrees=agrees), now)

@@ -11,15 +11,15 @@ from collections.abc import Callable
 from functools import partial
 
 from bot.common.background import Listeners
-from bot.common.errors import NewerTable, NoTable, TableSetAside
+from bot.common.errors import NewerTable, NoTable, TableQuarantined
 from bot.database.database import Database
 from bot.database.errors import Damaged
 from bot.models.stored import OPEN, DamagedTable, Status, TableRecord, UnloadedTable
 from bot.models.stored_league import TableSeason
+from bot.table.desk.loading import checked_playable, played_in_slices
 from bot.table.desk.open_tables import Quarantined, Registry
 from bot.table.desk.present import begin_window_again
 from bot.table.desk.table import Table
-from bot.table.desk.taking_up import played_in_slices, taken_up
 from bot.table.match.chance import drawn_for
 from bot.table.match.earlier_deal import first_time
 from bot.table.store.evenings import EveningPlaceStore
@@ -51,21 +51,21 @@ class Waking:
         """Call back with the id of each unloaded table. Returns a function that stops it."""
         return self._unload_listeners.add(unloaded)
 
-    def on_quarantine(self, put_aside: Callable[[Quarantined], None]) -> Callable[[], None]:
+    def on_quarantine(self, listener: Callable[[Quarantined], None]) -> Callable[[], None]:
         """Call back with each quarantined table. Returns a function that stops it."""
-        return self._quarantine_listeners.add(put_aside)
+        return self._quarantine_listeners.add(listener)
 
-    async def learn_of_all(self) -> None:
+    async def load_index(self) -> None:
         """Load the index of open tables; no table's log is read.
 
         Raises:
             StoreError: not even that can be read.
         """
-        for stored in await self._table_store.sleepers():
+        for stored in await self._table_store.unloaded_tables():
             if isinstance(stored, DamagedTable):
-                self.set_aside(stored.id, stored.channel_id, stored.damage)
+                self.quarantine(stored.id, stored.channel_id, stored.damage)
             elif stored.channel_id in self._tables:
-                self.set_aside(stored.table_id, stored.channel_id, "Its channel has another table.")
+                self.quarantine(stored.table_id, stored.channel_id, "Its channel has another table.")
             else:
                 self._tables.unload(stored)
         log.info("resumed %d tables", len(self._tables))
@@ -76,16 +76,16 @@ class Waking:
         for notify in self._unload_listeners.present:
             notify(unloaded.table_id)
 
-    def set_aside(self, table_id: int, channel_id: int | None, damage: str) -> None:
+    def quarantine(self, table_id: int, channel_id: int | None, damage: str) -> None:
         """Quarantine an unreadable table; its channel gets no other table until it is repaired or closed."""
         log.error("table %d is set aside: %s Look at it with: python -m bot doctor", table_id, damage)
         there = None if channel_id is None else self._tables.id_at(channel_id)
         if channel_id is None or there not in {None, table_id}:
             return
-        aside = Quarantined(table_id, channel_id)
-        self._tables.set_aside(aside)
-        for put_aside in self._quarantine_listeners.present:
-            put_aside(aside)
+        quarantined = Quarantined(table_id, channel_id)
+        self._tables.quarantine(quarantined)
+        for listener in self._quarantine_listeners.present:
+            listener(quarantined)
 
     async def wake(self, channel_id: int) -> Table:
         """Load the unloaded table of a channel.
@@ -93,12 +93,12 @@ class Waking:
         Raises:
             NoTable: there is none.
             NewerTable: a newer version of the bot has played at it.
-            TableSetAside: it cannot be read.
+            TableQuarantined: it cannot be read.
             StoreError: it cannot be read now.
         """
         unloaded = self._tables.unloaded(channel_id)
         if unloaded is None:
-            raise TableSetAside if self._tables.quarantined_at(channel_id) else NoTable
+            raise TableQuarantined if self._tables.quarantined_at(channel_id) else NoTable
         return await asyncio.shield(self._reading.get(channel_id) or self._begin(unloaded))
 
     def _begin(self, unloaded: UnloadedTable) -> asyncio.Task[Table]:
@@ -123,8 +123,8 @@ class Waking:
             log.error("table %d is played by a newer version: update the bot to go on", unloaded.table_id)
             raise
         except Damaged as error:
-            self.set_aside(unloaded.table_id, unloaded.channel_id, str(error))
-            raise TableSetAside from None
+            self.quarantine(unloaded.table_id, unloaded.channel_id, str(error))
+            raise TableQuarantined from None
         if not unloaded.is_known:
             # It was not unloaded in time: the bot stopped, and players could not answer.
             begin_window_again(table, self._now())
@@ -143,11 +143,11 @@ class Waking:
         if record is None or record.status not in OPEN or record.channel_id != unloaded.channel_id:
             raise Damaged("Its row cannot be read.")
         log_of_match = [] if record.status is Status.LOBBY else await self._table_store.log(record.id)
-        table = taken_up(await played_in_slices(record, log_of_match))
+        table = checked_playable(await played_in_slices(record, log_of_match))
         table.match.drawn = await drawn_for(self._database, record.id)
         table.season = await season_of(self._database, record)
         table.of_evening = await self._evening_place_store.evening_place(record.id) is not None
-        if table.match.drawn:  # as a deal is that was played before
+        if table.match.drawn:  # it may be an earlier deal
             table.first_time = await first_time(self._database, record.id)
         return table
 

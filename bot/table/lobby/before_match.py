@@ -1,4 +1,4 @@
-"""The lobby: a table before its match. A change of it is a value that knows the table it leads to."""
+"""The lobby: a table before its match. A change is a value; its ``applied_to`` returns the new record."""
 
 from __future__ import annotations
 
@@ -64,9 +64,9 @@ class CloseLobby(NamedTuple):
 
 
 def started(table: TableRecord, user_id: int) -> TableRecord:
-    """The table as its match begins: by the newest rules, with what was agreed on as it was meant.
+    """The record with its match begun, by the newest rules version.
 
-    A match of a league that computers may fill in at is casual where they do: no board of people has it.
+    A league match in which computers have filled in is casual: boards are for people only.
 
     Raises:
         Refused: not the host, computers sit at a counted match, or a seat is empty.
@@ -105,7 +105,7 @@ def check_computers(table: TableRecord) -> None:
 
 
 def check_number(about: About, number: int) -> None:
-    """Check that a game is for so many.
+    """Check that a game can be played by ``number`` players.
 
     Raises:
         Refused: it is not.

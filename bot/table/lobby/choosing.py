@@ -1,4 +1,4 @@
-"""What is played at a table, and by how many: settled by the host before the match."""
+"""Changes of a lobby by its host: game, house rules, number of seats, turn time."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ class ChooseAll(NamedTuple):
 
 
 class ChooseGame(NamedTuple):
-    """Change the game; options go back to the book's."""
+    """Change the game; its options return to the rule book's."""
 
     user_id: int
     game: str
@@ -113,7 +113,7 @@ class ChooseCounted(NamedTuple):
     counted: bool
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table with that.
+        """The table, counted or casual.
 
         Raises:
             Refused: not the host, or the game is for one player.
@@ -127,13 +127,13 @@ class ChooseCounted(NamedTuple):
 
 
 class ChooseTurnTime(NamedTuple):
-    """Let a turn take hours, or as long as anywhere (0)."""
+    """Set the hours a turn may take; 0 for the usual limit."""
 
     user_id: int
     hours: int
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table with that.
+        """The table with that time for a turn.
 
         Raises:
             Refused: not the host, or the match or game is none for a slow table.
@@ -150,7 +150,7 @@ class ChooseAllowed(NamedTuple):
     allowed: Allowed
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table with that.
+        """The table with what its players may do.
 
         Raises:
             Refused: not the host, or the match has begun.
@@ -167,7 +167,7 @@ class ChooseSeats(NamedTuple):
     number: int
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table with so many seats.
+        """The table with ``number`` seats.
 
         Raises:
             Refused: not the host, more sit here, or the game is not for so many.
@@ -181,12 +181,12 @@ class ChooseSeats(NamedTuple):
 
 
 def may_be_slow(about: About) -> bool:
-    """Whether a game is for a slow table: players of it wait for each other, and no clock for them."""
+    """Whether a game suits a slow table: its players need not be present at the same time."""
     return about.kind in SLOW_KINDS
 
 
 def check_turn_hours(hours: int, about: About, *, counted: bool) -> None:
-    """Check that a turn may take so many hours, or as long as anywhere (0).
+    """Check that a turn may take so many hours; 0, the usual limit, is always allowed.
 
     Raises:
         Refused: it is no time that is offered, or the match or game is none for a slow table.
@@ -214,9 +214,10 @@ def check_choosing(table: TableRecord, user_id: int) -> None:
 
 
 def _fitting(seats: tuple[SeatRecord, ...], about: About) -> tuple[SeatRecord, ...]:
-    """The same seats if the game is for so many, else the fewest that all who sit or are waited for fit on.
+    """The seats, as many as the game is for.
 
-    Where it has no room for those who are waited for, the most that it is for.
+    The same if it is for so many, else the fewest with room for all seated and expected players, or its
+    most.
     """
     if len(seats) in about.seats:
         return seats
@@ -228,9 +229,9 @@ def _fitting(seats: tuple[SeatRecord, ...], about: About) -> tuple[SeatRecord, .
 
 
 def _resized(seats: tuple[SeatRecord, ...], number: int) -> tuple[SeatRecord, ...]:
-    """So many seats: empty ones are added at the end, or taken away from there.
+    """The seats, grown or shrunk to ``number``.
 
-    Of the seats that are kept the first ones stay for which there is room.
+    Players move up as seats go; of the kept seats the first ones stay, as room allows.
     """
     if number >= len(seats):
         return (*seats, *(EMPTY,) * (number - len(seats)))

@@ -21,9 +21,9 @@ ONE_STRENGTH: Final = "Computers play {game} at one strength, so there's nothing
 NO_SUCH_PERSONA: Final = f"Choose who sits there: {', '.join(one.name for one in PERSONAS.values())}."
 NO_COMPUTER_THERE: Final = "There's no computer in that seat."
 NAME_TAKEN: Final = "A player here is called {name} already. Choose someone else for that seat."
-NOBODY_THERE: Final = "Every seat is taken by a player, so there's no computer to choose for."
+NO_COMPUTER_SEAT: Final = "Every seat is taken by a player, so there's no computer to choose for."
 COMPUTER_NAMES: Final = (*(persona.name for persona in PERSONAS.values()), "Ruby", "Virgil")
-"""Who sits down, in this order; the last ones have no persona."""
+"""Names of computers in seating order; the last ones have no persona."""
 
 
 class ChooseLevel(NamedTuple):
@@ -49,12 +49,12 @@ class ChooseLevel(NamedTuple):
         check_computers(table)
         empty = [seat for seat, who in enumerate(table.seats) if who.is_empty]
         if not empty:
-            raise Refused(NOBODY_THERE)
+            raise Refused(NO_COMPUTER_SEAT)
         return seated(table, empty, self.level)
 
 
 class ChoosePersona(NamedTuple):
-    """Choose a computer's persona; another computer with that persona swaps names with it."""
+    """Choose a computer's persona; a computer that has it already takes this one's name instead."""
 
     user_id: int
     seat: Seat
@@ -90,7 +90,7 @@ def has_levels(about: About) -> bool:
 
 
 def seated(table: TableRecord, seats: Iterable[Seat], kind: str | None) -> TableRecord:
-    """The table with a computer on each of these seats; without a kind, as strong as those that sit there."""
+    """The table with a computer of ``kind`` on each seat; None for the level of those already there."""
     kind = kind or level_at(table)
     for seat in seats:
         name = _free_name({who.name for who in table.seats}, seat)
@@ -99,7 +99,7 @@ def seated(table: TableRecord, seats: Iterable[Seat], kind: str | None) -> Table
 
 
 def level_at(table: TableRecord) -> str:
-    """How strong the computers of a table play: those that sit there, or those that would."""
+    """The level of a table's computers; the usual one without any."""
     levels = (level_of(who.computer) for who in table.seats if who.computer is not None)
     return next((level.key for level in levels if level is not None), USUAL)
 
@@ -110,7 +110,7 @@ def usual_level(settings: ServerSettings) -> str:
 
 
 def computers_named(seats: Iterable[SeatRecord]) -> tuple[SeatRecord, ...]:
-    """The same seats, a name on each that a computer has for itself."""
+    """The same seats, with a free computer name on each computer's own seat."""
     named_so_far = list(seats)
     for seat, who in enumerate(named_so_far):
         if who.computer is not None and who.user_id is None:
@@ -120,7 +120,7 @@ def computers_named(seats: Iterable[SeatRecord]) -> tuple[SeatRecord, ...]:
 
 
 def _check_levels(table: TableRecord) -> None:
-    """Check that computers may play differently at a table.
+    """Check that computers have levels in a table's game.
 
     Raises:
         Refused: its game has one strength only.
@@ -131,13 +131,13 @@ def _check_levels(table: TableRecord) -> None:
 
 
 def _called(who: SeatRecord, name: str) -> SeatRecord:
-    """A computer under another name, as strong as before."""
+    """A computer's seat under another name, at the same level."""
     level = level_of(who.computer or "")
     return _at_level(replace(who, name=name), (who.computer or "") if level is None else level.key)
 
 
 def _at_level(who: SeatRecord, kind: str) -> SeatRecord:
-    """A computer of a kind; of a level as the persona of its name, if there is one."""
+    """The seat with a computer of ``kind``; a level plays as the persona of the seat's name, if any."""
     persona = next((one for one in PERSONAS.values() if one.name == who.name), None)
     return replace(who, computer=seated_as(kind, persona) if kind in LEVELS else kind)
 

@@ -8,34 +8,33 @@ from bot.models.stored import Status, TableRecord
 
 
 class Hosts:
-    """Remembers when hosts last did something in their lobbies; a restart counts as that.
+    """Times of the last actions of hosts in their lobbies; a restart counts as one.
 
-    After ``patience`` seconds without it another player may become the host; 0 for never.
-    ``now`` is in epoch seconds.
+    After ``timeout`` seconds without an action a seated player may become the host; 0 for never.
     """
 
-    def __init__(self, patience: float, now: Clock) -> None:
-        self._patience = patience
+    def __init__(self, timeout: float, now: Clock) -> None:
+        self._timeout = timeout
         self._now = now
         self._began_at = now()
         self._acted_at: dict[int, float] = {}
 
-    def saw(self, table: TableRecord, user_id: int) -> None:
+    def note_action(self, table: TableRecord, user_id: int) -> None:
         """Note that a user acted at a table; drops tables that are no lobbies any more."""
         if table.status is not Status.LOBBY:
             self._acted_at.pop(table.id, None)
         elif user_id == table.host_id:
             self._acted_at[table.id] = self._now()
 
-    def succeeded(self, table: TableRecord, user_id: int) -> TableRecord:
+    def with_successor(self, table: TableRecord, user_id: int) -> TableRecord:
         """The lobby's record with the user as its host, in place of an absent one.
 
         Raises:
             HostOnly: the person does not sit there, or the host was there a moment ago.
         """
-        if not self._patience or table.seat_of(user_id) is None:
+        if not self._timeout or table.seat_of(user_id) is None:
             raise HostOnly
         acted_at = max(self._acted_at.get(table.id, table.created_at), self._began_at)
-        if self._now() < acted_at + self._patience:
-            raise HostOnly(self._now.shown(acted_at + self._patience))
+        if self._now() < acted_at + self._timeout:
+            raise HostOnly(self._now.shown(acted_at + self._timeout))
         return table._replace(host_id=user_id)

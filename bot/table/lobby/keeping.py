@@ -18,10 +18,7 @@ LONGEST: Final = 32
 
 
 class OtherPartners(NamedTuple):
-    """Move all players but the first on by one seat, for other partners; for the host.
-
-    With four, three times lead back to where they sat.
-    """
+    """Move all players but the first on by one seat, for other partners; for the host."""
 
     user_id: int
 
@@ -58,10 +55,9 @@ class OpenSeats(NamedTuple):
 
 
 def seats_for_rematch(seats: tuple[SeatRecord, ...]) -> tuple[SeatRecord, ...]:
-    """The seats of a match as they are for the next one: kept for its people, with the same computers.
+    """The seats for a rematch: kept for the match's players, with the same computers.
 
-    A player away at its end, or deleted, is not waited for: any user may take that seat. One that was
-    to be taken over with the next deal is kept for the person it was promised to.
+    The seat of a player away at its end is empty. One promised to a newcomer is kept for them.
     """
     return tuple(map(_for_rematch, seats))
 
@@ -77,7 +73,7 @@ def _for_rematch(who: SeatRecord) -> SeatRecord:
 def is_complete(before: TableRecord, after: TableRecord, user_id: int) -> bool:
     """Whether the user took the last kept seat, which begins the rematch.
 
-    Not where computers have filled in and the match is counted: then the host has something to settle.
+    False for a counted match with computers: its host has to decide.
     """
     if before.kept_for(user_id) is None or any(who.is_empty for who in after.seats):
         return False

@@ -1,4 +1,4 @@
-"""Which pairs play each other at a table of a league, and where that is on its schedule."""
+"""The line-up of a league table: the entrant each side plays for, and the scheduled match."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.core.decisions import Seat
 from rules.core.protocol import Game
 
 CLOSED: Final = "That season is over. Close this table. In the next season, `/league play` opens another."
-NOBODY: Final = (
+NO_PAIR: Final = (
     "No one from a pair of this league sits in {seats}. One of its two players has to be there. "
     "The other may have a substitute."
 )
@@ -31,20 +31,20 @@ class LineUp(NamedTuple):
     plays_for: Mapping[int, Entrant]
     """By side; empty if players play for themselves."""
     meeting: frozenset[Entrant]
-    """Those who meet, if they are two."""
+    """The two entrants who meet; empty if they are not two."""
 
     @classmethod
     def of_pairs(cls, plays_for: Mapping[int, Entrant]) -> Self:
-        """For the pairs of each side."""
+        """The line-up of a match between pairs, by side."""
         return cls(plays_for, frozenset(plays_for.values()) if len(plays_for) == 2 else frozenset())
 
     def fixture(
         self, schedule: Iterable[ScheduledMatch], played: frozenset[int], under_way: frozenset[int]
     ) -> int | None:
-        """The number of the match on the schedule that this is; None where it is on none.
+        """Number of the scheduled match this line-up plays; None if it is not scheduled.
 
-        It is the first that is open and not played at another table already; where all are, the first of
-        them, as that table may be closed without a result.
+        The first open one that is not under way at another table. If all are, the first of them: that table
+        may be closed without a result.
         """
         still_open = [
             match.number
@@ -78,7 +78,7 @@ def line_up(table: TableRecord, season: TableSeason) -> LineUp:
     return LineUp.of_pairs(plays_for)
 
 
-def unfit(table: TableRecord, season: TableSeason) -> str | None:
+def why_unfit(table: TableRecord, season: TableSeason) -> str | None:
     """Why the seating does not fit a season's match; None if it fits, or seats are still empty."""
     if table.status is not Status.LOBBY or any(seat.is_empty for seat in table.seats):
         return None
@@ -90,7 +90,7 @@ def unfit(table: TableRecord, season: TableSeason) -> str | None:
 
 
 def sides_of(game: Game[Any], seats: int) -> tuple[tuple[Seat, ...], ...]:
-    """The seats that keep a score together, as a match of a game begins."""
+    """The seats of each side that keeps a score, as a match of the game begins."""
     return tuple(side.seats for side in game.table_view(game.start(seats)).totals)
 
 
@@ -105,7 +105,7 @@ def _pair_of(seats: Sequence[Seat], sitting: Sequence[SeatRecord], season: Table
     found = {entrant for seat in seats if (entrant := season.entrant_of(sitting[seat].user_id))}
     named = f"seats {' and '.join(str(seat + 1) for seat in seats)}"
     if not found:
-        raise Refused(NOBODY.format(seats=named))
+        raise Refused(NO_PAIR.format(seats=named))
     if len(found) > 1:
         raise Refused(MIXED.format(seats=named))
     return found.pop()

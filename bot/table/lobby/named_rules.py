@@ -1,4 +1,4 @@
-"""What a server calls the rules that are played at a table: by the name it has saved them under."""
+"""The name under which a server has saved a table's rules."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LENGTH: Final = frozenset({"target", "deals"})
 
 
 async def with_rules_name(database: Database, table: TableRecord) -> TableRecord:
-    """A table with the name of its rules in its server; without one where names cannot be read."""
+    """The table with its server's name for its rules; the name is None if none is saved or readable."""
     try:
         saved = await ServerStore(database).saved_rules(table.guild_id)
     except StoreError as error:
@@ -32,12 +32,12 @@ async def with_rules_name(database: Database, table: TableRecord) -> TableRecord
 
 
 def _but_for_length(options: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """House rules but for how long a match is, which is shown after their name."""
+    """House rules without the length of a match, which is shown after their name."""
     return {key: value for key, value in options.items() if key not in LENGTH}
 
 
 def _are_alike(saved: SavedRules, table: TableRecord) -> bool:
-    """Whether saved rules are a table's; where there is more to them, a match may be of another length."""
+    """Whether saved rules are a table's. Rules that set more than the length may differ in length."""
     game, options = _rules_of(saved)
     if game != table.game:
         return False
@@ -46,7 +46,7 @@ def _are_alike(saved: SavedRules, table: TableRecord) -> bool:
 
 
 def _rules_of(saved: SavedRules) -> tuple[str, dict[str, OptionValue]]:
-    """The game and options that were saved; none where this version does not play them any more."""
+    """The saved game and options; empty if this version does not play them any more."""
     try:
         return decode(saved.code)
     except InvalidOption:

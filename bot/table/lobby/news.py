@@ -18,13 +18,13 @@ from bot.table.lobby.before_match import LobbyChange, Person
 from bot.table.lobby.seating import LetBack, RemovePlayer, Sit
 
 MOST: Final = 3
-"""How many are kept: the newest."""
+"""Notes kept: the newest."""
 REMOVED: Final = "The host removed you from this table. Ask the host to let you back."
 MAY_SIT: Final = "They can sit down already."
 
 
 class What(StrEnum):
-    """What was done."""
+    """Kinds of noted actions."""
 
     COUNTED = "counted"
     CASUAL = "casual"
@@ -34,11 +34,11 @@ class What(StrEnum):
 
 
 class LobbyNote(NamedTuple):
-    """Something that was done in a lobby, by a person and perhaps to others."""
+    """A noted action in a lobby: its kind, who did it, and the other people affected."""
 
     what: What
     by: Person
-    whom: tuple[Person, ...] = ()
+    others: tuple[Person, ...] = ()
 
 
 class LobbyNews(NamedTuple):
@@ -51,18 +51,18 @@ class LobbyNews(NamedTuple):
         """Check that no removed player sits down, and that only removed ones are let back.
 
         Raises:
-            Refused: it is not so.
+            Refused: a removed player sits down, or a user who was not removed is let back.
         """
         removed = {person.id for person in self.removed}
         if isinstance(change, Sit) and change.user_id in removed:
             raise Refused(REMOVED)
-        if isinstance(change, LetBack) and change.whom not in removed:
+        if isinstance(change, LetBack) and change.player_id not in removed:
             raise Refused(MAY_SIT)
 
     def after(
         self, change: LobbyChange, before: TableRecord, now: TableRecord, names: Mapping[int, str]
     ) -> LobbyNews:
-        """The same after a change of the table; ``names`` are those people were shown under before it."""
+        """The news after a change of the table; ``names`` are the shown names before it, by user id."""
         by = Person(change.user_id, names.get(change.user_id, ""))
         news = self._of_kind(by, before, now)._of_kept(by, before, now)
         if isinstance(change, RemovePlayer):
@@ -70,17 +70,17 @@ class LobbyNews(NamedTuple):
             assert user_id is not None
             return news.removing(by, Person(user_id, names[user_id]))
         if isinstance(change, LetBack):
-            [whom] = [person for person in self.removed if person.id == change.whom]
-            left = tuple(person for person in self.removed if person != whom)
-            return news._with(LobbyNote(What.LET_BACK, by, (whom,)))._replace(removed=left)
+            [player] = [person for person in self.removed if person.id == change.player_id]
+            left = tuple(person for person in self.removed if person != player)
+            return news._with(LobbyNote(What.LET_BACK, by, (player,)))._replace(removed=left)
         return news
 
-    def removing(self, by: Person, whom: Person) -> LobbyNews:
+    def removing(self, by: Person, player: Person) -> LobbyNews:
         """The news with a note that a player was removed."""
-        return self._with(LobbyNote(What.REMOVED, by, (whom,)))._replace(removed=(*self.removed, whom))
+        return self._with(LobbyNote(What.REMOVED, by, (player,)))._replace(removed=(*self.removed, player))
 
     def _of_kind(self, by: Person, before: TableRecord, now: TableRecord) -> LobbyNews:
-        """The same with what kind of match it is now, if it was another."""
+        """The news with a note if the match became counted or casual."""
         if now.counted == before.counted:
             return self
         return self._with(LobbyNote(What.COUNTED if now.counted else What.CASUAL, by))
@@ -88,19 +88,19 @@ class LobbyNews(NamedTuple):
     def _of_kept(self, by: Person, before: TableRecord, now: TableRecord) -> LobbyNews:
         """The news with a note on unseated users who lost their kept seat."""
         kept = [who.kept for who in before.seats if who.kept is not None]
-        gone = tuple(
+        unseated = tuple(
             Person(one.user_id, one.name)
             for one in kept
             if now.kept_for(one.user_id) is None and now.seat_of(one.user_id) is None
         )
-        return self._with(LobbyNote(What.NOT_KEPT, by, gone)) if gone else self
+        return self._with(LobbyNote(What.NOT_KEPT, by, unseated)) if unseated else self
 
     def _with(self, note: LobbyNote) -> Self:
         return self._replace(notes=(*self.notes, note)[-MOST:])
 
     def without(self, user_id: int) -> LobbyNews:
         """The news without notes that name a user."""
-        notes = (one for one in self.notes if user_id not in {person.id for person in (one.by, *one.whom)})
+        notes = (one for one in self.notes if user_id not in {person.id for person in (one.by, *one.others)})
         return LobbyNews(tuple(notes), tuple(one for one in self.removed if one.id != user_id))
 
 

@@ -38,7 +38,7 @@ class Sit(NamedTuple):
         return self.person.id
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table with the person on the seat; who moves swaps with a computer that sits there.
+        """The table with the person on the seat; a player who moves swaps with a computer there.
 
         Sitting down elsewhere gives up the seat kept for the user.
 
@@ -101,7 +101,7 @@ class Swap(NamedTuple):
 
 
 class StandUp(NamedTuple):
-    """Leave the lobby. The host's duty passes on; when the last person leaves the table closes."""
+    """Leave the lobby. The first player left becomes the host; without any the table closes."""
 
     user_id: int
 
@@ -148,10 +148,10 @@ class LetBack(NamedTuple):
     """Allow a removed player to sit down again; for the host."""
 
     user_id: int
-    whom: int
+    player_id: int
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table as it is.
+        """The table unchanged: who was removed is in the lobby's news.
 
         Raises:
             Refused: not the host.
@@ -162,9 +162,9 @@ class LetBack(NamedTuple):
 
 
 class AddComputers(NamedTuple):
-    """Seat computers on empty seats, kept ones last: so many, or with None on all of them.
+    """Seat computers on empty seats, kept ones last.
 
-    Of a kind; with None as strong as those that sit there.
+    ``number`` None fills all of them; ``kind`` None takes the level of the computers already there.
     """
 
     user_id: int

@@ -1,4 +1,4 @@
-"""A person who looks on takes over a computer's seat: asked for, agreed on, and theirs with the next deal."""
+"""A spectator takes over a computer's seat: proposed, agreed on, and theirs from the next deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What decides what is left to chance: the seed of a match, or what was drawn for several tables at once."""
+"""Random draws, cuts and deals: from the seed of a match, or drawn beforehand for several tables."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from rules.core.decisions import CHANCE, Decision, Decisions, DrawByLot
 from rules.core.protocol import Game
 
 Drawn = Mapping[int, Action]
-"""By the number of the deal, how the cards lie; 0 is the draw for the deal."""
+"""Deals drawn beforehand, by deal number; 0 is the draw for first dealer."""
 NOTHING_DRAWN: Final[Drawn] = MappingProxyType({})
 NOT_ALIKE: Final = "This game can't be dealt the same way at every table. Choose another one."
 
 
 class Shuffles(NamedTuple):
-    """How often chance has been asked in a match."""
+    """Counts of random answers in a match."""
 
     deals: int = 0
     lots: int = 0
     """Draws and cuts: random answers other than deals."""
 
     def after(self, *, is_deal: bool) -> Shuffles:
-        """With one answer more."""
+        """The counts with one more answer."""
         return Shuffles(self.deals + is_deal, self.lots + (not is_deal))
 
 
 def shuffles_after(before: Shuffles, entries: Iterable[LogEntry]) -> Shuffles:
-    """How often chance has been asked, once it has been for what stands in these entries, too."""
+    """The counts after more log entries."""
     for entry in entries:
         if entry.seat == CHANCE:
             before = before.after(is_deal=isinstance(parse_action(entry.action), Deal))
@@ -75,7 +75,7 @@ class Chance:
 
 
 def draw_beforehand(game: Game[Any], seats: int, deals: int, random: Random) -> dict[int, Action]:
-    """The draw for the deal, and so many deals: for all tables of a duplicate evening.
+    """The draw for first dealer and ``deals`` deals, for all tables of a duplicate evening.
 
     Raises:
         Refused: people decide something before the cards are dealt, or the game has no deal of its own.
@@ -99,7 +99,7 @@ def _is_draw(asked: Decisions) -> bool:
 
 
 async def drawn_for(database: Database, table_id: int) -> Drawn:
-    """What was drawn beforehand for a table.
+    """What an evening, or the deal played again, has drawn beforehand for a table; empty for others.
 
     Raises:
         Damaged: it cannot be read.
@@ -112,7 +112,7 @@ async def drawn_for(database: Database, table_id: int) -> Drawn:
 
 
 def drawn_again(earlier: EarlierDeal) -> Drawn:
-    """How an earlier deal is dealt again: the same seat deals, and the cards lie as they lay.
+    """An earlier deal as drawn beforehand: the same seat deals, the cards lie as they lay.
 
     Raises:
         Damaged: it cannot be read.

@@ -1,4 +1,4 @@
-"""The tricks that are left, claimed by one side: which games know that, and how they are played out."""
+"""Claims of the remaining tricks by one side: which games allow them, and the cards then played."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ NO_CLAIM: Final = "You can claim tricks only when it's your turn to play a card.
 TOO_EARLY: Final = "Some cards are still to be drawn or turned up. Claim once they all are."
 NOT_SURE: Final = "That isn't certain: someone could still take a trick. Play on."
 NOT_POSSIBLE: Final = "The cards don't allow that: someone else takes a trick. Play on."
-LOOKS: Final = 3_000
-"""Cards tried to find how the tricks fall; the first try is nearly always the one."""
+MOST_TRIES: Final = 3_000
+"""Cards tried at most to find a line of play; the first try is nearly always right."""
 
 
 class CardLaid(NamedTuple):
@@ -36,7 +36,7 @@ def may_be_claimed(game: Game[Any]) -> bool:
 
 
 def is_settled(view: TableView) -> bool:
-    """Whether every card that will be played is in a hand or lies open: no one draws or turns up another."""
+    """Whether every card still to be played is held or face up: none will be drawn or turned up."""
     hands = (ZoneKind.DUMMY, ZoneKind.BATTERY)
     return not any(
         zone.hidden or zone.shown if zone.kind is ZoneKind.DRAW_PILE else zone.kind in hands and zone.hidden
@@ -53,37 +53,37 @@ def card_asked(asked: Decisions) -> tuple[Seat, ChooseCard] | None:
 
 
 def played_out(game: Game[Any], state: object, seat: Seat) -> tuple[CardLaid, ...]:
-    """The cards that give every trick left to the side of a seat, the others playing as suits that side.
+    """A line of play in which the side of a seat wins all remaining tricks, its opponents cooperating.
 
-    The called partner plays with the declarer, known or not.
+    A called partner plays with the declarer, known or not.
 
     Raises:
         Refused: they do not, however they are played.
     """
     assert isinstance(game, BiddingGame)
     assert isinstance(state, State)
-    line = _line(game, state, game.side_hands(state, seat), iter(range(LOOKS)))
+    line = _line(game, state, game.side_hands(state, seat), iter(range(MOST_TRIES)))
     if line is None:
         raise Refused(NOT_POSSIBLE)
     return line
 
 
 def _line(
-    game: Game[Any], state: object, ours: frozenset[int], looks: Iterator[int]
+    game: Game[Any], state: object, ours: frozenset[int], tries: Iterator[int]
 ) -> tuple[CardLaid, ...] | None:
-    """The cards from here on; None where none are found."""
+    """The rest of such a line for the seats ``ours``, within ``tries`` cards; None if none is found."""
     asked = card_asked(game.decisions(state))
     if asked is None:
         return ()
     seat, decision = asked
     for card in sorted(decision.cards, key=lambda card: card.rank, reverse=seat in ours):
-        if next(looks, None) is None:
+        if next(tries, None) is None:
             return None
         play = decision.actions[card]
         assert isinstance(play, Play)
         after, events = game.apply(state, seat, play)
         if all(event.winner in ours for event in events if isinstance(event, TrickTaken)):
-            rest = _line(game, after, ours, looks)
+            rest = _line(game, after, ours, tries)
             if rest is not None:
                 return (CardLaid(seat, play), *rest)
     return None

@@ -35,9 +35,9 @@ _TOLD: Final = (
 
 
 def deal_end_after(before: DealEnd, events: Iterable[Event]) -> DealEnd:
-    """What has been heard of the end of a deal after more has happened: from its last trick on.
+    """The public events of a deal's end, from its last trick on, after more events.
 
-    A score is told until the next deal; why the cards were dealt again, until the first trick of it.
+    A score stays until the next deal; a reason for dealing again, until the first trick of that deal.
     """
     end = before
     for event in events:
@@ -55,8 +55,8 @@ def is_scored(events: Iterable[Event | HeardEvent]) -> bool:
     return any(isinstance(event, DealScored) for event in events)
 
 
-def as_told(end: DealEnd) -> tuple[DealEnd, HeardEvent | None]:
-    """How the last deal ended if it was scored, or the match with it; else why another was dealt for it."""
+def split_deal_end(end: DealEnd) -> tuple[DealEnd, HeardEvent | None]:
+    """The end of a scored deal, and the event for which another was dealt: one is empty or None."""
     if not end or is_scored(end) or any(isinstance(event, CutShort) for event in end):
         return end, None
     return (), next((event for event in reversed(end) if _throws_in(event)), None)

@@ -11,17 +11,17 @@ from rules.core.protocol import Game
 
 
 class DealPlayed(NamedTuple):
-    """How a deal was played, by what was said and laid open at the table alone."""
+    """The public play of a deal: only what was said and laid open at the table."""
 
     hands: tuple[tuple[Card, ...], ...]
-    """What was played from each hand before the last trick, by its number, sorted for reading."""
+    """Cards played from each hand before the last trick, sorted for reading."""
     last: TrickTaken
     trump: Color | None
     """None where no color was trump."""
 
 
 def deal_played(game: Game[Any], events: Iterable[Event]) -> DealPlayed | None:
-    """What the events of a deal tell of its tricks; None where none was taken."""
+    """The public play from the events of a deal; None if no trick was taken."""
     told = tuple(events)
     tricks = [event for event in told if isinstance(event, TrickTaken)]
     if not tricks:

@@ -19,22 +19,22 @@ class FirstScore(NamedTuple):
     """What a side scored when the deal was played first."""
 
     seats: tuple[Seat, ...]
-    """Those of the new table."""
+    """Seats of the new table."""
     scored: int
 
 
 class FirstBid(NamedTuple):
-    """Who had the bid then, and how it went."""
+    """The declarer's contract the first time."""
 
     seat: Seat
     """Of the new table."""
     points: int
-    """Nothing where the bidder owed nothing."""
+    """0 if the declarer owed no points."""
     made: bool
     shot: bool = False
-    """Whether they had said they would take every trick."""
+    """Whether the declarer had announced to take every trick."""
     folded: bool = False
-    """Whether they gave the bid up."""
+    """Whether the declarer gave the bid up."""
 
 
 class FirstTime(NamedTuple):
@@ -52,7 +52,7 @@ class FirstTime(NamedTuple):
 
 
 async def first_time(database: Database, table_id: int) -> FirstTime | None:
-    """How the deal went that a table plays again; None where it plays its own, or that cannot be read."""
+    """How the deal that a table plays again went first; None if it plays its own, or that is damaged."""
     try:
         earlier = await EarlierDealStore(database).earlier_deal(table_id)
         source = None if earlier is None else await TableStore(database).table(earlier.source_id)

@@ -1,4 +1,4 @@
-"""A match played again from its log, as far as that goes."""
+"""Replaying a match from its log."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from rules.core.events import Event
 from rules.core.protocol import Game, IllegalAction
 
 RECENT: Final = 32
-"""Entries at the end of a log among which the questions now asked have arisen."""
+"""Last entries of a log, among which the open questions arose."""
 # States have no snapshots: replaying 1,500 actions takes 9 to 53 ms, by game.
 SLICE: Final = 100
 """Entries of a long log played at once: some milliseconds. The recent ones take as long each."""
 
 
 class Replayed(NamedTuple):
-    """What a log leads to."""
+    """The result of replaying a log."""
 
     state: Any
     asked: Decisions
@@ -47,13 +47,13 @@ class LinePlayed(NamedTuple):
     past: Past
     """What may be taken back after it."""
     undone: tuple[PastAct, ...] = ()
-    """The acts that have not happened after all; then there are no events."""
+    """The acts that a take-back undid; then there are no events."""
 
 
 def lines_played(
     game: Game[Any], seats: Sequence[SeatRecord], log: Iterable[LogEntry]
 ) -> Iterator[LinePlayed]:
-    """A match line by line, each as it is asked for.
+    """Replay a match lazily, line by line.
 
     Raises:
         IllegalAction: the log does not fit the rules.
@@ -79,7 +79,7 @@ def lines_played(
 def replaying(
     game: Game[Any], seats: Sequence[SeatRecord], log: Sequence[LogEntry]
 ) -> Generator[None, None, Replayed]:
-    """Play a match again from its start, in slices: a long one takes seconds, and others want their turn.
+    """Replay a match, yielding between slices so that other tasks run: a long one takes seconds.
 
     Raises:
         IllegalAction: the log does not fit the rules.

@@ -1,4 +1,4 @@
-"""What is recorded of the events of a match: from what the rules say to plain values to be stored."""
+"""Stored results, built from the events and the final state of a match."""
 
 from __future__ import annotations
 
@@ -55,9 +55,10 @@ def match_ended(
     state: Any,  # noqa: ANN401  (each game has a state of its own)
     now: float,
 ) -> MatchResult | None:
-    """The result of a match, by its final state, who was away then and what the table says of leaving.
+    """The result of a match, by its final state, who was away then and the table's leaving rule.
 
-    None while the match is not over, and where it leaves none. The doctor compares it with the stored one.
+    None while the match is not over, and if it leaves no result. The doctor compares it with the stored
+    one.
     """
     outcome, view = game.outcome(state), game.table_view(state)
     if outcome is None or leaves_no_result(
@@ -68,10 +69,10 @@ def match_ended(
 
 
 def leaves_no_result(view: TableView, ranking: Ranking, *, counts: bool, is_lost: bool) -> bool:
-    """Whether a match that was played to its end or broken off counts for no player: no deal was scored.
+    """Whether an ended or broken off match counts for no player, because no deal was scored.
 
-    A club calls 0 to 0 neither a draw nor a match of its schedule that has been played. One that is lost for
-    a player who left (``is_lost``) still has a result, and a casual one hurts no one.
+    A club calls 0 to 0 neither a draw nor a match of its schedule that has been played. One that is lost
+    for a player who left (``is_lost``) still has a result, and a casual one hurts no one.
     """
     return ranking.keeps_points and counts and not is_lost and not view.sheet
 
@@ -117,7 +118,7 @@ def broken_off(
 
 
 def _places(sides: Sequence[SideTotal], ranking: Ranking, seats: int) -> dict[int, int]:
-    """Where the sides of a match under way stand, but for dummies; nowhere where cards decide."""
+    """The place of each side by its score so far, without dummies; empty if cards decide the match."""
     if not ranking.keeps_points:
         return {}
     merits = {
@@ -186,7 +187,7 @@ def _match(
 
 
 def _teams(record: TableRecord, game: Game[Any]) -> tuple[int | None, ...]:
-    """By seat, who wins together though each keeps a score; None where that does not matter."""
+    """The team of each seat, where partners who score apart win together; else None for each."""
     seats = len(record.seats)
     partners = partners_of(game, seats) if record.leaving is Leaving.FORFEIT else ()
     keep_own = len(sides_of(game, seats)) == seats if partners else False

@@ -11,12 +11,12 @@ from rules.core.protocol import Game, OptionValue
 
 
 class TableRules(NamedTuple):
-    """The same for all tables that play one game by one set of options."""
+    """Properties of a game with its options, shared by all tables that play it."""
 
     changes: Mapping[str, OptionValue]
-    """The options that differ from the book."""
+    """The options that differ from the rule book."""
     take_back: str
-    """What the house rules say of taking back."""
+    """The house rule on taking back."""
     has_claims: bool
     """Whether the tricks that are left of a deal can be claimed."""
     is_timed: bool
@@ -26,7 +26,7 @@ class TableRules(NamedTuple):
 
 
 def table_rules(game: Game[Any]) -> TableRules:
-    """What a game's rules come to at a table."""
+    """The properties of a game's rules that tables need."""
     return TableRules(
         changes=game.changes(),
         take_back=take_back_rule(game),

@@ -75,11 +75,11 @@ class TableMatch:
 
     @property
     def position(self) -> Position:
-        """Where the match is."""
+        """The game, its state, and the acts that may be taken back."""
         return Position(self.game, self.state, self.past)
 
     def chance(self, record: TableRecord, random: Random) -> Chance:
-        """What decides what is left to chance."""
+        """The source of the match's random answers."""
         return Chance(random, self.drawn, record.seed, self.shuffles)
 
     def seen(self) -> Lazy[TableView] | None:

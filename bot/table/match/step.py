@@ -86,13 +86,13 @@ class Step(NamedTuple):
     results: Results | None
     past: Past
     forgotten: int = 0
-    """How many of the last events have not happened after all: they were taken back."""
+    """How many of the last events a take-back has undone."""
     is_no_answer: bool = False
-    """Whether its acts say nothing to what is voted on: they follow from a claim, or play themselves."""
+    """Whether its acts are no answer to open votes: they follow from a claim, or play themselves."""
 
 
 class Position(NamedTuple):
-    """Where a match is."""
+    """A match between two steps."""
 
     game: Game[Any]
     state: Any
@@ -117,10 +117,10 @@ def next_step(
     rests: bool = False,
     is_resting: bool = False,
 ) -> Step:
-    """The step of acts, if there are any, and of all that ``chance`` is asked then.
+    """The step that applies ``acts``, then every draw and deal that follows.
 
-    With ``rests`` the table rests after a deal that was scored: chance is not asked for the next one yet.
-    ``is_resting`` is whether it does already.
+    With ``rests`` no next deal follows a scored one yet; ``is_resting`` is whether the table waits so
+    already.
 
     Raises:
         IllegalAction: the rules do not allow it.
@@ -171,7 +171,7 @@ def with_act(
     *,
     is_for_person: bool = False,
 ) -> Past:
-    """The past after one more act: nothing before a harmful one can be taken back, nor that one."""
+    """The acts that may be taken back after one more; none after one that shows a card or ends a trick."""
     if seat < 0 or not all(isinstance(event, HARMLESS) for event in events):
         return ()
     return (*past, PastAct(seat, before, len(events), is_for_person))
@@ -193,12 +193,12 @@ def last_act(past: Past, seat: Seat) -> int | None:
 
 
 def take_back_rule(game: Game[Any]) -> str:
-    """What the house rules say of taking back; games that do not say know nothing of it."""
+    """The house rule on taking back; ``no`` in games without one."""
     return str(game.parameters().get("take_back", "no"))
 
 
 def why_not(rule: str, past: Past, seat: Seat | None) -> str:
-    """Why a seat may take nothing back."""
+    """Why a seat may take nothing back, as a sentence."""
     if rule == "counted":
         return NOT_IN_COUNTED
     if rule == "no":

@@ -15,7 +15,7 @@ INSERT_FOR_NEWEST: Final = """
     SELECT MAX(id), ?, ?, ?, ?, ? FROM tables
     RETURNING table_id
 """
-"""In the unit that adds the table."""
+"""For the transaction that adds the table, which is then the newest."""
 ONE: Final = "SELECT source_id, deal, seats, draw, cards FROM earlier_deals WHERE table_id = ?"
 PLAYED_AGAIN: Final = "SELECT table_id FROM earlier_deals WHERE source_id = ? ORDER BY table_id"
 MOVE: Final = "UPDATE earlier_deals SET table_id = ? WHERE table_id = ?"
@@ -52,13 +52,13 @@ class EarlierDealStore:
 
 
 def insert_earlier_deal(earlier: EarlierDeal) -> Statement:
-    """Have the table that the same unit adds play a deal again; gives its number back."""
+    """Statement that links the table added in the same transaction to an earlier deal."""
     values = (earlier.source_id, earlier.deal, json.dumps(earlier.seats), earlier.draw, earlier.cards)
     return Statement(INSERT_FOR_NEWEST, Values(values), must_find=True)
 
 
 async def move_earlier_deal(run: Run, old_id: int, new_id: int) -> None:
-    """Have a table take the place of another that plays a deal again, if that does."""
+    """Move the earlier deal of a replaced table to the new one, if it has one."""
     await run(Statement(MOVE, Values((new_id, old_id))))
 
 
@@ -78,8 +78,8 @@ class EarlierDeal:
     deal: int
     """Its number there."""
     seats: tuple[Seat, ...]
-    """By seat of the new table, which seat had these cards; in the order people sat then."""
+    """By seat of the new table: the seat that had these cards in the source deal."""
     draw: str = field(repr=False)
     """The stored draw for the deal, so that the same seat deals; empty without one."""
     cards: str = field(repr=False)
-    """How the cards lay; empty where the rules say it."""
+    """The stored deal of the cards; empty if the rules alone determine it."""

@@ -42,7 +42,7 @@ class EveningPlaceStore:
     async def open_evening_table(
         self, table: TableRecord, entries: Sequence[LogEntry], place: EveningPlace
     ) -> TableRecord:
-        """Add a table with the beginning of its match, as a table of an evening that is not open yet.
+        """Store a table with the first log entries of its match, at its place in an evening.
 
         Raises:
             ChannelTaken: the channel has an open table.
@@ -58,12 +58,12 @@ class EveningPlaceStore:
         return table._replace(id=table_id)
 
     async def evening_place(self, table_id: int) -> EveningPlace | None:
-        """Which table of an evening a table is; None for one that is of none."""
+        """The evening, round and number a table was opened for; None if it belongs to no evening."""
         rows = await self._database.read(Statement(PLACE, Values((table_id,))))
         return EveningPlace(*rows[0]) if rows else None
 
     async def drawn(self, place: EveningPlace) -> dict[int, str]:
-        """Deals drawn beforehand for a table, by number; 0 is the draw for the deal. Secret.
+        """Deals drawn beforehand for an evening's table, by number; 0 is the draw for dealer. Secret.
 
         Raises:
             Damaged: it cannot be read.
@@ -78,7 +78,7 @@ class EveningPlaceStore:
 
 
 def save_evening_table(evening_id: int, number: int, table: EveningTable) -> Statement:
-    """Store how a table of a round stands."""
+    """Statement that stores a round's table: its channel, id and score."""
     score = table.score
     scored = (None,) * 4 if score is None else (*score.points, score.cut, score.deals)
     values = (evening_id, number, table.number, table.channel_id, table.table_id, *scored)
@@ -86,5 +86,5 @@ def save_evening_table(evening_id: int, number: int, table: EveningTable) -> Sta
 
 
 async def move_evening_place(run: Run, old_id: int, new_id: int) -> None:
-    """Have a table take the place of another at an evening, if that is at one."""
+    """Move the evening's link of a replaced table to the new one, if it has one."""
     await run(Statement(MOVE, Values((new_id, old_id))))

@@ -1,4 +1,4 @@
-"""What tables hold of one person: put under the name of a former player, and given out."""
+"""A user's data at tables: anonymized on deletion, and listed for export."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from bot.database.own_kinds import Kind
 from bot.database.packed_logs import with_acts_changed
 from bot.models.former_players import UNSAID, Known, is_named
 from bot.models.stored import Forgetting, SeatRecord
+from bot.table.store.result_queue import queue_result
 from bot.table.store.seats import read_seats, written_seats
-from bot.table.store.to_book import to_book
 from rules.core.actions import Fault, Penalize, parse_action
 from rules.core.decisions import REFEREE
 
@@ -98,7 +98,7 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
         "notes": Kind(("table_id", "message_id"), "FROM past_messages WHERE user_id = ? ORDER BY 2"),
     }
 )
-"""What is given out of a person's data: a ? is the person."""
+"""Queries of a user's data export; each ? is the user id."""
 ACT: Final = Kind(
     ("table_id", "revision", "seat", "action", "at"),
     "FROM actions WHERE table_id > ? AND table_id <= ? AND user_id = ? ORDER BY table_id, revision",
@@ -112,10 +112,10 @@ PACKED_WITH: Final = """
 """Compressed logs of matches a user played, with the seat: user ids are not in them."""
 
 
-async def unsaid_at_tables(
+async def reason_removals(
     database: Database, user_id: int, known: Known
 ) -> AsyncIterator[tuple[int, Statement]]:
-    """What takes away the reasons of rulings that a person wrote, or that tell of them, with their tables."""
+    """Statements that remove reasons of rulings a user wrote or that name them, with their table ids."""
     async for first, last in pages(database):
         rulings = Statement(RULINGS, Values((first, last, REFEREE)))
         for guild, table_id, revision, referee, action in await database.read(rulings):
@@ -130,7 +130,7 @@ async def unsaid_at_tables(
 
 
 async def forget_at_table(run: Run, table_id: int, who: Forgetting) -> None:
-    """Have a table, its log and its results know a person as a former player only."""
+    """Replace a user by a former player in a table's record, log, notes and results."""
     numbers = (who.former_id, who.user_id, table_id)
     names: set[str] | None = None
     for [text] in await run(Statement(SEATS, Values((table_id,)))):
@@ -152,18 +152,18 @@ async def forget_at_table(run: Run, table_id: int, who: Forgetting) -> None:
     await run(Statement(RENAME, Values((FORMER_PLAYER, who.user_id, table_id))))
     for sql in RENUMBER:
         await run(Statement(sql, Values(numbers)))
-    await run(to_book(table_id))  # its result may be about to be booked for the person
+    await run(queue_result(table_id))  # the ledger may be about to enter it for the user
 
 
 async def pages(database: Database, size: int = PAGE) -> AsyncIterator[tuple[int, int]]:
-    """All tables by their numbers, some at a time: after the first, up to the last."""
+    """Ranges that cover all table ids, ``size`` at a time: (first, excluded; last, included)."""
     [[newest]] = await database.read(Statement(LAST_TABLE))
     for first in range(0, newest, size):
         yield first, first + size
 
 
 def names_of(seats: Iterable[SeatRecord], user_id: int) -> set[str]:
-    """What a person is called on the seats of a table."""
+    """The names a user has on the seats of a table."""
     return {seat.name for seat in seats if seat.user_id == user_id}
 
 
@@ -176,13 +176,13 @@ def _without(seat: SeatRecord, who: Forgetting) -> SeatRecord:
 
 
 def _without_in(seats: str, who: Forgetting) -> str:
-    """Damaged seats without a person, where theirs can be read."""
+    """Damaged seats JSON with the user's readable entries anonymized."""
     theirs = rf'"user_id": {who.user_id}, "name": "(?:[^"\\]|\\.)*"'
     return re.sub(theirs, f'"user_id": {who.former_id}, "name": "{FORMER_PLAYER}"', seats)
 
 
 def _without_reason(text: str, names: Iterable[str] | None, *, is_own: bool) -> str:
-    """A ruling without a reason that was written by a person, or that names one."""
+    """A logged ruling; its free-text reason is removed if ``is_own`` or it has one of the names."""
     try:
         ruling = parse_action(text)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Tables and acts as they are read back: each value is looked at, for a disk may have changed any of them."""
+"""Parsers of table and log rows. Each value is checked, since a disk may have damaged any."""
 
 from __future__ import annotations
 
@@ -72,8 +72,8 @@ def read_table(row: Row) -> TableRecord:
     )
 
 
-def read_sleeper(row: Row) -> UnloadedTable | DamagedTable:
-    """Where a table is, and when something is due there; the rest of it is looked at when it is read."""
+def read_unloaded(row: Row) -> UnloadedTable | DamagedTable:
+    """The index entry of a table from its row; a ``DamagedTable`` if its place cannot be read."""
     table_id, guild, channel, host, slept, due_at, *revisions = row
     if type(guild) is not int or type(channel) is not int:
         return DamagedTable(table_id, _if_whole(guild), _if_whole(channel), "its place cannot be read.")
@@ -84,7 +84,7 @@ def read_sleeper(row: Row) -> UnloadedTable | DamagedTable:
 
 
 def table_or_damaged(row: Row) -> TableRecord | DamagedTable:
-    """The table a row holds, or what is left of it."""
+    """The table a row holds; a ``DamagedTable`` with its readable ids if it cannot be parsed."""
     try:
         return read_table(row)
     except Damaged as error:
@@ -97,7 +97,7 @@ def _if_whole(value: object) -> int | None:
 
 
 def mended_table(row: Row, log: Sequence[LogEntry]) -> TableRecord:
-    """The table a row holds, with what it can do without in place of what cannot be read.
+    """The table of a damaged row, with defaults for unreadable optional values.
 
     Raises:
         Damaged: it cannot do without.
@@ -140,7 +140,7 @@ def _revision(value: object, what: str = "the count of changes") -> int:
 
 
 def read_entry(row: Row) -> LogEntry:
-    """The act a row holds.
+    """The log entry a row holds.
 
     Raises:
         Damaged: it cannot be read.
@@ -162,7 +162,7 @@ def read_entry(row: Row) -> LogEntry:
 
 
 def read_options(value: object) -> dict[str, OptionValue]:
-    """The options that were agreed on.
+    """A table's house rules, from JSON.
 
     Raises:
         Damaged: they cannot be read.

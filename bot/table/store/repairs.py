@@ -41,9 +41,9 @@ CLOSE: Final = """
         ended = ?, ended_by = ?
     WHERE id = ?
 """
-"""The database refuses to store a row again with a value its column is not for: that is made one."""
+"""Casts each value to its column's type: the database refuses to update a row that holds another."""
 RESULTS: Final = ("deals", "deal_sides", "deal_players")
-"""Those that others refer to stand first."""
+"""Tables that others refer to come first."""
 
 
 class RepairStore:
@@ -53,7 +53,7 @@ class RepairStore:
         self._database = database
 
     async def readable_part(self, table_id: int) -> tuple[TableRecord, list[LogEntry]]:
-        """A table without what it can do without, and its log up to the first act that cannot be read.
+        """A damaged table with defaults for what is unreadable, and its log up to the first damaged entry.
 
         Raises:
             Damaged: its game, rules, seats or place cannot be read.
@@ -80,10 +80,10 @@ class RepairStore:
     async def repair(
         self, table: TableRecord, log: Sequence[LogEntry], deals: int, repaired: AuditEntry | None
     ) -> TableRecord:
-        """Open a table in place of a damaged one, with a log and its first deals; gives it its number.
+        """Store a repaired table with its log under a new id, and close the damaged one.
 
-        The damaged one is closed, and keeps everything but the results of those deals. If a manager
-        has repaired it, that stands in the audit list, under the new number.
+        Returns the table with that id. The results of its first ``deals`` deals move to it; the damaged one
+        keeps the rest. ``repaired`` is a manager's audit entry, stored with the new id.
 
         Raises:
             StoreError: it could not be read or written; nothing has changed.
@@ -103,7 +103,7 @@ class RepairStore:
         return table._replace(id=new_id)
 
     async def close_damaged(self, closed: AuditEntry) -> None:
-        """Close a table without reading it, on a manager's word, which stands in the audit list."""
+        """Close a damaged table without parsing its row, and store the manager's audit entry."""
         values = Values((Ending.MANAGER, closed.user_id, closed.table_id))
         await self._database.write(Statement(CLOSE, values), note_audit(closed))
 

@@ -1,4 +1,4 @@
-"""Results of deals and matches: what is written of them, and how it is read back."""
+"""SQL of the results of deals and matches."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from bot.models.stored_results import (
     TimeOut,
 )
 from bot.server.store.audit import note_audit
-from bot.table.store.to_book import to_book
+from bot.table.store.result_queue import queue_result
 from rules.core.outcome import Ranking
 
 CONTRACT: Final = "declarer, declarer_user, bid, trump, made, nest_points, partner, sold_for, folded, shot"
@@ -142,14 +142,14 @@ class ResultStore:
 
 
 def insert_results(table_id: int, results: Results) -> Unit:
-    """Record scored deals, the end of a match and what a manager did."""
+    """Statements that store scored deals, the result of a match and an audit entry."""
     deals = [insert for deal in results.deals for insert in insert_deal(table_id, deal)]
     match = _insert_match(table_id, results.match) if results.match else []
     return [*deals, *match, *([note_audit(results.audit)] if results.audit else [])]
 
 
 def insert_deal(table_id: int, result: DealResult) -> list[Insert]:
-    """Record a scored deal."""
+    """Inserts of a scored deal with its sides and players."""
     key = (table_id, result.deal)
     deal = Values((*key, result.dealer, result.at, *_contract_values(result)))
     sides = [Values((*key, number, *_side_values(side))) for number, side in enumerate(result.sides)]
@@ -207,7 +207,7 @@ def _insert_match(table_id: int, match: MatchResult) -> list[Statement]:
     return [
         Statement(INSERT_MATCH, Values(values), must_find=True),
         *(_insert_match_player(table_id, player) for player in match.players),
-        to_book(table_id),
+        queue_result(table_id),
     ]
 
 
@@ -254,7 +254,7 @@ def _match_player(row: Sequence[Any]) -> MatchPlayer:
 
 
 def read_notes(value: str) -> MatchNotes:
-    """What was special in a match; nothing of earlier versions."""
+    """The notes of a match, from JSON; fields that earlier versions did not store are empty."""
     notes = json.loads(value)
     return MatchNotes(
         stand_ins=tuple(StandIn(**one) for one in notes.get("stand_ins", ())),
@@ -266,7 +266,7 @@ def read_notes(value: str) -> MatchNotes:
 
 
 def match_rows(table_id: int, match: MatchResult) -> list[tuple[str, Values]]:
-    """A whole result of a match, as rows with where they go; those first that others refer to."""
+    """Rows of a match result, each with its SQL table and columns; the match row first."""
     row = (
         *(table_id, match.guild_id, match.game, match.rules_code, match.edition, match.rules_version),
         *(match.seats, match.ranking, match.counted, match.broken_off, json.dumps(asdict(match.notes))),

@@ -25,7 +25,7 @@ INSERT_FOR_NEWEST: Final = """
     INSERT INTO season_matches (table_id, season_id, state) SELECT MAX(id), ?, 'counts' FROM tables
     RETURNING table_id
 """
-"""In the unit that adds the table."""
+"""For the transaction that adds the table, which is then the newest."""
 SETTLED: Final = "SELECT settled FROM tables WHERE id = ? AND settled IN ('people', 'computers')"
 SEASON_MATCHES: Final = "SELECT table_id, season_id, fixture, state, points, is_paper FROM season_matches"
 MATCH: Final = f"{SEASON_MATCHES} WHERE table_id = ?"
@@ -75,7 +75,7 @@ class SeasonPlaceStore:
         self._database = database
 
     async def season_match(self, table_id: int) -> SeasonMatch | None:
-        """What a table is to a season; None where it belongs to none.
+        """The season match of a table; None if it belongs to no season.
 
         Raises:
             Damaged: it cannot be read.
@@ -122,7 +122,7 @@ class SeasonPlaceStore:
         return or_none(moment, rows[0][0] if rows else None, "when a season was closed")
 
     async def season_matches(self, wanted: Statement) -> list[SeasonMatch]:
-        """Some matches of seasons, with the sides of these alone.
+        """The season matches that a statement selects, with their sides.
 
         Raises:
             Damaged: one cannot be read.
@@ -145,17 +145,17 @@ class SeasonPlaceStore:
             return [_scheduled(row) for row in rows]
 
     async def played_fixtures(self, season_id: int) -> frozenset[int]:
-        """The numbers on the schedule that have been played, and not been voided."""
+        """Numbers of scheduled matches that have a result and are not voided."""
         rows = await self._database.read(Statement(PLAYED, Values((season_id,))))
         return frozenset(number for [number] in rows)
 
     async def fixtures_under_way(self, season_id: int) -> frozenset[int]:
-        """The numbers on the schedule that are being played."""
+        """Numbers of scheduled matches now being played."""
         rows = await self._database.read(Statement(UNDER_WAY, Values((season_id,))))
         return frozenset(number for [number] in rows)
 
     async def line_up(self, table_id: int, plays_for: Mapping[int, Entrant], fixture: int | None) -> None:
-        """Keep which pairs a match is about to be played for, and its number on the schedule."""
+        """Store the entrant of each side of a match, and its number on the schedule (None for off it)."""
         await self._database.write(
             Statement(SET_FIXTURE, Values((fixture, table_id)), must_find=True),
             *_with_sides(table_id, plays_for),
@@ -163,12 +163,12 @@ class SeasonPlaceStore:
 
 
 def insert_season_match(season_id: int) -> Statement:
-    """Have the table that the same unit adds belong to a season; gives its number back."""
+    """Statement that links the table added in the same transaction to a season."""
     return Statement(INSERT_FOR_NEWEST, Values((season_id,)), must_find=True)
 
 
 async def move_season_match(run: Run, old_id: int, new_id: int) -> None:
-    """Have a table take the place of another in its season, if that is in one."""
+    """Move a replaced table's season match and sides to the new table, if it has one."""
     for row in await run(Statement(MATCH, Values((old_id,)))):
         sides = await run(_sides_at([old_id]))
         await run(Statement(INSERT_MATCH, Values((new_id, *row[1:]))))
@@ -179,18 +179,18 @@ async def move_season_match(run: Run, old_id: int, new_id: int) -> None:
 
 
 def rule_season_match(match: SeasonMatch) -> Statement:
-    """Store whether a match counts, and with which points."""
+    """Statement that stores whether a match counts, and its corrected points."""
     values = Values((match.state, _written_points(match), match.table_id))
     return Statement(RULE, values, must_find=True)
 
 
 def off_schedule(season_id: int) -> Statement:
-    """Have no match of a season be on its schedule any more."""
+    """Statement that unlinks all matches of a season from its schedule."""
     return Statement(OFF_SCHEDULE, Values((season_id,)))
 
 
 def season_rows(table_id: int, match: SeasonMatch) -> list[tuple[str, Values]]:
-    """What a table is to its season, as rows with where they go; those first that others refer to."""
+    """Rows of a table's season match, each with its SQL table and columns; the match row first."""
     row = (table_id, match.season_id, match.fixture, match.state, _written_points(match), match.is_paper)
     sides = [(INTO_SIDES, Values((table_id, *side))) for side in _sides(match.plays_for)]
     return [(INTO_SEASON, Values(row)), *sides]
@@ -205,7 +205,7 @@ def _written_points(match: SeasonMatch) -> str | None:
 
 
 def _sides_at(tables: Sequence[int]) -> Statement:
-    """What is read of the sides of some tables."""
+    """Statement that selects the sides of some tables."""
     return Statement(SIDES.format(tables=", ".join("?" * len(tables))), Values(tables))
 
 
@@ -215,7 +215,7 @@ def _with_sides(table_id: int, plays_for: Mapping[int, Entrant]) -> list[Stateme
 
 
 def sides_by_table(rows: Iterable[Row]) -> Mapping[int, dict[int, Entrant]]:
-    """The entrants that rows of sides hold, by table and side."""
+    """The entrant of each side, by table id, from rows."""
     found = defaultdict[int, dict[int, Entrant]](dict)
     for table_id, side, first, second in rows:
         found[table_id][whole(side, "a side")] = entrant_of(first, second)
@@ -223,7 +223,7 @@ def sides_by_table(rows: Iterable[Row]) -> Mapping[int, dict[int, Entrant]]:
 
 
 def read_season_match(row: Row, sides: Mapping[int, dict[int, Entrant]]) -> SeasonMatch:
-    """What a row says a table is to a season.
+    """The season match of a row.
 
     Raises:
         Damaged, ValueError: it cannot be read.
@@ -241,7 +241,7 @@ def read_season_match(row: Row, sides: Mapping[int, dict[int, Entrant]]) -> Seas
 
 
 def corrected_points(value: object, what: str) -> dict[int, int]:
-    """The points of each side as an organizer has corrected them.
+    """Points of each side as corrected by an organizer, from JSON.
 
     Raises:
         Damaged: they are none.

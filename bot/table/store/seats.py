@@ -1,4 +1,4 @@
-"""Who sits where, as the text that is stored of it."""
+"""The seats of a table as JSON."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any, Final
 from bot.database.rows import LARGEST_ID, damaged, moment, or_none, parsed, text, whole
 from bot.models.stored import Kept, SeatRecord
 
-WHOLE: Final = ("user_id", "name", "computer")
-"""What is stored of every seat; the rest only where it is not as at first."""
-AT_FIRST: Final = asdict(SeatRecord())
+ALWAYS_STORED: Final = ("user_id", "name", "computer")
+"""Fields stored for every seat; others only if they differ from the default."""
+DEFAULTS: Final = asdict(SeatRecord())
 
 
 def written_seats(seats: Iterable[SeatRecord]) -> str:
@@ -21,11 +21,15 @@ def written_seats(seats: Iterable[SeatRecord]) -> str:
 
 
 def _written(seat: SeatRecord) -> dict[str, object]:
-    return {name: value for name, value in asdict(seat).items() if name in WHOLE or value != AT_FIRST[name]}
+    return {
+        name: value
+        for name, value in asdict(seat).items()
+        if name in ALWAYS_STORED or value != DEFAULTS[name]
+    }
 
 
 def read_seats(value: object) -> tuple[SeatRecord, ...]:
-    """Who sits where.
+    """The seats of a table, from JSON.
 
     Raises:
         Damaged: it cannot be read.
@@ -37,7 +41,7 @@ def read_seats(value: object) -> tuple[SeatRecord, ...]:
 
 
 def _seat(value: Any) -> SeatRecord:  # noqa: ANN401  (JSON holds anything)
-    if not isinstance(value, dict) or not set(WHOLE) <= set(value) <= set(AT_FIRST):
+    if not isinstance(value, dict) or not set(ALWAYS_STORED) <= set(value) <= set(DEFAULTS):
         damaged("the seats")
     return SeatRecord(
         user_id=or_none(whole, value["user_id"], "the seats"),

@@ -1,4 +1,4 @@
-"""Messages people look at: what each last showed, for as long as it has to change."""
+"""Messages of tables that may still change, and past ones."""
 
 from __future__ import annotations
 
@@ -73,9 +73,9 @@ LAST_IS_WRONG: Final = """
     WHERE tables.id = ? AND kind = 'table' AND tables.status IN ('finished', 'cancelled')
     ON CONFLICT (message_id) DO UPDATE SET is_wrong = 1
 """
-"""The final form may be in flight from before; it would not be rendered again."""
+"""A final form rendered before the change may still be in flight: it is marked, too."""
 IS_WRONG: Final = (MARK_STALE, PAST_IS_WRONG, LAST_IS_WRONG)
-NAMES_NO_MORE: Final = "UPDATE past_messages SET is_wrong = 1, user_id = NULL WHERE user_id = ?"
+UNNAME_NOTES: Final = "UPDATE past_messages SET is_wrong = 1, user_id = NULL WHERE user_id = ?"
 NOTE_UNSEEN: Final = (
     "INSERT INTO unseen_tables (table_id, since) VALUES (?, ?) ON CONFLICT (table_id) DO NOTHING"
 )
@@ -84,13 +84,13 @@ UNSEEN: Final = "SELECT table_id, since FROM unseen_tables"
 
 
 class ShownStore:
-    """What messages show, in a database."""
+    """Rows of live and past messages of tables, in a database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def save_shown(self, shown: ShownMessage) -> None:
-        """Keep what a message shows; one of the kind ``table`` is its table's message from now on."""
+        """Store what a message shows; kind ``table`` makes it the table's message."""
         values = (shown.message_id, shown.table_id, shown.kind, shown.deal, shown.revision)
         statements = [Statement(SAVE_SHOWN, Values(values))]
         if shown.kind == "table":
@@ -99,7 +99,7 @@ class ShownStore:
         await self._database.write(*statements)
 
     async def note_shown(self, revisions: Mapping[int, int]) -> None:
-        """Keep at which revision of their tables messages, by their ids, were last shown."""
+        """Store the table revision each message last showed, by message id."""
         noted = [Statement(NOTE_SHOWN, Values((revision, one))) for one, revision in revisions.items()]
         if noted:
             await self._database.write(*noted)
@@ -109,7 +109,7 @@ class ShownStore:
         await self._database.write(Statement(NOTE_PAST, Values((message_id, user_id, table_id))))
 
     async def finish_shown(self, message_ids: Iterable[int]) -> None:
-        """Know of messages that they need not change any more."""
+        """Stop tracking messages in their final form; table messages become past ones."""
         await self._write_for_each(message_ids, FINISH_SHOWN, FORGET_SHOWN)
 
     async def stale_past(self) -> list[PastMessage]:
@@ -117,7 +117,7 @@ class ShownStore:
         return [PastMessage(*row) for row in await self._database.read(Statement(WRONG_PAST))]
 
     async def mark_past_correct(self, message_id: int) -> None:
-        """Note that a message is correct: it names no deleted user."""
+        """Clear the mark of a message that was corrected."""
         await self._database.write(Statement(PAST_IS_RIGHT, Values((message_id,))))
 
     async def forget_shown(self, message_ids: Iterable[int]) -> None:
@@ -139,7 +139,7 @@ class ShownStore:
         return [ShownMessage(*row) for row in rows]
 
     async def reminders(self) -> list[ShownMessage]:
-        """All reminders that have not been taken back."""
+        """All reminder messages not yet deleted, oldest first."""
         return [ShownMessage(*row) for row in await self._database.read(Statement(REMINDERS))]
 
     async def stale_tables(self) -> list[StaleTable]:
@@ -151,7 +151,7 @@ class ShownStore:
         await self._database.write(Statement(NOTE_UNSEEN, Values((table_id, since))))
 
     async def note_seen(self, table_id: int) -> None:
-        """Note that a table can be seen."""
+        """Delete the mark of an invisible table."""
         await self._database.write(Statement(NOTE_SEEN, Values((table_id,))))
 
     async def unseen(self) -> dict[int, float]:
@@ -159,35 +159,32 @@ class ShownStore:
         return dict(await self._database.read(Statement(UNSEEN)))
 
 
-def note_last_form(message_id: int, table_id: int) -> Statement:
-    """Have a message be shown in its last form, which says how the match of a table ended."""
+def queue_last_form(message_id: int, table_id: int) -> Statement:
+    """Statement that marks a message for an edit to its final form."""
     return Statement(TO_SHOW_AT_LAST, Values((message_id, table_id)))
 
 
-def show_again(table_id: int) -> list[Statement]:
-    """Have all messages of a table be shown again."""
+def mark_messages_stale(table_id: int) -> list[Statement]:
+    """Statements that mark all messages of a table, live and past, for another render."""
     return [Statement(sql, Values((table_id,))) for sql in IS_WRONG]
 
 
-def show_where_played_again(source_id: int) -> list[Statement]:
-    """Have the messages of tables be shown again at which a deal of another is played again.
-
-    They name the first players of the deal, too.
-    """
+def mark_replays_stale(source_id: int) -> list[Statement]:
+    """Statements that mark messages of tables that play a deal of this one again: they name its players."""
     again = "SELECT table_id FROM earlier_deals WHERE source_id = ?"
     return [Statement(sql, Values((source_id,))) for sql in (mark_shown_stale(again), mark_past_stale(again))]
 
 
 def mark_shown_stale(tables: str) -> str:
-    """Have messages that are on show be shown again: those of the tables that a query finds."""
+    """SQL that marks live messages of the tables a query selects for another render."""
     return f"UPDATE shown_messages SET revision = 0 WHERE table_id IN ({tables})"  # noqa: S608
 
 
 def mark_past_stale(tables: str) -> str:
-    """Have messages be shown again that had their last form: those of the tables that a query finds."""
+    """SQL that marks past messages of the tables a query selects for another render."""
     return f"UPDATE past_messages SET is_wrong = 1 WHERE table_id IN ({tables})"  # noqa: S608
 
 
 def unname_in_notes(user_id: int) -> Statement:
-    """Have all be put right that was said in passing for a person."""
-    return Statement(NAMES_NO_MORE, Values((user_id,)))
+    """Statement that marks passing messages naming a user for correction, and drops the user id."""
+    return Statement(UNNAME_NOTES, Values((user_id,)))

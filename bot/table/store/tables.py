@@ -1,4 +1,4 @@
-"""Tables and their logs: what is written of them, and how it is read back."""
+"""SQL of tables and their logs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.database.packed_logs import unpacked
 from bot.models.stored import DamagedTable, LogEntry, TableRecord, UnloadedTable
 from bot.models.stored_results import Results
 from bot.table.store.earlier_deals import EarlierDeal, insert_earlier_deal
-from bot.table.store.reading import read_entry, read_sleeper, read_table, table_or_damaged
+from bot.table.store.reading import read_entry, read_table, read_unloaded, table_or_damaged
 from bot.table.store.results import insert_results
 from bot.table.store.seasons import insert_season_match
 from bot.table.store.seats import written_seats
@@ -56,22 +56,22 @@ NEWEST_TABLE: Final = f"""
     {_TABLES} WHERE channel_id = ? AND COALESCE(ended, '') <> 'recorded' ORDER BY id DESC LIMIT 1
 """
 # A table that was changed since it was unloaded has another revision: of its record, or of its log.
-SLEEPERS: Final = """
+UNLOADED_TABLES: Final = """
     SELECT id, guild_id, channel_id, host_id, slept_revision, due_at, revision,
         (SELECT MAX(revision) FROM actions WHERE table_id = tables.id)
     FROM tables
     WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') ORDER BY id
 """
-_OPEN_BUT_LATER: Final = """
+_OPEN_IN_FUTURE: Final = """
     SELECT id FROM tables WHERE COALESCE(status, '') NOT IN ('finished', 'cancelled') AND COALESCE(
         (SELECT at FROM actions WHERE table_id = tables.id ORDER BY revision DESC LIMIT 1), created_at
     ) BETWEEN ? AND 1e15
 """
-# What is open since a time yet to come: the machine's clock was set back. Of a table it is not known any more
-# when something is due. What is past 1e15 is no time but damage: NaN, say, which PostgreSQL takes for more.
-BEGIN_BY: Final = (
-    f"UPDATE tables SET slept_revision = NULL WHERE id IN ({_OPEN_BUT_LATER})",  # noqa: S608
-    f"UPDATE actions SET at = ? WHERE at BETWEEN ? AND 1e15 AND table_id IN ({_OPEN_BUT_LATER})",  # noqa: S608
+# Start times in the future: the machine's clock was set back. The due times of such tables are unknown.
+# A value past 1e15 is no time but damage: NaN, say, which PostgreSQL sorts above all numbers.
+CLAMP_TIMES: Final = (
+    f"UPDATE tables SET slept_revision = NULL WHERE id IN ({_OPEN_IN_FUTURE})",  # noqa: S608
+    f"UPDATE actions SET at = ? WHERE at BETWEEN ? AND 1e15 AND table_id IN ({_OPEN_IN_FUTURE})",  # noqa: S608
     "UPDATE tables SET created_at = ? WHERE created_at BETWEEN ? AND 1e15 AND status IN ('lobby', 'playing')",
     "UPDATE unseen_tables SET since = ? WHERE since BETWEEN ? AND 1e15",
     "UPDATE waiting SET since = ? WHERE since BETWEEN ? AND 1e15",
@@ -91,9 +91,7 @@ class TableStore:
     async def create_table(
         self, table: TableRecord, season_id: int | None = None, earlier: EarlierDeal | None = None
     ) -> TableRecord:
-        """Add a table with an id of its own in place of the one it came with.
-
-        It may be one of a season, or play an earlier deal again.
+        """Store a new table, perhaps one of a season or of an earlier deal. Returns it with its id.
 
         Raises:
             ChannelTaken: the channel has an open table.
@@ -152,10 +150,10 @@ class TableStore:
         return [row[0] for row in await self._database.read(Statement(OPEN_TABLES_OF, values))]
 
     async def every_open_table(self) -> list[TableRecord | DamagedTable]:
-        """Every table that is not known to be over, oldest first; each is read for itself.
+        """Every table not known to be over, oldest first; a damaged row becomes a ``DamagedTable``.
 
         Raises:
-            StoreError: not even which tables there are can be read.
+            StoreError: not even the ids of the tables can be read.
         """
         places = await self._open_places()
         try:
@@ -167,7 +165,7 @@ class TableStore:
         return [*map(table_or_damaged, rows), *_without_a_row(places, rows)]
 
     async def _open_places(self) -> dict[int, int] | None:
-        """The channel of each open table as the index has it, which stands elsewhere in the file."""
+        """Channels of open tables by id, from an index on other pages of the file; None if damaged."""
         try:
             rows = await self._database.read(Statement(OPEN_PLACES))
         except Damaged:
@@ -182,7 +180,7 @@ class TableStore:
         return table_or_damaged(rows[0]) if rows else DamagedTable(table_id, None, channel_id, NO_ROW)
 
     async def newest_table(self, channel_id: int) -> TableRecord | None:
-        """The table that was opened last in a channel, open or closed.
+        """The table opened last in a channel, open or closed; matches with real cards do not count.
 
         Raises:
             Damaged: it cannot be read.
@@ -190,25 +188,25 @@ class TableStore:
         rows = await self._database.read(Statement(NEWEST_TABLE, Values((channel_id,))))
         return read_table(rows[0]) if rows else None
 
-    async def sleepers(self) -> list[UnloadedTable | DamagedTable]:
-        """Every table that is not known to be over, oldest first: where it is, and when it is due.
+    async def unloaded_tables(self) -> list[UnloadedTable | DamagedTable]:
+        """Index entries of all tables not known to be over, oldest first.
 
         Raises:
-            StoreError: not even which tables there are can be read.
+            StoreError: not even the ids of the tables can be read.
         """
         places = await self._open_places()
         try:
-            rows = await self._database.read(Statement(SLEEPERS))
+            rows = await self._database.read(Statement(UNLOADED_TABLES))
         except Damaged:
             return [_index_entry(table) for table in await self.every_open_table()]
-        return [*map(read_sleeper, rows), *_without_a_row(places, rows)]
+        return [*map(read_unloaded, rows), *_without_a_row(places, rows)]
 
-    async def begin_by(self, now: float) -> None:
-        """Have no open table, and nothing that waits for one, begin later than now, in epoch seconds."""
-        await self._database.write(*(Statement(sql, Values((now,) * sql.count("?"))) for sql in BEGIN_BY))
+    async def clamp_times(self, now: float) -> None:
+        """Set start times in the future to ``now``, in epoch seconds: the machine's clock was set back."""
+        await self._database.write(*(Statement(sql, Values((now,) * sql.count("?"))) for sql in CLAMP_TIMES))
 
     async def note_unloaded(self, table_id: int, revision: int, due_at: float | None) -> None:
-        """Note when something is due at a table that is at a revision, for as long as it stays at that."""
+        """Store a table's due time with its revision; a later change makes it unknown."""
         values = Values((revision, due_at, table_id))
         await self._database.write(Statement(NOTE_UNLOADED, values, must_find=True))
 
@@ -216,7 +214,7 @@ class TableStore:
         """One table's log in order.
 
         Raises:
-            Damaged: an act of it cannot be read.
+            Damaged: an entry cannot be read.
         """
         table = Values((table_id,))
         rows = await self._database.read(Statement(LOG, table))
@@ -227,7 +225,7 @@ class TableStore:
 
 
 def _without_a_row(places: Mapping[int, int] | None, rows: Sequence[Row]) -> list[DamagedTable]:
-    """The tables that the index knows of, and that no row was read of; oldest first."""
+    """Damaged tables: in the index, but without a readable row; oldest first."""
     seen = {row[0] for row in rows}
     missing = [place for place in sorted((places or {}).items()) if place[0] not in seen]
     return [DamagedTable(table_id, None, channel, NO_ROW) for table_id, channel in missing]
@@ -243,7 +241,7 @@ def _index_entry(table: TableRecord | DamagedTable) -> UnloadedTable | DamagedTa
 
 
 def insert_table(table: TableRecord) -> Statement:
-    """Store a new table, and give its number back."""
+    """Statement that adds a table and returns its id."""
     return Statement(INSERT_TABLE, Values(_values(table)))
 
 

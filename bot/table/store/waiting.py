@@ -1,4 +1,4 @@
-"""Who waits for a seat at a table."""
+"""SQL of the waiting lists for seats, by channel."""
 
 from __future__ import annotations
 
@@ -8,47 +8,47 @@ from bot.database.database import Database, Statement, Values
 from bot.database.rows import moment, sound, whole
 from bot.models.stored import Waiting
 
-WAIT: Final = """
+INSERT: Final = """
     INSERT INTO waiting (channel_id, user_id, guild_id, since) VALUES (?, ?, ?, ?)
     ON CONFLICT (channel_id, user_id) DO UPDATE SET since = excluded.since
 """
-WAIT_NO_MORE: Final = "DELETE FROM waiting WHERE channel_id = ? AND user_id = ?"
-NOBODY_WAITS: Final = "DELETE FROM waiting WHERE channel_id = ? AND since <= ?"
-WAIT_NOWHERE: Final = "DELETE FROM waiting WHERE user_id = ?"
-WAITED_LONG: Final = "DELETE FROM waiting WHERE since < ?"
-EVERYBODY: Final = "SELECT channel_id, user_id, guild_id, since FROM waiting ORDER BY since, user_id"
+DELETE: Final = "DELETE FROM waiting WHERE channel_id = ? AND user_id = ?"
+DELETE_OLDER: Final = "DELETE FROM waiting WHERE channel_id = ? AND since <= ?"
+DELETE_USER: Final = "DELETE FROM waiting WHERE user_id = ?"
+DELETE_EXPIRED: Final = "DELETE FROM waiting WHERE since < ?"
+ALL_WAITING: Final = "SELECT channel_id, user_id, guild_id, since FROM waiting ORDER BY since, user_id"
 
 
 class WaitingStore:
-    """Those who wait for a seat, in a database."""
+    """Waiting lists in a database."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
 
     async def wait(self, waiting: Waiting) -> None:
         """Store that a user waits for a seat."""
-        await self._database.write(Statement(WAIT, Values(waiting)))
+        await self._database.write(Statement(INSERT, Values(waiting)))
 
     async def remove_waiting(self, channel_id: int, user_id: int) -> None:
         """Remove a user from a channel's waiting list."""
-        await self._database.write(Statement(WAIT_NO_MORE, Values((channel_id, user_id))))
+        await self._database.write(Statement(DELETE, Values((channel_id, user_id))))
 
-    async def stop_waiting(self, channel_id: int, until: float) -> None:
+    async def remove_waiting_until(self, channel_id: int, until: float) -> None:
         """Remove users who began to wait in a channel up to a time, in epoch seconds."""
-        await self._database.write(Statement(NOBODY_WAITS, Values((channel_id, until))))
+        await self._database.write(Statement(DELETE_OLDER, Values((channel_id, until))))
 
     async def all_waiting(self, since: float) -> list[Waiting]:
-        """All waiting users, oldest first; those from before ``since`` are removed after this read.
+        """All waiting users, oldest first, expired ones too; then deletes those from before ``since``.
 
         The time is in epoch seconds.
         """
-        rows = await self._database.read(Statement(EVERYBODY))
-        await self._database.write(Statement(WAITED_LONG, Values((since,))))
+        rows = await self._database.read(Statement(ALL_WAITING))
+        await self._database.write(Statement(DELETE_EXPIRED, Values((since,))))
         return sound(read_waiting, rows, "who waits for a seat")
 
 
 def read_waiting(channel_id: object, user_id: object, guild_id: object, since: object) -> Waiting:
-    """Who waits where.
+    """The waiting user of a row's values.
 
     Raises:
         Damaged: it cannot be read.
@@ -62,5 +62,5 @@ def read_waiting(channel_id: object, user_id: object, guild_id: object, since: o
 
 
 def remove_all_waiting(user_id: int) -> Statement:
-    """Note that a person waits nowhere any more."""
-    return Statement(WAIT_NOWHERE, Values((user_id,)))
+    """Statement that removes a user from all waiting lists."""
+    return Statement(DELETE_USER, Values((user_id,)))

@@ -1,4 +1,4 @@
-"""What a player decides before it is their turn: to pass, or which card to play if it may be played.
+"""Plans: what a player decides before their turn, a pass or a card to play if it may be played.
 
 A plan is kept in memory, known to its player alone, and is for the present auction or trick only.
 """
@@ -16,11 +16,11 @@ from rules.core.events import AuctionWon, DealStarted, TrickTaken
 from rules.core.views import SeatView, ZoneKind
 
 ENDS_PLANS: Final = (AuctionWon, DealStarted, TrickTaken)
-"""With these events the auction or trick is over that plans were for."""
+"""Events that end the auction or trick that plans are for."""
 
 
 class PassAhead(NamedTuple):
-    """Pass, if the high bid is so high by then; 0 for in any case."""
+    """Pass, if the high bid is at least ``least`` by then; 0 passes in any case."""
 
     least: int
 
@@ -49,15 +49,15 @@ def may_pass_ahead(view: SeatView) -> bool:
 
 
 def passes_ahead(view: SeatView) -> range:
-    """The bids from which on a player may decide to pass: after the highest bid no seat is asked."""
+    """Bids that a planned pass may wait for; not the highest, after which no seat is asked."""
     facts = view.table.facts
     return facts.bids[:-1] if isinstance(facts, BiddingFacts) else range(0)
 
 
 def cards_ahead(view: SeatView) -> tuple[Card, ...]:
-    """The cards a player may choose one of for the present trick, in reading order; none where that is past.
+    """Cards a player may plan for the present trick, in reading order.
 
-    Of a hand that lies on the table its owner plays none, and a last card needs no choice.
+    None if the player has played to it, has a hand that lies open, or holds one card only.
     """
     table = view.table
     if view.decision is not None or table.phase is not Phase.PLAY or not table.asked or table.trick is None:
@@ -68,7 +68,7 @@ def cards_ahead(view: SeatView) -> tuple[Card, ...]:
 
 
 def fits(plan: Plan, view: SeatView) -> bool:
-    """Whether a player may decide that now."""
+    """Whether a plan may be made now."""
     match plan:
         case PassAhead():
             return may_pass_ahead(view)
@@ -77,7 +77,7 @@ def fits(plan: Plan, view: SeatView) -> bool:
 
 
 def answer_of(plan: Plan, view: SeatView) -> Action | None:
-    """What a plan comes to for a player who is asked; None where it is for the player to answer after all."""
+    """The action that a plan gives for a player who is asked; None if the player has to answer."""
     decision = view.decision
     match plan:
         case PassAhead(least):

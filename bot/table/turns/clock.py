@@ -13,9 +13,9 @@ class TableClock:
         self.questions = NOTHING_ASKED
         """Open questions by seat; empty outside a match."""
         self.changed_at = created_at
-        """When the match last went on, or the table was opened, in epoch seconds."""
+        """When the match last changed, or the table was opened, in epoch seconds."""
         self.came_back: dict[Seat, float] = {}
-        """Who has come back in the present turn, and when."""
+        """When the players of seats came back in the present turn."""
         self.is_paused = False
         """Whether the table is paused until it is needed."""
         self.is_kept_going = False
@@ -25,7 +25,7 @@ class TableClock:
         self.needed_at = float("-inf")
         """When the table was last needed, by the loop's clock."""
         self.taken_up_at = float("-inf")
-        """When it was read again after the bot had stopped, by the loop's clock."""
+        """When it was loaded after a restart, by the loop's clock."""
 
     @property
     def is_between_deals(self) -> bool:
@@ -33,9 +33,9 @@ class TableClock:
         return CHANCE in self.questions.by_seat
 
     def may_deal(self, revision: int | None, present: int) -> bool:
-        """Whether the next deal is still to be dealt, after the one a control was drawn for.
+        """Whether the next deal is due, and not dealt since a control was drawn at ``revision``.
 
-        ``present`` is the revision of the table.
+        ``present`` is the revision of the table; without ``revision`` any control will do.
         """
         return self.is_between_deals and (
             revision is None or self.questions.is_asked(CHANCE, revision, present)
@@ -46,7 +46,7 @@ class TableClock:
         if seat in self.questions.by_seat:
             self.came_back[seat] = now
 
-    def go_on(self, now: float) -> None:
+    def resume(self, now: float) -> None:
         """End a pause; all questions count as asked now."""
         self.is_paused = False
         self.questions = self.questions.restarted(now)
@@ -57,6 +57,6 @@ class TableClock:
         self.changed_at = now
         self.questions = self.questions.restarted(now)
 
-    def ask_anew(self, seat: Seat, now: float) -> None:
-        """Let a computer that has just come to stand in take its time for what the seat is asked already."""
+    def restart_question(self, seat: Seat, now: float) -> None:
+        """Restart a seat's open question, for a computer that has just stepped in."""
         self.questions = self.questions.restarted_for({seat}, now)

@@ -42,7 +42,7 @@ class Questions(NamedTuple):
 
     @property
     def decisions(self) -> dict[Seat, Decision]:
-        """Who is asked what."""
+        """The open decision of each asked seat."""
         return {seat: question.decision for seat, question in self.by_seat.items()}
 
     @property
@@ -67,16 +67,17 @@ class Questions(NamedTuple):
             raise TooLate
 
     def reaction(self, seat: Seat, random: Random, now: float) -> int:
-        """When a computer on a seat presses, in milliseconds: in a race like a person, not at once."""
+        """When a computer presses, in epoch milliseconds: in a race after a human reaction time, else now."""
         question, wait = self.by_seat.get(seat), self.wait
         if question is None or wait is None:
             return int(1000 * now)
         return int(1000 * (question.at + wait.seconds * reaction(random)))
 
     def after(self, acted: Collection[Seat], decisions: Decisions, revision: int, at: float) -> Questions:
-        """The questions after some seats have acted, who are asked something new even if it reads the same.
+        """The questions after some seats have acted.
 
-        Unchanged questions of other seats keep their times.
+        Unchanged questions of other seats keep their times; the seats in ``acted`` have new ones, even if
+        the question reads the same.
         """
         kept = {
             seat: question

@@ -37,7 +37,7 @@ ZONES: Final[Mapping[str, str]] = {
 }
 """Time zones that are offered; any other can be typed."""
 LEAST_TYPED: Final = 3
-"""Letters from which on part of the name of a time zone stands for it."""
+"""Letters that a part of a time zone's name needs to stand for it."""
 NO_TIME: Final = "Type a time such as 22:00 or 10 PM."
 NO_ZONE: Final = "Type a time zone such as New York, America/New_York or UTC-5."
 SAME: Final = "Quiet hours begin and end at two different times."
@@ -62,13 +62,13 @@ def quiet_hours(begins: str, ends: str, zone: str) -> QuietHours:
 
 
 def zones_like(typed: str) -> list[str]:
-    """The time zones that are offered for part of a name: those with a word that begins so."""
+    """Labels of the offered time zones with a word that begins with ``typed``."""
     begins = re.compile(rf"\b{re.escape(typed.strip())}", re.IGNORECASE)
     return [label for label, name in ZONES.items() if begins.search(label) or begins.search(name)]
 
 
 def quiet_until(quiet: QuietHours | None, at: float) -> float | None:
-    """When the quiet hours that a time is in are over, in epoch seconds; None where it is in none."""
+    """End of the quiet hours around ``at``, in epoch seconds; None outside them."""
     if quiet is None:
         return None
     local = datetime.fromtimestamp(at, _zone(quiet.zone))
@@ -97,7 +97,7 @@ def _minutes(typed: str) -> int:
 
 
 def _zone_name(typed: str) -> str:
-    """A time zone as it is stored: an offset from UTC, or its name."""
+    """The stored form of a typed time zone: an offset from UTC, or its name."""
     text = typed.strip()
     offset = _OFFSET.fullmatch(text)
     if offset is not None:
@@ -112,7 +112,7 @@ def _zone_name(typed: str) -> str:
 
 
 def _offered_zone(typed: str) -> str | None:
-    """The time zone that goes by a name or its beginning, if there is one."""
+    """The offered time zone with this name or beginning; None without just one."""
     wanted = typed.casefold().removesuffix(" time")
     for label, name in ZONES.items():
         if wanted in label.casefold().removesuffix(")").split(" ("):
@@ -122,7 +122,7 @@ def _offered_zone(typed: str) -> str | None:
 
 
 def _zone(name: str) -> tzinfo:
-    """A time zone that is stored; UTC where this machine does not know it any more."""
+    """A stored time zone; UTC if this machine does not know it any more."""
     offset = _OFFSET.fullmatch(name)
     if offset is None:
         return _known_zone(name) or UTC

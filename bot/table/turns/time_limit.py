@@ -29,9 +29,9 @@ CONTINUED_WITHOUT: Final = (
 )
 NO_TIME_LEFT: Final = "You used up your time for this deal, so your last play stands."
 HOUR: Final = 3600.0
-CHANCE: Final = 180.0
+SECOND_CHANCE: Final = 180.0
 """Seconds for a player who comes back late to a slow table, if the bot has no turn limit."""
-AWAKE: Final = HOUR
+AFTER_QUIET: Final = HOUR
 """Seconds that a turn at a slow table lasts at least after quiet hours."""
 USUAL: Final = SlowSettings()
 SLACK: Final = 0.05
@@ -49,7 +49,7 @@ class Turn(NamedTuple):
     came_back_at: float | None
     """When the player last came back in this turn."""
     has_company: bool
-    """Whether other people are there, who wait."""
+    """Whether other people are there."""
 
 
 class TurnTime(NamedTuple):
@@ -67,12 +67,12 @@ class TurnTime(NamedTuple):
     """Until a match ends in which nothing is played; 0 for never."""
     deal_pause: float = 0
     """Until the next deal is dealt where no one asks for it sooner; 0 for at once."""
-    wishes: Mapping[int, SlowSettings] = MappingProxyType({})
+    slow_settings: Mapping[int, SlowSettings] = MappingProxyType({})
     """Live settings of users for slow tables."""
     chance: float = 0
     """At a slow table, seconds for a player who comes back late; 0 at other tables."""
     clock: Clock = Clock()
-    """By which all of it is counted."""
+    """The clock all times are counted by."""
 
     @classmethod
     def of(
@@ -83,13 +83,15 @@ class TurnTime(NamedTuple):
         lobby: float = 0,
         deserted: float = 0,
         deal_pause: float = 0,
-        wishes: Mapping[int, SlowSettings] = MappingProxyType({}),
+        slow_settings: Mapping[int, SlowSettings] = MappingProxyType({}),
     ) -> Self:
-        """With a limit for each turn; the time bank is as long where nothing else is said."""
-        return cls(limit, limit if bank is None else bank, limit * FREE, lobby, deserted, deal_pause, wishes)
+        """Limits from a turn limit; the time bank is as long as that if ``bank`` is None."""
+        return cls(
+            limit, limit if bank is None else bank, limit * FREE, lobby, deserted, deal_pause, slow_settings
+        )
 
     def at(self, record: TableRecord) -> TurnTime:
-        """What is granted at one table: at a slow one each turn has its hours, and it may wait longer."""
+        """The limits of one table: at a slow one each turn has its hours, and it is closed later."""
         if not record.is_slow:
             return self
         limit = record.turn_hours * HOUR
@@ -97,26 +99,25 @@ class TurnTime(NamedTuple):
             limit=limit,
             lobby=self.lobby and self.lobby + limit,
             deserted=self.deserted and self.deserted + limit,
-            chance=self.limit or CHANCE,
+            chance=self.limit or SECOND_CHANCE,
         )
 
     @property
     def has_bank(self) -> bool:
-        """Whether it is counted how long a player keeps others waiting in a deal."""
+        """Whether players have a time bank: not without a limit, nor at a slow table."""
         return bool(self.limit) and not self.chance
 
     def due(self, turn: Turn) -> float | None:
         """When a computer steps in, in seconds since the epoch; None for never.
 
-        The limit holds for a player who has been there all along: one slow turn is no fault. Who comes
-        back in the same turn continues with the rest of the time bank.
+        A player who came back in the same turn has the rest of the time bank, without the limit of a turn.
         """
         if not self.limit:
             return None
         if self.chance:
             due = max(turn.asked_at + self.limit, (turn.came_back_at or 0) + self.chance)
             quiet_until = self.quiet_until(turn.who.user_id, due)
-            return due if quiet_until is None else quiet_until + AWAKE
+            return due if quiet_until is None else quiet_until + AFTER_QUIET
         if not turn.has_company:
             return (turn.came_back_at or turn.asked_at) + self.limit
         if self.is_used_up(turn.who, turn.deal):
@@ -126,8 +127,8 @@ class TurnTime(NamedTuple):
 
     def quiet_until(self, user_id: int | None, at: float) -> float | None:
         """End of the user's quiet hours around ``at``, in epoch seconds; None outside them."""
-        wishes = None if user_id is None else self.wishes.get(user_id)
-        until = None if wishes is None else quiet_until(wishes.quiet, self.clock.shown(at))
+        slow_settings = None if user_id is None else self.slow_settings.get(user_id)
+        until = None if slow_settings is None else quiet_until(slow_settings.quiet, self.clock.shown(at))
         return None if until is None else self.clock.counted(until)
 
     def remind_at(self, turn: Turn, remind_after: float, now: float) -> float | None:
@@ -136,7 +137,7 @@ class TurnTime(NamedTuple):
         Not in their quiet hours: after them, also where the time for it went by while the bot was down. None
         for never.
         """
-        reminder = self.wishes.get(turn.who.user_id or 0, USUAL).reminder
+        reminder = self.slow_settings.get(turn.who.user_id or 0, USUAL).reminder
         if reminder is SlowReminder.NEVER:
             return None
         waits = {SlowReminder.SOON: remind_after, SlowReminder.HOUR: HOUR, SlowReminder.HALF: self.limit / 2}
@@ -149,7 +150,7 @@ class TurnTime(NamedTuple):
         return self.clock.prolonged(at, at, GRACE / 2)
 
     def after(self, turn: Turn, until: float) -> SeatRecord:
-        """The player with what a turn took of the time bank, up to some time."""
+        """The player's seat with the turn's time, up to ``until``, charged to the time bank."""
         if not self.has_bank or not turn.has_company:
             return turn.who
         lasted = until - turn.asked_at
@@ -158,7 +159,7 @@ class TurnTime(NamedTuple):
         return self.charged(turn.who, turn.deal, lasted - self.free)
 
     def charged(self, who: SeatRecord, deal: int, seconds: float) -> SeatRecord:
-        """A player with so much less in the time bank of a deal."""
+        """The player's seat with ``seconds`` charged to the time bank of a deal."""
         if not self.has_bank or seconds <= 0:
             return who
         charged = replace(who, time_deal=deal, time_used=round(used_in(who, deal) + seconds, 1))

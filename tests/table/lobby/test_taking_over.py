@@ -16,7 +16,7 @@ from bot.table.lobby.seating import Sit, StandUp
 from bot.table.manager import GameManager
 from bot.table.store.results import ResultStore
 from bot.table.store.tables import TableStore
-from bot.table.waiting import PATIENCE, WaitingLists
+from bot.table.waiting import EXPIRES_AFTER, WaitingLists
 from bot.table.wanted_table import WantedTable
 from rules.core.actions import Redeal
 from tests.table.people import ANN, BEN, CHANNEL, EVE, FOUR, GUILD, begin, seat
@@ -145,10 +145,10 @@ async def test_waiting_player_is_told_once_when_a_seat_is_free(
     waiting = WaitingLists(database, lambda: 1.7e9)
     full = await seat(manager, *FOUR)
     await waiting.wait(full, EVE.id)
-    assert waiting.to_tell(full) == ()
+    assert waiting.pop_waiting(full) == ()
     free = await manager.lobbies.change_lobby(CHANNEL, StandUp(BEN.id))
-    assert waiting.to_tell(free) == (EVE.id,)
-    assert waiting.to_tell(free) == ()
+    assert waiting.pop_waiting(free) == (EVE.id,)
+    assert waiting.pop_waiting(free) == ()
     with pytest.raises(Refused, match="free right now"):
         await waiting.wait(free, EVE.id)
     with pytest.raises(Refused, match="at this table already"):
@@ -158,7 +158,7 @@ async def test_waiting_player_is_told_once_when_a_seat_is_free(
     assert waiting.is_waiting(CHANNEL, EVE.id), "asking again stops nothing"
     await waiting.stop(CHANNEL, EVE.id)
     assert not waiting.is_waiting(CHANNEL, EVE.id)
-    assert waiting.to_tell(free) == ()
+    assert waiting.pop_waiting(free) == ()
 
 
 async def test_waiting_list_survives_a_restart_for_a_day(manager: GameManager, database: Database) -> None:
@@ -172,18 +172,18 @@ async def test_waiting_list_survives_a_restart_for_a_day(manager: GameManager, d
     ]
     free = await manager.lobbies.change_lobby(CHANNEL, StandUp(BEN.id))
 
-    now += PATIENCE
+    now += EXPIRES_AFTER
     again = WaitingLists(database, lambda: now)
     await again.resume()
-    assert again.to_tell(free) == (EVE.id,)
-    await again.note_told(CHANNEL)
+    assert again.pop_waiting(free) == (EVE.id,)
+    await again.delete_waiting(CHANNEL)
     repeated = WaitingLists(database, lambda: now)
     await repeated.resume()
-    assert repeated.to_tell(free) == (), "they have been told"
+    assert repeated.pop_waiting(free) == (), "they have been told"
 
     await waiting.wait(full, EVE.id)
-    now += PATIENCE + 1
-    assert waiting.to_tell(free) == (), "nobody waits for more than a day"
+    now += EXPIRES_AFTER + 1
+    assert waiting.pop_waiting(free) == (), "nobody waits for more than a day"
 
 
 async def test_forgotten_player_leaves_the_waiting_list(manager: GameManager, database: Database) -> None:
@@ -196,4 +196,4 @@ async def test_forgotten_player_leaves_the_waiting_list(manager: GameManager, da
     again = WaitingLists(database, lambda: 1.7e9)
     await again.resume()
     free = await manager.lobbies.change_lobby(CHANNEL, StandUp(BEN.id))
-    assert waiting.to_tell(free) == again.to_tell(free) == ()
+    assert waiting.pop_waiting(free) == again.pop_waiting(free) == ()

@@ -168,7 +168,7 @@ async def test_slow_turn_keeps_its_length_when_unloaded_and_restarted(
     time.let_pass(2 * DAY)
     async with stage.open(limit=LIMIT) as app:
         assert not app.tables.desk.live_tables, "a start reads due times and no match"
-        [unloaded] = app.tables.desk.tables.sleepers
+        [unloaded] = app.tables.desk.tables.unloaded_tables
         assert unloaded.due_at == (await app.tables.reading.shown(CHANNEL)).turn.due_at
         hand = await app.tables.reading.hand(CHANNEL, who)
         assert hand.view.decision is not None

@@ -380,11 +380,11 @@ async def test_unloaded_table_is_due_in_time_with_the_clock_set_back(
         time.let_pass(120)
         await some_turns_of_the_loop()
         assert await app.maintenance.upkeep.is_writable()
-        [unloaded] = app.tables.desk.tables.sleepers
+        [unloaded] = app.tables.desk.tables.unloaded_tables
         assert unloaded.due_at is not None
     time.set_clock_back(3600)
     async with stage.open(limit=600) as app:
-        assert not any(one.is_known for one in app.tables.desk.tables.sleepers)
+        assert not any(one.is_known for one in app.tables.desk.tables.unloaded_tables)
         time.let_pass(1)
         await some_turns_of_the_loop()
         time.let_pass(599)

@@ -16,14 +16,14 @@ OLD_LOGS: Final = """
         AND EXISTS (SELECT 1 FROM actions WHERE actions.table_id = tables.id)
     ORDER BY id LIMIT ?
 """
-FORGET_ENTRIES: Final = "DELETE FROM actions WHERE table_id = ?"
-KEEP_PACKED: Final = "INSERT INTO packed_logs (table_id, log) VALUES (?, ?)"
+DELETE_LOG: Final = "DELETE FROM actions WHERE table_id = ?"
+INSERT_PACKED: Final = "INSERT INTO packed_logs (table_id, log) VALUES (?, ?)"
 NEVER_PLAYED: Final = """
     SELECT id FROM tables WHERE status = 'cancelled' AND created_at < ?
         AND NOT EXISTS (SELECT 1 FROM deals WHERE table_id = tables.id)
         AND NOT EXISTS (SELECT 1 FROM matches WHERE table_id = tables.id)
 """
-MESSAGES_GO: Final = f"""
+MARK_EXPIRED_MESSAGES: Final = f"""
     UPDATE past_messages SET kind = 'note', is_wrong = 1
     WHERE is_wrong = 0 AND table_id IN ({NEVER_PLAYED}) RETURNING message_id
 """  # noqa: S608 (a query of ours)
@@ -34,7 +34,7 @@ WITHOUT_MESSAGES: Final = f"""
     ORDER BY id LIMIT ?
 """  # noqa: S608 (a query of ours)
 OF_SERVER: Final = "SELECT id FROM tables WHERE guild_id = ? ORDER BY id LIMIT ?"
-TABLE_GOES: Final = (
+DELETE_TABLE: Final = (
     "UPDATE evening_tables SET table_id = NULL WHERE table_id = ?",
     "DELETE FROM earlier_deals WHERE source_id = ?",
     "DELETE FROM earlier_deals WHERE table_id = ?",
@@ -53,8 +53,8 @@ TABLE_GOES: Final = (
     "DELETE FROM matches WHERE table_id = ?",
     "DELETE FROM tables WHERE id = ?",
 )
-"""Every row of a table, those first that refer to others."""
-SERVER_GOES: Final = (
+"""Rows of a table, in an order that foreign keys allow."""
+DELETE_SERVER: Final = (
     """
     DELETE FROM seasons_to_rank WHERE season_id IN (
         SELECT seasons.id FROM seasons JOIN leagues ON leagues.id = league_id WHERE guild_id = ?
@@ -65,27 +65,27 @@ SERVER_GOES: Final = (
 )
 
 
-def table_goes(table_id: int) -> list[Statement]:
-    """Remove a table, when nothing of other rooms refers to it any more."""
-    return each_with(TABLE_GOES, table_id)
+def delete_table_rows(table_id: int) -> list[Statement]:
+    """Statements that delete a table, after the rows of other rooms that refer to it."""
+    return each_with(DELETE_TABLE, table_id)
 
 
 def delete_server_data(guild_id: int) -> list[Statement]:
-    """Delete a server's links of tables to evenings and seasons, and its waiting lists."""
-    return each_with(SERVER_GOES, guild_id)
+    """Statements that delete a server's links of tables to evenings and seasons, and its waiting lists."""
+    return each_with(DELETE_SERVER, guild_id)
 
 
-def let_messages_go(before: float) -> Statement:
-    """Mark messages of expiring tables for deletion. Returns those newly marked."""
-    return Statement(MESSAGES_GO, Values((before,)))
+def mark_expired_messages(before: float) -> Statement:
+    """Statement that marks messages of expiring tables for deletion. Returns the newly marked ids."""
+    return Statement(MARK_EXPIRED_MESSAGES, Values((before,)))
 
 
-async def pack_log(run: Run, table_id: int) -> bool:
+async def compress_log(run: Run, table_id: int) -> bool:
     """Compress a table's log. Returns False if it cannot be read."""
     try:
         entries = [read_entry(row) for row in await run(Statement(LOG, Values((table_id,))))]
     except Damaged:
         return False
-    await run(Statement(KEEP_PACKED, Values((table_id, packed(entries)))))
-    await run(Statement(FORGET_ENTRIES, Values((table_id,))))
+    await run(Statement(INSERT_PACKED, Values((table_id, packed(entries)))))
+    await run(Statement(DELETE_LOG, Values((table_id,))))
     return True

@@ -15,34 +15,34 @@ from bot.table.desk.table import Table
 
 
 def played(record: TableRecord, log: Iterable[LogEntry]) -> Table:
-    """A table in memory, played up to the end of a log.
+    """A table in memory, by replaying its log.
 
     Raises:
         NewerTable: a newer version of the bot has played at it.
-        Damaged: the rules do not go with that.
+        Damaged: the log does not fit the rules.
     """
-    with damage_named():
+    with as_damaged():
         table = Table(record)
         replay(table, log)
     return table
 
 
 async def played_in_slices(record: TableRecord, log: Iterable[LogEntry]) -> Table:
-    """The same, while others have their turns on the event loop.
+    """Like ``played``, letting other tasks run between slices of the log.
 
     Raises:
         NewerTable: a newer version of the bot has played at it.
-        Damaged: the rules do not go with that.
+        Damaged: the log does not fit the rules.
     """
-    with damage_named():
+    with as_damaged():
         table = Table(record)
         for _ in replay_in_slices(table, log):
             await asyncio.sleep(0)
     return table
 
 
-def taken_up(table: Table) -> Table:
-    """A table that was played up to the end of its log, if it can be played.
+def checked_playable(table: Table) -> Table:
+    """The table, if its seats fit the game and its match can continue.
 
     Raises:
         Damaged: its record or log cannot be what was stored.
@@ -57,7 +57,7 @@ def taken_up(table: Table) -> Table:
 
 
 @contextmanager
-def damage_named() -> Iterator[None]:
+def as_damaged() -> Iterator[None]:
     """Turn any error while replaying a log into ``Damaged``.
 
     Raises:

@@ -18,7 +18,7 @@ EVENING_GOES: Final = (
     "DELETE FROM evenings WHERE id = ?",
 )
 _EVENINGS: Final = "SELECT id FROM evenings WHERE guild_id = ?"
-SERVER_GOES: Final = (
+DELETE_SERVER: Final = (
     f"DELETE FROM evening_cards WHERE evening_id IN ({_EVENINGS})",  # noqa: S608
     f"DELETE FROM evening_chairs WHERE evening_id IN ({_EVENINGS})",  # noqa: S608
     f"DELETE FROM evening_guests WHERE evening_id IN ({_EVENINGS})",  # noqa: S608
@@ -33,4 +33,4 @@ def evening_goes(evening_id: int) -> list[Statement]:
 
 def delete_server_data(guild_id: int) -> list[Statement]:
     """Statements that delete the evenings of a server, after its tables were deleted."""
-    return each_with(SERVER_GOES, guild_id)
+    return each_with(DELETE_SERVER, guild_id)
