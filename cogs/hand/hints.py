@@ -32,7 +32,7 @@ async def hint(interaction: Interaction) -> None:
 
 
 class Hinting(Extension):
-    """Hints."""
+    """The ``/rook hint`` command and its button."""
 
     typed: ClassVar = (Commands(TABLE, Topic.MATCH, SHOWS, (hint,)),)
     presses: ClassVar = {Verb.HINT: Press(press_hint, SHOWS)}

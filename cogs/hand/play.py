@@ -140,13 +140,13 @@ async def hand(interaction: Interaction) -> None:
 @app_commands.command(name="bid", description="Bid points, and a color where the bid names one")
 @app_commands.describe(points="Points, like 75 or 120 red")
 async def bid(interaction: Interaction, points: str) -> None:
-    """Bid."""
+    """Bid points, with a color where the bid names one."""
     await act(interaction, read_bid(points, await decision_of(interaction)))
 
 
 @app_commands.command(name="pass", description="Pass")
 async def pass_(interaction: Interaction) -> None:
-    """Pass."""
+    """Pass instead of bidding."""
     await act(interaction, PASS)
 
 

@@ -178,7 +178,7 @@ async def _settle_pressed(interaction: Interaction, control: Control, change: Lo
 
 
 class Rematches(Extension):
-    """Rematches."""
+    """Commands and buttons for a rematch, its partners and its free seats."""
 
     typed: ClassVar = (
         Commands(TABLE, Topic.LOBBY, REMATCHING, (rematch,), OWN_TABLES),

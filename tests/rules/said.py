@@ -92,5 +92,5 @@ def told(game: Game[Any], events: Iterable[Event]) -> list[str]:
 
 
 def goal(game: Game[Any]) -> str:
-    """What wins, in a few words."""
+    """What wins the match, in a few words."""
     return said(game.words.goal(game.table_view(game.start(game.about.seats[0]))))

@@ -78,25 +78,25 @@ class Prospect(NamedTuple):
     sweeps: int
     """Sampled deals in which it takes every trick."""
     better: int = 0
-    """How much of each figure comes from playing better than deals are played out."""
+    """Points in each figure for playing better than the sampled deals are played out."""
 
     @property
     def mean(self) -> float:
-        """What it takes on average."""
+        """Points the declaring side takes on average."""
         return fmean(self.takes)
 
     @property
     def played_out(self) -> float:
-        """What it takes on average in the sampled deals themselves."""
+        """Points the declaring side takes on average in the sampled deals, without ``better``."""
         return self.mean - self.better
 
     @property
     def spread(self) -> float:
-        """How far a deal lies from the average, typically: the standard deviation."""
+        """Standard deviation of the points taken, over the sampled deals."""
         return pstdev(self.takes)
 
     def chance(self, bid: int) -> float:
-        """How often it takes at least so many points."""
+        """Probability that the declaring side takes at least ``bid`` points."""
         return sum(take >= bid for take in self.takes) / len(self.takes)
 
 

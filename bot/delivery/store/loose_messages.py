@@ -74,7 +74,7 @@ class LooseMessageStore:
 
 
 def to_loose(condition: str) -> str:
-    """SQL that moves the messages of some requests to be partners to the messages without a table."""
+    """SQL that copies the messages of the pair requests that meet ``condition`` to ``loose_messages``."""
     return f"""
         INSERT INTO loose_messages ({_COLUMNS})
         SELECT pair_requests.message_id, pair_requests.channel_id, guild_id, 'asked', league_id, asker, asked

@@ -25,7 +25,7 @@ class Typed(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A match with real cards as it is shown; by sides, deals also by deal."""
+    """A match with real cards as it is shown: players, points and places by side, points by deal and side."""
 
     at: float
     """In epoch seconds."""

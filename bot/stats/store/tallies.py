@@ -135,12 +135,12 @@ def figures_of(row: Row) -> Figures:
 
 
 def written_heights(heights: Iterable[Height]) -> str:
-    """Bids by height as JSON."""
+    """Counts of bids by height in points, as JSON."""
     return json.dumps([list(height) for height in heights])
 
 
 def heights_of(text: str) -> tuple[Height, ...]:
-    """Bids by height from JSON."""
+    """Counts of bids by height in points, from JSON."""
     return tuple(Height(*height) for height in json.loads(text))
 
 
