@@ -24,13 +24,13 @@ class Briefing(Generic[S]):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What has happened in the present deal, or the last one; what only some have heard, too."""
+        """All events of the present deal, or of the last one, secret ones included."""
         return tuple(self._events)
 
     def hear(self, events: Iterable[Event], forgotten: int = 0) -> None:
-        """Take note of what happened; a new deal lets the old one be forgotten, but not what the bird is.
+        """Add events. A new deal drops those of the old one, but for the bird's rank.
 
-        The last ``forgotten`` of those heard before have not happened after all: they were taken back.
+        The last ``forgotten`` of the earlier events are removed first: they were taken back.
         """
         del self._events[len(self._events) - forgotten :]
         for event in events:
@@ -40,11 +40,12 @@ class Briefing(Generic[S]):
             self._events.append(event)
 
     def brief(self, state: S, seat: Seat) -> Brief:
-        """The brief of the computer on a seat."""
+        """The brief for the computer on a seat."""
         return self.of_view(self._game.seat_view(state, seat))
 
     def of_view(self, view: SeatView) -> Brief:
-        """The same of what that seat sees, but for earlier deals' scores: they grow, and no computer asks."""
+        """The brief for a seat from its view, without the score sheet."""
+        # The sheet grows with each deal, and no computer reads it.
         heard = heard_by(self._events, view.seat)
         told = view._replace(table=view.table._replace(sheet=()))
         return Brief(self._game.about.key, self._options, told, heard, self._game.version)

@@ -1,6 +1,6 @@
-"""First sight: the answer of a computer player that takes a few milliseconds, for when it has no better one.
+"""First sight: a computer player's answer within milliseconds, by its own judgment without a search.
 
-It is the player's own judgment without the search behind it, never a random answer.
+Used if a full answer is not available in time; never a random answer.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rules.core.decisions import Decision, options_of
 
 
 def first_sight(kind: str, brief: Brief, random: Random) -> Action:
-    """A legal answer at first sight. It takes at most 10 ms, so it may be asked on the event loop.
+    """A legal answer without a search. It takes at most 10 ms, so it may be asked on the event loop.
 
     An unknown kind answers as the best. If first sight itself finds no legal answer, it is the plainest one.
     """

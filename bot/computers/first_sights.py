@@ -18,7 +18,7 @@ QUIET: Final = 600.0
 
 
 class Trouble(StrEnum):
-    """What kept a computer's full thought away."""
+    """Why a computer answered at first sight instead of by a full search."""
 
     LATE = "late"
     DIED = "died"
@@ -27,7 +27,7 @@ class Trouble(StrEnum):
 
 
 class FirstSights:
-    """Answers given at first sight since the start, by trouble."""
+    """Counts of answers given at first sight since the start, by trouble."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

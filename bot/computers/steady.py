@@ -18,9 +18,9 @@ from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOp
 
 
 class Steady:
-    """Bids what the hand is worth, counts cards and plays for its side; in other games as its module says.
+    """The computer player of all games, at a ``level``. Games without bidding have modules of their own.
 
-    In a bidding game the answer follows from the brief alone, and is as good as its level.
+    In a bidding game its answer depends on the brief alone.
     """
 
     def __init__(self, level: Level = CHAMPION) -> None:
@@ -42,7 +42,7 @@ class Steady:
 
 
 def considered(memory: Memory, what: GamePlayed, decision: Decision) -> Action:
-    """The answer in a bidding game, by what is remembered.
+    """The answer in a bidding game, from what the player knows.
 
     Raises:
         NoAnswer: the answer it has found is not allowed, or there is none to such a question.
@@ -83,7 +83,7 @@ def _choose_option(memory: Memory, what: GamePlayed, options: list[Action]) -> A
         case GiveLead():
             return give_lead(memory, what, options)
         case NameBird():
-            # It is named before the cards are dealt: whoever gets it will thank the dealer.
+            # It is named before the cards are dealt, so no answer favors the dealer.
             return NameBird("top")
         case _:
             return None

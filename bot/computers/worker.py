@@ -59,15 +59,15 @@ class ComputerPlayers(Protocol):
         ...
 
     async def close(self) -> None:
-        """Release processes; no question is answered in full afterwards."""
+        """Release the processes; later questions are answered at first sight."""
         ...
 
 
 class InlineComputers:
-    """Computers that think on the event loop: for tests and measurements."""
+    """Computer players that run on the event loop: for tests and measurements."""
 
     async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
-        """A legal answer, thought out at once; at first sight if the player finds none."""
+        """A legal answer, computed at once; at first sight if the player finds none."""
         seed = _seed(seed)
         with contextlib.suppress(NoAnswer):
             answer = _think(kind, brief, seed)
@@ -77,11 +77,11 @@ class InlineComputers:
         return first_sight(kind, brief, Random(seed))
 
     async def advise(self, brief: Brief, seed: int) -> Advice | None:
-        """Advice, thought out on the spot."""
+        """The champion's answer and its reason, computed at once."""
         return _advise(brief, seed)
 
     async def is_claim_sure(self, brief: Brief) -> bool:
-        """Whether a claim is sure, worked out on the spot."""
+        """Whether the player to move certainly takes every remaining trick, computed at once."""
         return _is_claim_sure(brief)
 
     async def close(self) -> None:
@@ -89,7 +89,7 @@ class InlineComputers:
 
 
 class _Missed(NamedTuple):
-    """Why there is no full thought. ``reason`` names no card."""
+    """There is no full answer. ``reason`` names no card."""
 
     trouble: Trouble
     reason: str
@@ -128,7 +128,7 @@ class ComputerPool:
         return f"<ComputerPool, {state}>"
 
     def start(self) -> None:
-        """Begin to start a process, so that the first answer does not wait for it."""
+        """Start a first process in the background, so that the first answer does not wait for it."""
         self._starting = asyncio.create_task(self._start())
 
     async def _start(self) -> None:
@@ -136,7 +136,7 @@ class ComputerPool:
             await self._workers.ask(os.getpid)
 
     async def choose(self, kind: str, brief: Brief, seed: int | None = None) -> Action:
-        """A legal answer: a full thought, or first sight if there is none in time. Never a random one."""
+        """A legal answer: by a full search, or at first sight if that takes too long. Never at random."""
         seed = _seed(seed)
         thought = await self._thought(kind, brief, seed)
         if not isinstance(thought, _Missed):
@@ -149,7 +149,7 @@ class ComputerPool:
         return answer
 
     async def _thought(self, kind: str, brief: Brief, seed: int) -> Action | _Missed:
-        """The answer of a process, asked again if it died; or why there is none."""
+        """The answer of a process, asked again if it died; a ``_Missed`` if there is none."""
         for _ in range(_ATTEMPTS):
             waiting = self._workers.waiting // self._workers.most
             try:
@@ -160,7 +160,7 @@ class ComputerPool:
                 return _Missed(Trouble.LATE, str(error))
             except NoAnswer as error:
                 return _Missed(Trouble.ILLEGAL, str(error))
-            except Exception as error:  # noqa: BLE001 - the table must go on; the message may name cards
+            except Exception as error:  # noqa: BLE001 - the table must continue; the message may name cards
                 return _Missed(Trouble.FAILED, type(error).__name__)
             if decision_of(brief).accepts(answer):
                 return answer
@@ -168,11 +168,11 @@ class ComputerPool:
         return _Missed(Trouble.DIED, "the process died")
 
     async def advise(self, brief: Brief, seed: int) -> Advice | None:
-        """Advice; None if a worker has none in time, or dies over it."""
+        """The champion's answer and its reason; None if the worker is too slow or dies."""
         return await self._asked("a hint", brief, _advise, brief, seed)
 
     async def is_claim_sure(self, brief: Brief) -> bool:
-        """Whether a claim is sure; it is not if a worker finds nothing out in time, or dies over it."""
+        """Whether the player to move certainly takes all tricks; False if the worker is too slow or dies."""
         return await self._asked("a claim", brief, _is_claim_sure, brief) or False
 
     async def _asked(
@@ -193,14 +193,14 @@ class ComputerPool:
         return None
 
     async def close(self) -> None:
-        """Kill the processes now; what they are asked is answered at first sight."""
+        """Kill the processes now; their open questions are answered at first sight."""
         await self._workers.close()
         if self._starting is not None:
             await self._starting
 
 
 def _think(kind: str, brief: Brief, seed: int, waiting: int = 0) -> Action:
-    """In the worker: the answer of a kind of computer, while so many others wait for theirs."""
+    """In the worker: the answer of a kind of computer, while ``waiting`` questions are queued."""
     computer = find_computer(kind)
     if isinstance(computer, Steady):
         computer = Steady(under(computer.level, waiting))

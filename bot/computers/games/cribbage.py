@@ -20,7 +20,7 @@ from rules.games.cribbage.game import Cribbage
 WORLDS: Final = 30
 """Deals sampled for a decision."""
 WINNING: Final = 100
-"""What winning the match at once counts, instead of the points of a deal."""
+"""Points counted for winning the match at once, instead of those of the deal."""
 Hands = list[list[int]]
 """The numbers each seat holds."""
 
@@ -53,7 +53,7 @@ def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:
 
 
 def _needed(brief: Brief, facts: CribbageFacts) -> list[float]:
-    """The points with which each seat wins at once; no number of them where the deal is finished first."""
+    """By seat: points it needs to win at once; infinite if the deal is played to its end."""
     game = game_with(brief.game, brief.options, brief.version)
     assert isinstance(game, Cribbage)
     table, rules = brief.view.table, game.rules
@@ -66,12 +66,12 @@ def _needed(brief: Brief, facts: CribbageFacts) -> list[float]:
 
 def _unseen(brief: Brief) -> list[int]:
     """The numbers of all cards the player has not seen."""
-    gone = {event.card for event in brief.heard if isinstance(event, CardPlayed)} | set(brief.view.hand)
-    return [Card(number).rank for number in range(56) if Card(number) not in gone]
+    seen = {event.card for event in brief.heard if isinstance(event, CardPlayed)} | set(brief.view.hand)
+    return [Card(number).rank for number in range(56) if Card(number) not in seen]
 
 
 def _dealt(unseen: Sequence[int], counts: Sequence[int], passed: dict[Seat, int], random: Random) -> Hands:
-    """Hands for all; if possible a player who passed holds no number that would have fitted."""
+    """Sample hands; a player who passed gets no number that would have fitted, if possible."""
     cards = random.sample(unseen, len(unseen))
     hands: Hands = [[] for _ in counts]
     for seat in sorted(range(len(counts)), key=lambda seat: -passed.get(seat, 0)):
@@ -85,9 +85,9 @@ def _dealt(unseen: Sequence[int], counts: Sequence[int], passed: dict[Seat, int]
 def _play_out(
     hands: Hands, seat: Seat, rank: int, count: int, passed: set[Seat], needed: Sequence[float]
 ) -> list[int]:
-    """The points of each seat to the end of the play, if one begins with a card and all play at sight.
+    """Points by seat to the end of the play if ``seat`` plays ``rank`` and all play at sight after it.
 
-    A player with the points needed has won, and only that counts: the sooner, the more.
+    If a seat reaches the points it needs, it alone has points: more if it wins earlier.
     """
     points, out = [0] * len(hands), set(passed)
     while True:
@@ -111,7 +111,7 @@ def _play_out(
 
 
 def _next_to_play(hands: Hands, seat: Seat, count: int, out: set[Seat]) -> Seat | None:
-    """Who can play after a seat; those who cannot are out of this count."""
+    """The next seat that can play; those that cannot are added to ``out`` of this count."""
     for step in range(1, len(hands) + 1):
         other = (seat + step) % len(hands)
         if other in out:

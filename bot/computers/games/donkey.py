@@ -1,4 +1,4 @@
-"""Donkey: folds as soon as it may, and passes on what it holds fewest of."""
+"""Donkey: folds as soon as it may, and passes a card of the number it holds fewest of."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.core.cards import Card, CardSet
 from rules.core.events import CardsSeen
 
 RECENT: Final = 3
-"""Passes it looks back: what came by then is on its way round, and worth waiting for."""
+"""Recent passes: cards of numbers that came in them are still going round, and are kept."""
 PASSES_WITH_PAIRS: Final = 20
 """Passes after which it gives up pairs: otherwise hands full of pairs could wait for each other endlessly."""
 
@@ -27,12 +27,12 @@ def choose(brief: Brief, random: Random, _share: float = 1.0) -> Action:
 
 
 def to_pass(hand: CardSet, came: list[Card]) -> list[Card]:
-    """The cards it can spare best, given what was passed to it so far."""
+    """The cards of a hand that are equally good to pass; ``came`` are those received so far."""
     held = Counter(card.rank for card in hand)
     if len(came) > PASSES_WITH_PAIRS:
         most = max(held.values())
         return [card for card in hand if held[card.rank] < most] or list(hand)
     fewest = min(held.values())
     spare = [card for card in hand if held[card.rank] == fewest]
-    lately = {card.rank for card in came[-RECENT:]}
-    return [card for card in spare if card.rank not in lately] or spare
+    recent = {card.rank for card in came[-RECENT:]}
+    return [card for card in spare if card.rank not in recent] or spare

@@ -1,7 +1,7 @@
-"""I Doubt It: tells the truth when it can, lies with what it needs last, and counts the cards of a number.
+"""I Doubt It: plays true cards if it can, else the card it can play truly latest, and counts cards.
 
-It doubts seldom: computers that doubt on a mere suspicion keep each other's hands full, and a deal of
-theirs goes on for thousands of cards.
+It doubts seldom: computers that doubt on a mere suspicion keep each other's hands full, and their deal
+takes thousands of cards.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from rules.core.events import CardPlayed, DiscardSeen, HeardEvent, NestTaken
 from rules.core.views import SeatView, TableView
 from rules.games.doubt.facts import DoubtFacts
 
-PACK: Final = 4 * RANKS
+DECK: Final = 4 * RANKS
 NEVER: Final = 4 * RANKS
-"""Turns until a number comes up that never does: with eight players each calls only half of them."""
+"""Turns until a number the player never calls: with eight players each calls only half of them."""
 STILL_HAS: Final = 0.9
 """Probability that a player still holds a card known to have been taken."""
-PATIENCE: Final = 20
+MOST_PILES: Final = 20
 """Piles taken in a deal after which only a sure lie and the last card are doubted, or it might never end."""
 
 
@@ -37,17 +37,15 @@ def choose(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
 
 
 def facts_of(table: TableView) -> DoubtFacts:
-    """The number called, and who called it."""
+    """The public facts of the deal, with the number called."""
     assert isinstance(table.facts, DoubtFacts)
     return table.facts
 
 
 def to_play(hand: CardSet, number: int, seats: int) -> Card:
-    """A true card, else the one that can be played as what it is latest.
-
-    If nobody is caught any more, it is known which number goes with the last card, the one that is sure
-    to be doubted; a card of that number is kept for it.
-    """
+    """The card to play when ``number`` is called: a true one, else the one that can be played truly last."""
+    # The number called with the last card is known unless a pile is taken first, and that card is sure to
+    # be doubted: a card of that number is kept for it.
     last = (number + (len(hand) - 1) * seats - 1) % RANKS + 1
     kept = next((held for held in hand if held.rank == last), None)
     cards = [held for held in hand if held != kept] or list(hand)
@@ -56,14 +54,14 @@ def to_play(hand: CardSet, number: int, seats: int) -> Card:
 
 
 def _wait(cards: list[Card], held: Card, number: int, seats: int) -> int:
-    """Turns until a card can be played as what it is, others of its number going first."""
+    """Turns until a card can be played truly, after the others of its number."""
     coming = (turn for turn in range(1, RANKS + 1) if (number + turn * seats - held.rank) % RANKS == 0)
     earlier = sum(other.rank == held.rank and other < held for other in cards)
     return next(coming, NEVER) + earlier * RANKS
 
 
 class Memory:
-    """Where the cards are that a player has lost sight of: those it played, and those that were shown."""
+    """The whereabouts of cards a player has seen and does not hold: those it played, and those shown."""
 
     def __init__(self, heard: Iterable[HeardEvent]) -> None:
         self.center: set[Card] = set()
@@ -71,7 +69,7 @@ class Memory:
         self.holders: dict[Card, set[Seat]] = {}
         """By card that a player took: the seats that may have it, if it is not in the center again."""
         self.piles = 0
-        """How often the center was taken."""
+        """Number of times the center was taken."""
         for event in heard:
             match event:
                 case DiscardSeen(_, (laid,)) | CardPlayed(_, _, laid):
@@ -91,20 +89,18 @@ class Memory:
 
 
 def doubts(view: SeatView, memory: Memory) -> bool:
-    """Whether to doubt: what is hardly likely to be true, and the last card, for afterwards it is too late.
-
-    Who doubts in vain takes the pile alone; that somebody else takes it is a gain which all the others share.
-    So a doubt pays where the claim is true less often than once in so many times as there are players.
-    """
+    """Whether to doubt the card just played: if it is unlikely to be true, or is the player's last card."""
+    # A wrong doubt costs the whole pile, a right one gains a share of it, as all others gain too: so a doubt
+    # pays if the probability of the truth is below one in the number of players.
     player = next(info for info in view.table.seats if info.seat == facts_of(view.table).claimant)
     if player.cards == 0:
         return True
     truth = chance_of_truth(view, memory, player.seat, player.cards + 1)
-    return truth == 0 or (truth < 1 / len(view.table.seats) and memory.piles < PATIENCE)
+    return truth == 0 or (truth < 1 / len(view.table.seats) and memory.piles < MOST_PILES)
 
 
 def chance_of_truth(view: SeatView, memory: Memory, player: Seat, held: int) -> float:
-    """How likely a player who held so many cards had one of the number called."""
+    """Probability that ``player``, who held ``held`` cards, had one of the number called."""
     number, unknown = facts_of(view.table).number, 0
     for color in Color:
         one = card(color, number)
@@ -114,5 +110,5 @@ def chance_of_truth(view: SeatView, memory: Memory, player: Seat, held: int) -> 
         if holders == {player}:
             return STILL_HAS
         unknown += holders is None or player in holders
-    hidden = PACK - len(view.hand) - len(memory.center)
+    hidden = DECK - len(view.hand) - len(memory.center)
     return 1 - comb(hidden - unknown, held) / comb(hidden, held)

@@ -1,4 +1,4 @@
-"""Why an answer in a game without bidding is a good one: the first simple thing that is true of it."""
+"""Reasons for answers in games without bidding: the first simple reason that is true."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ Explain = Callable[[Brief, Action], OtherReason | None]
 
 
 def explain(brief: Brief, action: Action) -> OtherReason | None:
-    """The reason for an answer; None where there is none that fits a sentence."""
+    """The reason for a computer's answer; None if there is none that fits in a sentence."""
     said = _EXPLAINED.get(brief.game)
     return said(brief, action) if said is not None else None
 
 
 def _in_tricks(style: Style) -> Explain:
-    """Of a card in a game of tricks: whether it takes the trick as it lies, and what may beat it."""
+    """The reason for a card in a trick-taking game: whether it takes the trick now, and what may beat it."""
 
     def explained(brief: Brief, action: Action) -> OtherReason | None:
         if not isinstance(action, Play):

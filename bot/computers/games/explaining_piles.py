@@ -1,4 +1,4 @@
-"""Why an answer is a good one where cards go onto piles: Panjandrum and the solitaires."""
+"""Reasons for answers in games with piles: Panjandrum and the solitaires."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from rules.games.solitaire.game import GIVE_UP
 
 
 def panjandrum(brief: Brief, action: Action) -> OtherReason | None:
-    """The reason for a pile or an opponent chosen, or for a call of a mistake."""
+    """The reason to lift or play a card, give one, or call a mistake at Panjandrum."""
     table, seat = brief.view.table, brief.view.seat
     facts = table.facts
     if not isinstance(facts, PanjandrumFacts):
@@ -50,7 +50,7 @@ def panjandrum(brief: Brief, action: Action) -> OtherReason | None:
 
 
 def old_solitaire(brief: Brief, action: Action) -> OtherReason | None:
-    """What a move brings home, or uncovers."""
+    """The reason for a move at Old Rook Solitaire; None if there is none."""
     if action == GO.action:
         return OneMove()
     if not isinstance(action, Put):
@@ -66,7 +66,7 @@ def old_solitaire(brief: Brief, action: Action) -> OtherReason | None:
 
 
 def new_solitaire(brief: Brief, action: Action) -> OtherReason | None:
-    """How a run continues after a card, or that no card fits."""
+    """The reason for a card at New Rook Solitaire: how the run continues, or that no card fits."""
     if not isinstance(action, Put):
         is_stuck = not any(isinstance(answer, Put) for answer in decision_of(brief).answers())
         if action == TURN.action:

@@ -1,4 +1,4 @@
-"""Why an answer is a good one where cards are taken and melded: Tuxedo and Club."""
+"""Reasons for answers in games of captures and melds: Tuxedo and Club."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rules.games.tuxedo.captures import captures
 
 
 def tuxedo(brief: Brief, action: Action) -> OtherReason | None:
-    """What is taken, built or left on the table; whether it was an Orange."""
+    """The reason for a play at Tuxedo: cards taken, built or left on the table; for a call, the Orange."""
     match action:
         case Shout() | Pass():
             return Orange(is_orange(brief.view))
@@ -50,7 +50,7 @@ def tuxedo(brief: Brief, action: Action) -> OtherReason | None:
 
 
 def club(brief: Brief, action: Action) -> OtherReason | None:
-    """What is laid down, what the discards are worth, what a card given up is good for."""
+    """The reason for a play at Club: melds laid, the discards taken or left, or the card discarded."""
     sight, decision = sight_of(brief), decision_of(brief)
     if isinstance(decision, ChooseGroup) and isinstance(decision.grouping, Groups):
         return _laying_down(brief, sight, decision, decision.grouping, action)
@@ -71,14 +71,14 @@ def club(brief: Brief, action: Action) -> OtherReason | None:
 def _laying_down(
     brief: Brief, sight: Sight, decision: ChooseGroup, groups: Groups, action: Action
 ) -> OtherReason | None:
-    aside = CardSet.of(card for zone in brief.view.zones for card in zone.shown)
+    planned = CardSet.of(card for zone in brief.view.zones for card in zone.shown)
     if action == DOWN:
-        return LaysDown(worth(aside), sight.need)
+        return LaysDown(worth(planned), sight.need)
     if action == OVER:
-        may_lay_down = DOWN in [option.action for option in decision.otherwise]
-        return None if may_lay_down else CannotLayDown()
+        may_lay = DOWN in [option.action for option in decision.otherwise]
+        return None if may_lay else CannotLayDown()
     top = sight.pile[-1] if sight.pile and sight.pile[-1] in groups.cards else None
-    whole = plan(sight, Draft(groups, worth(aside), top))
+    whole = plan(sight, Draft(groups, worth(planned), top))
     return None if whole is None else LaysDown(whole.laid, sight.need)
 
 

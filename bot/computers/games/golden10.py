@@ -1,4 +1,4 @@
-"""Golden 10 and Flip: stays below the trick while red may fall, and throws the red ten on another's."""
+"""Golden 10 and Flip: stays below the trick while red cards may fall, throws the red 10 on others' tricks."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ GOLDEN: Final = 1 << card(Color.YELLOW, 10)
 
 
 class Reds(NamedTuple):
-    """What is against one in a game, and how it is played at a glance."""
+    """The quick playing style of a game in which red cards count against their taker."""
 
     red_five: int
-    """What the red five counts beyond its one point."""
+    """Points of the red 5 beyond its one point."""
     golden: int
-    """Mask of the golden ten; nothing in Flip."""
+    """Mask of the golden ten; 0 in Flip."""
     free: int = 0
     before: int = 0
     """Points of earlier deals that the golden ten may take off too."""
 
     def beats(self, one: int, best: int, led: int) -> bool:
-        """The higher card of the color led."""
+        """Whether ``one`` is of the color led and higher than ``best``."""
         return one > best and bool(led >> one & 1)
 
     def lead(self, hand: int) -> int:
-        """A low card, so that another player takes the trick."""
+        """The lowest card, so that another player takes the trick."""
         return lowest(hand)
 
     def follow(self, hand: int, trick: Trick) -> int:
-        """Stay below if that can be; what would be taken anyway is taken high, and worst cards go first."""
+        """The highest card below the best one; the highest of all on a trick that is taken anyway."""
         own = hand & trick.led
         if not own:
             return self._throw(hand, trick)
@@ -54,7 +54,7 @@ class Reds(NamedTuple):
         return (own & -own).bit_length() - 1
 
     def gain(self, captured: int) -> int:
-        """Red cards are against one; the golden ten takes ten off, not below nothing (R-55)."""
+        """Minus the points of a side's red cards; the golden ten takes off ten, not below 0 (R-55)."""
         points = (captured & REDS).bit_count()
         if captured & RED_TEN:
             points += 9
@@ -65,7 +65,7 @@ class Reds(NamedTuple):
         return -points
 
     def _throw(self, hand: int, trick: Trick) -> int:
-        """A card on a trick one cannot take: a red one, unless partners take it."""
+        """A card of another color: a red one, unless the own side takes the trick."""
         if trick.is_ours:
             return highest(hand & self.golden or hand & ~REDS or hand)
         worst = hand & RED_TEN or hand & RED_FIVE * bool(self.red_five) or hand & REDS

@@ -1,4 +1,4 @@
-"""High 14: keeps fourteens and high cards until a ten or a five falls, and does not give its own away."""
+"""High 14: keeps 14s and high cards until a 10 or a 5 falls, and does not give its own counters away."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ FOURTEENS: Final = RANKED[13]
 
 
 class High14:
-    """How High 14 is played at a glance."""
+    """The quick playing style of High 14."""
 
     free: Final = FOURTEENS
 
     def beats(self, one: int, best: int, led: int) -> bool:
-        """A fourteen of the color led, the first other one, or the highest of the color led."""
+        """Whether ``one`` takes the trick from ``best``: the 14 of the color led, another 14, or higher."""
         if FOURTEENS >> one & 1:
             return bool(led >> one & 1) or not FOURTEENS >> best & 1
         return one > best and bool(led >> one & 1) and not FOURTEENS >> best & 1
 
     def lead(self, hand: int) -> int:
-        """A low card that counts nothing."""
+        """The lowest card that is no counter, and no 14 if possible."""
         return lowest(hand & ~COUNTERS & ~FOURTEENS or hand & ~COUNTERS or hand)
 
     def follow(self, hand: int, trick: Trick) -> int:
-        """Take what counts, as cheaply as will do; else play low; of 14s alone that of the color led."""
+        """Take a trick with counters, as cheaply as possible; else play a low card without points."""
         own = hand & trick.led
         legal = own | hand & FOURTEENS if own else hand
         winners = legal & self._better_than(trick)
@@ -53,7 +53,7 @@ class High14:
         return lowest(losers & plain or plain or legal & FIVES or legal & TENS or own or legal)
 
     def gain(self, captured: int) -> int:
-        """Fives count five, tens ten."""
+        """Points of captured cards: 5 for each 5, 10 for each 10."""
         return 5 * (captured & FIVES).bit_count() + 10 * (captured & TENS).bit_count()
 
     def _better_than(self, trick: Trick) -> int:

@@ -9,5 +9,5 @@ from rules.core.actions import Action
 
 
 def choose(brief: Brief, random: Random, _share: float = 1.0) -> Action:
-    """Turn the card."""
+    """Turn the next card."""
     return decision_of(brief).sample(random)

@@ -1,7 +1,7 @@
-"""New Rook Solitaire: looks at every end of the present run, and plays the best out with the hand shuffled.
+"""New Rook Solitaire: lists every end of the present run, and plays the best ones out in random orders.
 
-Colors do not count here, so that it thinks in numbers. Which cards are in the hand it knows, having seen
-all others; their order is unknown.
+Only numbers count, not colors. The cards left in the hand are known, as all others were seen; their
+order is not.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from rules.games.new_solitaire.game import TURN
 from rules.games.solitaire.game import GIVE_UP
 
 ENDS: Final = 5
-"""Ends of a run that are played out."""
+"""Number of ends of a run that are played out."""
 WORLDS: Final = 12
 """Orders of the hand each is played out with."""
 
 MOST_SEEN: Final = 300
-"""Positions of one run that are looked at; few runs have more."""
+"""Most positions of one run that are searched; few runs have more."""
 
 Columns = tuple[tuple[int, ...], ...]
 """The numbers in each column, the playable one last."""
 
 
 class End(NamedTuple):
-    """Where a run may end: what is left, and the number of the column it begins with."""
+    """A possible end of a run: the columns left, and the index of the column it begins with."""
 
     columns: Columns
     first: int
 
 
 def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:
-    """The first card of the run with the best prospects; the next of the hand when none fits."""
+    """Play the first card of the best run; if none fits, turn the next card of the hand or give up."""
     answers = list(decision_of(brief).answers())
     plays = [answer for answer in answers if isinstance(answer, Put)]
     if not plays:
@@ -73,7 +73,7 @@ def _hand(brief: Brief) -> list[int]:
 
 
 def best_end(found: list[End], hand: list[int], random: Random, share: float) -> End:
-    """The end of a run after which the rest of the deal goes best on average in a share of the orders."""
+    """The end of a run with the best mean score of the rest, over ``share`` of the usual random orders."""
     tried = sorted(found, key=lambda end: prospects(end.columns, hand), reverse=True)[:ENDS]
     worlds = round(WORLDS * share)
     if len(tried) == 1 or not worlds:
@@ -88,7 +88,7 @@ def best_end(found: list[End], hand: list[int], random: Random, share: float) ->
 
 
 def ends(columns: Columns, top: int) -> list[End]:
-    """Every layout a run from this top card may end in, once each, or as many as are found in time."""
+    """Every end of a run from this top card, each layout once; searches at most ``MOST_SEEN`` positions."""
     found: dict[Columns, End] = {}
     seen = {(columns, top)}
     paths = [(columns, top, -1)]
@@ -108,15 +108,13 @@ def ends(columns: Columns, top: int) -> list[End]:
 
 
 def fits(number: int, top: int) -> bool:
-    """Whether a number may be played onto another."""
+    """Whether a number may be played onto ``top``."""
     return abs(number - top) == 1 or (number == RANKS and top == 1)
 
 
 def prospects(columns: Columns, hand: list[int]) -> float:
-    """What a layout is worth: few cards parked, in even columns, and most of the hand of some use.
-
-    The weights were found by trying some hundreds on three hundred deals.
-    """
+    """A layout's estimated worth: few cards in even columns, and a hand with many cards that open runs."""
+    # The weights were found by trying some hundreds on three hundred deals.
     tops = {column[-1] for column in columns if column}
     useful = sum(any(fits(top, number) for top in tops) for number in hand) / max(1, len(hand))
     uneven = sum(len(column) ** 2 for column in columns)
@@ -124,7 +122,7 @@ def prospects(columns: Columns, hand: list[int]) -> float:
 
 
 def played_out(columns: Columns, hand: list[int]) -> int:
-    """The score of a deal from here on, if the hand comes in this order."""
+    """The score of the deal if the hand is turned in this order."""
     for turned, top in enumerate(hand, start=1):
         rest = hand[turned:]
         columns = max(ends(columns, top), key=lambda end: prospects(end.columns, rest)).columns

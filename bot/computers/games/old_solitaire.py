@@ -1,4 +1,4 @@
-"""Old Rook Solitaire: plays every move out in several worlds that look the same, and takes the best."""
+"""Old Rook Solitaire: plays every move out in several possible layouts, and takes the best."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from rules.games.old_solitaire.game import GO
 from rules.games.solitaire.game import GIVE_UP
 
 PLAYOUTS: Final = 80
-"""Games played out for one decision, all moves together."""
+"""Layouts played out for one decision, all moves together."""
 WIN: Final = 20
-"""What a win is worth more than the last card that comes home."""
-PACK: Final = deck(range(1, RANKS + 1), bird=False)
+"""Worth of a win, in cards on the home piles."""
+DECK: Final = deck(range(1, RANKS + 1), bird=False)
 
 
 def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:
-    """The move that brings most cards home, on average; what is forced is played in one go."""
+    """The move after which most cards reach the home piles on average; forced moves are played at once."""
     moves = [answer for answer in decision_of(brief).answers() if isinstance(answer, Put)]
     if not moves:
         return GIVE_UP.action
@@ -38,7 +38,7 @@ def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:
 
 
 def imagined(view: SeatView, random: Random) -> Layout:
-    """A possible layout: unseen cards are dealt at random."""
+    """A possible layout: the face-down cards are dealt at random."""
     zones = {(zone.kind, zone.number): zone for zone in (*view.table.zones, *view.zones)}
     tops = {card.color: card.rank for card in zones[PileKind.HOME, None].shown}
     red, yellow, green, black = (tops.get(color, 0) for color in Color)
@@ -46,7 +46,7 @@ def imagined(view: SeatView, random: Random) -> Layout:
     numbers = range(1, PILES + 1)
     piles = [(zones[PileKind.TRANSFER, one], zones.get((PileKind.UNDER, one))) for one in numbers]
     seen = {card for pile, under in piles for card in (*pile.shown, *(under.shown if under else ()))}
-    unseen = [card for card in PACK if card not in seen and card.rank > home[card.color or 0]]
+    unseen = [card for card in DECK if card not in seen and card.rank > home[card.color or 0]]
     random.shuffle(unseen)
     dealt = iter(unseen)
     return Layout(
@@ -59,7 +59,9 @@ def imagined(view: SeatView, random: Random) -> Layout:
 
 
 class World:
-    """A layout that is played to its end in place: eighty times a decision, the rules' own would be slow."""
+    """A mutable layout that is played to its end."""
+
+    # Eighty are played out for a decision: the rules' own layouts would be too slow.
 
     def __init__(self, layout: Layout) -> None:
         self.home = list(layout.home)
@@ -70,10 +72,8 @@ class World:
         """Where each top card lies."""
 
     def played_out(self, random: Random) -> int:
-        """How many cards come home where transfers go first, from the piles with most cards unseen.
-
-        Cards on the piles are places for others, which those that went home are not.
-        """
+        """Play to the end, transfers first; returns the number of cards on the home piles."""
+        # A card on a transfer pile is a place for others; one on a home pile is not.
         while True:
             transfers = [
                 (len(self.hidden[index]) + 2 * random.random(), index, self.tops[onto])
@@ -86,7 +86,7 @@ class World:
                 _, source, onto = max(transfers)
                 self._transfer(source, onto)
                 continue
-            ready = [PACK[RANKS * color + top] for color, top in enumerate(self.home) if top < RANKS]
+            ready = [DECK[RANKS * color + top] for color, top in enumerate(self.home) if top < RANKS]
             ready = [card for card in ready if card in self.tops]
             if not ready:
                 return sum(self.home)
@@ -110,7 +110,7 @@ class World:
             self._turn_up(source)
 
     def _turn_up(self, index: int) -> None:
-        """As the rules do it: 14s go under the pile unless only 14s are left, and 1s are laid out."""
+        """Turn up a pile's top as the rules do: 14s go under it unless only 14s are left, 1s go home."""
         hidden, under = self.hidden[index], self.under[index]
         while hidden or under:
             top = (hidden or under).pop()

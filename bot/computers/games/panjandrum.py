@@ -1,7 +1,6 @@
-"""Panjandrum: plays by the book, calls every mistake and no other card, and lays cards where they hurt.
+"""Panjandrum: makes no mistake, calls every mistake and no other card.
 
-Most is forced. What is left is which opponent gets a card that fits several, once or twice in a game: whoever
-is closest to winning.
+Most moves are forced. A card that fits several opponents goes to the one closest to winning.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ def choose(brief: Brief, random: Random, _share: float = 1.0) -> Action:
 
 
 def was_wrong(laid: Laid) -> bool:
-    """Whether the card just laid belonged somewhere else, or was lifted too early."""
+    """Whether the card just played was a mistake: on a wrong place, or lifted too early."""
     own = laid.before.delays[laid.seat]
     if laid.was_lifted and own is not None and laid.before.right_places(laid.seat, own):
         return True
@@ -37,14 +36,14 @@ def was_wrong(laid: Laid) -> bool:
 
 
 def give(facts: PanjandrumFacts, seat: Seat) -> Action:
-    """Give the top of the own Delay Pile, which may stay long, unless it can be laid soon."""
+    """Give the top card of the own Delay Pile, or of the Hand if the Delay card can be played soon."""
     top = facts.tops.delays[seat]
     can_be_laid = top is not None and facts.tops.right_places(seat, top)
     return FROM_HAND.action if can_be_laid else FROM_DELAY.action
 
 
 def move(table: TableView, facts: PanjandrumFacts, answers: tuple[Action, ...], random: Random) -> Action:
-    """Lay the card where it has to go; of several opponents to the one it hurts most."""
+    """Lift a card, or play it on its place; of several opponents, on the one with the fewest cards left."""
     seat = facts.player
     card = facts.tops.delays[seat] if facts.lifted is None else facts.lifted
     if card is None:
@@ -58,6 +57,6 @@ def move(table: TableView, facts: PanjandrumFacts, answers: tuple[Action, ...], 
 
 
 def cards_left(table: TableView, seat: Seat) -> int:
-    """How many cards a seat has to get rid of."""
+    """Number of cards in a seat's Hand and Delay Pile."""
     piles = [zone for zone in table.zones if zone.kind == Pile.DELAY and zone.seat == seat]
     return table.seats[seat].cards + sum(zone.hidden + len(zone.shown) for zone in piles)

@@ -27,7 +27,7 @@ from rules.core.actions import Action
 
 
 class Choose(Protocol):
-    """How a game without bidding is played."""
+    """The function that answers for a computer in a game without bidding."""
 
     def __call__(self, brief: Brief, random: Random, share: float = ..., /) -> Action:
         """Answer the decision in the brief, with a share of the usual sampled deals; 0 for first sight."""

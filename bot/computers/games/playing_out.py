@@ -1,4 +1,4 @@
-"""Quick play of a deal of tricks with all hands open: what comes of a card in one sampled deal.
+"""Quick play of a deal of tricks with all hands open, for the result of a card in one sampled deal.
 
 Hands are masks as in a ``CardSet``, so that within a color a higher bit is a higher number.
 """
@@ -17,22 +17,22 @@ RANKED: Final = tuple(sum(1 << card(color, rank) for color in Color) for rank in
 
 
 class Trick(NamedTuple):
-    """A trick as the next to play finds it."""
+    """The present trick, seen by the seat that plays next."""
 
     led: int
     """Mask of the color led."""
     best: int
-    """The card that takes it so far."""
+    """The card that takes the trick so far."""
     pile: int
     """Mask of its cards."""
     to_come: int
-    """How many play after the next one."""
+    """Number of seats that play after it."""
     is_ours: bool
-    """Whether the next one's side takes it so far."""
+    """Whether its side takes the trick so far."""
 
 
 class Style(Protocol):
-    """How one game of tricks is played without looking further than the trick, and what captures score."""
+    """The quick playing style of one trick-taking game: no look beyond the trick. Also scores captures."""
 
     @property
     def free(self) -> int:
@@ -40,19 +40,19 @@ class Style(Protocol):
         ...
 
     def beats(self, one: int, best: int, led: int) -> bool:
-        """Whether a card takes the trick from the best so far."""
+        """Whether card ``one`` takes the trick from ``best``; ``led`` is the mask of the color led."""
         ...
 
     def lead(self, hand: int) -> int:
-        """A card to lead."""
+        """The card to lead from a hand."""
         ...
 
     def follow(self, hand: int, trick: Trick) -> int:
-        """A card to play to a trick."""
+        """The card to play from a hand to a trick."""
         ...
 
     def gain(self, captured: int) -> int:
-        """What all cards captured by a side are worth to it."""
+        """The worth, in points, of all cards a side has captured."""
         ...
 
 
@@ -70,7 +70,7 @@ class Table(NamedTuple):
 
 
 def play_out(style: Style, table: Table, played: tuple[int, ...]) -> list[int]:
-    """What each seat has captured at the end, the present trick beginning with the cards ``played``."""
+    """Play to the end, the present trick from the cards ``played``; returns each seat's captured cards."""
     hands, captured, leader, center = list(table.hands), list(table.captured), table.leader, table.center
     while played or all(hands):
         if not played:
@@ -86,7 +86,7 @@ def play_out(style: Style, table: Table, played: tuple[int, ...]) -> list[int]:
 
 
 def best_of(style: Style, played: tuple[int, ...]) -> int:
-    """Which of the cards played takes the trick, counted from the leader."""
+    """Index in ``played``, the leader's card first, of the card that takes the trick."""
     place = 0
     for later in range(1, len(played)):
         if style.beats(played[later], played[place], COLOR_OF[played[0]]):
@@ -107,7 +107,7 @@ def lowest(cards: int) -> int:
 def _finish(
     style: Style, hands: list[int], sides: tuple[int, ...], leader: int, played: tuple[int, ...]
 ) -> tuple[int, int]:
-    """Play the present trick on; who takes it, and its cards."""
+    """Complete the present trick; returns the seat that takes it and the mask of its cards."""
     seats, led = len(hands), COLOR_OF[played[0]]
     place = best_of(style, played)
     best, winner, pile = played[place], (leader + place) % seats, 0

@@ -1,4 +1,4 @@
-"""Why a computer answers as it does in a game without bidding: values with figures, no words."""
+"""Reasons for a computer's answers in games without bidding, as values; they become text where shown."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.core.decisions import Seat
 
 
 class NothingKnown(NamedTuple):
-    """Nothing tells one answer from another."""
+    """No reason: the player knows nothing that makes one answer better."""
 
 
 # Tricks --------------------------------------------------------------------------------------------
@@ -26,7 +26,7 @@ class OffColor(NamedTuple):
 
 
 class Last(NamedTuple):
-    """The last card of a trick takes it."""
+    """The card is the last of its trick and takes it."""
 
 
 class Beatable(NamedTuple):
@@ -40,7 +40,7 @@ class Beatable(NamedTuple):
 
 
 class Held(NamedTuple):
-    """So many cards of a number are in the hand."""
+    """Count of the cards of a number in the hand."""
 
     rank: int
     number: int
@@ -57,7 +57,7 @@ class SomeoneFolded(NamedTuple):
 
 
 class Called(NamedTuple):
-    """The card in question is of the number that is called, or is not."""
+    """Whether the card played has the number called."""
 
     number: int
     is_true: bool
@@ -68,10 +68,10 @@ class LastCard(NamedTuple):
 
 
 class Likely(NamedTuple):
-    """How likely a card is what was called, by the cards the player knows of and the lies that were shown."""
+    """Probability that a card has the number called, by the cards and the lies the player has seen."""
 
     percent: int
-    """Rounded; 0 only where it cannot be, 100 only where it must."""
+    """Rounded; 0 only if impossible, 100 only if certain."""
 
 
 class Orange(NamedTuple):
@@ -90,14 +90,14 @@ class Mistake(NamedTuple):
 
 
 class Count(NamedTuple):
-    """The card brings the count so far, and scores."""
+    """The count a card reaches, and the points it scores."""
 
     reached: int
     points: int
 
 
 class Collects(NamedTuple):
-    """So many cards are taken, that played included."""
+    """Number of cards a capture takes, the card played included."""
 
     cards: int
 
@@ -110,7 +110,7 @@ class Exposes(NamedTuple):
 
 
 class Builds(NamedTuple):
-    """A card laid on others makes a build."""
+    """A card played on others makes a build."""
 
     number: int
     held: int
@@ -121,19 +121,19 @@ class Builds(NamedTuple):
 
 
 class LaysDown(NamedTuple):
-    """Cards that may be laid down together in this turn, as far as the player plans it."""
+    """Points of the melds the player plans to lay in this turn."""
 
     points: int
     needed: int
-    """What the side must lay down first; 0 where it has."""
+    """Points the side needs to open; 0 if it has opened."""
 
 
 class CannotLayDown(NamedTuple):
-    """What is set aside may not be laid down."""
+    """The planned cards may not be laid."""
 
 
 class PileOf(NamedTuple):
-    """The discards, which may be taken or left."""
+    """The discard pile, taken or left."""
 
     cards: int
     top: Card
@@ -142,11 +142,11 @@ class PileOf(NamedTuple):
 
 
 class StopsPile(NamedTuple):
-    """While the card is on top of the discards, no player may take them."""
+    """The card stops the pile: no player may take discards while it is on top."""
 
 
 class Spare(NamedTuple):
-    """A card given up."""
+    """A discarded card, by what it could have been used for."""
 
     held: int
     """Other cards of its number that stay in the hand."""
@@ -158,11 +158,11 @@ class Spare(NamedTuple):
 
 
 class NextOfColor(NamedTuple):
-    """The card is the next of its color on the piles that are built up."""
+    """The card is the next one of its color's building or home pile."""
 
 
 class CardsLeft(NamedTuple):
-    """Of the opponents a card fits, its receiver has the fewest cards to get rid of."""
+    """Of the opponents a card fits, the one who gets it has the fewest cards left."""
 
     seat: Seat
     cards: int
@@ -173,7 +173,7 @@ class FitsNowhere(NamedTuple):
 
 
 class NothingFits(NamedTuple):
-    """The player has no open card that fits a pile."""
+    """The player has no face-up card that fits a pile."""
 
 
 class TopFits(NamedTuple):
@@ -181,14 +181,14 @@ class TopFits(NamedTuple):
 
 
 class Uncovers(NamedTuple):
-    """A move takes the cards that lie open off a pile."""
+    """A move takes all face-up cards off a pile."""
 
     cards: int
-    """Cards that lie below them there."""
+    """Face-down cards left in that pile."""
 
 
 class OneMove(NamedTuple):
-    """One move is possible."""
+    """Only one move is possible."""
 
 
 class NoMove(NamedTuple):
@@ -196,7 +196,7 @@ class NoMove(NamedTuple):
 
 
 class GoesOn(NamedTuple):
-    """How a run can continue after a card."""
+    """The run can continue after a card, or not."""
 
     columns: int
     """Columns that show a card which fits onto it."""

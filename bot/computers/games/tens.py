@@ -10,7 +10,7 @@ from rules.games.tens.facts import Pile, TensFacts
 
 
 def choose(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
-    """Slap the card that lies there, or let it pass."""
+    """Slap if the top card has the number to slap; else pass."""
     table = brief.view.table
     assert isinstance(table.facts, TensFacts)
     (center,) = (zone for zone in table.zones if zone.kind == Pile.CENTER)

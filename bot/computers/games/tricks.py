@@ -1,9 +1,9 @@
-"""Playing to tricks where nothing is bid: every card is tried in sampled deals, each played out.
+"""Trick-taking games without bidding: every card is tried in sampled deals, each played out quickly.
 
-What one would play at a glance is played unless another card does clearly better.
+The card of the quick playing style is played unless another does clearly better.
 
-The deals agree with all the player knows: its hand, the cards gone, how many each holds and who has
-shown not to hold a color.
+The deals agree with all the player knows: its hand, the cards played, the size of each hand and the
+colors a seat has shown not to hold.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WORLDS: Final = 12
 """Deals sampled for a decision."""
 TRIES: Final = 5
 CLEARLY: Final = 1
-"""Points a card has to bring more than the one played at a glance."""
+"""Mean points a card must bring more than the quick style's card to be played instead."""
 
 
 class Known(NamedTuple):
@@ -53,7 +53,7 @@ class Known(NamedTuple):
 
 
 def choose_card(brief: Brief, random: Random, style: Style, share: float) -> Action:
-    """The card that does best in a share of the sampled deals, in doubt the one played at a glance."""
+    """The best card over ``share`` of the usual sampled deals; if close, the one by the quick ``style``."""
     decision = decision_of(brief)
     assert isinstance(decision, ChooseCard)
     known = known_from(brief, style)
@@ -71,7 +71,7 @@ def choose_card(brief: Brief, random: Random, style: Style, share: float) -> Act
 
 
 def known_from(brief: Brief, style: Style) -> Known:
-    """Collect what the player knows."""
+    """Collect from a brief what the player knows of the deal."""
     seats = brief.view.table.seats
     captured, missing = [0] * len(seats), [0] * len(seats)
     first = None
@@ -93,9 +93,9 @@ def known_from(brief: Brief, style: Style) -> Known:
                 pass
     view = brief.view
     center = CardSet.of(card for zone in view.table.zones if zone.kind == Pile.CENTER for card in zone.shown)
-    gone = CardSet.of(event.card for event in trick)
+    out = CardSet.of(event.card for event in trick)
     for cards_taken in captured:
-        gone = CardSet(gone | cards_taken)
+        out = CardSet(out | cards_taken)
     return Known(
         seat=view.seat,
         hand=int(view.hand),
@@ -106,7 +106,7 @@ def known_from(brief: Brief, style: Style) -> Known:
         played=tuple(int(event.card) for event in trick),
         leader=trick[0].seat if trick else view.seat,
         first=first,
-        unseen=ALL & ~gone & ~view.hand & ~center,
+        unseen=ALL & ~out & ~view.hand & ~center,
         center=int(center),
     )
 
@@ -118,7 +118,7 @@ def sample(known: Known, random: Random) -> Table:
         if hands is not None:
             break
     else:
-        # Only how many each holds is kept to; that always works out.
+        # The missing colors are ignored, which always succeeds.
         hands = _dealt(known, (0,) * len(known.counts), random)
         assert hands is not None
     center = known.unseen | known.center
@@ -149,9 +149,9 @@ def _dealt(known: Known, missing: Sequence[int], random: Random) -> list[int] | 
 
 
 def _different(cards: CardSet, known: Known, style: Style) -> list[Card]:
-    """The cards to choose from, one of each kind, first that of the one played at a glance.
+    """One card of each group of equivalent ones, first that of the quick style.
 
-    Neighbors that score alike are the same card.
+    Cards of a color that score alike are equivalent if no card another seat may hold is between them.
     """
     between = known.unseen | CardSet.of(map(Card, known.played))
     kinds: dict[tuple[int, int, float, int], Card] = {}
@@ -178,7 +178,7 @@ def _at_a_glance(known: Known, style: Style) -> Card:
 
 
 def _utility(style: Style, known: Known, table: Table, card: int) -> float:
-    """What a card brings its side in one sampled deal, over what the others get."""
+    """Points a card brings its side in one sampled deal, less the mean of the other sides."""
     hands = list(table.hands)
     hands[known.seat] ^= 1 << card
     captured = play_out(style, table._replace(hands=tuple(hands)), (*known.played, card))

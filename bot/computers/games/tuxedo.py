@@ -1,4 +1,4 @@
-"""Tuxedo: takes what counts most and leaves little for the next; calls Orange exactly when it is one."""
+"""Tuxedo: takes the cards that count most and leaves few to the next player; calls Orange only rightly."""
 
 from __future__ import annotations
 
@@ -21,23 +21,23 @@ from rules.games.tuxedo.facts import Pile, TuxedoFacts
 from rules.games.tuxedo.game import Tuxedo
 from rules.games.tuxedo.options import TuxedoRules
 
-PACK: Final = deck(range(1, RANKS + 1), bird=False)
+DECK: Final = deck(range(1, RANKS + 1), bird=False)
 SHARE: Final = 30
 """Most cards are won with about so many: each is worth its share of the reward."""
 THREAT: Final = 1.0
-"""How much it matters what the others may take, divided by their number."""
+"""Weight of what the others may take, divided by their number."""
 HOPE: Final = 0.8
 """Weight of what the player may take next time, if no opponent takes it first."""
 
 
 class Situation(NamedTuple):
-    """What a player knows at his turn."""
+    """Everything a player knows on their turn."""
 
     rules: TuxedoRules
     table: Table
     hand: Cards
     unseen: Counter[int]
-    """How many cards of each number are in other hands or still to be dealt."""
+    """By number: the count of cards in other hands or still to be dealt."""
     others: int
     """Other players."""
     held: int
@@ -52,17 +52,17 @@ def choose(brief: Brief, _random: Random, share: float = 1.0) -> Action:
     if decision.window:
         return SHOUT if is_orange(brief.view) else PASS
     situation = situation_of(brief)
-    # The first of equals is taken, which is the taking of the most cards, or the highest card laid down.
+    # ``max`` takes the first of equals: the capture of the most cards, or the highest card played.
     return max((option.action for option in decision.options), key=lambda act: worth(situation, act, share))
 
 
 def worth(situation: Situation, action: Action, share: float = 1.0) -> float:
-    """Points an act is worth: what it scores, less what it leaves the others, and with what it leaves one.
+    """Points a play is worth: its score, less the others' chances on the table it leaves, plus one's own.
 
-    At first sight it is what it scores: to find all takings on a new table takes up to 20 ms.
+    With a ``share`` of 0 its score alone.
     """
     table, gain = after(situation, action)
-    if not share:
+    if not share:  # finding all captures on a new table takes up to 20 ms
         return gain
     hand = [card for card in situation.hand if card != _card_of(action)]
     threat, is_touched = _threat(situation, table)
@@ -71,7 +71,7 @@ def worth(situation: Situation, action: Action, share: float = 1.0) -> float:
 
 
 def after(situation: Situation, action: Action) -> tuple[Table, float]:
-    """The table after an act, and the points it scores or brings nearer."""
+    """The table after a play, and the points it scores, with a share of the points for most cards."""
     rules, table = situation.rules, situation.table
     match action:
         case Capture(card, cards):
@@ -87,8 +87,8 @@ def after(situation: Situation, action: Action) -> tuple[Table, float]:
 
 
 def best(rules: TuxedoRules, table: Table, number: int, card: Card | None = None) -> float:
-    """The most that a card of a number would score on a table."""
-    taker = PACK[number - 1] if card is None else card
+    """The most points a card of a number (``card``, if known) would score by a capture."""
+    taker = DECK[number - 1] if card is None else card
     choices = captures(number, table, every=rules.multi_capture, by_color=rules.orange)
     total = sum(len(stack.cards) for stack in table)
     return max(
@@ -104,7 +104,7 @@ def _points(rules: TuxedoRules, cards: Iterable[Card], *, is_sweep: bool) -> flo
 
 
 def _threat(situation: Situation, table: Table) -> tuple[float, float]:
-    """What the others may be expected to take, and how likely it is that they take something."""
+    """Points the others are expected to capture, and the probability that they capture any cards."""
     held, unseen = situation.held, situation.unseen
     total = sum(unseen.values())
     if not held or not total:
@@ -123,29 +123,29 @@ def _threat(situation: Situation, table: Table) -> tuple[float, float]:
 
 
 def situation_of(brief: Brief) -> Situation:
-    """What a brief tells."""
+    """Collect what the player knows from a brief."""
     view = brief.view
     game = game_with(brief.game, brief.options, brief.version)
     assert isinstance(game, Tuxedo)
     table = table_of(view)
     out = (card for event in brief.heard for card in _cards_out(event))
     seen = {*out, *view.hand, *(card for stack in table for card in stack.cards)}
-    unseen = Counter(card.rank for card in PACK if card not in seen)
+    unseen = Counter(card.rank for card in DECK if card not in seen)
     others = [info.cards for info in view.table.seats if info.seat != view.seat]
-    # Who holds no card now is dealt some before he plays.
+    # A player without cards is dealt some before they play.
     held = sum(cards or 4 for cards in others)
     return Situation(game.rules, table, view.order, unseen, len(others), min(held, unseen.total()))
 
 
 def table_of(view: SeatView) -> Table:
-    """The table as it is seen: loose cards in their order, then builds."""
+    """The cards on the table: loose ones in their order, then builds."""
     zones = view.table.zones
     loose = [Stack((card,)) for zone in zones if zone.kind == Pile.LOOSE for card in zone.shown]
     return (*loose, *(Stack(zone.shown) for zone in zones if zone.kind == Pile.BUILD))
 
 
 def _cards_out(event: HeardEvent) -> Cards:
-    """The cards that all have seen in something that happened."""
+    """The cards an event shows to everyone."""
     match event:
         case CardsDealt(_, cards) | CardsBuilt(_, cards) | LeftoversWon(_, cards):
             return cards
@@ -157,7 +157,7 @@ def _cards_out(event: HeardEvent) -> Cards:
 
 
 def is_orange(view: SeatView) -> bool:
-    """Whether what was just taken is an Orange."""
+    """Whether the cards just taken make an Orange."""
     facts = view.table.facts
     return isinstance(facts, TuxedoFacts) and facts.taken is not None and makes_orange(facts.taken.cards)
 

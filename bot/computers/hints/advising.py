@@ -19,11 +19,11 @@ from bot.computers.steady import considered
 from rules.core.decisions import Decision
 
 COUNTED: Final = 100
-"""Answers that are counted; more are just many."""
+"""Up to so many answers are counted."""
 
 
 def advise(brief: Brief, random: Random) -> Advice:
-    """The answer of the best computer, and its reason."""
+    """The answer of the strongest computer to a brief, with its reason."""
     what, decision = played(brief), decision_of(brief)
     setup = setup_for(what)
     if setup is None:
@@ -36,7 +36,7 @@ def advise(brief: Brief, random: Random) -> Advice:
 
 
 def _reason(decision: Decision, find: Callable[[], Reason | None]) -> Reason:
-    """The reason that is found where there was a choice; else how much there was to choose from."""
+    """The reason found for an answer; else the number of answers there were."""
     choices = sum(1 for _ in islice(decision.answers(), COUNTED + 1))
     if choices == 1:
         return NoChoice()

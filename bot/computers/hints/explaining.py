@@ -1,4 +1,4 @@
-"""Why an answer in a bidding game is a good one: the first thing that can be said of it for certain."""
+"""Reasons for answers in bidding games: the first reason that is certain."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOp
 
 
 def why(memory: Memory, what: GamePlayed, decision: Decision, action: Action) -> Reason | None:
-    """The reason for an answer; None where there is none that fits a sentence."""
+    """The reason for a computer's answer; None if there is none that fits in a sentence."""
     match action:
         case Play(card) if isinstance(decision, ChooseCard):
             return _of_card(memory, decision, card)

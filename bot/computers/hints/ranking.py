@@ -1,4 +1,4 @@
-"""The answers to a question of a bidding game that were compared, the best first, with what they promise."""
+"""The compared answers to a question of a bidding game, best first, with expected points and chances."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from rules.core.cards import Card
 from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOption, Decision
 
 DEALS: Final = 24
-"""Deals played out after each card, to see what the bidder takes."""
+"""Deals played out after each card, for the points the bidder takes."""
 BIDS: Final = 3
 """Bids that are compared with passing, from the lowest that is allowed."""
 
 
 def ranked(memory: Memory, what: GamePlayed, decision: Decision, answer: Action) -> tuple[Ranked, ...]:
-    """The answers compared, first the one that was chosen."""
+    """The compared answers to a decision, the chosen ``answer`` first; empty if there are no figures."""
     match decision:
         case ChooseNumber():
             found = _bids(memory, what, decision, answer)

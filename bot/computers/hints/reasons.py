@@ -1,4 +1,4 @@
-"""Why a computer answers as it does: values with figures. Words are made of them where they are shown."""
+"""Reasons for a computer's answers, as values with figures; they become text where shown."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rules.core.decisions import Seat
 
 
 class NoChoice(NamedTuple):
-    """There is one answer."""
+    """Only one answer is allowed."""
 
 
 class Judged(NamedTuple):
-    """It looks best, and more cannot be said in a few words."""
+    """The answer looks best, and there is no reason short enough for a sentence."""
 
     choices: int
-    """How many answers there are; 0 for too many to count."""
+    """Number of allowed answers; 0 for too many to count."""
 
 
 class Strength(NamedTuple):
@@ -31,11 +31,11 @@ class Strength(NamedTuple):
 
 
 class Margin(NamedTuple):
-    """A bid that leaves too little to spare for how much deals differ."""
+    """A bid so close to the expected take that it fails too often."""
 
     bid: int
     spread: int
-    """How far a sampled deal lies from the average, typically."""
+    """Standard deviation of the take over the sampled deals."""
 
 
 class Worth(NamedTuple):
@@ -45,15 +45,15 @@ class Worth(NamedTuple):
     points: int
     """On average over sampled deals, to the nearest point."""
     needed: int | None = None
-    """The least a bid must be, where that is more."""
+    """The lowest bid allowed, if it is more than ``points``."""
     bidder: Seat | None = None
-    """The partner who has the high bid, where that is why one passes."""
+    """The partner who has the high bid, if that is why the player passes."""
     margin: Margin | None = None
-    """The least a bid must be, where that is no more and yet too near."""
+    """The lowest bid allowed, if it is not above ``points`` but too close to them."""
     by_score: bool = False
-    """Whether one bids or passes against these points because of the score of the match."""
+    """Whether the score of the match, not these points, decides to bid or pass."""
     is_sale: bool = False
-    """Whether trump is sold, so that who names it need not be the bidder."""
+    """Whether trump is sold, so that the seat that names it may not have bid."""
 
 
 class EveryTrick(NamedTuple):
@@ -63,11 +63,11 @@ class EveryTrick(NamedTuple):
 
 
 class Discarding(NamedTuple):
-    """What is left after a discard."""
+    """A discard: the worth of the hand after it, and the colors it empties."""
 
     worth: Worth
     empty: tuple[Color, ...]
-    """Colors that were held and are gone now, so that trumps can take them."""
+    """Colors the discard empties, so that the hand can trump them."""
 
 
 class Takes(NamedTuple):
@@ -77,10 +77,10 @@ class Takes(NamedTuple):
 
 
 class PartnerTakes(NamedTuple):
-    """A card of the own side that lies takes the trick for certain."""
+    """A card of the own side, played before, certainly takes the trick."""
 
     hand: int | None
-    """The partner's hand, which may be a dummy's; None for the own, where the hand that is asked is not."""
+    """The hand that played it, a partner's or a dummy's; None if the player asked plays it too."""
     points: int
     """Points of the card that is added."""
 
@@ -102,7 +102,7 @@ class DrawsTrumps(NamedTuple):
 
 
 class Sold(NamedTuple):
-    """A bid kept or sold: what either is worth, in points over what the others score on average."""
+    """Keeping or selling a bid: the worth of each, in points over the others' average."""
 
     price: int
     keeping: int
@@ -110,7 +110,7 @@ class Sold(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A card drawn: worth in points of the face-up card, and mean worth of an unseen one."""
+    """A draw: worth in points of the face-up card, and mean worth of an unseen one."""
 
     up: int
     unseen: int
@@ -121,13 +121,13 @@ class NotDealtYet(NamedTuple):
 
 
 class Cheapest(NamedTuple):
-    """No card that may be played counts fewer points, and another counts more."""
+    """No legal card counts fewer points, and another counts more."""
 
     points: int
 
 
 class TriedOut(NamedTuple):
-    """Of the cards that look best this one did best where sampled deals were played out."""
+    """The card did best of ``cards`` candidates in ``deals`` sampled deals."""
 
     cards: int
     deals: int
@@ -154,27 +154,27 @@ Reason = (
 
 
 class Ranked(NamedTuple):
-    """One of the answers that were compared."""
+    """One of the compared answers, with its expected points or chance."""
 
     action: Action
     points: int | None = None
-    """What is expected of it, to the nearest point; None where no figure was found.
+    """Expected points, rounded; None without a figure.
 
-    What the bidder's side takes in the deal, on average; of a card drawn what it is worth, of a bid kept or
-    sold what one scores over the others' average.
+    Of a bid, trump or card: the points the bidder's side takes. Of a draw: the worth of the card. Of
+    keeping or selling a bid: points over the others' average.
     """
     chance: int | None = None
-    """How likely the bid is made, in hundredths: the one in question, else the one that stands."""
+    """Percentage of sampled deals in which the bid is made: this one, else the high bid."""
     is_own: bool = False
     """Whether the bidder is the player asked."""
     is_sale: bool = False
-    """Whether trump was sold, so that who named it need not be the bidder."""
+    """Whether trump was sold, so that the seat that named it may not have bid."""
 
 
 class Advice(NamedTuple):
-    """What a computer would answer on a seat, and why."""
+    """A computer's answer for a seat, its reason and the answers compared."""
 
     action: Action
     reason: Reason
     ranked: tuple[Ranked, ...] = ()
-    """The answers it compared, the best first; none in games without bidding, which have no such figures."""
+    """The answers compared, best first; empty in games without bidding, which have no such figures."""

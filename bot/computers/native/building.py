@@ -1,6 +1,6 @@
 """Building the solver where there is a C compiler: ``python -m bot.computers.native.building``.
 
-The library lies beside its source and is named by it, so that one built from another source is never loaded.
+The library lies next to its source and has its hash in its name: one built from other source is never loaded.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ log = logging.getLogger(__name__)
 
 
 def library() -> Path:
-    """Where the library of this very source lies, once it is built."""
+    """Path of the compiled library for the present source, built or not."""
     digest = hashlib.sha256(SOURCE.read_bytes()).hexdigest()[:16]
     return SOURCE.with_name(f"solver-{digest}.so")
 
 
 def build() -> Path | None:
-    """Build the library unless it is there; None where there is no compiler, or it fails."""
+    """Compile the library unless it exists; returns its path, None without a compiler or on failure."""
     wanted = library()
     if wanted.exists():
         return wanted

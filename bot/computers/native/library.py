@@ -14,7 +14,7 @@ from bot.computers.places import Lanes, Places
 PLACES: Final = 64
 HANDS: Final = 8
 DECIDED: Final = -1
-"""Instead of the tricks of the first side, where their number does not matter."""
+"""Value of ``Rest.taken`` if the number of tricks does not count."""
 
 _MOST: Final = 2**31 - 1
 _searches = count(1)
@@ -56,18 +56,18 @@ class _Deal(ctypes.Structure):
 
 
 class Counted(NamedTuple):
-    """What counts besides the cards."""
+    """Points that do not depend on the cards: for tricks, and for most tricks."""
 
     trick: int
-    """Points of a trick in itself."""
+    """Points of each trick itself."""
     majority: int
     """Points for most tricks."""
     tie: int
-    """The side that has them where both took as many; -1 for none."""
+    """The side that gets them in a tie; -1 for neither."""
     tricks: int
-    """Tricks there are, the nest's included."""
+    """Number of tricks in the deal, with ``nest_tricks``."""
     nest_tricks: int
-    """Tricks that the nest counts for: the last taker's."""
+    """Number of tricks the nest counts as, for the taker of the last trick."""
 
 
 class Rest(NamedTuple):
@@ -82,16 +82,16 @@ class Rest(NamedTuple):
     taken: int
     """Tricks the first side has taken so far; DECIDED where no number of tricks counts."""
     last: int
-    """Points that go with the last trick."""
+    """Points for the last trick."""
     search: int
-    """A number of `new_search`. What is remembered holds for all rests of one deal and trump that have it."""
+    """A number of `new_search`: rests of one deal and trump with the same number share the position cache."""
 
     def __repr__(self) -> str:
         return f"<rest of {self.left} tricks>"
 
 
 class Solved(NamedTuple):
-    """What a search found, and the cards played in it."""
+    """The result of a search, and the number of cards played in it."""
 
     takes: Sequence[int]
     """Points the first side takes from here on, by place of the card played now; of a value, the only one."""
@@ -107,11 +107,11 @@ class Solver:
         self._takes = (_NUMBER * PLACES)()
 
     def cards(self, rest: Rest, nodes: int) -> Solved | None:
-        """What comes of each card that may be played; None where that takes more than ``nodes`` cards."""
+        """Solve a rest for each legal card; None if more than ``nodes`` cards would have to be played."""
         return self._found(self._loaded.rook_solve, rest, nodes)
 
     def value(self, rest: Rest, nodes: int) -> Solved | None:
-        """What comes of a rest between two tricks; None where that takes more than ``nodes`` cards."""
+        """Solve a rest between two tricks; None if more than ``nodes`` cards would have to be played."""
         return self._found(self._loaded.rook_value, rest, nodes)
 
     def _found(self, search: Callable[..., int], rest: Rest, nodes: int) -> Solved | None:
@@ -131,20 +131,20 @@ class Solver:
 
 
 def new_search() -> int:
-    """A number that no deal has been searched under for very long."""
+    """A new search number; numbers repeat only after 2**31 searches."""
     return next(_searches) & _MOST
 
 
 @lru_cache(maxsize=256)
 def solver(places: Places, lanes: Lanes, counted: Counted) -> Solver | None:
-    """The search for a game; None where it has not been built here."""
+    """The compiled search for a game; None if the library is not built."""
     loaded = _loaded()
     return None if loaded is None else Solver(loaded, places, lanes, counted)
 
 
 @lru_cache(maxsize=1)
 def _loaded() -> ctypes.PyDLL | None:
-    """The library; it keeps the interpreter's lock, for it remembers positions in one place."""
+    """The library, None if not built. It keeps the interpreter's lock: its position cache is global."""
     try:
         loaded = ctypes.PyDLL(str(library()))
     except OSError:
@@ -155,7 +155,7 @@ def _loaded() -> ctypes.PyDLL | None:
 
 
 def is_built() -> bool:
-    """Whether there is a compiled search here."""
+    """Whether the compiled search is built for this machine."""
     return _loaded() is not None
 
 

@@ -59,7 +59,7 @@ class ClubWords(Words):
         return length(self._rules)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
-        """For each side its melds, Rooks and the points it needs to open; why no one may take the discards."""
+        """By side: Birdies, Rooks and points needed to open; then why no one may take the discards."""
         facts = table.facts
         if not isinstance(facts, ClubFacts):
             return ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.computers.brief import Brief
-from bot.computers.games.doubt import PATIENCE, Memory, choose, doubts, to_play
+from bot.computers.games.doubt import MOST_PILES, Memory, choose, doubts, to_play
 from bot.computers.steady import Steady
 from bot.tools.simulate import simulate
 from rules.core.actions import Play
@@ -61,7 +61,7 @@ def test_it_doubts_a_number_of_which_it_holds_all_four() -> None:
 
 def test_it_doubts_a_sure_lie_however_many_piles_were_taken_but_no_mere_suspicion() -> None:
     """A fifth three there is not; that one of two cards is the fourth is only unlikely."""
-    taken = tuple(NestTaken(seat, 1) for seat in (0, 1, 2) * PATIENCE)
+    taken = tuple(NestTaken(seat, 1) for seat in (0, 1, 2) * MOST_PILES)
     for mine, doubted in (("R3 Y3 G3 B3", True), ("R3 Y3 G3 G14", False)):
         game, match, deal = laid_out("R8 R9", mine, FAR, number=3)
         state, events = after(game, match, deal, (0, "play R8"))

@@ -1,4 +1,4 @@
-"""What to discard: what one's own side needs least, and what helps the others least."""
+"""Discarding at Club: the card the own side needs least and the others gain least from."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from rules.core.cards import Card, CardSet
 from rules.games.club.melds import OF_NUMBER, THREE, WILDS, extended, faces_of
 
 STOP: Final = 25
-"""What a 3 is worth in the hand, to stop the pile when it has grown."""
+"""Worth of a 3 in the hand, to stop the pile when it has grown."""
 WILD: Final = 60
 PAIR: Final = 18
-"""What a card is worth of which one has another: with two the discards can be taken."""
+"""Worth of another card of the same number in the hand: with two the discards can be taken."""
 NEIGHBOR: Final = 12
 NEAR: Final = 6
 PER_CARD: Final = 12
@@ -26,7 +26,7 @@ def cheapest(sight: Sight, cards: CardSet) -> Card:
 
 
 def _use(sight: Sight, card: Card) -> float:
-    """What a card is worth in the hand."""
+    """Worth of a card in the hand, in points."""
     if card in WILDS:
         return WILD if not sight.is_late else 2 * PER_CARD
     if card.rank == THREE:
@@ -43,7 +43,7 @@ def _use(sight: Sight, card: Card) -> float:
 
 
 def _table_faces(sight: Sight) -> int:
-    """What is printed on the cards of the own sequences."""
+    """Mask of the faces in the own side's sequences."""
     faces = 0
     for meld in sight.own:
         if not meld.number:
@@ -58,7 +58,7 @@ def _gain(sight: Sight, card: Card, index: int) -> float:
 
 
 def _danger(sight: Sight, card: Card) -> float:
-    """What the others gain by a card: onto their melds, or with two like it for all the discards."""
+    """Points opponents may gain by a discard: on a meld, or with two equal cards for the whole pile."""
     if card in WILDS or card.rank == THREE:
         return 0.0
     helps = 0.0

@@ -1,4 +1,4 @@
-"""Planning melds: one step at a time, the most promising first, only if the whole may be melded."""
+"""Planning melds: one put at a time, the most promising first, only if the whole plan may be laid."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from rules.games.club.melds import BIRDIE, NATURALS, OF_NUMBER, WILDS, Meld, bir
 from rules.games.club.scoring import BIRDIES
 
 WILD_COST: Final = 40
-"""What a wild card is worth in the hand, as a stop or for the end of a Birdie."""
+"""Worth of a wild card in the hand, to stop the pile or complete a Birdie."""
 
 
 class Draft(NamedTuple):
-    """A plan in the making."""
+    """Melds planned so far, and the cards they leave in the hand."""
 
     groups: Groups
     laid: int
-    """The value of what is set aside."""
+    """Points of the cards planned so far."""
     top: Card | None = None
-    """The top of the discards, while it must be used to take them."""
+    """The top discard, if the pile is taken and this card is not planned yet; else None."""
     puts: tuple[Put, ...] = ()
 
     def after(self, put: Put) -> Draft:
-        """The plan with a put more."""
+        """The plan with ``put`` added."""
         cards = CardSet.of(put.cards)
         groups = self.groups
         melds = list(groups.melds)
@@ -45,25 +45,25 @@ class Draft(NamedTuple):
 
     @property
     def left(self) -> int:
-        """How many cards would be in the hand."""
+        """Number of cards left in the hand after the plan, the discards taken included."""
         return len(self.groups.cards) + self.groups.pile_cards
 
     @property
     def is_allowed(self) -> bool:
-        """Whether enough cards are left."""
+        """Whether two cards are left, one to discard and one to keep, or the side may go out."""
         return self.left >= 2 or may_go_out(self.groups.melds)
 
     def leaves_enough(self, put: Put) -> bool:
-        """Whether enough cards are left after a put."""
+        """Whether the same holds after ``put``."""
         return self.left - len(put.cards) >= 2 or may_go_out(self.after(put).groups.melds)
 
     def is_enough(self, need: int) -> bool:
-        """Whether the plan may be melded now."""
+        """Whether the plan may be laid: ``need`` points to open, and enough cards left."""
         return self.top is None and self.laid >= need and self.is_allowed
 
 
 def changed(melds: tuple[Meld, ...], put: Put) -> Meld:
-    """What a put makes of the meld on its place."""
+    """The meld that a put makes, or makes of the meld on its place."""
     cards = CardSet.of(put.cards)
     meld = extended(melds[put.place - 1], cards) if put.place <= len(melds) else meld_of(cards)
     assert meld is not None
@@ -71,7 +71,7 @@ def changed(melds: tuple[Meld, ...], put: Put) -> Meld:
 
 
 def plan(sight: Sight, draft: Draft) -> Draft | None:
-    """The whole plan from here on; None if nothing can be melded."""
+    """The plan completed from ``draft``; None if no cards can be laid."""
     if draft.top is None and (sight.is_late or birdies(draft.groups.melds) >= BIRDIES - 1):
         everything = _filled(sight, draft)
         is_out = everything.left <= 1 and everything.is_enough(sight.need)
@@ -85,14 +85,14 @@ def plan(sight: Sight, draft: Draft) -> Draft | None:
 
 
 def followed(sight: Sight, draft: Draft) -> Draft | None:
-    """The cards melded if the plan is made again after each step, as at the table."""
+    """The plan as the player makes it, planned again after each put; None if it cannot be laid."""
     while (whole := plan(sight, draft)) is not None and len(whole.puts) > len(draft.puts):
         draft = draft.after(whole.puts[len(draft.puts)])
     return draft if draft.puts and draft.is_enough(sight.need) else None
 
 
 def _filled(sight: Sight, draft: Draft) -> Draft:
-    """Everything that is better on the table than left in the hand, wild cards last."""
+    """The plan with all cards that score more laid than left in the hand."""
     draft = _built(sight, draft)
     while True:
         puts = [
@@ -107,7 +107,7 @@ def _filled(sight: Sight, draft: Draft) -> Draft:
 
 @lru_cache(maxsize=64)  # the plan after each put is the rest of the one before
 def _built(sight: Sight, draft: Draft) -> Draft:
-    """What is worth laying down."""
+    """The plan with all puts that gain more than their wild cards are worth in the hand."""
     if draft.groups.pile_cards and draft.top is None and draft.laid >= sight.need:
         return draft
     puts = list(_worthy(draft) if draft.top is None else _with_top(draft, draft.top))
@@ -119,7 +119,7 @@ def _built(sight: Sight, draft: Draft) -> Draft:
 
 @lru_cache(maxsize=64)
 def _opened(sight: Sight, draft: Draft) -> Draft:
-    """What opens with the fewest wild cards: natural melds first, then pairs with one, then any."""
+    """The plan with enough points to open: natural melds first, then those with few wild cards."""
 
     def points(put: Put) -> tuple[int, int, float]:
         wilds = (CardSet.of(put.cards) & WILDS).bit_count()
@@ -132,14 +132,14 @@ def _opened(sight: Sight, draft: Draft) -> Draft:
 
 
 def gain_of(sight: Sight, draft: Draft, put: Put) -> float:
-    """What a put is worth."""
+    """Points a put is expected to gain."""
     melds = draft.groups.melds
     before = melds[put.place - 1] if put.place <= len(melds) else None
     return gain(sight, melds, before, changed(melds, put))
 
 
 def _score(sight: Sight, draft: Draft, put: Put) -> float:
-    """What a put is worth, less what its wild cards are in the hand."""
+    """Points a put is expected to gain, less the worth of its wild cards in the hand."""
     return gain_of(sight, draft, put) - WILD_COST * (CardSet.of(put.cards) & WILDS).bit_count()
 
 

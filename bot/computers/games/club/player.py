@@ -1,4 +1,4 @@
-"""Answering the questions of Club."""
+"""The computer player of Club."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.games.club.melds import worth
 from rules.games.club.questions import DOWN, DRAW, MELD, OVER, PILE
 
 WORTH_A_TURN: Final = 90
-"""Points the top card alone must bring, as nothing else is drawn or melded in that turn."""
+"""Points the top card alone must gain, since it is the whole turn."""
 FEW: Final = 2
 """Discards not worth taking for their number alone."""
 
@@ -29,9 +29,9 @@ def choose(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
         case ChooseOption():
             return _draw(sight, [option.action for option in decision.options])
         case ChooseGroup(grouping=Groups() as groups):
-            aside = CardSet.of(card for zone in brief.view.zones for card in zone.shown)
+            planned = CardSet.of(card for zone in brief.view.zones for card in zone.shown)
             options = [option.action for option in decision.otherwise]
-            return _lay_down(sight, groups, aside, options)
+            return _plan(sight, groups, planned, options)
         case ChooseCard():
             may_meld = MELD in [option.action for option in decision.otherwise]
             if may_meld and followed(sight, Draft(Groups(sight.hand, sight.own), 0)):
@@ -41,17 +41,17 @@ def choose(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
             raise NoAnswer(f"there is no answer to {type(decision).__name__}")
 
 
-def _lay_down(sight: Sight, groups: Groups, aside: CardSet, options: list[Action]) -> Action:
-    """The next cards to set aside; nothing more to set aside: lay down, or take back."""
+def _plan(sight: Sight, groups: Groups, planned: CardSet, options: list[Action]) -> Action:
+    """Plan the next meld; once the plan is complete, lay it, or drop it if that is not allowed."""
     top = sight.pile[-1] if sight.pile and sight.pile[-1] in groups.cards else None
-    whole = plan(sight, Draft(groups, worth(aside), top))
+    whole = plan(sight, Draft(groups, worth(planned), top))
     if whole is not None and whole.puts:
         return whole.puts[0]
     return DOWN if DOWN in options else OVER
 
 
 def _draw(sight: Sight, options: list[Action]) -> Action:
-    """Take the discards where they are worth it, the top card where it brings much; else draw."""
+    """Take the discards if they are worth it, the top card alone if it gains enough; else draw."""
     if PILE in options and _wants_pile(sight):
         return PILE
     draft = Draft(Groups(sight.hand, sight.own), 0)

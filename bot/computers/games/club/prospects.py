@@ -1,4 +1,4 @@
-"""What a meld may still become: its cards, and the chance that it grows into a Birdie."""
+"""Expected points of a meld: its cards, and the chance that it grows into a Birdie."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from rules.games.club.melds import (
 from rules.games.club.scoring import BIRDIES
 
 COPY_CHANCES: Final = (0.0, 0.4, 0.6, 0.7)
-"""The chance to get a certain card, by how many copies of it one has not seen."""
+"""The chance to get a certain card, by the number of its copies not seen yet."""
 MORE_CARDS: Final = 1.3
 """A sequence may grow at both ends: more than one way leads to a Birdie."""
 SECOND: Final = 250
-"""What the second Birdie is worth besides its points: the way out, and the Rooks."""
+"""Worth of the second Birdie on top of its points: it allows going out, and makes Rooks count."""
 FULL_STOCK: Final = 60
 
 
 def value(sight: Sight, meld: Meld) -> float:
-    """The points a meld may be expected to score."""
+    """Points a meld is expected to score at the end of the deal."""
     return _value(meld, sight.unseen, _in_time(sight))
 
 
 @lru_cache(maxsize=1024)
 def _value(meld: Meld, unseen: tuple[int, ...], in_time: float) -> float:
-    """The same. A plan compares the same melds again after each put, which took half of its time."""
+    """``value``, cached: a plan compares the same melds after each put, which took half of its time."""
     points = float(worth(meld.cards))
     if meld.birdie:
         return points + meld.birdie
@@ -47,7 +47,7 @@ def _value(meld: Meld, unseen: tuple[int, ...], in_time: float) -> float:
 
 
 def gain(sight: Sight, melds: tuple[Meld, ...], before: Meld | None, after: Meld) -> float:
-    """What a change of the melds of one's side is worth."""
+    """Points gained by changing ``before`` (None for no meld) into ``after``, among the side's ``melds``."""
     more = value(sight, after) - (value(sight, before) if before else 0)
     is_new_birdie = after.birdie and not (before and before.birdie)
     return more + (SECOND if is_new_birdie and birdies(melds) == BIRDIES - 1 else 0)
@@ -67,7 +67,7 @@ def _set_prospect(meld: Meld, unseen: int, in_time: float) -> float:
 
 
 def _chance(unseen: int, missing: int, in_time: float) -> float:
-    """The chance that one's side gets so many of the cards not seen."""
+    """The chance that the side gets ``missing`` of the ``unseen`` cards."""
     if missing > unseen:
         return 0.0
     return in_time * min(0.9, unseen / (2.0 * missing)) ** missing
@@ -86,5 +86,5 @@ def _sequence_chance(meld: Meld, unseen: tuple[int, ...], in_time: float) -> flo
 
 
 def _in_time(sight: Sight) -> float:
-    """How much of the deal is left to complete anything."""
+    """Factor for the time left to complete melds: 1 with a full stock, 0.3 with an empty one."""
     return 0.3 + 0.7 * min(1.0, sight.stock / FULL_STOCK)

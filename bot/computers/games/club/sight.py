@@ -1,4 +1,4 @@
-"""What a player of Club knows of a deal: the table, the hand and the discards that were seen."""
+"""Everything a player of Club knows of a deal: the table, the hand and the discards that were seen."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.games.club.melds import Meld, birdies
 
 NO_DISCARDS: Final = Zone(Pile.DISCARDS, None, (), 0)
 SHORT: Final = 3
-"""So few cards may all be gone in a turn."""
+"""A player with at most so many cards may go out in one turn."""
 
 
 class Sight(NamedTuple):
@@ -23,11 +23,11 @@ class Sight(NamedTuple):
 
     hand: CardSet
     own: tuple[Meld, ...]
-    """What the own side has on the table."""
+    """Melds of the own side."""
     others: tuple[Meld, ...]
-    """What all other sides have."""
+    """Melds of all other sides."""
     need: int
-    """What the own side still needs to open."""
+    """Points the own side still needs to open; 0 if it has opened."""
     pile: tuple[Card, ...]
     """The discards that are known, the top card last."""
     discards: int
@@ -36,25 +36,25 @@ class Sight(NamedTuple):
     is_threatened: bool
     """Whether an opponent may soon go out."""
     unseen: tuple[int, ...]
-    """How many cards of each face were not seen in the hand, on the table or among the discards."""
+    """By face: number of cards not seen in the hand, on the table or among the discards."""
 
     def unseen_of(self, number: int) -> int:
-        """How many cards of a number were not seen."""
+        """Number of unseen cards of a number."""
         return unseen_of(self.unseen, number)
 
     @property
     def is_late(self) -> bool:
-        """Whether the deal will soon be over."""
+        """Whether the deal may end within a round: by an empty stock, or an opponent who goes out."""
         return self.stock <= 2 * self.seats or self.is_threatened
 
 
 def unseen_of(unseen: tuple[int, ...], number: int) -> int:
-    """How many cards of a number were not seen, given how many of each face were not."""
+    """Number of unseen cards of a number, from the counts by face."""
     return sum(unseen[number - 1 : FACES - 1 : RANKS])
 
 
 def sight_of(brief: Brief) -> Sight:
-    """What a brief tells."""
+    """Collect what the player knows from a brief."""
     view, table = brief.view, brief.view.table
     side, facts = table.seats[view.seat].side, table.facts
     assert side is not None
@@ -64,7 +64,7 @@ def sight_of(brief: Brief) -> Sight:
     discards = next((zone for zone in table.zones if zone.kind == Pile.DISCARDS), NO_DISCARDS)
     heard = pile_heard(brief.heard)
     pile = heard if len(heard) == len(discards.shown) + discards.hidden else discards.shown
-    aside = [card for zone in view.zones for card in zone.shown]
+    planned = [card for zone in view.zones for card in zone.shown]
     return Sight(
         hand=view.hand,
         own=own,
@@ -81,13 +81,13 @@ def sight_of(brief: Brief) -> Sight:
         ),
         unseen=_unseen(
             len(table.seats) // 2,
-            (view.hand, CardSet.of((*pile, *aside)), *(meld.cards for meld in (*own, *others))),
+            (view.hand, CardSet.of((*pile, *planned)), *(meld.cards for meld in (*own, *others))),
         ),
     )
 
 
 def pile_heard(heard: Iterable[HeardEvent]) -> tuple[Card, ...]:
-    """The discards as a player who has followed the whole deal knows them."""
+    """The discards in order, rebuilt from all events of the deal."""
     pile: list[Card] = []
     for event in heard:
         match event:
@@ -104,9 +104,9 @@ def pile_heard(heard: Iterable[HeardEvent]) -> tuple[Card, ...]:
     return tuple(pile)
 
 
-def _unseen(packs: int, seen: tuple[CardSet, ...]) -> tuple[int, ...]:
-    """How many cards of each face are in none of the sets, some of which may hold the same card."""
-    left, known = [packs] * FACES, 0
+def _unseen(decks: int, seen: tuple[CardSet, ...]) -> tuple[int, ...]:
+    """Count by face the cards in none of the sets, which may overlap; ``decks`` is the number of decks."""
+    left, known = [decks] * FACES, 0
     for cards in seen:
         known |= cards
     for card in CardSet(known):
