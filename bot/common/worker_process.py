@@ -203,7 +203,7 @@ class Workers:
 
     @property
     def is_closed(self) -> bool:
-        """Whether no question is taken any more."""
+        """Whether the workers are closed: new questions are refused."""
         return self._closed
 
     @property

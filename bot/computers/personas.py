@@ -21,7 +21,7 @@ class Persona(NamedTuple):
     temper: Temper
     """How it bids."""
     boldness: float
-    """How much further than its level says it bids, in parts of the spread of what a hand takes."""
+    """Standard deviations of the take that it bids above its level."""
 
     def tempered(self, level: Level) -> Level:
         """The level with this persona's boldness in bidding."""

@@ -176,7 +176,7 @@ def _seen(interaction: Interaction, page: DailyPage) -> DailyPage:
 
 
 class DailyDeals(Extension):
-    """The daily deal."""
+    """The command and controls of the daily deal."""
 
     typed: ClassVar = (Commands(ROOK, Topic.ANY_TIME, SHOWS, (daily,), "/rook daily"),)
     presses: ClassVar = {

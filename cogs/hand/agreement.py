@@ -266,7 +266,7 @@ def _refresh_hands(interaction: Interaction, shown: ShownTable) -> None:
 
 
 class Agreement(Extension):
-    """Votes of a table's players, and closing its lobby."""
+    """Commands and controls of the players' votes, and to close a lobby."""
 
     typed: ClassVar = (
         Commands(ROOK, Topic.TABLE, CLOSING, (close,)),

@@ -136,7 +136,7 @@ def _meld(who: ShownHand, typed: str) -> Action | None:
 
 
 class Answering(Extension):
-    """Answers that have no command of their own."""
+    """Commands and controls for answers that have no command of their own."""
 
     typed: ClassVar = (Commands(ROOK, Topic.MATCH, ANSWERING, (answer, call)),)
     presses: ClassVar = {

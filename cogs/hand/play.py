@@ -314,7 +314,7 @@ async def _show_last_trick(interaction: Interaction, table: ShownTable) -> None:
 
 
 class Playing(Extension):
-    """The hand and the answers of a match."""
+    """Commands and controls to show a hand and to bid, discard and play."""
 
     typed: ClassVar = (
         Commands(ROOK, Topic.MATCH, PLAYING, (hand,)),

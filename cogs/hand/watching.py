@@ -117,7 +117,7 @@ async def _stop_waiting(interaction: Interaction, table: ShownTable) -> None:
 
 
 class Watching(Extension):
-    """Watching a table, and getting a seat there."""
+    """Commands and controls to watch a table, and to get a seat there."""
 
     typed: ClassVar = (
         Commands(TABLE, Topic.LOOKING_ON, SHOWS, (watch,)),

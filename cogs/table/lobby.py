@@ -337,7 +337,7 @@ async def _leave_text(interaction: Interaction) -> str:
 
 
 class Lobby(Extension):
-    """Tables before their match."""
+    """Commands and controls to open a table, seat players and start the match."""
 
     typed: ClassVar = (
         Commands(ROOK, Topic.LOBBY, OPENING, (new,), OWN_TABLES),

@@ -83,7 +83,7 @@ async def _change(interaction: Interaction, control: Control, change: LobbyChang
 
 
 class Players(Extension):
-    """Removing players from a lobby."""
+    """Commands and controls to remove players from a lobby, and let them back."""
 
     typed: ClassVar = (Commands(TABLE, Topic.LOBBY, SETTLING, (remove, let_back)),)
     presses: ClassVar = {

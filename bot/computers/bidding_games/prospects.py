@@ -110,7 +110,7 @@ class _World(NamedTuple):
 
 
 def known_to(memory: Memory, what: GamePlayed, choices: int = 1) -> Known:
-    """What the seat that is asked knows, which looks at the prospects of so many choices."""
+    """Collect what the seat asked knows; more ``choices`` to compare mean fewer samples for each."""
     heard, setup = memory.heard, memory.setup
     return Known(
         what,
@@ -139,9 +139,9 @@ def _samples(memory: Memory, choices: int) -> int:
 
 @lru_cache(maxsize=4096)
 def prospect(known: Known, trump: Order, call: Card | None = None, leader: Seat = NO_SEAT) -> Prospect:
-    """The outlook for a trump, the same whenever it is asked: one opinion for a whole auction.
+    """The prospect of a trump, by playing out sampled deals; cached, so equal through a whole auction.
 
-    ``call`` and ``leader`` are what is settled of the card called and of the first lead.
+    ``call`` is the card called and ``leader`` the first leader, if they are settled.
     """
     setup = setup_for(known.what)
     assert setup is not None
@@ -187,7 +187,7 @@ def _worlds(known: Known) -> Iterator[_World]:
 
 
 def _world(setup: Setup, known: Known, unseen: list[Card]) -> _World:
-    """A shuffled rest of the pack dealt where cards are missing."""
+    """Shuffled unseen cards, dealt where cards are missing."""
 
     def deal(number: int) -> int:
         dealt = CardSet.of(unseen[:number])

@@ -1,4 +1,4 @@
-"""Matches with real cards as values: typed, waiting, recorded, lapsed."""
+"""Matches with real cards as values: typed, waiting, recorded, expired."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Recorded(NamedTuple):
 
 
 class Lapsed(NamedTuple):
-    """A lapsed match with a message still to be updated."""
+    """An expired or withdrawn match with a message still to be updated."""
 
     id: int
     league: League

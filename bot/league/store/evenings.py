@@ -52,7 +52,7 @@ class SeasonEveningStore:
             return [_evening(row) for row in rows]
 
     async def number_of_evenings(self, season_id: int) -> int:
-        """How many evenings of a season are finished."""
+        """Number of finished evenings of a season."""
         return await self._database.count(Statement(NUMBER, Values((season_id,))))
 
     async def season_evening(self, evening_id: int) -> SeasonEvening | None:

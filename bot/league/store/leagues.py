@@ -189,7 +189,7 @@ class LeagueStore:
         return replace(season, id=season_id)
 
     async def close_season(self, season_id: int, at: float, act: LeagueAct) -> bool:
-        """Close a season and lapse its unconfirmed matches, with the act; returns whether it was open."""
+        """Close a season and expire its unconfirmed matches, with the act; returns whether it was open."""
         async with self._database.transaction() as run:
             if not await run(Statement(CLOSE, Values((at, season_id)))):
                 return False

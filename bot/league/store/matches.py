@@ -101,7 +101,7 @@ class SeasonMatchStore:
         return await self._places.season_matches(Statement(NEWEST, Values((season_id, limit, skip))))
 
     async def number_of_matches(self, season_id: int) -> int:
-        """How many matches of a season are finished."""
+        """Number of finished matches of a season."""
         return await self._database.count(Statement(NUMBER, Values((season_id,))))
 
     async def unfinished_in(self, season_id: int, since: float) -> Unfinished:

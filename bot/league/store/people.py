@@ -108,7 +108,7 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
 async def forget_in_leagues(run: Run, who: Forgetting) -> None:
     """Replace a user by a former player in all leagues.
 
-    Their open requests to be partners are deleted, and their unconfirmed matches lapse.
+    Their open requests to be partners are deleted, and their unconfirmed matches expire.
     """
     named = named_in_result(who.user_id)
     for sql in FORGET_REQUESTS:

@@ -147,7 +147,7 @@ class SeasonTableStore:
             return (rows[0][0], _line(rows[0])) if rows else None
 
     async def number_of_lines(self, season_id: int) -> int:
-        """How many lines the standings of a season have."""
+        """Number of lines in the standings of a season."""
         return await self._database.count(Statement(NUMBER, Values((season_id,))))
 
     async def cells_of_season(

@@ -35,7 +35,7 @@ class HistoryStore:
         return [row[0] for row in await self._database.read(Statement(MATCHES, values))]
 
     async def number_played_by(self, guild_id: int, user_id: int) -> int:
-        """How many tables of a server a player has played at."""
+        """Number of tables a player has played at in a server."""
         return await self._database.count(Statement(NUMBER, Values((guild_id, user_id, user_id))))
 
     async def has_played(self, table_id: int, user_id: int) -> bool:

@@ -112,7 +112,7 @@ class LedgerStore:
         return [PendingResult(*row) for row in rows]
 
     async def number_pending(self) -> int:
-        """How many results are waiting to be entered."""
+        """Number of results waiting to be entered in the ledger."""
         return await self._database.count(Statement(NUMBER_PENDING))
 
     async def requeue_all(self, *also: Statement) -> None:

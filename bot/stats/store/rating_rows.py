@@ -127,7 +127,7 @@ class RatingStore:
         return _rating(rows[0]) if rows else None
 
     async def number_rated(self, guild_id: int, board: str, among: Among, least: int) -> int:
-        """How many players or pairs on a rating board have at least ``least`` matches."""
+        """Number of players or pairs on a rating board with at least ``least`` matches."""
         values = Values((guild_id, board, among.size, least))
         return await self._database.count(Statement(NUMBER_RATED, values))
 

@@ -199,7 +199,7 @@ class TallyStore:
     async def number_of_leaders(
         self, guild_id: int, among: Among, period: Period, games: Games, least: int
     ) -> int:
-        """How many players or pairs have at least ``least`` matches."""
+        """Number of players or pairs with at least ``least`` matches."""
         values = Values((guild_id, period.key, games.key, among.size, max(least, 1)))
         return await self._database.count(Statement(NUMBER, values))
 
