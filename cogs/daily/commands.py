@@ -32,8 +32,6 @@ NOT_SHARED: Final = (
     "Discord didn't take your result here. Nothing is lost. *Look again*, then share it in another channel."
 )
 
-# Presses ------------------------------------------------------------------------------------------
-
 
 async def press_daily(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show a daily deal: today's in a new message, or that of the button in place of its message."""
@@ -114,16 +112,10 @@ async def press_share(interaction: Interaction, control: Control, values: Sequen
         raise Refused(NOT_SHARED) from None
 
 
-# The command --------------------------------------------------------------------------------------
-
-
 @app_commands.command(name="daily", description="Play the deal of the day: the same cards for everyone here")
 async def daily(interaction: Interaction) -> None:
     """Show today's deal."""
     await _open(interaction)
-
-
-# What is shown ------------------------------------------------------------------------------------
 
 
 async def _open(interaction: Interaction) -> None:

@@ -48,9 +48,6 @@ NO_TRICK: Final = "No trick has been taken in this deal yet."
 NO_REVIEW: Final = "This table's house rules don't allow looking back at a trick."
 
 
-# Presses ------------------------------------------------------------------------------------------
-
-
 async def press_hand(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the hand in a new private message; with an argument, redraw the pressed one."""
     try:
@@ -126,9 +123,6 @@ async def press_more(interaction: Interaction, control: Control, values: Sequenc
     await show_panel_at(interaction, table, await more_of(interaction, table))
 
 
-# Commands -----------------------------------------------------------------------------------------
-
-
 @app_commands.command(name="hand", description="Show your hand, only to you")
 async def hand(interaction: Interaction) -> None:
     """Show the hand in a new private message."""
@@ -178,9 +172,6 @@ async def play(interaction: Interaction, card: str) -> None:
 async def last_trick(interaction: Interaction) -> None:
     """Show the last trick."""
     await _show_last_trick(interaction, await table_at(interaction))
-
-
-# Autocomplete: only what this player may answer now -----------------------------------------------
 
 
 @bid.autocomplete("points")
@@ -261,9 +252,6 @@ def _card_choices(
         )
         for card in islice(shown, MENU_LIMIT)
     ]
-
-
-# Shared -------------------------------------------------------------------------------------------
 
 
 async def _come_back(interaction: Interaction, control: Control | None) -> ShownHand:

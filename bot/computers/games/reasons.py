@@ -12,9 +12,6 @@ class NothingKnown(NamedTuple):
     """No reason: the player knows nothing that makes one answer better."""
 
 
-# Tricks --------------------------------------------------------------------------------------------
-
-
 class Below(NamedTuple):
     """The card stays below the one that takes the trick so far."""
 
@@ -34,9 +31,6 @@ class Beatable(NamedTuple):
 
     cards: int
     """Cards the player has not seen that would beat it."""
-
-
-# Races ---------------------------------------------------------------------------------------------
 
 
 class Held(NamedTuple):
@@ -86,9 +80,6 @@ class Mistake(NamedTuple):
     is_one: bool
 
 
-# Counting and taking -------------------------------------------------------------------------------
-
-
 class Count(NamedTuple):
     """The count a card reaches, and the points it scores."""
 
@@ -115,9 +106,6 @@ class Builds(NamedTuple):
     number: int
     held: int
     """Cards of that number that stay in the hand, to take it."""
-
-
-# Club ----------------------------------------------------------------------------------------------
 
 
 class LaysDown(NamedTuple):
@@ -152,9 +140,6 @@ class Spare(NamedTuple):
     """Other cards of its number that stay in the hand."""
     fits: int
     """Melds of the other sides it could go onto."""
-
-
-# Piles ---------------------------------------------------------------------------------------------
 
 
 class NextOfColor(NamedTuple):
