@@ -100,7 +100,7 @@ async def press_share(interaction: Interaction, control: Control, values: Sequen
     try:
         await _redraw(interaction, page)
     except TROUBLE:
-        # without this answer no message can follow
+        # Without this answer no message can follow.
         await daily.undo_share(guild_id, person, control.table_id)
         raise
     try:

@@ -118,11 +118,11 @@ def worth_of_sale(memory: Memory, what: GamePlayed, options: list[Action]) -> Sa
     buyer, price = max(offers.items(), key=lambda offer: offer[1])
     total, others = total_of(memory.setup.variant, memory.setup.seats), len(memory.order) - 1
     outlook = best_outlook(memory, what)
-    # One's own prospects are judged as soberly as in an auction.
+    # The own take is judged as in an auction, where caution lowers it.
     taken = min(total, outlook.mean + min(0.0, eagerness(memory)) * outlook.spread)
     owed = least_to_make(memory.setup.variant, price)
     kept = taken - (1 - outlook.chance(owed)) * price
     keeping = kept - (total - taken) / others
-    # The buyer should take about what he bid; the rest is shared.
+    # The buyer is expected to take about the bid; the rest is shared.
     rest = max(0, total - price) / (others + 1)
     return Sale(buyer, price, keeping, price + rest - (total - rest) / others)

@@ -61,15 +61,15 @@ def _chances(memory: Memory, card: Card) -> tuple[float, float]:
 
 
 def _drawing(memory: Memory, stakes: Stakes, card: Card, own: float) -> float:
-    """Points for leading a trump besides the trick; 0 for the declarer if the opponents have none left."""
+    """Points for leading a trump on top of the trick's; 0 for the declarer if opponents have none left."""
     opponents = memory.opponents_trumps.bit_count()
     if not draws(memory):
         returns = is_returned(memory, card)
         return RETURN + worth_later(memory, stakes, card) if returns else -RELUCTANT
     if not opponents or (memory.hand & memory.trumps).bit_count() < ENOUGH * opponents:
         return 0.0
-    # A trump led to draw is not lost to its purpose. Sure winners are drawn with from below, so that
-    # the highest is left for the last trick; without them, a high card that does not count goes first.
+    # A trump that draws trumps keeps the worth it had in the hand. Of sure winners the lowest goes first, so
+    # that the highest is left for the last trick; without them, a high card that does not count.
     value = memory.value[card]
     if own > 0.99:
         return DRAW + worth_later(memory, stakes, card) - value - RANK / 10 * height(memory, card)

@@ -17,7 +17,7 @@ _OVER: Final = """
     WHERE status = 'over' AND ended_at <= COALESCE(closed_at, ended_at)
 """
 """Finished before the season was closed."""
-_PLAYED: Final = f"{_OVER} AND EXISTS (SELECT 1 FROM evening_tables WHERE evening_id = evenings.id)"  # noqa: S608 (a query of ours)
+_PLAYED: Final = f"{_OVER} AND EXISTS (SELECT 1 FROM evening_tables WHERE evening_id = evenings.id)"  # noqa: S608 (no user input)
 """An evening that was called off has no tables."""
 _COLUMNS: Final = "SELECT evenings.id, evenings.season_id, evenings.channel_id, ended_at, state"
 COUNTING: Final = f"""

@@ -32,7 +32,7 @@ TALLIES: Final = """
 _CREDIT: Final = "table_id, first, second, against, verdict, how, points, matchpoints, possible, finished_at"
 CREDITS: Final = f"""
     SELECT {_CREDIT} FROM season_credits WHERE season_id = ? AND size = ? AND first = ? AND second = ?
-"""  # noqa: S608 (names of ours)
+"""  # noqa: S608 (no user input)
 _LINE: Final = """
     SELECT position, season_lines.first, season_lines.second, place, value, played, won, drawn, lost,
         forfeits, points, breaks, first_name, second_name, left_at
