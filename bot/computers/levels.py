@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 
 class Level(NamedTuple):
-    """One strength of the same player. What is weaker errs as people do; it never plays absurdly.
+    """One strength of the same player. A weaker level errs as people do, and never plays absurdly.
 
     All limits are counts, not times: the same brief gets the same answer on every machine.
     """

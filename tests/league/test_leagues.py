@@ -541,7 +541,7 @@ async def test_no_match_waits_in_a_season_that_is_closed_while_it_is_written_dow
         app.league.leagues.close(league, season, OWNER),
     ]
     await asyncio.gather(*acts[::order], return_exceptions=True)
-    waiting = await app.league.paper_matches._paper_match_store.paper_since(app.league.paper_matches._now())
+    waiting = await app.league.paper_matches._paper_match_store.paper_until(app.league.paper_matches._now())
     assert not any(paper.at > 0 for paper in waiting)
 
 

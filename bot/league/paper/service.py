@@ -212,7 +212,7 @@ class PaperMatches:
         """Raise Refused if a match is stored or waiting already (both sides may record it), or many wait."""
         every = [
             one
-            for one in await self._paper_match_store.paper_since(self._clock())
+            for one in await self._paper_match_store.paper_until(self._clock())
             if not self._has_lapsed(one)
         ]
         waiting = [one for one in every if one.season_id == season.id]
@@ -330,7 +330,7 @@ class PaperMatches:
     async def lapsed(self) -> list[Lapsed]:
         """Matches that expired after a day or were withdrawn; those without a message are deleted."""
         lapsed = []
-        for paper in await self._paper_match_store.paper_since(self._clock.since(CONFIRMED_WITHIN)):
+        for paper in await self._paper_match_store.paper_until(self._clock.since(CONFIRMED_WITHIN)):
             season = await self._league_store.season(paper.season_id)
             league = None if season is None else await self._league_store.league(season.league_id)
             if season is None or league is None or paper.channel_id is None or paper.message_id is None:

@@ -52,8 +52,8 @@ class PaperMatchStore:
         """
         return next(iter(await self._read(ONE, paper_id)), None)
 
-    async def paper_since(self, at: float) -> list[PaperMatch]:
-        """Unconfirmed matches recorded at a time or before, in epoch seconds.
+    async def paper_until(self, at: float) -> list[PaperMatch]:
+        """Unconfirmed matches recorded up to a time, in epoch seconds.
 
         Raises:
             Damaged: a match cannot be read.
