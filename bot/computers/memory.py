@@ -1,4 +1,4 @@
-"""What one seat knows of the present deal: cards gone, hands void in a color, bids. No hidden card."""
+"""What one seat knows of the present deal: cards played, hands void in a color, bids. No hidden card."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The deck of a bidding game renumbered for one trump, and the hands that play: what deals are searched with.
+"""The deck of a bidding game renumbered for one trump, and the hands that play, as searches need them.
 
 Within a suit a higher bit is a higher card and trumps stand on top: the best and the worst card of a set are
 then its highest and its lowest bit.

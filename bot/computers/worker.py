@@ -1,7 +1,7 @@
-"""Computer players kept off the event loop: they think in processes of their own, which may die.
+"""Computer players off the event loop: they run in worker processes, which may die.
 
-If a thought is late, fails or is not allowed, the table gets the player's first sight of the question and
-goes on. Nothing that is logged names a card.
+If an answer is late, fails or is not allowed, the table gets the player's answer at first sight. Nothing
+that is logged names a card.
 """
 
 from __future__ import annotations
@@ -208,12 +208,12 @@ def _think(kind: str, brief: Brief, seed: int, waiting: int = 0) -> Action:
 
 
 def _advise(brief: Brief, seed: int) -> Advice:
-    """In the worker: what a computer would answer, and why."""
+    """In the worker: a computer's answer and its reason."""
     return advise(brief, Random(seed))
 
 
 def _is_claim_sure(brief: Brief) -> bool:
-    """In the worker: whether a claim is sure."""
+    """In the worker: whether the player to move certainly takes every remaining trick."""
     setup = setup_for(played(brief))
     rest = None if setup is None else rest_of(Memory(brief, setup))
     return rest is not None and is_sure(rest)

@@ -39,7 +39,7 @@ def test_one_that_plays_its_dearest_cards_is_seen_to_throw_them_away() -> None:
 
 @pytest.mark.slow
 def test_without_what_is_certain_steady_blunders(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(playing, "without_follies", lambda _, cards: cards)
+    monkeypatch.setattr(playing, "without_mistakes", lambda _, cards: cards)
     found = census("one_high", Steady(), deals=20).found
     assert found[Blunder.COUNTER_THROWN] > 0
     assert found[Blunder.BIRD_WASTED] > 4

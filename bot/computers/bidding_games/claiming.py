@@ -1,4 +1,4 @@
-"""Search whether one player can take every remaining trick for their side, whatever the others hold and play.
+"""Search whether one player takes every remaining trick for their side, against any cards and plays.
 
 All other hands, a partner's included, play against the claim and need not settle their cards before: a hand
 may play any card it could hold, as long as all unseen cards still fit the hands. So one search covers every

@@ -16,7 +16,7 @@ from rules.core.actions import Action, AskPartner, CallPartner, Discard, Fold, G
 from rules.core.decisions import ChooseCard, ChooseCards, Seat
 
 HOPELESS: Final = 0.07
-"""A bid made in at most this share of deals is given up, if folding costs no more than failing."""
+"""A bid made in at most this share of deals is given up, if folding costs at most as much as failing."""
 SHORT: Final = 3
 """The partner names trump if the declarer's best color is less than 1 / ``SHORT`` of the hand."""
 
@@ -35,7 +35,7 @@ def lay(memory: Memory, what: GamePlayed, decision: ChooseCards) -> Action:
 
 
 def _is_cheap(variant: Variant) -> bool:
-    """Whether folding costs the bid and brings the opponents nothing, so no more than failing."""
+    """Whether folding costs the bid and gives the opponents no points: not worse than failing."""
     loses_all = variant.failure == "set_back" or variant.forfeit
     return loses_all and variant.fold == "opponents_nothing"
 

@@ -13,7 +13,7 @@ from rules.core.cards import Card
 MATE: Final = 0.8
 """How often a partner with the best card of a color takes the trick."""
 RISKED: Final = 2.0
-"""Weight of a led card's points if the trick is lost: the card could have gone to a partner's winner."""
+"""Weight of a led card's points if the trick is lost: a partner's winner could have taken it later."""
 LOST: Final = 0.5
 """Weight of what others add to a lost trick; most of it was theirs anyway."""
 DRAW: Final = 6.0
@@ -56,7 +56,7 @@ def _chances(memory: Memory, card: Card) -> tuple[float, float]:
     if not out:
         return own, 0.0
     share = held / max(1, sum(memory.hands.counts[hand] for hand in holders))
-    # With one higher card out, a mate's holding it is among the cases in which this card holds up.
+    # If one higher card is out, the case that a mate holds it is already in ``own``.
     return own, (1.0 - own) * MATE * share * (out - 1) / out
 
 

@@ -63,11 +63,11 @@ class Known(NamedTuple):
     discarded: int
     """The discard; empty before it."""
     up: int
-    """The card that lies on the draw pile."""
+    """The face-up card of the draw pile."""
     samples: int = SAMPLES
     """Deals to be sampled."""
     solves: bool = False
-    """Whether its owner has deals solved later on, where they can be."""
+    """Whether the player's level solves deals during the play."""
 
 
 class Prospect(NamedTuple):

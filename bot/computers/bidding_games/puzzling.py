@@ -60,7 +60,7 @@ def _hopes(memory: Memory, card: Card) -> bool:
 
 
 def _is_less(memory: Memory, one: Card, other: Card) -> bool:
-    """Whether a card is lower than another of its color, and counts no more."""
+    """Whether a card is lower than another of its color, and counts at most as much."""
     suit, power = memory.ranking.suit, memory.ranking.power
     is_lower = suit[one] == suit[other] and power[suit[one]][one] < power[suit[one]][other]
     return is_lower and memory.value[one] <= memory.value[other]

@@ -69,7 +69,7 @@ def play_out(places: Places, table: Table, lanes: Lanes, tricks: int, played: tu
 
 
 def play_some(places: Places, table: Table, lanes: Lanes, tricks: int, played: tuple[int, ...] = ()) -> Halt:
-    """Play ``tricks`` tricks; the first begins with ``played``, whose last card is still in its hand."""
+    """Play ``tricks`` tricks; the first begins with ``played``; its last card is still in a hand."""
     hands, sides, leader = table.hands, lanes.sides, lanes.leader
     points, taken = [0] * (max(sides) + 1), [0] * (max(sides) + 1)
     for _ in range(tricks):

@@ -75,7 +75,7 @@ def why(memory: Memory, what: GamePlayed, decision: Decision, action: Action) ->
 
 
 def _settled(memory: Memory, what: GamePlayed, decision: Decision, action: Action) -> Reason | None:
-    """Of what is settled around the play: a partner, the first lead, a sale, a card drawn."""
+    """The reason for other answers than a bid, discard, trump or card: a partner, first lead, sale, draw."""
     heard = memory.heard
     match action:
         case CallPartner(card):
@@ -127,7 +127,7 @@ def _of_bid(memory: Memory, what: GamePlayed, decision: ChooseNumber, action: Ac
 
 
 def _of_discard(memory: Memory, what: GamePlayed, decision: ChooseCards, discard: Discard) -> Discarding:
-    """The colors that hold trumps of their own, and the trump color, are never gone in that sense."""
+    """The reason for a discard: the worth of the hand, and the side colors it empties."""
     outlook = discards(memory, what, decision).get(discard) or best_outlook(memory, what)
     ranking, before = memory.setup.ranking(outlook.trump), memory.own
     kept = before & ~CardSet.of(discard.cards)
@@ -141,7 +141,8 @@ def _of_discard(memory: Memory, what: GamePlayed, decision: ChooseCards, discard
 
 
 def _of_trump(memory: Memory, what: GamePlayed, color: Color | None, *, lowest_wins: bool) -> Reason:
-    """A partner who is left to name trump has seen no nest, and looks at the color alone."""
+    """The reason for a trump: the declarer's prospect, or the trumps a partner who was asked holds."""
+    # A partner who was asked has not seen the nest, so no prospect is computed.
     order = Order(color, memory.heard.card_order.bird, lowest_wins)
     if memory.seat == memory.declarer:
         return _worth(memory, prospect(known_to(memory, what), order))
@@ -149,7 +150,7 @@ def _of_trump(memory: Memory, what: GamePlayed, color: Color | None, *, lowest_w
 
 
 def _of_card(memory: Memory, decision: ChooseCard, card: Card) -> Reason | None:
-    """What is certain is said only where everyone's side is known."""
+    """The reason for a card: certain ones first, unless the called partner is still unknown."""
     is_secret = memory.heard.called is not None and memory.heard.partner == UNKNOWN
     if is_secret:
         return _compared(memory, decision, card)
@@ -158,7 +159,7 @@ def _of_card(memory: Memory, decision: ChooseCard, card: Card) -> Reason | None:
 
 
 def _following(memory: Memory, allowed: list[Card], card: Card) -> Reason | None:
-    """What is certain of a trick that is led: lost it is where no card that is allowed could take it."""
+    """The certain reason for a card played to a trick: it takes it, a partner does, or all cards lose."""
     if wins(memory, card):
         return Takes(memory.at_stake + memory.value[card])
     if not memory.is_opponent(memory.winner) and holds(memory, memory.best):
@@ -168,7 +169,7 @@ def _following(memory: Memory, allowed: list[Card], card: Card) -> Reason | None
 
 
 def _leading(memory: Memory, card: Card) -> Reason | None:
-    """What is known of a card led."""
+    """The certain reason for a card led: it takes the trick, or draws trumps."""
     suit = memory.ranking.suit[card]
     opponents = [hand for hand in memory.to_come if memory.is_opponent(hand)]
     if holds_up(memory, opponents, suit, beaters(memory, suit, card)) >= CERTAIN:
@@ -180,7 +181,7 @@ def _leading(memory: Memory, card: Card) -> Reason | None:
 
 
 def _compared(memory: Memory, decision: ChooseCard, card: Card) -> Reason | None:
-    """How a card stands among those that may be played."""
+    """The reason by comparison with other legal cards: best in sampled deals, or the fewest points."""
     found = compared(memory, decision).found
     worth = found.worth
     if len(worth) > 1 and card in worth and worth[card] > max(worth[one] for one in worth if one != card):

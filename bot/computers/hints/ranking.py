@@ -30,7 +30,7 @@ from rules.core.decisions import ChooseCard, ChooseCards, ChooseNumber, ChooseOp
 DEALS: Final = 24
 """Deals played out after each card, for the points the bidder takes."""
 BIDS: Final = 3
-"""Bids that are compared with passing, from the lowest that is allowed."""
+"""Number of bids compared with passing, from the lowest allowed."""
 
 
 def ranked(memory: Memory, what: GamePlayed, decision: Decision, answer: Action) -> tuple[Ranked, ...]:
@@ -54,14 +54,14 @@ def ranked(memory: Memory, what: GamePlayed, decision: Decision, answer: Action)
 
 
 def _owed(memory: Memory) -> int:
-    """The points that make the bid; 0 where there is none, or every trick is owed."""
+    """The points that make the bid; 0 without a bid, or if every trick is owed."""
     return (
         0 if memory.heard.bidding.is_shot else least_to_make(memory.setup.variant, memory.heard.bidding.bid)
     )
 
 
 def _outcome(action: Action, outlook: Prospect, owed: int) -> Ranked:
-    """What the bidder gets who is asked, or who would be owing so much."""
+    """An answer of the bidder, with expected points and the chance to make ``owed`` points (0: no bid)."""
     chance = round(100 * outlook.chance(owed)) if owed else None
     return Ranked(action, round(outlook.mean), chance, is_own=True)
 
@@ -71,7 +71,7 @@ def _best_first(found: Iterable[Ranked]) -> list[Ranked]:
 
 
 def _bids(memory: Memory, what: GamePlayed, decision: ChooseNumber, answer: Action) -> list[Ranked]:
-    """Bids the hand is worth, then what else may be said, then bids it is not worth."""
+    """Bids the hand is worth, then passing and other answers, then bids it is not worth."""
     best = best_to_bid(memory, what, decision)
     worth = at_this_score(memory, best, limit(memory, best), decision.least)
     color = best.trump.trump if decision.colors else None
@@ -88,7 +88,7 @@ def _bids(memory: Memory, what: GamePlayed, decision: ChooseNumber, answer: Acti
 
 
 def _orders(memory: Memory) -> list[Order]:
-    """The trumps the hand could do well with."""
+    """The trumps worth comparing for the hand."""
     return worth_a_look(memory.setup, memory.hand, trumps_of(memory.setup, memory.heard.card_order.bird))
 
 
@@ -130,7 +130,7 @@ def _options(memory: Memory, what: GamePlayed, options: list[Action]) -> list[Ra
 
 
 def _cards(memory: Memory, decision: ChooseCard) -> list[Ranked]:
-    """The cards that were thought through, by all that decides between them."""
+    """The cards compared in sampled deals, best first; empty if only one is legal."""
     if len(decision.cards) == 1:
         return []
     cards = compared(memory, decision)
@@ -149,7 +149,7 @@ def _played(memory: Memory, play: Action, takes: Sequence[int]) -> Ranked:
 
 
 def _takes(memory: Memory, cards: Iterable[Card]) -> dict[Card, list[int]]:
-    """What the bidder's side takes after each card, by sampled deal."""
+    """Points the bidder's side takes after each card, by sampled deal."""
     takes: dict[Card, list[int]] = {card: [] for card in cards}
     for world in Worlds(memory).some(Random(memory.hand), DEALS):
         guess = Guess(memory, world)
