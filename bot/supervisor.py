@@ -49,7 +49,7 @@ async def supervise(
 
 async def _until(stopping: asyncio.Event, work: Coroutine[Any, Any, None]) -> None:
     """Run ``work`` until it ends or ``stopping`` is set; then cancel it. Raises what the work raised."""
-    # Waiting for the work alone would not do: discord.py sleeps for minutes between attempts to connect.
+    # Not the work alone: discord.py sleeps for minutes between attempts to connect.
     working, stop = asyncio.create_task(work), asyncio.create_task(stopping.wait())
     try:
         await asyncio.wait((working, stop), return_when=asyncio.FIRST_COMPLETED)

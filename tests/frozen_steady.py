@@ -41,7 +41,7 @@ THEN: Final[Mapping[tuple[ModuleType, str], object]] = MappingProxyType(
         (bidding, "prospect"): _PROSPECT,
         (declaring, "prospect"): _PROSPECT,
         (leading, "is_returned"): lambda _memory, _card: False,
-        (playing, "without_follies"): lambda _memory, cards: cards,
+        (playing, "without_mistakes"): lambda _memory, cards: cards,
         (rollout, "_tempting"): _following,
         (bidding, "at_this_score"): lambda _memory, _outlook, limit, _least: limit,
     }

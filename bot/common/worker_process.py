@@ -95,7 +95,7 @@ class _Process(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Keep the transport that questions are written to."""
-        self._transport = cast("asyncio.Transport", transport)  # uvloop's is none by name
+        self._transport = cast("asyncio.Transport", transport)  # uvloop's class is no subclass of it
 
     def put(self, asked: _Question, time_limit: float) -> None:
         """Have a free process work at a question, for at most ``time_limit`` seconds; then it is ended.
@@ -203,7 +203,7 @@ class Workers:
 
     @property
     def is_closed(self) -> bool:
-        """Whether no question is taken any more."""
+        """Whether the workers are closed: new questions are refused."""
         return self._closed
 
     @property

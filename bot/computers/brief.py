@@ -26,7 +26,7 @@ class Brief(NamedTuple):
 
 
 class NoAnswer(Exception):
-    """A computer player has found no answer that is allowed: a fault of the player."""
+    """A computer player has found no allowed answer: a bug of the player."""
 
 
 class Computer(Protocol):

@@ -40,7 +40,7 @@ class Briefing(Generic[S]):
             self._events.append(event)
 
     def brief(self, state: S, seat: Seat) -> Brief:
-        """The brief of the computer on a seat."""
+        """The brief for the computer on a seat."""
         return self.of_view(self._game.seat_view(state, seat))
 
     def of_view(self, view: SeatView) -> Brief:

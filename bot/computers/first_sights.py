@@ -27,7 +27,7 @@ class Trouble(StrEnum):
 
 
 class FirstSights:
-    """Answers given at first sight since the start, by trouble."""
+    """Counts of answers given at first sight since the start, by trouble."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

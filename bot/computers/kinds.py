@@ -57,7 +57,7 @@ def is_known(kind: str) -> bool:
 
 
 def level_of(kind: str) -> Level | None:
-    """How strong a kind plays; None for one that plays at random."""
+    """The playing level of a kind; None for one that plays at random."""
     key = kind.partition(_BETWEEN)[0]
     return CHAMPION if key == "steady" else LEVELS.get(key)
 

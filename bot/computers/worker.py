@@ -59,7 +59,7 @@ class ComputerPlayers(Protocol):
         ...
 
     async def close(self) -> None:
-        """Release processes; no question is answered in full afterwards."""
+        """Release the processes; later questions are answered at first sight."""
         ...
 
 
@@ -128,7 +128,7 @@ class ComputerPool:
         return f"<ComputerPool, {state}>"
 
     def start(self) -> None:
-        """Begin to start a process, so that the first answer does not wait for it."""
+        """Start a first process in the background, so that the first answer does not wait for it."""
         self._starting = asyncio.create_task(self._start())
 
     async def _start(self) -> None:
@@ -213,7 +213,7 @@ def _advise(brief: Brief, seed: int) -> Advice:
 
 
 def _is_claim_sure(brief: Brief) -> bool:
-    """In the worker: whether a claim is sure."""
+    """In the worker: whether the player to move certainly takes every remaining trick."""
     setup = setup_for(played(brief))
     rest = None if setup is None else rest_of(Memory(brief, setup))
     return rest is not None and is_sure(rest)

@@ -112,7 +112,7 @@ class DailyPlay:
 
     async def advance(self, choose: Choose, *, person: bool = True) -> None:
         """Let chance and computers act until the user has a choice; without ``person`` to the end."""
-        # a last card is no choice: it is played for the user
+        # A last card is no choice: it is played for the user.
         while asked := self._game.decisions(self._state):
             if CHANCE in asked:
                 self._act(CHANCE, self._chance().answer(self._game, self._state, asked[CHANCE]))

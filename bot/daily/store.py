@@ -28,7 +28,7 @@ DRAW: Final = """
     ON CONFLICT DO NOTHING
 """
 COLUMNS: Final = "guild_id, number, day, game, options, rules_version, seed, own, against, par"
-DAILY_DEALS: Final = f"SELECT {COLUMNS} FROM daily_deals"  # noqa: S608 (names of ours)
+DAILY_DEALS: Final = f"SELECT {COLUMNS} FROM daily_deals"  # noqa: S608 (no user input)
 OF_DAY: Final = f"{DAILY_DEALS} WHERE guild_id = ? AND day = ?"
 ONE: Final = f"{DAILY_DEALS} WHERE guild_id = ? AND number = ?"
 NEXT: Final = "SELECT COALESCE(MAX(number), 0) + 1 FROM daily_deals WHERE guild_id = ?"

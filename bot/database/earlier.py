@@ -25,7 +25,7 @@ def add_functions(connection: sqlite3.Connection) -> None:
 
 @lru_cache
 def rules_code(game: str, options: str) -> str | None:
-    """The code of a game with its options (a JSON object); None if it can no longer be played so."""
+    """The rules code of a game with its options (a JSON object); None if they are no longer valid."""
     try:
         return code_of(game_with(game, json.loads(options), FIRST))
     except InvalidOption:
@@ -33,7 +33,7 @@ def rules_code(game: str, options: str) -> str | None:
 
 
 def edition(game: str) -> str:
-    """The edition of a game; empty if the game no longer exists."""
+    """The edition of a game's rule book; empty if the game no longer exists."""
     try:
         return find_game(game).about.edition
     except InvalidOption:

@@ -22,7 +22,7 @@ IN_USE: Final = ("", "-wal", "-shm", "-journal", "-lock")
 """Suffixes of the files of a database in use."""
 OWN: Final = re.compile(
     rf"({REPLACED}|{RESTORING}|{KEEPING})?({'|'.join(IN_USE)})|-v\d.*|\.alive(\.new)?"
-)  # the copies before updates, and the signs of life
+)  # -v…: copies from before migrations; .alive: the pulse file
 """Suffixes of all files that belong to a database."""
 
 

@@ -314,7 +314,7 @@ async def _connect_alone(address: SecretStr) -> asyncpg.Connection:
 async def _set_up(connection: asyncpg.Connection) -> None:
     """Apply the settings of a writing session."""
     await connection.execute(SESSION)
-    # Servers before PostgreSQL 14 do not know it, and some systems cannot do it.
+    # Servers before PostgreSQL 14 lack this setting, and some operating systems cannot apply it.
     with contextlib.suppress(asyncpg.UndefinedObjectError, asyncpg.InvalidParameterValueError):
         await connection.execute(DETECT_DEAD_CLIENT)
 

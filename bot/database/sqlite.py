@@ -301,7 +301,7 @@ def open_reading(path: Path, *, as_it_is: bool = False) -> sqlite3.Connection:
         uri=True,
         timeout=BUSY_SECONDS,
         isolation_level=None,
-        check_same_thread=False,  # one thread after the other has it
+        check_same_thread=False,  # used by one thread at a time
     )
 
 

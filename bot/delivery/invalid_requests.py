@@ -46,7 +46,7 @@ class InvalidRequests:
             )
 
     def seconds_left(self) -> float:
-        """Seconds for which only answers may be sent; 0 if anything may."""
+        """Seconds for which only replies to interactions may be sent; 0 if all requests may."""
         surplus = self.count - self._limit // 2
         if not self._is_stopped or surplus <= 0:
             self._is_stopped = False

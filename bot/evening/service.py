@@ -87,8 +87,6 @@ class Evenings:
         """Call ``listener`` with the id of each evening that changes; returns a function that removes it."""
         return self._kept.listen(listener)
 
-    # Actions of users ----------------------------------------------------------------------------------
-
     async def open(self, guild_id: int, channel_id: int, host: Person, wanted: WantedEvening) -> ShownEvening:
         """Open an evening in a channel, with its host as first guest.
 
@@ -225,8 +223,6 @@ class Evenings:
         await self.tables.settle(evening_id, number)
         return await self.shown(evening_id)
 
-    # Boards: the messages that show evenings ---------------------------------------------------------------
-
     async def set_message(self, evening_id: int, message_id: int) -> None:
         """Store which message of the channel is the board of an evening.
 
@@ -260,8 +256,6 @@ class Evenings:
     def open_in_seasons(self) -> list[int]:
         """Ids of the open evenings that were opened for a season of a league."""
         return [one.id for one in self._kept.everyone if one.season is not None]
-
-    # Reading -----------------------------------------------------------------------------------------------
 
     def here(self, channel_id: int) -> int:
         """Id of the open evening of a channel, or of the one with a table in it.
@@ -339,8 +333,6 @@ class Evenings:
         shown = shown_evening(evening, about, results.lines, come, closed_at)
         closes_at = rounds.closes_at(evening, self._now)
         return shown._replace(closes_at=closes_at and self._now.shown(closes_at))
-
-    # Events from outside -----------------------------------------------------------------------------------
 
     async def lose_channel(self, channel_id: int) -> None:
         """End the evening of a deleted channel.

@@ -238,7 +238,7 @@ class SeasonFiles:
         roster = Roster(await self._roster_store.roster(season.id), others)
         now = self._now()
         papers, lapsed = (
-            await self._paper_match_store.paper_since(self._clock()),
+            await self._paper_match_store.paper_until(self._clock()),
             self._clock.since(CONFIRMED_WITHIN),
         )
         waiting = [paper for paper in papers if paper.at > lapsed]

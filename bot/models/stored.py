@@ -163,7 +163,7 @@ class TableRecord(NamedTuple):
         return self._replace(status=Status.CANCELLED, ended=ending, ended_by=by)
 
     def has_company(self, seat: Seat) -> bool:
-        """Whether any other seat is answered for by its player."""
+        """Whether any player but that of ``seat`` plays themselves, without a stand-in computer."""
         others = (who for number, who in enumerate(self.seats) if number != seat)
         return any(who.user_id is not None and who.computer is None for who in others)
 

@@ -162,7 +162,7 @@ class SeasonMatch:
 
 
 class TableSeason(NamedTuple):
-    """The season a table belongs to, as far as its seats need it."""
+    """The season a table belongs to, with what decides who may take a seat."""
 
     season_id: int
     league_id: int

@@ -129,7 +129,7 @@ class OpenPlay:
         return {card: takes[at] if is_first else total - takes[at] for card, at in places.items()}
 
     def is_declarers(self, state: State) -> bool:
-        """Whether the next hand is of the declaring side."""
+        """Whether the hand that plays next is of the declaring side."""
         return state.teams.side_of[next_hand(state)] == _declaring(state)
 
     def _best_ahead(self, state: State) -> Card:

@@ -46,5 +46,5 @@ def deck_of(game: Game[Any], seats: int) -> tuple[Card, ...]:
         seat, asked = next(iter(game.decisions(state).items()))
         if isinstance(asked, DrawByLot) and asked.make is Deal:
             return asked.deck
-        # any answer will do: what a dealer settles first, such as the bird's rank, leaves the deck as it is
+        # Any answer will do: what a dealer settles first, such as the bird's rank, leaves the deck as it is.
         state, _ = game.apply(state, seat, asked.sample(Random(0)))

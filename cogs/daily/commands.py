@@ -32,8 +32,6 @@ NOT_SHARED: Final = (
     "Discord didn't take your result here. Nothing is lost. *Look again*, then share it in another channel."
 )
 
-# Presses ------------------------------------------------------------------------------------------
-
 
 async def press_daily(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show a daily deal: today's in a new message, or that of the button in place of its message."""
@@ -102,7 +100,7 @@ async def press_share(interaction: Interaction, control: Control, values: Sequen
     try:
         await _redraw(interaction, page)
     except TROUBLE:
-        # without this answer no message can follow
+        # Without this answer no message can follow.
         await daily.undo_share(guild_id, person, control.table_id)
         raise
     try:
@@ -114,16 +112,10 @@ async def press_share(interaction: Interaction, control: Control, values: Sequen
         raise Refused(NOT_SHARED) from None
 
 
-# The command --------------------------------------------------------------------------------------
-
-
 @app_commands.command(name="daily", description="Play the deal of the day: the same cards for everyone here")
 async def daily(interaction: Interaction) -> None:
     """Show today's deal."""
     await _open(interaction)
-
-
-# What is shown ------------------------------------------------------------------------------------
 
 
 async def _open(interaction: Interaction) -> None:
@@ -176,7 +168,7 @@ def _seen(interaction: Interaction, page: DailyPage) -> DailyPage:
 
 
 class DailyDeals(Extension):
-    """The daily deal."""
+    """The command and controls of the daily deal."""
 
     typed: ClassVar = (Commands(ROOK, Topic.ANY_TIME, SHOWS, (daily,), "/rook daily"),)
     presses: ClassVar = {

@@ -37,10 +37,7 @@ from cogs.ui.items import CHOICE_LIMIT, Interaction
 POSTED_AGAIN: Final = "-# The board is posted again in <#{channel}>."
 
 
-# Taking part --------------------------------------------------------------------------------------
-
-
-@app_commands.command(name="join", description="Join this channel's evening. Coming late is fine")
+@app_commands.command(name="join", description="Join this channel's evening. Late is fine")
 async def join(interaction: Interaction) -> None:
     """Join the channel's evening."""
     await _join(interaction, _here(interaction))
@@ -106,9 +103,6 @@ async def complete_evening(interaction: Interaction, typed: str) -> list[app_com
 def _day(at: float) -> str:
     moment = datetime.fromtimestamp(at, UTC)
     return f"{moment:%B} {moment.day}, {moment.year}"
-
-
-# Presses ------------------------------------------------------------------------------------------
 
 
 async def press_join(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -184,9 +178,6 @@ async def press_another(interaction: Interaction, control: Control, values: Sequ
         again = evening_for(league, season, deals=wanted.deals, rounds=wanted.rounds, draws_pairs=draws)
         wanted = again._replace(least_share=wanted.least_share)
     await open_evening(interaction, wanted)
-
-
-# Shared -------------------------------------------------------------------------------------------
 
 
 async def _join(interaction: Interaction, evening_id: int) -> None:

@@ -129,7 +129,7 @@ def fits(text: str, wanted: Sequence[str]) -> bool:
 
 
 def is_too_long(data: Mapping[str, Any]) -> bool:
-    """Whether an option of a command, or a field of a modal, holds more than anybody has to say."""
+    """Whether an option of a command, or a field of a modal, is longer or larger than any valid value."""
     return any(
         len(value) > LONGEST if isinstance(value, str) else isinstance(value, int) and abs(value) > LARGEST
         for value in _typed(data)

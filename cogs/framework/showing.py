@@ -40,7 +40,7 @@ class HandMessages(Protocol):
         """Reply to a stored action with the hand."""
 
     async def acknowledge(self, interaction: Asked, hand: ShownHand, action: Action, /) -> None:
-        """Reply to a stored action in words alone."""
+        """Accept a press with a public result, without a message to its user."""
 
     async def advise(self, interaction: Asked, hand: ShownHand, advice: Advice, /) -> None:
         """Reply with the hand and a hint."""

@@ -36,9 +36,6 @@ MOVED: Final = "Your answer counts. The vote goes on in a newer message, further
 MESSAGE_DELETED: Final = "Your answer counts. This message is gone. If there's no newer one, ask again."
 
 
-# Commands -----------------------------------------------------------------------------------------
-
-
 @app_commands.command(name="close", description="Close the table, or agree to end the match")
 async def close(interaction: Interaction) -> None:
     """Close the lobby, or propose to end a match."""
@@ -71,9 +68,6 @@ async def without(interaction: Interaction, player: discord.User) -> None:
 async def ask_back(interaction: Interaction) -> None:
     """Ask the other players to be let back into the match."""
     await _ask_back(interaction, None)
-
-
-# Presses ------------------------------------------------------------------------------------------
 
 
 async def press_cancel(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -132,9 +126,6 @@ async def press_agree(interaction: Interaction, control: Control, values: Sequen
 async def press_against(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Vote no on the proposal in the pressed message."""
     await _answer(interaction, control, agrees=False)
-
-
-# Shared -------------------------------------------------------------------------------------------
 
 
 async def _answer(interaction: Interaction, control: Control, *, agrees: bool) -> None:
@@ -266,7 +257,7 @@ def _refresh_hands(interaction: Interaction, shown: ShownTable) -> None:
 
 
 class Agreement(Extension):
-    """Votes of a table's players, and closing its lobby."""
+    """Commands and controls of the players' votes, and to close a lobby."""
 
     typed: ClassVar = (
         Commands(ROOK, Topic.TABLE, CLOSING, (close,)),

@@ -27,7 +27,7 @@ async def press_ahead(interaction: Interaction, control: Control, values: Sequen
 
 
 class DecidingAhead(Extension):
-    """Decisions before a turn."""
+    """Controls to decide before one's turn."""
 
     presses: ClassVar = {Verb.AHEAD: Press(press_ahead, PLAYING)}
 

@@ -39,9 +39,6 @@ MELDS_SEARCHED: Final = 2000
 """Melds searched for each autocomplete."""
 
 
-# Presses ------------------------------------------------------------------------------------------
-
-
 async def press_call(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Answer for the presser's seat by a button of the table message. Only a failure is reported."""
     hand, action = await answer_pressed(interaction, control)
@@ -55,9 +52,6 @@ async def press_group(interaction: Interaction, control: Control, values: Sequen
     hand = await asked(interaction, control)
     chosen = read_group(control, values, hand.view.decision)
     await screens(interaction).hands.redraw(interaction, hand, chosen)
-
-
-# Commands -----------------------------------------------------------------------------------------
 
 
 @app_commands.command(name="answer", description="Answer any other question you're asked")
@@ -136,7 +130,7 @@ def _meld(who: ShownHand, typed: str) -> Action | None:
 
 
 class Answering(Extension):
-    """Answers that have no command of their own."""
+    """Commands and controls for answers that have no command of their own."""
 
     typed: ClassVar = (Commands(ROOK, Topic.MATCH, ANSWERING, (answer, call)),)
     presses: ClassVar = {

@@ -43,7 +43,7 @@ async def claim(interaction: Interaction) -> None:
 
 
 class Claiming(Extension):
-    """Claims."""
+    """The command and buttons to claim the remaining tricks."""
 
     typed: ClassVar = (Commands(TABLE, Topic.MATCH, ANSWERING, (claim,)),)
     presses: ClassVar = {Verb.CLAIM: Press(press_claim, ANSWERING)}

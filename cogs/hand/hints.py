@@ -32,7 +32,7 @@ async def hint(interaction: Interaction) -> None:
 
 
 class Hinting(Extension):
-    """Hints."""
+    """The command and button for a hint."""
 
     typed: ClassVar = (Commands(TABLE, Topic.MATCH, SHOWS, (hint,)),)
     presses: ClassVar = {Verb.HINT: Press(press_hint, SHOWS)}

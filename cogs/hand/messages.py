@@ -97,7 +97,7 @@ class Hands:
         if (now.revision, now.status) != (
             table.revision,
             table.status,
-        ):  # no refresh before
+        ):  # the table changed while it was sent, before refreshes reached it
             self.refresh(now, [viewer.user_id])
 
     async def _send(

@@ -60,7 +60,7 @@ async def _say(interaction: Interaction, phrase: Phrase, table_id: int | None = 
 
 
 class Phrases(Extension):
-    """Fixed phrases."""
+    """The command and buttons of the fixed phrases."""
 
     typed: ClassVar = (Commands(TABLE, Topic.MATCH, PLAYING, (say,)),)
     presses: ClassVar = {

@@ -48,9 +48,6 @@ NO_TRICK: Final = "No trick has been taken in this deal yet."
 NO_REVIEW: Final = "This table's house rules don't allow looking back at a trick."
 
 
-# Presses ------------------------------------------------------------------------------------------
-
-
 async def press_hand(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the hand in a new private message; with an argument, redraw the pressed one."""
     try:
@@ -126,9 +123,6 @@ async def press_more(interaction: Interaction, control: Control, values: Sequenc
     await show_panel_at(interaction, table, await more_of(interaction, table))
 
 
-# Commands -----------------------------------------------------------------------------------------
-
-
 @app_commands.command(name="hand", description="Show your hand, only to you")
 async def hand(interaction: Interaction) -> None:
     """Show the hand in a new private message."""
@@ -140,13 +134,13 @@ async def hand(interaction: Interaction) -> None:
 @app_commands.command(name="bid", description="Bid points, and a color where the bid names one")
 @app_commands.describe(points="Points, like 75 or 120 red")
 async def bid(interaction: Interaction, points: str) -> None:
-    """Bid."""
+    """Bid points, with a color where the bid names one."""
     await act(interaction, read_bid(points, await decision_of(interaction)))
 
 
 @app_commands.command(name="pass", description="Pass")
 async def pass_(interaction: Interaction) -> None:
-    """Pass."""
+    """Pass instead of bidding."""
     await act(interaction, PASS)
 
 
@@ -178,9 +172,6 @@ async def play(interaction: Interaction, card: str) -> None:
 async def last_trick(interaction: Interaction) -> None:
     """Show the last trick."""
     await _show_last_trick(interaction, await table_at(interaction))
-
-
-# Autocomplete: only what this player may answer now -----------------------------------------------
 
 
 @bid.autocomplete("points")
@@ -263,9 +254,6 @@ def _card_choices(
     ]
 
 
-# Shared -------------------------------------------------------------------------------------------
-
-
 async def _come_back(interaction: Interaction, control: Control | None) -> ShownHand:
     """The caller's hand. A player takes the seat back if a computer stood in."""
     table_id = control.table_id if control else None
@@ -314,7 +302,7 @@ async def _show_last_trick(interaction: Interaction, table: ShownTable) -> None:
 
 
 class Playing(Extension):
-    """The hand and the answers of a match."""
+    """Commands and controls to show a hand and to bid, discard and play."""
 
     typed: ClassVar = (
         Commands(ROOK, Topic.MATCH, PLAYING, (hand,)),

@@ -30,9 +30,6 @@ BY_COMMAND: Final = "`/table wait` again stops it."
 NOT_WAITING: Final = "You're no longer waiting for a seat."
 
 
-# Commands -----------------------------------------------------------------------------------------
-
-
 @app_commands.command(name="watch", description="Watch the table in a message of your own")
 async def watch(interaction: Interaction) -> None:
     """Show the table in a private message to a user without a seat."""
@@ -56,9 +53,6 @@ async def wait(interaction: Interaction) -> None:
     await (_stop_waiting(interaction, table) if stops else _wait(interaction, table, BY_COMMAND))
 
 
-# Presses ------------------------------------------------------------------------------------------
-
-
 async def press_watch(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the table in a private message to a user without a seat."""
     await _watch(interaction, await table_at(interaction, control))
@@ -74,9 +68,6 @@ async def press_wait(interaction: Interaction, control: Control, values: Sequenc
     table = await table_at(interaction, control)
     stops = control.argument == STOP
     await (_stop_waiting(interaction, table) if stops else _wait(interaction, table, BY_BUTTON))
-
-
-# Shared -------------------------------------------------------------------------------------------
 
 
 async def _watch(interaction: Interaction, table: ShownTable) -> None:
@@ -117,7 +108,7 @@ async def _stop_waiting(interaction: Interaction, table: ShownTable) -> None:
 
 
 class Watching(Extension):
-    """Watching a table, and getting a seat there."""
+    """Commands and controls to watch a table, and to get a seat there."""
 
     typed: ClassVar = (
         Commands(TABLE, Topic.LOOKING_ON, SHOWS, (watch,)),

@@ -33,8 +33,6 @@ from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 from cogs.ui.stats_parts import as_of
 
-# Commands -----------------------------------------------------------------------------------------
-
 
 @app_commands.command(name="join", description="Join a league of this server")
 @app_commands.describe(league=WHICH)
@@ -131,9 +129,6 @@ async def audit(interaction: Interaction, league: str | None = None) -> None:
     await _show_history(interaction, *await _season(interaction, league), 0)
 
 
-# Presses ------------------------------------------------------------------------------------------
-
-
 async def press_join(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Join the league; in one for pairs, show the requests to be the user's partner."""
     app = interaction.client.app
@@ -192,9 +187,6 @@ async def press_scoring(interaction: Interaction, control: Control, values: Sequ
             equals = [] if line is None else await app.league.standings.equals_of(season.id, line)
             lines = own_lines(season, line, origins, names_by_entrant(entries), equals)
     await answer_privately(interaction, as_of(moment, scoring_panel(league, season, lines)))
-
-
-# Shared -------------------------------------------------------------------------------------------
 
 
 async def _join(interaction: Interaction, league: League) -> None:

@@ -59,9 +59,6 @@ NOT_FETCHED: Final = "Discord didn't hand over the file. Nothing was imported. A
 NO_FORM: Final = "Files come as CSV or JSON. Choose one of them."
 
 
-# Import -------------------------------------------------------------------------------------------
-
-
 @app_commands.command(name="import", description="Check a CSV file of results, then import it (organizers)")
 @app_commands.describe(file="A CSV file. The format is that of /league export", league=WHICH)
 @app_commands.autocomplete(league=complete_league)
@@ -145,9 +142,6 @@ async def press_import(interaction: Interaction, control: Control, values: Seque
     await answer_of(interaction).change(view)
     if done is not None and not done.file.is_right:
         await _attach_rest(interaction, done)
-
-
-# Export -------------------------------------------------------------------------------------------
 
 
 @app_commands.command(name="export", description="Get the results of a league as a file")

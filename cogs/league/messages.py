@@ -77,7 +77,7 @@ class LeagueMessages:
             self.show(league.id)
 
     async def close(self) -> None:
-        """Stop. The next start shows what is not shown yet."""
+        """Stop updating messages. The next start updates all of them again."""
         self._stop_listening()
         await cut_off(self._at_work.values())
         for league_id in tuple(self._paused):

@@ -32,8 +32,6 @@ from cogs.ui.answers import answer_of
 from cogs.ui.controls import Control, Verb
 from cogs.ui.items import Interaction
 
-# For everyone -------------------------------------------------------------------------------------
-
 
 async def press_more(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the further actions the user may take in the league."""
@@ -84,9 +82,6 @@ async def press_write(interaction: Interaction, control: Control, values: Sequen
     season = await interaction.client.app.league.leagues.open_season(league)
     check_by_matches(league, season)
     await answer_of(interaction).show_form(record_form(league, season))
-
-
-# For organizers -----------------------------------------------------------------------------------
 
 
 async def press_draw(interaction: Interaction, control: Control, values: Sequence[str]) -> None:

@@ -302,9 +302,6 @@ async def start_next_season(interaction: Interaction, found: League, weeks: int 
     await answer_privately(interaction, f"{said} Everyone joins again: {HOW_TO_JOIN[found.competing]}.")
 
 
-# Presses ------------------------------------------------------------------------------------------
-
-
 async def press_post(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Move the league's message to this channel."""
     await _post(interaction, await organized_pressed(interaction, control))

@@ -53,7 +53,7 @@ def ended_text(league: League, ended: Ended) -> str:
 
 
 def over_text(league: League) -> str:
-    """The sentence for a request no longer stored: it is over. Names no one."""
+    """The last text of a request to be partners that is no longer stored; names no user."""
     return f"🏅 No one is asked here any more to be partners in {league_name(league)}."
 
 

@@ -148,9 +148,6 @@ async def _say_ruled(
     await answer_privately(interaction, f"{heading} of {league_name(league)} {said}\n{result}\n-# {about}")
 
 
-# Presses ------------------------------------------------------------------------------------------
-
-
 async def press_match(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Show the chosen match or evening with its ruling buttons."""
     app = interaction.client.app

@@ -44,7 +44,7 @@ class LeagueTables:
             self.show(league_id)
 
     async def close(self) -> None:
-        """Stop. The next start shows what is not shown yet."""
+        """Stop redrawing tables. The next start redraws all of them."""
         self._stop_listening()
         if self._at_work is not None:
             await cut_off([self._at_work])

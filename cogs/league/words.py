@@ -315,7 +315,7 @@ OF_WINNERS: Final = ("Go by the points", "Go by the winner")
 
 
 def meant_buttons(control: Control, doubt: Doubt, answers: Answers) -> list[TableButton]:
-    """A button for each reading of a doubt; its control also carries the earlier answers."""
+    """A button for each meaning of an ambiguous value; its control also carries the earlier answers."""
     labels = OF_WINNERS if doubt is Doubt.WINNER else OF_DATES
     return [
         TableButton(control._replace(argument=as_argument({**answers, doubt: choice})), label)

@@ -64,7 +64,7 @@ def _lesson(interaction: Interaction, number: int) -> LessonPlace:
 
 
 class Learning(Extension):
-    """The lessons."""
+    """The command and controls of the lessons."""
 
     typed: ClassVar = (Commands(ROOK, Topic.ANY_TIME, SHOWS, (learn,), "/rook learn"),)
     presses: ClassVar = {

@@ -28,7 +28,7 @@ async def help_(interaction: Interaction) -> None:
 
 
 class Help(Extension):
-    """Help."""
+    """The ``/rook help`` command and its button."""
 
     typed: ClassVar = (Commands(ROOK, Topic.ANY_TIME, SHOWS, (help_,)),)
     presses: ClassVar = {Verb.HELP: Press(press_help, SHOWS)}

@@ -30,9 +30,6 @@ TIMES: Final = {
 NO_SUCH_WAY: Final = "Choose your turn reminders with the buttons of `/table pings`."
 
 
-# Commands -----------------------------------------------------------------------------------------
-
-
 @app_commands.command(name="mine", description="List your tables, and whose turn it is")
 async def mine(interaction: Interaction) -> None:
     """List the tables the user sits at."""
@@ -88,9 +85,6 @@ async def complete_zone(interaction: Interaction, typed: str) -> list[app_comman
     return [app_commands.Choice(name=label, value=ZONES[label]) for label in zones_like(typed)]
 
 
-# Presses ------------------------------------------------------------------------------------------
-
-
 async def press_mine(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """List the tables the user sits at."""
     await _show_tables(interaction)
@@ -141,9 +135,6 @@ async def press_set_last_card(interaction: Interaction, control: Control, values
         raise Refused(NO_SUCH_WAY)
     await _want_last_card(interaction, by_hand=control.argument == BY_HAND)
     await _redraw(interaction)
-
-
-# Shared -------------------------------------------------------------------------------------------
 
 
 async def _redraw(interaction: Interaction) -> None:

@@ -40,7 +40,7 @@ async def press_analysis(interaction: Interaction, control: Control, values: Seq
 
 
 class Analyzing(Extension):
-    """Analyses of deals."""
+    """The button of a deal's analysis."""
 
     presses: ClassVar = {Verb.ANALYSIS: Press(press_analysis, SHOWS)}
 

@@ -134,7 +134,7 @@ async def press_play(interaction: Interaction, control: Control, values: Sequenc
 
 
 class History(Extension):
-    """History and replays."""
+    """The command and controls of match histories and replays."""
 
     typed: ClassVar = (Commands(TABLE, Topic.STATS, SHOWS, (history,)),)
     presses: ClassVar = {

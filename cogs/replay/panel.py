@@ -161,7 +161,7 @@ def _facts(table: ShownTable, moment: Moment) -> str:
     if moment.kind is StepKind.CARDS:
         facts = [_people(table)]
     elif moment.kind is StepKind.SCORE and not _has_bid(moment):
-        facts = []  # those of before the last action; the score is newer
+        facts = []  # the view is from before the last action, the score from after it
     taken = said(table, words.taken(moment.view))
     if taken and moment.kind is StepKind.TRICK and not moment.is_before_last:
         facts.append(f"Taken: {taken}")

@@ -119,7 +119,7 @@ async def _show_short(interaction: Interaction, game: Game[Any], address: RulesA
 
 
 class Rules(Extension):
-    """The rules of every game."""
+    """The command and controls that show a game's rules."""
 
     typed: ClassVar = (Commands(ROOK, Topic.ANY_TIME, SHOWS, (rules,)),)
     presses: ClassVar = {

@@ -55,7 +55,7 @@ def rating_panel(card: RatingCard, picture: Picture | None = None) -> ui.LayoutV
 
 
 def history_of(name: str, steps: Sequence[RatingStep]) -> RatingHistory:
-    """The data of the picture."""
+    """The data of the rating chart: the rating after each match."""
     return RatingHistory(
         name,
         tuple(

@@ -90,7 +90,7 @@ def _titles(titles: Sequence[Title]) -> list[str]:
 
 
 def chart_of(card: Card, record: Record) -> Subject:
-    """The data of the picture."""
+    """The data of the chart below a record: bids by height, or the latest matches."""
     name = shown_plain(record.who)
     if card.address.chart is Chart.BIDS:
         heights = (BidsAt(one.bid, one.bid, one.made, one.bids - one.made) for one in record.heights)

@@ -60,8 +60,6 @@ TURNS: Final[list[app_commands.Choice[int]]] = [
 ]
 """Times for a turn as choices of a command."""
 
-# Commands -----------------------------------------------------------------------------------------
-
 
 @app_commands.command(name="new", description="Open a table in this channel")
 @app_commands.describe(
@@ -221,9 +219,6 @@ async def start(interaction: Interaction) -> None:
         await send_first_hand(interaction, begun)
 
 
-# Presses ------------------------------------------------------------------------------------------
-
-
 async def press_sit(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Take the button's seat; without one, any seat, even if the button is stale."""
     if control.argument:
@@ -275,9 +270,6 @@ async def press_again(interaction: Interaction, control: Control, values: Sequen
     """Open another table for the game that was just played."""
     last = await interaction.client.app.tables.reading.recall(channel_of(interaction), control.table_id)
     await open_table(interaction, WantedTable.like(last))
-
-
-# Shared -------------------------------------------------------------------------------------------
 
 
 async def _change(
@@ -337,7 +329,7 @@ async def _leave_text(interaction: Interaction) -> str:
 
 
 class Lobby(Extension):
-    """Tables before their match."""
+    """Commands and controls to open a table, seat players and start the match."""
 
     typed: ClassVar = (
         Commands(ROOK, Topic.LOBBY, OPENING, (new,), OWN_TABLES),

@@ -191,7 +191,7 @@ def _spec(shown: ShownTable, key: str) -> OptionSpec:
 
 
 class Options(Extension):
-    """The panel of options."""
+    """Controls of the panel of options."""
 
     presses: ClassVar = {
         Verb.SECTION: Press(press_section, SHOWS),

@@ -102,7 +102,7 @@ def section_of(table: ShownTable, key: str) -> str:
 
 
 def option_value(spec: OptionSpec, text: str) -> OptionValue:
-    """The usual value with this text; else the text itself, to be parsed later."""
+    """The offered value of an option with this text; else the text itself, to be parsed later."""
     return next((choice.value for choice in spec.choices if str(choice.value) == text), text)
 
 

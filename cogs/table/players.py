@@ -24,9 +24,6 @@ from cogs.ui.words import safe_name
 NOT_REMOVED: Final = "{player} hasn't been removed from this table."
 
 
-# Commands -----------------------------------------------------------------------------------------
-
-
 @app_commands.command(name="remove", description="Remove a player before the match (host)")
 @app_commands.describe(player="Who. They can't sit down again until you let them back")
 async def remove(interaction: Interaction, player: discord.User) -> None:
@@ -51,9 +48,6 @@ async def let_back(interaction: Interaction, player: discord.User) -> None:
         shown.place.channel_id, LetBack(interaction.user.id, player.id), table_id=shown.id
     )
     await answer_privately(interaction, f"You let {name} back. They can take a seat now.")
-
-
-# Presses ------------------------------------------------------------------------------------------
 
 
 async def press_players(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
@@ -83,7 +77,7 @@ async def _change(interaction: Interaction, control: Control, change: LobbyChang
 
 
 class Players(Extension):
-    """Removing players from a lobby."""
+    """Commands and controls to remove players from a lobby, and let them back."""
 
     typed: ClassVar = (Commands(TABLE, Topic.LOBBY, SETTLING, (remove, let_back)),)
     presses: ClassVar = {

@@ -221,7 +221,7 @@ class Posting:
         )
 
     def wake(self) -> None:
-        """Shorten the pauses of all channels: permissions have changed."""
+        """Retry soon in all channels that refused table messages or pictures: permissions have changed."""
         self._refusals.wake()
         self._picture_refusals.wake()
 

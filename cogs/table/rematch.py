@@ -29,9 +29,6 @@ NOT_YOURS: Final = "You didn't play in that match. `/rook new` opens a table of 
 NOT_OVER: Final = "No match here was played to its end, so there is no rematch. `/rook new` opens a table."
 
 
-# Commands -----------------------------------------------------------------------------------------
-
-
 @app_commands.command(name="rematch", description="Play the last match here again with the same people")
 async def rematch(interaction: Interaction) -> None:
     """Open a rematch of the channel's last match, or take the seat kept for the caller in one."""
@@ -55,9 +52,6 @@ async def open_seats(interaction: Interaction) -> None:
     await answer_privately(interaction, "Anyone can take the empty seats now.")
 
 
-# Presses ------------------------------------------------------------------------------------------
-
-
 async def press_rematch(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open a rematch of the button's match, or take the seat kept for the presser in one."""
     if await _take_kept_seat(interaction):
@@ -74,9 +68,6 @@ async def press_other_partners(interaction: Interaction, control: Control, value
 async def press_open_seats(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
     """Open the seats kept for a rematch to everyone."""
     await _settle_pressed(interaction, control, OpenSeats(interaction.user.id))
-
-
-# Shared -------------------------------------------------------------------------------------------
 
 
 async def _open_lobby(interaction: Interaction) -> ShownTable | None:
@@ -178,7 +169,7 @@ async def _settle_pressed(interaction: Interaction, control: Control, change: Lo
 
 
 class Rematches(Extension):
-    """Rematches."""
+    """Commands and buttons for a rematch, its partners and its free seats."""
 
     typed: ClassVar = (
         Commands(TABLE, Topic.LOBBY, REMATCHING, (rematch,), OWN_TABLES),

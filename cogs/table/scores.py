@@ -37,7 +37,7 @@ async def _show_sheet(interaction: Interaction, table: ShownTable) -> None:
 
 
 class Scores(Extension):
-    """The score sheet."""
+    """The command and button of the score sheet."""
 
     typed: ClassVar = (Commands(ROOK, Topic.MATCH, SHOWS, (score,)),)
     presses: ClassVar = {Verb.SHEET: Press(press_sheet, SHOWS)}

@@ -54,7 +54,7 @@ class Reposts:
             self._deletions += 1
 
     def wait(self, now: float) -> float:
-        """Seconds until the next repost: 0 if it is not missing, infinite if only a user may repost it."""
+        """Seconds until a missing message is reposted; 0 if not missing, infinite if only a user may."""
         if not self.is_missing:
             return 0.0
         if self._deletions > len(PAUSES):

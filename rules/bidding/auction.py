@@ -166,7 +166,7 @@ def _may_claim(setup: Setup, state: State) -> bool:
 
 def _in_sight(setup: Setup, state: State) -> int:
     """Mask of the cards face up during the auction: in the nest, on the draw pile, in the batteries."""
-    if setup.variant.version == 1:  # the nest alone
+    if setup.variant.version == 1:  # only the nest was looked at
         return state.deal.shown
     shown = state.deal.shown | CardSet.of(state.stock.pile[:1])
     for battery in setup.batteries:
@@ -202,7 +202,7 @@ def _all_passed(
     match = state.match
     if setup.variant.auction == "sale":  # nothing is owed (R-50)
         return declare(setup, state, auction, Contract(match.dealer, 0)), (event,)
-    if match.time_is_up:  # then there is no other deal
+    if match.time_is_up:  # no other deal may begin
         over, ended = end_by_time(match, setup.goal)
         return between_deals(setup, Phase.OVER, NO_SEAT, over), (event, PassedOut(match.deal), *ended)
     dealer = match.dealer if setup.variant.all_pass == "redeal_same" else match.left_of(match.dealer)

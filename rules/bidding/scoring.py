@@ -96,7 +96,7 @@ def _others(result: Result, side: int) -> list[Captures]:
 
 
 def earned_bonus(variant: Variant, result: Result) -> tuple[int, ...]:
-    """By side: its points on top of counters, for tricks, last trick and most tricks, without a moon.
+    """By side: points on top of counters, for tricks, last trick and most tricks, without the moon bonus.
 
     While tricks are left, points they can still decide are not included.
     """

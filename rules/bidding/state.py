@@ -48,7 +48,7 @@ NO_AUCTION: Final = Auction(0, NO_SEAT, None, (), ())
 
 
 class Contract(NamedTuple):
-    """What the declarer owes."""
+    """The declarer and the points their side must make."""
 
     declarer: Seat
     bid: int

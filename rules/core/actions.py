@@ -349,7 +349,7 @@ Action = (
 
 
 class ByCard(tuple[Action, ...]):
-    """One action for each card, indexed by card. Pickled as a name in this module, to keep messages small."""
+    """One action for each card, indexed by card. Pickled as its variable's name, to keep messages small."""
 
     _name: str
 

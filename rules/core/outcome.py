@@ -10,7 +10,7 @@ from rules.core.decisions import Seat
 
 
 class Ranking(StrEnum):
-    """What wins a match. Points of games that differ in this cannot be compared."""
+    """What wins a match: most points, fewest, cards. Points of games with different ones don't compare."""
 
     MOST = "most"
     FEWEST = "fewest"

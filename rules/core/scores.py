@@ -11,7 +11,7 @@ from rules.core.decisions import Seat
 
 
 class ScoreItem(NamedTuple):
-    """One reason for points: its kind, how many there were of it, and the points for them."""
+    """One reason for points: its kind, a number (a count, or a place), and the points."""
 
     kind: StrEnum
     """Each game has kinds of its own."""

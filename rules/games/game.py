@@ -71,8 +71,6 @@ class CardGame(ABC, Generic[R, D]):
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.book.key}>"
 
-    # What a game defines ------------------------------------------------------------------------
-
     @property
     @abstractmethod
     def words(self) -> Words:
@@ -142,8 +140,6 @@ class CardGame(ABC, Generic[R, D]):
     def ordered(self, hand: CardSet) -> tuple[Card, ...]:
         """A hand sorted for reading: by color, the highest number first."""
         return tuple(sorted(hand, key=lambda card: (not card.is_bird, card.color or 0, -card.rank)))
-
-    # The protocol -------------------------------------------------------------------------------
 
     @cached_property
     def about(self) -> About:
@@ -325,8 +321,6 @@ class CardGame(ABC, Generic[R, D]):
     def outcome(self, state: State[D]) -> Outcome | None:
         """The result of the match; None while it is being played."""
         return match_outcome(state.match, self.ranking)
-
-    # Between the deals --------------------------------------------------------------------------
 
     def _advance(self, match: Match, step: DealStep[D]) -> Applied[D]:
         """The state after a step. A deal that is over is scored, and the match perhaps ended."""

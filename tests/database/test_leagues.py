@@ -275,8 +275,8 @@ async def test_recorded_match_waits_until_it_is_discarded(database: Database) ->
 
     assert await PaperMatchStore(database).paper(paper.id) == placed
     assert await PaperMatchStore(database).oldest_paper() == BEGUN
-    assert await PaperMatchStore(database).paper_since(BEGUN - 1) == []
-    assert await PaperMatchStore(database).paper_since(BEGUN) == [placed]
+    assert await PaperMatchStore(database).paper_until(BEGUN - 1) == []
+    assert await PaperMatchStore(database).paper_until(BEGUN) == [placed]
     assert (await SeasonMatchStore(database).unfinished_in(season.id, BEGUN - 1)).unconfirmed == 1
     assert (await SeasonMatchStore(database).unfinished_in(season.id, BEGUN)).unconfirmed == 0, (
         "it has waited long enough"
@@ -292,7 +292,7 @@ async def test_recorded_match_waits_no_longer_once_its_season_is_closed(database
     paper = await PaperMatchStore(database).keep_paper(PaperMatch(0, season.id, "{}", ANN, BEGUN))
     stays = await PaperMatchStore(database).keep_paper(PaperMatch(0, other.id, "{}", ANN, BEGUN))
     assert await LeagueStore(database).close_season(season.id, BEGUN, act(Did.CLOSED, league, season))
-    assert await PaperMatchStore(database).paper_since(0) == [replace(paper, at=0)]
+    assert await PaperMatchStore(database).paper_until(0) == [replace(paper, at=0)]
     assert await PaperMatchStore(database).paper(stays.id) == stays
 
 

@@ -537,7 +537,7 @@ async def test_match_recorded_while_its_season_closes_does_not_wait(app: App, or
         app.league.leagues.close(league, season, OWNER),
     ]
     await asyncio.gather(*acts[::order], return_exceptions=True)
-    waiting = await app.league.paper_matches._paper_match_store.paper_since(app.league.paper_matches._now())
+    waiting = await app.league.paper_matches._paper_match_store.paper_until(app.league.paper_matches._now())
     assert not any(paper.at > 0 for paper in waiting)
 
 

@@ -1,4 +1,4 @@
-"""Rules that strike cards that are certain follies. They overrule sampled deals."""
+"""Rules that rule out cards that are certain mistakes. They overrule sampled deals."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ CHEAP: Final = 5
 """Points on the table for which the bird is not spent."""
 
 
-def without_follies(memory: Memory, cards: list[Card]) -> list[Card]:
-    """The cards that are no certain folly when following to a trick; all of ``cards`` if each is one.
+def without_mistakes(memory: Memory, cards: list[Card]) -> list[Card]:
+    """The cards that are no certain mistake when following to a trick; all of ``cards`` if each is one.
 
-    Follies: a counter on a lost trick, if a worthless card or one likely to take the trick can be played,
+    Mistakes: a counter on a lost trick, if a worthless card or one likely to take the trick can be played,
     or a
     lower one of its color that counts less; leaving points to an opponent that a card of the color led
     takes for

@@ -104,7 +104,7 @@ def worths_now(memory: Memory) -> Mapping[int, float] | None:
 
 
 class NativeSearch:
-    """Deals that have begun with the same tricks, solved one after the other until the nodes are used up."""
+    """Solves deals that began with the same tricks, one after the other, within a shared budget of nodes."""
 
     def __init__(
         self, setup: Setup, ranking: Ranking, taken: Sequence[TrickTaken], teams: Teams, nodes: int
@@ -128,9 +128,9 @@ class NativeSearch:
         }
 
     def solved(self, ending: Ending, nest: int, places: Collection[int], search: int) -> dict[int, int]:
-        """Like `takes`, but solved from the present trick on, however many are left.
+        """Like `takes`, but solved from the present trick on, with any number of tricks left.
 
-        ``search`` is a number of this deal, trump and sides: what was found of one end serves the next.
+        ``search``: a number for this deal, trump and sides, under which solved positions are cached.
 
         Raises:
             TooMany: more cards would have to be played than are left.

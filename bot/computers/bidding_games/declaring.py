@@ -125,6 +125,6 @@ def worth_of_sale(memory: Memory, game_key: GamePlayed, options: list[Action]) -
     owed = least_to_make(memory.setup.variant, price)
     kept = taken - (1 - outlook.chance(owed)) * price
     keeping = kept - (total - taken) / others
-    # The buyer should take about what he bid; the rest is shared.
+    # The buyer is expected to take about the bid; the rest is shared.
     rest = max(0, total - price) / (others + 1)
     return Sale(buyer, price, keeping, price + rest - (total - rest) / others)

@@ -44,7 +44,7 @@ def chance_to_take(memory: Memory, card: Card) -> float:
     opponents = [hand for hand in memory.to_come if memory.is_opponent(hand)]
     mates = [hand for hand in memory.to_come if not memory.is_opponent(hand)]
     holds = holds_up(memory, opponents, memory.led, better) if ours else 0.0
-    # What a partner's open hand can do, it will do.
+    # A partner whose hand is known certainly takes the trick if it can.
     sure = 1.0 if mates and all(mate in memory.hands.known for mate in mates) else RESCUE
     rescued = sure * (1.0 - holds_up(memory, mates, memory.led, better))
     return holds + (1.0 - holds) * rescued

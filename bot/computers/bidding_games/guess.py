@@ -44,7 +44,7 @@ class Guess:
         )
 
     def by_side(self, rest: Result) -> list[float]:
-        """What the rest of the deal is worth, by side."""
+        """By side: its score after the rest of the deal, less the mean of the others'."""
         return self._scores.by_side(rest, self.nest)
 
     def bid_takes(self, rest: Result) -> int:

@@ -56,7 +56,7 @@ def _chances(memory: Memory, card: Card) -> tuple[float, float]:
     if not out:
         return own, 0.0
     share = held / max(1, sum(memory.hands.counts[hand] for hand in holders))
-    # With one higher card out, a mate's holding it is among the cases in which this card holds up.
+    # If one higher card is out, the case that a mate holds it is already in ``own``.
     return own, (1.0 - own) * MATE * share * (out - 1) / out
 
 
@@ -68,8 +68,8 @@ def _drawing(memory: Memory, stakes: Stakes, card: Card, own: float) -> float:
         return RETURN + worth_later(memory, stakes, card) if returns else -RELUCTANT
     if not opponents or (memory.hand & memory.trumps).bit_count() < ENOUGH * opponents:
         return 0.0
-    # A trump led to draw is not lost to its purpose. Sure winners are drawn with from below, so that
-    # the highest is left for the last trick; without them, a high card that does not count goes first.
+    # A trump that draws trumps keeps the worth it had in the hand. Of sure winners the lowest goes first, so
+    # that the highest is left for the last trick; without them, a high card that does not count.
     value = memory.value[card]
     if own > 0.99:
         return DRAW + worth_later(memory, stakes, card) - value - RANK / 10 * height(memory, card)

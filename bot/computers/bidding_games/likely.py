@@ -35,21 +35,21 @@ TWO_SIDES: Final = 2
 
 
 class Drawn(NamedTuple):
-    """A sampled deal, and how many it stands for."""
+    """A sampled deal, and the number of times it was drawn."""
 
     world: World
     times: int
 
 
 def is_weighed(memory: Memory) -> bool:
-    """Whether the bids say more than who may hold what: one of two sides has named a trump color."""
+    """Whether sampled deals are weighted by the bids: between two sides, once a trump color is named."""
     setup = memory.setup
     is_open = not (setup.has_batteries or pile_size(setup.variant, setup.seats) or setup.lanes > setup.seats)
     return is_open and memory.ranking.trump is not None and len(memory.teams.sides) == TWO_SIDES
 
 
 def likely(memory: Memory, random: Random, number: int) -> list[Drawn]:
-    """``number`` deals, drawn by weight with their counts; each once if bids say nothing."""
+    """``number`` possible deals, drawn by their weights with counts; each once if deals are not weighted."""
     worlds = Worlds(memory)
     every = worlds.some(random, number)
     if not is_weighed(memory):

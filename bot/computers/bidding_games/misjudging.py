@@ -72,7 +72,7 @@ def _misread(memory: Memory, hand: int, misreading: Misreading, random: Random) 
 
 
 def at_a_glance(memory: Memory, gains: Mapping[Card, float]) -> dict[Card, float]:
-    """What each card seems to gain at first sight to this player, given what it does gain."""
+    """``gains`` at first sight, by card, with the random errors of the player's level."""
     slips = memory.level.slips
     if not slips:
         return dict(gains)

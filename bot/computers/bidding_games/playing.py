@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from bot.computers.bidding_games.certain import without_follies
+from bot.computers.bidding_games.certain import without_mistakes
 from bot.computers.bidding_games.following import follow_gain, without_ruffing_a_mate
 from bot.computers.bidding_games.leading import lead_gain
 from bot.computers.bidding_games.misjudging import at_a_glance
@@ -51,13 +51,13 @@ def compared(memory: Memory, decision: ChooseCard) -> Compared:
 
 
 def promising(memory: Memory, decision: ChooseCard) -> dict[Card, float]:
-    """Points gained at first sight by card, the lowest first, without certain follies.
+    """Points gained at first sight by card, the lowest first, without certain mistakes.
 
     Cards that puzzle a partner lose up to ``PUZZLE`` points.
     """
     cards, stakes = list(decision.cards), stakes_of(memory)
     if memory.trick:
-        cards = without_follies(memory, without_ruffing_a_mate(memory, cards))
+        cards = without_mistakes(memory, without_ruffing_a_mate(memory, cards))
     gain = follow_gain if memory.trick else lead_gain
     lowest_first = sorted(cards, key=lambda card: (height(memory, card), card))
     puzzling = puzzles(memory, cards)

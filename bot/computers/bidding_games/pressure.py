@@ -1,6 +1,6 @@
 """Smaller searches while many questions wait for the same worker, so that no table waits long.
 
-What is given up is counted in deals and cards, as everywhere: no clock decides about an answer.
+The limits are counts of deals and cards, not times: no clock decides about an answer.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from bot.computers.levels import Level
 
 
 class Search(NamedTuple):
-    """The most that is looked at."""
+    """Limits of a search, by the number of waiting questions."""
 
     waiting: int
     """Applies from this number of waiting questions on."""
@@ -38,7 +38,7 @@ FIRST_SIGHT: Final = SEARCHES[0].waiting
 
 
 def under(level: Level, waiting: int) -> Level:
-    """A level as it plays while so many questions wait for an answer of the same worker."""
+    """A level with its searches limited while ``waiting`` questions wait for the same worker."""
     search = next((one for one in SEARCHES if waiting >= one.waiting), None)
     if search is None:
         return level

@@ -63,11 +63,11 @@ class Known(NamedTuple):
     discarded: int
     """The discard; empty before it."""
     up: int
-    """The card that lies on the draw pile."""
+    """The face-up card of the draw pile."""
     samples: int = SAMPLES
     """Deals to be sampled."""
     solves: bool = False
-    """Whether its owner has deals solved later on, where they can be."""
+    """Whether the player's level solves deals during the play."""
 
 
 class Prospect(NamedTuple):
@@ -78,25 +78,25 @@ class Prospect(NamedTuple):
     sweeps: int
     """Sampled deals in which it takes every trick."""
     better: int = 0
-    """How much of each figure comes from playing better than deals are played out."""
+    """Points in each figure for playing better than the sampled deals are played out."""
 
     @property
     def mean(self) -> float:
-        """What it takes on average."""
+        """Points the declaring side takes on average."""
         return fmean(self.takes)
 
     @property
     def played_out(self) -> float:
-        """What it takes on average in the sampled deals themselves."""
+        """Points the declaring side takes on average in the sampled deals, without ``better``."""
         return self.mean - self.better
 
     @property
     def spread(self) -> float:
-        """How far a deal lies from the average, typically: the standard deviation."""
+        """Standard deviation of the points taken, over the sampled deals."""
         return pstdev(self.takes)
 
     def chance(self, bid: int) -> float:
-        """How often it takes at least so many points."""
+        """Probability that the declaring side takes at least ``bid`` points."""
         return sum(take >= bid for take in self.takes) / len(self.takes)
 
 
@@ -139,9 +139,9 @@ def _samples(memory: Memory, choices: int) -> int:
 
 @lru_cache(maxsize=4096)
 def prospect(known: Known, trump: Order, call: Card | None = None, leader: Seat = NO_SEAT) -> Prospect:
-    """The outlook for a trump, the same whenever it is asked: one opinion for a whole auction.
+    """The prospect of a trump, by playing out sampled deals; cached, so equal through a whole auction.
 
-    ``call`` and ``leader`` are what is settled of the card called and of the first lead.
+    ``call`` is the card called and ``leader`` the first leader, if they are settled.
     """
     setup = setup_for(known.game_key)
     assert setup is not None
@@ -187,7 +187,7 @@ def _worlds(known: Known) -> Iterator[_World]:
 
 
 def _world(setup: Setup, known: Known, unseen: list[Card]) -> _World:
-    """A shuffled rest of the pack dealt where cards are missing."""
+    """Shuffled unseen cards, dealt where cards are missing."""
 
     def deal(number: int) -> int:
         dealt = CardSet.of(unseen[:number])

@@ -61,7 +61,7 @@ def play_on(places: Places, table: Table, lanes: Lanes, played: tuple[int, ...],
 
 
 def play_out(places: Places, table: Table, lanes: Lanes, tricks: int, played: tuple[int, ...] = ()) -> Result:
-    """Play so many tricks, everyone seeing all hands and looking no further than the trick."""
+    """Play ``tricks`` tricks with all hands open, without looking beyond each trick."""
     leader, points, taken = play_some(places, table, lanes, tricks, played)
     last = lanes.sides[leader]
     points[last] += sum([places.points(hand) for hand in table.hands])
@@ -87,7 +87,7 @@ def play_some(places: Places, table: Table, lanes: Lanes, tricks: int, played: t
 def play_trick(
     places: Places, table: Table, lanes: Lanes, leader: int, played: tuple[int, ...]
 ) -> tuple[int, int]:
-    """Play a trick on from the cards ``played``, of which the last is still held; winner and points.
+    """Complete a trick from the cards ``played``, of which the last is still held; returns winner and points.
 
     Cards are drawn after it, where there is a pile.
     """

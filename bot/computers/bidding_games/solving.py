@@ -52,10 +52,10 @@ class Ending(NamedTuple):
 
 
 def solve(ending: Ending, worth: Callable[[Result], Worths], nodes: int = NODES) -> dict[int, float]:
-    """What each card that may be played is worth to the side that plays it, by place, if all play perfectly.
+    """Worth of each legal card, by place, to the side that plays it, if all play perfectly.
 
-    ``worth`` says what the sides have of what they take in the rest of the deal, the present trick included.
-    With two sides what one gains the other must lose.
+    ``worth`` gives each side's worth of a result of the rest of the deal, the present trick included. With
+    two sides it must be zero-sum.
 
     Raises:
         TooMany: more than ``nodes`` cards would have to be played.
@@ -65,7 +65,7 @@ def solve(ending: Ending, worth: Callable[[Result], Worths], nodes: int = NODES)
 
 
 def ending_at(setup: Setup, state: State) -> Ending:
-    """The end of a deal that is played, as it is: with all hands, and the cards of the present trick."""
+    """The end of a deal from its real state: all hands, and the cards of the present trick."""
     places = places_of(setup, state.card_order)
     place = places.place
     leader = state.order[0]

@@ -29,7 +29,7 @@ def trumps_of(setup: Setup, bird: Bird | None) -> tuple[Order, ...]:
 
 
 def worth_a_look(setup: Setup, hand: int, trumps: Iterable[Order]) -> list[Order]:
-    """The trumps a hand could do well with: the best colors of each kind, and "no color"."""
+    """The trumps worth comparing for a hand: the best colors of each kind, and "no color"."""
     every = list(trumps)
     if setup.variant.trump == "with_bid":
         return every
@@ -56,14 +56,14 @@ def best_color(memory: Memory) -> Order:
 
 
 def card_to_call(setup: Setup, ranking: Ranking, own: int) -> Card:
-    """The highest trump that is not one's own; without such, or without trumps, the highest card of all."""
+    """The highest trump not in ``own``; if there is none, the highest such card of any color."""
     missing = [card for card in setup.deck if not own >> card & 1]
     trumps = [card for card in missing if ranking.trumps >> card & 1]
     return max(trumps or missing, key=lambda card: ranking.power[ranking.suit[card]][card])
 
 
 def cards_to_call(ranking: Ranking, own: int, callable_: int) -> list[Card]:
-    """The cards worth calling: the highest of each suit that is not one's own, trumps first."""
+    """The cards worth calling: of each suit the highest not in ``own``, trumps first."""
     missing = CardSet(callable_ & ~own) or CardSet(callable_)
     best: dict[int, Card] = {}
     for card in missing:

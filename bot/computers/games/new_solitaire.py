@@ -20,7 +20,7 @@ from rules.games.new_solitaire.game import TURN
 from rules.games.solitaire.game import GIVE_UP
 
 ENDS: Final = 5
-"""Ends of a run that are played out."""
+"""Number of ends of a run that are played out."""
 WORLDS: Final = 12
 """Sampled orders of the hand that each of these ends is played out with."""
 

@@ -22,7 +22,7 @@ class Trick(NamedTuple):
     led: int
     """Mask of the color led."""
     best: int
-    """The card that takes it so far."""
+    """The card that takes the trick so far."""
     pile: int
     """Mask of the cards in the trick."""
     to_come: int

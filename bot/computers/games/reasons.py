@@ -36,9 +36,6 @@ class Beatable(NamedTuple):
     """Number of unseen cards that would beat it."""
 
 
-# Races ---------------------------------------------------------------------------------------------
-
-
 class Held(NamedTuple):
     """The cards of one number in the hand: ``number`` cards of ``rank``."""
 
@@ -86,9 +83,6 @@ class Mistake(NamedTuple):
     is_one: bool
 
 
-# Counting and taking -------------------------------------------------------------------------------
-
-
 class Count(NamedTuple):
     """The count that the card reaches, and the points it scores."""
 
@@ -115,9 +109,6 @@ class Builds(NamedTuple):
     number: int
     held: int
     """Cards of that number left in the hand, which can take the build."""
-
-
-# Club ----------------------------------------------------------------------------------------------
 
 
 class LaysDown(NamedTuple):
@@ -154,11 +145,8 @@ class Spare(NamedTuple):
     """Melds of the other sides it could go onto."""
 
 
-# Piles ---------------------------------------------------------------------------------------------
-
-
 class NextOfColor(NamedTuple):
-    """The card is the next of its color on the piles that are built up."""
+    """The card is the next one of its color's building or home pile."""
 
 
 class CardsLeft(NamedTuple):
@@ -173,7 +161,7 @@ class FitsNowhere(NamedTuple):
 
 
 class NothingFits(NamedTuple):
-    """The player has no open card that fits a pile."""
+    """The player has no face-up card that fits a pile."""
 
 
 class TopFits(NamedTuple):

@@ -122,7 +122,7 @@ class NotDealtYet(NamedTuple):
 
 
 class Cheapest(NamedTuple):
-    """No card that may be played counts fewer points, and another counts more."""
+    """No legal card counts fewer points, and another counts more."""
 
     points: int
 
@@ -155,7 +155,7 @@ Reason = (
 
 
 class Ranked(NamedTuple):
-    """One of the answers that were compared."""
+    """One of the compared answers, with its expected points or chance."""
 
     action: Action
     points: int | None = None

@@ -82,7 +82,7 @@ class Rest(NamedTuple):
     taken: int
     """Tricks the first side has taken so far; DECIDED if the number of tricks does not count."""
     last: int
-    """Points that go with the last trick."""
+    """Points for the last trick."""
     search: int
     """A number from `new_search`; positions of one deal and trump with the same number share a cache."""
 

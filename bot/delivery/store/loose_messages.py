@@ -14,7 +14,7 @@ from bot.table.store.shown_messages import unname_in_notes
 _COLUMNS: Final = "message_id, channel_id, guild_id, kind, league_id, first, second"
 NOTE: Final = f"""
     INSERT INTO loose_messages ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (message_id) DO NOTHING
-"""  # noqa: S608 (names of ours)
+"""  # noqa: S608 (no user input)
 WRONG: Final = f"SELECT {_COLUMNS} FROM loose_messages WHERE is_wrong = 1 ORDER BY message_id"  # noqa: S608
 DELETE: Final = "DELETE FROM loose_messages WHERE message_id = ?"
 UNOPENED: Final = """
@@ -74,14 +74,14 @@ class LooseMessageStore:
 
 
 def to_loose(condition: str) -> str:
-    """SQL that moves the messages of some requests to be partners to the messages without a table."""
+    """SQL that copies the messages of the pair requests that meet ``condition`` to ``loose_messages``."""
     return f"""
         INSERT INTO loose_messages ({_COLUMNS})
         SELECT pair_requests.message_id, pair_requests.channel_id, guild_id, 'asked', league_id, asker, asked
         FROM pair_requests JOIN seasons ON seasons.id = season_id JOIN leagues ON leagues.id = league_id
         WHERE pair_requests.message_id IS NOT NULL AND {condition}
         ON CONFLICT (message_id) DO NOTHING
-    """  # noqa: S608 (a condition of ours)
+    """  # noqa: S608 (no user input)
 
 
 def delete_server_data(guild_id: int) -> Statement:

@@ -1,4 +1,4 @@
-"""Matches with real cards: recorded, then confirmed by another side, withdrawn, or lapsed."""
+"""Matches with real cards: recorded, then confirmed by another side, withdrawn, or expired."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ class _Asked(NamedTuple):
 
 
 class PaperMatches:
-    """Matches with real cards, until they are confirmed, withdrawn or lapsed."""
+    """Matches with real cards, until they are confirmed or withdrawn, or expire after a day."""
 
     def __init__(self, database: Database, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
         self._database = database
@@ -212,7 +212,7 @@ class PaperMatches:
         """Raise Refused if a match is stored or waiting already (both sides may record it), or many wait."""
         every = [
             one
-            for one in await self._paper_match_store.paper_since(self._clock())
+            for one in await self._paper_match_store.paper_until(self._clock())
             if not self._has_lapsed(one)
         ]
         waiting = [one for one in every if one.season_id == season.id]
@@ -242,7 +242,7 @@ class PaperMatches:
         return paper.at <= self._clock.since(CONFIRMED_WITHIN)
 
     def _waiting(self, paper: PaperMatch, league: League, season: Season) -> Waiting:
-        """An unconfirmed match, with the calendar time at which it lapses."""
+        """An unconfirmed match, with the calendar time at which it expires."""
         lapses_at = self._clock.prolonged(paper.at + CONFIRMED_WITHIN, paper.at)
         return waiting_of(paper, league, season)._replace(lapses_at=self._clock.shown(lapses_at))
 
@@ -324,13 +324,13 @@ class PaperMatches:
             raise Refused(NOT_WAITING)
 
     async def forget(self, paper_id: int) -> None:
-        """Delete a match that has no message, or a message that says it lapsed."""
+        """Delete an unconfirmed match; the caller has updated its message, if it had one."""
         await self._paper_match_store.remove_paper(paper_id)
 
     async def lapsed(self) -> list[Lapsed]:
-        """Matches lapsed after a day or by withdrawal; those without a message are deleted."""
+        """Matches that expired after a day or were withdrawn; those without a message are deleted."""
         lapsed = []
-        for paper in await self._paper_match_store.paper_since(self._clock.since(CONFIRMED_WITHIN)):
+        for paper in await self._paper_match_store.paper_until(self._clock.since(CONFIRMED_WITHIN)):
             season = await self._league_store.season(paper.season_id)
             league = None if season is None else await self._league_store.league(season.league_id)
             if season is None or league is None or paper.channel_id is None or paper.message_id is None:
@@ -348,16 +348,16 @@ class PaperMatches:
         await self._paper_match_store.clamp_times(self._clock())
 
     def on_lapsed(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Register a callback for matches that lapse early; returns how to unregister it."""
+        """Register a callback for matches that end before a day is over; returns how to unregister it."""
         return self._listeners.add(listener)
 
     def look_again(self) -> None:
-        """Notify listeners that a match may have lapsed early."""
+        """Notify listeners that a match may have ended before a day is over."""
         for listener in self._listeners.present:
             listener()
 
     async def until_due(self) -> float:
-        """Seconds until the next match lapses; half the full time if none is waiting.
+        """Seconds until the next match expires; half the full time if none is waiting.
 
         Raises:
             StoreError: the database cannot be read.

@@ -1,4 +1,4 @@
-"""Matches with real cards as values: typed, waiting, recorded, lapsed."""
+"""Matches with real cards as values: typed, waiting, recorded, expired."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Typed(NamedTuple):
 
 
 class Score(NamedTuple):
-    """A match with real cards as it is shown; by sides, deals also by deal."""
+    """A match with real cards as it is shown: players, points and places by side, points by deal and side."""
 
     at: float
     """In epoch seconds."""
@@ -95,7 +95,7 @@ class Recorded(NamedTuple):
 
 
 class Lapsed(NamedTuple):
-    """A lapsed match with a message still to be updated."""
+    """An expired or withdrawn match with a message still to be updated."""
 
     id: int
     league: League

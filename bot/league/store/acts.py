@@ -52,7 +52,7 @@ class LeagueActStore:
             return _act(rows[0]) if rows else None
 
     async def number_of_acts(self, league_id: int) -> int:
-        """How many acts a league has."""
+        """Number of acts in a league."""
         return await self._database.count(Statement(NUMBER, Values((league_id,))))
 
 

@@ -17,7 +17,7 @@ _OVER: Final = """
     WHERE status = 'over' AND ended_at <= COALESCE(closed_at, ended_at)
 """
 """Finished before the season was closed."""
-_PLAYED: Final = f"{_OVER} AND EXISTS (SELECT 1 FROM evening_tables WHERE evening_id = evenings.id)"  # noqa: S608 (a query of ours)
+_PLAYED: Final = f"{_OVER} AND EXISTS (SELECT 1 FROM evening_tables WHERE evening_id = evenings.id)"  # noqa: S608 (no user input)
 """An evening that was called off has no tables."""
 _COLUMNS: Final = "SELECT evenings.id, evenings.season_id, evenings.channel_id, ended_at, state"
 COUNTING: Final = f"""
@@ -52,7 +52,7 @@ class SeasonEveningStore:
             return [_evening(row) for row in rows]
 
     async def number_of_evenings(self, season_id: int) -> int:
-        """How many evenings of a season are finished."""
+        """Number of finished evenings of a season."""
         return await self._database.count(Statement(NUMBER, Values((season_id,))))
 
     async def season_evening(self, evening_id: int) -> SeasonEvening | None:

@@ -48,7 +48,7 @@ DUE: Final = f"{SEASONS} WHERE closed_at IS NULL AND ends_at IS NOT NULL AND end
 NEXT_END: Final = "SELECT MIN(ends_at) FROM seasons WHERE closed_at IS NULL AND ends_at IS NOT NULL"
 CLOSE: Final = "UPDATE seasons SET closed_at = ? WHERE id = ? AND closed_at IS NULL RETURNING id"
 _LEAGUES: Final = "SELECT id FROM leagues WHERE guild_id = ?"
-_SEASONS: Final = f"SELECT id FROM seasons WHERE league_id IN ({_LEAGUES})"  # noqa: S608 (a query of ours)
+_SEASONS: Final = f"SELECT id FROM seasons WHERE league_id IN ({_LEAGUES})"  # noqa: S608 (no user input)
 DELETE_SERVER: Final = (
     f"DELETE FROM paper_matches WHERE season_id IN ({_SEASONS})",  # noqa: S608
     f"DELETE FROM fixtures WHERE season_id IN ({_SEASONS})",  # noqa: S608
@@ -189,7 +189,7 @@ class LeagueStore:
         return replace(season, id=season_id)
 
     async def close_season(self, season_id: int, at: float, act: LeagueAct) -> bool:
-        """Close a season and lapse its unconfirmed matches, with the act; returns whether it was open."""
+        """Close a season and expire its unconfirmed matches, with the act; returns whether it was open."""
         async with self._database.transaction() as run:
             if not await run(Statement(CLOSE, Values((at, season_id)))):
                 return False

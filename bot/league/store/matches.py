@@ -55,7 +55,7 @@ UNFINISHED: Final = f"""
         (SELECT COUNT(*) FROM evenings WHERE season_id = ? AND status <> 'over'),
         (SELECT COUNT(*) FROM season_matches WHERE season_id = ? AND state = 'disputed')
             + (SELECT COUNT(*) FROM evenings WHERE season_id = ? AND state = 'disputed')
-"""  # noqa: S608 (queries of ours)
+"""  # noqa: S608 (no user input)
 TO_TELL: Final = """
     SELECT league_id, channel_id
     FROM tables JOIN season_matches ON table_id = tables.id JOIN seasons ON seasons.id = season_id
@@ -101,7 +101,7 @@ class SeasonMatchStore:
         return await self._places.season_matches(Statement(NEWEST, Values((season_id, limit, skip))))
 
     async def number_of_matches(self, season_id: int) -> int:
-        """How many matches of a season are finished."""
+        """Number of finished matches of a season."""
         return await self._database.count(Statement(NUMBER, Values((season_id,))))
 
     async def unfinished_in(self, season_id: int, since: float) -> Unfinished:

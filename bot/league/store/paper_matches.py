@@ -52,8 +52,8 @@ class PaperMatchStore:
         """
         return next(iter(await self._read(ONE, paper_id)), None)
 
-    async def paper_since(self, at: float) -> list[PaperMatch]:
-        """Unconfirmed matches recorded at a time or before, in epoch seconds.
+    async def paper_until(self, at: float) -> list[PaperMatch]:
+        """Unconfirmed matches recorded up to a time, in epoch seconds.
 
         Raises:
             Damaged: a match cannot be read.
@@ -70,7 +70,7 @@ class PaperMatchStore:
         return or_none(moment, at, "the time of a match")
 
     async def lapse_paper(self, paper_id: int) -> bool:
-        """Lapse a match; its message is still to be updated. Returns whether it was waiting."""
+        """Expire a match; its message is still to be updated. Returns whether it was waiting."""
         return bool(await self._database.write(Statement(LAPSE, Values((paper_id,)))))
 
     async def remove_paper(self, paper_id: int) -> bool:
@@ -83,7 +83,7 @@ class PaperMatchStore:
 
 
 def lapse_season(season_id: int) -> Statement:
-    """Lapse the unconfirmed matches of a season; their messages are still to be updated."""
+    """Expire the unconfirmed matches of a season; their messages are still to be updated."""
     return Statement(LAPSE_SEASON, Values((season_id,)))
 
 

@@ -108,7 +108,7 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
 async def forget_in_leagues(run: Run, who: Forgetting) -> None:
     """Replace a user by a former player in all leagues.
 
-    Their open requests to be partners are deleted, and their unconfirmed matches lapse.
+    Their open requests to be partners are deleted, and their unconfirmed matches expire.
     """
     named = named_in_result(who.user_id)
     for sql in FORGET_REQUESTS:
@@ -128,9 +128,9 @@ async def forget_in_leagues(run: Run, who: Forgetting) -> None:
 async def unsaid_in_leagues(
     database: Database, user_id: int, known: Known
 ) -> AsyncIterator[tuple[int, Statement]]:
-    """Statements that remove reasons which name a user or which they wrote, each with its table.
+    """Statements that blank the reasons of organizers' acts that a user did or is named in.
 
-    The table is 0 for an act that is not on a match.
+    Each comes with the number of the act's table; 0 if the act is not on a match.
     """
     for guild, table_id, number, doer, about, reason in await database.read(Statement(REASONS)):
         if reason != UNSAID and (user_id in {doer, about} or is_named(known.at(guild, table_id), reason)):

@@ -32,7 +32,7 @@ TALLIES: Final = """
 _CREDIT: Final = "table_id, first, second, against, verdict, how, points, matchpoints, possible, finished_at"
 CREDITS: Final = f"""
     SELECT {_CREDIT} FROM season_credits WHERE season_id = ? AND size = ? AND first = ? AND second = ?
-"""  # noqa: S608 (names of ours)
+"""  # noqa: S608 (no user input)
 _LINE: Final = """
     SELECT position, season_lines.first, season_lines.second, place, value, played, won, drawn, lost,
         forfeits, points, breaks, first_name, second_name, left_at
@@ -147,7 +147,7 @@ class SeasonTableStore:
             return (rows[0][0], _line(rows[0])) if rows else None
 
     async def number_of_lines(self, season_id: int) -> int:
-        """How many lines the standings of a season have."""
+        """Number of lines in the standings of a season."""
         return await self._database.count(Statement(NUMBER, Values((season_id,))))
 
     async def cells_of_season(

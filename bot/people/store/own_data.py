@@ -75,7 +75,7 @@ class OwnDataStore:
         return found
 
     async def knows(self, user_id: int) -> bool:
-        """Whether anything is stored of a user."""
+        """Whether any data about a user is stored."""
         return any((await self.data_of(user_id)).values())
 
     async def _packed_acts(self, user_id: int, first: int, last: int) -> list[Entry]:

@@ -101,7 +101,7 @@ class PeopleStore:
             return Forgetting(user_id, last + 1)
 
     async def being_forgotten(self) -> list[Forgetting]:
-        """Forgettings that were begun and are not known to be done."""
+        """Deletions of users' data that were begun and may be unfinished."""
         return [Forgetting(*row) for row in await self._database.read(Statement(FORGETTING))]
 
     async def end_forgetting(self, user_id: int) -> None:

@@ -70,7 +70,7 @@ def note_audit(entry: AuditEntry) -> Statement:
 async def unsaid_in_audit(
     database: Database, user_id: int, known: Known
 ) -> AsyncIterator[tuple[int, Statement]]:
-    """Statements that remove reasons which name a user or which they wrote, each with its table."""
+    """Statements that blank reasons a user wrote or is named in, each with the number of its table."""
     for guild, table_id, number, doer, removed, reason in await database.read(Statement(REASONS)):
         if reason != UNSAID and (user_id in {doer, removed} or is_named(known.at(guild, table_id), reason)):
             yield table_id, Statement(SET_REASON, Values((UNSAID, number)))

@@ -20,9 +20,9 @@ from bot.table.store.result_queue import dequeue_result, queue_everything, queue
 PENDING_RESULTS: Final = "SELECT table_id, changes FROM results_to_book ORDER BY table_id LIMIT ?"
 NUMBER_PENDING: Final = "SELECT COUNT(*) FROM results_to_book"
 _HEADING: Final = "guild_id, game, family, finished_at, is_counted, season_id, is_alone, has_computers"
-HEADING: Final = f"SELECT {_HEADING} FROM booked_matches WHERE table_id = ?"  # noqa: S608 (names of ours)
+HEADING: Final = f"SELECT {_HEADING} FROM booked_matches WHERE table_id = ?"  # noqa: S608 (no user input)
 _ENTRY: Final = "first, second, side, verdict, margin, heights, side_points"
-ENTRIES: Final = f"SELECT {_ENTRY}, {FIGURES} FROM booked_entries WHERE table_id = ?"  # noqa: S608 (names of ours)
+ENTRIES: Final = f"SELECT {_ENTRY}, {FIGURES} FROM booked_entries WHERE table_id = ?"  # noqa: S608 (no user input)
 RATED: Final = """
     SELECT guild_id, board, finished_at, size, first, second, side, seat, place, is_exempt FROM rated_entries
     WHERE table_id = ? AND board <> ? ORDER BY board, size, first, second
@@ -51,7 +51,7 @@ LATEST_RATING: Final = f"""
     FROM rated_entries
     WHERE guild_id = ? AND board = ? AND size = ? AND first = ? AND second = ? AND mean IS NOT NULL
     ORDER BY finished_at DESC, table_id DESC LIMIT 1
-"""  # noqa: S608 (a number of ours)
+"""  # noqa: S608 (no user input)
 TO_RATE: Final = """
     INSERT INTO boards_to_rate (guild_id, board, finished_at, table_id) VALUES (?, ?, ?, ?)
     ON CONFLICT (guild_id, board)
@@ -112,7 +112,7 @@ class LedgerStore:
         return [PendingResult(*row) for row in rows]
 
     async def number_pending(self) -> int:
-        """How many results are waiting to be entered."""
+        """Number of results waiting to be entered in the ledger."""
         return await self._database.count(Statement(NUMBER_PENDING))
 
     async def requeue_all(self, *also: Statement) -> None:

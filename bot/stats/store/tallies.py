@@ -23,7 +23,7 @@ _ADDED: Final = f"ON CONFLICT ({_KEY}) DO UPDATE SET {_SUMS}"
 _BIDS_ADDED: Final = f"""
     ON CONFLICT ({_KEY}, bid) DO UPDATE
     SET bids = tallied_bids.bids + excluded.bids, made = tallied_bids.made + excluded.made
-"""  # noqa: S608 (names of ours)
+"""  # noqa: S608 (no user input)
 NO_TALLY: Final = """
     DELETE FROM tallies
     WHERE guild_id = ? AND period = ? AND games = ? AND size = ? AND first = ? AND second = ?
@@ -49,34 +49,34 @@ PAGES: Final = {
     order: f"SELECT first, second FROM tallies WHERE {_OF_BOARD} ORDER BY {by} LIMIT ? OFFSET ?"  # noqa: S608
     for order, by in _IN_ORDER.items()
 }
-NUMBER: Final = f"SELECT COUNT(*) FROM tallies WHERE {_OF_BOARD}"  # noqa: S608 (of ours)
+NUMBER: Final = f"SELECT COUNT(*) FROM tallies WHERE {_OF_BOARD}"  # noqa: S608 (no user input)
 EQUALS_BEFORE: Final = f"""
     SELECT COUNT(*) FROM tallies
     WHERE {_OF_BOARD} AND won = ? AND matches = ? AND (first, second) < (?, ?)
-"""  # noqa: S608 (of ours)
+"""  # noqa: S608 (no user input)
 TALLY: Final = f"""
     SELECT {FIGURES} FROM tallies
     WHERE guild_id = ? AND period = ? AND games = ? AND size = ? AND first = ? AND second = ?
-"""  # noqa: S608 (of ours)
+"""  # noqa: S608 (no user input)
 AMONG: Final = "size = ? AND first IN ({first}) AND second IN ({second})"
 """Some players, or every pair with one player of each list: a superset, filtered afterwards."""
 TALLIES_AMONG: Final = f"""
     SELECT first, second, {FIGURES} FROM tallies
     WHERE guild_id = ? AND period = ? AND games = ? AND {AMONG}
-"""  # noqa: S608 (of ours)
+"""  # noqa: S608 (no user input)
 NEXT_PERIOD: Final = "SELECT MIN(period) FROM tallies WHERE guild_id = ? AND period > ?"
 NEXT_GAMES: Final = "SELECT MIN(games) FROM tallies WHERE guild_id = ? AND period = ? AND games > ?"
 HEIGHTS: Final = """
     SELECT bid, bids, made FROM tallied_bids
     WHERE guild_id = ? AND period = ? AND games = ? AND size = ? AND first = ? AND second = ? ORDER BY bid
 """
-_OF_PAIRS: Final = f"SELECT first, second, {FIGURES} FROM tallies WHERE"  # noqa: S608 (of ours)
+_OF_PAIRS: Final = f"SELECT first, second, {FIGURES} FROM tallies WHERE"  # noqa: S608 (no user input)
 PARTNERS_AFTER: Final = f"{_OF_PAIRS} guild_id = ? AND period = ? AND games = ? AND size = 2 AND first = ?"
 PARTNERS_BEFORE: Final = f"{_OF_PAIRS} guild_id = ? AND period = ? AND games = ? AND second = ?"
 BY_GAME: Final = f"""
     SELECT games, {FIGURES} FROM tallies
     WHERE guild_id = ? AND size = ? AND first = ? AND second = ? AND period = ? AND games LIKE 'game %'
-"""  # noqa: S608 (of ours)
+"""  # noqa: S608 (no user input)
 
 
 class TallyKey(NamedTuple):
@@ -135,12 +135,12 @@ def figures_of(row: Row) -> Figures:
 
 
 def written_heights(heights: Iterable[Height]) -> str:
-    """Bids by height as JSON."""
+    """Counts of bids by height in points, as JSON."""
     return json.dumps([list(height) for height in heights])
 
 
 def heights_of(text: str) -> tuple[Height, ...]:
-    """Bids by height from JSON."""
+    """Counts of bids by height in points, from JSON."""
     return tuple(Height(*height) for height in json.loads(text))
 
 
@@ -199,7 +199,7 @@ class TallyStore:
     async def number_of_leaders(
         self, guild_id: int, among: Among, period: Period, games: Games, least: int
     ) -> int:
-        """How many players or pairs have at least ``least`` matches."""
+        """Number of players or pairs with at least ``least`` matches."""
         values = Values((guild_id, period.key, games.key, among.size, max(least, 1)))
         return await self._database.count(Statement(NUMBER, values))
 

@@ -11,7 +11,7 @@ from rules.bidding.words.common import Section
 
 
 class Note(NamedTuple):
-    """A note on a game as its book has it."""
+    """A paragraph on a game by its rule book, left out if house rules contradict it."""
 
     heading: str
     text: str

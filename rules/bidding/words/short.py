@@ -20,7 +20,7 @@ _IN_TURN: Final = "lies open after the first lead, and"
 
 
 def short(variant: Variant, heading: str) -> str:
-    """The line of a section; empty for one a newcomer does not need."""
+    """The one-line form of the section ``heading``; empty for a section newcomers do not need."""
     line = _LINES.get(heading)
     return line(variant) if line else ""
 

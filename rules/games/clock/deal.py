@@ -15,7 +15,7 @@ DEALT: Final = (12, *range(1, 12), 13, 14)
 
 
 class Deal(NamedTuple):
-    """Piles 1 to 14: their face-down cards, the top one last, and the cards home under each."""
+    """Piles 1 to 14: the face-down cards of each, the top one last, and the turned cards under it (home)."""
 
     hidden: tuple[tuple[Card, ...], ...]
     home: tuple[tuple[Card, ...], ...] = ((),) * PILES
@@ -24,7 +24,7 @@ class Deal(NamedTuple):
 
     @property
     def turned(self) -> int:
-        """Number of cards turned; each is home."""
+        """Number of cards turned; each lies under the pile of its number."""
         return sum(map(len, self.home))
 
     @property

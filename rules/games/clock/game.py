@@ -36,7 +36,7 @@ class Clock(Solitaire[ClockRules, Deal]):
         return ClockWords(self.rules)
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
-        """One card at a time in a circle from the top, then two in the center, four times over."""
+        """Deal one card at a time in a circle from the top, then two in the center, four times over."""
         piles = tuple(cards[DEALT.index(pile) :: PILES] for pile in range(1, PILES + 1))
         return DealStep(Deal(piles), (piles_event(pile[::-1] for pile in piles),))
 

@@ -61,7 +61,7 @@ class ClockWords(SolitaireWords):
         return Reading("", f"There is nothing to decide. {how}")
 
     def goal(self, table: TableView) -> str:
-        """What wins, in a few words."""
+        """What wins the match, in a few words."""
         return "get every card home"
 
     def phase(self, table: TableView) -> str:
@@ -100,7 +100,7 @@ class ClockWords(SolitaireWords):
         return "The cards turn by themselves." if self._rules.is_automatic else "Turn the next card."
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """How many cards came home."""
+        """The number of cards put under their piles: ``20 of 56 cards home``."""
         return "".join(f"{item.number} of {ALL} cards home" for item in items)
 
     def question(self, view: SeatView) -> str:

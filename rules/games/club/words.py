@@ -55,11 +55,11 @@ class ClubWords(Words):
         return "Play" if table.phase == Phase.PLAY else super().phase(table)
 
     def goal(self, table: TableView) -> str:
-        """What wins, in a few words."""
+        """What wins the match, in a few words."""
         return length(self._rules)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
-        """What each side has and needs to open, and why no one may take the discards."""
+        """By side: Birdies, Rooks and points needed to open; then why no one may take the discards."""
         facts = table.facts
         if not isinstance(facts, ClubFacts):
             return ()

@@ -32,7 +32,7 @@ class Cribbage(CardGame[CribbageRules, Deal]):
         return CribbageWords(self.rules, self.book.source)
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
-        """Five cards each; the player left of the dealer begins."""
+        """Deal five cards each; the player left of the dealer begins."""
         hands, stock = dealt_out(cards, match, HAND)
         return DealStep(
             Deal(hands, hands, match.left_of(match.dealer), (0,) * match.seats, stock), hand_events(hands)

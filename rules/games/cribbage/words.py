@@ -82,7 +82,7 @@ class CribbageWords(Words):
         return RuleSection("End", ending(rules), self._source, at_once, ending(rules))
 
     def goal(self, table: TableView) -> str:
-        """What wins, in a few words."""
+        """What wins the match, in a few words."""
         return length(self._rules)
 
     def phase(self, table: TableView) -> str:

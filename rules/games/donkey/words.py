@@ -96,7 +96,7 @@ class DonkeyWords(Words):
         return RuleSection("End", text, BOTH, (tied, stopped), text)
 
     def goal(self, table: TableView) -> str:
-        """What wins, in a few words."""
+        """What wins the match, in a few words."""
         return "first to fold wins" if self._rules.deals == 1 else deals(self._rules.deals)
 
     def phase(self, table: TableView) -> str:
@@ -121,7 +121,7 @@ class DonkeyWords(Words):
         return ZoneName(PILES[zone.kind])
 
     def event(self, event: HeardEvent) -> str:
-        """An event in a sentence. Folds are quiet: only the first and the last are told, at the end."""
+        """An event as a sentence; empty for folds but the first and the last, which are told at the end."""
         match event:
             case FoldedFirst(seat, four):
                 return f"{who(seat)} folds first with {shown_all(four)}."

@@ -104,7 +104,7 @@ class DoubtWords(Words):
         )
 
     def goal(self, table: TableView) -> str:
-        """What wins, in a few words."""
+        """What wins the match, in a few words."""
         return "first out wins" if self._rules.deals == 1 else length(self._rules)
 
     def phase(self, table: TableView) -> str:
@@ -149,7 +149,7 @@ class DoubtWords(Words):
         return _claimed(table)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """The cards left in the other hands."""
+        """The number of cards left in the other hands, as text."""
         return "".join(f"{counted(item.number, 'card')} left in the other hands" for item in items)
 
     def question(self, view: SeatView) -> str:

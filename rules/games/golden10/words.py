@@ -103,7 +103,7 @@ class Golden10Words(TrickWords):
         return f"{super().worth(trick)}, Golden 10" if has_golden else super().worth(trick)
 
     def goal(self, table: TableView) -> str:
-        """What wins, in a few words; after the match without the number of deals, which the result gives."""
+        """What wins the match, in a few words; without the number of deals once the match is over."""
         return "lowest score wins" if table.outcome else f"lowest score after {deals(self._rules.deals)}"
 
     def center(self) -> str:

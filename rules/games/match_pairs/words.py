@@ -81,7 +81,7 @@ class MatchWords(Words):
         )
 
     def goal(self, table: TableView) -> str:
-        """What wins, in a few words."""
+        """What wins the match, in a few words."""
         return "most cards win"
 
     def phase(self, table: TableView) -> str:
@@ -116,7 +116,7 @@ class MatchWords(Words):
         return super().event(event)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """The cards a player has at the end."""
+        """The number of cards a player has at the end, as text."""
         return "".join(counted(item.number, "card") for item in items)
 
     def prompt(self, table: TableView) -> str:

@@ -23,7 +23,7 @@ class Layout(NamedTuple):
 
     @property
     def parked(self) -> int:
-        """How many cards are left in the columns."""
+        """Number of cards left in the columns."""
         return sum(map(len, self.columns))
 
     @property

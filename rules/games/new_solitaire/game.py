@@ -37,7 +37,7 @@ class NewSolitaire(Solitaire[NewRules, Deal]):
         return NewWords(self.rules)
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
-        """Five cards to each column, the left one first; the rest is the hand."""
+        """Deal five cards to each column, the left one first; the rest is the hand."""
         columns = tuple(cards[start : start + 5] for start in range(0, PARKED, 5))
         player = match.scored % match.seats
         hand = cards[PARKED:]

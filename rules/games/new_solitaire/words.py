@@ -105,7 +105,7 @@ class NewWords(SolitaireWords):
         return (Reading("", which),)
 
     def goal(self, table: TableView) -> str:
-        """What wins, in a few words."""
+        """What wins the match, in a few words."""
         return "clear the columns, the best deal counts" if self._rules.best_single else "clear the columns"
 
     def phase(self, table: TableView) -> str:

@@ -39,7 +39,7 @@ class Layout(NamedTuple):
 
     @property
     def score(self) -> int:
-        """Number of cards home."""
+        """Number of cards on the home piles."""
         return sum(self.home)
 
     def __repr__(self) -> str:

@@ -37,7 +37,7 @@ class OldSolitaire(Solitaire[UndoRules, Deal]):
         return OldWords(self.rules)
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
-        """Four cards to each pile; the top ones are turned up."""
+        """Deal four cards to each pile and turn up the top ones."""
         piles = tuple(cards[start : start + 4] for start in range(0, ALL, 4))
         layout, tops = Layout(tuple(Pile((), pile, ()) for pile in piles), (0, 0, 0, 0)), []
         for index in range(PILES):

@@ -68,7 +68,7 @@ class OldWords(SolitaireWords):
         return (Reading("", f"{back}."),) if back else ()
 
     def goal(self, table: TableView) -> str:
-        """What wins, in a few words."""
+        """What wins the match, in a few words."""
         return f"all {ALL} cards home"
 
     def phase(self, table: TableView) -> str:
@@ -102,7 +102,7 @@ class OldWords(SolitaireWords):
         return super().event(event)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """How many cards came home."""
+        """The number of cards on the home piles: ``20 of 56 cards home``."""
         return "".join(f"{item.number} of {ALL} cards home" for item in items)
 
     def question(self, view: SeatView) -> str:

@@ -60,8 +60,6 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         deal = Deal(Piles(hands, ((),) * match.seats), match.left_of(match.dealer))
         return DealStep(deal, (piles_event(hands),))
 
-    # Questions ----------------------------------------------------------------------------------
-
     def ask(self, match: Match, deal: Deal) -> Decisions:
         """Ask for a move, for calls in a window, or for a card to give."""
         number = match.deal * MOST_MOVES + deal.moves
@@ -94,8 +92,6 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         if self.rules.panjandrum_free:
             return tops.possible_places(seat, card) + stays
         return tops.right_places(seat, card) or stays
-
-    # Acts ---------------------------------------------------------------------------------------
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
         """Lift or play a card, call or pass, or give a card."""
@@ -175,8 +171,6 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         places = self._places(deal, card)
         return places[0] if len(places) == 1 else None
 
-    # Calls --------------------------------------------------------------------------------------
-
     def _judge(self, match: Match, deal: Deal, caller: Seat | None) -> DealStep[Deal]:
         """Settle a closed window: fine a mistake or a false call. Without a call the game continues."""
         move = deal.move
@@ -217,8 +211,6 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         """Whether a giver may choose between Hand and Delay Pile (R-62)."""
         has_both = bool(deal.piles.hands[seat] and deal.piles.delays[seat])
         return self.rules.giver_chooses and has_both
-
-    # What is seen -------------------------------------------------------------------------------
 
     def board(self, match: Match, deal: Deal) -> Board:
         """The piles; everything but the Hands is public."""

@@ -59,7 +59,7 @@ class PanjandrumWords(Words):
         return PHASES.get(table.phase) or super().phase(table)
 
     def goal(self, table: TableView) -> str:
-        """What wins, in a few words."""
+        """What wins the match, in a few words."""
         return "first out of cards wins"
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
@@ -87,7 +87,7 @@ class PanjandrumWords(Words):
         return _move_asked(table.calls) if facts.fine is None else _gift_asked(facts.fine.to)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """The cards a player has left."""
+        """The number of cards a player has left, as text."""
         return "".join(f"{counted(item.number, 'card')} left" for item in items)
 
     def question(self, view: SeatView) -> str:

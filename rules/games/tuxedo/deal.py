@@ -75,7 +75,7 @@ class Deal(NamedTuple):
 
 
 def first_deal(match: Match, cards: Cards) -> tuple[Deal, tuple[Event, ...]]:
-    """Four cards each, one at a time, then four to the table (older rule books; 1924 booklet)."""
+    """Deal four cards each, one at a time, then four to the table (older rule books; 1924 booklet)."""
     hands, rest = dealt_out(cards, match, EACH)
     won = (Won(),) * match.seats
     deal = Deal(hands, _laid(rest[:EACH]), rest[EACH:], match.left_of(match.dealer), won)

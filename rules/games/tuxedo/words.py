@@ -56,7 +56,7 @@ class TuxedoWords(Words):
         return sections(self._rules, self._key)
 
     def goal(self, table: TableView) -> str:
-        """What wins, in a few words."""
+        """What wins the match, in a few words."""
         return length(self._rules)
 
     def phase(self, table: TableView) -> str:

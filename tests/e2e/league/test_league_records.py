@@ -233,7 +233,7 @@ async def test_unconfirmed_match_waits_over_a_restart(club: Club) -> None:
 
 async def only_waiting(club: Club) -> Waiting:
     """The unconfirmed match, or None."""
-    [paper] = await PaperMatchStore(club.database).paper_since(club.now())
+    [paper] = await PaperMatchStore(club.database).paper_until(club.now())
     return await club.app.league.paper_matches.find(club.world.guild.id, paper.id)
 
 

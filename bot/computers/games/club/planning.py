@@ -105,7 +105,7 @@ def _filled(sight: Sight, draft: Draft) -> Draft:
         draft = draft.after(max(puts, key=lambda pair: pair[0])[1])
 
 
-@lru_cache(maxsize=64)  # the plan after each put is the rest of the one before
+@lru_cache(maxsize=64)  # planned again after each put, the rest of a plan is found here
 def _built(sight: Sight, draft: Draft) -> Draft:
     """The plan with the puts that are worth their wild cards."""
     if draft.groups.pile_cards and draft.top is None and draft.laid >= sight.need:

@@ -44,7 +44,7 @@ class Sight(NamedTuple):
 
     @property
     def is_late(self) -> bool:
-        """Whether the deal will soon be over."""
+        """Whether the deal may end within a round: by an empty stock, or an opponent who goes out."""
         return self.stock <= 2 * self.seats or self.is_threatened
 
 
