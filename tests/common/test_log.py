@@ -21,7 +21,7 @@ from tests.application.emoji_discord import EmojiDiscord
 
 
 @pytest.fixture(autouse=True)
-def briefly() -> Iterator[None]:
+def brief_logging() -> Iterator[None]:
     """Configure the logging of Discord's library as the command line does."""
     library = logging.getLogger("discord.client")
     library.addFilter(told_briefly)
@@ -29,7 +29,7 @@ def briefly() -> Iterator[None]:
     library.removeFilter(told_briefly)
 
 
-class Told(logging.Handler):
+class ReconnectLog(logging.Handler):
     """Collects log records until the client says that it reconnects."""
 
     def __init__(self) -> None:
@@ -44,7 +44,7 @@ class Told(logging.Handler):
 
 
 async def test_broken_connection_is_logged_in_one_line() -> None:
-    told, library = Told(), logging.getLogger("discord.client")
+    told, library = ReconnectLog(), logging.getLogger("discord.client")
     library.addHandler(told)
     nowhere = patch.object(DiscordWebSocket, "DEFAULT_GATEWAY", URL("ws://127.0.0.1:1"))
     async with EmojiDiscord().served() as address:

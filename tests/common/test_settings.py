@@ -29,7 +29,7 @@ NAMES = {environment_name(field): field for field in Settings.model_fields}
 
 
 @pytest.fixture(autouse=True)
-def clean(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def clean_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder and an environment without any setting."""
     monkeypatch.chdir(tmp_path)
     for name in NAMES:
@@ -103,16 +103,20 @@ def test_settings_named_on_privacy_page_show_their_defaults() -> None:
         assert value == str(getattr(defaults, NAMES[name])).removesuffix(".0"), name
 
 
-def test_example_with_every_line_enabled_changes_no_default(clean: Path) -> None:
-    (clean / ".env").write_text(re.sub(r"^# (?=[A-Z_]+=)", "", EXAMPLE.read_text(), flags=re.MULTILINE))
+def test_example_with_every_line_enabled_changes_no_default(clean_environment: Path) -> None:
+    (clean_environment / ".env").write_text(
+        re.sub(r"^# (?=[A-Z_]+=)", "", EXAMPLE.read_text(), flags=re.MULTILINE)
+    )
 
     assert load_settings() == Settings(_env_file=None)
 
 
 def test_settings_come_from_the_file_and_the_environment_goes_first(
-    clean: Path, monkeypatch: pytest.MonkeyPatch
+    clean_environment: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (clean / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\nROOKERY_PACE=3\nROOKERY_TURN_LIMIT=60\nUNKNOWN=1\n")
+    (clean_environment / ".env").write_text(
+        f"DISCORD_TOKEN={TOKEN}\nROOKERY_PACE=3\nROOKERY_TURN_LIMIT=60\nUNKNOWN=1\n"
+    )
     monkeypatch.setenv("ROOKERY_PACE", "0.5")
 
     settings = load_settings()
@@ -177,9 +181,11 @@ def test_error_in_a_value_is_said_in_plain_words(
 
 
 def test_unknown_setting_is_found_in_the_file_and_the_environment(
-    clean: Path, monkeypatch: pytest.MonkeyPatch
+    clean_environment: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (clean / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\nROOKERY_TURNLIMIT=60\nrookery_pace=2\nOTHER=1\n")
+    (clean_environment / ".env").write_text(
+        f"DISCORD_TOKEN={TOKEN}\nROOKERY_TURNLIMIT=60\nrookery_pace=2\nOTHER=1\n"
+    )
     monkeypatch.setenv("ROOKERY_PASE", "0.5")
 
     assert {"ROOKERY_PASE", "ROOKERY_TURNLIMIT"} <= set(unknown_settings())
@@ -187,8 +193,8 @@ def test_unknown_setting_is_found_in_the_file_and_the_environment(
     assert "OTHER" not in unknown_settings()
 
 
-def test_byte_order_mark_of_an_editor_is_ignored(clean: Path) -> None:
-    (clean / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\n", encoding="utf-8-sig")
+def test_byte_order_mark_of_an_editor_is_ignored(clean_environment: Path) -> None:
+    (clean_environment / ".env").write_text(f"DISCORD_TOKEN={TOKEN}\n", encoding="utf-8-sig")
 
     token = load_settings().discord_token
     assert token is not None
@@ -202,8 +208,8 @@ def test_empty_value_is_the_default(name: str, monkeypatch: pytest.MonkeyPatch) 
     assert load_settings() == Settings(_env_file=None)
 
 
-def test_file_that_is_no_text_is_refused_without_showing_it(clean: Path) -> None:
-    (clean / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe" + TOKEN.encode())
+def test_file_that_is_no_text_is_refused_without_showing_it(clean_environment: Path) -> None:
+    (clean_environment / ".env").write_bytes(b"DISCORD_TOKEN=\xff\xfe" + TOKEN.encode())
 
     with pytest.raises(SettingsError, match=r"\.env cannot be read") as error:
         load_settings()
@@ -243,13 +249,15 @@ def test_database_is_a_file_or_address_with_a_password_never_printed(
         assert TOKEN not in text
 
 
-def test_tilde_is_the_home_of_the_user_running_the_bot(clean: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HOME", str(clean / "home"))
-    (clean / ".env").write_text("ROOKERY_DATABASE=~/rook.sqlite3\nROOKERY_BACKUP_FOLDER=~/kept\n")
+def test_tilde_is_the_home_of_the_user_running_the_bot(
+    clean_environment: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(clean_environment / "home"))
+    (clean_environment / ".env").write_text("ROOKERY_DATABASE=~/rook.sqlite3\nROOKERY_BACKUP_FOLDER=~/kept\n")
     settings = load_settings()
 
-    assert settings.database == clean / "home" / "rook.sqlite3"
-    assert backup_folder(settings) == clean / "home" / "kept"
+    assert settings.database == clean_environment / "home" / "rook.sqlite3"
+    assert backup_folder(settings) == clean_environment / "home" / "kept"
 
 
 @pytest.mark.parametrize("scheme", ["mysql://", "postgresql+asyncpg://", "postgres:", ""])

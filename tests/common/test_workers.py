@@ -23,7 +23,7 @@ def die(_: object) -> NoReturn:
     raise AssertionError
 
 
-def noted(folder: Path) -> int:
+def file_count(folder: Path) -> int:
     """Number of files in the folder."""
     return len(list(folder.iterdir()))
 
@@ -36,7 +36,7 @@ def note_and_die(folder: Path) -> NoReturn:
 def meet(folder: Path, name: str, others: int) -> int:
     """Wait until ``others`` further workers have come to the folder; returns the process id."""
     (folder / name).touch()
-    while noted(folder) <= others:
+    while file_count(folder) <= others:
         time.sleep(0.01)
     return os.getpid()
 
@@ -78,7 +78,7 @@ async def test_deadly_question_costs_only_its_own_answer_and_is_put_once(tmp_pat
     deadly = asyncio.create_task(workers.ask(note_and_die, tmp_path))
     behind = [asyncio.create_task(workers.ask(abs, -number)) for number in range(5)]
     assert await outcomes(deadly, *behind) == [WorkerDied, 0, 1, 2, 3, 4]
-    assert noted(tmp_path) == 1
+    assert file_count(tmp_path) == 1
     await workers.close()
 
 
@@ -128,7 +128,7 @@ async def test_question_of_a_cancelled_caller_is_not_put(tmp_path: Path) -> None
     given_up.cancel()
     await first
     assert await workers.ask(abs, -1) == 1
-    assert noted(tmp_path) == 0
+    assert file_count(tmp_path) == 0
     assert workers.waiting == 0
     await workers.close()
 
@@ -158,7 +158,7 @@ async def test_processes_that_die_at_the_start_fail_the_queue_without_replacemen
     asked = [asyncio.create_task(workers.ask(abs, -number)) for number in range(5)]
     async with asyncio.timeout(20):
         assert await outcomes(*asked) == [WorkerDied] * 5
-    assert noted(tmp_path) == 2
+    assert file_count(tmp_path) == 2
     assert workers.running == 0
     await workers.close()
 

@@ -53,7 +53,7 @@ async def place(request: pytest.FixtureRequest, path: Path) -> AsyncIterator[Pla
         yield path
 
 
-async def some(database: Database) -> TableRecord:
+async def store_sample(database: Database) -> TableRecord:
     """Store a sample of everything; returns a table in play."""
     table = await new_table(database)
     await TableStore(database).append(
@@ -65,7 +65,7 @@ async def some(database: Database) -> TableRecord:
 
 async def test_restored_backup_equals_the_original(place: Place, tmp_path: Path) -> None:
     database = await open_database(place)
-    table = await some(database)
+    table = await store_sample(database)
     backup = tmp_path / "backup.sqlite3"
     await back_up(place, backup, no_progress)
     await TableStore(database).append(table.id, entries(3))
@@ -138,7 +138,7 @@ async def check_moment(place: Place, least: int) -> None:
 
 async def test_restore_keeps_the_replaced_file_next_to_it(path: Path, tmp_path: Path) -> None:
     database = await open_database(path)
-    table = await some(database)
+    table = await store_sample(database)
     await back_up(path, tmp_path / "backup", no_progress)
     await TableStore(database).append(table.id, entries(3))
     await database.close()
@@ -159,7 +159,7 @@ async def test_write_ahead_log_of_the_replaced_file_is_ignored(path: Path, tmp_p
 
 
 async def test_restore_under_a_running_bot_is_refused(sqlite: Database, path: Path, tmp_path: Path) -> None:
-    table = await some(sqlite)
+    table = await store_sample(sqlite)
     await back_up(path, tmp_path / "backup", no_progress)
 
     with pytest.raises(StoreError, match="Another Rookery is using"):
@@ -170,7 +170,7 @@ async def test_restore_under_a_running_bot_is_refused(sqlite: Database, path: Pa
 async def test_backup_includes_the_write_ahead_log_of_a_killed_bot(path: Path, tmp_path: Path) -> None:
     """The write-ahead log of a file that was not closed belongs to it."""
     database = await open_database(path)
-    table = await some(database)
+    table = await store_sample(database)
     for file in path.parent.glob(f"{path.name}*"):
         if not file.name.endswith("-lock"):
             (tmp_path / f"left-{file.name}").write_bytes(file.read_bytes())
@@ -195,7 +195,7 @@ async def test_restore_of_an_unsound_backup_is_refused_and_changes_nothing(
     path: Path, tmp_path: Path, harm: object
 ) -> None:
     database = await open_database(path)
-    table = await some(database)
+    table = await store_sample(database)
     backup = tmp_path / "backup"
     await back_up(path, backup, no_progress)
     await database.close()
@@ -229,7 +229,7 @@ async def test_failed_backup_leaves_the_old_backup(
 ) -> None:
     """Tried at every step with a full disk and with a stop."""
     database = await open_database(path)
-    await some(database)
+    await store_sample(database)
     await database.close()
     folder = tmp_path / "backups"
     folder.mkdir()
@@ -250,7 +250,7 @@ async def test_stopped_backup_ends_after_a_step_and_leaves_no_file(
     path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     database = await open_database(path)
-    await some(database)
+    await store_sample(database)
     await database.close()
     folder = tmp_path / "backups"
     folder.mkdir()
@@ -296,7 +296,7 @@ def made_by_the_first_version(path: Path) -> None:
 async def test_newer_schema_is_not_said_to_restore_without_loss(path: Path, tmp_path: Path) -> None:
     database = await open_database(path)
     await back_up(path, tmp_path / "backup", no_progress)
-    await some(database)
+    await store_sample(database)
     await database.close()
     with contextlib.closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA user_version = 999")
@@ -335,7 +335,7 @@ def spelled(path: Path) -> list[Path]:
 
 async def test_backup_over_the_database_or_its_own_files_is_refused(path: Path) -> None:
     database = await open_database(path)
-    table = await some(database)
+    table = await store_sample(database)
     targets = spelled(path)
     before = contents(path.parent)
     for target in targets:
@@ -367,7 +367,7 @@ async def test_database_named_like_a_temporary_copy_is_not_lost(
 
 async def test_replaced_database_can_be_restored_again(path: Path, tmp_path: Path) -> None:
     database = await open_database(path)
-    table = await some(database)
+    table = await store_sample(database)
     await back_up(path, tmp_path / "backup", no_progress)
     await TableStore(database).append(table.id, entries(3))
     await database.close()
@@ -383,7 +383,7 @@ async def test_restore_without_disk_space_changes_nothing(
 ) -> None:
     """Nor is the copy kept by an earlier restore lost, or half a copy left in its place."""
     database = await open_database(path)
-    await some(database)
+    await store_sample(database)
     await back_up(path, tmp_path / "backup", no_progress)
     await database.close()
     await restore(tmp_path / "backup", path, no_progress)
@@ -450,7 +450,7 @@ async def test_file_that_is_no_backup_is_not_overwritten(path: Path, tmp_path: P
 
 async def test_damaged_database_does_not_replace_a_good_backup(path: Path, tmp_path: Path) -> None:
     database = await open_database(path)
-    await some(database)
+    await store_sample(database)
     await database.close()
     with contextlib.closing(sqlite3.connect(path)) as connection:
         [[page]] = connection.execute("SELECT rootpage FROM sqlite_master WHERE name = 'actions'").fetchall()

@@ -24,7 +24,7 @@ SMALL = ("final_seasons", "seasons", "leagues", "fixtures", "asked_for")
 """Tables with few rows, those of one season or one page: a plan may read all of them."""
 
 
-class Look(NamedTuple):
+class Query(NamedTuple):
     """A query of the ledger."""
 
     name: str
@@ -33,42 +33,42 @@ class Look(NamedTuple):
 
 FAMILY = Games.family("bidding")
 LOOKS = (
-    Look("standings", lambda database, season: Standings(database).page(season, 1)),
-    Look("a line", lambda database, season: Standings(database).line(season, PLAYER)),
-    Look("its origins", lambda database, season: Standings(database).origins(season, PLAYER)),
-    Look("cross-table", lambda database, season: Standings(database).cross_table(season)),
-    Look(
+    Query("standings", lambda database, season: Standings(database).page(season, 1)),
+    Query("a line", lambda database, season: Standings(database).line(season, PLAYER)),
+    Query("its origins", lambda database, season: Standings(database).origins(season, PLAYER)),
+    Query("cross-table", lambda database, season: Standings(database).cross_table(season)),
+    Query(
         "what all come to",
         lambda database, season: SeasonTableStore(database).tallies_of_season(season, 1, PLAYER),
     ),
-    Look(
+    Query(
         "whom all met",
         lambda database, season: SeasonTableStore(database).meetings_of_season(season, 1, PLAYER, most=10),
     ),
-    Look("leaders", lambda database, _: Leaderboards(database).page(HOME, least=3)),
-    Look(
+    Query("leaders", lambda database, _: Leaderboards(database).page(HOME, least=3)),
+    Query(
         "pairs by share",
         lambda database, _: Leaderboards(database).page(HOME, Among.PAIRS, order=Order.SHARE),
     ),
-    Look(
+    Query(
         "by rating", lambda database, _: Leaderboards(database).page(HOME, games=FAMILY, order=Order.RATING)
     ),
-    Look("periods", lambda database, _: Leaderboards(database).periods(HOME)),
-    Look("games", lambda database, _: Leaderboards(database).games(HOME)),
-    Look(
+    Query("periods", lambda database, _: Leaderboards(database).periods(HOME)),
+    Query("games", lambda database, _: Leaderboards(database).games(HOME)),
+    Query(
         "a player",
         lambda database, _: Records(database).of(HOME, PLAYER, Period.EVER, Games.game("kentucky")),
     ),
-    Look(
+    Query(
         "a season's player",
         lambda database, season: Records(database).of(HOME, PLAYER, Period.season(season)),
     ),
-    Look("a pair", lambda database, _: Records(database).of(HOME, PAIR, Period.year(2023))),
-    Look("partners", lambda database, _: Records(database).partners(HOME, PLAYER[0], least=1)),
-    Look("rivals", lambda database, _: Records(database).rivalry(HOME, PLAYER, (PEOPLE[1],))),
-    Look("by game", lambda database, _: Records(database).by_game(HOME, PLAYER)),
-    Look("a rating", lambda database, _: Ratings(database).of(HOME, PLAYER)),
-    Look("its history", lambda database, season: Ratings(database).history(HOME, PLAYER, season_id=season)),
+    Query("a pair", lambda database, _: Records(database).of(HOME, PAIR, Period.year(2023))),
+    Query("partners", lambda database, _: Records(database).partners(HOME, PLAYER[0], least=1)),
+    Query("rivals", lambda database, _: Records(database).rivalry(HOME, PLAYER, (PEOPLE[1],))),
+    Query("by game", lambda database, _: Records(database).by_game(HOME, PLAYER)),
+    Query("a rating", lambda database, _: Ratings(database).of(HOME, PLAYER)),
+    Query("its history", lambda database, season: Ratings(database).history(HOME, PLAYER, season_id=season)),
 )
 
 
@@ -85,7 +85,7 @@ async def club(database: Database) -> int:
 
 
 @pytest.fixture
-async def looked(database: Database, monkeypatch: pytest.MonkeyPatch) -> list[Statement]:
+async def queries_run(database: Database, monkeypatch: pytest.MonkeyPatch) -> list[Statement]:
     """Every statement the queries ran."""
     read, seen = database.read, list[Statement]()
 
@@ -107,16 +107,16 @@ async def plan(database: Database, statement: Statement) -> list[str]:
     return [str(row[-1]) for row in rows]
 
 
-async def test_no_ledger_query_scans_a_whole_table(database: Database, looked: list[Statement]) -> None:
+async def test_no_ledger_query_scans_a_whole_table(database: Database, queries_run: list[Statement]) -> None:
     season = await club(database)
-    looked.clear()
+    queries_run.clear()
     for look in LOOKS:
         assert await look.of(database, season), look.name
-        statements = {one.sql: one for one in looked}
-        looked.clear()
+        statements = {one.sql: one for one in queries_run}
+        queries_run.clear()
         for statement in statements.values():
             for line in await plan(database, statement):
                 reads_all = line.startswith("SCAN ") or "Seq Scan on" in line
                 is_small = any(name in line for name in SMALL) or "CONSTANT ROW" in line
                 assert not reads_all or is_small, f"{look.name}: {line} {statement.sql}"
-        looked.clear()
+        queries_run.clear()

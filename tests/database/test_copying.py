@@ -25,7 +25,7 @@ from tests.database.samples import new_table
 from tests.database.thousand import fill
 from tests.postgres import PostgresServer
 
-pytestmark = pytest.mark.usefixtures("no_patience")
+pytestmark = pytest.mark.usefixtures("short_waits")
 ROOT = Path(__file__).parents[2]
 PASSWORD = "Pa55word-that-nobody-may-read"
 

@@ -112,7 +112,7 @@ async def columns() -> dict[str, dict[str, str]]:
     return found
 
 
-def neutral(table: str, column: str, kind: str) -> int | float | str:
+def neutral_value(table: str, column: str, kind: str) -> int | float | str:
     """A value that names no player; equal in all rows, so that they join."""
     if (table, column) in IN_TEXTS:
         return "[]"
@@ -136,7 +136,7 @@ async def fill(database: Database) -> None:
             for table, name in constraints:
                 await alter(Statement(f'ALTER TABLE {table} DROP CONSTRAINT IF EXISTS "{name}" CASCADE'))
     for table, kinds in (await columns()).items():
-        values = [neutral(table, name, kind) for name, kind in kinds.items()]
+        values = [neutral_value(table, name, kind) for name, kind in kinds.items()]
         await run(database, f"DELETE FROM {table}")
         marks = ", ".join("?" * len(values))
         await run(database, f"INSERT INTO {table} ({', '.join(kinds)}) VALUES ({marks})", *values)
@@ -170,7 +170,7 @@ async def test_every_column_that_names_a_person_is_in_their_file(database: Datab
         await run(
             database,
             f"UPDATE {table} SET {name} = ?",
-            neutral(table, name, "TEXT" if value != CARA else "INTEGER"),
+            neutral_value(table, name, "TEXT" if value != CARA else "INTEGER"),
         )
     assert missing == []
     for (table, name), of in NAMES.items():

@@ -30,7 +30,7 @@ from tests.database.line import Line, open_line
 from tests.database.samples import deal, entries, new_table
 from tests.postgres import PostgresServer
 
-pytestmark = pytest.mark.usefixtures("no_patience")
+pytestmark = pytest.mark.usefixtures("short_waits")
 RESULTS = Results((deal(1),))
 
 
@@ -40,7 +40,7 @@ def database(server: Database) -> Database:
 
 
 @pytest.fixture
-def longer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def extra_migration(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Path of an additional migration, to be written by the test."""
     folder = tmp_path / "migrations"
     shutil.copytree(postgres_migrate.FOLDER, folder)
@@ -125,16 +125,18 @@ async def test_bot_that_lost_its_connection_writes_nothing_after_a_successor(
 
 
 async def test_migration_has_no_time_limit(
-    postgres: PostgresServer, name: str, longer: Path, monkeypatch: pytest.MonkeyPatch
+    postgres: PostgresServer, name: str, extra_migration: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(driver, "STATEMENT_SECONDS", 0.5)
-    longer.write_text("SELECT pg_sleep(1); ALTER TABLE settings ADD COLUMN note TEXT;")
+    extra_migration.write_text("SELECT pg_sleep(1); ALTER TABLE settings ADD COLUMN note TEXT;")
     await (await open_database(postgres.address(name))).close()
     assert await postgres.rows("SELECT note FROM settings WHERE key = 'none'", name) == []
 
 
-async def test_migration_ends_with_its_server(postgres: PostgresServer, name: str, longer: Path) -> None:
-    longer.write_text("SELECT pg_sleep(600);")
+async def test_migration_ends_with_its_server(
+    postgres: PostgresServer, name: str, extra_migration: Path
+) -> None:
+    extra_migration.write_text("SELECT pg_sleep(600);")
     opening = asyncio.create_task(open_database(postgres.address(name)))
     idle = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
     while not await postgres.rows(idle, name):

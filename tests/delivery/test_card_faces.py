@@ -34,14 +34,14 @@ LAST = NAMES[-5:]
 
 
 @pytest.fixture
-def there() -> EmojiDiscord:
+def almost_complete() -> EmojiDiscord:
     """A Discord with all faces but the last five, and an emoji of another kind."""
     return EmojiDiscord(["rook_fan", *NAMES[:-5]])
 
 
 @pytest.fixture
-async def emojis(there: EmojiDiscord) -> AsyncIterator[DiscordEmojis]:
-    async with there.served() as address:
+async def emojis(almost_complete: EmojiDiscord) -> AsyncIterator[DiscordEmojis]:
+    async with almost_complete.served() as address:
         with patch.object(Route, "BASE", address):
             async with emojis_of(TOKEN) as emojis:
                 yield emojis
@@ -53,55 +53,57 @@ async def send(emojis: card_faces.Emojis) -> tuple[CardFaces, Sent]:
 
 
 async def test_missing_faces_are_uploaded_and_later_only_the_list_is_requested(
-    there: EmojiDiscord, emojis: DiscordEmojis
+    almost_complete: EmojiDiscord, emojis: DiscordEmojis
 ) -> None:
     faces, sent = await send(emojis)
-    assert (sent, there.asked) == (Sent(5, 0), ["list", *LAST])
-    assert {Image.open(BytesIO(image)).size for image in there.images.values()} == {(128, 128)}
+    assert (sent, almost_complete.asked) == (Sent(5, 0), ["list", *LAST])
+    assert {Image.open(BytesIO(image)).size for image in almost_complete.images.values()} == {(128, 128)}
     red_14 = EMOJI_NAMES["red_14"]
-    assert faces.shown.card(Card.parse("R14")) == f"<:{red_14}:{1000 + there.names.index(red_14)}>"
+    assert faces.shown.card(Card.parse("R14")) == f"<:{red_14}:{1000 + almost_complete.names.index(red_14)}>"
     assert len(faces.shown) == len(SHEET)
 
-    there.asked.clear()
+    almost_complete.asked.clear()
     again, nothing = await send(emojis)
-    assert (nothing, there.asked) == (Sent(0, 0), ["list"])
+    assert (nothing, almost_complete.asked) == (Sent(0, 0), ["list"])
     assert str(nothing) == f"All {len(SHEET)} card faces are there. Nothing had to be sent."
     assert len(again.shown) == len(SHEET)
 
 
-async def test_only_a_changed_face_is_uploaded_again(there: EmojiDiscord, emojis: DiscordEmojis) -> None:
-    there.names += LAST
-    there.names[there.names.index(EMOJI_NAMES["rook"])] = "rook_0000"
+async def test_only_a_changed_face_is_uploaded_again(
+    almost_complete: EmojiDiscord, emojis: DiscordEmojis
+) -> None:
+    almost_complete.names += LAST
+    almost_complete.names[almost_complete.names.index(EMOJI_NAMES["rook"])] = "rook_0000"
     _, sent = await send(emojis)
-    assert (sent, there.asked) == (Sent(1, 0), ["list", EMOJI_NAMES["rook"]])
+    assert (sent, almost_complete.asked) == (Sent(1, 0), ["list", EMOJI_NAMES["rook"]])
 
 
 async def test_rate_limit_is_waited_for_and_no_face_is_sent_twice(
-    there: EmojiDiscord, emojis: DiscordEmojis
+    almost_complete: EmojiDiscord, emojis: DiscordEmojis
 ) -> None:
-    there.slow_down_at = {2, 4, 5}
+    almost_complete.slow_down_at = {2, 4, 5}
     _, sent = await send(emojis)
     assert sent == Sent(5, 0)
-    assert there.sent == LAST
+    assert almost_complete.sent == LAST
 
 
 async def test_killed_upload_is_continued_by_the_command(
-    there: EmojiDiscord,
+    almost_complete: EmojiDiscord,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    del there.names[-35:]
-    async with there.served() as address:
+    del almost_complete.names[-35:]
+    async with almost_complete.served() as address:
         killed = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "tests.application.faces_sent", address),
             cwd=tmp_path,
             env=environment(DISCORD_TOKEN=TOKEN),
         )
-        await there.some_sent.wait()
+        await almost_complete.some_sent.wait()
         killed.kill()
         await killed.wait()
-        before = len(there.sent)
+        before = len(almost_complete.sent)
         assert 3 <= before < 40
 
         settings = Settings(_env_file=None, DISCORD_TOKEN=SecretStr(TOKEN))
@@ -113,60 +115,62 @@ async def test_killed_upload_is_continued_by_the_command(
         assert await asyncio.to_thread(command_line.main, ["emojis"]) == 0
 
     assert capsys.readouterr().out == f"{40 - before} card faces were sent. All 202 are there.\n"
-    assert there.sent == NAMES[-40:]
+    assert almost_complete.sent == NAMES[-40:]
 
 
 async def test_faces_uploaded_by_another_process_are_adopted(
-    there: EmojiDiscord, emojis: DiscordEmojis
+    almost_complete: EmojiDiscord, emojis: DiscordEmojis
 ) -> None:
     class Late:
         """Returns the list from before the other process started."""
 
         async def all(self) -> Mapping[str, str]:
             known = await emojis.all()
-            there.names += [name for name in LAST if name not in there.names]
+            almost_complete.names += [name for name in LAST if name not in almost_complete.names]
             return known
 
         async def add(self, name: str, png: bytes) -> str:
             return await emojis.add(name, png)
 
     faces, sent = await send(Late())
-    assert (sent, there.asked) == (Sent(0, 0), ["list", LAST[0], "list"])
+    assert (sent, almost_complete.asked) == (Sent(0, 0), ["list", LAST[0], "list"])
     assert len(faces.shown) == len(SHEET)
 
 
 async def test_taken_name_is_reported_and_the_other_faces_are_uploaded(
-    there: EmojiDiscord, emojis: DiscordEmojis, caplog: pytest.LogCaptureFixture
+    almost_complete: EmojiDiscord, emojis: DiscordEmojis, caplog: pytest.LogCaptureFixture
 ) -> None:
-    there.unlisted = {LAST[1]}
+    almost_complete.unlisted = {LAST[1]}
     _, sent = await send(emojis)
-    assert (sent, there.sent) == (Sent(4, 1), [LAST[0], *LAST[2:]])
+    assert (sent, almost_complete.sent) == (Sent(4, 1), [LAST[0], *LAST[2:]])
     assert card_faces.TAKEN % LAST[1] in caplog.messages
     assert str(sent) == "4 of 202 card faces were sent. Still missing: 1."
 
 
 @pytest.mark.parametrize("room", [0, 2])
 async def test_upload_stops_with_a_report_when_discord_keeps_no_further_faces(
-    room: int, there: EmojiDiscord, emojis: DiscordEmojis, caplog: pytest.LogCaptureFixture
+    room: int, almost_complete: EmojiDiscord, emojis: DiscordEmojis, caplog: pytest.LogCaptureFixture
 ) -> None:
-    there.names += [f"somebodys_{number}" for number in range(MOST - len(there.names) - room)]
+    almost_complete.names += [
+        f"somebodys_{number}" for number in range(MOST - len(almost_complete.names) - room)
+    ]
     faces, sent = await send(emojis)
-    assert (sent, there.asked) == (Sent(room, 5 - room), ["list", *LAST[:room]])
+    assert (sent, almost_complete.asked) == (Sent(room, 5 - room), ["list", *LAST[:room]])
     assert card_faces.FULL % (MOST, MOST, 5 - room) in caplog.messages
     assert faces.shown.card(Card.parse("R14")), "what is there is shown"
 
 
 async def test_full_answer_of_discord_ends_the_upload(
-    there: EmojiDiscord, emojis: DiscordEmojis, caplog: pytest.LogCaptureFixture
+    almost_complete: EmojiDiscord, emojis: DiscordEmojis, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with patch("tests.application.emoji_discord.MOST", len(there.names) + 1):
+    with patch("tests.application.emoji_discord.MOST", len(almost_complete.names) + 1):
         _, sent = await send(emojis)
-    assert (sent, there.sent) == (Sent(1, 4), LAST[:1])
-    assert card_faces.FULL % (len(there.names), MOST, 4) in caplog.messages
+    assert (sent, almost_complete.sent) == (Sent(1, 4), LAST[:1])
+    assert card_faces.FULL % (len(almost_complete.names), MOST, 4) in caplog.messages
 
 
 async def test_unreachable_discord_is_asked_again(
-    there: EmojiDiscord,
+    almost_complete: EmojiDiscord,
     emojis: DiscordEmojis,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
@@ -178,13 +182,13 @@ async def test_unreachable_discord_is_asked_again(
         async def all(self) -> Mapping[str, str]:
             nonlocal tries
             tries += 1
-            there.refuses = tries < 3
+            almost_complete.refuses = tries < 3
             return await emojis.all()
 
         async def add(self, name: str, png: bytes) -> str:
             return await emojis.add(name, png)
 
-    there.names += LAST
+    almost_complete.names += LAST
     keeping = asyncio.create_task(faces.keep(Away()))
     await until(lambda: len(faces.shown) == len(SHEET))
     keeping.cancel()
@@ -201,18 +205,18 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 
 async def test_refused_faces_are_dropped_at_once_and_sent_again_if_deleted(
-    there: EmojiDiscord,
+    almost_complete: EmojiDiscord,
     emojis: DiscordEmojis,
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(card_faces, "FIRST_RETRY", 0.05)
-    there.names += LAST
+    almost_complete.names += LAST
     faces = CardFaces(InlinePictures())
     keeping = asyncio.create_task(faces.keep(emojis, pause=0))
     await until(lambda: len(faces.shown) == len(SHEET))
-    del there.names[-9:]
-    there.asked.clear()
+    del almost_complete.names[-9:]
+    almost_complete.asked.clear()
 
     faces.drop()
     faces.drop()  # of a message in flight
@@ -221,11 +225,11 @@ async def test_refused_faces_are_dropped_at_once_and_sent_again_if_deleted(
     assert caplog.messages.count(card_faces.REFUSED) == 1
     await until(lambda: len(faces.shown) == len(SHEET))
     keeping.cancel()
-    assert there.asked == ["list", *NAMES[-9:]]
+    assert almost_complete.asked == ["list", *NAMES[-9:]]
 
 
 async def test_repeatedly_refused_faces_are_checked_with_backoff(
-    there: EmojiDiscord, emojis: DiscordEmojis, monkeypatch: pytest.MonkeyPatch
+    almost_complete: EmojiDiscord, emojis: DiscordEmojis, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pauses = list[float]()
     sleep = asyncio.sleep
@@ -235,7 +239,7 @@ async def test_repeatedly_refused_faces_are_checked_with_backoff(
             pauses.append(seconds)
         await sleep(0)
 
-    there.names += LAST
+    almost_complete.names += LAST
     faces = CardFaces(InlinePictures())
     with patch("bot.delivery.card_faces.asyncio.sleep", noted):
         keeping = asyncio.create_task(faces.keep(emojis))
@@ -262,7 +266,7 @@ def test_command_says_that_discord_is_out_of_reach(
 
 
 async def test_face_that_cannot_be_drawn_is_retried_later(
-    emojis: DiscordEmojis, there: EmojiDiscord, caplog: pytest.LogCaptureFixture
+    emojis: DiscordEmojis, almost_complete: EmojiDiscord, caplog: pytest.LogCaptureFixture
 ) -> None:
     class Undrawn(InlinePictures):
         async def face(self, name: str) -> bytes | None:
@@ -270,19 +274,19 @@ async def test_face_that_cannot_be_drawn_is_retried_later(
 
     sent = await CardFaces(Undrawn()).send_missing(emojis)
     assert sent == Sent(0, 5, is_worth_another_try=True)
-    assert there.asked == ["list"]
+    assert almost_complete.asked == ["list"]
     assert any("could not be drawn" in line for line in caplog.messages)
 
 
 async def test_cards_are_in_words_until_a_default_deck_is_complete(
-    there: EmojiDiscord, emojis: DiscordEmojis
+    almost_complete: EmojiDiscord, emojis: DiscordEmojis
 ) -> None:
     usual = [name for face, name in EMOJI_NAMES.items() if face in USUAL]
-    there.names = [*usual[:-1]]
+    almost_complete.names = [*usual[:-1]]
     faces = CardFaces(InlinePictures())
     await faces._learn(emojis)
     assert faces.shown is NO_FACES
-    there.names.append(usual[-1])
+    almost_complete.names.append(usual[-1])
     await faces._learn(emojis)
     assert len(faces.shown) == len(USUAL)
 

@@ -16,7 +16,7 @@ async def revision_of(database: TroubledDatabase, message_id: int) -> int:
     return shown.revision
 
 
-async def with_one(manager: GameManager, database: TroubledDatabase) -> ShownMessages:
+async def with_one_table(manager: GameManager, database: TroubledDatabase) -> ShownMessages:
     """A store with one table and its message 70."""
     table = await seat(manager, ANN)
     await manager.set_message(CHANNEL, 70, table_id=table.id)
@@ -26,7 +26,7 @@ async def with_one(manager: GameManager, database: TroubledDatabase) -> ShownMes
 async def test_first_revision_is_stored_at_once_and_later_ones_on_close(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
-    messages = await with_one(manager, database)
+    messages = await with_one_table(manager, database)
     messages.note(70, 4)
     await messages.close()
     assert await revision_of(database, 70) == 4
@@ -40,7 +40,7 @@ async def test_first_revision_is_stored_at_once_and_later_ones_on_close(
 async def test_message_left_to_a_restart_is_stored_as_not_shown_first(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
-    messages = await with_one(manager, database)
+    messages = await with_one_table(manager, database)
     messages.note(70, 4)
     messages.note(70, 5)  # waits to be written
     await messages.will_pass(70)
@@ -55,7 +55,7 @@ async def test_message_left_to_a_restart_is_stored_as_not_shown_first(
 async def test_forgotten_message_is_not_stored_again(
     manager: GameManager, database: TroubledDatabase
 ) -> None:
-    messages = await with_one(manager, database)
+    messages = await with_one_table(manager, database)
     messages.note(70, 1)
     messages.note(70, 2)
     assert await messages.of_table(1) != []

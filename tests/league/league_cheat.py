@@ -86,7 +86,7 @@ PLANS: Final = (
 
 
 @dataclass(frozen=True)
-class Worth:
+class Gains:
     """A player's gains from matches: the higher each, the better."""
 
     value: float
@@ -96,7 +96,7 @@ class Worth:
     rating: Mapping[tuple[str, int], float] = field(default_factory=dict)
     """Rating means by board and number of players rated together; an unrated player has the initial mean."""
 
-    def is_above(self, other: Worth) -> str | None:
+    def is_above(self, other: Gains) -> str | None:
         """Name of a gain that is higher than the other's, or None."""
         for name in ("value", "won", "not_lost"):
             if getattr(self, name) > getattr(other, name):
@@ -106,7 +106,7 @@ class Worth:
         return f"rating {high}" if high else None
 
 
-class CheatedOn(AssertionError):
+class CheatGained(AssertionError):
     """A cheat gained more than playing on brings."""
 
 
@@ -122,11 +122,11 @@ class Series:
     """The result of a cheat's series: the matches in order of their ends, and the players' gains."""
 
     ended: tuple[Played, ...]
-    worths: list[Worth]
+    worths: list[Gains]
     """By seat."""
 
 
-class Sights:
+class AnswerCache:
     """Cached answers at first sight: each is computed once, as all players think alike.
 
     A question follows from the match's deals and the answers so far, whichever player sits there, and from
@@ -147,7 +147,7 @@ class Sights:
 class Club:
     """Series of matches, each of other people and of a league of its own."""
 
-    def __init__(self, sights: Sights) -> None:
+    def __init__(self, sights: AnswerCache) -> None:
         self.database = InLoop().database()
         self.sights = sights
         self.series = 0
@@ -167,7 +167,7 @@ class Club:
         await self.tables.close()
         await self.database.close()
 
-    async def play_on(self, plan: Plan, deals: int, matches: tuple[Played, ...]) -> list[Worth]:
+    async def play_on(self, plan: Plan, deals: int, matches: tuple[Played, ...]) -> list[Gains]:
         """Each seat's gains from matches played one after another to their ends."""
         evening = await self._evening(plan, deals, 0)
         for played in matches:
@@ -230,7 +230,7 @@ class Club:
         await self._results.restore(league, table_id, ORGANIZER, "it was so")
         await self._book.catch_up()
 
-    async def _worth(self, guild_id: int, season_id: int, entry: Entry, person: Person, sign: int) -> Worth:
+    async def _worth(self, guild_id: int, season_id: int, entry: Entry, person: Person, sign: int) -> Gains:
         line = await Standings(self.database).line(season_id, entry)
         assert line is not None
         found = {}
@@ -240,7 +240,7 @@ class Club:
                 if rating is not None:
                     found[board.split()[0], len(who)] = rating.mean
         value = 0.0 if line.value is None else sign * float(line.value)
-        return Worth(value, line.won, -line.lost, found)
+        return Gains(value, line.won, -line.lost, found)
 
     def shuffle(self, deals: int, number: int) -> None:
         """Have the next table opened play the deals of a match."""
@@ -423,7 +423,7 @@ class _Evening:
 
 
 @asynccontextmanager
-async def a_club(sights: Sights) -> AsyncIterator[Club]:
+async def a_club(sights: AnswerCache) -> AsyncIterator[Club]:
     """A club on a database of its own."""
     club = Club(sights)
     try:
@@ -436,9 +436,9 @@ class _Fair:
     """The gains of playing on, computed once for each league, its deals and matches."""
 
     def __init__(self) -> None:
-        self._worths: dict[tuple[int, int, tuple[Played, ...]], list[Worth]] = {}
+        self._worths: dict[tuple[int, int, tuple[Played, ...]], list[Gains]] = {}
 
-    async def worths(self, club: Club, which: int, deals: int, matches: tuple[Played, ...]) -> list[Worth]:
+    async def worths(self, club: Club, which: int, deals: int, matches: tuple[Played, ...]) -> list[Gains]:
         """Each seat's gains from matches, in the order in which they end."""
         place = which, deals, matches
         if place not in self._worths:
@@ -450,10 +450,10 @@ async def search(draws: int, seed: int = 1, deals: int = DEALS) -> Counter[str]:
     """Let a cheat try series on sets of deals; returns counts of the actions not refused.
 
     Raises:
-        CheatedOn: the matches gained the cheat more than playing on does in the same ones.
+        CheatGained: the matches gained the cheat more than playing on does in the same ones.
     """
     random, done = Random(seed), Counter[str]()
-    fair, sights = _Fair(), Sights()
+    fair, sights = _Fair(), AnswerCache()
     while draws > 0:
         async with a_club(sights) as club:
             for _ in range(min(draws, DATABASE_LASTS)):
@@ -473,7 +473,7 @@ async def _draw(club: Club, random: Random, fair: _Fair, deals: int) -> None:
     expected = (await fair.worths(club, which, dealt, series.ended))[own]
     above = found.is_above(expected)
     if above is not None:
-        raise CheatedOn(
+        raise CheatGained(
             f"{PLANS[which]}, deals {dealt}, seat {own}, acts {acts}, {series.ended}: "
             f"{above} is higher: {found} instead of {expected}"
         )

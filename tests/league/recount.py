@@ -92,7 +92,7 @@ class Match:
         return min(known, key=lambda points: sign * points)
 
 
-class Given(NamedTuple):
+class Earned(NamedTuple):
     """A credit of an entry of a season."""
 
     verdict: str
@@ -222,7 +222,7 @@ class Recount:
                 if holder is not None:
                     yield (holder,), side, (seat,)
 
-    def _given(self, match: Match, who: str, abandoned: str) -> Iterator[tuple[Entry, Given]]:
+    def _given(self, match: Match, who: str, abandoned: str) -> Iterator[tuple[Entry, Earned]]:
         entries = list(self._entries(match, who))
         leavers = {entry for entry, _, seats in entries if any(map(match.has_left, seats))}
         loyal = match.sides.keys() - match.left
@@ -236,20 +236,20 @@ class Recount:
                 continue
             if match.broken_off and abandoned == "leavers lose":
                 if has_left:
-                    yield entry, Given("lost", None, against, has_left=True)
+                    yield entry, Earned("lost", None, against, has_left=True)
                 elif loyal == {side} and len(match.sides) > 1:
-                    yield entry, Given("won", None, against)
+                    yield entry, Earned("won", None, against)
             elif has_left:
-                yield entry, Given("lost", points, against, has_left=True)
+                yield entry, Earned("lost", points, against, has_left=True)
             elif side in match.left:
                 if match.place(side) == 1 and not is_draw:
-                    yield entry, Given("won", points, against)  # a partner who stayed
+                    yield entry, Earned("won", points, against)  # a partner who stayed
             else:
                 drawn = is_draw and not match.left
                 verdict = "drawn" if drawn else "won" if match.rank(side) == 1 else "lost"
-                yield entry, Given(verdict, points, against)
+                yield entry, Earned(verdict, points, against)
 
-    def _forfeits(self, season: int) -> Iterator[tuple[Entry, Given]]:
+    def _forfeits(self, season: int) -> Iterator[tuple[Entry, Earned]]:
         for *ids, absent in self._rows(
             """SELECT home_first, home_second, away_first, away_second, forfeited FROM fixtures
             WHERE season_id = ? AND forfeited IS NOT NULL AND number NOT IN (
@@ -262,14 +262,14 @@ class Recount:
             home, away = (tuple(one for one in some if one) for some in (ids[:2], ids[2:]))
             for own, other, side in ((home, away, "home"), (away, home, "away")):
                 against = frozenset({other} if absent != "both" else ())
-                yield own, Given("lost" if absent in (side, "both") else "won", None, against, True)
+                yield own, Earned("lost" if absent in (side, "both") else "won", None, against, True)
 
     # Standings --------------------------------------------------------------------------------------
 
     def table(self, season: int) -> dict[Entry, Line]:
         """The standings of a season."""
         terms = self.seasons[season]
-        given: dict[Entry, list[Given]] = {
+        given: dict[Entry, list[Earned]] = {
             (first, second) if second else (first,): []
             for first, second in self._rows(
                 "SELECT first, second FROM season_entries WHERE season_id = ?", season
@@ -406,7 +406,7 @@ def _is_rated(match: Match) -> bool:
 
 
 def _value(
-    terms: dict[str, Any], own: list[Given], rating: tuple[float, float, int] | None
+    terms: dict[str, Any], own: list[Earned], rating: tuple[float, float, int] | None
 ) -> Fraction | None:
     with_points = [one.points for one in own if one.points is not None]
     if terms["method"] == "rating":
@@ -421,7 +421,7 @@ def _value(
 
 
 def _placed(
-    terms: dict[str, Any], values: dict[Entry, Fraction | None], given: dict[Entry, list[Given]]
+    terms: dict[str, Any], values: dict[Entry, Fraction | None], given: dict[Entry, list[Earned]]
 ) -> Iterator[tuple[Entry, int]]:
     """Places of all entries: equal ones share a place, and the next place is skipped."""
     sign = -1 if terms["ranking"] == "fewest" and terms["method"] == "average" else 1
@@ -437,7 +437,7 @@ def _placed(
 
 
 def _untied(
-    tie: str, terms: dict[str, Any], group: list[Entry], given: dict[Entry, list[Given]]
+    tie: str, terms: dict[str, Any], group: list[Entry], given: dict[Entry, list[Earned]]
 ) -> list[list[Entry]]:
     def merit(entry: Entry) -> Fraction:
         own = given[entry]

@@ -62,7 +62,7 @@ from rules.core.actions import Action, Penalize, Redeal
 from rules.core.cards import Color, card
 from rules.core.protocol import IllegalAction, OptionValue
 from tests.table.in_loop import InLoop
-from tests.table.one_cheat_laws import Broken, Laws, hold
+from tests.table.one_cheat_laws import Broken, Laws, check_law
 from tests.table.people import CHANNEL, FOUR, GUILD
 
 LIMIT, PACE, HOST_PATIENCE = 180.0, 2.0, 300.0
@@ -427,7 +427,7 @@ async def _tried(channel: Search, most: int) -> int:
         await channel.begin()
         begun_at = tried
         while not channel.is_over() and tried < most:
-            hold(tried - begun_at < LONGEST, "a match does not come to its end")
+            check_law(tried - begun_at < LONGEST, "a match does not come to its end")
             await channel.sequence()
             tried += 1
         if tried >= most:

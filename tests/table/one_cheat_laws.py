@@ -38,7 +38,7 @@ class Broken(AssertionError):
     """A law did not hold."""
 
 
-def hold(holds: bool, law: str) -> None:
+def check_law(holds: bool, law: str) -> None:
     """Check a law.
 
     Raises:
@@ -89,7 +89,7 @@ class Laws:
             self._look_at_the_end()
         for deal, lost in self._lost.items():
             granted = turn_time.bank + (turn_time.free + self._pace) * (len(self._turns[deal]) + 1)
-            hold(lost <= granted, f"others lost {lost:.0f} s in deal {deal}")
+            check_law(lost <= granted, f"others lost {lost:.0f} s in deal {deal}")
 
     def waited(self, table: Table, seconds: float) -> None:
         """Add the seconds that others waited for the cheat, if they did."""
@@ -128,56 +128,62 @@ class Laws:
         begun, self._seats = self._begun, record.seats
         same = (record.counted, record.leaving, record.options, record.game, len(record.seats))
         was = (begun.counted, begun.leaving, begun.options, begun.game, len(begun.seats))
-        hold(same == was, "a match is not what it was begun as")
+        check_law(same == was, "a match is not what it was begun as")
         for before, now in zip(begun.seats, record.seats, strict=True):
-            closed_ids = self._former is not None and before.user_id == self._cheat
-            stands = self._former if closed_ids else before.user_id
-            hold(now.user_id == stands, "somebody else has a seat of the match")
-            hold(closed_ids or not now.is_out, "one player had a match closed_ids on with without somebody")
+            is_forgotten = self._former is not None and before.user_id == self._cheat
+            stands = self._former if is_forgotten else before.user_id
+            check_law(now.user_id == stands, "somebody else has a seat of the match")
+            check_law(is_forgotten or not now.is_out, "one player had a match gone on with without somebody")
 
     def _look_at_results(self) -> None:
         """Check that a match's rows stay, and that no other match gets any."""
         self._is_touched = False
         for table, before in self._results.items():
             now = set(self._database.read(f"SELECT * FROM {table}"))
-            hold(before <= now, f"what was stored in {table} has changed or is closed_ids")
-            hold({row[0] for row in now - before} <= {self._begun.id}, f"{table} has more of another match")
+            check_law(before <= now, f"what was stored in {table} has changed or is gone")
+            check_law(
+                {row[0] for row in now - before} <= {self._begun.id}, f"{table} has more of another match"
+            )
             self._results[table] = now
 
     def _look_at_earlier_logs(self) -> None:
         for table_id, log in self._ended.items():
-            hold(self._database.read(LOG_OF, table_id) == log, "the log of a match has changed after its end")
+            check_law(
+                self._database.read(LOG_OF, table_id) == log, "the log of a match has changed after its end"
+            )
 
     def _follow(self, entry: LogEntry) -> None:
         self._revision = entry.revision
-        hold(entry.seat != REFEREE, "one player had a deal dealt again")
+        check_law(entry.seat != REFEREE, "one player had a deal dealt again")
         own = self._begun.seats[entry.seat].user_id if entry.seat >= 0 else None
-        hold(entry.user_id in {None, own}, "somebody acted on the seat of another")
+        check_law(entry.user_id in {None, own}, "somebody acted on the seat of another")
         if entry.action != TAKE_BACK:
             self._stands.append(entry)
             return
-        hold(not self._begun.counted, "something was taken back in a counted match")
+        check_law(not self._begun.counted, "something was taken back in a counted match")
         index = max(place for place, one in enumerate(self._stands) if one.seat == entry.seat)
         undone, self._stands = self._stands[index:], self._stands[:index]
         by_others = any(one.seat != entry.seat for one in undone)
-        hold(not by_others, "one player took back what others did")
+        check_law(not by_others, "one player took back what others did")
         stood_in = any(is_for_person(self._seats, one.seat, one.user_id) for one in undone)
-        hold(not stood_in, "what a computer did for somebody was taken back")
+        check_law(not stood_in, "what a computer did for somebody was taken back")
 
     def _look_at_the_end(self) -> None:
         """Check that a match ends with its last deal, and that its result is what was played."""
         begun = self._begun
         [[status, seats_then]] = self._database.read(TABLE, begun.id)
         self._seats = read_seats(seats_then)
-        hold(status == Status.FINISHED, "one player ended the match")
+        check_law(status == Status.FINISHED, "one player ended the match")
         matches = self._database.read(MATCH, begun.id)
-        hold(len(matches) == 1, "a match that was begun has no result")
-        hold(matches[0] == (begun.counted, False, self._deals), "a match is not recorded as it was played")
+        check_law(len(matches) == 1, "a match that was begun has no result")
+        check_law(
+            matches[0] == (begun.counted, False, self._deals), "a match is not recorded as it was played"
+        )
         totals: dict[int, int] = {}
         for seats, total in self._database.read(TOTALS, begun.id):
             totals |= dict.fromkeys(map(int, seats.strip("[]").split(",")), total)
         players = self._database.read(PLAYERS, begun.id)
-        hold({seat: points for seat, _, _, points, *_ in players} == totals, "a result has other points")
+        check_law({seat: points for seat, _, _, points, *_ in players} == totals, "a result has other points")
         for player in players:
             self._look_at_player(*player)
         self._ended[begun.id] = self._database.read(LOG_OF, begun.id)
@@ -188,11 +194,13 @@ class Laws:
         who, leaving = self._begun.seats[seat], self._begun.leaving
         is_cheat = who.user_id == self._cheat
         stands = self._former if is_cheat and self._former is not None else who.user_id
-        hold(user_id == stands, "a result names another")
-        hold(computer == self._seats[seat].computer, "a result does not say who was there in the end")
+        check_law(user_id == stands, "a result names another")
+        check_law(computer == self._seats[seat].computer, "a result does not say who was there in the end")
         has_lost = self._begun.counted and user_id is not None and computer and leaving is not Leaving.PLAYED
-        hold(won == (place == 1 and not has_lost), "who has left has won, or who was there has not")
+        check_law(won == (place == 1 and not has_lost), "who has left has won, or who was there has not")
         if self._begun.counted and user_id is not None:
             left = [one for one in self._seats if one.computer is not None]
             is_for_all = not (left and leaving is Leaving.ALONE)
-            hold(counts == (is_for_all or computer is not None), "a result counts for others than it should")
+            check_law(
+                counts == (is_for_all or computer is not None), "a result counts for others than it should"
+            )

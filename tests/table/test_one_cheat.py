@@ -173,7 +173,7 @@ def in_results(name: str, value: Callable[..., object]) -> Callable[[pytest.Monk
         (time_is_never_used_up, "others lost"),
         (one_decides("end"), "one player ended the match"),
         (one_decides("redeal"), "one player had a deal dealt again"),
-        (one_continues_without_another, "leavers on with without somebody"),
+        (one_continues_without_another, "gone on with without somebody"),
         (hosts_close_matches, "one player ended the match"),
         (lobbies_change_in_matches(seating), "somebody else has a seat"),
         (lobbies_change_in_matches(choosing), "not what it was begun as"),
@@ -181,7 +181,7 @@ def in_results(name: str, value: Callable[..., object]) -> Callable[[pytest.Monk
         (anybody_answers, "acted on the seat of another"),
         (results_of_the_away_are_lost, "no result|other points|not recorded as it was played"),
         (no_computer_plays_for_the_forgotten, "does not come to its end"),
-        (forgetting("DELETE FROM match_players WHERE ? > 0 AND user_id = ? AND table_id = ?"), "is leavers"),
+        (forgetting("DELETE FROM match_players WHERE ? > 0 AND user_id = ? AND table_id = ?"), "is gone"),
         (
             forgetting("UPDATE match_players SET won = ? * 0 WHERE user_id = ? AND table_id = ?"),
             "has changed",
@@ -222,7 +222,7 @@ async def test_hundred_thousand_draws_of_one_cheat_beat_no_honest_league_play() 
 
 
 async def test_cached_answers_equal_first_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    remember, compared = league_cheat.Sights.answer, 0
+    remember, compared = league_cheat.AnswerCache.answer, 0
 
     def answer(self: Any, table: Table, seat: int, deals: Any, number: int) -> Any:
         nonlocal compared
@@ -231,7 +231,7 @@ async def test_cached_answers_equal_first_ones(monkeypatch: pytest.MonkeyPatch) 
         assert remembered == first_sight(BEST, table.match.brief(seat), Random(number))
         return remembered
 
-    monkeypatch.setattr(league_cheat.Sights, "answer", answer)
+    monkeypatch.setattr(league_cheat.AnswerCache, "answer", answer)
     await league_cheat.search(20, seed=14, deals=1)
     assert compared > 500
 
@@ -266,5 +266,5 @@ async def test_planted_fault_is_found_in_a_league(
     monkeypatch: pytest.MonkeyPatch, plant: Callable[[pytest.MonkeyPatch], None], what: str
 ) -> None:
     plant(monkeypatch)
-    with pytest.raises(league_cheat.CheatedOn, match=what):
+    with pytest.raises(league_cheat.CheatGained, match=what):
         await league_cheat.search(1500, seed=13)

@@ -36,7 +36,7 @@ async def everything_stored(app: App) -> None:
     await some_turns_of_the_loop()
 
 
-async def comes_to_pass(app: App, condition: Callable[[], Awaitable[bool]]) -> bool:
+async def becomes_true(app: App, condition: Callable[[], Awaitable[bool]]) -> bool:
     """Whether ``condition`` holds once all due timers have fired and been stored."""
     for _ in range(20):
         if await condition():
@@ -48,7 +48,7 @@ async def comes_to_pass(app: App, condition: Callable[[], Awaitable[bool]]) -> b
 async def unload(app: App, time: StandingTime) -> None:
     """Have the channel's table unloaded."""
     time.let_pass(SLEEP_AFTER)
-    assert await comes_to_pass(app, partial(is_unloaded, app))
+    assert await becomes_true(app, partial(is_unloaded, app))
 
 
 async def is_unloaded(app: App) -> bool:
@@ -228,14 +228,14 @@ async def test_reminder_of_an_unloaded_table_comes_when_it_is_due(stage: Stage, 
             return len(reminded) == 1
 
         time.let_pass(3600 - SLEEP_AFTER)
-        assert await comes_to_pass(app, has_reminded)
+        assert await becomes_true(app, has_reminded)
 
 
 async def test_computer_stands_in_at_an_unloaded_table_when_due(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage, limit=3600) as app:
         await unload(app, time)
         time.let_pass(3600 - SLEEP_AFTER)
-        assert await comes_to_pass(app, partial(has_absent_player, app))
+        assert await becomes_true(app, partial(has_absent_player, app))
 
 
 async def test_start_reads_due_times_of_unloaded_tables_and_not_their_matches(
@@ -249,7 +249,7 @@ async def test_start_reads_due_times_of_unloaded_tables_and_not_their_matches(
         assert await is_unloaded(app)
         assert app.tables.desk.tables.sleepers[0].is_known
         time.let_pass(3600)
-        assert await comes_to_pass(app, partial(has_absent_player, app))
+        assert await becomes_true(app, partial(has_absent_player, app))
 
 
 async def test_tables_loaded_before_a_stop_are_loaded_after_the_start(
@@ -264,7 +264,7 @@ async def test_tables_loaded_before_a_stop_are_loaded_after_the_start(
 
     async with stage.open(pace=2) as app:
         assert not any(one.is_known for one in app.tables.desk.tables.sleepers)
-        assert await comes_to_pass(app, partial(all_are_loaded, app))
+        assert await becomes_true(app, partial(all_are_loaded, app))
         await everything_stored(app)
 
         time.let_pass(SOON)
@@ -276,7 +276,7 @@ async def test_tables_loaded_before_a_stop_are_loaded_after_the_start(
                 (2, True),
             ]
 
-        assert await comes_to_pass(app, both_lobbies_are_unloaded)
+        assert await becomes_true(app, both_lobbies_are_unloaded)
 
 
 async def test_damaged_unloaded_table_is_reported_and_delays_no_other(
@@ -324,4 +324,4 @@ async def test_failed_read_of_a_table_after_a_stop_is_retried(
         await everything_stored(app)
         assert await is_unloaded(app)
         time.let_pass(RETRY_AFTER)
-        assert await comes_to_pass(app, partial(all_are_loaded, app))
+        assert await becomes_true(app, partial(all_are_loaded, app))
