@@ -21,7 +21,7 @@ GROUP: Final = re.compile(r"@\w+$")
 
 
 class Share(NamedTuple):
-    """How much of what was collected runs."""
+    """The numbers of tests and cases of a run."""
 
     tests: int
     """Functions; each has a case or many."""
@@ -67,7 +67,7 @@ def chosen_cases(cases: Sequence[str], one_in: int) -> list[str]:
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Tell the process that started this one how much has run."""
+    """Send the share to the process that started this one."""
     output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
     share = session.config.stash.get(SHARE, None)
     if output is not None and share:
@@ -76,13 +76,13 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_testnodedown(node: Any, error: object) -> None:
-    """Hear how much has run: every process collects the same."""
+    """Take the share from a process of pytest-xdist: every one collects the same."""
     if OUTPUT in (told := getattr(node, "workeroutput", {})):
         node.config.stash[SHARE] = Share(*told[OUTPUT])
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    """Say what share has run, how to run all, and how to run again what failed."""
+    """Print the share of cases that ran, how to run all, and how to repeat each failure."""
     share = config.stash.get(SHARE, None)
     if share and share.run < share.all:
         terminalreporter.write_line(

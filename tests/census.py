@@ -1,9 +1,8 @@
 """Blunders and puzzling cards, counted in deals that computers play among themselves.
 
 A *blunder* follows from what its player could know. A *puzzle* is a card or a bid that no partner
-understands; if the foes had trumps left is read from their hands. The rules are of this file alone: they
-share no code with the players, but for the limit of a bid. An exact critic, if asked for, finds mistakes that
-nobody saw.
+understands; opponents' trumps are read from their hands. The rules share no code with the players, except
+for the limit of a bid. An exact critic, if asked for, finds hidden mistakes too.
 
 ``python -m tests.census kentucky one_high --deals 100`` prints how often each is made in 100 deals.
 """
@@ -37,9 +36,9 @@ from tests.duel import PLAYERS, contract_of, play_deal, prepared, taken
 
 SEATS: Final = 4
 CHEAP: Final = 5
-"""Points on the table for which nobody spends the bird."""
+"""Most points of a trick that do not justify playing the bird."""
 FAR: Final = 40
-"""Points by which a bid is absurd."""
+"""Points by which a bid is set far."""
 LITTLE: Final = 10
 """Points by which a limit is hardly higher than the partner's."""
 DEAR: Final = 10
@@ -47,7 +46,7 @@ DEAR: Final = 10
 
 
 class Blunder(StrEnum):
-    """What everybody sees."""
+    """A mistake that follows from what its player knows."""
 
     COUNTER_THROWN = "counter thrown on a surely lost trick, a worthless card in hand"
     PARTNER_TRUMPED = "partner's sure trick trumped, another card in hand"
@@ -56,14 +55,14 @@ class Blunder(StrEnum):
 
 
 class Puzzle(StrEnum):
-    """What a partner does not understand."""
+    """A card or bid that a partner does not understand."""
 
     COUNTER_HOPED = (
         "counter thrown under the declarer's trump lead in hope of partner, a worthless card in hand"
     )
     WINNER_CASHED = "side 14 cashed by the declarer before trumps are drawn, a trump in hand"
-    TRUMP_LED = "trump led though the foes have none, another card in hand"
-    PARTNER_OUTBID = "partner raised after both foes passed"
+    TRUMP_LED = "trump led though the opponents have none, another card in hand"
+    PARTNER_OUTBID = "partner raised after both opponents passed"
     LITTLE_MORE = "partner raised with a limit less than 10 higher than the partner's"
 
 
@@ -94,7 +93,7 @@ class Witness:
                 self.found.update(_led(self._setup, brief, state, cards, action.card))
 
     def _raises(self, brief: Brief, state: State, decision: ChooseNumber) -> Iterator[Puzzle]:
-        """What is wrong with a bid, if it raises a partner's."""
+        """The puzzles of a bid that raises a partner's."""
         seat, declarer = state.turn, state.auction.declarer
         if declarer == NO_SEAT:
             self._limits.clear()
@@ -104,7 +103,7 @@ class Witness:
         if declarer == NO_SEAT or declarer % 2 != seat % 2:
             return
         passed = {event.seat for event in brief.heard if isinstance(event, BidPassed)}
-        if all(foe in passed for foe in range(SEATS) if foe % 2 != seat % 2):
+        if all(opponent in passed for opponent in range(SEATS) if opponent % 2 != seat % 2):
             yield Puzzle.PARTNER_OUTBID
         if self._level is not None and self._limits[seat] < self._limits[declarer] + LITTLE:
             yield Puzzle.LITTLE_MORE
@@ -115,7 +114,7 @@ def _hoped(
 ) -> Iterator[Puzzle]:
     """Counters thrown on the declarer's trumps before partner has played.
 
-    Worthless is a card without points, and one of the same color that counts no more and is lower.
+    Worthless is a card without points, or a lower one of the same color with at most as many points.
     """
     ranking, seat = _ranking(setup, brief.heard), state.turn
     values, suit, led = ranking.value, ranking.suit, ranking.suit[plays[0][1]]
@@ -137,19 +136,21 @@ def _hoped(
 
 
 def _led(setup: Setup, brief: Brief, state: State, legal: list[Card], card: Card) -> Iterator[Puzzle]:
-    """What is wrong with a lead, given the trumps the foes truly have."""
+    """The puzzles of a lead, given the opponents' real trumps."""
     ranking, seat = _ranking(setup, brief.heard), state.turn
     trumps, values = ranking.trumps, ranking.value
     if ranking.trump is None:
         return
-    foes_trumps = any(int(state.hands[foe]) & trumps for foe in range(SEATS) if foe % 2 != seat % 2)
+    opponents_trumps = any(
+        int(state.hands[opponent]) & trumps for opponent in range(SEATS) if opponent % 2 != seat % 2
+    )
     of_trumps = [one for one in legal if trumps >> one & 1]
-    if trumps >> card & 1 and not foes_trumps and len(of_trumps) < len(legal):
+    if trumps >> card & 1 and not opponents_trumps and len(of_trumps) < len(legal):
         yield Puzzle.TRUMP_LED
     is_dear = not trumps >> card & 1 and values[card] >= DEAR
     power = ranking.power[ranking.suit[card]]
     is_top = not any(power[one] > power[card] for one in _unseen(setup, brief) if not trumps >> one & 1)
-    if is_dear and is_top and foes_trumps and of_trumps and seat == state.contract.declarer:
+    if is_dear and is_top and opponents_trumps and of_trumps and seat == state.contract.declarer:
         yield Puzzle.WINNER_CASHED
 
 
@@ -228,7 +229,7 @@ class Census(NamedTuple):
 
 
 def census(key: str, computer: Computer, deals: int, seed: int = 1, critic: Critic | None = None) -> Census:
-    """What a player does in deals with its like on every seat, which a critic may watch."""
+    """Count blunders and puzzles in deals with the same player on every seat; a critic may watch."""
     game = find_game(key)
     assert isinstance(game, BiddingGame)
     level = getattr(computer, "level", None)

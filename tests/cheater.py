@@ -1,4 +1,4 @@
-"""Somebody who bids like the champion and sees all cards when he plays: how far playing could get anybody.
+"""A player that bids like the champion and sees all cards in the play: an upper bound of play.
 
 From nine tricks on he plays perfectly. With more to come he plays on quickly until then, as the champion does
 in all the deals there may be. He needs the compiled search.
@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Protocol, runtime_checkable
 from unittest.mock import patch
 
-from bot.computers.bidding_games import compiled_search as natively
+from bot.computers.bidding_games import compiled_search
 from bot.computers.bidding_games.likely import Drawn
 from bot.computers.bidding_games.worlds import World
 from bot.computers.brief import Brief
@@ -20,7 +20,7 @@ from rules.bidding.state import State
 from rules.core.actions import Action
 
 CARDS = 36
-"""Cards left when he plays perfectly: nine tricks of four hands."""
+"""Cards left from which on it plays perfectly: nine tricks of four hands."""
 
 
 @runtime_checkable
@@ -31,19 +31,19 @@ class Seeing(Protocol):
 
 
 class Cheater:
-    """Plays the one deal there is, where the champion plays those that may be."""
+    """Searches the real deal instead of sampled ones."""
 
     def __init__(self) -> None:
         self._honest = Steady()
         self._deal: World
 
     def see(self, state: State) -> None:
-        """Look at all hands, and at what was buried."""
+        """Keep all hands and the discards of a state."""
         self._deal = World([int(hand) for hand in state.hands], int(state.deal.nest), (), ())
 
     def choose(self, brief: Brief, random: Random) -> Action:
-        """Answer with that in mind."""
-        with patch.multiple(natively, likely=self._likely, CARDS=CARDS):
+        """Answer as the champion would in the real deal."""
+        with patch.multiple(compiled_search, likely=self._likely, CARDS=CARDS):
             return self._honest.choose(brief, random)
 
     def _likely(self, _memory: Memory, _random: Random, _number: int) -> list[Drawn]:

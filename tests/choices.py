@@ -1,8 +1,8 @@
-"""What choosing well is worth in a game that is mostly luck: the most that anybody could gain by it.
+"""Measures how much good choices can gain in a game that is mostly luck.
 
-One player chooses in a way of its own, the others as the computer player does. Who sees everything plays each
-of its answers out to the end of the game so many times, and takes the best: nobody who sees but its own seat
-can expect to do better than that.
+One player chooses in a way of its own, the others as the computer player does. A player that sees everything
+plays each of its answers out to the end of the game several times, and takes the best: no player that sees
+only its own seat can expect to do better than that.
 
 ``python -m tests.choices panjandrum_1924 --games 1000`` prints the lines of docs/computers.md.
 """

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from bot.common import worker_process
-from bot.computers.bidding_games import compiled_search as natively
+from bot.computers.bidding_games import compiled_search
 from bot.database import sqlite
 from bot.database.sqlite import IN_MEMORY, ready_connection
 from bot.database.sqlite_migrate import check_version, migrate
@@ -22,7 +22,7 @@ from tests.postgres import PostgresServer, find_postgres, running_server
 
 pytest_plugins = ["tests.cases", "tests.table.fixtures"]
 
-FULL = natively.DEALS
+FULL = compiled_search.DEALS
 HASTY = 2
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 PLAYWRIGHT_CACHES = ("~/.cache/ms-playwright", "~/Library/Caches/ms-playwright")
@@ -52,13 +52,13 @@ def find_chromium() -> Path | None:
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Computers solve few deals for a card: most tests ask whether they answer, not how well."""
-    monkeypatch.setattr(natively, "DEALS", HASTY)
+    monkeypatch.setattr(compiled_search, "DEALS", HASTY)
 
 
 @pytest.fixture
 def full_strength(hasty: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They solve as many as at a table."""
-    monkeypatch.setattr(natively, "DEALS", FULL)
+    """Computers solve as many deals as at a table."""
+    monkeypatch.setattr(compiled_search, "DEALS", FULL)
 
 
 @pytest.hookimpl(tryfirst=True)  # before pytest-xdist reads the groups
@@ -103,13 +103,13 @@ def workers_are_forked() -> Iterator[None]:
 
 @pytest.fixture
 def workers_are_spawned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Start them as the bot does: for tests of how they start."""
+    """Start worker processes as the bot does, for tests of their start."""
     monkeypatch.setattr(worker_process, "CONTEXT", get_context("spawn"))
 
 
 @pytest.fixture
 def step_by_step(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every migration be made, as the bot does: for tests of what a new database becomes."""
+    """Run every migration, as the bot does, for tests of new databases."""
     monkeypatch.setattr(sqlite, "migrate", migrate)
 
 

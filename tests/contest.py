@@ -30,7 +30,7 @@ AGREED: Mapping[str, dict[str, OptionValue]] = {
     "old_solitaire": {"undo": 0},
     "new_solitaire": {"undo": 0},
 }
-"""What would not end otherwise, or would ask nobody anything; and Panjandrum with mistakes, to be called."""
+"""Options of games that would not end or ask no question otherwise; Panjandrum with mistakes to call."""
 
 
 class Contest(NamedTuple):
@@ -104,7 +104,7 @@ def report(key: str, seats: int, first: str, second: str, matches: int, seed: in
 
 
 def main() -> None:
-    """Print how a player does among others."""
+    """Print a player's share of wins among others."""
     parser = argparse.ArgumentParser(prog="python -m tests.contest")
     parser.add_argument("keys", nargs="*", default=list(OTHER_GAMES), metavar="KEY")
     parser.add_argument("--first", choices=[*COMPUTERS, *PEOPLE], default="steady")

@@ -1,7 +1,7 @@
 """The exact critic: what a card near the end of a deal cost, when all cards are known.
 
-It sees every hand, so much of what it finds was an honest guess. So it looks besides at deals that the player
-could not tell from the real one: a loss that is as large in these on average could be known.
+It sees every hand, so many losses it finds were honest guesses. It also looks at sampled deals that agree
+with the player's knowledge: a loss that is as large in these on average could be known.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from rules.core.actions import Action, Play
 TRICKS: Final = 6
 """Tricks before the end from which it looks."""
 LOSS: Final = 10
-"""Points of the deal that are a loss."""
+"""Points of the deal from which on a cost counts as a loss."""
 NODES: Final = 300_000
 DEALS: Final = 12
 """Deals looked at to see whether a loss could be known."""
 
 
 class Found(NamedTuple):
-    """What a critic found."""
+    """The losses a critic has counted."""
 
     losses: int
     known: int
-    """Those among them that the player could know of."""
+    """Losses that the player could know."""
     unsolved: int
     """Decisions that would have taken too long."""
 
@@ -50,7 +50,7 @@ class Critic:
 
     @property
     def found(self) -> Found:
-        """What it has found so far."""
+        """The counts so far."""
         return Found(self._losses, self._known, self._unsolved)
 
     def watch(self, briefing: Briefing[Any], state: State, action: Action) -> None:

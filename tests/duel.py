@@ -100,7 +100,7 @@ def table(
 
 
 def prepared(game: Game[Any], seats: int, number: int, seed: int) -> Iterable[tuple[int, Seat, Deal]]:
-    """So many shuffled deals: number, dealer, cards."""
+    """``number`` shuffled deals: index, dealer, cards."""
     for at in range(number):
         random = Random(f"{seed} {at}")
         dealer = random.randrange(seats)
@@ -110,7 +110,7 @@ def prepared(game: Game[Any], seats: int, number: int, seed: int) -> Iterable[tu
 
 
 class Watcher(Protocol):
-    """Somebody who sees all cards, and every action before it is done."""
+    """An observer of all cards and of every action, before it is done."""
 
     def watch(self, briefing: Briefing[Any], state: Any, action: Action) -> None: ...
 
@@ -162,14 +162,14 @@ def drawn(game: Game[Any], seats: int, dealer: Seat) -> Any:
 
 
 def points(result: DealScored | None, seat: Seat) -> int:
-    """What a deal brought a seat, or the side that keeps a score with it."""
+    """The score of a seat's side in a deal; 0 if it was thrown in."""
     if result is None:
         return 0
     return next(side.scored for side in result.sides if seat in side.seats)
 
 
 def taken(deal: DealScored) -> int:
-    """What the declarer's side took; where partners keep scores of their own, the declarer's line."""
+    """Points the declarer's side took; if partners keep their own scores, those of the declarer."""
     declarer = contract_of(deal).declarer
     (own,) = (side.taken for side in deal.sides if declarer in side.seats)
     assert own is not None
@@ -190,7 +190,7 @@ class Timed:
         self.seconds: list[float] = []
 
     def see(self, state: Any) -> None:
-        """Show it everything, if it wants to see it."""
+        """Show the state to a computer that sees all cards."""
         if isinstance(self.computer, Seeing):
             self.computer.see(state)
 

@@ -1,4 +1,4 @@
-"""Extensions whose code is run once for all bots of a process: each start of a bot loads them anew."""
+"""Runs the code of extensions once for all bots of a process; each start of a bot would load them again."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def loaded_once() -> Iterator[None]:
             vars(module).update(vars(first))
 
     async def forget(bot: Any, module: ModuleType, name: str) -> None:
-        """Let a bot have no extension of that name any more. None has a teardown or modules below its own."""
+        """Remove a bot's extension of that name. None has a teardown or submodules."""
         bot._BotBase__extensions.pop(name, None)
         sys.modules.pop(name, None)
 
@@ -49,7 +49,7 @@ def loaded_once() -> Iterator[None]:
 
 @contextmanager
 def loaded_anew() -> Iterator[None]:
-    """Let each bot run them anew after all."""
+    """Let each bot run the code of its extensions, as without ``loaded_once``."""
     with (
         patch.object(importlib.util, "module_from_spec", MAKE),
         patch.object(SourceFileLoader, "exec_module", RUN),

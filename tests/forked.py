@@ -1,4 +1,4 @@
-"""Processes forked from one that has imported what they run: they begin at once, with nothing left over."""
+"""Processes forked from one that has imported their modules: they start at once, with clean state."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FORKED.set_forkserver_preload(
 
 
 def begin(target: Callable[..., None], *arguments: Any) -> BaseProcess:
-    """Begin a process; the order of sets is the same in each, as simulations need it."""
+    """Start a process. The hash seed is 0 in each, so that simulations see sets in the same order."""
     process = FORKED.Process(target=target, args=arguments)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONHASHSEED", "0")  # heeded by the first, which starts the one they are forked from

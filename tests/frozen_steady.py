@@ -1,4 +1,4 @@
-"""Steady at two earlier dates, so that a duel shows what has become of it: the values it played by then."""
+"""Steady as it played at two earlier dates, for duels with the present one: the values that have changed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from rules.core.actions import Action
 
 
 def _following(places: Places, _lanes: Lanes, _hand: int, cards: int, led: int, _gained: int) -> int:
-    """Deals were played out as if nothing could be played at any time, and everybody had to follow."""
+    """Deals were played out as if every card had to follow color."""
     return cards & places.suit[led] or cards
 
 
@@ -31,7 +31,7 @@ BEFORE_PUZZLES: Final[Mapping[tuple[ModuleType, str], object]] = MappingProxyTyp
 )
 """What differed on 27 November 2026, by module and name."""
 _PROSPECT: Final = lru_cache(maxsize=4096)(prospect.__wrapped__)
-"""What it forecasts follows from how it plays out deals: it keeps its own."""
+"""A cache of its own: forecasts depend on how deals are played out."""
 THEN: Final[Mapping[tuple[ModuleType, str], object]] = MappingProxyType(
     {
         **BEFORE_PUZZLES,
@@ -52,7 +52,7 @@ THEN: Final[Mapping[tuple[ModuleType, str], object]] = MappingProxyType(
 class FrozenSteady:
     """Steady of 22 November 2026: before the duels over how far to bid, before anything was solved exactly.
 
-    What is certain about a trick did not rule any card out, and nobody returned a trump lead.
+    Certain facts of a trick ruled no card out, and no partner returned a trump lead.
     """
 
     level: Final = CHAMPION._replace(solves=0, nodes=0, samples=24, defers=0.4)
@@ -76,7 +76,7 @@ class FrozenChampion:
 
 @contextmanager
 def _values(values: Mapping[tuple[ModuleType, str], object]) -> Iterator[None]:
-    """The modules with other values for a while."""
+    """Set other values in the modules, and restore them afterwards."""
     now = {place: getattr(*place) for place in values}
     _set(values)
     try:

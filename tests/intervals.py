@@ -1,4 +1,4 @@
-"""How sure a mean is that was measured."""
+"""Confidence intervals of measured means."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Duplicate matches between computer players: the same cards throughout, the players exchanged.
 
-What a deal brings tells nothing of bidding by the score: what counts is who wins the match. A pair of matches
-begins at a score that is drawn, since at its beginning the score of a match says nothing either.
+The points of a deal do not measure bidding by the score, so won matches are counted. Each pair of matches
+begins at a random score, as the score at the start of a match does not matter either.
 
 ``python -m tests.match_duel kentucky one_high --pairs 200`` prints the lines of docs/computers.md.
 """
@@ -28,7 +28,7 @@ STEP: Final = 5
 
 
 class NotToldTheScore:
-    """Steady that bids for points alone, because nobody tells it how the match stands."""
+    """Steady without knowledge of the match score: it bids for points alone."""
 
     def choose(self, brief: Brief, random: Random) -> Action:
         """Answer as steady does without a score."""
@@ -39,7 +39,7 @@ class NotToldTheScore:
 PLAYERS: Final[Mapping[str, Computer]] = MappingProxyType(
     {"steady": Steady(), "untold": NotToldTheScore(), "frozen": FrozenSteady()}
 )
-"""Who may duel."""
+"""Players for a duel, by name."""
 
 
 class MatchDuel(NamedTuple):

@@ -43,7 +43,7 @@ read -r server < "$0/data/postmaster.pid" && kill -s QUIT "$server"
 while kill -s 0 "$server"; do sleep 0.05; done
 rm -rf "$0"
 """
-"""Ends the server and removes its folder as soon as the tests are gone, however they ended."""
+"""Ends the server and removes its folder as soon as the test process has ended, even if killed."""
 LOCALLY: Final = "local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n"
 
 
@@ -121,7 +121,7 @@ class PostgresServer:
         return self._folder / f".s.PGSQL.{self.port}"
 
     def address(self, database: str) -> SecretStr:
-        """Where a database is, by the socket."""
+        """The address of a database by the socket."""
         return SecretStr(f"postgresql://{OWNER}@/{database}?host={self._folder}&port={self.port}")
 
     async def connect(self, database: str = "postgres") -> asyncpg.Connection:
@@ -129,7 +129,7 @@ class PostgresServer:
         return await asyncpg.connect(self.address(database).get_secret_value())
 
     async def run(self, sql: str, database: str = "postgres") -> None:
-        """Run statements, as whoever looks after the server would."""
+        """Run statements as an administrator of the server."""
         connection = await self.connect(database)
         try:
             await connection.execute(sql)
@@ -137,7 +137,7 @@ class PostgresServer:
             await connection.close()
 
     async def rows(self, sql: str, database: str, *values: object) -> list[tuple[Any, ...]]:
-        """What a query finds."""
+        """The rows of a query."""
         connection = await self.connect(database)
         try:
             return [tuple(row) for row in await connection.fetch(sql, *values)]
@@ -152,12 +152,12 @@ class PostgresServer:
         return name
 
     async def drop(self, name: str) -> None:
-        """Remove a database, whoever uses it."""
+        """Remove a database, even one in use."""
         await self.run(f"DROP DATABASE {name} WITH (FORCE)")
 
     @asynccontextmanager
     async def database(self, template: str = "template1") -> AsyncIterator[str]:
-        """The name of a database that is gone afterwards."""
+        """The name of a database that is removed afterwards."""
         name = await self.create(template)
         try:
             yield name
@@ -166,7 +166,7 @@ class PostgresServer:
 
     @asynccontextmanager
     async def ready(self) -> AsyncIterator[str]:
-        """The name of a database that is up to date, holds nothing, and is gone afterwards."""
+        """The name of an empty, up-to-date database that is removed afterwards."""
         if not self._has_template:
             await self.run(f"CREATE DATABASE {TEMPLATE}")
             await (await open_untested(self.address(TEMPLATE))).close()
@@ -190,7 +190,7 @@ class PostgresServer:
 
 @contextmanager
 def running_server(programs: Path) -> Iterator[PostgresServer]:
-    """A server in a folder of its own, gone with the folder afterwards."""
+    """A server in its own folder; both are removed afterwards."""
     folder = tempfile.mkdtemp(prefix="rookery-pg-", dir=_roomy_memory())
     command, nothing = ["sh", "-c", GUARD, folder], subprocess.DEVNULL
     with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=nothing, start_new_session=True):

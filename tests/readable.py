@@ -26,9 +26,9 @@ PAGES: Final = (
     ".env.example",
 )
 HOUSE_RULES: Final = 300
-"""Random house rules whose sections are read."""
+"""Number of random house rules that are read."""
 FIELD: Final = "{}"
-"""What stands in a text for each value an f-string fills in."""
+"""Placeholder for each value of an f-string."""
 
 _NAME = re.compile(r"[a-z0-9_.]*")
 """Keys, verbs of controls, values of enumerations: for programs, unless a module makes words alone."""
@@ -46,7 +46,7 @@ _FOR_PROGRAMS = re.compile(
 
 
 class Text(NamedTuple):
-    """A text, and where it stands."""
+    """A text and its place."""
 
     where: str
     text: str
@@ -103,7 +103,7 @@ def pages() -> Iterator[Text]:
 
 
 def paragraphs(where: str, page: str) -> Iterator[Text]:
-    """The paragraphs, list items and table cells of a page, without what is to be typed."""
+    """The paragraphs, list items and table cells of a page, without code."""
     page = re.sub(r"^```.*?^```", "", page, flags=re.MULTILINE | re.DOTALL)
     page = re.sub(r"^\s*(?:[-*]|\d+\.) ", "\n\n", page, flags=re.MULTILINE)
     page = re.sub(r"`[^`]*`|\]\([^)]*\)|<img [^>]*>", FIELD, page)
@@ -131,7 +131,7 @@ def rules() -> Iterator[Text]:
 
 
 def of_game(key: str, game: Game[Any]) -> Iterator[Text]:
-    """What a game says of itself: summary, options and rules."""
+    """The texts of a game: summary, options and rules."""
     yield Text(key, game.about.summary)
     for option in game.options:
         yield from _named(f"{key} {option.key}", (option.label, option.help, option.shown))

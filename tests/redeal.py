@@ -7,7 +7,7 @@ be able to tell from the first. ``twins`` does the same to a state and the actio
 that the events of the action can be compared too: cards the action brings to light stay where they are,
 cards it moves in secret are swapped like the others.
 
-``find_leaks`` compares, for every onlooker, whatever the given functions show of the twins. By default
+``find_leaks`` compares, for every onlooker, the results of the given functions for the twins. By default
 these are views and events as the rules give them; a renderer, an autocomplete list or a log line is
 tested by passing a function that makes it:
 
@@ -55,7 +55,7 @@ def heard(events: Iterable[Event], onlooker: Onlooker) -> tuple[HeardEvent, ...]
 
 
 def hidden_from(game: Game[Any], state: State, onlooker: Onlooker) -> CardSet:
-    """The cards whose places the onlooker cannot know."""
+    """The cards with places the onlooker cannot know."""
     hidden = NO_CARDS if state.phase in COUNTED else hidden_hands(state, onlooker)
     stock = state.stock
     hidden |= CardSet.of(stock.pile[1:]) | CardSet.of(under for _, under in stock.covered)
@@ -131,7 +131,7 @@ def find_leaks(
     shown: Sequence[Show] = (views,),
     told: Sequence[Hear] = (heard,),
 ) -> list[str]:
-    """Who could see or hear a card he must not, before, during or after an action: one line each."""
+    """The leaks of hidden cards before, during or after an action, a line for each: onlooker and place."""
     leaks = []
     after, events = game.apply(state, seat, action)
     for onlooker in (None, *range(state.match.seats)):
@@ -174,7 +174,7 @@ def swapped(game: Game[Any], state: State, swap: Swap) -> State:
 
 
 def with_partner(game: Game[Any], state: State) -> State:
-    """The state with the partner who holds the card called; the declarer, if nobody does."""
+    """The state with the holder of the called card as partner; the declarer if no hand holds it."""
     match, deal, declarer = state.match, state.deal, state.contract.declarer
     holders = [seat for seat in range(match.seats) if deal.called in state.hands[seat]]
     partner = holders[0] if holders else declarer

@@ -1,4 +1,4 @@
-"""Which cases run is decided for each by itself, and a shortened run says what it left out."""
+"""Each case is chosen on its own, and a shortened run prints its share."""
 
 import subprocess
 import sys

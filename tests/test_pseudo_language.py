@@ -1,4 +1,4 @@
-"""Facts below, words above: where every text is nonsense, nothing but texts may change."""
+"""Results do not depend on texts: with nonsense for every text, only texts change."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ POSITIONS = int(os.environ.get("ROOKERY_POSITIONS", "3"))
 """Positions of every game and number of players; ROOKERY_POSITIONS=200 looks at more."""
 
 
-def lines(*wishes: str, number: int = POSITIONS) -> list[str]:
-    """All that programs make of texts, in a process of its own."""
-    command = [sys.executable, "-m", "tests.pseudo", str(number), *wishes]
+def lines(*arguments: str, number: int = POSITIONS) -> list[str]:
+    """The lines that ``tests.pseudo`` prints in a process of its own."""
+    command = [sys.executable, "-m", "tests.pseudo", str(number), *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     return done.stdout.splitlines()
 

@@ -1,4 +1,4 @@
-"""What import-linter cannot see: who reaches for what belongs to somebody else."""
+"""No module uses another's stores, live tables or private names, which import-linter cannot see."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ PACKAGES = ("bot", "cogs", "rules", "tests/bench")
 FILES = sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
 MAKE_SERVICES = ("bot/app.py", "tests/bench/")
 """Where services are made: the application, and what measures one of them alone."""
-PUBLIC_ALL_THE_SAME = {"_replace", "_asdict", "_make", "_fields", "_exit"}
-"""What Python itself calls so: of named tuples, and ``os._exit``."""
+PUBLIC_OF_PYTHON = {"_replace", "_asdict", "_make", "_fields", "_exit"}
+"""Public names of Python that begin with an underscore: of named tuples, and ``os._exit``."""
 GROUPED = (one for one in vars(services).values() if is_dataclass(one))
 SERVICES = {str(field.type) for one in (App, *GROUPED) for field in fields(one)} - {"Settings"}
 """What ``open_app`` wires, by class: on its own, or in the group of its subject."""
 
 
 def offences(path: str, source: str) -> list[str]:
-    """The lines of a file that reach for what is not theirs."""
+    """The lines of a file that use another module's internals."""
     tree = ast.parse(source)
     own = set(_defined(tree))
     return [
@@ -47,7 +47,7 @@ def _is_offence(path: str, node: ast.Attribute, own: set[str]) -> bool:
         return not is_self
     if node.attr == "live_tables":
         return not path.startswith("bot/table/")
-    return _is_private(node.attr) and not is_self and node.attr not in own | PUBLIC_ALL_THE_SAME
+    return _is_private(node.attr) and not is_self and node.attr not in own | PUBLIC_OF_PYTHON
 
 
 def _is_private(name: str) -> bool:

@@ -54,15 +54,15 @@ FOUND_BY = {
 }
 """The law that finds each planted fault, and a seed that does so, as a rule; else one of the next does."""
 NOTHING_IS_DAMAGED = {"rook-admin repair"}
-"""What nobody can use without being refused: the simulated disk keeps what it is given."""
+"""Commands that are always refused: the simulated disk damages no row."""
 TAKES_A_FILE = {"lgcheck", "lgimport"}
-"""The form that checks a file, and the button under what it found: nobody in the club attaches one."""
+"""The form that checks a file and the button that imports it: no simulated user attaches a file."""
 SEEDS = 10
-"""How many are tried for each."""
+"""Number of seeds tried for each fault."""
 
 
 class Run(NamedTuple):
-    """What a simulation has said."""
+    """Exit code and output of a simulation."""
 
     returncode: int
     stdout: str
@@ -78,7 +78,7 @@ def simulated(*arguments: str) -> Run:
 
 
 def run_into(path: str, arguments: tuple[str, ...]) -> None:
-    """In that process: run the command and write what it says to a file, also if it starts itself anew."""
+    """In that process: run the command with its output in a file, also if it restarts itself."""
     with Path(path).open("w", encoding="utf-8") as said:
         for stream in (sys.stdout, sys.stderr):
             os.dup2(said.fileno(), stream.fileno())
@@ -89,12 +89,12 @@ def run_into(path: str, arguments: tuple[str, ...]) -> None:
 
 
 def digests(run: Run) -> list[str]:
-    """The digests of the traces, of each seed one."""
+    """The digests of the traces, one for each seed."""
     return re.findall(r"^seed .* trace (\w+)$", run.stdout, re.MULTILINE)
 
 
 def never_used(run: Run) -> list[set[str]]:
-    """The verbs and commands nobody has used, of each seed."""
+    """The verbs and commands never used, by seed."""
     said = re.findall(r"^never used: (.*)$", run.stdout, re.MULTILINE)
     return [set(names.split(", ")) - {"nothing"} for names in said]
 
@@ -110,8 +110,8 @@ def test_hours_of_one_club_with_many_faults_break_no_law() -> None:
 def test_same_seed_gives_the_same_trace_to_the_byte(tmp_path: Path) -> None:
     traces = [tmp_path / "first", tmp_path / "second"]
     simulated(*BUSY, "--seed", "3", "--trace", str(traces[0]))
-    anew = [sys.executable, "-m", "tests.sim", *BUSY, "--seed", "3", "--trace", str(traces[1])]
-    subprocess.run(anew, cwd=ROOT, check=True, capture_output=True)
+    again = [sys.executable, "-m", "tests.sim", *BUSY, "--seed", "3", "--trace", str(traces[1])]
+    subprocess.run(again, cwd=ROOT, check=True, capture_output=True)
     first, second = (trace.read_bytes() for trace in traces)
     assert len(first) > 10_000
     assert first == second, "a seed must leave nothing to anything else"
@@ -128,7 +128,7 @@ def test_backups_taken_while_the_club_plays_are_consistent() -> None:
 
 
 NEEDS_A_FILE: Final = {"league import"}
-"""Nobody in the simulated club attaches one."""
+"""Commands with a file: no simulated user attaches one."""
 
 
 def test_never_used_list_starts_with_every_control_and_command() -> None:

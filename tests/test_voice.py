@@ -20,7 +20,7 @@ QUOTED: Final[Mapping[str, str]] = {
     "revoke {}": "an action as it stands in the log",
     "shout {}": "the same",
 }
-"""Terms that may stand all the same, with the reason."""
+"""Forbidden terms that are allowed in these texts, with the reason."""
 KEYS: Final = frozenset({"packs", "teams", "blind", "revision", "preset", "patience"})
 """Whole texts that are names for programs: fields of a Variant, kinds of games, parts of a control's id."""
 LONG: Final[Mapping[str, str]] = {
@@ -32,11 +32,11 @@ SIGNS: Final[Mapping[str, str]] = {
     "a hyphen for a minus": r"(?<![\w.\-/})])-(?=\d|\{\})",
     "a hyphen for a dash": r" -{1,3} ",
 }
-"""What is not written in prose."""
+"""Signs that prose does not use, by name."""
 
 
 def forbidden(glossary: str) -> dict[str, str]:
-    """What stands under *never* in the glossary's tables, and what is said instead."""
+    """The terms under *never* in the glossary's tables, with their replacements."""
     found: dict[str, str] = {}
     for line in glossary.partition("\n# In the code\n")[0].splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
@@ -53,7 +53,7 @@ _WORD = re.compile(r"[\w“{][^\s–—]*")
 
 
 def faults(texts: Iterable[Text]) -> Iterator[str]:
-    """What is wrong with the words, the signs and the length of texts, a line each."""
+    """Faults in the words, the signs and the length of texts, a line for each."""
     for where, whole in texts:
         text = "" if whole in KEYS else whole
         for quoted in QUOTED:
@@ -78,7 +78,7 @@ def test_every_text_keeps_to_the_glossary() -> None:
 
 
 def test_no_text_names_a_reading_number() -> None:
-    """ "(R-10)" stood in 335 texts and led nowhere. A number by itself only tells programs which it is."""
+    """ "(R-10)" was in 335 texts without a link. A number alone is a key for programs."""
     numbered = [one for one in everything() if re.search(r"\bR-\d", one.text)]
     assert [one for one in numbered if not re.fullmatch(r"R-\d\d", one.text)] == []
 

@@ -1,4 +1,4 @@
-"""An event loop whose time jumps to whatever is due next: hours of waiting in a moment, in the same order."""
+"""An event loop that jumps to the next due time: hours of waiting in a moment, in the same order."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class _Jump(selectors.SelectSelector):
 
 
 class VirtualLoop(asyncio.SelectorEventLoop):
-    """A loop for what waits for nothing but time."""
+    """A loop for coroutines that wait for time alone."""
 
     def __init__(self) -> None:
         self._jump = _Jump()
@@ -34,7 +34,7 @@ def run(main: Any) -> Any:
     """Run a coroutine in virtual time.
 
     Raises:
-        BaseException: what the coroutine raised, or a task of its own that nobody waited for.
+        BaseException: raised by the coroutine, or by a task it did not await.
     """
     unseen = list[BaseException]()
 

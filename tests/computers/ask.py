@@ -1,4 +1,4 @@
-"""Putting a computer player into a position of a real match and asking it."""
+"""Ask a computer player in a position of a real match."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ from tests.rules.scene import Scene
 
 
 class NoLuck(Random):
-    """A random generator nobody may use: a player that falls back on any answer fails."""
+    """A random generator that fails if used: a player must not fall back on a random answer."""
 
     def random(self) -> float:
         raise AssertionError("a question without a considered answer")
@@ -39,19 +39,19 @@ class Considered:
 
 
 def brief(scene: Scene) -> Brief:
-    """What the seat that is asked would be told."""
+    """The brief of the seat that is asked."""
     briefing = Briefing(scene.game)
     briefing.hear(scene.events)
     return briefing.brief(scene.state, scene.seat)
 
 
 def remembered(scene: Scene) -> Memory:
-    """What the seat that is asked makes of it."""
+    """The memory of the seat that is asked."""
     return memory_of(brief(scene))
 
 
 def memory_of(told: Brief) -> Memory:
-    """What a player makes of what it is told."""
+    """The memory of the player of a brief."""
     setup = setup_for(played(told))
     assert setup is not None
     return Memory(told, setup)
@@ -63,7 +63,7 @@ def ask(scene: Scene, computer: Computer | None = None, seed: int = 1) -> Action
 
 
 def reason_for(told: Brief, action: Action) -> Reason | None:
-    """Why an answer is a good one, for whoever is told so much."""
+    """The reason for an answer to a brief; None if there is none."""
     return why(memory_of(told), played(told), decision_of(told), action)
 
 

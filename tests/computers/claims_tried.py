@@ -1,4 +1,4 @@
-"""Claims looked at again: every deal there could be is written down, and every way to play it tried."""
+"""Checks claims by brute force: every possible deal, and every way to play it."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rules.bidding.trick import captured
 from rules.core.cards import Card, CardSet, Color
 
 World = tuple[frozenset[Card], ...]
-"""Who holds what in one deal; the last place is for cards nobody will play."""
+"""Cards by hand in one deal; the last place is for cards that are never played."""
 
 
 def worlds_of(rest: Rest, most: int = 1_000_000) -> list[World]:
-    """Every deal that agrees with what is known; no more than ``most``."""
+    """The deals that agree with a player's knowledge; stops once there are more than ``most``."""
     found: list[World] = []
     for world in _dealt(rest, 0, frozenset(CardSet(_all(rest)))):
         found.append(world)
@@ -47,13 +47,13 @@ def _dealt(rest: Rest, place: int, left: frozenset[Card]) -> Iterator[World]:
 
 
 class Deal(NamedTuple):
-    """One deal on its way: what others hold still, and the hands whose tricks the claim is for."""
+    """One deal during play: the cards others still hold, and the hands of the claimer's side."""
 
     hands: World
     ours: frozenset[int]
 
     def without(self, hand: int, card: Card) -> Deal:
-        """The same once a card was played."""
+        """The deal after a hand has played a card."""
         hands = (*self.hands[:hand], self.hands[hand] - {card}, *self.hands[hand + 1 :])
         return self._replace(hands=hands)
 
@@ -65,7 +65,7 @@ def is_sure_in_all(rest: Rest, worlds: Sequence[World]) -> bool:
 
 
 def ours_in(rest: Rest, world: World) -> frozenset[int]:
-    """Whose tricks they are in one deal: who holds the called card plays with the declarer."""
+    """The hands of the claimer's side in one deal: the called card's holder plays with the declarer."""
     ours = {hand for hand, is_ours in enumerate(rest.ours) if is_ours}
     partner = {
         hand for hand, cards in enumerate(world[:-1]) if rest.called != NOT_CALLED and rest.called in cards
@@ -106,7 +106,7 @@ def _legal(rest: Rest, hand: int, held: frozenset[Card], trick: tuple[int, ...])
 
 
 TABLES: Final = ("own hands", "own dummy", "open dummy", "called")
-"""What an ending may be of: hands alone, a dummy of the own or another side, a partner nobody knows yet."""
+"""Kinds of endings: hands alone, the claimer's dummy, another side's dummy, a secret called partner."""
 
 
 def an_ending(setup: Setup, random: Random) -> Rest:
@@ -114,14 +114,14 @@ def an_ending(setup: Setup, random: Random) -> Rest:
     seats, number = setup.seats, random.choice((1, 2, 2, 2, 3))
     table = random.choice((TABLES[0], *TABLES))
     ranking = setup.ranking(Order(random.choice([*Color]), None))
-    aside = random.choice((0, 0, 1, 2))
-    cards = random.sample(setup.deck, number * seats + aside)
+    extra = random.choice((0, 0, 1, 2))
+    cards = random.sample(setup.deck, number * seats + extra)
     claimer = random.randrange(seats)
-    beside = (claimer + random.randrange(1, seats)) % seats
-    mine = sorted({claimer, beside} if table == "own dummy" else {claimer})
+    other = (claimer + random.randrange(1, seats)) % seats
+    mine = sorted({claimer, other} if table == "own dummy" else {claimer})
     cards.sort(key=lambda card: ranking.power[ranking.suit[card]][card] + random.uniform(0, 90))
     hands = _dealt_out(cards, number, seats, mine, random)
-    free = {beside} if "dummy" in table and random.random() < 0.3 else set[int]()
+    free = {other} if "dummy" in table and random.random() < 0.3 else set[int]()
     follows = tuple(hand not in free for hand in range(seats))
     leader = random.choice((claimer, claimer, *range(seats)))
     rounds = tuple(tuple((first + step) % seats for step in range(seats)) for first in range(seats))
@@ -131,7 +131,7 @@ def an_ending(setup: Setup, random: Random) -> Rest:
         card = random.choice(list(ranking.legal(hands[before], led)))
         trick.append(int(card))
         hands[before] = CardSet(hands[before] & ~(1 << card))
-    known = beside if table == "open dummy" else -1
+    known = other if table == "open dummy" else -1
     hidden = 0
     for at, held in enumerate(hands):
         hidden |= 0 if at in {*mine, known} else held
@@ -141,10 +141,10 @@ def an_ending(setup: Setup, random: Random) -> Rest:
     called, is_declarers = NOT_CALLED, random.random() < 0.5
     ours = {claimer} if seats < 4 else {hand for hand in range(seats) if (hand - claimer) % 2 == 0}
     if table == "own dummy":
-        ours |= {beside}
+        ours |= {other}
     if table == "called" and hidden:
         called = random.choice(list(CardSet(hidden)))
-        ours = {claimer} if is_declarers else {*range(seats)} - {beside}
+        ours = {claimer} if is_declarers else {*range(seats)} - {other}
     return Rest(
         ranking=ranking,
         rounds=rounds,
@@ -164,7 +164,7 @@ def an_ending(setup: Setup, random: Random) -> Rest:
 def _dealt_out(
     cards: Sequence[Card], number: int, seats: int, mine: Sequence[int], random: Random
 ) -> list[CardSet]:
-    """So many cards for each seat, the best for some of them; what is left comes last."""
+    """``number`` cards for each seat, the best for ``mine``; the cards left come last."""
     best = list(cards[len(cards) - number * len(mine) :])
     others = list(cards[: len(cards) - number * len(mine)])
     random.shuffle(best)
@@ -187,7 +187,7 @@ def _voids(ranking: Ranking, held: CardSet, random: Random) -> int:
 
 
 def endings(setups: Sequence[Setup], seed: str, number: int, most: int) -> Iterator[tuple[Rest, list[World]]]:
-    """So many endings with every deal there could be; those with more than ``most`` are passed over."""
+    """``number`` endings with all their possible deals, at most ``most`` each."""
     random = Random(seed)
     while number:
         rest = an_ending(random.choice(list(setups)), random)

@@ -1,4 +1,4 @@
-"""For tests of the compiled search: it is built where it can be, and else they are skipped."""
+"""Builds the compiled search for its tests, or skips them without a compiler."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ends of deals, played out in every way there is, by the cards as the rules rank them."""
+"""Ends of deals played out in every possible way, with the rules' own ranking of cards."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ class End(NamedTuple):
     setup: Setup
     state: State
     brief: Brief
-    """What the seat that is asked is told."""
+    """The brief of the seat that is asked."""
 
 
 def ends(keys: Sequence[str], seed: str, number: int, most: int) -> Iterator[End]:
-    """So many moments of matches between players of any legal answer, with 2 to ``most`` tricks left.
+    """``number`` positions of matches between random players, with 2 to ``most`` tricks left.
 
     Each is somewhere in a trick, as it comes; no pile is left to draw from.
     """
@@ -65,7 +65,7 @@ def _end(game: Any, seats: int, random: Random, left: int) -> End:
 
 
 def worth_of(end: End) -> Callable[[Result], Worths]:
-    """What the rest of the deal is worth, by side, to players of that game."""
+    """A function of a result that returns its worth by side."""
     setup, state, _ = end
     scores = Scores(setup, state.ranking, state.contract, state.taken, state.teams)
     return lambda rest: scores.by_side(rest, state.deal.nest)
@@ -82,7 +82,7 @@ class Deal(NamedTuple):
 
 
 def worths_of_cards(setup: Setup, state: State, worth: Callable[[Result], Worths]) -> dict[Card, float]:
-    """What every card that may be played is worth to its side in the end, if each side plays its best."""
+    """The final worth of each allowed card to its side, if every side plays its best."""
     side_of = state.teams.side_of
     hands = tuple(frozenset(hand) for hand in state.hands)
     deal = Deal(hands, state.order, state.trick, ())
@@ -129,7 +129,7 @@ def _play(state: State, deal: Deal, card: Card) -> Deal:
 
 
 def _result(state: State, deal: Deal) -> Result:
-    """What the sides took; cards that are left over go with the last trick."""
+    """The captures by side; cards left over go with the last trick."""
     number = len(state.teams.sides)
     points, tricks = [0] * number, [0] * number
     for hand, value in deal.won:

@@ -1,4 +1,4 @@
-"""Whether a reason is true, looked at a second time: in the deal as it is, and in others that could be."""
+"""Checks reasons of hints in the real deal, and in sampled deals that agree with the player's knowledge."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ from rules.core.decisions import ChooseCard
 from tests.computers.ask import memory_of
 
 OTHERS = 6
-"""Deals that could be, in which what is certain must hold as well."""
+"""Sampled deals in which certain reasons must hold as well."""
 Hands = Sequence[int]
 
 
 def check(told: Brief, advice: Advice, state: Any) -> str:
-    """Fail where the reason is not true; returns which kind of reason it was."""
+    """Assert that the reason is true; returns the name of its kind."""
     decision, memory, action, reason = decision_of(told), memory_of(told), advice.action, advice.reason
     assert decision.accepts(action)
     match reason:
@@ -83,13 +83,13 @@ def check(told: Brief, advice: Advice, state: Any) -> str:
 
 
 def _check_worth(memory: Memory, action: Action, worth: Worth) -> None:
-    """The figures could be, and whoever passes has one reason for it."""
+    """Assert that the figures are possible, and that a pass has exactly one reason."""
     strength, points, needed, bidder, margin, by_score, is_sale = worth
     assert is_sale is memory.is_sale
     _check_trumps(memory, strength, memory.own)
     assert 0 <= points <= 500
     assert needed is None or points < needed
-    assert bidder is None or (bidder == memory.declarer and bidder in _mates(memory))
+    assert bidder is None or (bidder == memory.declarer and bidder in _partners(memory))
     assert margin is None or margin.bid <= points <= margin.bid + margin.spread
     assert not by_score or race_of(memory) is not None
     why = [one for one in (needed, bidder, margin) if one is not None] + [by_score] * by_score
@@ -97,7 +97,7 @@ def _check_worth(memory: Memory, action: Action, worth: Worth) -> None:
     assert len(why) <= 1
 
 
-def _mates(memory: Memory) -> set[int]:
+def _partners(memory: Memory) -> set[int]:
     return {hand for hand in range(memory.setup.lanes) if not memory.is_opponent(hand)} - {memory.seat}
 
 
@@ -124,7 +124,7 @@ def _check_card(memory: Memory, card: Card, allowed: CardSet, advice: Advice, st
             assert points == sum(memory.value[one] for one in (*lies, card))
             assert all(not _beaten(memory, hands, card, card, theirs=True) for hands in deals)
         case PartnerTakes(hand, points):
-            assert memory.winner == memory.person if hand is None else hand in _mates(memory)
+            assert memory.winner == memory.person if hand is None else hand in _partners(memory)
             assert points == memory.value[card]
             assert all(not _beaten(memory, hands, memory.best, card, theirs=True) for hands in deals)
         case Lost(points):
@@ -160,7 +160,7 @@ def _check_card(memory: Memory, card: Card, allowed: CardSet, advice: Advice, st
 
 
 def _could_be(memory: Memory, hands: Hands) -> bool:
-    """Whether a sampled deal agrees with what is known: where that is hard to meet, a sample may not."""
+    """Whether a sampled deal agrees with the player's knowledge; if that is hard, some do not."""
     could = zip(hands, memory.hands.could, memory.hands.holds, strict=False)
     return not any(
         held & ~(may | does) for hand, (held, may, does) in enumerate(could) if hand not in memory.hands.known

@@ -1,4 +1,4 @@
-"""What everybody would see as a blunder does not happen; python -m tests.census counts more deals."""
+"""Steady makes no blunder that its player could see; python -m tests.census counts more deals."""
 
 from __future__ import annotations
 

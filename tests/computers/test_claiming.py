@@ -1,4 +1,4 @@
-"""A claim is sure exactly when each deal that could be, however it is played, gives all that is left."""
+"""A claim is sure exactly if it wins every trick in each possible deal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.computers.claims_tried import endings, is_sure_in_all, ours_in, world
 
 
 def setups() -> list[Setup]:
-    """Every bidding game in which tricks may be claimed, for up to four."""
+    """The setups of all bidding games with claims, for up to four seats."""
     found = []
     for key in BIDDING_GAMES:
         game = find_game(key)
@@ -35,7 +35,7 @@ def setups() -> list[Setup]:
 
 
 def agreements(seed: str, number: int, most: int) -> tuple[int, int]:
-    """How many of so many claims are sure, and how many not; both ways to look at each say the same."""
+    """The numbers of sure and unsure claims among ``number``; asserts that both checkers agree."""
     sure = 0
     for rest, worlds in endings(setups(), seed, number, most):
         expected = is_sure_in_all(rest, worlds)
@@ -70,7 +70,7 @@ def cards(text: str) -> int:
 
 
 def test_claim_depends_on_which_neighboring_card_the_partner_leads() -> None:
-    """Black can be led by the partner, low; one beside it, in another hand, takes that."""
+    """The partner can lead a low black card; a black neighbor in another hand takes it."""
     game = find_game("kentucky")
     assert isinstance(game, BiddingGame)
     greens, red = "G6 G7 G9 G10 G12 B6 B10 B11", " R11"
@@ -103,7 +103,7 @@ def test_claim_depends_on_which_neighboring_card_the_partner_leads() -> None:
 def test_trick_only_the_called_card_can_take_counts_for_its_holder(
     called: str, second: str, third: str, is_for: bool | None, *, is_declarers: bool
 ) -> None:
-    """Red 9 takes a trick, and yellow 14 the other; the called card tells for whom, before or after it."""
+    """Red 9 takes one trick and yellow 14 the other; the called card tells the side of red 9's holder."""
     game = find_game("high_card_partner")
     assert isinstance(game, BiddingGame)
     rest = claiming.Rest(
@@ -143,12 +143,12 @@ GAMES_TRIED = (
     "over_the_top_1918",
     "high_card_partner",
 )
-"""Hands alone, with each dummy that is seen, after a draw pile, with batteries, with a called partner."""
+"""Games of hands alone, open dummies, a draw pile, batteries, and a called partner."""
 
 
 @pytest.mark.parametrize("key", GAMES_TRIED)
 def test_real_deal_is_among_the_deals_a_player_holds_possible(key: str) -> None:
-    """Near the end of real deals: the hands as they are is always one of the deals that could be."""
+    """Near the end of real deals the real hands are always among the possible deals."""
     game = find_game(key).with_options({"deals": 2})
     assert isinstance(game, BiddingGame)
     seats, random = game.about.seats[0] if 4 not in game.about.seats else 4, Random(7)
@@ -168,7 +168,7 @@ def test_real_deal_is_among_the_deals_a_player_holds_possible(key: str) -> None:
 
 
 def agrees(rest: Rest, state: Any, takers: frozenset[int]) -> bool:
-    """Look at a position as both checkers do, and at the deal as it is; False for one of too many deals."""
+    """Assert that both checkers agree and hold the real deal possible; False for too many deals."""
     worlds = worlds_of(rest, 3_000)
     if len(worlds) > 3_000:
         return False

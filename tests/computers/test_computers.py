@@ -1,4 +1,4 @@
-"""Every computer player: legal whatever it is asked, the same for the same question, and discreet."""
+"""Computer players: every answer is legal, repeatable, and from the seat's knowledge alone."""
 
 import pickle
 import subprocess
@@ -75,7 +75,7 @@ def test_any_legal_answers_every_question_of_every_game(key: str) -> None:
 
 
 def asked(game: Game[Any], seats: int, seed: int) -> Iterator[tuple[Brief, Any]]:
-    """Every question of a random match, as it is told, and the state."""
+    """The brief and the state of every question of a random match."""
     briefing, state, random = Briefing(game), game.start(seats), Random(seed)
     while decisions := game.decisions(state):
         ((seat, decision),) = decisions.items()
@@ -112,7 +112,7 @@ def test_another_process_plays_the_same_match(level: str) -> None:
 
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 def test_memory_never_rules_out_a_held_card(key: str, seats: int) -> None:
-    """What a seat thinks a hand may hold includes what it does hold, and what it must hold is held."""
+    """The cards a hand may hold include those it holds, and those it must hold are held."""
     questions = 0
     for told, state in asked(find_game(key).with_options({"deals": 1}), seats, 8):
         memory = memory_of(told)
@@ -218,7 +218,7 @@ def test_unknown_computer_is_named_in_the_error() -> None:
 
 
 def test_brief_stays_below_three_kilobytes_in_a_deal() -> None:
-    """It travels to another process at every turn: no more than a few kilobytes at the end of a deal."""
+    """A brief is sent to another process at every turn."""
     scene = Scene("one_high").deal().win_auction(0, 80)
     scene.lay_any().do("trump red")
     largest = 0
@@ -229,7 +229,7 @@ def test_brief_stays_below_three_kilobytes_in_a_deal() -> None:
 
 
 def test_brief_stays_below_three_kilobytes_in_a_long_match() -> None:
-    """Forty deals into a match it is told no more than in the first."""
+    """The brief of the fortieth deal is as small as that of the first."""
     game = find_game("kentucky").with_options({"deals": 40})
     last = max(asked(game, 4, 1), key=lambda question: question[0].view.table.deal)
     assert last[0].view.table.deal > 30

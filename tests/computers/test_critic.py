@@ -1,4 +1,4 @@
-"""The exact critic: what it calls a loss is one, tried out in every way to play the rest of the deal."""
+"""The exact critic against brute force: its losses are those found by trying every play."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.critic import LOSS, TRICKS, Critic, Found
 
 
 class Told:
-    """What the seat that is to play has been told."""
+    """The brief of the seat to play, in place of a match's briefing."""
 
     def __init__(self, end: End) -> None:
         self._brief = end.brief
@@ -28,14 +28,14 @@ class Told:
 
 
 def found_of(end: End, card: Card) -> Found:
-    """What a critic finds of one card."""
+    """The critic's counts for one card."""
     critic = Critic(end.setup)
     critic.watch(cast("Briefing[Any]", Told(end)), end.state, Play(card))
     return critic.found
 
 
 def costs(end: End) -> dict[Card, float]:
-    """How many points of the deal each card costs its side, found by trying everything."""
+    """Points of the deal each card costs its side, by brute force."""
     setup, state, _ = end
     scores = Scores(setup, state.ranking, state.contract, state.taken, state.teams)
 

@@ -9,8 +9,7 @@ from random import Random
 
 import pytest
 
-from bot.computers.bidding_games import compiled_search as natively
-from bot.computers.bidding_games import rollout
+from bot.computers.bidding_games import compiled_search, rollout
 from bot.computers.bidding_games.pressure import FIRST_SIGHT, SEARCHES, under
 from bot.computers.bidding_games.prospects import prospect
 from bot.computers.bidding_games.worlds import Worlds
@@ -59,7 +58,7 @@ def nothing_is_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(new_solitaire, "played_out", search)
     monkeypatch.setattr(tuxedo, "best", search)
     monkeypatch.setattr(Worlds, "sample", search)
-    monkeypatch.setattr(natively.NativeSearch, "takes", search)
+    monkeypatch.setattr(compiled_search.NativeSearch, "takes", search)
 
 
 @pytest.mark.usefixtures("nothing_is_searched")

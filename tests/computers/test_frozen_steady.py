@@ -1,4 +1,4 @@
-"""The steady player of old, against whom a duel measures what has become of it."""
+"""The frozen steady player plays as Steady did on 22 November 2026."""
 
 from bot.computers.levels import CHAMPION
 from bot.computers.steady import Steady
@@ -9,7 +9,7 @@ from tests.rules.scene import Scene
 
 
 def bid_up(points: int) -> Scene:
-    """Seat 1 has opened with a fair hand, and a foe has gone to so many points."""
+    """Seat 1 has opened with a fair hand, and an opponent has bid ``points``."""
     hand = "R14 R13 R12 R9 R8 Y14 G9 B13 B6"
     return Scene("kentucky").deal({1: hand}).do("bid 70", f"bid {points}", "pass", "pass")
 

@@ -1,4 +1,4 @@
-"""Hints: the computer's answer with a reason that is true, from what the seat may know and no more."""
+"""Hints: the computer's answer with a true reason, from the seat's knowledge alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strengths: one player who looks at more or less, forgets, misjudges; each beats the one below."""
+"""Levels of computers: search, forgetting and misjudging; each beats the one below."""
 
 from random import Random
 from statistics import fmean
@@ -78,7 +78,7 @@ def test_newcomer_forgets_an_old_small_card_and_never_a_counter() -> None:
 
 
 def test_newcomer_forgets_an_old_void() -> None:
-    """Seat 1 trumped yellow: whoever remembers that counts on no yellow card of theirs."""
+    """Seat 1 trumped yellow: with that in memory it can hold no yellow card."""
     scene = after(*GREEN, *YELLOW)
     assert remembered_by(NEW, scene).heard.missing[1]
     scene.do("play R6", "play R9", "play Y10", "play R14")
@@ -87,7 +87,7 @@ def test_newcomer_forgets_an_old_void() -> None:
 
 
 def known_by(level: Level, scene: Scene) -> tuple[Known, Known]:
-    """What the seat that is asked holds, and what it takes its hand for."""
+    """The real hand of the seat that is asked, and the hand as it misreads it."""
     memory = remembered_by(level, scene)
     known = known_to(memory, played(brief(scene)))
     return known, misread(memory, known)
@@ -127,7 +127,7 @@ def test_misreading_exchanges_few_cards_and_no_counter(level: Level, seed: int) 
 
 @pytest.mark.parametrize("seat", [1, 2, 3])
 def test_family_level_stops_early_with_a_poor_hand(seat: int) -> None:
-    """It once bid 115 with these cards, and took 65."""
+    """It bid 115 with these cards once, and took 65."""
     scene = Scene("kentucky").deal({seat: "B12 B7 G8 G9 R11 R13 Y13 Y5 Y6"})
     scene.do(*("bid 70", "bid 75")[: seat - 1])
     assert scene.seat == seat
@@ -136,14 +136,14 @@ def test_family_level_stops_early_with_a_poor_hand(seat: int) -> None:
 
 @pytest.mark.parametrize("key", KINDS_OF_TABLES)
 def test_weakest_level_considers_every_question(key: str) -> None:
-    """Whoever errs errs within the rules, and never because it has forgotten what is going on."""
+    """Its errors are legal answers, and forgetting never leaves it without one."""
     game = find_game(key).with_options({"deals": 1})
     for _ in simulate(game, [Considered(NEW)] * game.about.seats[0], 5):
         pass
 
 
 def test_champion_beats_the_newcomer() -> None:
-    """The short form of the next test: few deals tell only those apart who are far apart."""
+    """The short form of the next test: few deals show only large differences."""
     assert duel("kentucky", Steady(CHAMPION), Steady(NEW), sets=4, seed=4).mean > 8
 
 

@@ -1,4 +1,4 @@
-"""Sampled deals are as likely as the bids make them, and still agree with all that is known."""
+"""Likely deals are weighted by the bids, and agree with the player's knowledge."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NUMBER = 40
 
 
 def after(*plays: str) -> Memory:
-    """What the seat that is next knows: seat 1 declares, blacks are trumps."""
+    """The memory of the next seat to play: seat 1 declares with black trumps."""
     scene = kentucky(HANDS, nest=LAID, declarer=1, bid=80, trump="black", lay=LAID)
     scene.do(*plays)
     return remembered(scene)

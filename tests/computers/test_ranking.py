@@ -1,4 +1,4 @@
-"""Every question of a bidding game gets the answers that were compared, the best first, with figures."""
+"""Advice in bidding games ranks the compared answers with points and chances."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def cards_by_worth(told: Brief) -> list[Action]:
 
 
 def check_ranked(told: Brief, advice: Advice) -> None:
-    """What holds of every question: the answer is first, each is allowed, its figures are possible."""
+    """Assert that the answer is first, each one is allowed, and figures are possible."""
     ranked, setup = advice.ranked, memory_of(told).setup
     assert ranked[0].action == advice.action
     assert len({one.action for one in ranked}) == len(ranked)
@@ -140,7 +140,7 @@ def test_named_trump_has_the_most_points() -> None:
 
 
 def test_made_bid_is_nearly_sure_and_unreachable_bid_is_not() -> None:
-    """A hand full of trumps takes 70 whatever the others hold; one of low cards hardly ever all 120."""
+    """A hand full of trumps takes 70 in any deal; one of low cards hardly ever all 120."""
     strong, weak = "Rook R14 R13 R12 R11 R10 R9 Y14 G14", "R6 R7 R8 Y6 Y7 G7 G8 B7 B8"
     for hand, bid, low, high in ((strong, 70, 95, 100), (weak, 120, 0, 5)):
         scene = kentucky(

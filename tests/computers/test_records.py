@@ -1,4 +1,4 @@
-"""Records that stand alone: a stranger follows every card, call and ruling of any game without our code."""
+"""Records can be followed without our code: every card, call and ruling of any game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Line = dict[str, Any]
 
 
 def record(key: str, seed: int = 1, **options: OptionValue) -> list[Line]:
-    """The record of a match played at random; whoever calls does it in the seventh millisecond."""
+    """The record of a match of random answers; every call has stamp 7."""
     return list(played(key, seed, options))
 
 
@@ -56,7 +56,7 @@ def test_every_record_is_json_and_ends_with_the_standings(key: str) -> None:
 
 @pytest.mark.parametrize("key", sorted(OTHER_GAMES))
 def test_no_line_of_a_record_is_a_sentence(key: str) -> None:
-    """Reasons and results are values: what stands in a record has no blanks, but acts and names of rules."""
+    """Reasons and results are values without blanks, except acts and names of rules."""
 
     def texts(value: object) -> Iterator[str]:
         if isinstance(value, str):

@@ -1,4 +1,4 @@
-"""The last cards are solved exactly: every way to play them, tried one by one, comes to the same."""
+"""Solved ends of deals give the same values as brute force."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.computers.endings_tried import End, ends, worth_of, worths_of_cards
 
 
 def check(end: End) -> None:
-    """What a search finds of each card is what trying everything finds."""
+    """Assert that the search and brute force agree on each card of an end."""
     ending = ending_at(end.setup, end.state)
     found = solve(ending, worth_of(end), nodes=10_000_000)
     expected = worths_of_cards(end.setup, end.state, worth_of(end))
@@ -19,7 +19,7 @@ def check(end: End) -> None:
 
 
 def agreements(seed: str, number: int, most: int) -> None:
-    """So many ends, of each game in its turn, are solved as they come out."""
+    """Check ``number`` ends, of each game in turn."""
     for end in ends(list(BIDDING_GAMES), seed, number, most):
         check(end)
 
@@ -42,14 +42,14 @@ HARD = (
     ("tennessee_1933", "leader 37", "who leads is part of a position"),
     ("tennessee_1988", "leader 46", "who leads is part of a position"),
 )
-"""Ends of five and six tricks that come out wrong unless that holds; of two hands, tried out quickly."""
+"""Ends of five and six tricks that fail without the named rule; two hands each, for speed."""
 
 COVERED = (
     ("over_the_top_1988", "covers 44"),
     ("over_the_top_1988", "covers 55"),
     ("over_the_top_1918", "covers 55"),
 )
-"""Ends in which two cards next to each other differ by what lies under them."""
+"""Ends with two neighboring cards that cover different cards."""
 
 
 @pytest.mark.parametrize(("key", "seed", "why"), HARD)

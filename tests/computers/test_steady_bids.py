@@ -12,7 +12,7 @@ from tests.rules.scene import Scene
 
 
 def limit(scene: Scene) -> int:
-    """How far seat 1 goes while the others bid it up, in points; 0 when it passes at once."""
+    """Points of seat 1's last bid while the others raise it; 0 if it passes at once."""
     reached = 0
     while scene.phase == "Bidding":
         if scene.seat == 1:
@@ -71,7 +71,7 @@ def test_discard_keeps_trumps_and_winners_and_empties_short_colors() -> None:
 
 
 def test_discard_keeps_the_guard_of_a_counter() -> None:
-    """One card must go in 1-High: not the guard of the green 14, which may not be buried."""
+    """One card must go in 1-High: not the guard of the green 14, which may not be discarded."""
     hand = "R12 R10 R9 R7 R3 R1 Y13 Y9 Y4 Y1 G11 B7 B4 Rook"
     scene = Scene("one_high").deal({0: hand}, "G14").win_auction(0, 105)
     assert answer(scene) in ("discard B4", "discard B7")
@@ -86,7 +86,7 @@ def test_discard_in_one_high_never_holds_a_counter(nest: str) -> None:
 
 
 def test_opening_bid_is_neither_tiny_nor_at_the_limit() -> None:
-    """Regular Rook has no lowest bid but the step: a fair hand does not crawl up from 5."""
+    """In Regular Rook the lowest bid is 5: a fair hand does not begin there."""
     hand = "R14 R13 R12 R11 R10 R9 R5 Y14 Y13 G14 G10 B14 B12 B3"
     opened = answer(Scene("regular_1988", 4).deal({0: hand}))
     assert 20 <= int(opened.split()[1]) <= 50
@@ -168,7 +168,7 @@ def test_hopeless_bid_is_folded_only_if_cheap() -> None:
     ],
 )
 def test_bid_that_costs_less_to_play_is_not_folded(failure: str, forfeit: bool, gives_up: bool) -> None:
-    """With 120 bid and about 90 to take, a bid deducted costs 30 to play out and 120 to give up."""
+    """Bug: it folded a bid of 120 with about 90 to take: deducted, it costs 30 played and 120 folded."""
     rules: dict[str, OptionValue] = {"failure": failure, "forfeit": forfeit, "fold": "opponents_nothing"}
     scene = Scene("kentucky", None, **{name: value for name, value in rules.items() if value})
     scene.deal({1: "R14 R13 R12 Y14 Y5 G9 G7 B13 B6"}, "R7 R6 Y6 G6 B7").win_auction(1, 120)
@@ -221,7 +221,7 @@ def test_hand_without_a_long_color_asks_its_partner_for_trump() -> None:
 
 
 def test_hand_for_lowest_wins_does_not_ask_its_partner_for_trump() -> None:
-    """The partner would name a color in which the highest wins, and the hand holds no high card."""
+    """Bug: with only low cards it asked its partner, who named a color with the highest winning."""
     laid = "R14 Y14 G14 B14 G13"
     for no_trump, named in (("no", "ask"), ("yes", "ask"), ("reversed", "trump red reversed")):
         rules = {**PRESETS["crocker"].options, "no_trump": no_trump}

@@ -1,4 +1,4 @@
-"""Steady against what players complain about most: a partner that is not to be trusted.
+"""Steady's card play where players complain most: as a partner.
 
 Kentucky throughout: 5 to 14 and the Rook on top; seat 0 deals, so seat 1 leads; 0 and 2 play 1 and 3.
 """
@@ -8,18 +8,18 @@ import pytest
 from tests.computers.ask import answer, kentucky
 from tests.rules.scene import Scene
 
-# Green is led; seat 1 declares, black is trump, and the nest was of no use to anybody.
+# Green is led; seat 1 declares, black is trump, and the nest helps no hand.
 LAID = "R5 R6 R7 Y5 Y6"
 DECLARER = "B14 B13 B12 B11 B10 Rook G6 R13 Y13"
 
 pytestmark = pytest.mark.usefixtures("full_strength")
 
 
-def green_led(own: str, *, partner: str = "G14", foe: str = "G7") -> Scene:
+def green_led(own: str, *, partner: str = "G14", opponent: str = "G7") -> Scene:
     """Seat 0 plays last to a green trick that seat 1 led with the 6."""
-    hands = {0: own, 1: DECLARER, 2: f"{partner} R8 R9 R11", 3: f"{foe} Y9"}
+    hands = {0: own, 1: DECLARER, 2: f"{partner} R8 R9 R11", 3: f"{opponent} Y9"}
     scene = kentucky(hands, nest=LAID, declarer=1, bid=80, trump="black", lay=LAID)
-    return scene.do("play G6", f"play {partner}", f"play {foe}")
+    return scene.do("play G6", f"play {partner}", f"play {opponent}")
 
 
 def test_counter_is_played_on_the_partners_winner() -> None:
@@ -40,12 +40,12 @@ def test_partners_winner_is_not_trumped_by_a_hand_of_high_cards() -> None:
 
 
 def test_opponents_winner_is_trumped() -> None:
-    taken = answer(green_led("R12 Y12 Y11 Y10 B5 B6 B7 B8 B9", partner="G10", foe="G14"))
+    taken = answer(green_led("R12 Y12 Y11 Y10 B5 B6 B7 B8 B9", partner="G10", opponent="G14"))
     assert taken.startswith("play B")
 
 
 def test_winning_14_in_last_seat_is_played() -> None:
-    assert answer(green_led("G14 G8 R12 Y12 R14 Y11", partner="G5", foe="G13")) == "play G14"
+    assert answer(green_led("G14 G8 R12 Y12 R14 Y11", partner="G5", opponent="G13")) == "play G14"
 
 
 def test_winning_14_in_second_seat_is_played_at_once() -> None:
@@ -56,25 +56,27 @@ def test_winning_14_in_second_seat_is_played_at_once() -> None:
 
 
 def test_no_counter_follows_to_an_opponents_winner() -> None:
-    assert answer(green_led("G10 G8 R12 Y12 R14 Y11", partner="G9", foe="G14")) == "play G8"
+    assert answer(green_led("G10 G8 R12 Y12 R14 Y11", partner="G9", opponent="G14")) == "play G8"
 
 
 def test_void_hand_discards_no_counter_on_an_opponents_winner() -> None:
     own = "R10 R12 R14 Y14 Y12 Y11 Y10 Y8 Y7"
-    thrown = answer(green_led(own, partner="G9", foe="G14"))
+    thrown = answer(green_led(own, partner="G9", opponent="G14"))
     assert thrown in ("play R12", "play Y12", "play Y11", "play Y8", "play Y7")
 
 
 @pytest.mark.parametrize(
-    ("own", "partner", "foe"),
+    ("own", "partner", "opponent"),
     [("G10 G13 R12", "G9", "G14"), ("G10 G13 Y14", "G8", "G14"), ("G5 G12 G13", "G9", "G14")],
 )
-def test_no_counter_goes_to_an_opponents_winner_from_a_short_hand(own: str, partner: str, foe: str) -> None:
-    assert answer(green_led(own, partner=partner, foe=foe)) not in ("play G5", "play G10")
+def test_no_counter_goes_to_an_opponents_winner_from_a_short_hand(
+    own: str, partner: str, opponent: str
+) -> None:
+    assert answer(green_led(own, partner=partner, opponent=opponent)) not in ("play G5", "play G10")
 
 
 def test_lowest_card_follows_to_a_lost_trick() -> None:
-    assert answer(green_led("G13 G8 R12 Y12 R14 Y11", partner="G9", foe="G14")) == "play G8"
+    assert answer(green_led("G13 G8 R12 Y12 R14 Y11", partner="G9", opponent="G14")) == "play G8"
 
 
 def test_bird_is_not_played_to_a_trick_without_points() -> None:
@@ -90,7 +92,7 @@ def test_bird_takes_a_trick_full_of_points() -> None:
 
 
 def drawing(declarer: str, partner: str, *tricks: str) -> Scene:
-    """Seat 1 declares with black trumps; each foe was dealt one of them."""
+    """Seat 1 declares with black trumps; each opponent was dealt one."""
     hands = {0: "B7 G6 G7 G8 G9 R6 R8 R9 R11", 1: declarer, 2: "B8 Y7 Y8 Y9 Y11 R12 R13 Y12 Y13", 3: partner}
     laid = "Y5 Y6 R5 R7 G5"
     scene = kentucky(hands, nest=laid, declarer=1, bid=80, trump="black", lay=laid)

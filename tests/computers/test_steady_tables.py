@@ -1,4 +1,4 @@
-"""Steady where more than hands lies on the table: dummies, batteries, a draw pile, a secret partner."""
+"""Steady at tables with dummies, batteries, a draw pile or a secret partner."""
 
 import pytest
 

@@ -33,7 +33,7 @@ def test_match_duel_with_oneself_is_even_from_any_score() -> None:
 
 @pytest.mark.parametrize(("key", "number"), [("kentucky", 12), ("regular_1988", 40)])
 def test_steady_makes_a_fair_share_of_its_bids(key: str, number: int) -> None:
-    """The compiled search looks at little here, to be quick: its bids know of it all the same."""
+    """The compiled search is limited here, for speed; bids do not depend on that."""
     deals = table(key, Steady(CHAMPION._replace(nodes=50_000)), number)
     assert 0.45 < fmean(contract_of(deal).made for deal in deals) < 0.92
 
@@ -60,10 +60,10 @@ def test_steady_outscores_frozen_steady_over_300_sets() -> None:
 @pytest.mark.timeout(900)
 @pytest.mark.parametrize(("key", "spare"), [("kentucky", 20), ("one_high", 25)])
 def test_steady_makes_its_share_of_bids_over_400_deals(key: str, spare: int) -> None:
-    """More than people's 57 %: a failed bid costs all of it, so it pays to bid no further than the mean.
+    """More than people's 57 %: a failed bid costs all of it, so it pays to stop at the mean take.
 
     Above 85 % it would leave bids to others that it could make. The bid is the least that wins the auction,
-    so it lies below what is taken: by no more than ``spare``, or the four would bid too little together.
+    so it is below the mean take: by less than ``spare``, or the four would bid too little together.
     """
     deals = table(key, Steady(), 400)
     assert 0.55 <= fmean(contract_of(deal).made for deal in deals) <= 0.85

@@ -1,4 +1,4 @@
-"""Near the end sampled deals are solved exactly, and all there can be are looked at where they are few."""
+"""Near the end of a deal sampled deals are solved exactly, and few possible deals all."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_repeated_weighing_of_cards_gives_the_same_values() -> None:
 
 
 def test_card_values_are_exact_when_one_deal_is_possible() -> None:
-    """A player that knows where every card lies weighs each as trying all ways to play the real deal does."""
+    """A player that knows every hand gives each card its brute-force value in the real deal."""
     known = 0
     for end in ends(["tennessee_1988", "display", "boston"], "known", 90, 3):
         memory, state = memory_of(end.brief), end.state

@@ -1,4 +1,4 @@
-"""How long a computer takes tells nobody whether it had a choice, nor how hard that was."""
+"""A computer's time to answer does not reveal if it had a choice, or how hard it was."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ async def revision(app: App) -> int:
 
 
 async def times(stage: Stage, time: StandingTime, ponderers: Ponderers) -> tuple[list[float], list[float]]:
-    """How long computers took for the answers they were forced to, and for the others; in seconds."""
+    """Seconds until computers' forced answers, and until their other answers."""
     forced: list[float] = []
     free: list[float] = []
     async with stage.open(pace=PACE) as app:

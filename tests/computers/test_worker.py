@@ -1,4 +1,4 @@
-"""The computers' processes: killed, slow, wrong or gone, the table gets the player's first sight."""
+"""Worker processes of computers: if they die, are late or wrong, the table gets the player's first sight."""
 
 import asyncio
 import logging
@@ -71,7 +71,7 @@ def dawdle(kind: str, question: Brief, seed: int, waiting: int) -> Action:
 
 
 SLOW, DEADLY = 100, 101
-"""Seeds of questions that are too slow, and that kill their process."""
+"""Seeds of a question that is too slow, and of one that kills its process."""
 
 
 def think_unless_marked(kind: str, question: Brief, seed: int, waiting: int) -> Action:
@@ -100,7 +100,7 @@ def stumble(kind: str, question: Brief, seed: int, waiting: int) -> Action:
 
 
 class Unsendable(RuntimeError):
-    """An error that no other process can be told of as it is."""
+    """An error that cannot be unpickled in another process."""
 
     def __init__(self, question: Brief, where: str) -> None:
         super().__init__(f"with {question.view.order} in {where}")
@@ -125,7 +125,7 @@ async def test_answer_without_a_seed_is_legal(pool: ComputerPool, question: Brie
 async def test_number_of_waiting_questions_reaches_the_worker(
     pool: ComputerPool, question: Brief, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A question to an idle process gets a full thought, also after a crowd is gone."""
+    """A question to an idle process is searched in full, also after a crowd."""
     monkeypatch.setattr(worker, "_think", tell_the_crowd)
     crowd = await asyncio.gather(*(pool.choose("champion", question, 1) for _ in range(200)))
     assert crowd == [Bid(70 + 5 * min(waiting, 8)) for waiting in range(200)]

@@ -1,4 +1,4 @@
-"""The computers' process is there before the first question, and nothing waits for it."""
+"""The worker process starts before the first question, and nothing waits for its start."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ async def test_open_and_early_close_do_not_wait_for_the_worker(
 
 
 def _never_ready() -> None:
-    """A worker that is never done with its beginning."""
+    """Set up a worker that never becomes ready."""
     Event().wait()
 
 
@@ -63,7 +63,7 @@ async def test_worker_that_never_starts_is_given_up(monkeypatch: pytest.MonkeyPa
 
 
 def test_worker_answers_on_the_bots_event_loop() -> None:
-    """Which is another than that of the tests."""
+    """It is another loop than that of the tests."""
 
     async def ask() -> list[int]:
         process = worker_process.Workers(time_limit=60)
@@ -76,5 +76,5 @@ def test_worker_answers_on_the_bots_event_loop() -> None:
 
 
 def _slowly_ready() -> None:
-    """A worker on a machine that has much else to do."""
+    """Set up a worker that becomes ready late."""
     sleep(SLOW)

@@ -1,4 +1,4 @@
-"""Asking a computer player in a deal that a test has laid out."""
+"""Ask a computer player in a deal laid out by a test."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def answer(
     heard: tuple[HeardEvent, ...] = (),
     totals: tuple[int, ...] | None = None,
 ) -> str:
-    """What Steady does on the seat that is asked after some acts, having heard something before."""
+    """Steady's answer on the seat asked after some acts; ``heard`` are events before them."""
     match = match_of(game, len(deal.hands))
     state, events = after(game, match._replace(totals=totals or match.totals), deal, *acts)
     (seat,) = game.decisions(state)
@@ -46,10 +46,10 @@ def answer_in_trick(
     captured: dict[Seat, str] | None = None,
     totals: tuple[int, ...] | None = None,
 ) -> str:
-    """What Steady plays to a trick that seat 0 leads; all other cards are gone.
+    """What Steady plays to a trick that seat 0 leads; all other cards are played.
 
-    ``hands`` are those held before the trick. Of the cards gone some may have been captured by a seat; the
-    rest by the first seat.
+    ``hands`` are those held before the trick. ``captured`` are played cards by their taker; the first
+    seat has taken the rest.
     """
     held = [CardSet.of(parse_cards(text)) for text in hands]
     taken = {seat: parse_cards(text) for seat, text in (captured or {}).items()}
@@ -61,5 +61,5 @@ def answer_in_trick(
 
 
 def answer_at(game: Any, state: State[Any], seat: Seat) -> str:
-    """What Steady does in a state, on one of the seats that are asked."""
+    """Steady's answer in a state, on one of the seats asked."""
     return str(Steady().choose(Briefing(game).brief(state, seat), Random(1)))

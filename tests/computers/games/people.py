@@ -1,6 +1,6 @@
 """People to play against: yardsticks that lie, doubt and press as people do, and not as computers do.
 
-Times are shares of the window that is open, in ten-thousandths: what counts is who is earlier.
+Times are shares of the window that is open, in ten-thousandths: only their order counts.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ EAGER: Final = (0.1, 0.15, 0.3, 0.7, 1.0)
 
 
 class Liar(NamedTuple):
-    """Somebody at I Doubt It, who lies with any card and always doubts the last one."""
+    """A person at I Doubt It, who lies with any card and always doubts the last one."""
 
     lies: float
-    """How often it lies where it could tell the truth; where it cannot it must."""
+    """Probability of a lie with a true card in hand; without one it must lie."""
     doubts: tuple[float, ...]
 
     def choose(self, brief: Brief, random: Random) -> Action:
@@ -45,7 +45,7 @@ class Liar(NamedTuple):
 
 
 class Slapper(NamedTuple):
-    """Somebody at Tens, who slaps the right card, misses some and takes as long as people do."""
+    """A person at Tens, who slaps the right card, misses some and takes as long as people do."""
 
     misses: float = 0.03
     median: float = MEDIAN
@@ -63,7 +63,7 @@ class Slapper(NamedTuple):
 
 
 class Reacting(NamedTuple):
-    """A computer whose presses are stamped as the bot stamps them, or in another way."""
+    """A computer with presses stamped by ``reaction``: the bot's, or another."""
 
     computer: Computer
     reaction: Callable[[Random], float] = reaction

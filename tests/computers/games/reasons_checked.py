@@ -1,7 +1,6 @@
-"""Whether a reason of a game without bidding is true: worked out again from the deal, by its rules.
+"""Checks reasons of games without bidding in the real deal, by the rules.
 
-What a reason counts of cards its player has not seen is counted in the hands as they are; what it says of an
-answer is looked at after the answer was given.
+Unseen cards are counted in the real hands; effects of an answer are checked after applying it.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ from rules.games.tuxedo.captures import captures
 
 
 def check_other(game: Game[Any], told: Brief, advice: Advice, state: Any) -> str:
-    """Fail where the reason is not true; returns which kind of reason it was."""
+    """Assert that the reason is true; returns the name of its kind."""
     decision, action, reason = decision_of(told), advice.action, advice.reason
     assert not advice.ranked
     assert decision.accepts(action)
@@ -36,7 +35,7 @@ def check_other(game: Game[Any], told: Brief, advice: Advice, state: Any) -> str
 
 
 def nothing_known(game: Any, told: Brief, _action: Action, _reason: reasons.NothingKnown, state: Any) -> None:
-    """Turning one card after another comes to the same as turning all of them."""
+    """Only Clock has no choice that a known card could decide."""
     assert told.game == "clock"
 
 
@@ -69,7 +68,7 @@ def last(game: Any, told: Brief, action: Action, reason: reasons.Last, state: An
 
 
 def beatable(game: Any, told: Brief, action: Action, reason: reasons.Beatable, state: Any) -> None:
-    """Cards nobody has shown, but for those of a center that lies open or that the player has taken."""
+    """Counts unseen cards in the real hands, and in a center unless it is open or the player has taken it."""
     assert isinstance(action, Play)
     deal, seat = state.deal, told.view.seat
     assert not deal.trick or _takes(game, deal.trick, action.card)
@@ -116,7 +115,7 @@ def last_card(game: Any, told: Brief, action: Action, reason: reasons.LastCard, 
 
 
 def likely(game: Any, told: Brief, action: Action, reason: reasons.Likely, state: Any) -> None:
-    """What is sure is so; the rest is worked out again from what was heard."""
+    """A sure claim is true or false in the real hands; other chances are computed again from the events."""
     if reason.percent == 0:
         assert not state.deal.claim.is_true
         assert isinstance(action, Shout)
@@ -203,7 +202,7 @@ def builds(game: Any, told: Brief, action: Action, reason: reasons.Builds, state
 
 
 def lays_down(game: Any, told: Brief, action: Action, reason: reasons.LaysDown, state: Any) -> None:
-    """What is planned is enough, and is more than what is set aside already; laying down is carried out."""
+    """The points are enough to open, and at least those planned so far; laying down is carried out."""
     deal, seat = state.deal, told.view.seat
     side = state.match.side_of(seat)
     assert reason.needed == needed(state.match, deal, game.rules, side)
@@ -225,7 +224,7 @@ def _worth(card: Card) -> int:
     return 20 if card.rank in {1, 2} else 10
 
 
-def cannot_lay_down(game: Any, told: Brief, action: Action, _: reasons.CannotLayDown, state: Any) -> None:
+def cannot_meld(game: Any, told: Brief, action: Action, _: reasons.CannotLayDown, state: Any) -> None:
     assert DOWN not in list(decision_of(told).answers())
 
 
@@ -292,7 +291,7 @@ def fits_nowhere(game: Any, told: Brief, action: Action, _: reasons.FitsNowhere,
 def nothing_fits(game: Any, told: Brief, action: Action, _: reasons.NothingFits, state: Any) -> None:
     if told.game == "new_solitaire":
         layout = state.deal.layout
-        assert not any(_can_go_on(layout, card.rank) for card in layout.pile[-1:])
+        assert not any(_can_continue(layout, card.rank) for card in layout.pile[-1:])
         return
     piles, seat = state.deal.piles, told.view.seat
     own = [*piles.delays[seat][-1:], *([piles.lifted] if piles.lifted is not None else [])]
@@ -321,12 +320,12 @@ def no_move(game: Any, told: Brief, action: Action, _: reasons.NoMove, state: An
     assert not any(isinstance(answer, Put) or answer == Say("turn") for answer in decision.answers())
 
 
-def goes_on(game: Any, told: Brief, action: Action, reason: reasons.GoesOn, state: Any) -> None:
+def run_continues(game: Any, told: Brief, action: Action, reason: reasons.GoesOn, state: Any) -> None:
     layout = game.apply(state, told.view.seat, action)[0].deal.layout
-    assert reason.columns == _can_go_on(layout, layout.pile[-1].rank)
+    assert reason.columns == _can_continue(layout, layout.pile[-1].rank)
 
 
-def _can_go_on(layout: Any, top: int) -> int:
+def _can_continue(layout: Any, top: int) -> int:
     """How many columns show a card that fits onto a number: a neighbor, or a 14 onto a 1."""
     tops = (column[-1].rank for column in layout.columns if column)
     return sum(abs(top - one) == 1 or (top, one) == (1, 14) for one in tops)
@@ -351,7 +350,7 @@ CHECKS: Any = {
     reasons.Exposes: exposes,
     reasons.Builds: builds,
     reasons.LaysDown: lays_down,
-    reasons.CannotLayDown: cannot_lay_down,
+    reasons.CannotLayDown: cannot_meld,
     reasons.PileOf: pile_of,
     reasons.StopsPile: stops_pile,
     reasons.Spare: spare,
@@ -363,5 +362,5 @@ CHECKS: Any = {
     reasons.Uncovers: uncovers,
     reasons.OneMove: one_move,
     reasons.NoMove: no_move,
-    reasons.GoesOn: goes_on,
+    reasons.GoesOn: run_continues,
 }

@@ -1,4 +1,4 @@
-"""The computer player of Club takes what any good player would take."""
+"""The computer player of Club answers as any good player would."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Club:
 
 
 def answer(game: Any, match: Any, deal: Any) -> str:
-    """What the computer does in a position."""
+    """The computer's answer in a position."""
     brief = Briefing(game).brief(State(match, deal), deal.turn)
     assert brief.view.decision is not None
     action = choose(brief, Random(1))
@@ -40,7 +40,7 @@ def answer(game: Any, match: Any, deal: Any) -> str:
 
 
 def turn(game: Any, match: Any, deal: Any) -> list[str]:
-    """What the computer does until its turn is over."""
+    """The computer's answers to the end of its turn."""
     acts, seat = list[str](), deal.turn
     while deal is not None and deal.turn == seat:
         acts.append(answer(game, match, deal))
@@ -137,7 +137,7 @@ def test_club_player_beats_random_legal_answers(seats: int) -> None:
 
 
 def test_club_answer_needs_only_the_view() -> None:
-    """A view tells it all it needs: nothing that was said before."""
+    """Its answer needs no events heard before."""
     game, match, deal = table({1: "Y8 G8 B4 B5"}, pile="R13 R8", melds={1: ["R5 R6 R7"]})
     view: TableView = game.table_view(State(match, deal))
     assert view.asked == (1,)

@@ -1,4 +1,4 @@
-"""Simplified Cribbage: the computer does what anybody would."""
+"""The computer player of Simplified Cribbage."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def test_count_of_31_comes_first_if_it_wins_at_once() -> None:
 
 
 def test_points_that_let_the_next_player_win_are_declined() -> None:
-    """On 20 the other makes 25 with the five he must have, and with 48 that wins; on 21 it makes nothing."""
-    gone = [card for card in deck(range(1, 15), bird=False) if card.rank != 5]
-    heard = tuple(CardPlayed(0, 0, card) for card in gone if str(card) not in ("R13", "G7", "G8"))
+    """On 20 the other makes 25 with its certain five, and with 48 points that wins; on 21 it scores zero."""
+    played = [card for card in deck(range(1, 15), bird=False) if card.rank != 5]
+    heard = tuple(CardPlayed(0, 0, card) for card in played if str(card) not in ("R13", "G7", "G8"))
     held = deal("R13 R5", "G7 G8")
     assert answer(GAME, held, (0, "play R13"), heard=heard) == "play G7"
     held = held._replace(points=(48, 0))
@@ -59,9 +59,9 @@ def test_points_that_let_the_next_player_win_are_declined() -> None:
 
 
 def test_count_the_next_player_could_score_on_is_avoided() -> None:
-    """With every three, eight and nine gone nobody can score on 22; on 11 a four, nine or fourteen would."""
-    gone = " ".join(f"{color}{number}" for color in "RYGB" for number in (3, 8, 9))
-    heard = tuple(CardPlayed(0, 0, card) for card in parse_cards(gone))
+    """With every 3, 8 and 9 played no card can score on 22; on 11 a 4, 9 or 14 would."""
+    played = " ".join(f"{color}{number}" for color in "RYGB" for number in (3, 8, 9))
+    heard = tuple(CardPlayed(0, 0, card) for card in parse_cards(played))
     held = deal("R10 Y14 Y4", "G1 G12")
     assert answer(GAME, held, (0, "play R10"), heard=heard) == "play G12"
 

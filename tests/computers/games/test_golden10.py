@@ -1,4 +1,4 @@
-"""Golden 10 and Flip: the computer does what anybody would."""
+"""The computer player of Golden 10 and Flip."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_lowest_red_card_is_led() -> None:
 
 @pytest.mark.parametrize("key", ["golden10_1988", "flip"])
 def test_red_ten_is_discarded_at_once_even_if_it_could_wait(key: str) -> None:
-    """Nobody else has a red card left, so none could be made to take it; nobody would keep it."""
+    """No other hand has a red card left, so it could not be led to anyone; still it is discarded."""
     hands = ["Y13 B1", "B14 B2", "R8 R10"]
     assert answer_in_trick(game_of(key), hands, "Y13 B14") == "play R10"
 

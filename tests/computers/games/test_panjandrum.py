@@ -1,4 +1,4 @@
-"""The computer player of Panjandrum plays by the book, and calls every mistake and nothing else."""
+"""The computer player of Panjandrum plays by the rules, and calls every mistake and nothing else."""
 
 from __future__ import annotations
 

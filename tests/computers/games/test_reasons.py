@@ -27,17 +27,17 @@ FEW, MANY = 25, 100
 """Questions with more than one answer, of each game."""
 MOST_ACTS = 3_000
 RARE = {"LastCard", "NoMove", "TopFits"}
-"""Reasons of positions that players at random hardly ever come to, each with a test of its own."""
+"""Reasons of positions that random play hardly reaches, each with its own test."""
 
 
 def asked(key: str) -> Game[Any]:
-    """A game as its players ask most: nothing moves by itself, and mistakes can be made and called."""
+    """A game with the options of most questions: no automatic moves, and mistakes to call."""
     agreed = {**AGREED.get(key, {}), **({"orange": True} if key == "tuxedo_1924" else {})}
     return find_game(key).with_options(agreed)
 
 
 def checked(key: str, number: int, seed: int, share: float = 1.0) -> Counter[str]:
-    """How many true reasons of each kind so many questions of a game have got, a share of all in a match."""
+    """The number of true reasons by kind, for ``number`` questions of a game, a ``share`` of each match's."""
     game, kinds, matches, random = asked(key), Counter[str](), 0, Random(f"share {seed}")
     while kinds.total() - kinds[NoChoice.__name__] < number and matches < number:
         seats = game.about.seats[matches % len(game.about.seats)]
@@ -86,7 +86,7 @@ def test_top_card_that_fits_is_a_reason_to_give_another() -> None:
 
 
 def test_having_no_move_is_a_reason_to_give_up() -> None:
-    """Where a move may be taken back one is asked still."""
+    """A player without moves is still asked if a move may be taken back."""
     game, kinds = find_game("old_solitaire"), Counter[str]()
     for told, state in questions(game, 1, 2, good=1):
         kinds[check_other(game, told, advise(told, Random(1)), state)] += 1

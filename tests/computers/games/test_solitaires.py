@@ -1,4 +1,4 @@
-"""The computer in games for one: what it does in positions where one move is plainly best."""
+"""The computer players of the solitaires, in positions with one clearly best move."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_old_player_gives_up_instead_of_taking_back() -> None:
 
 @pytest.mark.parametrize("private", [False, True])
 def test_old_only_place_is_kept_for_the_card_that_covers_others(private: bool) -> None:
-    """B13 lies on Y12 and B12. With R14 gone home, or under Y13, there is nowhere to move it."""
+    """B13 lies on Y12 and B12. With R14 home, or under Y13, no pile can take it."""
     piles = (
         Pile((), (), parse_cards("Y13")),
         Pile(parse_cards("B14 Y14"), parse_cards("Y12 B12"), parse_cards("B13")),

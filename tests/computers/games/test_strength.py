@@ -1,4 +1,4 @@
-"""How strong Steady is in the games without bidding: alone among players who do anything legal."""
+"""Steady's strength in the games without bidding, against random legal answers."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.catalog import OTHER_GAMES
 from tests.contest import contest
 
 LUCK = {"match", "everlasting", "clock", "panjandrum_1924"}
-"""Where nobody decides anything, or, in strict Panjandrum, nothing that anybody has found to matter."""
+"""Games without decisions, and strict Panjandrum, where no decision was found to matter."""
 SKILL = [key for key in OTHER_GAMES if key not in LUCK]
 ALONE = {"old_solitaire", "new_solitaire"}
 

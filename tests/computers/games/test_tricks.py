@@ -1,4 +1,4 @@
-"""What a computer knows of a deal of tricks, and the deals it samples."""
+"""A computer's knowledge of a deal of tricks, and the deals it samples."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TABLES = [
 
 
 def positions(key: str, seats: int, style: Style) -> Iterator[tuple[Deal, Known]]:
-    """What the one who is asked knows, through a deal at random."""
+    """Each deal of a random match, with the knowledge of the seat asked."""
     game = game_of(key, deals=1)
     briefing: Briefing[Any] = Briefing(game)
     for step in play(game, seats, seed=3):

@@ -1,4 +1,4 @@
-"""The computer player of Tuxedo: what any good player would do."""
+"""The computer player of Tuxedo answers as any good player would."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tests.rules.games.kit import after, game_of
 from tests.rules.games.tuxedo_tables import laid_out
 
 
-def answer(game: Any, state: State[Any], seat: int, *gone: str) -> Action:
-    """What the computer on a seat does, which has heard of cards that are gone."""
+def answer(game: Any, state: State[Any], seat: int, *seen: str) -> Action:
+    """The computer's answer on a seat that has seen some cards leave the table."""
     briefing = Briefing(game)
-    heard: list[Event] = [DealStarted(1, 0), *(CardsBuilt(1, parse_cards(cards)) for cards in gone)]
+    heard: list[Event] = [DealStarted(1, 0), *(CardsBuilt(1, parse_cards(cards)) for cards in seen)]
     briefing.hear(heard)
     return choose(briefing.brief(state, seat), Random(1))
 
 
-def first_play(key: str, hands: list[str], on_table: str, *gone: str) -> str:
+def first_play(key: str, hands: list[str], on_table: str, *seen: str) -> str:
     match, deal = laid_out(hands, on_table, "B1 B2 B3 Y12 Y11 Y10")
-    return str(answer(game_of(key), State(match, deal), 0, *gone))
+    return str(answer(game_of(key), State(match, deal), 0, *seen))
 
 
 @pytest.mark.parametrize("key", ["tuxedo_old", "tuxedo_1924"])
@@ -43,8 +43,8 @@ def test_sweep_is_taken_if_possible() -> None:
 
 
 def test_card_no_one_can_take_is_played_to_the_table() -> None:
-    gone = ("R14 Y14 G14", "R9 Y9")
-    assert first_play("tuxedo_old", ["B14 G9 B3", "G1 G2"], "", *gone) == "play B14"
+    seen = ("R14 Y14 G14", "R9 Y9")
+    assert first_play("tuxedo_old", ["B14 G9 B3", "G1 G2"], "", *seen) == "play B14"
 
 
 def test_build_is_made_if_no_one_else_holds_the_sum() -> None:

@@ -1,8 +1,8 @@
-"""What a good player would answer is asked of the champion at its full strength."""
+"""The champion answers these positions at full strength."""
 
 import pytest
 
 
 @pytest.fixture(autouse=True)
 def _asked_in_earnest(full_strength: None) -> None:
-    """Every position is thought through."""
+    """Search every position in full."""

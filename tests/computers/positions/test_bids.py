@@ -1,4 +1,4 @@
-"""Bids at a score: what a good player would say with these cards.
+"""Bids at a match score, as a good player would bid.
 
 Kentucky, where a bid is 70 to 120 and one that fails is set back. Seat 0 deals, so seat 1 bids first.
 """
@@ -37,7 +37,7 @@ def at_score(ours: int, theirs: int, hand: str, target: int = 500, deals: int | 
 
 
 def goes_to(scene: Scene) -> int:
-    """How far seat 1 goes while the foe on its left bids it up; 0 when it passes at once."""
+    """Points of seat 1's last bid while the opponent on its left raises it; 0 if it passes at once."""
     reached = 0
     while scene.phase == "Bidding":
         if scene.seat == 1:
@@ -63,12 +63,12 @@ def test_score_far_from_the_target_does_not_change_bids() -> None:
 
 
 def test_fair_hand_at_480_to_0_opens_and_stops() -> None:
-    """The twenty points that are missing come from defending as well, but the foes need not bid."""
+    """The missing twenty points come from defending as well, but the opponents need not bid."""
     assert goes_to(at_score(480, 0, FAIR)) == 70
 
 
 def test_fair_hand_at_0_to_480_passes() -> None:
-    """Defending brings them the twenty points they are short of: only a bid of theirs can still fail."""
+    """Defending brings the opponents their missing twenty points: only their own bid can still fail."""
     assert goes_to(at_score(0, 480, FAIR)) == 0
 
 
@@ -93,7 +93,7 @@ def test_poor_hand_passes_at_any_score() -> None:
 def test_few_deals_are_thrown_in_near_the_end_of_a_match(
     key: str, ours: int, theirs: int, target: int
 ) -> None:
-    """Those who lead wait for the foes to bid, those who are behind dare not: somebody must."""
+    """The side ahead waits for the other's bid, and the side behind risks much: one of them must bid."""
     game = find_game(key).with_options({"target": target})
     thrown_in = 0
     for number, dealer, deal in prepared(game, 4, DEALS, 31):
@@ -112,7 +112,7 @@ def test_few_deals_are_thrown_in_near_the_end_of_a_match(
 
 
 def test_fair_hand_at_450_to_450_bids_a_little_higher() -> None:
-    """It goes a little beyond its limit for points, but not to what it will hardly make."""
+    """It bids a little above its limit for points, but no bid that it will hardly make."""
     assert LEVEL < goes_to(at_score(450, 450, FAIR)) <= LEVEL + 20
 
 

@@ -1,4 +1,4 @@
-"""“As though they don't even know the card that is being called”: a partner nobody has named.
+"""“As though they don't even know the card that is being called”: play with a secret partner.
 
 High Card Partner: seat 0 declares with black trumps and calls the black 13, which seat 2 holds; it is known
 to all once it is played. Seat 1 leads.

@@ -61,7 +61,7 @@ def test_third_hand_plays_high(own: str, led: str, second: str) -> None:
 
 @pytest.mark.parametrize("own", ["Y10 Y13 R8", "Y5 Y13 Y14"])
 def test_13_takes_a_12_instead_of_losing_the_10(own: str) -> None:
-    """Last to play, the foe's 12 is winning: one of the color takes it, and no counter is thrown away."""
+    """The last player can take the opponent's 12 with a higher card instead of losing a counter."""
     hands = {
         0: f"{own} G8 G9 R9 R11 B5 B6",
         1: "Y7 B14 B13 B12 B11 B10 Rook G6 R13",
@@ -74,7 +74,7 @@ def test_13_takes_a_12_instead_of_losing_the_10(own: str) -> None:
 
 
 def test_one_is_played_if_it_is_the_highest() -> None:
-    """1-High: last to play on the foe's 14, with the 1 of the color in hand."""
+    """1-High: last to play on an opponent's 14, with the 1 of the color in hand."""
     hands = {
         0: "R1 R3 R4 B1 B14 B13 B12 B11 B10 B9 Y1 Y14 G2 G3",
         1: "R7 Y2 Y3 Y7 Y8 G4 G6 G7",
@@ -87,7 +87,7 @@ def test_one_is_played_if_it_is_the_highest() -> None:
 
 
 def test_14_is_not_saved_with_two_cards_left() -> None:
-    """Two cards left. The foe leads the 13 of the color: after this trick only trumps are led."""
+    """The opponent leads the 13 of the color: after this trick only trumps are led."""
     scene = drawn("Y14 Y9 Y11 Y7", "Y13 Y10 Y12 Y8", "B12 R8 G6 R10", "B11 G11 R7 R11", "Rook G9 R13 G7")
     assert scene.seat == 1
     assert answer(scene.do("play G13", "play G10", "play G12")) == "play G14"

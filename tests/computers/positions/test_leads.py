@@ -13,7 +13,7 @@ STRONG = "B14 B13 B12 B11 Rook Y14 G14 Y9 G9"
 
 
 def defending(own: str) -> Scene:
-    """Seat 1 leads against seat 2, whose trumps are black."""
+    """Seat 1 leads against seat 2, who declares with black trumps."""
     return kentucky({1: own, 2: STRONG}, nest=LAID, declarer=2, bid=90, trump="black", lay=LAID)
 
 
@@ -67,7 +67,7 @@ def test_bidder_leads_no_trump_when_no_other_hand_has_any() -> None:
 
 
 def returning(partner: str, rest: str) -> Scene:
-    """The bidder's trump was taken by a foe; his partner, seat 3, has won the next trick and leads."""
+    """An opponent took the bidder's trump; the bidder's partner, seat 3, won the next trick and leads."""
     hands = {
         0: "B5 R10 R12 R13 Y13 Y7 G10 G13 G6",
         1: "B13 B12 B11 B10 B9 B7 Y14 G14 R7",
@@ -88,7 +88,7 @@ def returning(partner: str, rest: str) -> Scene:
     ],
 )
 def test_partners_trump_lead_is_returned(partner: str, rest: str) -> None:
-    """He asked for trumps, one foe has some left, and there is nothing of one's own to cash."""
+    """The bidder led trumps, an opponent has some left, and the partner has no winner to lead."""
     assert answer(returning(partner, rest)) == "play B8"
 
 

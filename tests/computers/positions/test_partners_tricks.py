@@ -1,4 +1,4 @@
-"""“Why do the bots keep cutting over your books?”: what is done with a trick the partner has.
+"""“Why do the bots keep cutting over your books?”: play to a trick the partner is winning.
 
 Kentucky: 5 to 14 and the Rook on top; seat 0 deals and seat 1 leads; 0 and 2 play 1 and 3.
 """
@@ -45,7 +45,7 @@ def test_void_hand_discards_a_10_on_the_partners_bird(own: str) -> None:
 
 
 def test_10_is_not_played_on_a_partners_card_that_hardly_holds() -> None:
-    """The 11, 12, 13 and 14 are out, and a foe has yet to play."""
+    """The 11, 12, 13 and 14 are out, and an opponent has yet to play."""
     own = "R10 R8 Y12 Y9 G8 G9 G12 G11 B5"
     hands = {1: "R9 B14 B13 B12 B11 Rook Y7 Y8 G7", 2: "R7 B8", 3: own}
     scene = kentucky(hands, nest=LAID, declarer=1, bid=90, trump="black", lay=LAID)

@@ -1,4 +1,4 @@
-"""“The bots don't play to set the bidder”: the foes of the bidder, with his bid in reach.
+"""“The bots don't play to set the bidder”: opponents who can set the bid.
 
 Kentucky: 5 to 14 and the Rook on top; seat 0 deals and seat 1 leads; 0 and 2 play 1 and 3.
 """
@@ -20,7 +20,7 @@ def against(bid: int, hands: dict[int, str], *played: str) -> Scene:
 
 @pytest.mark.parametrize("bid", [100, 110, 115])
 def test_bird_takes_the_trick_that_sets_the_bid(bid: int) -> None:
-    """Twenty points lie there and the bird brings as many: the bidder cannot take what he bid."""
+    """Twenty points are in the trick and the bird counts as many: that sets the bid."""
     hands = {0: "Rook G7 G8 R7 R8 R9 Y7 Y8 Y9", 2: "G10 G9 R10 R11 R12 Y10 Y11 B5 B6", 3: "G5 G11"}
     assert answer(against(bid, hands, "G14 G10 G5")) == "play Rook"
 

@@ -1,4 +1,4 @@
-"""The compiled search finds what the one in Python finds."""
+"""The compiled search gives the same values as the one in Python."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def built() -> None:
 
 
 def solved_in_c(end: End) -> dict[int, float] | None:
-    """What each card is worth to its side; None in games that the compiled search does not know."""
+    """The worth of each card to its side; None in games without compiled search."""
     setup, state, _ = end
     worths = worths_of(setup, state.card_order, state.contract, state.teams)
     if worths is None:
@@ -41,7 +41,7 @@ def solved_in_c(end: End) -> dict[int, float] | None:
 
 
 def compared(seed: str, number: int, most: int) -> Iterator[str]:
-    """The games of so many ends, which both searches agree about where both know them."""
+    """The games of those of ``number`` ends that both searches know; asserts that they agree."""
     for end in ends(list(BIDDING_GAMES), seed, number, most):
         found = solved_in_c(end)
         if found is not None:
