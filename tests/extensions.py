@@ -48,7 +48,7 @@ def loaded_once() -> Iterator[None]:
 
 
 @contextmanager
-def loaded_anew() -> Iterator[None]:
+def fresh_extensions_loaded() -> Iterator[None]:
     """Let each bot run the code of its extensions, as without ``loaded_once``."""
     with (
         patch.object(importlib.util, "module_from_spec", MAKE),

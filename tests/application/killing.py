@@ -33,7 +33,7 @@ def killed_at_random(
     return said + _last_words(process, reader)
 
 
-def killed_by_itself(target: Callable[..., None], arguments: tuple[Any, ...]) -> list[Any]:
+def run_self_killing(target: Callable[..., None], arguments: tuple[Any, ...]) -> list[Any]:
     """Run a process that kills itself; returns the objects it sent."""
     return _last_words(*_started(target, arguments))
 
@@ -59,7 +59,7 @@ def _last_words(process: BaseProcess, reader: Connection) -> list[Any]:
     return rest
 
 
-def mortal(database: Database) -> TroubledDatabase:
+def killable_database(database: Database) -> TroubledDatabase:
     """Wrap a database so that a write with a planted trouble kills this process before it is answered."""
     troubled = TroubledDatabase(database, lambda _: True)
     troubled.failed = lambda: os.kill(os.getpid(), signal.SIGKILL)

@@ -28,7 +28,7 @@ from tests.application.killed_player import Acknowledged
 Row = tuple[Any, ...]
 Rows = Callable[..., list[Row]]
 """Query: SQL and values to rows."""
-Books = Callable[[], AbstractContextManager[Rows]]
+OpenRows = Callable[[], AbstractContextManager[Rows]]
 OPEN = {"lobby", "playing"}
 
 
@@ -50,7 +50,7 @@ class Account:
 class Ledger:
     """Compares a database with what was acknowledged, kill after kill."""
 
-    def __init__(self, open_rows: Books) -> None:
+    def __init__(self, open_rows: OpenRows) -> None:
         self._open_rows = open_rows
         self.accounts: dict[int, Account] = {}
 
@@ -131,7 +131,7 @@ def _replay(account: Account, rows: list[Row], key: str, options: str, seats: in
 
 
 @contextmanager
-def books_of_file(path: Path) -> Iterator[Rows]:
+def rows_of_file(path: Path) -> Iterator[Rows]:
     """Open a SQLite file for queries; without rows if the bot was killed before it created the tables."""
     if not path.exists():
         yield no_rows
@@ -145,7 +145,7 @@ def books_of_file(path: Path) -> Iterator[Rows]:
 
 
 @contextmanager
-def books_of_server(address: SecretStr) -> Iterator[Rows]:
+def rows_of_server(address: SecretStr) -> Iterator[Rows]:
     """Open a PostgreSQL database for queries, after the session of the killed bot has ended."""
     with asyncio.Runner() as runner:
         connection = runner.run(asyncpg.connect(address.get_secret_value()))

@@ -16,7 +16,7 @@ from bot.common.address import Place
 from bot.computers.worker import InlineComputers
 from tests.application.killed_player import Acknowledged, play_until_killed
 from tests.application.killing import killed_at_random
-from tests.application.ledger import Books, Ledger, books_of_file, books_of_server
+from tests.application.ledger import Ledger, OpenRows, rows_of_file, rows_of_server
 from tests.postgres import PostgresServer
 from tests.table.people import settings_for
 
@@ -33,7 +33,7 @@ def play_and_be_killed(place: Place, chance: Random) -> list[Acknowledged]:
 @pytest.mark.timeout(900)
 def test_killed_bot_loses_and_doubles_no_acknowledged_action(tmp_path: Path) -> None:
     path = tmp_path / "rookery.sqlite3"
-    play_and_check(path, partial(books_of_file, path))
+    play_and_check(path, partial(rows_of_file, path))
 
 
 @pytest.mark.timeout(900)
@@ -41,11 +41,11 @@ def test_killed_bot_on_postgres_loses_and_doubles_no_action(postgres: PostgresSe
     with asyncio.Runner() as runner:
         name = runner.run(postgres.create())
         address = postgres.address(name)
-        play_and_check(address, partial(books_of_server, address))
+        play_and_check(address, partial(rows_of_server, address))
         runner.run(postgres.drop(name))
 
 
-def play_and_check(place: Place, open_rows: Books) -> None:
+def play_and_check(place: Place, open_rows: OpenRows) -> None:
     """Let a bot play and kill it, many times, and check the ledger after each kill."""
     chance = Random(200)
     ledger = Ledger(open_rows)

@@ -52,8 +52,8 @@ LOOKS = (
     Query(
         "by rating", lambda database, _: Leaderboards(database).page(HOME, games=FAMILY, order=Order.RATING)
     ),
-    Query("periods", lambda database, _: Leaderboards(database).periods(HOME)),
-    Query("games", lambda database, _: Leaderboards(database).games(HOME)),
+    Query("periods", lambda database, _: Records(database).periods(HOME)),
+    Query("games", lambda database, _: Records(database).games(HOME)),
     Query(
         "a player",
         lambda database, _: Records(database).of(HOME, PLAYER, Period.EVER, Games.game("kentucky")),

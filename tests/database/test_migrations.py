@@ -57,7 +57,7 @@ from bot.table.store.tables import TableStore
 from bot.table.store.waiting import WaitingStore
 from rules.codes import encode
 from rules.core.outcome import Ranking
-from tests.application.killing import killed_by_itself
+from tests.application.killing import run_self_killing
 from tests.database.books import book_of, leaders
 from tests.database.killed_migration import open_and_be_killed_at
 
@@ -365,13 +365,13 @@ async def test_migration_that_fails_changes_nothing(path: Path, one_more: Path) 
 async def test_migration_killed_at_any_step_continues_from_there(path: Path) -> None:
     """Killed before the copy, before each step's commit, and before the cleanup."""
     make(path, 1)
-    killed_by_itself(open_and_be_killed_at, (path, "VACUUM INTO", 1))
+    run_self_killing(open_and_be_killed_at, (path, "VACUUM INTO", 1))
     assert read(path, "PRAGMA user_version") == [(1,)]
     for version in range(1, NEWEST):
-        killed_by_itself(open_and_be_killed_at, (path, "COMMIT", 2 if version > 1 else 1))
+        run_self_killing(open_and_be_killed_at, (path, "COMMIT", 2 if version > 1 else 1))
         assert read(path, "PRAGMA user_version") == [(max(1, version),)]
         assert read(path, "PRAGMA integrity_check") == [("ok",)]
-    killed_by_itself(open_and_be_killed_at, (path, "VACUUM", 2))
+    run_self_killing(open_and_be_killed_at, (path, "VACUUM", 2))
     assert read(path, "PRAGMA user_version") == [(NEWEST,)]
     database = await open_database(path)
     await check_contents(database, 1)

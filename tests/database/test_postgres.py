@@ -21,7 +21,7 @@ from bot.database.sqlite import IN_MEMORY
 from bot.delivery.store.hand_messages import MessageStore
 from bot.models.stored import HandMessage, LogEntry
 from bot.table.store.tables import TableStore
-from tests.application.killing import killed_by_itself
+from tests.application.killing import run_self_killing
 from tests.database.killed_migration import open_and_be_killed_before
 from tests.database.line import open_line
 from tests.database.samples import ANN, SECRET_ACTION, SECRET_TOKEN, entries, new_table
@@ -264,7 +264,7 @@ async def test_migration_killed_at_any_step_changes_nothing_and_the_next_complet
     postgres: PostgresServer, empty: str
 ) -> None:
     for step in postgres_migrate.migrations():
-        killed_by_itself(open_and_be_killed_before, (postgres.address(empty), step.name))
+        run_self_killing(open_and_be_killed_before, (postgres.address(empty), step.name))
         assert await postgres.rows("SELECT 1 FROM pg_tables WHERE schemaname = 'public'", empty) == []
     await (await open_database(postgres.address(empty))).close()
     assert await postgres.rows("SELECT version FROM rookery", empty) == [

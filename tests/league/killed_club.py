@@ -15,7 +15,7 @@ from bot.common.errors import Refused
 from bot.database.opening import open_database
 from bot.models.endings import Leaving
 from bot.models.stored import Status
-from tests.application.killing import die_after, mortal
+from tests.application.killing import die_after, killable_database
 from tests.league.club import BEGAN, CHANNELS, Club
 from tests.league.plans import PLANS
 
@@ -63,7 +63,7 @@ def play_until_killed(place: Place, seed: int, death: Death | None, pipe: Connec
 async def _continue(place: Place, seed: int, death: Death | None, pipe: Connection) -> None:
     club = killed_club(place, seed)
     club.tell = lambda what, number: pipe.send(Confirmed(what, number))
-    club.database = database = mortal(await open_database(place))
+    club.database = database = killable_database(await open_database(place))
     async with club.open() as app:
         await _clear_up(app)
         for number in count(1):

@@ -16,7 +16,7 @@ from bot.database.copying import copy_database
 from bot.database.sqlite import IN_MEMORY
 from bot.tools.copy_database import Progress
 from bot.tools.rebuild import rebuild
-from tests.application.ledger import Rows, books_of_file, books_of_server
+from tests.application.ledger import Rows, rows_of_file, rows_of_server
 from tests.league.club import Club
 from tests.league.shown_club import Shown, check, shown_by
 from tests.postgres import PostgresServer
@@ -114,7 +114,7 @@ def test_season_with_leavers_is_the_same_on_postgresql(tmp_path: Path, postgres:
         runner.run(copy_database(path, address, lambda *_: None))
         runner.run(rebuild(address, Progress(is_terminal=False)))
         on_server = runner.run(shown(replace(club, place=address)))
-    with books_of_server(address) as rows:
+    with rows_of_server(address) as rows:
         check(on_server, rows)
         [[forfeits]] = rows("SELECT COUNT(*) FROM season_credits WHERE how = 'left'")
     with asyncio.Runner() as runner:
@@ -131,7 +131,7 @@ async def test_two_thousand_matches_give_the_expected_standings(tmp_path: Path) 
     club = Club(path, Random(14), size=40)
     async with club.open():
         pass  # now the file exists
-    with books_of_file(path) as rows:
+    with rows_of_file(path) as rows:
         await play(club, 2000, rows)
     with closing(sqlite3.connect(path)) as connection:
         await check_voids(club, connection)

@@ -15,8 +15,8 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from bot.common.address import Place
-from tests.application.killing import killed_at_random, killed_by_itself
-from tests.application.ledger import Books, Rows, books_of_file, books_of_server
+from tests.application.killing import killed_at_random, run_self_killing
+from tests.application.ledger import OpenRows, Rows, rows_of_file, rows_of_server
 from tests.league.killed_club import Confirmed, Death, begin, killed_club, play_until_killed
 from tests.league.shown_club import Shown, check, shown_by
 from tests.postgres import PostgresServer
@@ -55,7 +55,7 @@ class Act(NamedTuple):
 @pytest.mark.timeout(60 + 10 * KILLS)
 def test_killed_league_loses_no_match_in_a_file(tmp_path: Path) -> None:
     path = tmp_path / "rookery.sqlite3"
-    play_and_check(path, partial(books_of_file, path))
+    play_and_check(path, partial(rows_of_file, path))
 
 
 @pytest.mark.timeout(60 + 10 * KILLS)
@@ -63,11 +63,11 @@ def test_killed_league_loses_no_match_on_a_server(postgres: PostgresServer) -> N
     with asyncio.Runner() as runner:
         name = runner.run(postgres.create())
         address = postgres.address(name)
-        play_and_check(address, partial(books_of_server, address))
+        play_and_check(address, partial(rows_of_server, address))
         runner.run(postgres.drop(name))
 
 
-def play_and_check(place: Place, books: Books) -> None:
+def play_and_check(place: Place, books: OpenRows) -> None:
     """Have a club play and its bot be killed, many times, and check the stored rows after each."""
     asyncio.run(begin(place))
     chance = Random(200)
@@ -87,7 +87,7 @@ def play_and_be_killed(place: Place, seed: int, chance: Random) -> list[Confirme
     """Run the club's bot, killed at a random moment or between two writes; returns what it confirmed."""
     if chance.random() < 0.5:
         death = Death(chance.randint(1, MOST_ACTS), chance.randint(1, MOST_WRITES))
-        return killed_by_itself(play_until_killed, (place, seed, death))
+        return run_self_killing(play_until_killed, (place, seed, death))
     heard = chance.randrange(MOST_HEARD)
     return killed_at_random(play_until_killed, (place, seed, None), chance, heard, WITHIN)
 

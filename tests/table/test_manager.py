@@ -164,7 +164,7 @@ async def test_stored_table_the_rules_cannot_follow_blocks_no_other_table(
     manager = await restart()
 
     for quarantined, channel_id in ((broken, CHANNEL), (unplayable, CHANNEL + 2)):
-        with pytest.raises(TableSetAside):
+        with pytest.raises(TableQuarantined):
             await manager.reading.shown(channel_id)
         assert f"table {quarantined.id} is set aside: Its acts do not fit the rules." in caplog.text
     assert (await manager.reading.shown(CHANNEL + 1)).is_playing

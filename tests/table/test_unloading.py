@@ -47,7 +47,7 @@ async def becomes_true(app: App, condition: Callable[[], Awaitable[bool]]) -> bo
 
 async def unload(app: App, time: StandingTime) -> None:
     """Have the channel's table unloaded."""
-    time.let_pass(SLEEP_AFTER)
+    time.let_pass(UNLOAD_AFTER)
     assert await becomes_true(app, partial(is_unloaded, app))
 
 
@@ -227,14 +227,14 @@ async def test_reminder_of_an_unloaded_table_comes_when_it_is_due(stage: Stage, 
         async def has_reminded() -> bool:
             return len(reminded) == 1
 
-        time.let_pass(3600 - SLEEP_AFTER)
+        time.let_pass(3600 - UNLOAD_AFTER)
         assert await becomes_true(app, has_reminded)
 
 
 async def test_computer_stands_in_at_an_unloaded_table_when_due(stage: Stage, time: StandingTime) -> None:
     async with a_match(stage, limit=3600) as app:
         await unload(app, time)
-        time.let_pass(3600 - SLEEP_AFTER)
+        time.let_pass(3600 - UNLOAD_AFTER)
         assert await becomes_true(app, partial(has_absent_player, app))
 
 
@@ -263,7 +263,7 @@ async def test_tables_loaded_before_a_stop_are_loaded_after_the_start(
             await app.tables.lobbies.open_table(GUILD, channel_id, BEN)
 
     async with stage.open(pace=2) as app:
-        assert not any(one.is_known for one in app.tables.desk.tables.sleepers)
+        assert not any(one.is_known for one in app.tables.desk.tables.unloaded_tables)
         assert await becomes_true(app, partial(all_are_loaded, app))
         await everything_stored(app)
 

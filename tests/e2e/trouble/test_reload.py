@@ -15,13 +15,13 @@ from cogs.framework.extension import Extension
 from cogs.framework.replies import NO_SUCH_BUTTON
 from cogs.ui.controls import Verb
 from tests.e2e.players import Club
-from tests.extensions import loaded_anew
+from tests.extensions import fresh_extensions_loaded
 
 
 @pytest.fixture(autouse=True)
 def fresh_extensions() -> Iterator[None]:
     """Load the extensions as the bot does."""
-    with loaded_anew():
+    with fresh_extensions_loaded():
         yield
 
 
