@@ -195,7 +195,7 @@ _ROWS: Final = (
         "jeff",
         "Jeff, 700 points",
         "Rook Room, Jeff House Rules",
-        "The dealer says each time what the bird is. You may hold once while your partner is high.",
+        "The dealer says each time how the Rook ranks. You may hold once while your partner is high.",
         "kentucky",
         {
             "numbers": "1-14",

@@ -24,7 +24,7 @@ QUOTED: Final[Mapping[str, str]] = {
 KEYS: Final = frozenset({"packs", "teams", "blind", "revision", "preset", "patience"})
 """Whole texts that are names for programs: fields of a Variant, kinds of games, parts of a control's id."""
 LONG: Final[Mapping[str, str]] = {
-    "That comes of ": "every option that was changed is named",
+    "That comes from ": "every option that was changed is named",
 }
 """Beginnings of sentences that may be longer, with the reason."""
 SIGNS: Final[Mapping[str, str]] = {

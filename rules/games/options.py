@@ -29,7 +29,7 @@ def numbers(*values: int) -> tuple[Choice, ...]:
     return tuple(Choice(value, f"{value:,}") for value in values)
 
 
-DEALS: Final = (Choice(None, "Play to the target"), *numbers(4, 8, 12))
+DEALS: Final = (Choice(None, "As many as it takes"), *numbers(4, 8, 12))
 TIES: Final = (Choice("another_deal", "Another deal"), Choice("shared", "Shared win"))
 
 
@@ -54,16 +54,16 @@ class TargetRules(Rules):
     target: Annotated[
         int,
         Field(ge=5, le=10_000),
-        Offer("Match", "Target", "Points that win the match", numbers(50, 100, 150, 200)),
+        Offer("Match", "Target", "How many points win.", numbers(50, 100, 150, 200)),
     ] = 100
     deals: Annotated[
         int | None,
         Field(ge=1, le=200),
-        Offer("Match", "Deals", "A fixed number of deals instead of the target", DEALS),
+        Offer("Match", "Deals", "A fixed number of deals instead of the target.", DEALS),
     ] = None
     tie: Annotated[
         Literal["another_deal", "shared"],
-        Offer("Match", "Tie", "What happens on a tie at the target", TIES),
+        Offer("Match", "Tie", "What happens on a tie at the target.", TIES),
     ] = "another_deal"
 
     @property
@@ -139,4 +139,4 @@ def _sentence(error: ValidationError, known: Mapping[str, Offer]) -> str:
     if place not in known:
         return str(first["msg"]).removeprefix("Value error, ")
     usual = ", ".join(choice.label for choice in known[place].choices)
-    return f"“{known[place].label}” can't be “{first['input']}”. Usual choices: {usual}."
+    return f"“{known[place].label}” can't be “{first['input']}”. Choices: {usual}."

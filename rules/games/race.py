@@ -19,7 +19,7 @@ from rules.games.options import Offer, Rules, numbers
 Fairness = Literal["stamp", "sealed", "first"]
 FAIRNESS: Final = (
     Choice("stamp", "The earliest press"),
-    Choice("sealed", "Secret answers, then a random draw"),
+    Choice("sealed", "A draw among secret answers"),
     Choice("first", "The first press to arrive"),
 )
 RACING: Final = frozenset({"race", "race_window"})
@@ -30,7 +30,7 @@ class RaceRules(Rules):
     """The options of a game in which players may call."""
 
     race: Annotated[
-        Fairness, Offer("Table", "Who was first", "Which call counts when several players call", FAIRNESS)
+        Fairness, Offer("Table", "Who was first", "Which call counts when several players call.", FAIRNESS)
     ] = "stamp"
     race_window: Annotated[
         int,
@@ -38,7 +38,7 @@ class RaceRules(Rules):
         Offer(
             "Table",
             "Seconds to call",
-            "How long you may call, unless everyone answers sooner",
+            "How long you have to call, unless everyone answers sooner.",
             numbers(3, 5, 8, 15),
         ),
     ] = 5

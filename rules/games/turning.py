@@ -17,15 +17,17 @@ class TurningRules(Rules):
         Literal["button", "auto"],
         Offer(
             "Table",
-            "Turning",
-            "How the cards are turned",
+            "Turning cards",
+            "How the cards are turned.",
             (Choice("button", "Players press a button"), Choice("auto", "They turn by themselves")),
         ),
     ] = "button"
     pace: Annotated[
         int,
         Field(ge=1, le=60),
-        Offer("Table", "Pace", "Seconds between cards that turn by themselves", numbers(1, 2, 3, 5)),
+        Offer(
+            "Table", "Seconds between cards", "How fast the cards turn by themselves.", numbers(1, 2, 3, 5)
+        ),
     ] = 2
 
     def unused_options(self) -> frozenset[str]:

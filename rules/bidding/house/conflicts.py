@@ -54,9 +54,9 @@ def _who_plays(variant: Variant) -> Iterator[str]:
         if variant.teams == "dummy" and seats != 3:
             yield f"“Partners” with a dummy are for three “Players”, not {seats}."
     if variant.teams in ("called", "dummy") and variant.credit == "side":
-        yield "“Partners” who change in every deal need “Records” kept by each player."
+        yield "“Partners” who change in every deal need “Who keeps score” set to each player."
     if variant.seat_change == "rotate" and variant.credit == "side":
-        yield "“Changing seats” so that everyone plays with everyone needs “Records” kept by each player."
+        yield "If everyone plays with everyone (“Changing seats”), set “Who keeps score” to each player."
     if variant.teams == "called" and variant.packs > 1:
         yield "“Partners” by a called card need one deck: with two “Decks” two players might hold it."
 
@@ -65,7 +65,7 @@ def _dummies(variant: Variant) -> Iterator[str]:
     """Dummies that do not fit partners, players or first lead."""
     teams, dummy, lead = variant.teams, variant.dummy, variant.first_lead
     if (teams == "dummy") != (dummy in ("opposite", "south")):
-        yield "“Partners” with a dummy and a “Dummy” of a spare open hand go together: both or neither."
+        yield "“Partners” with a dummy and a “Dummy” that is an extra open hand go together: both or neither."
     if dummy in ("dealers_partner", "declarers_partner") and (teams != "partners" or variant.seats != (4,)):
         yield "A “Dummy” that is someone's partner needs four “Players” and “Partners” on two sides."
     if dummy == "blind" and (teams != "solo" or variant.seats != (2,)):
@@ -83,7 +83,7 @@ def _dummies(variant: Variant) -> Iterator[str]:
             "or the player to the left."
         )
     if dummy == "blind" and variant.majority and variant.majority_tie == "cut":
-        yield "A “Dummy” that lies face down cannot cut for “Equal tricks”."
+        yield "A “Dummy” that lies face down can't cut on a “Tie for most tricks”."
 
 
 def _deck(variant: Variant) -> Iterator[str]:
@@ -97,7 +97,7 @@ def _deck(variant: Variant) -> Iterator[str]:
         if points and any(number not in numbers for numbers in packs):
             yield f"“Counters” give points to the {number}, but “Numbers” leave it out of the deck."
     if variant.trump_counters and variant.no_trump != "no":
-        yield "“Counters that count” only in trump leave no points where “No color” may be named."
+        yield "If only trump counts (“Colors that count”), a deal with “No color” would have no points."
 
 
 def _deal(variant: Variant) -> Iterator[str]:
@@ -132,7 +132,7 @@ def _cards_on_the_table(variant: Variant) -> Iterator[str]:
         yield "“Cards on the table” are for two “Players”, without “Partners”."
         return
     if variant.nest_dealt == "interleaved":
-        yield "“Cards on the table” are dealt after the hands, so “Nest dealt” must be the last cards."
+        yield "“Cards on the table” are dealt after the hands, so “Nest dealt” must be last."
     if variant.packs > 1:
         yield "“Cards on the table” are dealt from one deck: choose one of the “Decks”."
     if variant.hand is None:
@@ -190,9 +190,9 @@ def _auctions(variant: Variant) -> Iterator[str]:
     if variant.trump == "before_nest" and not deck.has_nest(variant):
         yield "“Trump named” before the nest needs a “Nest”."
     if variant.trump == "with_bid" and variant.no_trump == "reversed":
-        yield "“Trump named” with the bid has no room for the lowest card winning (“No color”)."
+        yield "“Trump named” with the bid can't also let the lowest card win (“No color”)."
     if variant.shoot and variant.target_checked == "each_trick":
-        yield "“Moon for the match” is for every trick: “Target checked” after each would stop it before."
+        yield "“Moon for the match” needs every trick, so “Target checked” can't stop a deal early."
 
 
 def _discards(variant: Variant) -> Iterator[str]:
@@ -238,7 +238,7 @@ def _leads(variant: Variant) -> Iterator[str]:
     if variant.teams not in ("partners", "called"):
         yield "The “First lead” of a partner needs “Partners” on two sides, or by a called card."
     if variant.teams == "called" and variant.partner_shown == "on_play":
-        yield "The “First lead” of a called partner would show who that is, not as “Partner known” says."
+        yield "The “First lead” of a called partner would give away who that is, against “Partner known”."
 
 
 def _match(variant: Variant) -> Iterator[str]:

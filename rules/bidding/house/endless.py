@@ -37,8 +37,8 @@ def _lowest_bid(variant: Variant) -> Iterator[str]:
         most = _hopeful_bid(variant, seats) * total // 100
         if opening > most:
             yield (
-                f"A “Lowest bid” of {opening} (“Bid step” {step}) is too much of {total} points in a deal. "
-                f"Bids would mostly fail, and matches hardly end. Choose {most} at most."
+                f"A “Lowest bid” of {opening} (“Bid step” {step}) is too high for {total} points in a deal. "
+                f"Most bids would fail, and a match would hardly end. Choose {most} at most."
             )
 
 
@@ -116,7 +116,7 @@ def _misdeals(variant: Variant) -> Iterator[str]:
         plain = sum(not deck.counts(variant, one) for one in cards)
         if seats * comb(plain, held) >= comb(len(cards), held):
             yield (
-                f"A “Misdeal” could be claimed in most deals with {seats} “Players”: choose more “Counters”, "
+                f"A “Misdeal” could be claimed in most deals with {seats} “Players”. Choose more “Counters”, "
                 "or no “Misdeal”."
             )
 

@@ -117,13 +117,14 @@ def read(variant: Variant, row: Row, value: object) -> dict[str, object]:
     try:
         return _fields(variant, row, _parse_typed(row, value))
     except (ValueError, TypeError):  # pydantic's ValidationError is a ValueError too
-        raise InvalidOption(f"“{row.label}” does not fit: it takes {fits(row)}.") from None
+        raise InvalidOption(f"That doesn't fit “{row.label}”. It can be {fits(row)}.") from None
 
 
 def fits(row: Row) -> str:
     """The values an option takes, as text."""
     if row.key in FORMS:
         return FORMS[row.key].fits
+    labels: dict[object, str] = {choice.value: choice.label for choice in row.choices}
     words: list[str] = []
     for kind in _kinds(*_annotation(row)):
         if kind.type is bool:
@@ -132,7 +133,7 @@ def fits(row: Row) -> str:
             words.append(f"a whole number from {kind.least} to {kind.most}")
         elif kind.type is type(None):
             words.append("none")
-        words += map(str, kind.words)
+        words += [f"“{labels.get(word, word)}”" for word in kind.words]
     return _either(words)
 
 

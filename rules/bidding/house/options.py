@@ -61,7 +61,7 @@ def named(reason: str, changed_options: Mapping[str, OptionValue]) -> str:
     names = [f"“{BY_KEY[key].label}”" for key in changed_options]
     if any(name in reason for name in names):
         return reason
-    return f"{reason} That comes of {listed(names)}."
+    return f"{reason} That comes from {listed(names)}."
 
 
 def _with(variant: Variant, row: Row, value: OptionValue) -> Variant:

@@ -18,14 +18,14 @@ class ClubRules(TargetRules):
     target: Annotated[
         int,
         Field(ge=5, le=10_000),
-        Offer("Match", "Target", "Points that win the match", numbers(2000, 3000, 5000, 10_000)),
+        Offer("Match", "Target", "How many points win.", numbers(2000, 3000, 5000, 10_000)),
     ] = 5000
     club_teams: Annotated[
         Teams,
         Offer(
             "Table",
-            "Partners at six",
-            "Who plays together with six players",
+            "Partners with six",
+            "Who plays together with six players.",
             (Choice("pairs", "Three pairs"), Choice("threes", "Two sides of three")),
         ),
     ] = "pairs"
@@ -34,8 +34,8 @@ class ClubRules(TargetRules):
         Field(ge=100, le=200),
         Offer(
             "Play",
-            "Opening over 3,000",
-            "Points a side with more than 3,000 needs to open",
+            "Opening above 3,000",
+            "How many points a side above 3,000 needs to open.",
             numbers(150, 160),
         ),
     ] = 160

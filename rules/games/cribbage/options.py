@@ -15,11 +15,11 @@ class CribbageRules(TargetRules):
     target: Annotated[
         int,
         Field(ge=5, le=10_000),
-        Offer("Match", "Target", "Points that win the match", numbers(30, 50, 100)),
+        Offer("Match", "Target", "How many points win.", numbers(30, 50, 100)),
     ] = 50
     end_of_deal_win: Annotated[
         bool,
-        Offer("Match", "Finish the deal", "Whether the deal is finished before anyone wins", ON_OFF),
+        Offer("Match", "Finish the deal", "Whether the deal is played out before anyone wins.", ON_OFF),
     ] = False
 
     def unused_options(self) -> frozenset[str]:

@@ -17,11 +17,11 @@ class DonkeyRules(RaceRules):
     deals: Annotated[
         int,
         Field(ge=1, le=200),
-        Offer("Match", "Deals", "The player who wins the most deals wins the match", numbers(1, 3, 5, 10)),
+        Offer("Match", "Deals", "Whoever wins the most deals wins the match.", numbers(1, 3, 5, 10)),
     ] = 1
     forfeit: Annotated[
         bool,
-        Offer("Match", "Forfeit", "Whether the last to fold runs around the table three times", ON_OFF),
+        Offer("Match", "Forfeit", "Whether the last to fold runs around the table three times.", ON_OFF),
     ] = True
 
     @property

@@ -10,7 +10,11 @@ from rules.core.protocol import Choice
 from rules.games.options import ON_OFF, Offer, TargetRules, numbers
 from rules.games.race import RaceRules
 
-DEALS: Final = (Choice(None, "to the target"), Choice(1, "1, first out wins"), *numbers(4, 8))
+DEALS: Final = (
+    Choice(None, "As many as it takes"),
+    Choice(1, "1, and first out of cards wins"),
+    *numbers(4, 8),
+)
 
 
 class DoubtRules(TargetRules, RaceRules):
@@ -19,9 +23,9 @@ class DoubtRules(TargetRules, RaceRules):
     deals: Annotated[
         int | None,
         Field(ge=1, le=200),
-        Offer("Match", "Deals", "A fixed number of deals instead of the target", DEALS),
+        Offer("Match", "Deals", "A fixed number of deals instead of the target.", DEALS),
     ] = None
     loser_leads: Annotated[
         bool,
-        Offer("Play", "Loser plays next", "Whether the player who takes the cards plays next", ON_OFF),
+        Offer("Play", "Loser plays next", "Whether the player who takes the cards plays next.", ON_OFF),
     ] = False

@@ -17,14 +17,14 @@ class FlipRules(Rules):
     deals: Annotated[
         int,
         Field(ge=1, le=MOST_DEALS),
-        Offer("Match", "Deals", "How many deals a match has", numbers(3, 6, 12)),
+        Offer("Match", "Deals", "How many deals a match has.", numbers(3, 6, 12)),
     ] = 6
     extra_deal: Annotated[
         bool,
         Offer(
             "Match",
             "Tie for the lowest",
-            "What happens on a tie for the lowest score",
+            "What happens on a tie for the lowest score.",
             (Choice(False, "Shared win"), Choice(True, "Another deal")),
         ),
     ] = False
@@ -50,14 +50,14 @@ class GoldenRules(FlipRules):
     red_five: int = 5
     has_golden_ten: bool = True
     partners_at_four: Annotated[
-        bool, Offer("Play", "Partners with four", "Whether four players play as partners", ON_OFF)
+        bool, Offer("Play", "Partners with four", "Whether four players play as partners.", ON_OFF)
     ] = False
     golden_cumulative: Annotated[
         bool,
         Offer(
             "Scoring",
-            "Golden 10 lowers",
-            "What the Golden 10 takes 10 points off, never below 0",
-            (Choice(False, "Red points of the deal"), Choice(True, "The whole score")),
+            "Golden 10 comes off",
+            "What score the 10 points come off, never below 0.",
+            (Choice(False, "That deal's red points"), Choice(True, "The whole score")),
         ),
     ] = False

@@ -16,16 +16,16 @@ class High14Rules(TargetRules):
     target: Annotated[
         int,
         Field(ge=5, le=10_000),
-        Offer("Match", "Target", "Points that win the match", numbers(50, 100)),
+        Offer("Match", "Target", "How many points win.", numbers(50, 100)),
     ] = 50
     target_checked: Annotated[
         Literal["deal_end", "each_trick"],
         Offer(
             "Match",
             "Target checked",
-            "When the scores are checked for the target",
+            "When scores are checked for the target.",
             (
-                Choice("deal_end", "When the deal is over"),
+                Choice("deal_end", "After each deal"),
                 Choice("each_trick", "After each trick"),
             ),
         ),

@@ -23,7 +23,7 @@ class MatchRules(PairRules):
         Offer(
             "Play",
             "What matches",
-            "Numbers, or colors for children too young for numbers",
+            "Numbers, or colors for children too young for numbers.",
             (Choice("number", "Numbers"), Choice("colour", "Colors")),
         ),
     ] = "number"

@@ -12,8 +12,8 @@ class NewRules(UndoRules):
     """The options of New Rook Solitaire."""
 
     hold_back: Annotated[
-        bool, Offer("Play", "Hold back", "You can turn the next card although another still fits", ON_OFF)
+        bool, Offer("Play", "Hold back", "You can turn the next card even if another still fits.", ON_OFF)
     ] = False
     best_single: Annotated[
-        bool, Offer("Scoring", "Best deal", "The best of three deals counts, not their sum", ON_OFF)
+        bool, Offer("Scoring", "Best deal counts", "The best of three deals counts, not their sum.", ON_OFF)
     ] = False

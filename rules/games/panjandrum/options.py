@@ -15,15 +15,18 @@ class PanjandrumRules(RaceRules):
     """Panjandrum: the number of players, and whether they can make mistakes."""
 
     players_max: Annotated[
-        int, Field(ge=3, le=6), Offer("Table", "Most players", "How many can play", numbers(5, 6))
+        int, Field(ge=3, le=6), Offer("Table", "Most players", "How many can play.", numbers(5, 6))
     ] = 5
     panjandrum_free: Annotated[
         bool,
         Offer(
             "Play",
             "Mistakes",
-            "Whether players can make mistakes, and call “Panjandrum!” when they see one",
-            (Choice(value=False, label="Strict"), Choice(value=True, label="With calls")),
+            "Whether players can make mistakes, and call “Panjandrum!” when they see one.",
+            (
+                Choice(value=False, label="Not possible"),
+                Choice(value=True, label="Possible, and you call them"),
+            ),
         ),
     ] = False
     flip_at_next_turn: Annotated[
@@ -31,7 +34,7 @@ class PanjandrumRules(RaceRules):
         Offer(
             "Play",
             "New Hand",
-            "When you turn your Delay Pile over after your Hand runs out",
+            "When you turn your Delay Pile over after your Hand runs out.",
             (Choice(value=False, label="At once"), Choice(value=True, label="At your next turn")),
         ),
     ] = False
@@ -40,7 +43,7 @@ class PanjandrumRules(RaceRules):
         Offer(
             "Play",
             "Penalty cards",
-            "Where the cards come from that players give for a mistake",
+            "Where players take the cards they give for a mistake.",
             (Choice(value=True, label="Hand or Delay Pile"), Choice(value=False, label="Hand")),
         ),
     ] = False
@@ -49,7 +52,7 @@ class PanjandrumRules(RaceRules):
         Offer(
             "Play",
             "After a false call",
-            "What the player called gives the caller",
+            "What a player called by mistake gives the caller.",
             (Choice(2, "2 cards"), Choice(1, "1 card")),
         ),
     ] = 2

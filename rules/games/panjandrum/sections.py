@@ -68,7 +68,7 @@ STRICT: Final = RuleSection(
         Reading(
             "R-63",
             "The booklets let players make mistakes and call Panjandrum. To play that, set *Mistakes* to"
-            " *With calls*.",
+            " *Possible, and you call them*.",
         ),
     ),
 )

@@ -24,13 +24,13 @@ class SolitaireRules(Rules):
         Offer(
             "Deck",
             "Deal number",
-            "The same number deals the same cards, and whoever knows it can work them out",
-            (Choice(None, "Shuffle"), *numbers(*range(1, 11))),
+            "The same number deals the same cards. Anyone who knows it can work them out.",
+            (Choice(None, "A fresh shuffle"), *numbers(*range(1, 11))),
         ),
     ] = None
     private: Annotated[
         bool,
-        Offer("Table", "Private", "Only the player sees the cards, others see how far they are", ON_OFF),
+        Offer("Table", "Private", "Only you see the cards. Others see how far along you are.", ON_OFF),
     ] = False
 
 
@@ -43,7 +43,7 @@ class UndoRules(SolitaireRules):
         Offer(
             "Table",
             "Taking back",
-            "How many moves you can take back in a deal",
+            "How many moves you can take back in a deal.",
             (Choice(0, "None"), *numbers(3, 10), Choice(UNLIMITED, "Any number")),
         ),
     ] = UNLIMITED

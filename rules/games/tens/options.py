@@ -19,16 +19,16 @@ class TensRules(RaceRules):
         Offer(
             "Table",
             "Seconds to slap",
-            "How long you may slap a card, unless everyone answers sooner",
+            "How long you have to slap a card, unless everyone answers sooner.",
             numbers(2, 3, 5, 8),
         ),
     ] = 3
     number: Annotated[
         int,
         Field(ge=1, le=14),
-        Offer("Play", "Number", "The number to slap", numbers(*range(1, 15))),
+        Offer("Play", "Number to slap", "Slap a card of this number.", numbers(*range(1, 15))),
     ] = 10
     false_slap_penalty: Annotated[
         bool,
-        Offer("Play", "Wrong slaps cost", "A slap on the wrong card costs you a card", ON_OFF),
+        Offer("Play", "Wrong slaps cost a card", "A slap on the wrong card costs you a card.", ON_OFF),
     ] = False

@@ -18,28 +18,34 @@ class TuxedoRules(TargetRules, RaceRules):
 
     multi_capture: Annotated[
         bool,
-        Offer("Play", "Take all at once", "Whether a card takes every card and every sum it matches", ON_OFF),
+        Offer(
+            "Play", "Take all at once", "Whether one card takes every card and every sum it matches.", ON_OFF
+        ),
     ] = False
     forced_capture: Annotated[
         bool,
-        Offer("Play", "Must take", "Whether you must take if you can", ON_OFF),
+        Offer("Play", "Must take if you can", "Whether you must take cards if you can.", ON_OFF),
     ] = False
     orange: Annotated[
         bool,
-        Offer("Play", "Orange", "Whether red and yellow taken together may be called", ON_OFF),
+        Offer(
+            "Play", "Orange", "Whether you may call Orange when red and yellow are taken together.", ON_OFF
+        ),
     ] = False
     building: Annotated[
         bool,
-        Offer("Play", "Building", "Whether you may lay a card on another to build their sum", ON_OFF),
+        Offer("Play", "Building", "Whether you may lay a card on another to build their sum.", ON_OFF),
     ] = False
     multi_build: Annotated[
         bool,
-        Offer("Play", "Large builds", "Whether a build may start on several cards at once", ON_OFF),
+        Offer("Play", "Large builds", "Whether a build may start on several cards at once.", ON_OFF),
     ] = False
     tie_share: Annotated[
         int,
         Field(ge=0, le=15),
-        Offer("Scoring", "Tied for most cards", "Points for each player tied for most cards", TIES),
+        Offer(
+            "Scoring", "Tied for most cards", "How many points each player tied for most cards gets.", TIES
+        ),
     ] = 0
     most_cards: int = 5
     little_sweep: int = 1

@@ -111,7 +111,7 @@ def refusal(key: str, **options: OptionValue) -> str:
             "kentucky",
             {"rook": "none"},
             "A “Nest” of 5 leaves 35 of 40 cards, which 4 “Players” cannot share evenly: choose a “Nest” of "
-            "none, 4, 8 or 12. That comes of “Rook”.",
+            "none, 4, 8 or 12. That comes from “Rook”.",
             id="a nest that does not come out even",
         ),
         pytest.param(
@@ -124,7 +124,7 @@ def refusal(key: str, **options: OptionValue) -> str:
             "kentucky",
             {"counters": "5:5"},
             "A “Lowest bid” of 70 (“Bid step” 5) could never be made: all the points of a deal are 40. "
-            "That comes of “Counters”.",
+            "That comes from “Counters”.",
             id="too few points to open for",
         ),
         pytest.param(
@@ -222,7 +222,7 @@ def refusal(key: str, **options: OptionValue) -> str:
         pytest.param(
             "high_card_partner",
             {"partner_shown": "on_play", "first_lead": "declarer_or_partner"},
-            "The “First lead” of a called partner would show who that is, not as “Partner known” says.",
+            "The “First lead” of a called partner would give away who that is, against “Partner known”.",
             id="a secret partner who leads",
         ),
         pytest.param(

@@ -109,14 +109,14 @@ def test_the_matches_of_every_preset_end(preset: str) -> None:
         (
             "partnership_regular",
             {"min_bid": 100},
-            "A “Lowest bid” of 100 (“Bid step” 5) is too much of 120 points in a deal. Bids would mostly "
-            "fail, and matches hardly end. Choose 81 at most.",
+            "A “Lowest bid” of 100 (“Bid step” 5) is too high for 120 points in a deal. Most bids would "
+            "fail, and a match would hardly end. Choose 81 at most.",
         ),
         (
             "three_handed_1914",
             {"trump_counters": True},
-            "A “Lowest bid” of 50 (“Bid step” 5) is too much of 51 points in a deal. Bids would mostly fail, "
-            "and matches hardly end. Choose 31 at most. That comes of “Counters that count”.",
+            "A “Lowest bid” of 50 (“Bid step” 5) is too high for 51 points in a deal. Most bids would fail, "
+            "and a match would hardly end. Choose 31 at most. That comes from “Colors that count”.",
         ),
         (
             "cordova",

@@ -108,30 +108,37 @@ def test_what_means_nothing_in_a_game_is_not_offered() -> None:
         (
             "kentucky",
             {"target": 4},
-            "“Target” does not fit: it takes a whole number from 5 to 10000 or none.",
+            "That doesn't fit “Target”. It can be a whole number from 5 to 10000 or none.",
         ),
         (
             "kentucky",
             {"target": 10**9},
-            "“Target” does not fit: it takes a whole number from 5 to 10000 or none.",
+            "That doesn't fit “Target”. It can be a whole number from 5 to 10000 or none.",
         ),
         (
             "kentucky",
             {"target": "far"},
-            "“Target” does not fit: it takes a whole number from 5 to 10000 or none.",
+            "That doesn't fit “Target”. It can be a whole number from 5 to 10000 or none.",
         ),
         (
             "kentucky",
             {"target": True},
-            "“Target” does not fit: it takes a whole number from 5 to 10000 or none.",
+            "That doesn't fit “Target”. It can be a whole number from 5 to 10000 or none.",
         ),
-        ("kentucky", {"deals": 0}, "“Deals” does not fit: it takes a whole number from 1 to 200 or none."),
+        (
+            "kentucky",
+            {"deals": 0},
+            "That doesn't fit “Deals”. It can be a whole number from 1 to 200 or none.",
+        ),
         (
             "kentucky",
             {"rook": "gone"},
-            "“Rook” does not fit: it takes none, top, ten_half, low, dealer_chooses or dealer_chooses_any.",
+            "That doesn't fit “Rook”. It can be “Not in the deck”, “Highest trump”, "
+            "“Between the 10 and 11 of trump”, “Lowest trump”, "
+            "“Dealer's choice each deal: highest or lowest” or "
+            "“Dealer's choice each deal: highest, 10½ or lowest”.",
         ),
-        ("kentucky", {"shoot": "perhaps"}, "“Moon for the match” does not fit: it takes yes or no."),
+        ("kentucky", {"shoot": "perhaps"}, "That doesn't fit “Moon for the match”. It can be yes or no."),
         ("kentucky", {"max_bid": "high"}, None),
         ("kentucky", {"numbers": "5-15"}, None),
         ("kentucky", {"numbers": "14-5"}, "“Numbers” must leave some cards in the deck."),
@@ -139,15 +146,15 @@ def test_what_means_nothing_in_a_game_is_not_offered() -> None:
         (
             "kentucky",
             {"counters": "5"},
-            "“Counters” does not fit: it takes points by number, such as 5:5 10:10 14:10.",
+            "That doesn't fit “Counters”. It can be points by number, such as 5:5 10:10 14:10.",
         ),
-        ("kentucky", {"nest": "5:4"}, "“Nest” does not fit: it takes a whole number from 0 to 12."),
-        ("kentucky", {"nest": 13}, "“Nest” does not fit: it takes a whole number from 0 to 12."),
-        ("kentucky", {"nest": True}, "“Nest” does not fit: it takes a whole number from 0 to 12."),
+        ("kentucky", {"nest": "5:4"}, "That doesn't fit “Nest”. It can be a whole number from 0 to 12."),
+        ("kentucky", {"nest": 13}, "That doesn't fit “Nest”. It can be a whole number from 0 to 12."),
+        ("kentucky", {"nest": True}, "That doesn't fit “Nest”. It can be a whole number from 0 to 12."),
         (
             "kentucky",
             {"seats": "9"},
-            "“Players” does not fit: it takes numbers from 2 to 8, such as 4 or 3-6.",
+            "That doesn't fit “Players”. It can be numbers from 2 to 8, such as 4 or 3-6.",
         ),
         ("kentucky", {"seats": None}, None),
         ("kentucky", {"trick_points": "red:x"}, None),
@@ -155,7 +162,8 @@ def test_what_means_nothing_in_a_game_is_not_offered() -> None:
         (
             "kentucky",
             {"revoke": "shoot him"},
-            "“Renege” does not fit: it takes bid, a whole number from 1 to 1000 or none.",
+            "That doesn't fit “Renege”. It can be “The deal ends and the side loses the bid”, a whole number "
+            "from 1 to 1000 or none.",
         ),
     ],
 )

@@ -41,7 +41,7 @@ def test_the_deal_being_played_is_the_last_and_whoever_is_ahead_wins() -> None:
     scene = timed().deal()
     call_time(scene)
     assert scene.told(TimeCalled) == [TimeCalled(1)]
-    assert scene.facts["Time"] == "up, so this is the last deal"
+    assert scene.facts[""] == "Time is up: last deal"
 
     play_deal(scene)
 
@@ -72,7 +72,7 @@ def test_cards_that_are_still_to_be_dealt_are_the_last_deal(dealt: bool) -> None
     scene = timed(rook="dealer_chooses")
     if dealt:
         scene.draw(0)
-        assert scene.phase == "Choosing what the Rook is"
+        assert scene.phase == "Ranking the Rook"
     call_time(scene)
 
     assert scene.last == (TimeCalled(1),)

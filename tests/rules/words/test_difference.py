@@ -31,7 +31,7 @@ def test_the_dixies_differ_as_their_books_do() -> None:
         "First bidder",
         "Nest dealt",
         "First lead",
-        "Equal tricks",
+        "Tie for most tricks",
         "Penalty for a wrong discard",
     ]
 
@@ -39,8 +39,8 @@ def test_the_dixies_differ_as_their_books_do() -> None:
 def test_what_means_nothing_in_the_other_game_is_marked() -> None:
     rows = {row[0]: row[1:] for row in difference(find_game("kentucky"), find_game("cordova"))}
 
-    assert rows["Selling"] == (NOT_THERE, "The high bid only")
-    assert rows["Nest dealt"] == ("One after each round", NOT_THERE)
+    assert rows["Selling"] == (NOT_THERE, "Only to the high bidder")
+    assert rows["Nest dealt"] == ("A card after each round", NOT_THERE)
     assert rows["Players"] == ("4", "3, 4, 5 or 6")
 
 
