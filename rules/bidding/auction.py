@@ -216,7 +216,7 @@ def _refusal(setup: Setup, question: ChooseNumber, action: Action) -> str:
     if not isinstance(action, Bid) or not is_sound(action):
         return at_least if isinstance(action, Pass) or not is_sound(action) else f"Not now. {at_least}"
     if action.color is not None and not question.colors:
-        return "Bid points alone. Trump is named later."
+        return "Bid points only. Trump is named later."
     if action.points < question.least:
         return at_least
     cap = setup.caps.get(action.color, 0) if question.colors else question.most

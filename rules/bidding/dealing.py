@@ -104,7 +104,7 @@ def apply_bird(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[
         IllegalAction: not a rank the dealer may choose.
     """
     if not isinstance(action, NameBird) or not decide_bird(setup, state)[seat].accepts(action):
-        raise IllegalAction("First say what the Rook is in this deal.")
+        raise IllegalAction("First say how the Rook ranks this deal.")
     after = state._replace(
         phase=Phase.DEAL,
         turn=CHANCE,

@@ -10,7 +10,7 @@ from rules.core.words import counted
 from rules.games.options import TargetRules
 
 DRAWN_AGAIN: Final = Reading("R-10", "Players who tie for the highest card draw again.")
-DRAWN: Final = Reading("R-10", "Draw for the first deal: the highest card deals. A tie draws again.")
+DRAWN: Final = Reading("R-10", "Draw for the first deal: the highest card deals. On a tie, draw again.")
 """For a rule book that does not mention a draw."""
 
 
@@ -40,11 +40,11 @@ def end_section(rules: TargetRules, source: str) -> RuleSection:
 def end_readings(rules: TargetRules) -> tuple[Reading, ...]:
     """Our readings on the end of a match, where rule books are silent or disagree."""
     if rules.deals is not None:
-        return (Reading("R-06", "A tie for the highest score shares the win."),)
-    tied = "shares the win" if rules.tie == "shared" else "plays another deal"
+        return (Reading("R-06", "Players who tie for the highest score share the win."),)
+    tied = "they share the win" if rules.tie == "shared" else "another deal is played"
     return (
-        Reading("R-05", f"Reaching exactly {rules.target:,} is enough."),
-        Reading("R-06", f"If several get there in one deal, the highest score wins. A tie {tied}."),
-        Reading("R-07", "Scores are compared only when a deal is over."),
+        Reading("R-05", f"Reaching {rules.target:,} exactly is enough."),
+        Reading("R-06", f"If several get there in one deal, the highest score wins. On a tie {tied}."),
+        Reading("R-07", "Scores are compared only after a deal is done."),
         Reading("", f"After {deals(MOST_DEALS)} the highest score wins."),
     )

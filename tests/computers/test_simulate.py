@@ -142,7 +142,7 @@ def test_what_is_special_in_a_game_is_told(
 @pytest.mark.parametrize(
     ("event", "told"),
     [
-        (BirdNamed(1, "low"), "Seat 1 sets the Rook: lowest trump."),
+        (BirdNamed(1, "low"), "Seat 1 makes the Rook the lowest trump."),
         (
             MisdealClaimed(1, CardSet.of(parse_cards("R6 B9"))),
             "Seat 1 claims a misdeal, without a counter: R6, B9. The cards are dealt again.",

@@ -179,7 +179,7 @@ def test_it_gives_up_no_bid_that_costs_less_to_play_bug(failure: str, forfeit: b
 
 def test_the_dealer_makes_the_bird_the_highest_trump() -> None:
     scene = Scene("kentucky", rook="dealer_chooses").draw(0)
-    assert scene.phase == "Choosing what the Rook is"
+    assert scene.phase == "Ranking the Rook"
     assert answer(scene) == "bird top"
 
 

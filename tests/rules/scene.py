@@ -238,7 +238,7 @@ class Scene:
             line = said.get(self.phase.split()[0].lower())
             if line is not None:
                 self.do(line)
-            elif self.phase == "Taking the nest":
+            elif self.phase == "Discarding":
                 self.lay_any(*keep)
             elif self.phase == "Naming trump":
                 self.do(f"trump {trump}")

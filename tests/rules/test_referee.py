@@ -154,7 +154,7 @@ def test_table_talk_may_cost_the_bid() -> None:
     scene.rule("penalty 0 85 table talk")
     assert scene.totals == [-85, 0]
     told = next(section.text for section in scene.game.about.rules if section.heading == "At the table")
-    assert "the bid for a hint" in told
+    assert "the bid for table talk" in told
 
 
 def test_a_revoke_is_ruled_only_in_the_play_and_where_the_book_says_so() -> None:

@@ -130,15 +130,15 @@ def shooting(variant: Variant) -> str:
     stake, most = at_stake(variant), by_players(variant, lambda seats: _cap(variant, seats))
     return (
         f"Instead of bidding, any player may shoot the moon for the {stake}. That ends the bidding and "
-        f"stands for {most}: taking every trick wins the {stake}, missing one loses it."
+        f"counts as a bid of {most}. Taking every trick wins the {stake}, and missing one loses it."
     )
 
 
 def _sold(variant: Variant) -> str:
-    accepted = "any bidder for that player's last bid" if variant.sell_any else "the high bidder for the bid"
+    accepted = "any bidder for their last bid" if variant.sell_any else "the high bidder for the bid"
     return (
         f"Then the dealer may sell to {accepted}. The points are added to the dealer's score. The buyer "
-        "names trump and must take as many. Or the dealer keeps the right, names trump and must take the "
+        "names trump and must take that many. Or the dealer keeps the right, names trump and must take the "
         "high bid. If no one bids, the dealer names trump and owes nothing."
     )
 
@@ -201,8 +201,8 @@ def _discardable(variant: Variant) -> str:
 
 def _impossible(variant: Variant) -> str:
     if variant.bury_impossible == "redeal":
-        return "With too few other cards in hand, the same dealer deals again."
-    return "With too few other cards in hand, the cheapest of these go too."
+        return "With too few other cards to discard, the same dealer deals again."
+    return "With too few other cards to discard, the cheapest of these go too."
 
 
 def _exchange(variant: Variant) -> str:
@@ -212,7 +212,7 @@ def _exchange(variant: Variant) -> str:
     own = (
         f"At most {spelled(variant.exchange)} of them may come from {owner} own hand."
         if variant.exchange
-        else f"{capitalized(owner)} own cards may not be among them."
+        else f"{capitalized(owner)} own cards may not go."
     )
     if variant.bury_counters and variant.bury_rook and variant.bury_trumps != "no":
         return own
@@ -234,8 +234,8 @@ def heir(variant: Variant) -> str:
 def _out_of_play(variant: Variant) -> str:
     if variant.bury_counters:
         return "The nest is out of play. Counters in it score for no one and are shown after the play."
-    unseen = "" if variant.bury_trumps == "shown" else ", unseen"
-    return f"The nest is out of play{unseen}. If a counter has to go in it, the last trick gets it."
+    unseen = "" if variant.bury_trumps == "shown" else ", and no one sees it"
+    return f"The nest is out of play{unseen}. If a counter has to go in it, the last trick gets that counter."
 
 
 def _fold(variant: Variant) -> str:

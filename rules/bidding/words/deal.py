@@ -104,8 +104,8 @@ def _odd(variant: Variant) -> str:
     what = listed(over) + " players" if len(odd) > 1 else spelled(next(iter(odd.values())))
     hands = "hands" if variant.dummy in deck.OWN_HAND_DUMMIES else "players"
     return (
-        f"Cards over: {what}. They go to the first {hands} left of the dealer, one each. Cards still held "
-        "after the last trick go with it."
+        f"Cards left over: {what}. They go to the first {hands} left of the dealer, one each. Cards still "
+        "held after the last trick go with that trick."
     )
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from rules.bidding.words.questions import BIRDS
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from rules.core.actions import Bird
 from rules.core.cards import Card
 from rules.core.decisions import Seat
 from rules.core.events import (
@@ -30,6 +34,14 @@ from rules.core.events import (
     TrumpSold,
 )
 from rules.core.words import cards_counted, colored, shown, shown_all, signed, together, who
+
+_RANKS: Final[Mapping[Bird, str]] = MappingProxyType(
+    {
+        "top": "the highest trump",
+        "ten_half": "a trump between the 10 and the 11",
+        "low": "the lowest trump",
+    }
+)
 
 
 def event_text(event: HeardEvent) -> str:
@@ -72,7 +84,7 @@ def _auction_over(event: HeardEvent) -> str:
 def _before_play(event: HeardEvent) -> str:
     match event:
         case BirdNamed(seat, bird):
-            return f"{who(seat)} sets the Rook: {BIRDS[bird]}."
+            return f"{who(seat)} makes the Rook {_RANKS[bird]}."
         case Folded(seat):
             return f"{who(seat)} gives up."
         case PartnerAsked(seat, partner):
@@ -120,4 +132,5 @@ def _cut(cut: tuple[tuple[Seat, Card], ...], winners: tuple[Seat, ...]) -> str:
     cards = ", ".join(f"{who(seat)} {shown(card)}" for seat, card in cut)
     if not winners:
         return f"Cut for most tricks: {cards}. A tie, so everyone cuts again."
-    return f"Cut for most tricks: {cards}. {together(winners)} {'get' if len(winners) > 1 else 'gets'} it."
+    get = "get" if len(winners) > 1 else "gets"
+    return f"Cut for most tricks: {cards}. {together(winners)} {get} the points."

@@ -9,13 +9,13 @@ from rules.bidding.variant import Variant
 from rules.bidding.words.common import by_players, counted, sentences
 
 _RED_ONE: Final = (
-    "is the highest trump of all, whatever color is trump. It is no red card unless red is trump. "
+    "is the highest trump of all, whatever color is trump. It is a red card only if red is trump. "
     "It follows like any other trump."
 )
 _STAYS_HIGHEST: Final = "It stays the highest trump even when the lowest card wins."
 _STAYS_EITHER: Final = "It stays the highest or the lowest trump even when the lowest card wins."
 _TURNS_AROUND: Final = (
-    "Between the 10 and the 11, it turns around when the lowest card wins. The 10 of trump then beats it, "
+    "Between the 10 and the 11, it flips when the lowest card wins. The 10 of trump then beats it, "
     "and it beats the 11."
 )
 
@@ -186,7 +186,7 @@ def dummy(variant: Variant) -> str:
             return f"{lands}. The player in the second seat, its partner, plays it in its turn."
         case _:
             return (
-                "The dummy sits at the dealer's right, and each trick is of three cards. When its turn "
+                "The dummy sits at the dealer's right, and each trick has three cards. When its turn "
                 "comes, its top card is turned up and played. It follows nothing, whatever was led. It may "
                 "take a trick, by a trump too. Then its next card leads, and the dealer plays after it."
             )
@@ -195,7 +195,7 @@ def dummy(variant: Variant) -> str:
 def batteries(variant: Variant) -> str:
     """The section on batteries: the order of a trick of four, and the face-down cards."""
     return (
-        "A trick is of four cards. When a hand leads, both hands play, then both batteries, the leader's "
+        "A trick has four cards. When a hand leads, both hands play, then both batteries, the leader's "
         "first. When a battery leads, both batteries play, then both hands. Whatever took the trick, hand or "
         "battery, leads to the next. A battery plays its face-up cards only. A covered card is turned up as "
         f"soon as the one on it is played.{_both_follow(variant)}"

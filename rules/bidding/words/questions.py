@@ -34,14 +34,14 @@ from rules.core.views import SeatView, ZoneKind
 from rules.core.words import colored, signed, who
 
 BIRDS: Final[Mapping[Bird, str]] = MappingProxyType(
-    {"top": "highest trump", "ten_half": "between 10 and 11", "low": "lowest trump"}
+    {"top": "highest trump", "ten_half": "between the 10 and 11", "low": "lowest trump"}
 )
 _ASKS: Final[Mapping[Phase, str]] = MappingProxyType(
     {
-        Phase.BIRD: "What is the Rook in this deal?",
-        Phase.SALE: "Sell the right to name trump, or keep it?",
+        Phase.BIRD: "Where does the Rook rank this deal?",
+        Phase.SALE: "Sell trump, or keep it?",
         Phase.TRUMP: "Name the trump color",
-        Phase.PARTNER: "Call a card. Its holder is your partner",
+        Phase.PARTNER: "Call a card. Whoever holds it is your partner",
         Phase.LEAD: "Who leads to the first trick?",
         Phase.TAKE: "Draw a card",
     }
@@ -114,7 +114,7 @@ def _leading(variant: Variant, view: SeatView, to: Seat) -> str:
     if to == view.seat:
         return "Lead yourself"
     if variant.first_lead == "declarer_or_left":
-        return "Let the left lead"
+        return "Let your left lead"
     has_one = variant.teams == "called" or len(view.table.seats) == 4
     return "Let your partner lead" if has_one else f"Let {who(to)} lead"
 

@@ -45,7 +45,7 @@ OF_DEAL: Final = (
     Ruling(
         "R-09",
         "Deal",
-        "The taker of the last trick gets the cards over, as in the older booklets.",
+        "Whoever takes the last trick gets the cards left over, as in the older booklets.",
         _has_odd_cards,
         games=("regular_1988", "cordova"),
         kept=PACK,
@@ -65,7 +65,7 @@ OF_DEAL: Final = (
     Ruling(
         "R-10",
         "Deal",
-        "The book doesn't say who deals first. The draw is that of Regular Rook, and a tie draws again.",
+        "The book doesn't say who deals first. We draw as in Regular Rook, and again on a tie.",
         games=_SILENT_ON_DRAWING,
     ),
     Ruling(
@@ -127,7 +127,7 @@ OF_DEAL: Final = (
     Ruling(
         "R-04",
         "Bidding",
-        "The highest bid is the points of a deal, rounded down to a step.",
+        "The highest bid is the points of a deal, rounded down to a bid step.",
         lambda variant: (
             _is_auction(variant)
             and not _is_capped_by_color(variant)
@@ -152,14 +152,14 @@ OF_DEAL: Final = (
     Ruling(
         "R-33",
         "Bidding",
-        "Each color has its own highest bid. The bidding ends early only at a bid that no other can beat.",
+        "Each color has its own highest bid. The bidding ends early only at a bid no one can beat.",
         _is_capped_by_color,
     ),
-    Ruling("R-34", "Bidding", "An equal bid in another color isn't higher.", _bids_color),
+    Ruling("R-34", "Bidding", "The same bid in another color isn't higher.", _bids_color),
     Ruling(
         "R-48",
         "Bidding",
-        "Only the highest bid may be sold to.",
+        "The dealer may sell only to the high bidder.",
         lambda variant: is_sale(variant) and not variant.sell_any,
     ),
     Ruling("R-50", "Bidding", "If no one bids, the dealer names trump and owes nothing.", is_sale),
@@ -180,19 +180,19 @@ OF_DEAL: Final = (
     Ruling(
         "R-15",
         "Nest",
-        "With too few other cards, discard the cheapest counters. They go with the last trick.",
+        "With too few other cards, discard your cheapest counters. They go with the last trick.",
         lambda variant: _needs_counters(variant) and variant.nest_to != "declarer",
     ),
     Ruling(
         "R-15",
         "Nest",
-        "With too few other cards, discard the cheapest counters. They count for whoever discards them.",
+        "With too few other cards, discard your cheapest counters. They count for whoever discards them.",
         lambda variant: _needs_counters(variant) and variant.nest_to == "declarer",
     ),
     Ruling(
         "R-16",
         "Nest",
-        "You may exchange fewer than two cards. Counters may stay in the nest, and count for no one.",
+        "You may discard fewer than two of your own. Counters may stay in the nest, and count for no one.",
         games=("regular_for_two",),
         kept=("exchange", "bury_counters", "nest_to"),
     ),

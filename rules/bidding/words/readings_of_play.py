@@ -74,14 +74,14 @@ OF_PLAY: Final = (
     Ruling(
         "R-21",
         "Points",
-        f"The booklets disagree on equal tricks. {EDITION}",
+        f"The booklets disagree on a tie for most tricks. {EDITION}",
         games=DIXIE,
         kept=("majority", "majority_tie"),
     ),
     Ruling(
         "R-22",
         "Points",
-        "Equal tricks are settled the same way with six players.",
+        "A tie for most tricks is settled the same way with six players.",
         lambda variant: 6 in variant.seats,
         games=DIXIE,
         kept=("majority", "majority_tie"),
@@ -101,14 +101,14 @@ OF_PLAY: Final = (
     Ruling(
         "R-32",
         "Points",
-        "Red comes to 240, not the printed 241. Each trick with green counts 6.",
+        "Red adds up to 240, not the printed 241. Each trick with green counts 6.",
         games=("boston", "boston_three"),
         kept=(*PACK, "counters", "trick_points", "last_trick", "majority"),
     ),
     Ruling(
         "R-39",
         "Points",
-        "Tricks count nothing. The book leaves 2 points for each to the players.",
+        "Tricks count nothing. The book lets players agree on 2 points for each.",
         games=("over_the_top_1918", "over_the_top_1988"),
         kept=("trick_points", "last_trick", "majority"),
     ),
@@ -128,7 +128,7 @@ OF_PLAY: Final = (
     Ruling(
         "R-47",
         "Points",
-        "The counters come to 32. The book's 31 is its highest bid.",
+        "The counters add up to 32. The book's 31 is its highest bid.",
         games=("cordova",),
         kept=(*PACK, "counters", "trump_counters", "trick_points", "last_trick", "majority"),
     ),
@@ -145,7 +145,7 @@ OF_PLAY: Final = (
     Ruling(
         "R-36",
         "Score",
-        "Three people write down a score. The dummy doesn't.",
+        "Three players keep a score. The dummy doesn't.",
         games=("three_handed_display",),
         kept=("dummy", "score_dummy"),
     ),
@@ -178,7 +178,7 @@ OF_PLAY: Final = (
     Ruling(
         "R-06",
         "End",
-        "The higher total wins and a tie plays another deal, as in the booklets that speak of ties.",
+        "The higher total wins. A tie means another deal, as in the booklets that speak of ties.",
         lambda variant: (
             _has_target(variant) and variant.tie == "another_deal" and variant.going_out == "higher"
         ),
@@ -197,10 +197,10 @@ OF_PLAY: Final = (
     Ruling(
         "R-07",
         "End",
-        "Totals are compared only when a deal is over.",
+        "Totals are checked only after a deal is done.",
         lambda variant: _has_target(variant) and variant.target_checked == "deal_end",
     ),
-    Ruling("", "End", "The limit on deals is ours.", _has_target, kept=("max_deals",)),
+    Ruling("", "End", "The limit on deals is ours, not the book's.", _has_target, kept=("max_deals",)),
     Ruling(
         "R-28",
         "End",
@@ -231,7 +231,7 @@ OF_PLAY: Final = (
     Ruling(
         "",
         "At the table",
-        "Looking at the last trick comes from the tournament rules.",
+        "Looking back at the last trick comes from the tournament rules.",
         lambda variant: variant.trick_review == "last" and not variant.penalties.table_talk,
     ),
 )

@@ -48,7 +48,7 @@ def not_in_nest(variant: Variant, most_own: int) -> str:
     sentences = [f"No {' or '.join(barred)} may be discarded."] if barred else []
     if variant.exchange is not None and most_own:
         cards = "card" if most_own == 1 else "cards"
-        sentences.append(f"You may exchange at most {most_own} {cards} of your own.")
+        sentences.append(f"You may discard at most {most_own} {cards} of your own.")
     elif variant.exchange is not None:
-        sentences.append("You may exchange none of your own cards.")
+        sentences.append("You may not discard cards of your own.")
     return " ".join(sentences)

@@ -14,7 +14,7 @@ PACK: Final = ("numbers", "numbers_with", "packs", "rook", "red_one", "hand", "n
 """Fields of the Variant that make the deck and the hands."""
 REGULAR: Final = ("regular_old", "regular_1924", "regular_1988")
 DIXIE: Final = ("dixie_1912", "dixie_1924", "dixie_1988")
-EDITION: Final = "This edition is followed."
+EDITION: Final = "We follow this edition."
 
 
 def is_sale(variant: Variant) -> bool:

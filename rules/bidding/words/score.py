@@ -48,7 +48,7 @@ def _counters(variant: Variant) -> str:
             but_red = " other than the red 1" if number == 1 and variant.red_one else ""
             by_value.setdefault(value, []).append(f"{number}s{but_red}")
     said = [f"{listed(numbers)} count {value}" for value, numbers in by_value.items()]
-    where = "Counters, of trump only" if variant.trump_counters else "Counters"
+    where = "Counters, in trump only" if variant.trump_counters else "Counters"
     return f"{where}: {', '.join(said)}." if said else ""
 
 
@@ -105,19 +105,19 @@ def _majority_tie(variant: Variant) -> str:
         return ""
     match variant.majority_tie:
         case "nobody":
-            return "On equal tricks no one gets the points for most."
+            return "On a tie for most tricks, no one gets those points."
         case "defenders" if _has_two_sides(variant):
-            return "On equal tricks the bidder's opponents get the points for most."
+            return "On a tie for most tricks, the bidder's opponents get those points."
         case "defenders":
             return (
-                f"If {the_bidder(variant)} and one other tie for most tricks, the other gets the points for "
-                "most. On any other tie no one does."
+                f"If {the_bidder(variant)} and one other tie for most tricks, the other gets those "
+                "points. On any other tie no one does."
             )
         case "cut" if variant.teams == "solo":
             cut = "every player cuts a card, and the highest cut of those tied gets the points"
         case "cut":
-            cut = "every player cuts a card, partners' cards are added, and the higher side gets the points"
-    return f"On equal tricks {cut}. Equal cuts are cut again."
+            cut = "every player cuts a card. Partners add theirs up, and the higher side gets the points"
+    return f"On a tie for most tricks, {cut}. Tied cuts are cut again."
 
 
 def _has_two_sides(variant: Variant) -> bool:
@@ -139,7 +139,7 @@ def moon(variant: Variant) -> str:
     more = ["doubles the points"] if variant.moon_doubles else []
     more += [f"counts {variant.moon} more"] if variant.moon else []
     named = " This is called shooting the moon." if variant.moon else ""
-    return f"Taking every trick {listed(more)}. That never helps to make the bid.{named}" if more else ""
+    return f"Taking every trick {listed(more)}, but never helps make the bid.{named}" if more else ""
 
 
 def score(variant: Variant) -> str:
@@ -211,11 +211,11 @@ def _records(variant: Variant) -> str:
     together = " Partners win and lose together." if deck.partners_win_together(variant) else ""
     match variant.teams:
         case "partners" if variant.credit == "each":
-            return f"Each player keeps a record of what their side made or lost.{together}"
+            return f"Each player keeps a score of what their side made or lost.{together}"
         case "called":
             return (
                 "Everyone keeps their own score and writes down what their side made or lost. The bidder and "
-                "partner are one side, and the others are the other."
+                "partner are one side, and everyone else is the other."
             )
         case "dummy":
             return (
@@ -267,8 +267,8 @@ def wins(variant: Variant) -> str:
         count = "One deal" if variant.deals == 1 else f"{variant.deals} deals"
         return f"{count}. The {_higher(variant)} total wins, and a tie is shared."
     if variant.target_checked == "each_trick":
-        return f"{variant.target:,} points win as soon as a trick brings them."
-    return f"{variant.target:,} points win, when a deal is over."
+        return f"First to {variant.target:,} points wins, even in the middle of a deal."
+    return f"First to {variant.target:,} points at the end of a deal wins."
 
 
 def _goal(variant: Variant) -> str:
@@ -285,13 +285,13 @@ def _several(variant: Variant) -> str:
     match variant.going_out:
         case "higher":
             both = "both" if higher == "higher" else "several players"
-            return f"If {both} get there in the same deal, the {higher} total wins. On equal totals {tie}."
+            return f"If {both} get there in the same deal, the {higher} total wins. On a tie {tie}."
         case "own_bid" if not _wins_with_partner(variant):
             return ""
         case "own_bid":
-            return f"Of the two, the higher total wins. On equal totals {tie}."
+            return f"Of the two, the higher total wins. On a tie {tie}."
         case "bidder_first":
-            return f"Otherwise the {higher} total wins. On equal totals {tie}."
+            return f"Otherwise the {higher} total wins. On a tie {tie}."
 
 
 def _wins_with_partner(variant: Variant) -> bool:
@@ -315,7 +315,7 @@ def _stopped(variant: Variant) -> str:
     lost = "Whoever can no longer take it" if sold else "One that can no longer be made"
     failed = f" {lost} has failed." if variant.version > 1 else ""
     return (
-        f"What {the_bidder(variant)} takes counts toward it only once it {made} {the_bid(variant)}. The deal "
+        f"What {the_bidder(variant)} takes counts only once it {made} {the_bid(variant)}. The deal "
         f"stops there. What was taken is scored{without}. {short} scores 0 and loses nothing.{failed}{most}"
     )
 
@@ -361,7 +361,7 @@ def _at_once(variant: Variant) -> Iterator[str]:
     """What ends a game before the target."""
     stake = at_stake(variant)
     if variant.shoot:
-        yield f"A moon declared for the {stake} wins or loses it with that deal."
+        yield f"A moon declared for the {stake} wins or loses it in that deal."
     if variant.lose_at is not None:
         yield f"A total of {signed(variant.lose_at)} or less loses the {stake} at once."
     if variant.lead_wins is not None:
@@ -399,10 +399,10 @@ def _seats(variant: Variant) -> str:
     )
     match variant.seat_change:
         case "swap":
-            pair = ("first", "second")[variant.swap_first]
+            pair = ("Seats 1 and 3", "Seats 2 and 4")[variant.swap_first]
             return (
-                f"After {every} one pair swaps its seats and the other stays. The pair of the {pair} seat "
-                "goes first, and then they take turns."
+                f"After {every} one pair swaps seats and the other stays. {pair} swap first, "
+                "and then the pairs take turns."
             )
         case "rotate":
             return f"After {every} partners change, so everyone plays with everyone."
@@ -413,15 +413,15 @@ def _seats(variant: Variant) -> str:
 def at_the_table(variant: Variant) -> str:
     """The section on manners: what may be looked at or taken back, and a referee's penalties."""
     review = (
-        "Only the trick just taken may be looked at."
+        "You may look at the last trick again, but no other."
         if variant.trick_review == "last"
-        else ("No trick may be looked at again.")
+        else ("You may not look back at a trick.")
     )
-    shown = "Of the bids only the highest is shown." if variant.bidding_shown == "last" else ""
+    shown = "Only the high bid is shown." if variant.bidding_shown == "last" else ""
     back = {
         "no": "",
-        "until_next": "A card or a call may be taken back until the next player acts.",
-        "consent": "A card or a call may be taken back if most players agree.",
+        "until_next": "You may take back a card or a bid until the next player bids or plays.",
+        "consent": "You may take back a card or a bid if most players agree.",
     }[variant.take_back]
     return sentences((review, shown, back, _penalties(variant)))
 
@@ -431,7 +431,7 @@ def _penalties(variant: Variant) -> str:
     said = []
     if fines.table_talk:
         fine = the_bid(variant) if fines.table_talk == "bid" else fines.table_talk
-        said.append(f"{fine} for a hint")
+        said.append(f"{fine} for table talk")
     if fines.wrong_discard:
         said.append(f"{fines.wrong_discard} for a wrong discard")
     if fines.late_misdeal:

@@ -114,7 +114,7 @@ def _in_trump(contract: ContractScore) -> str:
 def _set(variant: Variant, contract: ContractScore) -> str:
     """By how much a bid failed: 0 is possible where exactly the bid fails."""
     short = contract.bid - contract.took
-    failed = f"set by {signed(short)}" if short else "not more than the bid, so set"
+    failed = f"set by {signed(short)}" if short else "just the bid, so set"
     return f"{failed}, counters only" if variant.failure == "counters_only" else failed
 
 

@@ -56,7 +56,7 @@ def _dealt(variant: Variant) -> str:
 def _bidding(variant: Variant) -> str:
     if variant.auction == "sale":
         return (
-            "The others bid for the right to name trump. The dealer sells or keeps it. "
+            "The others bid for the right to name trump. The dealer sells it or keeps it. "
             "Whoever has it must take the points bid."
         )
     who = "you" if variant.teams == "solo" else "your side"
@@ -176,7 +176,7 @@ def _tie(variant: Variant) -> str:
     """Who gets the points for most tricks on a tie; empty if no one does."""
     if not variant.majority:
         return ""
-    ties = {"defenders": "The bidder's opponents win a tie.", "cut": "A tie is cut for."}
+    ties = {"defenders": "The bidder's opponents win a tie.", "cut": "On a tie, cut for it."}
     return ties.get(variant.majority_tie, "")
 
 

@@ -39,10 +39,10 @@ PHASES: Final[Mapping[Phase, str]] = MappingProxyType(
     {
         Phase.DRAW: "Drawing for the deal",
         Phase.DEAL: "Dealing",
-        Phase.BIRD: "Choosing what the Rook is",
+        Phase.BIRD: "Ranking the Rook",
         Phase.BID: "Bidding",
         Phase.SALE: "Selling trump",
-        Phase.DISCARD: "Taking the nest",
+        Phase.DISCARD: "Discarding",
         Phase.TRUMP: "Naming trump",
         Phase.PARTNER: "Calling a partner",
         Phase.LEAD: "Choosing who leads",
@@ -113,7 +113,7 @@ class BiddingWords(Words):
             partner = alone if facts.called.partner is None else f", {who(facts.called.partner)}"
             lines.append(Line("Partner", f"{shown(facts.called.card)}{partner}"))
         if facts.time_is_up:
-            lines.append(Line("Time", "up, so this is the last deal"))
+            lines.append(Line("", "Time is up: last deal"))
         return tuple(lines)
 
     def taken(self, table: TableView, called: Called = together) -> str:
@@ -183,11 +183,11 @@ class BiddingWords(Words):
     def _bid_line(self, contract: Contract) -> Line:
         declarer = who(contract.declarer)
         if not contract.points:
-            return Line("Trump named by", f"{declarer}, owing nothing")
+            return Line("Trump named by", f"{declarer}, who owes nothing")
         if contract.is_shot:
             return Line("", f"{declarer} shoots the moon")
         if contract.is_final and self._is_sale:
-            return Line("Trump named by", f"{declarer}, owing {signed(contract.points)}")
+            return Line("Trump named by", f"{declarer}, who owes {signed(contract.points)}")
         color = f" {self._color(contract)}" if self._bids_color and not contract.is_final else ""
         return Line("Bid", f"{signed(contract.points)}{color} by {declarer}")
 

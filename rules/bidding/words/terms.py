@@ -53,5 +53,5 @@ def _made(variant: Variant) -> str:
 
 def _set(variant: Variant) -> str:
     """What it means to fail a bid, and what that costs."""
-    failing = "To take too little of what is owed." if variant.auction == "sale" else "A bid that fails."
+    failing = "To take less than what is owed." if variant.auction == "sale" else "A bid that fails."
     return f"{failing} {score.failed(variant)}"

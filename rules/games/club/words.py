@@ -71,7 +71,7 @@ class ClubWords(Words):
         if zone.kind in PILES:
             return ZoneName(PILES[zone.kind])
         if zone.side is None:
-            return ZoneName(f"#{zone.number}", "Set aside")
+            return ZoneName(f"#{zone.number}", "Set out to meld")
         meld = meld_of(CardSet.of(zone.shown))
         mark = BIRDIE_MARK if meld and meld.birdie else ""
         return ZoneName(f"#{zone.number}{mark}")
@@ -95,7 +95,7 @@ class ClubWords(Words):
                 if not points:
                     return "Choose cards to meld"
                 why = f" {_missing(missing, view.table)}" if missing else ""
-                return f"{points} points set aside.{why}"
+                return f"{points} points set out to meld.{why}"
             case ChooseCard():
                 return "Discard a card"
         return super().question(view)
@@ -154,7 +154,7 @@ def _missing(missing: Missing, table: TableView) -> str:
     """Why the planned cards may not be laid yet."""
     match missing.lack:
         case Lack.CARDS:
-            return "Nothing is set aside."
+            return "You have set out no cards."
         case Lack.POINTS:
             return f"You need {missing.points} more points to open."
         case Lack.LAST_CARD:

@@ -75,7 +75,7 @@ class CribbageWords(Words):
             finished = Reading("R-87", "The deal is finished and every hand counted before anyone wins.")
             return end._replace(ours=(*end.ours, finished))
         at_once = (
-            Reading("R-05", f"Reaching exactly {rules.target:,} is enough."),
+            Reading("R-05", f"Reaching {rules.target:,} exactly is enough."),
             Reading("R-07", "You win as soon as you get there, even in the middle of a deal."),
             Reading("R-87", "When hands are counted, the first to get there wins. The rest don't count."),
         )

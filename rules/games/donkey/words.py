@@ -92,7 +92,7 @@ class DonkeyWords(Words):
             "The first to fold with four of a number wins the deal. The player who wins the most of"
             f" {number} deals wins the match."
         )
-        tied = Reading("R-06", "A tie for the most deals shares the win.")
+        tied = Reading("R-06", "Players who tie for the most deals share the win.")
         return RuleSection("End", text, BOTH, (tied, stopped), text)
 
     def goal(self, table: TableView) -> str:

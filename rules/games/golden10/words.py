@@ -147,9 +147,10 @@ class Golden10Words(TrickWords):
         if not self._rules.has_golden_ten:
             return ()
         what = "your whole score" if self._rules.golden_cumulative else "your red points of that deal"
-        return (Reading("R-55", f"The Golden 10 lowers {what}, never below 0."),)
+        return (Reading("R-55", f"The Golden 10 comes off {what}, never below 0."),)
 
     def _tie(self) -> Reading:
-        most = f"plays another deal, up to {deals(MOST_DEALS)}"
-        tied = most if self._rules.extra_deal else "shares the win"
-        return Reading("R-56", f"A tie for the lowest score {tied}.")
+        if not self._rules.extra_deal:
+            return Reading("R-56", "Players who tie for the lowest score share the win.")
+        most = f"up to {deals(MOST_DEALS)}"
+        return Reading("R-56", f"On a tie for the lowest score another deal is played, {most}.")

@@ -84,7 +84,7 @@ class High14Words(TrickWords):
                 ending(rules),
                 self._source,
                 (
-                    Reading("R-05", f"Reaching exactly {rules.target:,} is enough."),
+                    Reading("R-05", f"Reaching {rules.target:,} exactly is enough."),
                     Reading("R-07", "The deal stops as soon as a trick gets someone there."),
                 ),
                 ending(rules),

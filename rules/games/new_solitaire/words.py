@@ -23,7 +23,7 @@ from rules.games.solitaire.words import SolitaireWords, taking_back
 PHASES: Final[Mapping[object, str]] = {Phase.PLAYING: "Play"}
 TURN: Final = Say("turn")
 SCORES: Final[Mapping[str, str]] = {
-    Scores.PARKED: "{} parked",
+    Scores.PARKED: "{} in columns",
     Scores.CLEARED: "cleared, {} in hand",
     Scores.BETTER: "the best so far",
     Scores.NOT_BETTER: "not better",
@@ -87,7 +87,10 @@ class NewWords(SolitaireWords):
 
     def _several(self) -> tuple[Reading, ...]:
         best = "the best single deal" if self._rules.best_single else "the sum of the three deals"
-        readings = (Reading("R-90", f"The best score is {best}."), Reading("R-06", "A tie shares the win."))
+        readings = (
+            Reading("R-90", f"The best score is {best}."),
+            Reading("R-06", "Players who tie share the win."),
+        )
         return (*readings, *self._numbers())
 
     def _numbers(self) -> tuple[Reading, ...]:
@@ -113,7 +116,7 @@ class NewWords(SolitaireWords):
         """Cards left in the columns and in the hand, and the moves taken back."""
         match table.facts:
             case NewFacts(_, parked, hand, taken_back):
-                left = (Line("Parked", str(parked)), Line("Hand", str(hand)))
+                left = (Line("Columns", str(parked)), Line("Hand", str(hand)))
                 return (*left, Line("Taken back", str(taken_back))) if taken_back else left
         return ()
 

@@ -30,7 +30,7 @@ STARTS: Final = Reading("", "The player left of the dealer starts. The book says
 LAST_CARD: Final = Reading("", "You can still slap the last card you turned.")
 STOPPED: Final = Reading(
     "",
-    "The most cards win, and a tie shares the win. The game also ends when only one player has cards, or"
+    "The most cards win. Players who tie share the win. The game also ends when only one player has cards, or"
     f" after {MOST_TURNS:,} cards.",
 )
 

@@ -11,7 +11,7 @@ from rules.games.tuxedo.options import TuxedoRules
 
 OLDER: Final = "Older rule books (transcribed 2020), Rules for Tuxedo"
 BOOKLET: Final = "1924 booklet, Tuxedo"
-CUT_OFF: Final = "The 1988 booklet has Tuxedo too, but its copy breaks off after two rules."
+CUT_OFF: Final = "The 1988 booklet has Tuxedo too, but its copy stops after two rules."
 DEAL: Final = (
     "Draw for the deal: the highest card deals. Deal four cards each, and four face up to the center. When"
     " all hands are empty, deal four more each. If too few are left, everyone gets the same number. Odd"
@@ -95,7 +95,7 @@ def _orange(rules: TuxedoRules) -> RuleSection:
 
 def _scoring(rules: TuxedoRules) -> RuleSection:
     """The scoring of the 1924 booklet."""
-    left = Reading("R-75", "Cards left in the center go to whoever took last.")
+    left = Reading("R-75", "Cards left in the center go to whoever was the last to take.")
     ours = (*_sizes(rules), left)
     text = f"{_points(rules)} {_tied(rules)}"
     return RuleSection("Scoring", text, f"{BOOKLET}, Counting", ours, _in_short(rules))
@@ -103,7 +103,7 @@ def _scoring(rules: TuxedoRules) -> RuleSection:
 
 def _scoring_of_older(rules: TuxedoRules) -> RuleSection:
     """The scoring of the older rule books, which mention leftovers but no tie."""
-    text = f"{_points(rules)} Cards left in the center go to whoever took last."
+    text = f"{_points(rules)} Cards left in the center go to whoever was the last to take."
     ours = (*_sizes(rules), Reading("R-80", _tied(rules)))
     return RuleSection("Scoring", text, f"{OLDER}, Counting", ours, _in_short(rules))
 

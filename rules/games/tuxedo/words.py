@@ -68,7 +68,7 @@ class TuxedoWords(Words):
         match table.facts:
             case TuxedoFacts(to_deal=to_deal, last_taker=last_taker):
                 to_come = Line("", f"{counted(to_deal, 'card')} left to deal")
-                return (to_come,) if last_taker is None else (to_come, Line("Took last", who(last_taker)))
+                return (to_come,) if last_taker is None else (to_come, Line("Last to take:", who(last_taker)))
         return ()
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
@@ -105,7 +105,7 @@ class TuxedoWords(Words):
             case CardsDealt(are_last=True):
                 return _last_dealt(event)
             case LeftoversWon(seat, cards):
-                return f"{who(seat)} took last and gets the rest: {shown_all(cards, ', ')}."
+                return f"{who(seat)} was the last to take and gets the rest: {shown_all(cards, ', ')}."
         return _orange(event) or super().event(event)
 
     def _taken(self, taken: CardsTaken) -> str:

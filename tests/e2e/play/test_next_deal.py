@@ -58,7 +58,7 @@ async def test_table_and_hands_tell_how_a_deal_ended_and_a_press_deals_the_next(
 async def test_a_dealer_who_is_asked_before_the_next_deal_answers_in_the_hand(unhurried: Club) -> None:
     club, random = unhurried, Random(3)
     await club.begin(rules="jeff")
-    assert "Deal 1 · choosing what the Rook is" in (await club.table_message()).text()
+    assert "Deal 1 · ranking the Rook" in (await club.table_message()).text()
     while not deals_scored(club):
         decision = club.asked.decision
         assert decision is not None

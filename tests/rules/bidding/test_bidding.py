@@ -92,7 +92,7 @@ def test_bv7_in_boston_the_color_goes_with_the_bid_and_may_change_with_a_higher_
         pytest.param(
             "bid 85 green",
             C,
-            "Bid points alone. Trump is named later.",
+            "Bid points only. Trump is named later.",
             id="with a color",
         ),
         pytest.param("play R5", C, "Not now. Bid at least 85, or pass.", id="no call"),
@@ -145,7 +145,7 @@ def test_the_high_bidder_is_not_asked_again() -> None:
     scene = Scene().deal(dealer=A).do("bid 70", "pass", "pass", "pass")
 
     assert scene.last[1] == AuctionWon(B, 70)
-    assert scene.phase == "Taking the nest"
+    assert scene.phase == "Discarding"
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ def test_r04_the_auction_ends_at_a_bid_for_all_the_points(key: str) -> None:
 
     assert scene.refused(above).startswith("The highest bid")
     scene.do(line)
-    assert scene.phase in ("Selling trump", "Taking the nest", "Naming trump", "Playing")
+    assert scene.phase in ("Selling trump", "Discarding", "Naming trump", "Playing")
     assert key == "cordova" or AuctionWon(bidder, CAPS[key]) in scene.last
 
 

@@ -234,8 +234,10 @@ def test_counters_that_had_to_be_discarded_count_as_the_nest_does(nest_to: str, 
 
 
 def test_a_limit_on_deals_that_was_agreed_on_is_not_ours() -> None:
-    assert "The limit on deals is ours." in [one.text for one in section("kentucky", "End").ours]
-    assert "The limit on deals is ours." not in [
+    assert "The limit on deals is ours, not the book's." in [
+        one.text for one in section("kentucky", "End").ours
+    ]
+    assert "The limit on deals is ours, not the book's." not in [
         one.text for one in section("kentucky", "End", max_deals=40).ours
     ]
 

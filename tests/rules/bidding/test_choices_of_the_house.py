@@ -65,8 +65,8 @@ def test_a_called_partner_may_be_given_the_lead(card: str, leaders: set[str]) ->
 
 def test_the_dealer_says_what_the_bird_is_before_anything_else() -> None:
     scene = Scene(rook="dealer_chooses").draw(3)
-    assert (scene.phase, scene.seat) == ("Choosing what the Rook is", 3)
-    assert scene.refused("bid 70").startswith("First say what the Rook is")
+    assert (scene.phase, scene.seat) == ("Ranking the Rook", 3)
+    assert scene.refused("bid 70").startswith("First say how the Rook ranks")
 
     scene.do("bird low")
     assert BirdNamed(3, "low") in scene.last

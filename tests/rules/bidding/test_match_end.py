@@ -133,20 +133,23 @@ def test_partners_who_each_keep_a_record_win_together_bug(
         (
             "kentucky",
             "own_bid",
-            "300 points win, when a deal is over. But only a bidder who has just made the bid can win. "
+            "First to 300 points at the end of a deal wins. "
+            "But only a bidder who has just made the bid can win. "
             "Everyone else plays on. After 200 deals",
         ),
         (
             "kentucky",
             "bidder_first",
-            "300 points win, when a deal is over. A bidder who has just made the bid wins ahead of anyone "
-            "else there. Otherwise the higher total wins. On equal totals another deal is played.",
+            "First to 300 points at the end of a deal wins. "
+            "A bidder who has just made the bid wins ahead of anyone "
+            "else there. Otherwise the higher total wins. On a tie another deal is played.",
         ),
         (
             "high_card_partner",
             "own_bid",
-            "500 points win, when a deal is over. But only a bidder who has just made the bid, or the "
-            "partner, can win. Everyone else plays on. Of the two, the higher total wins. On equal totals "
+            "First to 500 points at the end of a deal wins. "
+            "But only a bidder who has just made the bid, or the "
+            "partner, can win. Everyone else plays on. Of the two, the higher total wins. On a tie "
             "another deal is played.",
         ),
         (

@@ -218,7 +218,7 @@ def test_r16_any_two_cards_are_exchanged_and_counters_left_are_dead() -> None:
     """R-16 (1988, The Regular Game for Two): any two of the hand for any two of the nest, counters too."""
     scene = for_two("Y5 Y10 G4 G6 G7")
 
-    assert scene.refused("discard R6 R7 R8 Y5 Y10") == "You may exchange at most 2 cards of your own."
+    assert scene.refused("discard R6 R7 R8 Y5 Y10") == "You may discard at most 2 cards of your own."
     scene.do("discard R5 R6 Y5 Y10 G4").play_out()
     won = scene.told(NestWon)[-1]
     assert (won.winner, won.points) == (None, 20)
@@ -236,9 +236,9 @@ def test_r16_fewer_than_two_may_be_exchanged(line: str) -> None:
 @pytest.mark.parametrize(
     ("exchange", "nest", "said"),
     [
-        (0, "R6 R7 R8 R9 R11", "No counter may be discarded. You may exchange none of your own cards."),
-        (0, "R5 R7 R8 R9 R11", "No counter may be discarded. You may exchange at most 1 card of your own."),
-        (1, "R5 Y5 R8 R9 R11", "No counter may be discarded. You may exchange at most 2 cards of your own."),
+        (0, "R6 R7 R8 R9 R11", "No counter may be discarded. You may not discard cards of your own."),
+        (0, "R5 R7 R8 R9 R11", "No counter may be discarded. You may discard at most 1 card of your own."),
+        (1, "R5 Y5 R8 R9 R11", "No counter may be discarded. You may discard at most 2 cards of your own."),
     ],
 )
 def test_so_many_own_cards_are_said_to_go_as_may_bug(exchange: int, nest: str, said: str) -> None:
@@ -247,7 +247,7 @@ def test_so_many_own_cards_are_said_to_go_as_may_bug(exchange: int, nest: str, s
 
     assert scene.game.words.reason(scene.view(1)) == said
     told = next(section.text for section in scene.game.about.rules if section.heading == "Nest")
-    assert ("own cards may not be among them." in told) is (exchange == 0)
+    assert ("own cards may not go." in told) is (exchange == 0)
     assert "If that leaves too few," in told
 
 
@@ -282,7 +282,7 @@ def test_r14_trump_is_named_before_the_nest_is_taken(key: str) -> None:
     assert scene.phase == "Naming trump"
     assert len(scene.hand(1)) == scene.table.seats[0].cards
 
-    assert scene.do("trump red").phase == "Taking the nest"
+    assert scene.do("trump red").phase == "Discarding"
 
 
 @pytest.mark.parametrize(
@@ -292,7 +292,7 @@ def test_r14_trump_is_named_before_the_nest_is_taken(key: str) -> None:
 def test_r14_trump_is_named_after_the_discard(key: str) -> None:
     """R-14 (1912, 1924, 1988: after discarding to the nest, he names the trump color)."""
     scene = Scene(key).deal().win_auction(1, 100)
-    assert scene.phase == "Taking the nest"
+    assert scene.phase == "Discarding"
 
     assert scene.lay_any().phase == "Naming trump"
 
@@ -302,9 +302,9 @@ def test_r14_option_trump_after_or_before_the_nest() -> None:
     late = Scene("tennessee_1988", trump="after_nest").deal().win_auction(1, 100)
     early = Scene("kentucky", trump="before_nest").deal().win_auction(1, 100)
 
-    assert late.phase == "Taking the nest"
+    assert late.phase == "Discarding"
     assert early.phase == "Naming trump"
-    assert early.do("trump red").phase == "Taking the nest"
+    assert early.do("trump red").phase == "Discarding"
     assert early.lay_any().phase == "Playing"
 
 

@@ -67,7 +67,7 @@ def test_a_moon_is_gained_on_top_and_does_not_help_to_make_the_bid() -> None:
 def test_a_bid_that_must_be_beaten_is_not_made_by_as_much() -> None:
     scene = played("regular_1924", (B, 40), {B: 40}, exact_makes=False)
 
-    assert deal_of(scene) == "{1} bid 40 in green, took 40: not more than the bid, so set, −40."
+    assert deal_of(scene) == "{1} bid 40 in green, took 40: just the bid, so set, −40."
 
 
 def test_no_color_is_a_trump_too() -> None:
@@ -300,7 +300,7 @@ def test_a_dealer_who_owes_nothing_and_gives_up_has_named_no_trump_bug() -> None
 
 @pytest.mark.parametrize("failure", ["deducted", "opponents_doubled"])
 def test_r50_who_owes_nothing_is_never_set_bug(failure: str) -> None:
-    """R-50: without a point it was “not more than the bid, so set”, where exactly the bid is not enough."""
+    """R-50: without a point it was “just the bid, so set”, where exactly the bid is not enough."""
 
     def begin(random: Random) -> Scene:
         scene = Scene("cordova", 4, deals=2, exact_makes=False, failure=failure).draw(A).shuffle(random)

@@ -240,7 +240,7 @@ def test_r64_option_over_3000_a_first_play_of_150_is_enough(options: dict[str, i
 
 @pytest.mark.parametrize("points", [90, 300])
 def test_over_3000_a_first_play_is_neither_less_than_before_nor_out_of_reach(points: int) -> None:
-    with pytest.raises(InvalidOption, match="“Opening over 3,000” can't be"):
+    with pytest.raises(InvalidOption, match="“Opening above 3,000” can't be"):
         game_of("club", club_over3000_min=points)
 
 
@@ -276,8 +276,8 @@ def test_cards_set_aside_are_seen_by_their_player_alone_and_can_be_taken_back() 
     assert view.hand == cards("B7 B8 B9 Y14 Y4")
     (zone,) = view.zones
     assert (zone.kind, zone.number, zone.shown) == (Pile.PLANNED, 1, parse_cards("R6 Y6 G6"))
-    assert game.words.zone(zone) == ZoneName("#1", "Set aside")
-    assert said.question(game, view) == "30 points set aside. You need 20 more points to open."
+    assert game.words.zone(zone) == ZoneName("#1", "Set out to meld")
+    assert said.question(game, view) == "30 points set out to meld. You need 20 more points to open."
     assert game.seat_view(state, 3).zones == ()
     state, _ = after(game, match, state.deal, (1, "say over"))
     assert state.deal == deal
@@ -316,7 +316,7 @@ def test_the_pile_is_taken_with_two_natural_cards_of_its_top_cards_number() -> N
     game, match, deal = table({1: "Y8 G8 B4 B5"}, pile="R13 R9 R8", melds={1: ["R5 R6 R7"]})
     assert answers(game, match, deal) == ["take pile", "say pile", "put 1 R8"]
     state, _ = after(game, match, deal, (1, "say pile"))
-    assert "Nothing is set aside" in refused(game, match, state.deal, "say down")
+    assert "You have set out no cards" in refused(game, match, state.deal, "say down")
     state, events = after(game, match, state.deal, (1, "put 2 R8 Y8 G8"), (1, "say down"))
     assert state.deal.pile == ()
     assert state.deal.hands[1] == cards("B4 B5 R13 R9")

@@ -392,11 +392,11 @@ def test_the_rules_say_what_is_played_by() -> None:
         return readings(game_of(KEY, **options))["R-06"]
 
     assert "The first to 30 points wins." in text(end_of_deal_win=True, target=30)
-    assert tie(end_of_deal_win=True).endswith("A tie plays another deal.")
-    assert tie(end_of_deal_win=True, tie="shared").endswith("A tie shares the win.")
+    assert tie(end_of_deal_win=True).endswith("On a tie another deal is played.")
+    assert tie(end_of_deal_win=True, tie="shared").endswith("On a tie they share the win.")
     assert "The highest score after 4 deals wins." in text(deals=4)
     assert "The highest score after 1 deal wins." in text(deals=1)
-    assert tie(deals=1) == "A tie for the highest score shares the win."
+    assert tie(deals=1) == "Players who tie for the highest score share the win."
     assert "The player to their left starts a new count." in text()
     assert [goal(game_of(KEY)), goal(game_of(KEY, deals=4))] == ["to 50", "4 deals"]
 

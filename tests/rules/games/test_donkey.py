@@ -333,7 +333,7 @@ def test_a_match_may_be_of_several_deals_and_the_most_first_places_win() -> None
     game, match, deal = two_fours(deals=3)
     assert (goal(game), goal(game_of("donkey"))) == ("3 deals", "first to fold wins")
     assert "wins the most of 3 deals wins the match." in sections(game)["End"]
-    assert "A tie for the most deals shares the win." in ours(game)["End"]
+    assert "Players who tie for the most deals share the win." in ours(game)["End"]
     state, _ = after(game, match, deal, *ALL_FOLD)
     assert game.outcome(state) is None
     assert state.match.dealer == 0

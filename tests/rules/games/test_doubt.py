@@ -311,7 +311,7 @@ def test_r_82_option_a_match_may_be_of_so_many_deals() -> None:
     game, match, deal = last_card("G9", 9, deals=4)
     assert (goal(game), game.about.target) == ("4 deals", None)
     assert "The highest score after 4 deals wins." in sections(game)["End"]
-    assert "R-06 A tie for the highest score shares the win." in ours(game)["End"]
+    assert "R-06 Players who tie for the highest score share the win." in ours(game)["End"]
     state, _ = after(game, match, deal, (CLOCK, "close"))
     assert game.outcome(state) is None
 

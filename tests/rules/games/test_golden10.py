@@ -400,8 +400,11 @@ def test_the_rules_say_what_is_played_by(key: str) -> None:
     assert ("face down in the center" in text()) == (key != "flip")
     assert "after 3 deals" in text(deals=3)
     assert "after 1 deal " in text(deals=1)
-    assert ours(extra_deal=True)["R-56"] == "A tie for the lowest score plays another deal, up to 200 deals."
-    assert ours()["R-56"] == "A tie for the lowest score shares the win."
+    assert (
+        ours(extra_deal=True)["R-56"]
+        == "On a tie for the lowest score another deal is played, up to 200 deals."
+    )
+    assert ours()["R-56"] == "Players who tie for the lowest score share the win."
     assert said.goal(game_of(key, deals=3)) == "lowest score after 3 deals"
     if key != "flip":
         assert "your whole score" in ours(golden_cumulative=True)["R-55"]

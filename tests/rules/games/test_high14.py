@@ -260,13 +260,13 @@ def test_the_rules_say_what_is_played_by() -> None:
         return said.readings(game_of(KEY, **options))
 
     assert text().endswith("The first to 50 points wins.")
-    assert ours()["R-06"].endswith("A tie plays another deal.")
-    assert ours(tie="shared")["R-06"].endswith("A tie shares the win.")
-    assert ours()["R-07"] == "Scores are compared only when a deal is over."
+    assert ours()["R-06"].endswith("On a tie another deal is played.")
+    assert ours(tie="shared")["R-06"].endswith("On a tie they share the win.")
+    assert ours()["R-07"] == "Scores are compared only after a deal is done."
     assert ours(target_checked="each_trick")["R-07"].startswith("The deal stops as soon as a trick")
     for agreed in ({"deals": 4}, {"deals": 4, "target_checked": "each_trick"}):
         assert text(**agreed).endswith("The highest score after 4 deals wins.")
-        assert ours(**agreed)["R-06"] == "A tie for the highest score shares the win."
+        assert ours(**agreed)["R-06"] == "Players who tie for the highest score share the win."
         assert not {"R-05", "R-07"} & set(ours(**agreed))
     assert "after 1 deal wins" in text(deals=1)
     assert [said.goal(game_of(KEY)), said.goal(game_of(KEY, deals=4))] == ["to 50", "4 deals"]

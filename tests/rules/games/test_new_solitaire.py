@@ -288,7 +288,7 @@ def test_columns_stand_in_rows_with_the_playable_card_last() -> None:
     assert (first.shown, first.is_row, pile.shown) == (cards("R5 R3"), True, cards("R9"))
     assert [game_of(KEY).words.zone(zone).name for zone in (first, pile)] == ["1", "Pile"]
     assert table.facts == NewFacts(player=0, parked=2, hand=2, taken_back=0)
-    assert said.lines(game_of(KEY), table) == {"Parked": "2", "Hand": "2"}
+    assert said.lines(game_of(KEY), table) == {"Columns": "2", "Hand": "2"}
 
 
 def test_a_private_table_shows_others_only_how_far_one_is() -> None:

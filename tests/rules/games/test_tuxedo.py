@@ -38,7 +38,10 @@ def test_the_table_says_how_many_cards_are_left_to_deal_and_who_took_last() -> N
     game = game_of("tuxedo_old")
     match, deal = laid_out(("R5", "Y2"), "G6", "B1 B2 B3", last_taker=1)
     lines = game.words.lines(game.table_view(State(match, deal)))
-    assert [(line.label, line.text) for line in lines] == [("", "3 cards left to deal"), ("Took last", "{1}")]
+    assert [(line.label, line.text) for line in lines] == [
+        ("", "3 cards left to deal"),
+        ("Last to take:", "{1}"),
+    ]
 
 
 # --- the deal -------------------------------------------------------------------------------------------
@@ -85,7 +88,7 @@ def test_r_74_with_six_the_last_four_cards_go_to_the_table_and_to_who_took_last(
     assert LeftoversWon(3, parse_cards("Y3 R1 R5 Y6 G7 B8")) in events
     assert told(game, events)[-2:] == [
         "Last cards: R5, Y6, G7, B8 to the table.",
-        "{3} took last and gets the rest: Y3, R1, R5, Y6, G7, B8.",
+        "{3} was the last to take and gets the rest: Y3, R1, R5, Y6, G7, B8.",
     ]
     assert told_for("tuxedo_old", last_round(events).sides[3]) == "8 cards +5, 1 five +5"
 
@@ -274,7 +277,7 @@ def test_r_75_the_cards_left_on_the_table_go_to_who_took_last(key: str) -> None:
     match, deal = laid_out(["B13", ""], "R5 Y9", last_taker=1)
     _, events = after(game_of(key), match, deal, (0, "play B13"))
     assert LeftoversWon(1, parse_cards("R5 Y9 B13")) in events
-    assert told(game_of(key), events)[-1] == "{1} took last and gets the rest: R5, Y9, B13."
+    assert told(game_of(key), events)[-1] == "{1} was the last to take and gets the rest: R5, Y9, B13."
     assert last_round(events).sides[1].items[0].number == 3
 
 
@@ -320,7 +323,7 @@ def test_the_rules_are_told_from_the_values_played_by() -> None:
 
 def test_r_75_who_gets_the_cards_left_over_is_told_by_the_older_books_and_our_reading_in_1924() -> None:
     """003: the player taking the very last trick takes whatever cards remain. 000 says nothing."""
-    leftovers = "Cards left in the center go to whoever took last."
+    leftovers = "Cards left in the center go to whoever was the last to take."
     old, new = map(game_of, KEYS)
     assert leftovers in sections(old)["Scoring"]
     assert "R-75" not in registers(old)["Scoring"]
@@ -362,7 +365,7 @@ def test_each_section_names_the_book_that_has_it_and_what_is_left_open() -> None
 
 def test_r_81_that_the_copy_of_1988_breaks_off_stands_in_the_rules_and_in_the_list_of_games() -> None:
     about = game_of("tuxedo_1924").about
-    assert "breaks off after two rules" in about.note
+    assert "stops after two rules" in about.note
     assert about.note in ours(game_of("tuxedo_1924"))["Deal"]
     assert about.note in games_page()
     assert game_of("tuxedo_old").about.note == ""

@@ -132,8 +132,8 @@ def test_what_decides_a_game_is_on_its_screen() -> None:
 
 
 def test_the_lines_have_the_values_of_the_table() -> None:
-    assert short("kentucky")["End"] == "300 points win, when a deal is over."
-    assert short("kentucky", target=1500)["End"] == "1,500 points win, when a deal is over."
+    assert short("kentucky")["End"] == "First to 300 points at the end of a deal wins."
+    assert short("kentucky", target=1500)["End"] == "First to 1,500 points at the end of a deal wins."
     assert "80 to 120, in steps of 5" in short("kentucky", min_bid=80)["Bidding"]
     assert "scores the points taken, less the bid" in short("kentucky", failure="deducted")["Score"]
     assert "matches the color" in short("match", match_by="colour")["Play"]
@@ -164,7 +164,7 @@ def test_a_word_is_explained_with_the_values_of_the_table_where_the_game_has_it(
     assert "goes set, scores nothing and loses the bid" in words("kentucky")["Set"]
     assert "the points taken, less the bid" in words("kentucky", failure="deducted")["Set"]
     assert words("kentucky", exact_makes=False)["Made"] == "To make a bid is to take more than the bid."
-    assert "wins the match, missing one loses it" in words("kentucky", shoot=True)["Moon for the match"]
+    assert "wins the match, and missing one loses it" in words("kentucky", shoot=True)["Moon for the match"]
     assert "counts 100 more" in words("one_high", moon=100)["Shooting the moon"]
     assert not {"Moon for the match", "Shooting the moon"} & set(words("kentucky"))
     assert "Discard" not in words("regular_1988")

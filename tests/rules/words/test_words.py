@@ -59,10 +59,10 @@ BOOKS = {
         "The player left of the dealer leads first.",
         "The Rook is the highest trump. It may be played at any time",
         "120 in all",
-        "300 points win",
-        "After every four deals one pair swaps its seats",
-        "Only the trick just taken may be looked at.",
-        "40 for a hint, 40 for a wrong discard and 40 for a misdeal found after 3",
+        "First to 300 points",
+        "After every four deals one pair swaps seats",
+        "You may look at the last trick again, but no other.",
+        "40 for table talk, 40 for a wrong discard and 40 for a misdeal found after 3",
         "A misdeal found before 3 tricks are taken is dealt again by the next dealer.",
     ],
     "kentucky_no_rook": ["40 cards. Each player is dealt 9 cards", "first four rounds", "100 in all"],
@@ -71,13 +71,13 @@ BOOKS = {
         "The last card is the nest",
         "The dealer bids first: 75 or more, in steps of 5, up to 200",
         "discards one card face down",
-        "Counters (the Rook is one) may not be discarded. With too few other cards in hand, the cheapest",
+        "Counters (the Rook is one) may not be discarded. With too few other cards to discard, the cheapest",
         "The player left of the high bidder leads first.",
         "The 1 is the highest card of each color, above the 14.",
         "The Rook is the lowest trump.",
         "Counters: 1s count 15, 5s count 5, 10s and 14s count 10.",
-        "Taking most tricks counts 20. That is 200 in all. On equal tricks the bidder's opponents get",
-        "500 points win",
+        "Taking most tricks counts 20. That is 200 in all. On a tie for most tricks, the bidder's",
+        "First to 500 points",
     ],
     "red_one": [
         "The numbers 5 to 14 in four colors, the red 1 and the Rook: 42 cards",
@@ -89,11 +89,11 @@ BOOKS = {
     "regular_1988": [
         "56 cards. Three players use the numbers 5 to 14 only.",
         "Cards to each: 13 with 3, 14 with 4, 11 with 5 and 9 with 6 players.",
-        "Cards over: one with 3, one with 5 and two with 6 players.",
+        "Cards left over: one with 3, one with 5 and two with 6 players.",
         "The dealer bids first: 5 or more",
         "If everyone passes, the deal is thrown in and the next dealer deals",
         "The player left of the high bidder leads first.",
-        "150 points win",
+        "First to 150 points",
     ],
     "regular_1924": [
         "The dealer bids first and must bid: 5 or more",
@@ -101,11 +101,12 @@ BOOKS = {
     ],
     "regular_old": [
         "18 with 3, 14 with 4, 11 with 5, 9 with 6, 8 with 7 and 7 with 8 players",
-        "200 points win",
+        "First to 200 points",
     ],
     "partnership_regular": [
         "Four or six players",
-        "Taking most tricks counts 20. That is 120 in all. On equal tricks no one gets the points for most.",
+        "Taking most tricks counts 20. That is 120 in all. On a tie for most tricks, no one gets those "
+        "points.",
         "bids first and must bid",
     ],
     "dixie_1912": [
@@ -139,7 +140,7 @@ BOOKS = {
         "Every trick counts by its trump: 10 with red or no color, 8 with black, 6 with green, 4 with",
         "In all: 240 with red or no color, 212 with black, 184 with green, 156 with yellow",
         "scores the counters alone, without the points for tricks. The others score double.",
-        "1,000 points win",
+        "First to 1,000 points",
     ],
     "boston_three": [
         "Three players. A fourth hand, the dummy, sits opposite the bidder. The two of them",
@@ -156,7 +157,7 @@ BOOKS = {
         "Tricks in a deal: 20.",
         "After 9 draws the pile is gone, and the last 11 tricks are played from the hand.",
         "A bidder who takes less than the bid scores nothing, and the opponent scores double.",
-        "250 points win",
+        "First to 250 points",
     ],
     "tennessee_1988": [
         "45 cards",
@@ -187,7 +188,7 @@ BOOKS = {
         "Three players, everyone for themselves.",
         "bids first and must bid: 50 or more, in steps of 5, up to 125",
         "Every trick counts 2. That is 126 in all.",
-        "200 points win",
+        "First to 200 points",
     ],
     "three_handed_display": [
         "40 or more, in steps of 5, up to 100",
@@ -198,7 +199,7 @@ BOOKS = {
         "Each player is dealt 7 cards",
         "calls a card not in the bidder's own hand or discard",
         "Everyone knows at once who that is.",
-        "500 points win",
+        "First to 500 points",
     ],
     "partnership_six": [
         "Six players: three against three, in alternate seats.",
@@ -210,10 +211,10 @@ BOOKS = {
         "1 or more, any whole number, up to 31",
         "the dealer may sell to the high bidder",
         "If no one bids, the dealer names trump and owes nothing.",
-        "Counters, of trump only: 2s count 2, 5s count 5, 7s count 15, 10s count 10.",
+        "Counters, in trump only: 2s count 2, 5s count 5, 7s count 15, 10s count 10.",
         "32 in all",
         "A player who takes less than is owed scores the points taken, less what is owed.",
-        "100 points win",
+        "First to 100 points",
     ],
 }
 
@@ -233,7 +234,7 @@ def test_the_words_say_what_the_book_says(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "options", "phrase"),
     [
-        ("kentucky", {"target": 150}, "150 points win"),
+        ("kentucky", {"target": 150}, "First to 150 points"),
         (
             "kentucky",
             {"games": 3},
@@ -241,7 +242,7 @@ def test_the_words_say_what_the_book_says(key: str) -> None:
         ),
         ("kentucky", {"deals": 8}, "8 deals. The higher total wins, and a tie is shared."),
         ("one_high", {"deals": 1}, "One deal. The higher total wins"),
-        ("one_high", {"moon": 100}, "Taking every trick counts 100 more. That never helps to make the bid."),
+        ("one_high", {"moon": 100}, "Taking every trick counts 100 more, but never helps make the bid."),
         ("kentucky", {"moon_doubles": True}, "Taking every trick doubles the points"),
         (
             "kentucky",
@@ -278,7 +279,7 @@ def test_the_words_say_what_the_book_says(key: str) -> None:
         (
             "kentucky",
             {"shoot": True},
-            "any player may shoot the moon for the match. That ends the bidding and stands for 120",
+            "any player may shoot the moon for the match. That ends the bidding and counts as a bid of 120",
         ),
         (
             "kentucky",
@@ -298,10 +299,10 @@ def test_the_words_say_what_the_book_says(key: str) -> None:
         ("kentucky", {"trick_points": 100, "nest_is_trick": False}, "That is 1,020 in all."),
         ("kentucky", {"trick_points": "red:100"}, "In all: 1,020 with red, 120 with yellow, green or black."),
         ("kentucky", {"take_back": "until_next"}, "may be taken back until the next player acts"),
-        ("kentucky", {"trick_review": "never"}, "No trick may be looked at again."),
-        ("kentucky", {"bidding_shown": "last"}, "Of the bids only the highest is shown."),
+        ("kentucky", {"trick_review": "never"}, "You may not look back at a trick."),
+        ("kentucky", {"bidding_shown": "last"}, "Only the high bid is shown."),
         ("regular_old", {"blue": True}, "The yellow cards are called blue."),
-        ("cordova", {"sell_any": True}, "sell to any bidder for that player's last bid"),
+        ("cordova", {"sell_any": True}, "sell to any bidder for their last bid"),
         ("cordova", {"forfeit": True}, "loses what is owed, and the points taken do not count"),
         ("over_the_top_1988", {"battery_free": True}, "A battery need not follow."),
         ("high_card_partner", {"partner_shown": "on_play"}, "Only the holder knows"),
@@ -350,7 +351,7 @@ def test_the_words_say_what_the_book_says(key: str) -> None:
         (
             "kentucky",
             {"nest": 1, "bury_counters": False, "bury_impossible": "redeal"},
-            "With too few other cards in hand, the same dealer",
+            "With too few other cards to discard, the same dealer",
         ),
         ("kentucky", {"first_lead": "declarer_or_left"}, "or leaves it to the player on the left"),
         ("kentucky", {"first_lead": "declarer_or_partner"}, "or leaves it to their partner"),
@@ -435,7 +436,7 @@ def test_every_house_rule_is_a_line_with_what_the_book_has() -> None:
         "Target: 500 (book: 300)",
     )
     assert lines("kentucky", nest=9) == ("Nest: 9 (book: 5)",)
-    assert lines("kentucky", failure="deducted", forfeit=True)[-1] == "Taken in a failed bid: Lost as well"
+    assert lines("kentucky", failure="deducted", forfeit=True)[-1] == "Points in a failed bid: Lost too"
 
 
 def test_no_option_is_left_out_of_the_lines() -> None:
