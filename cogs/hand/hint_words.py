@@ -60,10 +60,10 @@ def expected_text(one: Ranked) -> str:
     points = 0 if one.points is None else one.points
     if isinstance(one.action, Take | Sell | Keep):
         return f"worth {gained(points)}"
-    takes = "about" if one.is_own else f"{'whoever named trump' if one.is_sale else 'the bidder'} takes about"
+    named = "" if one.is_own else "whoever named trump " if one.is_sale else "the bidder "
     if one.chance is None:
-        return f"{takes} {counted(points, 'point')}"
-    return f"{takes} {points}, made {one.chance}% of the time"
+        return f"{named}takes about {counted(points, 'point')}"
+    return f"{named}takes about {points}, makes it {one.chance}% of the time"
 
 
 def in_short(table: ShownTable, view: SeatView, action: Action) -> str:
@@ -95,14 +95,16 @@ def reason_text(reason: Reason) -> str:  # noqa: PLR0911 - one branch for each r
         case Worth():
             return _worth(reason)
         case EveryTrick(deals):
-            return f"Tried out in {counted(deals, 'deal')}, this hand took every trick."
+            return f"The computer tried {counted(deals, 'likely deal')}, and this hand took every trick."
         case Discarding(worth, empty):
             return " ".join((_worth(worth), *_empty(empty)))
         case TriedOut(cards, deals):
-            return f"Of {cards} cards tried out in {counted(deals, 'deal')}, this one did best."
+            return (
+                f"The computer tried {cards} cards in {counted(deals, 'likely deal')}, and this one did best."
+            )
         case Cheapest(points):
             least = f"counts only {counted(points, 'point')}" if points else "counts nothing"
-            return f"It {least}, and others you could play count more."
+            return f"It {least}, and other cards you could play count more."
         case Sold() | Drawn() | NotDealtYet():
             return _of_settled(reason)
         case Takes() | PartnerTakes() | Lost() | DrawsTrumps():
@@ -129,26 +131,26 @@ def _strength(strength: Strength) -> str:
 
 def _worth(worth: Worth) -> str:
     what = "naming trump" if worth.is_sale else "as the bidder"
-    about = f"{_strength(worth.strength)}; about {counted(worth.points, 'point')} {what}"
+    about = f"{_strength(worth.strength)}. That's about {counted(worth.points, 'point')} {what}"
     if worth.needed is not None:
-        return f"{about}, and a bid takes {worth.needed}."
+        return f"{about}, and the next bid is {worth.needed}."
     if worth.bidder is not None:
         return f"{about}, but {who(worth.bidder)} is your partner and has the high bid."
     if worth.margin is not None:
         bid, spread = worth.margin
-        return f"{about}, give or take {spread}. That is too little to spare for a bid of {bid}."
+        return f"{about}, give or take {spread}. That cuts it too close for a bid of {bid}."
     if worth.by_score:
-        return f"{about}, but at this score winning the match counts more."
+        return f"{about}, but at this score winning the match matters more."
     return f"{about}."
 
 
 def _of_settled(reason: Sold | Drawn | NotDealtYet) -> str:
     match reason:
         case Sold(price, keeping, selling):
-            kept = f"Over the others' average, keeping the right is worth {gained(keeping)}"
+            kept = f"Next to the others' average, keeping trump is worth {gained(keeping)}"
             return f"{kept}, and selling it for {price} is worth {gained(selling)}."
         case Drawn(up, unseen):
-            return f"The card that shows is worth {up} to you, a card you haven't seen {unseen}."
+            return f"The card that shows is worth {up} to you, and an unseen card about {unseen}."
         case NotDealtYet():
             return "No one has a card yet, so it favors no one."
 
@@ -158,13 +160,15 @@ def _of_trick(reason: Takes | PartnerTakes | Lost | DrawsTrumps) -> str:
         case Takes(points):
             return f"No opponent can beat it. The trick has {counted(points, 'point')} so far."
         case PartnerTakes(hand, points):
-            given = f"this adds {counted(points, 'point')}" if points else "save your good cards"
+            given = f"this card adds {counted(points, 'point')}" if points else "save your good cards"
             if hand is None:
-                return f"Your own card takes this trick for certain, so {given}."
-            return f"This trick goes to {who(hand)} for certain, so {given}."
+                return f"Your own card takes this trick for sure, so {given}."
+            return f"This trick goes to {who(hand)} for sure, so {given}."
         case Lost(points):
-            given = f"only {counted(points, 'point')}" if points else "no points"
-            return f"The opponents take this trick for certain. This gives them {given}."
+            if points:
+                given = counted(points, "point")
+                return f"The opponents take this trick for sure, and this card gives them only {given}."
+            return "The opponents take this trick for sure, so play a card that counts nothing."
         case DrawsTrumps(own, theirs):
             held = f"up to {counted(theirs, 'trump')}"
-            return f"It draws trumps: the opponents may hold {held}, and this hand has {own}."
+            return f"It pulls trump: the opponents may hold {held}, and this hand has {own}."

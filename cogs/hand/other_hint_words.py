@@ -47,9 +47,9 @@ def other_reason_text(reason: OtherReason) -> str:
 def _of_tricks(reason: OtherReason) -> str:
     match reason:
         case Below(best):
-            return f"It stays below {shown(best)}, which takes the trick so far."
+            return f"It stays below {shown(best)}, which is winning the trick."
         case OffColor():
-            return "It isn't of the color led, so it can't take the trick."
+            return "It isn't the color led, so it can't take the trick."
         case Last():
             return "You play last, and it takes the trick."
         case Beatable(0):
@@ -63,25 +63,25 @@ def _of_tricks(reason: OtherReason) -> str:
 def _of_races(reason: OtherReason) -> str:  # noqa: PLR0911 - one branch for each reason
     match reason:
         case Held(rank, number):
-            return f"You hold {counted(number, 'card')} with the number {rank}."
+            return f"You hold {number} of the {rank}s." if number > 1 else f"You hold one {rank}."
         case FourHeld(rank):
-            return f"You hold all four cards with the number {rank}."
+            return f"You hold all four {rank}s."
         case SomeoneFolded():
-            return "Someone has folded, so fold before you are the last."
+            return "Someone has folded, so fold before you're the last."
         case Called(number, is_true):
             verb = "is" if is_true else "isn't"
             return f"The card's number {verb} {number}."
         case LastCard():
             return "It's their last card, and your last chance to doubt."
         case Likely(0):
-            return "Every card of that number is somewhere else."
+            return "You can see every card of that number, so they can't have it."
         case Likely(percent):
-            return f"By what you have seen, the chance that they had that number is {percent}%."
+            return f"From what you've seen, there's a {percent}% chance they had that number."
         case Orange(is_one):
             taken = "include" if is_one else "don't include"
-            return f"The cards taken {taken} both a red and a yellow one."
+            return f"The cards taken {taken} both a red and a yellow card."
         case Mistake(is_one):
-            return f"That move was {'a' if is_one else 'no'} mistake."
+            return f"That move {'was a' if is_one else 'was no'} mistake."
         case _:
             return ""
 
@@ -92,23 +92,23 @@ def _of_takings(reason: OtherReason) -> str:  # noqa: PLR0911 - one branch for e
             scored = f", for {counted(points, 'point')}" if points else ""
             return f"It brings the count to {count}{scored}."
         case Collects(cards):
-            return f"It takes {counted(cards, 'card')}, its own included."
+            return f"It takes {counted(cards, 'card')}, counting itself."
         case Exposes(numbers):
             number = f"{numbers} of the 14 numbers" if numbers else "no number"
-            return f"After it, {number} can take cards."
+            return f"After that, {number} can take cards."
         case Builds(number, held):
-            return f"It builds {number}, and you keep {counted(held, 'card')} with that number."
+            return f"It builds {number}, and you keep {counted(held, 'card')} of that number."
         case LaysDown(points, 0):
             return f"You can lay down {counted(points, 'point')} this turn."
         case LaysDown(points, needed):
             return f"You can lay down {counted(points, 'point')}, and your side needs {needed} to open."
         case CannotLayDown():
-            return "The cards you set aside can't be laid down yet."
+            return "The cards you set out can't be laid down yet."
         case PileOf(cards, top, held):
-            pile = f"The discards are {counted(cards, 'card')} with {shown(top)} on top."
-            return f"{pile} You hold {held} of its number."
+            pile = f"The discard pile has {counted(cards, 'card')}, {shown(top)} on top."
+            return f"{pile} You hold {held} of that number."
         case StopsPile():
-            return "It keeps the next player from the discards."
+            return "It keeps the next player off the discard pile."
         case Spare(held, fits):
             kept = counted(held, "more card") if held else "no other card"
             melds = counted(fits, "meld") if fits else "no meld"
@@ -122,7 +122,7 @@ def _of_piles(reason: OtherReason) -> str:  # noqa: PLR0911 - one branch for eac
         case NextOfColor():
             return "It's the next card of its color."
         case CardsLeft(seat, cards):
-            return f"{who(seat)} has {counted(cards, 'card')} left, the fewest of those it fits."
+            return f"{who(seat)} has the fewest cards left of those it fits: {cards}."
         case FitsNowhere():
             return "It fits no other pile."
         case NothingFits():
@@ -132,15 +132,15 @@ def _of_piles(reason: OtherReason) -> str:  # noqa: PLR0911 - one branch for eac
         case Uncovers(0):
             return "It clears a pile."
         case Uncovers(cards):
-            return f"Below what you move {'lies' if cards == 1 else 'lie'} {counted(cards, 'more card')}."
+            return f"There {'is' if cards == 1 else 'are'} {counted(cards, 'more card')} under what you move."
         case OneMove():
             return "Only one move is possible."
         case NothingKnown():
-            return "Nothing tells one choice from another."
+            return "There's nothing to go on, so any choice will do."
         case NoMove():
             return "No move is left."
         case GoesOn(columns):
-            on = counted(columns, "column") if columns else ""
-            return f"After it, {on} can go on." if on else "No column can go on after it."
+            on = counted(columns, "column") if columns else "no column"
+            return f"After that, {on} can go on."
         case _:
             raise AssertionError(type(reason).__name__)

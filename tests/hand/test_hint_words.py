@@ -25,62 +25,62 @@ SAID: list[tuple[Reason, str]] = [
     (reasons.Strength(Color.RED, TRUMPS[-1:], lowest_wins=True), "Red, lowest wins: 1 trump with R1."),
     (reasons.Strength(None, (), lowest_wins=False), "No color."),
     (reasons.Strength(Color.BLACK, (), lowest_wins=False), "Black: no trumps."),
-    (WORTH, "Red: 6 trumps with R14 R13 R12; about 105 points as the bidder."),
+    (WORTH, "Red: 6 trumps with R14 R13 R12. That's about 105 points as the bidder."),
     (
         WORTH._replace(needed=110),
-        "Red: 6 trumps with R14 R13 R12; about 105 points as the bidder, and a bid takes 110.",
+        "Red: 6 trumps with R14 R13 R12. That's about 105 points as the bidder, and the next bid is 110.",
     ),
     (
         WORTH._replace(bidder=2),
-        "Red: 6 trumps with R14 R13 R12; about 105 points as the bidder, but Cleo is your partner and has "
-        "the high bid.",
+        "Red: 6 trumps with R14 R13 R12. That's about 105 points as the bidder, but Cleo is your partner "
+        "and has the high bid.",
     ),
     (
         WORTH._replace(by_score=True),
-        "Red: 6 trumps with R14 R13 R12; about 105 points as the bidder, but at this score winning the match "
-        "counts more.",
+        "Red: 6 trumps with R14 R13 R12. That's about 105 points as the bidder, but at this score winning "
+        "the match matters more.",
     ),
     (
         WORTH._replace(margin=reasons.Margin(100, 25)),
-        "Red: 6 trumps with R14 R13 R12; about 105 points as the bidder, give or take 25. That is too little "
-        "to spare for a bid of 100.",
+        "Red: 6 trumps with R14 R13 R12. That's about 105 points as the bidder, give or take 25. That cuts "
+        "it too close for a bid of 100.",
     ),
-    (reasons.EveryTrick(24), "Tried out in 24 deals, this hand took every trick."),
+    (reasons.EveryTrick(24), "The computer tried 24 likely deals, and this hand took every trick."),
     (
         reasons.Discarding(WORTH, (Color.GREEN,)),
-        "Red: 6 trumps with R14 R13 R12; about 105 points as the bidder. You keep no green, so you "
+        "Red: 6 trumps with R14 R13 R12. That's about 105 points as the bidder. You keep no green, so you "
         "can trump it.",
     ),
     (
         reasons.Discarding(WORTH, (Color.RED, Color.GREEN)),
-        "Red: 6 trumps with R14 R13 R12; about 105 points as the bidder. You keep no red or green, so you "
-        "can trump them.",
+        "Red: 6 trumps with R14 R13 R12. That's about 105 points as the bidder. You keep no red or green, so "
+        "you can trump them.",
     ),
     (reasons.Takes(25), "No opponent can beat it. The trick has 25 points so far."),
-    (reasons.PartnerTakes(4, 10), "This trick goes to the dummy for certain, so this adds 10 points."),
-    (reasons.PartnerTakes(None, 5), "Your own card takes this trick for certain, so this adds 5 points."),
-    (reasons.PartnerTakes(2, 0), "This trick goes to Cleo for certain, so save your good cards."),
-    (reasons.Lost(0), "The opponents take this trick for certain. This gives them no points."),
-    (reasons.Lost(5), "The opponents take this trick for certain. This gives them only 5 points."),
+    (reasons.PartnerTakes(4, 10), "This trick goes to the dummy for sure, so this card adds 10 points."),
+    (reasons.PartnerTakes(None, 5), "Your own card takes this trick for sure, so this card adds 5 points."),
+    (reasons.PartnerTakes(2, 0), "This trick goes to Cleo for sure, so save your good cards."),
+    (reasons.Lost(0), "The opponents take this trick for sure, so play a card that counts nothing."),
+    (reasons.Lost(5), "The opponents take this trick for sure, and this card gives them only 5 points."),
     (
         reasons.DrawsTrumps(5, 1),
-        "It draws trumps: the opponents may hold up to 1 trump, and this hand has 5.",
+        "It pulls trump: the opponents may hold up to 1 trump, and this hand has 5.",
     ),
-    (reasons.Cheapest(0), "It counts nothing, and others you could play count more."),
-    (reasons.Cheapest(5), "It counts only 5 points, and others you could play count more."),
-    (reasons.TriedOut(4, 8), "Of 4 cards tried out in 8 deals, this one did best."),
+    (reasons.Cheapest(0), "It counts nothing, and other cards you could play count more."),
+    (reasons.Cheapest(5), "It counts only 5 points, and other cards you could play count more."),
+    (reasons.TriedOut(4, 8), "The computer tried 4 cards in 8 likely deals, and this one did best."),
     (
         reasons.Sold(60, -5, 12),
-        "Over the others' average, keeping the right is worth −5, and selling it for 60 is worth +12.",
+        "Next to the others' average, keeping trump is worth −5, and selling it for 60 is worth +12.",
     ),
-    (reasons.Drawn(12, 4), "The card that shows is worth 12 to you, a card you haven't seen 4."),
+    (reasons.Drawn(12, 4), "The card that shows is worth 12 to you, and an unseen card about 4."),
     (reasons.NotDealtYet(), "No one has a card yet, so it favors no one."),
 ]
 
 PROMISED: list[tuple[Ranked, str]] = [
-    (Ranked(Bid(95), 105, 71, is_own=True), "about 105, made 71% of the time"),
-    (Ranked(NameTrump(Color.RED), 90, is_own=True), "about 90 points"),
-    (Ranked(PLAYS[TRUMPS[0]], 90, 40), "the bidder takes about 90, made 40% of the time"),
+    (Ranked(Bid(95), 105, 71, is_own=True), "takes about 105, makes it 71% of the time"),
+    (Ranked(NameTrump(Color.RED), 90, is_own=True), "takes about 90 points"),
+    (Ranked(PLAYS[TRUMPS[0]], 90, 40), "the bidder takes about 90, makes it 40% of the time"),
     (Ranked(PLAYS[TRUMPS[0]], 90), "the bidder takes about 90 points"),
     (Ranked(PLAYS[TRUMPS[0]], 20, is_sale=True), "whoever named trump takes about 20 points"),
     (Ranked(TAKES[0], 12), "worth +12"),
@@ -100,7 +100,9 @@ def test_what_was_compared_stands_a_line_each() -> None:
     ranked = tuple(Ranked(Bid(points), 105, 71, is_own=True) for points in (75, 80, 85, 90))
     advice = reasons.Advice(Bid(75), WORTH, ranked)
     _, *compared = hint_text(shown(moment), moment.game.seat_view(moment.state, seat), advice).split("\n")
-    assert compared == [f"-# Bid {points}: about 105, made 71% of the time" for points in (75, 80, 85)]
+    assert compared == [
+        f"-# Bid {points}: takes about 105, makes it 71% of the time" for points in (75, 80, 85)
+    ]
 
 
 def test_every_reason_is_said_in_a_sentence() -> None:
