@@ -34,8 +34,8 @@ from cogs.ui.stats_parts import FAMILIES, games_name, period_name
 
 WHEN: Final = "All time, a month, a year or a season (choose from the list)"
 WHAT: Final = "One game, or games of a kind (choose from the list)"
-NO_SUCH_TIME: Final = "No figures are kept for that time. Choose one from the list."
-NO_SUCH_GAME: Final = "No figures are kept for that game. Choose one from the list."
+NO_SUCH_TIME: Final = "There are no stats for that time. Choose one from the list."
+NO_SUCH_GAME: Final = "There are no stats for that game. Choose one from the list."
 NO_BOARD: Final = "Only counted matches are on a leaderboard. `/stats player` shows the others."
 FIRST_SEEN: Final = (Period.EVER, Period.CASUAL, Period.COMPUTERS)
 """Without a time, the first of these with a match of the player is shown."""
@@ -88,7 +88,7 @@ async def pair(
     await show_record(interaction, await _record(interaction, entry, time, game))
 
 
-@app_commands.command(name="rivals", description="Show who beats the other, of two players or pairs")
+@app_commands.command(name="rivals", description="Show how two players or pairs do against each other")
 @app_commands.describe(
     rival="Against this player",
     rival_partner="The rival's partner, for two pairs",
@@ -126,7 +126,7 @@ async def rivals(
         await show_rivals(interaction, RecordAddress((one, other), _period(time), _games(game)))
 
 
-@app_commands.command(name="rating", description="Show a rating, and how it came about")
+@app_commands.command(name="rating", description="Show a rating, and how it got there")
 @app_commands.describe(
     player="Whose rating (default: your own)",
     partner="A partner, for the rating of the pair",
@@ -157,10 +157,10 @@ async def rating(
 @app_commands.command(name="leaderboard", description="Show this server's leaderboard")
 @app_commands.describe(
     of="Players or pairs",
-    by="What it goes by",
+    by="What it's ranked by",
     time=WHEN,
     game=WHAT,
-    least="How many matches someone has to have played",
+    least="How many matches a player needs to be listed",
 )
 @app_commands.choices(
     of=[app_commands.Choice(name=one.value.capitalize(), value=one.value) for one in Among],

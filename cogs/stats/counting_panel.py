@@ -21,11 +21,11 @@ from cogs.ui.items import panel
 from rules.core.words import counted, signed
 
 WHOSE: Final = (
-    "A match belongs to whoever ended most deals of the seat. A deal that a computer ended for you "
-    "is not yours."
+    "A match goes to whoever finished most of the seat's deals. A deal a computer finished for you "
+    "isn't yours."
 )
-NINETEEN: Final = "Nineteen times in twenty the true strength lies within that."
-PROVISIONAL: Final = f"It is provisional until {ESTABLISHED} matches, and has no place until then."
+NINETEEN: Final = "19 times out of 20, the true strength is in that range."
+PROVISIONAL: Final = f"It's provisional until {ESTABLISHED} matches, and has no place until then."
 
 
 def record_counting(name: str, address: RecordAddress, record: Record, least: int) -> ui.LayoutView:
@@ -39,8 +39,8 @@ def record_counting(name: str, address: RecordAddress, record: Record, least: in
     else:
         lines.append("Choose one game to see points. Points of different games can't be added up.")
     if len(address.entries[0]) == 1:
-        lines.append(f"**Partners**: by the share won, from {counted(least, 'match')} together on.")
-    return _panel(f"How {name}'s figures are counted", lines)
+        lines.append(f"**Partners**: ranked by share won, after {counted(least, 'match')} together.")
+    return _panel(f"How {name}'s stats are counted", lines)
 
 
 def rivals_counting(rivalry: Rivalry) -> ui.LayoutView:
@@ -52,7 +52,7 @@ def rivals_counting(rivalry: Rivalry) -> ui.LayoutView:
         f"{one} won {rivalry.won:,}, {other} won {rivalry.lost:,}, {rivalry.drawn:,} drawn, "
         f"neither won {rivalry.neither:,}.",
         "With more than two sides, who beat the other counts only if one of them won the match.",
-        f"**Series**: whoever wins {series.first_to:,} matches first wins it, and the next one begins.",
+        f"**Series**: the first to win {series.first_to:,} matches takes it, and a new one begins.",
         f"Now {one} {have} {series.won:,} and {other} {series.lost:,}. Draws count for no one.",
         f"Series won so far: {series.series_won:,} and {series.series_lost:,}.",
     ]
@@ -63,13 +63,13 @@ def rating_counting(name: str, rated: RatingNow) -> ui.LayoutView:
     """What a rating means and what changes it."""
     number, uncertainty = rated.number, rated.uncertainty
     lines = [
-        f"**Number**: everyone begins at {signed(1500)}. A win adds to it, a loss takes off.",
+        f"**Number**: everyone begins at {signed(1500)}. A win adds to it, and a loss takes off.",
         "Beating strong opponents adds more than beating weak ones.",
         f"**± {uncertainty:,}**: between {signed(number - uncertainty)} and {signed(number + uncertainty)}.",
         f"{NINETEEN} Each match makes it smaller.",
         f"**Matches**: {rated.rating.matches:,} counted so far. {PROVISIONAL}",
-        "Matches with computers from the start leave it as it is.",
-        "If an organizer voids a match, its effect and that of all after it are worked out again.",
+        "A match that starts with computers doesn't change it.",
+        "If an organizer voids a match, every rating from then on is worked out again.",
     ]
     return _panel(f"How the rating of {name} is counted", lines)
 
@@ -77,12 +77,12 @@ def rating_counting(name: str, rated: RatingNow) -> ui.LayoutView:
 def board_counting(address: BoardAddress) -> ui.LayoutView:
     """How a leaderboard is ordered and which matches it has."""
     by = {
-        Order.WINS: "**Place**: most matches won. Of equals, whoever needed fewer matches is first.",
-        Order.SHARE: "**Place**: the highest share won. Of equals, whoever played more matches is first.",
+        Order.WINS: "**Place**: most matches won. On a tie, fewer matches played comes first.",
+        Order.SHARE: "**Place**: the highest share won. On a tie, more matches played comes first.",
         Order.RATING: "**Place**: the highest rating. Provisional ratings come last, without a place.",
     }
     least = f"Only those with {counted(address.least, 'match')} or more are listed." if address.least else ""
-    lines = [by[address.order], least, _which(address.period), WHOSE, "Equals share a place."]
+    lines = [by[address.order], least, _which(address.period), WHOSE, "Ties share a place."]
     if address.order is Order.RATING:
         lines.append(f"**±**: {NINETEEN}")
     return _panel("How this is counted", [line for line in lines if line])
@@ -90,12 +90,12 @@ def board_counting(address: BoardAddress) -> ui.LayoutView:
 
 def _which(period: Period) -> str:
     if period == Period.CASUAL:
-        return "**Matches**: casual ones without computers. They count for no leaderboard."
+        return "**Matches**: casual ones without computers. They don't count on the leaderboard."
     if period == Period.COMPUTERS:
-        return "**Matches**: casual ones with computers alone. They count for no leaderboard."
+        return "**Matches**: casual ones with computers. They don't count on the leaderboard."
     if period.season_id is not None:
         return "**Matches**: those of this season that count."
-    return "**Matches**: counted ones alone. Months and years change at midnight UTC."
+    return "**Matches**: counted ones only. Months and years change at midnight UTC."
 
 
 def _of_matches(figures: Figures, period: Period) -> Iterator[str]:
@@ -108,7 +108,7 @@ def _of_matches(figures: Figures, period: Period) -> Iterator[str]:
         f" {figures.won:,} of {figures.matches:,} is {percent(figures.win_share)}."
     )
     if figures.left_early:
-        yield f"{figures.left_early:,} of the lost ones were left early."
+        yield f"{figures.left_early:,} of the losses came from leaving early."
 
 
 def _of_streaks(record: Record) -> Iterator[str]:
@@ -127,13 +127,13 @@ def _of_bids(figures: Figures, is_one_game: bool) -> Iterator[str]:
     if figures.bids and is_one_game:
         yield f"These bids add up to {figures.bid_points:,}, so {average(figures.average_bid)} on average."
         if figures.made:
-            over = f"{counted(figures.over_bid, 'point')} above what was bid, in {figures.made:,} made"
+            over = f"{counted(figures.over_bid, 'point')} above the bid, in {figures.made:,} made"
             yield f"**Over the bid**: {over}. That is {average(figures.average_over)} for each."
         yield f"**Nest**: {_each(figures.nest, figures.bids)}."
     if figures.defended:
         yield (
             f"**Setting others**: {counted(figures.defended, 'deal')} against a bid,"
-            f" and {figures.setting:,} of these bids went set."
+            f" and {figures.setting:,} of those bids went set."
         )
 
 

@@ -36,7 +36,7 @@ from cogs.ui.stats_parts import (
 from rules.catalog import GAMES
 from rules.core.words import counted
 
-NONE_DECIDED: Final = "No match was won or lost yet: none was played to its end."
+NONE_DECIDED: Final = "No match has been won or lost yet. None was played to its end."
 GAMES_SHOWN: Final = 6
 """Games of a record of all games; the most played come first."""
 TITLES_SHOWN: Final = 3
@@ -160,13 +160,13 @@ def _bids(figures: Figures, is_one_game: bool) -> list[str]:
         lines.append(f"Bids: made **{figures.made:,}** of {figures.bids:,} ({made})")
         if is_one_game:
             parts = [f"Average bid {average(figures.average_bid)}"]
-            parts += [f"{average(figures.average_over)} over it when made"] if figures.made else []
+            parts += [f"made with {average(figures.average_over)} to spare"] if figures.made else []
             parts += [f"{average(figures.average_nest)} points in the nest"] if figures.nest else []
             lines.append(" · ".join(parts))
         lines.append(f"Went set **{figures.set_back:,}** of {figures.bids:,} ({failed})")
     if figures.defended:
         share = percent(figures.setting_share)
-        lines.append(f"Set others **{figures.setting:,}** of {counted(figures.defended, 'time')} ({share})")
+        lines.append(f"Opponents' bids: set **{figures.setting:,}** of {figures.defended:,} ({share})")
     return lines
 
 

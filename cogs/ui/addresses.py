@@ -17,7 +17,7 @@ from bot.models.boards import Among, Games, Order, Period
 from bot.models.credits import Entry
 from cogs.ui.controls import base36
 
-OUT_OF_DATE: Final = "That button is out of date. `/stats` shows the figures as they are now."
+OUT_OF_DATE: Final = "That button is out of date. `/stats` shows the numbers as they are now."
 MOST_LEAST: Final = 1_000
 """Largest minimum number of matches of a leaderboard."""
 _ENTRY: Final = re.compile(r"[0-9a-z]{1,13}(-[0-9a-z]{1,13})?")

@@ -43,9 +43,9 @@ def test_a_card_of_one_game_has_every_figure() -> None:
         "Longest winning streak **5** · 2 now",
         "Rating in games with bidding **1,522** ± 120 · 4th here",
         "Bids: made **30** of 40 (75%)",
-        "Average bid 112 · 8.5 over it when made · 15 points in the nest",
+        "Average bid 112 · made with 8.5 to spare · 15 points in the nest",
         "Went set **10** of 40 (25%)",
-        "Set others **10** of 50 times (20%)",
+        "Opponents' bids: set **10** of 50 (20%)",
         "Points per deal **50.5** · as bidder 72.5 · against a bid −9",
         "Best partner **Bob**, 12 of 20 won",
         "Worst partner **Cleo**, 12 of 20 won",
@@ -56,7 +56,7 @@ def test_numbers_agree() -> None:
     card = figures.card("Ann")
     assert card.record is not None
     once = replace(card.record, figures=replace(card.record.figures, defended=1, setting=1))
-    assert "Set others **1** of 1 time (100%)" in text(record_panel(replace(card, record=once)))
+    assert "Opponents' bids: set **1** of 1 (100%)" in text(record_panel(replace(card, record=once)))
 
 
 def test_points_of_different_games_are_not_added_up() -> None:
@@ -272,11 +272,11 @@ def test_each_figure_is_explained_with_ones_own_figures() -> None:
         "12 won, 1 drawn, 7 lost: 20 in all. 12 of 20 is 60%.",
         "40 deals as bidder. 30 made, 10 went set.",
         "These bids add up to 4,480, so 112 on average.",
-        "255 points above what was bid, in 30 made. That is 8.5 for each.",
+        "255 points above the bid, in 30 made. That is 8.5 for each.",
         "600 points in 40 deals, 15 each.",
         "6,060 points in 120 deals, 50.5 each, by your side.",
         "−450 points in 50 deals, −9 each.",
-        "from 3 matches together on",
+        "ranked by share won, after 3 matches together",
     ):
         assert sentence in said
     rated = figures.rating_card("Ann").rated
@@ -286,7 +286,7 @@ def test_each_figure_is_explained_with_ones_own_figures() -> None:
     pairs = figures.rivalry(["Ann", "Cleo"], ["Bob", "Dan"])
     assert "Now Ann & Cleo have 5 and Bob & Dan 3." in text(rivals_counting(pairs))
     for order in Order:
-        assert "Equals share a place." in text(board_counting(BoardAddress(order=order)))
+        assert "Ties share a place." in text(board_counting(BoardAddress(order=order)))
 
 
 def test_everything_fits_with_the_longest_names_and_the_most_there_is() -> None:
