@@ -20,7 +20,7 @@ from bot.models.evening_kinds import EveningStatus
 from bot.models.stored_evenings import EveningRecord
 
 DAMAGED: Final = (
-    "This channel's evening can't be read anymore, so it stands still. "
+    "This channel's evening can't be read anymore, so it's stuck. "
     "A manager of this server ends it with `/night end`."
 )
 

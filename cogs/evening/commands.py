@@ -40,7 +40,7 @@ POSTED_AGAIN: Final = "-# The board is posted again in <#{channel}>."
 # Taking part --------------------------------------------------------------------------------------
 
 
-@app_commands.command(name="join", description="Join this channel's evening. Late is fine")
+@app_commands.command(name="join", description="Join this channel's evening. Coming late is fine")
 async def join(interaction: Interaction) -> None:
     """Join."""
     await _join(interaction, _here(interaction))
@@ -68,7 +68,7 @@ async def end(interaction: Interaction) -> None:
         await _end(interaction, _here(interaction))
 
 
-@app_commands.command(name="score", description="Score a table as it stands, if it gets nowhere (host)")
+@app_commands.command(name="score", description="Score a table as it stands, if it's stuck (host)")
 @app_commands.describe(table="The table's number on the board")
 async def score(interaction: Interaction, table: app_commands.Range[int, 1, 30]) -> None:
     """Score a table as it stands."""
@@ -199,7 +199,7 @@ async def _leave(interaction: Interaction, evening_id: int) -> None:
     shown = await interaction.client.app.evenings.leave(evening_id, interaction.user.id)
     kept = " You keep your score, and a computer plays your deal to its end." if shown.rounds.number else ""
     if shown.rounds.number and shown.terms.least_share:
-        kept += f" What it wins isn't yours. A place takes {shown.terms.least_share}% of the deals."
+        kept += f" What it wins isn't yours. A place needs {shown.terms.least_share}% of the deals."
     await answer_privately(interaction, f"You've left.{kept}")
 
 

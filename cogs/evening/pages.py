@@ -66,7 +66,7 @@ def score_panel(evening: ShownEvening) -> ui.LayoutView:
         for table in evening.tables
         if table.table_id is not None and not table.is_over
     ][:MENU_LIMIT]
-    lines = ["### Score a table as it stands", "For a table that gets nowhere: its deal is broken off."]
+    lines = ["### Score a table as it stands", "For a table that's stuck. Its deal is broken off."]
     if not options:
         return panel(ui.TextDisplay("\n".join([*lines, "Every table has its score."])), color=NIGHT_COLOR)
     control = Control(Verb.SCORE_EVENING, evening.id, evening.revision, str(evening.rounds.number))

@@ -50,11 +50,11 @@ async def complete_duplicate(interaction: Interaction, typed: str) -> list[app_c
 
 
 @app_commands.command(name="progressive", description="Winners move up, partners change, you keep a score")
-@app_commands.describe(**SAID, filling="What's done when players don't come in fours")
+@app_commands.describe(**SAID, filling="What to do with players left over from fours")
 @app_commands.choices(
     filling=[
         app_commands.Choice(name="Computers fill empty seats", value="computers"),
-        app_commands.Choice(name="Those left over rest in turn", value="rests"),
+        app_commands.Choice(name="Players left over rest in turn", value="rests"),
     ]
 )
 @app_commands.autocomplete(game=complete_game, rules=complete_rules)
@@ -94,7 +94,7 @@ async def rotating(
     )
 
 
-@app_commands.command(name="duplicate", description="The same deals at every table, compared like with like")
+@app_commands.command(name="duplicate", description="The same deals at every table, compared with each other")
 @app_commands.describe(
     **SAID,
     partners="How partners are found (default: drawn by lot)",

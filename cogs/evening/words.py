@@ -62,19 +62,19 @@ def facts_line(evening: ShownEvening) -> str:
     facts = [evening.about.title, f"{counted(evening.rounds.deals, 'deal')} a table"]
     facts.append(counted(evening.rounds.most, "round"))
     if not evening.terms.computers_fill:
-        facts.append("those left over rest in turn")
+        facts.append("players left over rest in turn")
     elif evening.kind is not EveningKind.ROTATING:
         facts.append("computers fill empty seats")
     if evening.kind is EveningKind.DUPLICATE:
         facts.append(_partners(evening))
     if evening.terms.least_share:
-        facts.append(f"a place takes {evening.terms.least_share}% of the deals")
+        facts.append(f"a place needs {evening.terms.least_share}% of the deals")
     line = f"-# {' · '.join(facts)}"
     if evening.terms.season is None:
         return line
     league = in_markdown(evening.terms.season.league, LEAGUE_LIMIT)
     if evening.terms.is_too_late:
-        over = f"🏅 Season {evening.terms.season.number} of {league} closed meanwhile"
+        over = f"🏅 Season {evening.terms.season.number} of {league} has closed"
         return f"{line}\n{over}, so this evening doesn't count there."
     return f"{line}\n🏅 Counts in {league}, season {evening.terms.season.number}.{_way_in(evening)}"
 

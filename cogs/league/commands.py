@@ -102,7 +102,7 @@ async def play(interaction: Interaction, league: str | None = None) -> None:
     await open_for_season(interaction, found, season)
 
 
-@app_commands.command(name="standings", description="Show who is where in a league")
+@app_commands.command(name="standings", description="Show the standings of a league")
 @app_commands.describe(league=WHICH, season="Which season (default: the newest)")
 @app_commands.autocomplete(league=complete_league)
 async def standings(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:

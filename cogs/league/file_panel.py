@@ -69,7 +69,7 @@ def _question_panel(checked: Checked) -> ui.LayoutView:
     ]
     if len(alike) > SHOWN_QUESTIONS:
         lines.append(f"-# and {len(alike) - SHOWN_QUESTIONS:,} more")
-    lines.append("Choose how they are meant. If they aren't alike, correct the file and attach it again.")
+    lines.append("Choose how to read them. If they aren't alike, correct the file and attach it again.")
     control = Control(Verb.LEAGUE_MEANT, checked.league.id, checked.number)
     buttons: ui.ActionRow[Any] = ui.ActionRow(
         *meant_buttons(control, doubt, checked.answers), *_ask_again(checked)

@@ -57,7 +57,7 @@ def new_league_form() -> ui.Modal:
         Control(Verb.LEAGUE_NEW, 0, 0),
         ui.Label(text="Name", component=name),
         ui.Label(text="Game", description=described, component=rules),
-        ui.Label(text="What the places go by", component=choice(METHODS.items())),
+        ui.Label(text="What decides the places", component=choice(METHODS.items())),
         ui.Label(text="Partners", component=choice(COMPETING.items())),
         ui.Label(text="How long the season lasts", component=choice(LENGTHS.items())),
     )

@@ -64,7 +64,7 @@ COMPETING_CHOICES: Final = [
     app_commands.Choice(name=said, value=competing.value) for competing, said in COMPETING.items()
 ]
 MOST_TIMES: Final = 4
-PLAYED_NOW: Final = "It's being played just now. Once it's over, its result counts instead."
+PLAYED_NOW: Final = "It's being played right now. Once it's over, its result counts instead."
 ABSENT_CHOICES: Final = [app_commands.Choice(name=said, value=str(value)) for value, said in SIDES.items()]
 
 
@@ -73,12 +73,12 @@ ABSENT_CHOICES: Final = [app_commands.Choice(name=said, value=str(value)) for va
     name="What it's called",
     rules="A game, a code, named house rules or saved rules (default: this server's game)",
     seats="Number of players at a table (default: 4 where the game allows)",
-    scoring="What the places go by (default: wins)",
+    scoring="What decides the places (default: wins)",
     weeks="How long the season lasts (default: until you close it)",
     partners="Whether partners stay together (default: free)",
     computers="Whether computers may fill in (default: no)",
     least="How many matches you play before you have a place (default: none)",
-    unfinished="What a match counts that breaks off (default: whoever left loses)",
+    unfinished="How a match broken off early counts (default: leaving loses)",
     organizers="A role whose members organize it, besides managers",
 )
 @app_commands.choices(scoring=METHOD_CHOICES, partners=COMPETING_CHOICES, unfinished=ABANDONED_CHOICES)
@@ -238,7 +238,7 @@ async def rule_absent(
 
 
 @app_commands.command(name="remove", description="Take a player or a pair out of a league (organizers)")
-@app_commands.describe(player="Who. A partner goes along", reason=REASON, league=WHICH)
+@app_commands.describe(player="Who. A partner comes out too", reason=REASON, league=WHICH)
 @app_commands.autocomplete(league=complete_league)
 async def remove(
     interaction: Interaction,

@@ -97,7 +97,7 @@ def unclear_panel(league: League, number: int, unclear: Unclear, answers: Answer
     control = Control(Verb.PAPER_MEANT, league.id, number)
     buttons: ui.ActionRow[Any] = ui.ActionRow(*meant_buttons(control, unclear.question.doubt, answers))
     told = (
-        f"### {league_name(league)} · Real cards\n{unclear}\nChoose how it is meant. Nothing is recorded yet."
+        f"### {league_name(league)} · Real cards\n{unclear}\nChoose how to read it. Nothing is recorded yet."
     )
     return panel(ui.TextDisplay(told), buttons, color=LEAGUE_COLOR)
 

@@ -42,7 +42,7 @@ def standings_panel(league: League, season: Season, page: StandingsPage) -> ui.L
     lines += standing_lines(page) or [NOBODY if season.closed_at is None else NO_ONE_PLAYED]
     if page.lines:
         by_wins = "" if page.scoring.method is Method.PERCENT else "Won–lost–drawn. "
-        lines.append(f"-# {by_wins}*How it counts* tells what your place is made of.")
+        lines.append(f"-# {by_wins}*How it counts* shows what decides your place.")
     buttons = [button(Verb.LEAGUE_SCORING, season, "How it counts")]
     if page.scoring.method is not Method.PERCENT:
         buttons.append(heads_button(season.id))

@@ -57,7 +57,7 @@ FORFEIT: Final = (
     "A partner who stayed gets no result, or the win the side scored."
 )
 FORFEIT_OF_PAIRS: Final = "A pair forfeits a match that one of them leaves for good, and the others win."
-MISSED: Final = "Deals a computer ends for you, and rounds you miss after your first, count as not won."
+MISSED: Final = "Deals a computer finishes for you, and rounds you miss after your first, count as not won."
 CHANGES: Final[Mapping[Competing, str]] = {
     Competing.PLAYERS: (
         "Only a match that reaches its end, with no computer added, changes the rating. "
@@ -70,9 +70,9 @@ CHANGES: Final[Mapping[Competing, str]] = {
 }
 """Which matches change a rating."""
 ABANDONED: Final[Mapping[Abandoned, str]] = {
-    Abandoned.LEAVERS_LOSE: "A match that breaks off is lost for whoever left.",
-    Abandoned.AS_IT_STOOD: "A match that breaks off counts with the score it had. Whoever left loses.",
-    Abandoned.VOID: "A match that breaks off counts for no one.",
+    Abandoned.LEAVERS_LOSE: "Leaving a match early loses it.",
+    Abandoned.AS_IT_STOOD: "A match broken off counts with the score it had. Anyone who left loses.",
+    Abandoned.VOID: "A match broken off counts for no one.",
 }
 TIES: Final[Mapping[TieBreak, str]] = {
     TieBreak.HEAD_TO_HEAD: "wins against each other",
@@ -170,7 +170,7 @@ def scoring_lines(league: League, season: Season) -> list[str]:
     ties = [_tie(tie, scoring) for tie in scoring.ties if may_forfeit or tie is not TieBreak.FORFEITS]
     if ties:
         told = ", then ".join(ties)
-        lines.append(f"Ties are broken by {told}. Whoever is still equal shares the place.")
+        lines.append(f"Ties are broken by {told}. Anyone still tied shares the place.")
     if scoring.method is Method.RATING:
         lines.append(CHANGES[league.competing])
     place = _place_line(scoring)
@@ -207,7 +207,7 @@ def _method_line(scoring: Scoring) -> str:
             best = "lowest" if scoring.ranking is Ranking.FEWEST else "highest"
             return f"What counts is the average of game points per match. The {best} is first."
         case Method.RATING:
-            return "What counts is the rating: it grows most by beating strong players."
+            return "What counts is the rating. It goes up most when you beat strong players."
         case Method.PERCENT:
             return "What counts is the share of match points won on duplicate deals, in percent."
 
@@ -219,7 +219,7 @@ def _percent_lines(scoring: Scoring) -> list[str]:
         "Evenings opened with `/night duplicate` for this league count. Tables with a computer count "
         "only where computers may fill in.",
         MISSED,
-        f"Ties are broken by {EVENING_AVERAGE}. Whoever is still equal shares the place.",
+        f"Ties are broken by {EVENING_AVERAGE}. Anyone still tied shares the place.",
     ]
     if scoring.least:
         lines.append(f"You get a place once you've played {counted(scoring.least, 'evening')}.")

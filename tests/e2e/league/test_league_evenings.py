@@ -106,7 +106,7 @@ async def test_an_evening_whose_season_is_closed_meanwhile_says_that_it_does_not
     assert "🏅 Counts in Same Cards, season 1." in (await board(club)).text()
     asked = await manage(club, "close")
     await Player(club, club.world.owner).press("Close the season", on=asked.seen)
-    too_late = "🏅 Season 1 of Same Cards closed meanwhile, so this evening doesn't count there."
+    too_late = "🏅 Season 1 of Same Cards has closed, so this evening doesn't count there."
     assert too_late in (await board(club)).text()
     await club.restart()
     for name in EIGHT[1:4]:
@@ -124,4 +124,4 @@ async def test_an_evening_that_was_over_before_its_season_counts_there_for_good(
     await press(club, "Ann", "Call it off")
     asked = await manage(club, "close")
     await Player(club, club.world.owner).press("Close the season", on=asked.seen)
-    assert "closed meanwhile" not in (await club["Bob"].typed("night board")).text
+    assert "has closed" not in (await club["Bob"].typed("night board")).text

@@ -228,7 +228,7 @@ async def test_whoever_rules_on_a_match_that_is_being_played_reads_that_its_resu
     await sit_opposite(club)
     await club["Ann"].press("Start")
     ruled = await manage(club, "forfeit", match=1, absent="home", reason="no one came")
-    assert ruled.text.endswith("It's being played just now. Once it's over, its result counts instead.")
+    assert ruled.text.endswith("It's being played right now. Once it's over, its result counts instead.")
     taken_back = await manage(club, "forfeit", match=1, absent="none", reason="they came")
     assert "just now" not in taken_back.text
     await manage(club, "forfeit", match=1, absent="home", reason="no one came")
@@ -313,10 +313,10 @@ async def test_at_a_league_table_the_league_has_chosen_and_pairs_sit_opposite(cl
     assert "a league's game" in (await ann.typed("table options", seats=6)).sentence
     assert "Only people" in (await ann.typed("table computers", number=1)).sentence
     looked_up = (await bob.typed("table options")).sentence
-    assert "What is played here is settled" in looked_up
+    assert "The game here is already set" in looked_up
     assert "chooses these" not in looked_up
     set_up = (await ann.typed("table options")).seen
-    assert "What is played here is settled" in set_up.text()
+    assert "The game here is already set" in set_up.text()
     assert set_up.menu_values() == [{ALLOWED}]
     assert "Make it 🎈 Casual" not in set_up.buttons()
     for place, player in enumerate((bob, dan, eve), start=2):
