@@ -101,25 +101,27 @@ TROUBLES: Mapping[str, str] = {
     Trouble.LATE: "too slow",
     Trouble.DIED: "the process ended",
     Trouble.FAILED: "an error",
-    Trouble.ILLEGAL: "not an allowed answer",
+    Trouble.ILLEGAL: "an answer the rules don't allow",
 }
 """Why a computer answered without a search, in words, by ``Trouble``."""
 
 
 def _lost_answers(counts: Mapping[str, int]) -> str:
     if not counts:
-        return "Every answer has reached Discord since the start."
+        return "Every answer has reached Discord since the bot started."
     reasons = _by_frequency(counts, lambda why: REASONS.get(why, f"Discord error {why}"))
     total = sum(counts.values())
-    return f"{total:,} {'answer was' if total == 1 else 'answers were'} lost since the start: {reasons}."
+    return (
+        f"{total:,} {'answer was' if total == 1 else 'answers were'} lost since the bot started: {reasons}."
+    )
 
 
 def _first_sights(counts: Mapping[str, int]) -> str:
     if not counts:
-        return "Computers have thought through every answer since the start."
+        return "Computers have thought through every play since the bot started."
     reasons = _by_frequency(counts, lambda why: TROUBLES.get(why, why))
     answers = counted(sum(counts.values()), "answer")
-    return f"Computers gave {answers} at first sight since the start: {reasons}."
+    return f"Computers gave {answers} without thinking since the bot started: {reasons}."
 
 
 def _by_frequency(counts: Mapping[str, int], in_words: Callable[[str], str]) -> str:
@@ -129,35 +131,37 @@ def _by_frequency(counts: Mapping[str, int], in_words: Callable[[str], str]) -> 
 
 def _hands(shown: int, merged: int) -> str:
     if not shown:
-        return "No hand has needed an update since the start."
-    told = f"Hands got {counted(shown, 'update')} since the start."
+        return "No hand message has been updated since the bot started."
+    told = f"Hand messages were updated {counted(shown, 'time')} since the bot started."
     if not merged:
         return told
-    changes = f"{merged:,} {'change more was' if merged == 1 else 'changes more were'}"
-    return f"{told} {changes} shown together with the next one."
+    changes = counted(merged, "more change")
+    return f"{told} {changes} went along with the next one."
 
 
 def _set_aside(number: int) -> str:
     if not number:
         return "Every table can be read."
     if number == 1:
-        return "1 table is damaged and set aside. It's kept as it is."
-    return f"{number:,} tables are damaged and set aside. They're kept as they are."
+        return "1 table is damaged and can't be played. It's kept as it is."
+    return f"{number:,} tables are damaged and can't be played. They're kept as they are."
 
 
 def _waiting(number: int) -> str:
     if not number:
-        return "Nothing waits to be sent to Discord."
-    return f"{number:,} {'message waits' if number == 1 else 'messages wait'} to be sent to Discord."
+        return "No message is waiting to be sent to Discord."
+    return f"{number:,} {'message is' if number == 1 else 'messages are'} waiting to be sent to Discord."
 
 
 def _invalid_requests(number: int, *, is_stopped: bool) -> str:
     if not number:
-        return "Discord has refused nothing in the last ten minutes."
+        return "Discord has refused no request in the last ten minutes."
     refused = (
         f"Discord has refused {counted(number, 'request')} in the last ten minutes. It bans a bot at 10,000."
     )
-    return f"{refused} Everything but answers waits until they are half." if is_stopped else refused
+    return (
+        f"{refused} Until that number is down by half, the bot sends only answers." if is_stopped else refused
+    )
 
 
 def _backups(record: BackupRecord | None, when: Callable[[float], str]) -> str:

@@ -180,7 +180,7 @@ async def _of_servers(snapshot: Snapshot) -> AsyncIterator[str]:
                 text(key, "a name")
                 parsed(value, "a value") if name == "settings" else text(value, "a value")
             except Damaged as error:
-                yield f"The {what}: {_sentence(error)} It is passed over."
+                yield f"The {what}: {_sentence(error)} It is skipped."
 
 
 async def _of_rows(snapshot: Snapshot) -> AsyncIterator[str]:
@@ -196,7 +196,7 @@ async def _of_rows(snapshot: Snapshot) -> AsyncIterator[str]:
                 with readable("a value"):
                     read(*row)
             except Damaged as error:
-                yield f"{what}: {_sentence(error)} It is passed over. {RESTORE}"
+                yield f"{what}: {_sentence(error)} It is skipped. {RESTORE}"
     evenings = EveningStore(snapshot)
     try:
         numbers = await evenings.open_evenings()

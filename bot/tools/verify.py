@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     seal = seal_of(place, seed)
     pack = shuffled_pack(game, seats, seed)
     is_sealed = seal == options.seal.strip().lower()
-    print("The deck, the card dealt first being the first:", " ".join(map(str, pack)), sep="\n")
+    print("The deck, in the order it was dealt:", " ".join(map(str, pack)), sep="\n")
     if said is not None:
         print("It was dealt like that." if said == pack else "It was dealt OTHERWISE: the cards do not fit.")
     print("The seed gives the seal." if is_sealed else f"The seal does NOT fit: this seed gives {seal}.")

@@ -26,7 +26,7 @@ class Who(StrEnum):
     SAT_THERE = "whoever sat there"
     OF_MATCH_OR_ORGANIZER = "whoever played in the match, or an organizer of the league"
     OTHER_SIDE = "whoever played against the one who recorded it, or an organizer of the league"
-    ONESELF = "whoever does it, of themselves"
+    ONESELF = "anyone, for themselves"
     ANYWHERE = "anyone, for their own channel"
     COMPANY = "anyone in the channel of the evening"
     GUEST = "whoever has joined the evening"

@@ -99,7 +99,7 @@ async def status(interaction: Interaction) -> None:
     """Show the bot's health on all servers, and the permissions it lacks in this channel."""
     condition = await condition_of(interaction.client.app)
     lines = ["### The bot, on all its servers", *told(condition, lambda at: f"<t:{round(at)}:R>")]
-    lines += ["### In this channel", *(lacking(interaction) or ["I have every permission I use."])]
+    lines += ["### In this channel", *(lacking(interaction) or ["I have every permission I need here."])]
     await answer_privately(interaction, "\n".join(lines))
 
 

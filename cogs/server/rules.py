@@ -88,8 +88,8 @@ async def default(interaction: Interaction, rules: str | None = None) -> None:
     name="counted", description="Set whether new tables here are counted, and what leaving means"
 )
 @app_commands.describe(
-    usual="What a new table is unless its host says otherwise",
-    leaving="What a counted match is for whoever leaves it for good",
+    usual="Whether new tables count, unless the host says otherwise",
+    leaving="What leaving a counted match for good means",
 )
 @app_commands.choices(
     usual=[
@@ -114,7 +114,7 @@ async def counted(interaction: Interaction, usual: str | None = None, leaving: s
 
 
 @app_commands.command(name="place", description="Set where new tables here open")
-@app_commands.describe(usual="Where a new table is unless its host says otherwise")
+@app_commands.describe(usual="Where new tables open, unless the host says otherwise")
 @app_commands.choices(usual=PLACES)
 @app_commands.checks.has_permissions(manage_guild=True)
 async def place(interaction: Interaction, usual: str) -> None:
@@ -124,11 +124,11 @@ async def place(interaction: Interaction, usual: str) -> None:
     settled = settled._replace(in_threads=usual == THREAD)
     await management.settle(guild_id, settled)
     where = place_text(settled)
-    await answer_privately(interaction, f"New tables here open {where}, unless their host says otherwise.")
+    await answer_privately(interaction, f"New tables here open {where}, unless the host says otherwise.")
 
 
 @app_commands.command(name="computers", description="Set how strong computers play here")
-@app_commands.describe(level="How strong, unless the host of a table says otherwise")
+@app_commands.describe(level="How strong, unless the host says otherwise")
 @app_commands.choices(level=LEVEL_CHOICES)
 @app_commands.checks.has_permissions(manage_guild=True)
 async def computers(interaction: Interaction, level: str) -> None:
@@ -138,11 +138,11 @@ async def computers(interaction: Interaction, level: str) -> None:
     await management.settle(guild_id, settled)
     usual = LEVELS[usual_level(settled)].title
     await answer_privately(
-        interaction, f"Computers here now play as **{usual}**, unless the host of a table says otherwise."
+        interaction, f"Computers here now play as **{usual}**, unless the host says otherwise."
     )
 
 
-@app_commands.command(name="list", description="Show this server's saved rules, and how its new tables are")
+@app_commands.command(name="list", description="Show this server's saved rules and how new tables start")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def list_(interaction: Interaction) -> None:
     """Show the server's saved rules and its defaults."""

@@ -100,12 +100,12 @@ async def test_the_newest_backup_is_told_and_one_that_failed_after_it(app: App, 
 
 def test_all_is_well() -> None:
     assert lines() == [
-        "Every answer has reached Discord since the start.",
-        "Computers have thought through every answer since the start.",
-        "No hand has needed an update since the start.",
+        "Every answer has reached Discord since the bot started.",
+        "Computers have thought through every play since the bot started.",
+        "No hand message has been updated since the bot started.",
         "Every table can be read.",
-        "Nothing waits to be sent to Discord.",
-        "Discord has refused nothing in the last ten minutes.",
+        "No message is waiting to be sent to Discord.",
+        "Discord has refused no request in the last ten minutes.",
         "Backups are off.",
     ]
 
@@ -122,23 +122,24 @@ def test_what_is_wrong_is_told_with_numbers_and_reasons() -> None:
         is_stopped=True,
         backups=BackupRecord(NOON, NOON),
     ) == [
-        "1,201 answers were lost since the start: 1,200 × too late, 1 × Discord error 503.",
-        "Computers gave 1,201 answers at first sight since the start: "
+        "1,201 answers were lost since the bot started: 1,200 × too late, 1 × Discord error 503.",
+        "Computers gave 1,201 answers without thinking since the bot started: "
         "1,200 × too slow, 1 × the process ended.",
-        "Hands got 1,200 updates since the start. 1 change more was shown together with the next one.",
-        "2 tables are damaged and set aside. They're kept as they are.",
-        "1 message waits to be sent to Discord.",
+        "Hand messages were updated 1,200 times since the bot started. "
+        "1 more change went along with the next one.",
+        "2 tables are damaged and can't be played. They're kept as they are.",
+        "1 message is waiting to be sent to Discord.",
         "Discord has refused 2,100 requests in the last ten minutes. It bans a bot at 10,000. "
-        "Everything but answers waits until they are half.",
+        "Until that number is down by half, the bot sends only answers.",
         "Last backup: 2026-01-01 12:00 UTC. A later one failed: 2026-01-01 12:00 UTC.",
     ]
     assert lines(first_sights={"failed": 1, "illegal": 1, "new": 1})[1] == (
-        "Computers gave 3 answers at first sight since the start: "
-        "1 × an error, 1 × not an allowed answer, 1 × new."
+        "Computers gave 3 answers without thinking since the bot started: "
+        "1 × an error, 1 × an answer the rules don't allow, 1 × new."
     )
     assert lines(first_sights={"failed": 1})[1] == (
-        "Computers gave 1 answer at first sight since the start: 1 × an error."
+        "Computers gave 1 answer without thinking since the bot started: 1 × an error."
     )
-    assert lines(hands_shown=1)[2] == "Hands got 1 update since the start."
-    assert lines(set_aside=1)[3] == "1 table is damaged and set aside. It's kept as it is."
+    assert lines(hands_shown=1)[2] == "Hand messages were updated 1 time since the bot started."
+    assert lines(set_aside=1)[3] == "1 table is damaged and can't be played. It's kept as it is."
     assert lines(backups=BackupRecord(None, None))[6] == "There is no backup yet."

@@ -113,7 +113,7 @@ async def test_the_health_check_tells_what_went_wrong(app: App, path: Path) -> N
 
     assert well == "The bot is well."
     assert seen.startswith("Seen 20")
-    assert others[0] == "1 answer was lost since the start: 1 × too late."
+    assert others[0] == "1 answer was lost since the bot started: 1 × too late."
 
 
 @pytest.mark.parametrize("written", [b"", b"{", b"{}", b"\xff"])

@@ -95,7 +95,7 @@ async def test_new_command_in_one_file_is_found_declared_and_documented(
         monkeypatch.setattr(TableReader, "places", lost)
         assert "Look at `/stats player` in a minute" in await tables_counted(club)
     assert "| `/stats tables` | Count the open tables | `least` |" in commands_page()
-    themselves = " | ".join(["whoever does it, of themselves"] * 4)
+    themselves = " | ".join(["anyone, for themselves"] * 4)
     assert f"| `/stats tables` | {themselves} |" in permissions_page()
 
 

@@ -201,7 +201,7 @@ async def test_rights_that_change_every_few_seconds_cost_a_try_in_ten(club: Club
 async def test_a_manager_reads_what_the_bot_may_not_do_in_a_channel(club: Club) -> None:
     status, channel = "rook-admin status", club.world.channel
     assert (
-        "I have every permission I use."
+        "I have every permission I need here."
         in Reply(club.world, await club.world.owner.slash(channel, status)).text
     )
     await club.world.forbid_bot(attach_files=False, create_private_threads=False)

@@ -69,7 +69,7 @@ async def test_a_manager_is_told_how_many_there_are(club: Club) -> None:
 
     reply = await managed(club, "status")
 
-    assert "1 table is damaged and set aside. It's kept as it is." in reply.sentence
+    assert "1 table is damaged and can't be played. It's kept as it is." in reply.sentence
 
 
 async def test_whoever_asks_for_it_is_told_what_to_do_and_it_is_not_closed(club: Club) -> None:
