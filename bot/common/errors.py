@@ -100,7 +100,7 @@ class Answered(Refused):
     """The player has already answered or is not asked; answers of others are still missing."""
 
     def __init__(self) -> None:
-        super().__init__("You have nothing to answer now. Wait for the others.")
+        super().__init__("There's nothing for you to answer now. Wait for the others.")
 
 
 class MatchRunning(Refused):

@@ -41,7 +41,9 @@ NO_DEALS: Final = "No deal of this match is over yet. You can look at each one w
 NOTHING_KEPT: Final = "No cards of this match are kept, so there's nothing to replay. Its result stays."
 NOT_YOURS: Final = "You can look back at matches you played, and at those of this channel."
 NOT_PLAYED: Final = "Only those who played a deal can send it to the channel."
-EVENING_GOES_ON: Final = "The evening with this deal goes on. You can play it again when that is over."
+EVENING_GOES_ON: Final = (
+    "The evening with this deal is still going. You can play the deal again when it's over."
+)
 OTHER_TABLES: Final = (
     "Other tables still play these deals. You can look at them once every table has finished the round."
 )

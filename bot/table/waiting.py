@@ -18,7 +18,7 @@ MOST: Final = 20
 """People who may wait in one channel."""
 PATIENCE: Final = 86_400.0
 """Seconds after which nobody waits any more."""
-FULL: Final = "Many are waiting here already. Look again later."
+FULL: Final = "Too many are waiting here already. Try again later."
 OF_EVENING: Final = "This table belongs to an evening, so its seats stay as they are."
 FREE: Final = "A seat is free right now. Take it."
 

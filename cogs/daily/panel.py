@@ -128,7 +128,7 @@ def _par(end: DailyEnd) -> str:
     """The par of the seat; empty if it is not known."""
     if end.par is None:
         return ""
-    return f"Par is {_lead(end.par)}: the computers' bids, then good play with all cards open."
+    return f"Par is {_lead(end.par)}: the computers' bids, then good play with all the cards face up."
 
 
 def _lead(ahead: int) -> str:

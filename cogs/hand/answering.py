@@ -70,7 +70,7 @@ async def answer(interaction: Interaction, choice: str) -> None:
     await act(interaction, action or parse(notation(choice)))
 
 
-@app_commands.command(name="call", description="Call: doubt it, slap, or whatever can be called now")
+@app_commands.command(name="call", description="Call: doubt, slap, or anything else you can call now")
 async def call(interaction: Interaction) -> None:
     """Call (doubt, slap …), or refuse if no call is possible now."""
     decision = await decision_of(interaction)

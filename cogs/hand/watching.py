@@ -24,7 +24,7 @@ from cogs.ui.items import Interaction
 from cogs.ui.words import name_of
 from rules.core.decisions import Seat
 
-WAITING: Final = "You're told here as soon as a seat is free. {how}"
+WAITING: Final = "I'll tell you here when a seat is free. {how}"
 BY_BUTTON: Final = "*Stop waiting* ends that."
 BY_COMMAND: Final = "`/table wait` again stops it."
 NOT_WAITING: Final = "You're no longer waiting for a seat."

@@ -15,7 +15,7 @@ from cogs.ui.option_menus import choice
 
 FIRST_STEPS: Final = """### Playing Rook here
 **1.** `/rook new` opens a table in this channel, or with `place:` in a thread of its own.
-**2.** Press *Sit*. *Fill with computers* fills the rest; *Set up* says how strong they play.
+**2.** Press *Sit*. *Fill with computers* fills the rest; *Set up* sets how strong they play.
 **3.** The host presses *Start*. Then *My hand* shows your cards, to you alone.
 **4.** On your turn, your hand shows what you can do.
 
@@ -32,14 +32,15 @@ Your hand shows what you can do: bid, discard, name trump, play. What anyone can
 a slap, is a button on the table. The earliest call counts.
 **Not sure what to do?** *Hint* in your hand says what a computer would do, and why. Counted \
 matches have none.
-**A word to the table?** *Say …* in your hand has polite phrases, which stand on the table for a while.
-**Sure of the rest?** *Claim the rest* takes all the tricks that are left. What isn't certain needs everyone.
+**Something to say?** *Say …* in your hand has polite phrases. They stay on the table for a while.
+**Sure of the rest?** *Claim the rest* takes all the tricks that are left. If that isn't certain, everyone \
+has to agree.
 **Waiting for others?** Your hand lets you decide ahead. Pass when it's your turn, or once the bid is high. \
 Or choose a card for this trick. Only you see it.
 **Down to one card?** It plays itself after a moment. `/table pings last_card:` leaves it to you.
-**Rather read cards than see them?** `/rook cards look:words` says them in words, to you alone.""",
-        "The rules, and house rules": """\
-`/rook rules` explains any game, a word of it, and how it differs from another.
+**Rather read your cards?** `/rook cards look:words` shows them in words, to you alone.""",
+        "Rules and house rules": """\
+`/rook rules` explains any game and its words, and how it differs from another.
 **House rules**: press *Set up* before the match, or give `/rook new rules:` a code or a name. Every table \
 shows its code.
 The host can turn hints or phrases off in *Set up*.""",
@@ -47,8 +48,8 @@ The host can turn hints or phrases off in *Set up*.""",
 **No time to sit down together?** `/rook new turns:` opens a slow table.
 **Your turn somewhere?** `/table mine` lists your tables. `/table pings` has you mentioned, sent a message, \
 or left alone. `/table quiet-hours` keeps your nights free.""",
-        "Looking on, and coming in later": """\
-**Only looking on?** *Watch* shows you the table, and lets you ask for a computer's seat or wait for one. \
+        "Watching, and joining later": """\
+**Just watching?** *Watch* shows you the table, and lets you ask for a computer's seat or wait for one. \
 So do `/table watch`, `take-over` and `wait`.""",
         "When something is stuck": """\
 **Misdealt, or no time left?** If most agree, `/rook redeal` deals again, and `/rook close` ends the match.
@@ -56,9 +57,9 @@ So do `/table watch`, `take-over` and `wait`.""",
 **A slip of the finger?** `/rook take-back` works where the house rules allow it.
 **A button does nothing, or your hand is gone?** `/rook table` and `/rook hand` bring them back.""",
         "After a match": """\
-**Once more?** *Rematch* keeps everyone's seat, one press each. *Other partners* changes the sides.
+**Play again?** *Rematch* keeps everyone's seat, one press each. *Other partners* changes the sides.
 **Look back**: `/table history` lists your matches. *Replay* steps through each deal, with all hands, \
-and *Play it again* deals its cards at a new table. *Analysis* tells what could have been. \
+and *Play it again* deals its cards at a new table. *Analysis* shows what could have been. \
 *Check the shuffle* proves that no one arranged them.
 **How everyone is doing**: `/stats player`, `pair`, `rivals`, `rating` and `leaderboard`, or press *More*.""",
         "Evenings and leagues": """\
@@ -71,7 +72,7 @@ for a match. Managers start one with `/league create`.""",
 `score`, `take-back`, `leave`, `close`. `/table hint`, `say`, `claim`.
 **Before the match**: `/rook sit`, `start`. `/table options`, `computers`, `swap`, `remove`, `let-back`, \
 `rematch`, `partners`, `open-seats`.
-**Looking on**: `/table watch`, `take-over`, `wait`.""",
+**Watching**: `/table watch`, `take-over`, `wait`.""",
         "Your data": """\
 *My data* below, or `/my-data`, shows what's kept about you. You can have it as a file, or have \
 it forgotten.""",

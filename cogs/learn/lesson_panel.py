@@ -78,7 +78,7 @@ def _ways(lesson: LessonPlace, *, is_done: bool = False) -> list[TableButton]:
     """The buttons to the lessons before and after; the next one in green if this one is done."""
     ways = []
     if lesson.number:
-        ways.append(TableButton(Control(Verb.LEARN, lesson.number - 1, 1), "Lesson before"))
+        ways.append(TableButton(Control(Verb.LEARN, lesson.number - 1, 1), "Previous lesson"))
     if lesson.number < len(TEXTS) - 1:
         style = discord.ButtonStyle.success if is_done else discord.ButtonStyle.secondary
         ways.append(TableButton(Control(Verb.LEARN, lesson.number + 1, 1), "Next lesson", style=style))

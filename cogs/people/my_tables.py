@@ -27,7 +27,7 @@ TIMES: Final = {
     "halfway": SlowReminder.HALF,
     "never": SlowReminder.NEVER,
 }
-NO_SUCH_WAY: Final = "Choose how you hear of your turn with the buttons of `/table pings`."
+NO_SUCH_WAY: Final = "Choose your turn reminders with the buttons of `/table pings`."
 
 
 # Commands -----------------------------------------------------------------------------------------
@@ -39,9 +39,7 @@ async def mine(interaction: Interaction) -> None:
     await _show_tables(interaction)
 
 
-@app_commands.command(
-    name="pings", description="Choose how you hear of your turn, and who plays your last card"
-)
+@app_commands.command(name="pings", description="Choose your turn reminders, and who plays your last card")
 @app_commands.describe(
     how="mention: at the table. message: to you alone. mute: not at all",
     slow="When you're reminded at slow tables",

@@ -27,7 +27,7 @@ LABELS: Final[Mapping[Pings, str]] = {
 SLOW: Final[Mapping[SlowReminder, str]] = {
     SlowReminder.SOON: "Slow tables: right away",
     SlowReminder.HOUR: "Slow tables: after an hour",
-    SlowReminder.HALF: "Slow tables: when half the time is over",
+    SlowReminder.HALF: "Slow tables: when half the time is up",
     SlowReminder.NEVER: "Slow tables: never",
 }
 """The menu's labels: when a player is reminded at slow tables."""
@@ -62,7 +62,7 @@ def pings_panel(now: Pings, slow: SlowWishes, *, by_hand: bool) -> ui.LayoutView
     quiet = [TableButton(Control(Verb.ASK_QUIET, 0, 0), "Quiet hours …")]
     if slow.quiet is not None:
         quiet.append(TableButton(Control(Verb.SET_QUIET, 0, 0, OFF), "End quiet hours"))
-    text = f"### How you hear of your turn\n{SAID[now]}\n-# This is for you alone, at every table."
+    text = f"### Turn reminders\n{SAID[now]}\n-# These are yours alone, at every table."
     return panel(
         ui.TextDisplay(text),
         *rows_of(buttons),

@@ -16,7 +16,7 @@ from cogs.ui.news import said
 from cogs.ui.words import fitting
 from rules.core.words import colored, counted, shown, who
 
-WORKING: Final = "*Playing the deal again with all cards open …*"
+WORKING: Final = "*Playing the deal again with all the cards face up …*"
 
 
 def analysis_panel(
@@ -27,7 +27,8 @@ def analysis_panel(
 
     def draw(table: ShownTable) -> ui.LayoutView:
         head = (
-            f"### Analysis · {deal_name(replay, place)}\n-# With all cards open: no one could know this then."
+            f"### Analysis · {deal_name(replay, place)}\n"
+            "-# With all the cards face up, which no one could see then."
         )
         told = instead if analysis is None else "\n".join(said(table, line) for line in _lines(analysis))
         buttons = [TableButton(StepAddress(place, 0).control(table.id, "cards"), "Back to the deal")]

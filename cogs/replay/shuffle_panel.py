@@ -29,17 +29,19 @@ def shuffle_panel(replay: Replay, place: int) -> ui.LayoutView:
     return panel(
         ui.TextDisplay(
             f"### The shuffle · {deal_name(replay, place)}\n"
-            f"This seal stood at the table before the cards were dealt:\n`{shuffle.seal}`\n"
-            f"Its seed, which no one could know before the deal was over:\n`{shuffle.seed}`"
+            f"The table showed this seal before the cards were dealt:\n`{shuffle.seal}`\n"
+            f"Its seed, which no one could know until the deal was over:\n`{shuffle.seed}`"
         ),
         ui.Separator(),
         ui.TextDisplay(
-            f"The deck it gives, the card dealt first being the first:\n"
+            f"The deck it gives, in the order it was dealt:\n"
             f"```\n{' '.join(map(str, shuffle.cards))}\n```\n"
             f"{AS_DEALT if shuffle.is_as_dealt else OTHERWISE}"
         ),
         ui.Separator(),
-        ui.TextDisplay(f"-# Whoever has a copy of the bot's program can check it:\n```\n{command}\n```"),
+        ui.TextDisplay(
+            f"-# Anyone with a copy of the bot can check it with this command:\n```\n{command}\n```"
+        ),
         *rows_of([TableButton(StepAddress(place, 0).control(table, "cards"), "Back to the deal")]),
         color=REPLAY_COLOR,
     )

@@ -27,7 +27,7 @@ LONGEST_CODE: Final = 80
 """Most characters of a code in a control."""
 READING: Final = Term(
     OUR_READING,
-    "Now and then a rule book is silent or unclear, or another one disagrees. “Our reading” says what is"
+    "Now and then a rule book is silent or unclear, or another one disagrees. “How we play it” says what is"
     " played there.",
 )
 NO_SUCH_WORD: Final = "That word isn't explained here. Choose one from the list."
@@ -76,7 +76,7 @@ def rules_page(game: Game[Any], address: RulesAddress, page: int) -> ui.LayoutVi
     page = min(page, len(texts))
     buttons = [TableButton(address.control(Verb.ALL_RULES), "In short")]
     if page > 1:
-        buttons.append(TableButton(address.control(Verb.ALL_RULES, page - 1), "Page before"))
+        buttons.append(TableButton(address.control(Verb.ALL_RULES, page - 1), "Previous page"))
     if page < len(texts):
         buttons.append(TableButton(address.control(Verb.ALL_RULES, page + 1), "Next page"))
     return panel(ui.TextDisplay(texts[page - 1]), *rows_of(buttons), color=RULES_COLOR)

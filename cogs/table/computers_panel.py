@@ -18,10 +18,10 @@ from rules.core.decisions import Seat
 LEVEL: Final = "level"
 """Argument of the menu of levels, and its page."""
 ABOUT: Final[Mapping[str, str]] = {
-    "new": "Knows the rules, forgets cards and bids too high",
-    "family": "Bids like people at home and makes about half its bids",
-    "club": "Counts most cards and misjudges a hand now and then",
-    "champion": "Remembers every card and thinks each one through",
+    "new": "Knows the rules, but forgets cards and bids too high",
+    "family": "Bids like folks at home, and makes about half its bids",
+    "club": "Counts most cards, but misjudges a hand now and then",
+    "champion": "Remembers every card, and thinks each play through",
 }
 PERSONA: Final = "persona"
 """Prefix of a persona menu's argument; the seat follows."""
@@ -37,7 +37,7 @@ def computers_parts(table: ShownTable) -> list[ui.Item[Any]]:
     ]
     lines = ["**Computers** · How strong they play."]
     if here is None:
-        lines.append("They take every empty seat.")
+        lines.append("Choosing fills every empty seat.")
     for temper, how in TEMPERS.items():
         bidders = [name_of(seat) for seat in table.seats if seat.persona and seat.persona.temper == temper]
         if bidders:
@@ -64,7 +64,7 @@ def _persona_menu(table: ShownTable, seat: ShownSeat) -> ui.ActionRow[Any]:
 
 
 def _bids(persona: Persona) -> str:
-    return f"Bids {TEMPERS.get(persona.temper, 'as the level says')}"
+    return f"Bids {TEMPERS.get(persona.temper, 'like the level')}"
 
 
 def level_title(level: Level) -> str:

@@ -23,7 +23,7 @@ LOBBIES: Final[Mapping[Ending | None, str]] = {
     Ending.DESERTED: "No one came back, so this table was closed before the match.",
     Ending.UNSEEN: "This table couldn't be shown here for a day, so it was closed before the match.",
     Ending.NO_SERVER: "This table was closed when the bot left the server.",
-    Ending.REPAIRED: "This table was damaged. Another one goes on in its place.",
+    Ending.REPAIRED: "This table was damaged. Another one takes its place.",
 }
 MATCHES: Final[Mapping[Ending | None, str]] = {
     None: "The match ended by agreement, with no winner.",
@@ -34,7 +34,7 @@ MATCHES: Final[Mapping[Ending | None, str]] = {
     Ending.NO_SERVER: "The match ended when the bot left the server, with no winner.",
     Ending.FORGOTTEN: "Everyone left for good. The match has no winner.",
     Ending.REPAIRED: "This table was damaged. The match goes on at another one.",
-    Ending.SCORED: "{who} had this table scored as it stands.",
+    Ending.SCORED: "{who} had this table scored as it stood.",
 }
 """None is the default for other endings."""
 ALONE: Final = "{who} ended the match, with no winner."
@@ -85,7 +85,7 @@ def _how_it_counts(table: ShownTable) -> list[str]:
     left = [name_of(seat) for seat in table.seats if seat.is_away]
     if not left or not leavers_lose(table.end.ending, table.kind.leaving):
         return ["No one won or lost it."]
-    return [f"It is lost for {listed(left)}, who had left. No one won it."]
+    return [f"{listed(left)} lost it by leaving. No one won it."]
 
 
 def closer(user_id: int | None) -> str:

@@ -13,7 +13,7 @@ def replayed_lines(first: FirstTime) -> list[str]:
     players = listed([safe_name(name) for name in first.names])
     return [
         f"**A deal played again** · Deal {first.deal} of {players}, <t:{int(first.at)}:D>.",
-        "-# The same cards in the same seats. Whoever has seen them can play, too.",
+        "-# The same cards in the same seats. Anyone who has seen them can play, too.",
     ]
 
 

@@ -70,12 +70,12 @@ TURNS: Final[list[app_commands.Choice[int]]] = [
     rules="A code, named house rules, or this server's saved rules",
     target="Points that win the match",
     deals="Play this many deals instead",
-    counted="Counted on the leaderboard, or casual (default: as this server has it)",
-    place="Where the table is (default: as this server has it)",
-    turns="How long a turn may take (default: as usual, for playing in one sitting)",
+    counted="Counted on the leaderboard, or casual (default: this server's setting)",
+    place="Where the table is (default: this server's setting)",
+    turns="How long a turn may take (default: normal turns, in one sitting)",
     hints="Whether players may ask what a computer would do (default: yes, but never in a counted match)",
     phrases="Whether players may say phrases such as Nice bid (default: yes)",
-    level="Have computers this strong take the empty seats",
+    level="Fill the empty seats with computers this strong",
 )
 @app_commands.choices(place=PLACES)
 @app_commands.choices(turns=TURNS)

@@ -74,12 +74,13 @@ def _hint(table: ShownTable) -> str:
     elif kept_seats(table):
         hint = waiting_line(table)
     elif empty:
-        hint = f"{empty} open. Take a seat{' or add computers' if may_fill(table) else ''}."
+        is_open = "seat is open. Take it" if empty == 1 else "seats are open. Take one"
+        hint = f"{empty} {is_open}{' or add computers' if may_fill(table) else ''}."
     elif table.lobby.unfit is not None:
         hint = table.lobby.unfit
     else:
         alone = len(table.seats) == 1
-        hint = f"{'For one player' if alone else 'Everyone is here'}. **Start** when you're ready."
+        hint = f"{'A game for one' if alone else 'Everyone is here'}. **Start** when you're ready."
     if table.end.due_at is not None:
         hint += f" Closes <t:{int(table.end.due_at)}:R> unless the match starts."
     return hint

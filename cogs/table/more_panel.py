@@ -55,7 +55,7 @@ def _lobby_controls(
     table: ShownTable, own: ShownSeat | None, *, decides: bool
 ) -> tuple[list[str], list[TableButton]]:
     """Lines and buttons for a lobby: computers, players, leave, close; only those that would be accepted."""
-    lines = ["**Close table**: the host ends it before the match, or whoever manages this server."]
+    lines = ["**Close table**: the host can, before the match, and so can a server manager."]
     buttons = []
     if own is not None:
         if may_fill(table):

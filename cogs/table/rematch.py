@@ -41,7 +41,7 @@ async def rematch(interaction: Interaction) -> None:
     await _rematch_of(interaction, await tables.reading.shown(channel_id, finished=True))
 
 
-@app_commands.command(name="partners", description="Have other people be partners before the match (host)")
+@app_commands.command(name="partners", description="Change who is partners before the match (host)")
 async def partners(interaction: Interaction) -> None:
     """Give the players other partners."""
     await _settle(interaction, OtherPartners(interaction.user.id))

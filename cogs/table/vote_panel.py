@@ -62,7 +62,7 @@ def vote_panel(table: ShownTable, proposal: Proposal) -> ui.LayoutView:
     lines.append(
         f"-# Everyone has to agree. The vote ends {until}."
         if needs_everybody(proposal, counted=table.counts_anywhere) or len(asked) <= AT_LEAST
-        else f"-# Whoever hasn't answered {until} is left out. At least two have to agree."
+        else f"-# Anyone who hasn't answered {until} is left out. At least two have to agree."
     )
     buttons = [
         TableButton(Control(verb, table.id, table.revision, proposal_text(proposal)), label, style=style)

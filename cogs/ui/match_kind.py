@@ -15,12 +15,12 @@ COUNTED: Final = "🏅 Counted"
 CASUAL: Final = "🎈 Casual"
 PLAYED_AGAIN: Final = "a deal played again"
 WITH_COMPUTERS: Final = "With computers it counts in the league only."
-SEASON_OVER: Final = "that season is over: this match won't count in it"
+SEASON_OVER: Final = "that season is over, so this match won't count in it"
 LEAVING: Final[Mapping[Leaving, str]] = {
-    Leaving.LOST: "Whoever leaves for good loses.",
-    Leaving.ALONE: "Whoever leaves for good loses, and then it doesn't count for the others.",
-    Leaving.PLAYED: "For whoever leaves, the computer's play counts.",
-    Leaving.FORFEIT: "Whoever leaves for good forfeits, and the others win.",
+    Leaving.LOST: "If you leave for good, you lose.",
+    Leaving.ALONE: "If you leave for good, you lose, and it doesn't count for the others.",
+    Leaving.PLAYED: "If you leave, the computer's play counts as yours.",
+    Leaving.FORFEIT: "If you leave for good, you forfeit and the others win.",
 }
 
 
@@ -52,8 +52,10 @@ def kind_line(table: ShownTable) -> str:
         )
         return " ".join((mark, *told))
     if not table.kind.counted:
-        return f"**{CASUAL}** · It stays off the leaderboard."
-    return f"**{COUNTED}** · On the leaderboard. Nothing is taken back. {LEAVING[table.kind.leaving]}"
+        return f"**{CASUAL}** · It doesn't count on the leaderboard."
+    return (
+        f"**{COUNTED}** · Counts on the leaderboard. No play can be taken back. {LEAVING[table.kind.leaving]}"
+    )
 
 
 def _if_forfeit(leaving: Leaving) -> tuple[str, ...]:

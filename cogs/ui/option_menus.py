@@ -42,7 +42,7 @@ def choice(
 
 def game_choice(about: About, key: str, *, is_recent: bool = False) -> discord.SelectOption:
     """The menu entry of a game; ``key`` is the table's game, which is preselected."""
-    said = f"Played here lately · {about.summary}" if is_recent else about.summary
+    said = f"Played here recently · {about.summary}" if is_recent else about.summary
     return choice(f"{about.title} ({about.edition})", about.key, said, default=about.key == key)
 
 

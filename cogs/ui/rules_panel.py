@@ -22,7 +22,7 @@ from rules.difference import agreed, difference
 from rules.presets import PRESETS
 
 RULES_COLOR: Final = 0x8D6E63
-OUR_READING: Final = "Our reading"
+OUR_READING: Final = "How we play it"
 PAGE: Final = 3800
 """Characters of one message, below Discord's limit of 4,000."""
 

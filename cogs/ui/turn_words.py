@@ -9,7 +9,7 @@ from bot.table.desk.shown import ShownTable
 from bot.table.lobby.choosing import TURN_HOURS
 from rules.core.words import counted
 
-USUAL: Final = "Turns as usual"
+USUAL: Final = "Normal turns"
 SAID: Final[Mapping[int, str]] = {
     hours: counted(hours, "hour") if hours < 24 else counted(hours // 24, "day") for hours in TURN_HOURS
 }

@@ -42,7 +42,7 @@ def test_pages_of_all_the_rules_lead_on_and_back() -> None:
     game, address = find_game("kentucky"), RulesAddress(0, encode("kentucky", {}))
     first, last = rules_page(game, address, 1), rules_page(game, address, 99)
     assert labels(first) == ["In short", "Next page"]
-    assert labels(last) == ["In short", "Page before"]
+    assert labels(last) == ["In short", "Previous page"]
     assert "Source: " in text(last)
 
 
@@ -81,7 +81,9 @@ def test_house_rules_show_no_number_of_a_reading() -> None:
 
 def test_our_reading_is_named_and_explained_when_it_is_chosen() -> None:
     game = find_game("kentucky")
-    assert "Our reading: The book doesn't say what happens if everyone passes." in "".join(rules_texts(game))
+    assert "How we play it: The book doesn't say what happens if everyone passes." in "".join(
+        rules_texts(game)
+    )
     said = explained(game, RulesAddress(1), OUR_READING)
     assert said is not None
     assert "silent or unclear" in text(said)

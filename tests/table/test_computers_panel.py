@@ -45,7 +45,7 @@ def test_the_host_chooses_among_all_levels_and_reads_what_each_is_like() -> None
 
 def test_where_no_computer_sits_the_page_says_that_they_take_every_empty_seat() -> None:
     view = options_panel(lobby(names=("Ann", None, None, None)), LEVEL)
-    assert "They take every empty seat." in text(view)
+    assert "Choosing fills every empty seat." in text(view)
 
 
 def test_the_host_chooses_who_sits_on_each_seat_of_a_computer() -> None:

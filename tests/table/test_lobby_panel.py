@@ -27,7 +27,7 @@ def test_an_empty_lobby_offers_a_seat_on_each_side_and_cannot_be_started() -> No
     assert labels(view) == ["Sit", "Sit", "Fill with computers", "Start", "Set up", "More"]
     (start,) = [part for part in parts(view) if part.get("label") == "Start"]
     assert start["disabled"]
-    assert "4 open" in text(view)
+    assert "4 seats are open" in text(view)
 
 
 def test_a_full_lobby_offers_no_seat_and_can_be_started() -> None:

@@ -564,7 +564,7 @@ def test_a_table_for_one_is_ready_at_once() -> None:
     for key in alone:
         drawn = lobby_panel(lobby(key, ("Ann",)))
         assert labels(drawn) == ["Start", "Set up", "More"]
-        assert "For one player. **Start** when" in text(drawn)
+        assert "A game for one. **Start** when" in text(drawn)
         assert "· 1 player" in text(drawn)
 
 

@@ -150,7 +150,7 @@ def test_the_table_says_when_time_is_up_and_then_that_it_is() -> None:
     assert "to 300, 20 minutes" in drawn
     assert "Time is up <t:1234:R>" in drawn
     called, _ = moment.game.apply(moment.state, CLOCK, CallTime())
-    assert "Time **up, so this is the last deal**" in text(table_panel(shown(Moment(moment.game, called))))
+    assert "**Time is up: last deal**" in text(table_panel(shown(Moment(moment.game, called))))
 
 
 @pytest.mark.parametrize(
@@ -342,7 +342,7 @@ def test_a_table_scored_as_it_stands_tells_how_and_leaves_it_to_its_evening_whet
         )
     )
     assert text(scored).splitlines()[1:3] == [
-        f"<@{10**18}> had this table scored as it stands.",
+        f"<@{10**18}> had this table scored as it stood.",
         "It stood at:",
     ]
     assert labels(scored) == ["Score sheet", "Replay"]
@@ -366,7 +366,7 @@ def test_a_counted_match_that_was_broken_off_says_for_whom_it_is_lost() -> None:
     left = table._replace(seats=(ann, bob._replace(computer=True, user_id=2), *others))
 
     assert "No one won or lost it." in text(panel_of(table))
-    assert "It is lost for Bob, who had left. No one won it." in text(panel_of(left))
+    assert "Bob lost it by leaving. No one won it." in text(panel_of(left))
     assert "No one won or lost it." in text(
         panel_of(left._replace(end=left.end._replace(ending=Ending.AGREED)))
     )
@@ -389,7 +389,7 @@ def test_counted_match_broken_off_before_a_deal_was_scored_does_not_count_unless
     played = left._replace(kind=left.kind._replace(leaving=Leaving.PLAYED))
     for does_not_count in (table, agreed, played):
         assert "No deal was scored, so this match doesn't count." in text(panel_of(does_not_count))
-    assert "It is lost for Bob, who had left. No one won it." in text(panel_of(left))
+    assert "Bob lost it by leaving. No one won it." in text(panel_of(left))
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -824,7 +824,7 @@ def test_the_cards_that_come_to_light_at_the_end_are_shown() -> None:
     assert "-# Bob gets the nest: ❤️ R5, 🌑 B10 (15 points)." in drawn
     assert "-# Cleo gets the cards left over: 🍀 G5 (5 points)." in drawn
     assert "-# Bob is the partner." in drawn
-    assert "-# Cut for most tricks: Ann ❤️ R5, Bob 🌑 B9. Bob & Dan get it." in drawn
+    assert "-# Cut for most tricks: Ann ❤️ R5, Bob 🌑 B9. Bob & Dan get the points." in drawn
 
 
 def test_a_deal_without_a_score_says_why() -> None:

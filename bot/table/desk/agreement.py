@@ -145,7 +145,7 @@ def check_seat(record: TableRecord, proposal: Proposal) -> None:
     if proposal.kind == "without" and who.is_out:
         raise Refused(OUT_ALREADY)
     if proposal.kind == "without" and not who.ran_out:
-        raise Refused("That needs a player who has used up a deal's time. No one goes for being slow once.")
+        raise Refused("That's only for a player who has used up a deal's time. Being slow once isn't enough.")
 
 
 def check_has_say(record: TableRecord, proposal: Proposal, seat: Seat, why_kept: str | None) -> None:

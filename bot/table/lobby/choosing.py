@@ -16,7 +16,7 @@ from rules.core.protocol import OptionValue
 from rules.versions import NEWEST
 
 SETTLED: Final = (
-    "What is played here is settled: a league's game, or a deal played again. "
+    "The game here is already set: a league's game, or a deal played again. "
     "`/rook new` opens a table of your own."
 )
 ALONE: Final = "A game for one player is always casual."
@@ -27,7 +27,7 @@ SLOW_KINDS: Final[frozenset[Kind]] = frozenset({"bidding", "tricks", "melding", 
 NO_SUCH_TIME: Final = "Choose 2 hours, 8 hours, a day or three days for a turn."
 NOT_SLOW: Final = "{game} is played in one sitting, so its turns can't take hours."
 COUNTED_IS_QUICK: Final = "A counted match is played in one sitting. Make it casual first."
-SLOW_IS_CASUAL: Final = "A slow table is always casual. Go back to the usual turns first."
+SLOW_IS_CASUAL: Final = "A slow table is always casual. Go back to normal turns first."
 
 
 class ChooseRules(NamedTuple):

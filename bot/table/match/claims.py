@@ -15,8 +15,8 @@ from rules.core.events import TrickTaken
 from rules.core.protocol import Game
 from rules.core.views import TableView, ZoneKind
 
-NO_CLAIM: Final = "Tricks can be claimed only when you are to play a card."
-TOO_EARLY: Final = "Cards are still to be drawn or turned up. Claim once they all lie or are held."
+NO_CLAIM: Final = "You can claim tricks only when it's your turn to play a card."
+TOO_EARLY: Final = "Some cards are still to be drawn or turned up. Claim once they all are."
 NOT_SURE: Final = "That isn't certain: someone could still take a trick. Play on."
 NOT_POSSIBLE: Final = "The cards don't allow that: someone else takes a trick. Play on."
 LOOKS: Final = 3_000

@@ -79,7 +79,7 @@ class Newcomer:
 
     async def open_a_table(self) -> None:
         await self.person.type_command("/rook new")
-        await self.person.wait_until_shown("3 open")
+        await self.person.wait_until_shown("3 seats are open")
         await self.picture("lobby")
         await self.person.click_button("Fill with computers")
         await self.person.wait_until_shown("Everyone is here")

@@ -62,7 +62,7 @@ async def test_a_message_that_discord_refuses_is_a_mention_after_all(patient: Cl
 async def test_who_lays_the_last_card_is_settled_beside_the_pings(patient: Club) -> None:
     asked, settings = patient.asked, patient.app.people.settings
     panel = await asked.typed("table pings", last_card="I play it")
-    assert panel.sentence.startswith("### How you hear of your turn\n")
+    assert panel.sentence.startswith("### Turn reminders\n")
     assert "Your last card: you play it yourself." in panel.sentence.replace("**", "")
     assert settings.lays_last_card(asked.id)
     panel = await asked.press("Let it play itself", on=panel.seen)

@@ -220,7 +220,7 @@ async def test_whoever_goes_on_with_the_match_is_against_its_end(slow: Club) -> 
 async def test_a_vote_nobody_answers_ends_in_two_minutes_and_its_message_says_so(slow: Club) -> None:
     ann, *_ = slow.everyone
     noted = await ann.command("close")
-    assert "Whoever hasn't answered <t:" in noted.text
+    assert "Anyone who hasn't answered <t:" in noted.text
     await wait(slow, 121)
     assert not slow.table.voting.votes
     [message] = [seen for seen in slow.messages() if "The match goes on." in seen.text()]

@@ -122,7 +122,7 @@ async def test_whoever_waits_is_called_when_somebody_stands_up(club: Club) -> No
     eve = club["Eve"]
     await club.sit_down()
     told = await eve.typed("table wait")
-    assert told.sentence == "You're told here as soon as a seat is free. `/table wait` again stops it."
+    assert told.sentence == "I'll tell you here when a seat is free. `/table wait` again stops it."
     await club["Dan"].press_in_more("Leave")
     call = next(seen for seen in club.messages() if "A seat is free." in seen.text())
     assert f"<@{eve.id}>" in call.text()
@@ -139,7 +139,7 @@ async def test_the_button_says_whether_somebody_is_waiting(club: Club) -> None:
     old = watched(eve).buttons()["Tell me when a seat is free"]
     for _ in range(2):
         told = await eve.press_id(old, on=watched(eve))
-        assert told.sentence == "You're told here as soon as a seat is free. *Stop waiting* ends that."
+        assert told.sentence == "I'll tell you here when a seat is free. *Stop waiting* ends that."
         await club.world.env.settle()
         assert "Stop waiting" in watched(eve).buttons()
     await eve.typed("table watch")

@@ -76,7 +76,7 @@ def test_a_counted_match_is_never_slow_nor_is_one_of_a_league() -> None:
         lobby(counted=True, hours=8)
     with pytest.raises(Refused, match="A slow table is always casual"):
         ChooseCounted(ANN.id, counted=True).applied_to(lobby(hours=8))
-    with pytest.raises(Refused, match="What is played here is settled"):
+    with pytest.raises(Refused, match="The game here is already set"):
         ChooseTurnTime(ANN.id, 8).applied_to(lobby()._replace(settled=Settled.PEOPLE))
 
 
