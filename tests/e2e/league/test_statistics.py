@@ -166,8 +166,8 @@ class TestWithoutPictures:
         assert f"{won} of {matches} is" in said.sentence
         assert said.messages[0].id != card.messages[0].id
         for command, words in (
-            ("rating", "Nineteen times in twenty"),
-            ("leaderboard", "Equals share a place"),
+            ("rating", "19 times out of 20"),
+            ("leaderboard", "Ties share a place"),
         ):
             figures = await ann.typed(f"stats {command}")
             assert words in (await ann.press("How is this counted?", on=figures.seen)).sentence

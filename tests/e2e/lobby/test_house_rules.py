@@ -95,7 +95,7 @@ async def test_value_missing_from_menu_is_typed(club: Club) -> None:
     await ann.submit(shown, "435")
     assert club.table.match.game.changes() == {"target": 435}
     shown = await ann.press("Another value …", on=club.world.look_at(panel.messages[-1]))
-    assert "“Target” does not fit" in (await ann.submit(shown, "a lot")).sentence
+    assert "That doesn't fit “Target”" in (await ann.submit(shown, "a lot")).sentence
 
 
 @pytest.mark.parametrize(
@@ -104,7 +104,7 @@ async def test_value_missing_from_menu_is_typed(club: Club) -> None:
         ("Nest", "nest", "4", "cannot share evenly: choose a “Nest” of none, 1, 5 or 9"),
         ("Bidding", "min_bid", "500", "could never be made: all the points of a deal are 120"),
         ("Match", "target", "none", "A match needs a “Target” or a number of “Deals”"),
-        ("Match", "target", "4", "“Target” does not fit"),
+        ("Match", "target", "4", "That doesn't fit “Target”"),
     ],
 )
 async def test_contradictory_options_are_refused_with_reason(
@@ -283,7 +283,7 @@ async def test_rules_list_shows_default_and_changes_of_each_set(club: Club) -> N
     await managed(club, "place", usual="thread")
     listed = await managed(club, "list")
     assert "New tables: **🏅 Counted**, each in a thread of its own" in listed
-    assert "When a match is counted: Whoever leaves for good loses, and then" in listed
+    assert "When a match is counted: If you leave for good, you lose, and" in listed
     boston, one_high = (find_game(key).about.title for key in ("boston", "one_high"))
     in_order = ("Default: ", f"**{boston}**", "Evening", "Short", f"**{one_high}**", "Grandma's", "Plain")
     places = [listed.index(text) for text in in_order]
@@ -367,12 +367,12 @@ async def test_glossary_word_is_explained_with_values_of_the_table(club: Club) -
     ann, eve = club["Ann"], club["Eve"]
     await ann.command("new", game="regular_1988", target=200)
     short = (await eve.press_in_more("Rules")).seen
-    assert "200 points win" in short.text()
+    assert "First to 200 points" in short.text()
     said = await choose(eve, short, 0, "Set")
     assert "goes set, scores nothing and loses the bid" in said.sentence
     said = await choose(eve, said.seen, 0, "Counter")
     assert "5s count 5" in said.sentence
-    assert "200 points win" in (await eve.press("In short", on=said.seen)).text
+    assert "First to 200 points" in (await eve.press("In short", on=said.seen)).text
     assert "isn't explained here" in (await choose(eve, short, 0, "Nonsense")).sentence
 
 

@@ -58,7 +58,7 @@ async def test_table_and_hands_show_ended_deal_and_press_deals_next(unhurried: C
 async def test_dealer_asked_before_next_deal_answers_in_hand(unhurried: Club) -> None:
     club, random = unhurried, Random(3)
     await club.begin(rules="jeff")
-    assert "Deal 1 · choosing what the Rook is" in (await club.table_message()).text()
+    assert "Deal 1 · ranking the Rook" in (await club.table_message()).text()
     while not deals_scored(club):
         decision = club.asked.decision
         assert decision is not None

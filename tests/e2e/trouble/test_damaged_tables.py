@@ -18,7 +18,7 @@ from tests.e2e.people.test_daily import play
 from tests.e2e.players import Club, Reply, a_club
 
 DAMAGED = (
-    "This channel's evening can't be read anymore, so it stands still. "
+    "This channel's evening can't be read anymore, so it's stuck. "
     "A manager of this server ends it with `/night end`."
 )
 TOLD = "This channel's table is damaged and can't be shown."

@@ -59,7 +59,7 @@ BOOKS = {
         "The player left of the dealer leads first.",
         "The Rook is the highest trump. It may be played at any time",
         "120 in all",
-        "300 points win",
+        "First to 300 points",
         "After every four deals one pair swaps seats",
         "You may look at the last trick again, but no other.",
         "40 for table talk, 40 for a wrong discard and 40 for a misdeal found after 3",
@@ -77,7 +77,7 @@ BOOKS = {
         "The Rook is the lowest trump.",
         "Counters: 1s count 15, 5s count 5, 10s and 14s count 10.",
         "Taking most tricks counts 20. That is 200 in all. On a tie for most tricks, the bidder's",
-        "500 points win",
+        "First to 500 points",
     ],
     "red_one": [
         "The numbers 5 to 14 in four colors, the red 1 and the Rook: 42 cards",
@@ -93,7 +93,7 @@ BOOKS = {
         "The dealer bids first: 5 or more",
         "If everyone passes, the deal is thrown in and the next dealer deals",
         "The player left of the high bidder leads first.",
-        "150 points win",
+        "First to 150 points",
     ],
     "regular_1924": [
         "The dealer bids first and must bid: 5 or more",
@@ -101,7 +101,7 @@ BOOKS = {
     ],
     "regular_old": [
         "18 with 3, 14 with 4, 11 with 5, 9 with 6, 8 with 7 and 7 with 8 players",
-        "200 points win",
+        "First to 200 points",
     ],
     "partnership_regular": [
         "Four or six players",
@@ -140,7 +140,7 @@ BOOKS = {
         "Every trick counts by its trump: 10 with red or no color, 8 with black, 6 with green, 4 with",
         "In all: 240 with red or no color, 212 with black, 184 with green, 156 with yellow",
         "scores the counters alone, without the points for tricks. The others score double.",
-        "1,000 points win",
+        "First to 1,000 points",
     ],
     "boston_three": [
         "Three players. A fourth hand, the dummy, sits opposite the bidder. The two of them",
@@ -157,7 +157,7 @@ BOOKS = {
         "Tricks in a deal: 20.",
         "After 9 draws the pile is gone, and the last 11 tricks are played from the hand.",
         "A bidder who takes less than the bid scores nothing, and the opponent scores double.",
-        "250 points win",
+        "First to 250 points",
     ],
     "tennessee_1988": [
         "45 cards",
@@ -188,7 +188,7 @@ BOOKS = {
         "Three players, everyone for themselves.",
         "bids first and must bid: 50 or more, in steps of 5, up to 125",
         "Every trick counts 2. That is 126 in all.",
-        "200 points win",
+        "First to 200 points",
     ],
     "three_handed_display": [
         "40 or more, in steps of 5, up to 100",
@@ -199,7 +199,7 @@ BOOKS = {
         "Each player is dealt 7 cards",
         "calls a card not in the bidder's own hand or discard",
         "Everyone knows at once who that is.",
-        "500 points win",
+        "First to 500 points",
     ],
     "partnership_six": [
         "Six players: three against three, in alternate seats.",
@@ -214,7 +214,7 @@ BOOKS = {
         "Counters, in trump only: 2s count 2, 5s count 5, 7s count 15, 10s count 10.",
         "32 in all",
         "A player who takes less than is owed scores the points taken, less what is owed.",
-        "100 points win",
+        "First to 100 points",
     ],
 }
 
@@ -234,7 +234,7 @@ def test_rules_text_contains_the_books_phrases(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "options", "phrase"),
     [
-        ("kentucky", {"target": 150}, "150 points win"),
+        ("kentucky", {"target": 150}, "First to 150 points"),
         (
             "kentucky",
             {"games": 3},
