@@ -23,8 +23,7 @@ from bot.database.database import Database, Statement
 from bot.database.files import KEEPING, REPLACED, RESTORING, earlier_versions, in_use, keep_apart, sibling
 from bot.database.opening import open_untested
 from bot.database.snapshot import broken_places, look
-from bot.database.sqlite import lock, open_reading, open_sqlite
-from bot.database.sqlite_errors import explained
+from bot.database.sqlite import explained, lock, open_reading, open_sqlite
 
 PART: Final = "-part"
 """Suffix of a backup's name until it has been checked."""

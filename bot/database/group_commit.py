@@ -58,6 +58,10 @@ class GroupCommit(Database):
         self._at_work: asyncio.Task[None] | None = None
 
     @abstractmethod
+    async def _run(self, statement: Statement) -> list[Row]:
+        """Run one statement on the connection, outside of other transactions; returns its rows."""
+
+    @abstractmethod
     async def _execute(self, statement: Statement) -> list[Row]:
         """Store one statement atomically, after checking that this process still holds the database.
 
@@ -84,6 +88,14 @@ class GroupCommit(Database):
     @abstractmethod
     async def _disconnect(self) -> None:
         """Close the connection. Called when no statement is running."""
+
+    async def read(self, statement: Statement) -> list[Row]:
+        """Run one reading statement; returns its rows."""
+        moment = self._moment()
+        if moment is not None:
+            return await moment.read(statement)
+        async with self._turn:
+            return await self._run(statement)
 
     async def write(self, *unit: Statement | Insert) -> list[Row]:
         """Store a unit, in one commit with all queued units; returns the rows of its last statement."""

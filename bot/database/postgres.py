@@ -96,11 +96,10 @@ class PostgresDatabase(GroupCommit):
 
     async def read(self, statement: Statement) -> list[Row]:
         """Run one reading statement; returns its rows."""
-        moment = self._moment()
-        if moment is not None:
-            return await self._in_time(moment.read(statement), StoreError)
+        if self._moment() is not None:
+            return await self._in_time(super().read(statement), StoreError)
         self._check_answers()
-        reading = asyncio.create_task(self._read(statement))  # on a timeout it still holds the turn
+        reading = asyncio.create_task(super().read(statement))  # on a timeout it still holds the turn
         return await self._in_time(asyncio.shield(reading), StoreError)
 
     async def write(self, *unit: Statement | Insert) -> list[Row]:
@@ -141,8 +140,8 @@ class PostgresDatabase(GroupCommit):
             self._hangs = self._turn.locked()
             raise late(HANGS) from None
 
-    async def _read(self, statement: Statement) -> list[Row]:
-        async with self._turn, self._under_way():
+    async def _run(self, statement: Statement) -> list[Row]:
+        async with self._under_way():
             return await _run(await self._connected(), statement)
 
     @contextlib.asynccontextmanager

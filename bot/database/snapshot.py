@@ -15,8 +15,7 @@ from bot.common.address import Place
 from bot.common.errors import StoreError
 from bot.database.database import Database, Row, Run, Statement, for_postgres
 from bot.database.errors import Damaged
-from bot.database.sqlite import check_ours, open_reading, text_of
-from bot.database.sqlite_errors import explained
+from bot.database.sqlite import check_ours, explained, open_reading, text_of
 from bot.database.sqlite_migrate import check_version, migrations
 
 READ_ONLY = "Nothing is written while a database is only looked at."

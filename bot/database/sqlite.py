@@ -23,7 +23,7 @@ from bot.common.errors import Busy, Displaced, StoreError
 from bot.database.database import MOST_ROWS, Row, Run, Statement, Values
 from bot.database.files import in_use, sibling
 from bot.database.group_commit import GroupCommit, checked
-from bot.database.sqlite_errors import explained
+from bot.database.sqlite_errors import explain, refused
 from bot.database.sqlite_migrate import check_version, migrate
 
 IN_MEMORY: Final = Path(":memory:")
@@ -135,14 +135,6 @@ class SqliteDatabase(GroupCommit):
         self._displaced: Displaced | None = None
         self._is_closed = False
 
-    async def read(self, statement: Statement) -> list[Row]:
-        """Run one reading statement; returns its rows."""
-        moment = self._moment()
-        if moment is not None:
-            return await moment.read(statement)
-        async with self._turn:
-            return await self._run(statement)
-
     def check_held(self) -> None:
         """Raise ``Displaced`` if the file was moved, or a transaction has found another process's number."""
         if self._displaced is not None:
@@ -225,6 +217,21 @@ class SqliteDatabase(GroupCommit):
         self._is_closed = True
         with explained(self._path):
             await self._opened.aclose()
+
+
+@contextlib.contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turn every error of the database or the file system in the block into a ``StoreError``."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise explain(error, path) from None
+    except OSError as error:
+        raise StoreError(refused(error).format(path=path, why=error.strerror)) from None
+    except (OverflowError, UnicodeError):
+        raise StoreError(
+            "The database cannot hold a value: a number is too large, or a text is broken."
+        ) from None
 
 
 def wait(seconds: float) -> Statement:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import errno
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -25,22 +23,7 @@ NOT_HELD: Final = "settings.value"
 """The column named in the error if another process has taken over the file."""
 
 
-@contextlib.contextmanager
-def explained(path: Path) -> Iterator[None]:
-    """Turn every error of the database or the file system in the block into a ``StoreError``."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        raise explain(error, path) from None
-    except OSError as error:
-        raise StoreError(_refused(error).format(path=path, why=error.strerror)) from None
-    except (OverflowError, UnicodeError):
-        raise StoreError(
-            "The database cannot hold a value: a number is too large, or a text is broken."
-        ) from None
-
-
-def _refused(error: OSError) -> str:
+def refused(error: OSError) -> str:
     """The sentence for an error of the file system."""
     match error.errno:
         case errno.ENOSPC | errno.EDQUOT:

@@ -121,6 +121,8 @@ class EveningTables:
     def _on_update(self, update: Update) -> None:
         """Handle the change of any table: score it if it is an evening's and over."""
         shown = update.table
+        if not shown.kind.of_evening and shown.status in OPEN:
+            return
         evening = self._kept.playing_in(shown.place.channel_id)
         if evening is None:
             return

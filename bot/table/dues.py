@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from bot.table.desk.table import Table
 from bot.table.last_card import last_card
 from bot.table.manager import GameManager
+from bot.table.turns.ahead import answer_of
 from bot.table.turns.questions import Question
 from rules.core.actions import Action
 from rules.core.decisions import CLOCK, Seat, Wait
@@ -125,7 +126,7 @@ class Dues:
 
         What was decided ahead takes as long as a computer's answer.
         """
-        ahead = table.decided_ahead() if table.plans else None
+        ahead = planned_action(table) if table.plans else None
         if ahead is not None:
             question = table.clock.questions.by_seat[ahead[0]]
             return OwnAct(*ahead, question.at + self.pace_of(table, question))
@@ -168,3 +169,13 @@ class Dues:
         """Seats reminded in this turn."""
         reminded = self._reminded.get(table.record.id)
         return () if reminded is None or reminded.changed_at != table.clock.changed_at else reminded.seats
+
+
+def planned_action(table: Table) -> tuple[Seat, Action] | None:
+    """Seat and action of an asked player who decided ahead; None without one."""
+    for seat in table.people_asked():
+        plan = table.plans.get(seat)
+        action = None if plan is None else answer_of(plan, table.match.seat_view(seat))
+        if action is not None:
+            return seat, action
+    return None

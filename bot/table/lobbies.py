@@ -14,10 +14,9 @@ from bot.models.stored_league import TableSeason
 from bot.server.store.settled import ServerStore
 from bot.table.damaged_tables import DamagedTables
 from bot.table.desk.changing import Desk, unbroken
-from bot.table.desk.showing import shown_table
 from bot.table.desk.shown import ShownTable
 from bot.table.desk.steps import first_step
-from bot.table.desk.table import Table
+from bot.table.desk.table import Table, shown_table
 from bot.table.desk.waking import season_of
 from bot.table.lobby.before_match import LobbyChange, Person, started
 from bot.table.lobby.computers import usual_level

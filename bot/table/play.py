@@ -9,8 +9,7 @@ from bot.common.errors import NotStarted, Refused, Stale
 from bot.models.endings import Managed
 from bot.models.stored import Status
 from bot.models.stored_results import Results
-from bot.table.desk.changing import Desk, audit_entry, unbroken
-from bot.table.desk.showing import shown_hand
+from bot.table.desk.changing import Desk, audit_entry, shown_hand, unbroken
 from bot.table.desk.shown import ShownHand, ShownTable
 from bot.table.desk.steps import deal_step, step_of
 from bot.table.turns.ahead import Plan, fits

@@ -13,9 +13,9 @@ from bot.models.stored_results import MatchNotes
 from bot.table.desk.changing import Desk
 from bot.table.desk.loading import played_in_slices
 from bot.table.desk.open_tables import Quarantined
-from bot.table.desk.showing import shown_table
+from bot.table.desk.proposals import rulings
 from bot.table.desk.shown import ShownHand, ShownTable
-from bot.table.desk.table import Table
+from bot.table.desk.table import Table, shown_table
 from bot.table.desk.waking import season_of
 from bot.table.match.earlier_deal import first_time
 from bot.table.store.evenings import EveningPlaceStore
@@ -214,4 +214,4 @@ class TableReader:
             NoTable: there is none.
             NotStarted: there is no match.
         """
-        return (await self._desk.awake(channel_id)).rulings()
+        return rulings(await self._desk.awake(channel_id))

@@ -17,9 +17,8 @@ from bot.computers.worker import ComputerPlayers
 from bot.models.endings import Ending
 from bot.models.stored import Status, UnloadedTable
 from bot.table.desk.present import begin_window_again
-from bot.table.desk.showing import shown_table
 from bot.table.desk.shown import ShownTable, Update
-from bot.table.desk.table import Table
+from bot.table.desk.table import Table, shown_table
 from bot.table.dues import Dues, Paces, Thought
 from bot.table.manager import GameManager
 from bot.table.match.standing_in import STAND_IN

@@ -21,7 +21,7 @@ from bot.common.errors import StoreError
 from bot.database.database import Database, Statement
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
-from bot.database.sqlite_errors import explained
+from bot.database.sqlite import explained
 from bot.delivery.store.hand_messages import MessageStore
 from bot.models.stored import HandMessage, LogEntry
 from bot.models.stored_results import Results

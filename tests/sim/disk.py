@@ -15,8 +15,7 @@ from typing import Final
 from bot.common.errors import StoreError
 from bot.database.database import Row, SqlValue, Statement, Values
 from bot.database.group_commit import checked
-from bot.database.sqlite import BEGIN, BUSY_SECONDS, COMMIT, IN_MEMORY, ready_connection, wait
-from bot.database.sqlite_errors import explained
+from bot.database.sqlite import BEGIN, BUSY_SECONDS, COMMIT, IN_MEMORY, explained, ready_connection, wait
 
 QUICK: Final = (0.0005, 0.004)
 """Seconds a statement waits before it runs, and again after."""

@@ -27,6 +27,7 @@ from bot.common.errors import Refused, StoreError
 from bot.models.stored import SeatRecord, Status
 from bot.table.desk.agreement import Proposal
 from bot.table.desk.present import replay
+from bot.table.desk.proposals import rulings as rulings_at
 from bot.table.desk.shown import ShownHand, Update
 from bot.table.desk.table import Table
 from bot.table.lobby.before_match import CloseLobby, LobbyChange, Person
@@ -320,7 +321,7 @@ class ManagerMachine(RuleBasedStateMachine):
     @rule(channel=channels, seed=seeds)
     def make_a_ruling_of_the_book(self, channel: int, seed: int) -> None:
         table = self.table(channel)
-        if table is not None and table.record.status is Status.PLAYING and (options := table.rulings()):
+        if table is not None and table.record.status is Status.PLAYING and (options := rulings_at(table)):
             ruled = self.do(self.manager.play.rule(channel, EVE.id, Random(seed).choice(options).action))
             assert ruled is not None, "a ruling that was offered was refused"
 

@@ -22,15 +22,14 @@ from bot.common.errors import InDoubt, Refused, TableQuarantined
 from bot.common.lazy import Lazy
 from bot.database.database import Database
 from bot.database.errors import Conflict, Damaged
-from bot.models.endings import Ending, Managed
+from bot.models.endings import LOSES_RATING, Ending, Managed
 from bot.models.stored import OPEN, AuditEntry, LogEntry, TableRecord
 from bot.models.stored_results import Results
 from bot.table.desk.open_tables import Registry
 from bot.table.desk.present import adopt, read_again_from, replace_record
-from bot.table.desk.showing import shown_hand, shown_table
 from bot.table.desk.shown import ShownHand, ShownTable, Update
 from bot.table.desk.steps import broken_off_results
-from bot.table.desk.table import Table
+from bot.table.desk.table import Table, shown_table
 from bot.table.desk.waking import Waking
 from bot.table.match.earlier_deal import first_time
 from bot.table.match.notable import notes_of
@@ -178,7 +177,7 @@ class Desk:
         """
         if record == table.record:
             return
-        changed = table.with_leavers(record)._replace(revision=table.revision + 1)
+        changed = _with_leavers(table, record)._replace(revision=table.revision + 1)
         if audit is None:
             await self._store.save_table(changed)
         else:
@@ -359,3 +358,30 @@ def unbroken(
 def audit_entry(table: TableRecord, user_id: int, what: Managed, at: float, reason: str = "") -> AuditEntry:
     """The audit entry of a server manager's action at a table."""
     return AuditEntry(table.guild_id, table.id, user_id, what, at, reason)
+
+
+def shown_hand(table: Table, seat: Seat, shown: ShownTable) -> ShownHand:
+    """A seat's view of the match, with the public view of the table.
+
+    Raises:
+        NotStarted: there is no match.
+    """
+    question = table.clock.questions.by_seat.get(seat)
+    return ShownHand(
+        shown, table.match.own(seat), asked_since=None if question is None else question.revision
+    )
+
+
+def _with_leavers(table: Table, record: TableRecord) -> TableRecord:
+    """A record with the points of players who leave in it, where leaving is a forfeit.
+
+    Those leave who are away in ``record`` and are not yet in the table's own.
+    """
+    if table.match.state is None or record.leaving not in LOSES_RATING:
+        return record
+    before = table.record.seats
+    left = [seat for seat, who in enumerate(record.seats) if who.is_away and not before[seat].is_away]
+    for side in table.match.game.table_view(table.match.state).totals if left else ():
+        for seat in set(side.seats).intersection(left):
+            record = record.with_seat(seat, replace(record.seats[seat], left_with=side.total))
+    return record

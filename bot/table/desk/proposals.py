@@ -19,7 +19,7 @@ from bot.table.match.claims import (
 from bot.table.match.step import TAKE_BACK, Step, last_act, why_not
 from bot.table.turns.time_limit import NO_LIMIT, NO_TIME_LEFT, TurnTime
 from rules.core.actions import Redeal
-from rules.core.decisions import REFEREE, Seat
+from rules.core.decisions import REFEREE, Option, Seat
 from rules.core.referee import NO_DEAL
 
 
@@ -32,7 +32,7 @@ def check_proposal(table: Table, proposal: Proposal) -> None:
     """
     if table.record.status is not Status.PLAYING:
         raise NotStarted
-    if proposal.kind == "redeal" and Redeal() not in [option.action for option in table.rulings()]:
+    if proposal.kind == "redeal" and Redeal() not in [option.action for option in rulings(table)]:
         raise Refused(NO_DEAL)
     if proposal.kind == "takeback" and proposal.seat not in table.may_take_back():
         rule = "counted" if table.record.counted else table.match.rules.take_back
@@ -136,3 +136,14 @@ def take_back_step(table: Table, seat: Seat, now: float, turn_time: TurnTime = N
         past=table.match.past[:index],
         forgotten=sum(act.events for act in table.match.past[index:]),
     )
+
+
+def rulings(table: Table) -> tuple[Option, ...]:
+    """What a referee may rule now.
+
+    Raises:
+        NotStarted: there is no match.
+    """
+    if table.record.status is not Status.PLAYING:
+        raise NotStarted
+    return table.match.game.rulings(table.match.state)

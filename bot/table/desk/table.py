@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import replace
 
 from bot.common.errors import (
     Answered,
@@ -17,21 +16,34 @@ from bot.common.errors import (
     TableOver,
     TooLate,
 )
-from bot.models.endings import LOSES_RATING
 from bot.models.stored import OPEN, Status, TableRecord
 from bot.models.stored_league import TableSeason
-from bot.table.desk.phrases import Said
-from bot.table.desk.shown import ShownEnd, ShownTurn, shown_seats
+from bot.table.desk.phrases import Said, still_seated
+from bot.table.desk.shown import (
+    ShownEnd,
+    ShownKind,
+    ShownLobby,
+    ShownMatch,
+    ShownPlace,
+    ShownRules,
+    ShownTable,
+    ShownTalk,
+    ShownTurn,
+    ShownVoting,
+    shown_seats,
+)
 from bot.table.desk.voting import NO_VOTES
+from bot.table.lobby.lining_up import partners_of, why_unfit
 from bot.table.lobby.news import NO_NEWS
+from bot.table.match.deal_end import split_deal_end
+from bot.table.match.deal_played import deal_played
 from bot.table.match.earlier_deal import FirstTime
 from bot.table.match.state import TableMatch
 from bot.table.match.step import open_acts
-from bot.table.turns.ahead import Plan, answer_of
+from bot.table.turns.ahead import Plan
 from bot.table.turns.clock import TableClock
 from bot.table.turns.time_limit import CONTINUED_WITHOUT, NEXT_DEAL, Turn, TurnTime
-from rules.core.actions import Action
-from rules.core.decisions import CHANCE, Option, Seat
+from rules.core.decisions import CHANCE, Seat
 
 
 class Table:
@@ -200,25 +212,6 @@ class Table:
             or (self.computer_to_ask() is not None and not self.clock.is_paused)
         )
 
-    def decided_ahead(self) -> tuple[Seat, Action] | None:
-        """Seat and action of an asked player who decided ahead; None without one."""
-        for seat in self.people_asked():
-            plan = self.plans.get(seat)
-            action = None if plan is None else answer_of(plan, self.match.seat_view(seat))
-            if action is not None:
-                return seat, action
-        return None
-
-    def rulings(self) -> tuple[Option, ...]:
-        """What a referee may rule now.
-
-        Raises:
-            NotStarted: there is no match.
-        """
-        if self.record.status is not Status.PLAYING:
-            raise NotStarted
-        return self.match.game.rulings(self.match.state)
-
     def may_take_back(self) -> tuple[Seat, ...]:
         """Seats that may take back their last action by the house rules."""
         take_back = self.match.rules.take_back
@@ -226,20 +219,6 @@ class Table:
             return ()
         acts = open_acts(self.match.past if take_back == "consent" else self.match.past[-1:])
         return tuple(sorted({act.seat for act in acts}))
-
-    def with_leavers(self, record: TableRecord) -> TableRecord:
-        """A record with the points of players who leave in it, where leaving is a forfeit.
-
-        Those leave who are away in ``record`` and are not yet in the table's own.
-        """
-        if self.match.state is None or record.leaving not in LOSES_RATING:
-            return record
-        before = self.record.seats
-        left = [seat for seat, who in enumerate(record.seats) if who.is_away and not before[seat].is_away]
-        for side in self.match.game.table_view(self.match.state).totals if left else ():
-            for seat in set(side.seats).intersection(left):
-                record = record.with_seat(seat, replace(record.seats[seat], left_with=side.total))
-        return record
 
     @property
     def consent_is_needed(self) -> bool:
@@ -360,3 +339,52 @@ def shown_end(table: Table, turn_time: TurnTime) -> ShownEnd:
     """How the table was closed, or when it will be."""
     due_at = _shown(table.ends_at(turn_time), turn_time.clock.ahead)
     return ShownEnd(table.record.ended, table.record.ended_by, due_at)
+
+
+def shown_table(table: Table, turn_time: TurnTime) -> ShownTable:
+    """The public view of a table."""
+    record = table.record
+    deal_end, dealt_again = split_deal_end(table.match.deal_end)
+    is_told = deal_end and not table.match.drawn  # the same deal may still be in play at other tables
+    played = deal_played(table.match.game, table.match.briefing.events) if is_told else None
+    # By position: there is one at each act, and names would take several times as long.
+    return ShownTable(
+        record.id,
+        ShownPlace(record.guild_id, record.channel_id, record.parent_id, record.message_id),
+        record.host_id,
+        record.revision,
+        record.status,
+        table.seats,
+        ShownRules(
+            table.match.game.about,
+            table.match.game.options,
+            table.match.rules.changes,
+            record.rules_version,
+            table.match.game.words,
+            table.match.rules.has_claims,
+            record.rules_name,
+        ),
+        ShownMatch(
+            table.match.seen(),
+            table.first_time,
+            deal_end,
+            played,
+            dealt_again,
+            table.match.seal(record, is_over=bool(deal_end)),
+        ),
+        table.shown_turn(turn_time),
+        ShownVoting(
+            table.voting.shown(turn_time.clock).votes if table.voting.votes else {},
+            table.voting.missing(record) if table.voting.votes else {},
+            table.voting.decided,
+            table.may_take_back(),
+        ),
+        ShownKind(record.counted, record.leaving, record.settled, table.season, table.of_evening),
+        ShownLobby(
+            table.lobby_news,
+            None if table.season is None else why_unfit(record, table.season),
+            partners_of(table.match.game, len(record.seats)) if record.status is Status.LOBBY else (),
+        ),
+        ShownTalk(record.allowed, still_seated(table.said, record.seats) if table.said else ()),
+        shown_end(table, turn_time),
+    )

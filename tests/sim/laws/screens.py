@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from bot.stats.leads import Leads
 from bot.table.desk.present import replay
-from bot.table.desk.showing import shown_table
 from bot.table.desk.shown import ShownTable
-from bot.table.desk.table import Table
+from bot.table.desk.table import Table, shown_table
 from bot.table.desk.waking import season_of
 from bot.table.match.chance import drawn_for
 from bot.table.match.earlier_deal import first_time

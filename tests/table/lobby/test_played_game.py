@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from bot.models.stored import TableRecord
 from bot.table.desk.present import replace_record
-from bot.table.desk.showing import shown_table
-from bot.table.desk.table import Table
+from bot.table.desk.table import Table, shown_table
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.choosing import ChooseOptions, ChooseSeats
 from bot.table.opening import new_table

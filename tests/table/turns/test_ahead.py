@@ -10,6 +10,7 @@ import pytest
 from bot.app import App
 from bot.common.errors import NotSeated, Refused, Stale
 from bot.table.desk.table import Table
+from bot.table.dues import planned_action
 from bot.table.lobby.before_match import Person
 from bot.table.store.tables import TableStore
 from bot.table.turns.ahead import CardAhead, PassAhead, Plan, cards_ahead, may_pass_ahead
@@ -263,4 +264,4 @@ async def test_plan_of_a_player_who_left_is_not_executed(app: App) -> None:
     with pytest.raises(Refused, match="A computer plays for you"):
         await decide(app, second, PassAhead(0))
     await bid(app, first, 70)
-    assert table_of(app).decided_ahead() is None
+    assert planned_action(table_of(app)) is None
