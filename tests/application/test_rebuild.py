@@ -9,8 +9,8 @@ import pytest
 
 from bot.__main__ import main
 from bot.database.opening import open_database
-from tests.database.books import Hand, book_of, play, result_of
-from tests.database.test_book import AT, FOUR, contents
+from tests.database.ledgers import Hand, ledger_of, play, result_of
+from tests.database.test_ledger import AT, FOUR, contents
 
 
 @pytest.mark.parametrize(("matches", "said"), [(1, "1 match"), (3, "3 matches")])
@@ -20,7 +20,7 @@ async def test_rebuild_changes_no_correct_row(
     database = await open_database(tmp_path / "rookery.sqlite3")
     for number in range(matches):
         await play(database, result_of(FOUR, (Hand(0, 120, (130, 50)),), AT + number))
-    await book_of(database).catch_up()
+    await ledger_of(database).catch_up()
     before = await contents(database)
     await database.close()
 

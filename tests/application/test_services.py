@@ -16,7 +16,7 @@ from bot.maintenance.upkeep import Upkeep
 from bot.table.lobby.seating import Sit
 from bot.table.manager import GameManager
 from bot.table.wanted_table import WantedTable
-from tests.database.books import leaders, record_of
+from tests.database.ledgers import leaders, record_of
 from tests.table.people import ANN, BEN, CHANNEL, CLEO, EVE, FOUR, GUILD, play_out, seat, settings_for
 from tests.table.troubled import TroubledDatabase, open_troubled
 

@@ -19,7 +19,7 @@ from bot.league.store.tables import SeasonTableStore
 from tests.bench.delays import delays_during, p99
 from tests.bench.long_past import DEALS_A_MATCH, SEASON
 from tests.bench.measure import Figure
-from tests.database.books import HOST
+from tests.database.ledgers import HOST
 
 BOUND: Final = 2.0
 

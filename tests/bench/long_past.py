@@ -14,7 +14,7 @@ from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_league import Did, LeagueAct, RecordedMatch, SeasonMatch
 from bot.models.stored_results import Results
 from tests.bench.hurried import hurried_store
-from tests.database.books import HOST, Hand, new_season, result_of
+from tests.database.ledgers import HOST, Hand, new_season, result_of
 from tests.database.samples import HOME
 
 DEALS_A_MATCH: Final = 10

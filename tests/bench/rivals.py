@@ -24,7 +24,7 @@ from bot.league.ledger_update import LedgerUpdate
 from tests.bench.hurried import hurried_store
 from tests.bench.hurry import run_in_a_hurry
 from tests.bench.measure import Figure
-from tests.database.books import Hand, play, result_of
+from tests.database.ledgers import Hand, play, result_of
 from tests.sim.pictures import NoPictures
 
 MANY: Final = 5_000

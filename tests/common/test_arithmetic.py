@@ -13,7 +13,7 @@ from bot.database.opening import open_database
 from bot.database.sqlite import IN_MEMORY
 from bot.league.ledger_update import LedgerUpdate
 from bot.league.standings_pages import Standings
-from tests.database.books import Hand, new_season, play, result_of
+from tests.database.ledgers import Hand, new_season, play, result_of
 
 PEOPLE = tuple(range(5001, 5031))
 

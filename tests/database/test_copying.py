@@ -20,7 +20,7 @@ from bot.database.remembered import Remembered
 from bot.database.sqlite import IN_MEMORY
 from bot.table.store.tables import TableStore
 from tests.application.command import run_bot
-from tests.database.books import record_of
+from tests.database.ledgers import record_of
 from tests.database.samples import new_table
 from tests.database.thousand import fill
 from tests.postgres import PostgresServer

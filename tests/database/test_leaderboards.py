@@ -9,7 +9,7 @@ from bot.models.stored_results import DealPlayer, MatchPlayer, Results
 from bot.stats.records import Records
 from bot.table.store.tables import TableStore
 from rules.core.outcome import Ranking
-from tests.database.books import Hand, book_of, leaders, play, record_of, result_of
+from tests.database.ledgers import Hand, leaders, ledger_of, play, record_of, result_of
 from tests.database.samples import (
     ANN,
     AWAY,
@@ -95,7 +95,7 @@ async def test_points_are_summed_within_a_game_and_only_where_they_decide(databa
     for channel, (game, kind, won, points) in enumerate(matches):
         one = player(ANN, won=won, points=points)
         await finish_match(database, one, channel_id=channel, game=game, ranking=kind)
-    await book_of(database).catch_up()
+    await ledger_of(database).catch_up()
     records = Records(database)
 
     assert await records.by_game(HOME, (ANN,)) == (

@@ -58,8 +58,8 @@ from bot.table.store.waiting import WaitingStore
 from rules.codes import encode
 from rules.core.outcome import Ranking
 from tests.application.killing import run_self_killing
-from tests.database.books import book_of, leaders
 from tests.database.killed_migration import open_and_be_killed_at
+from tests.database.ledgers import leaders, ledger_of
 
 pytestmark = pytest.mark.usefixtures("step_by_step")
 
@@ -258,7 +258,7 @@ async def test_every_version_is_migrated_with_all_it_holds(tmp_path: Path, path:
         await threads_are_called_after_people(database, version)
         await the_referee_may_act(database)
         await check_quoted_players(database, version)
-        await book_of(database).catch_up()
+        await ledger_of(database).catch_up()
         assert not await LedgerStore(database).pending_results(1), (
             "what was played before there was a book is in it"
         )

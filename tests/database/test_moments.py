@@ -24,7 +24,7 @@ from bot.stats.store.ledger import LedgerStore
 from bot.table.manager import GameManager
 from cogs.ui.items import note
 from cogs.ui.stats_parts import STILL_COUNTING, as_of
-from tests.database.books import Hand, book_of, play, result_of
+from tests.database.ledgers import Hand, ledger_of, play, result_of
 from tests.database.samples import AWAY, HOME, begun_evening
 
 FOUR = (2001, 2002, 2003, 2004)
@@ -34,7 +34,7 @@ AT = 1.7e9
 
 async def test_result_stored_between_two_reads_of_one_snapshot_is_in_neither(database: Database) -> None:
     await play(database, result_of(FOUR, (MADE,), AT))
-    await book_of(database).catch_up()
+    await ledger_of(database).catch_up()
     records = Records(database)
     async with database.one_moment():
         before = await records.of(HOME, FOUR[:1])
@@ -45,7 +45,7 @@ async def test_result_stored_between_two_reads_of_one_snapshot_is_in_neither(dat
         assert await records.of(HOME, FOUR[:1]) == before
         assert not storing.done()
     await storing
-    await book_of(database).catch_up()
+    await ledger_of(database).catch_up()
     after = await records.of(HOME, FOUR[:1])
     assert before is not None
     assert after is not None
@@ -96,7 +96,7 @@ async def test_card_read_during_booking_is_whole_or_says_it_is_counting(
     """Bug: a record was read while the ledger was updated between its figures and its form."""
     for number in range(3):
         await play(database, result_of(FOUR, (MADE,), AT + number))
-    booking = asyncio.create_task(book_of(database).catch_up())
+    booking = asyncio.create_task(ledger_of(database).catch_up())
     while not booking.done():
         async with Moments(database).of(HOME) as moment:
             record = await Records(database).of(HOME, FOUR[:1])
@@ -110,7 +110,7 @@ async def test_snapshot_is_counting_until_the_servers_results_are_booked(databas
     await play(database, result_of(FOUR, (MADE,), AT))
     async with moments.of(HOME) as here, moments.of(AWAY) as elsewhere:
         assert (here, elsewhere) == (Moment(is_counting=True), Moment(is_counting=False))
-    await book_of(database).catch_up()
+    await ledger_of(database).catch_up()
     async with moments.of(HOME) as here:
         assert not here.is_counting
 

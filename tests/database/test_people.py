@@ -45,7 +45,7 @@ from bot.table.store.shown_messages import ShownStore
 from bot.table.store.tables import TableStore
 from bot.table.store.waiting import WaitingStore
 from rules.core.decisions import REFEREE
-from tests.database.books import leaders
+from tests.database.ledgers import leaders
 from tests.database.samples import (
     AWAY,
     BEN,

@@ -27,8 +27,8 @@ from bot.table.store.seasons import SeasonPlaceStore
 from bot.table.store.tables import TableStore
 from bot.tools.examination import examine
 from rules.codes import encode
-from tests.database.books import leaders, new_season
 from tests.database.leagues import BEGUN, CLEO, DAN, act, new_league, two_pairs
+from tests.database.ledgers import leaders, new_season
 from tests.database.samples import ANN, BEN, HOME
 
 KENTUCKY = league_game(encode("kentucky", {}), 4)

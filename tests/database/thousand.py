@@ -58,7 +58,7 @@ from bot.table.store.tables import TableStore
 from bot.table.store.waiting import WaitingStore
 from rules.catalog import GAMES
 from rules.core.protocol import OptionValue
-from tests.database.books import Hand, book_of, new_season, play, result_of
+from tests.database.ledgers import Hand, ledger_of, new_season, play, result_of
 from tests.database.samples import begun_evening
 
 NAMES: Final = ("Ann", "Ünal “14” Öz", "Zoë 🐦", "O'Brien; DROP TABLE tables", "李小龍", "a\tb", "null", "ß")
@@ -176,12 +176,12 @@ async def _fill_book(database: Database) -> None:
     )
     closed = LeagueAct(league.id, 1, Did.CLOSED, BEGAN, season.id)
     await LeagueStore(database).close_season(season.id, BEGAN, closed)
-    await book_of(database).catch_up()
+    await ledger_of(database).catch_up()
     second = await LeagueStore(database).open_season(replace(season, number=2), closed)
     match = result_of((1, 2, 3, 4), (Hand(1, 100, (120, 60)),), BEGAN + 1, guild_id=1)
     await play(database, match, season_id=second.id)
     await RosterStore(database).enter(second.id, SeasonEntry((1, 3), NAMES[:2], BEGAN))
-    await book_of(database).catch_up()
+    await ledger_of(database).catch_up()
     await play(database, match, season_id=second.id)
     board = Insert("boards_to_rate (guild_id, board, finished_at, table_id)", [Values((1, "all", BEGAN, 1))])
     await database.write(board)

@@ -37,7 +37,7 @@ from rules.core.outcome import Ranking
 from rules.core.protocol import Game, OptionValue
 from rules.core.views import TableView
 from rules.versions import NEWEST
-from tests.database.books import leaders, record_of
+from tests.database.ledgers import leaders, record_of
 from tests.table.people import ANN, BEN, CHANNEL, EIGHT, FOUR, GUILD, answer, asked, begin
 
 FEWEST_WIN = {"golden10_1988", "golden10_1924", "flip"}

@@ -40,7 +40,7 @@ from bot.table.wanted_table import WantedTable
 from rules.core.actions import PASS, Bid, Say
 from rules.core.events import DealScored, DealStarted, HandDealt, Secret
 from rules.core.protocol import IllegalAction, InvalidOption
-from tests.database.books import leaders, record_of
+from tests.database.ledgers import leaders, record_of
 from tests.table.people import (
     ANN,
     BEN,

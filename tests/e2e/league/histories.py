@@ -10,7 +10,7 @@ from typing import Final
 from bot.common.text import kept_name
 from bot.models.stored_results import Results
 from bot.table.lobby.before_match import NAME_LIMIT
-from tests.database.books import Hand, play, result_of
+from tests.database.ledgers import Hand, play, result_of
 from tests.e2e.players import Club
 
 AUTUMN: Final = 1_788_220_800.0

@@ -19,7 +19,7 @@ from cogs.stats.commands import FOUR, NO_SUCH_GAME, NO_SUCH_TIME, TWO
 from cogs.stats.views import NOTHING
 from cogs.ui.addresses import OUT_OF_DATE, RecordAddress
 from cogs.ui.controls import BUTTON, Control, Verb
-from tests.database.books import Hand, play, result_of
+from tests.database.ledgers import Hand, play, result_of
 from tests.e2e.league.histories import play_history
 from tests.e2e.limits import check_everything_sent
 from tests.e2e.players import Club, Reply, a_club

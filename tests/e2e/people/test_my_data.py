@@ -17,7 +17,7 @@ from bot.maintenance.retention import DAY
 from bot.models.stored import Status
 from bot.people.store.people import PeopleStore
 from bot.table.store.tables import TableStore
-from tests.database.books import leaders, record_of
+from tests.database.ledgers import leaders, record_of
 from tests.e2e.players import Club, Player, Reply, a_club
 from tests.e2e.worlds import Call
 

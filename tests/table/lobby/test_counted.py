@@ -30,7 +30,7 @@ from bot.table.store.tables import TableStore
 from bot.table.wanted_table import WantedTable
 from rules.core.actions import PASS, Penalize
 from rules.core.protocol import OptionValue
-from tests.database.books import leaders
+from tests.database.ledgers import leaders
 from tests.table.people import ANN, BEN, CHANNEL, CLEO, DAN, FOUR, GUILD, answer, asked
 
 FORMER = 4_000_000

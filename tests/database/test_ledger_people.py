@@ -10,10 +10,10 @@ from bot.maintenance.store import RetentionStore
 from bot.models.boards import Games
 from bot.models.stored_league import Did
 from bot.stats.leaderboards import Leaderboards
-from tests.database.books import Hand, book_of, new_season, play, result_of
 from tests.database.leagues import act
+from tests.database.ledgers import Hand, ledger_of, new_season, play, result_of
 from tests.database.samples import AWAY, HOME
-from tests.database.test_book import contents
+from tests.database.test_ledger import contents
 
 CARA = 2**60 + 5
 """A player with an id as large as Discord's."""
@@ -31,7 +31,7 @@ async def a_season(database: Database, guild_id: int, *, is_closed: bool = False
         await play(database, results, season_id=season.id, channel_id=guild_id + number)
     if is_closed:
         await LeagueStore(database).close_season(season.id, AT + 9, act(Did.CLOSED, league, season))
-    await book_of(database).catch_up()
+    await ledger_of(database).catch_up()
     return season.id
 
 
@@ -42,7 +42,7 @@ async def test_forgotten_player_is_in_no_ledger_row_and_figures_stay(database: D
     assert str(CARA) in str(await contents(database))
 
     await forget_unused(database, CARA)
-    await book_of(database).catch_up()
+    await ledger_of(database).catch_up()
 
     left = str(await contents(database))
     assert str(CARA) not in left
@@ -59,7 +59,7 @@ async def test_removed_server_leaves_no_ledger_row_and_others_keep_theirs(
     assert await contents(database) != ours
 
     await RetentionStore(database).remove_server(AWAY)
-    await book_of(database).catch_up()
+    await ledger_of(database).catch_up()
 
     assert await contents(database) == ours
 

@@ -15,8 +15,8 @@ from bot.database.database import Database
 from bot.league import ledger as book
 from bot.league import season_tables as ranking
 from bot.league.ledger import LedgerKeeper
-from tests.database.books import new_season, play, result_of
-from tests.database.test_book import AT, FOUR, MADE, SET, contents
+from tests.database.ledgers import new_season, play, result_of
+from tests.database.test_ledger import AT, FOUR, MADE, SET, contents
 
 T = TypeVar("T")
 MATCHES = 8

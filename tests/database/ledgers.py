@@ -157,14 +157,14 @@ async def new_season(
     return league, season
 
 
-def book_of(database: Database) -> LedgerKeeper:
+def ledger_of(database: Database) -> LedgerKeeper:
     """A ledger that computes in this process."""
     return LedgerKeeper(database, at_once)
 
 
 async def leaders(database: Database, guild_id: int = HOME) -> tuple[LeaderLine, ...]:
     """A server's leaderboard, once all that is stored is booked."""
-    await book_of(database).catch_up()
+    await ledger_of(database).catch_up()
     return (await Leaderboards(database).page(guild_id, size=99)).lines
 
 
@@ -172,5 +172,5 @@ async def record_of(
     database: Database, player: int, period: Period = Period.EVER, *, guild_id: int = HOME
 ) -> Record | None:
     """A player's record, once all that is stored is booked."""
-    await book_of(database).catch_up()
+    await ledger_of(database).catch_up()
     return await Records(database).of(guild_id, (player,), period)

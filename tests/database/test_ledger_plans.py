@@ -14,7 +14,7 @@ from bot.league.store.tables import SeasonTableStore
 from bot.models.boards import Among, Games, Order, Period
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.records import Ratings, Records
-from tests.database.books import Hand, book_of, new_season, play, result_of
+from tests.database.ledgers import Hand, ledger_of, new_season, play, result_of
 from tests.database.samples import HOME
 
 PEOPLE = tuple(range(2001, 2041))
@@ -79,7 +79,7 @@ async def club(database: Database) -> int:
         people = chance.sample(PEOPLE, 4) if number else PEOPLE[:4]
         hand = Hand(chance.randrange(4), 100, (120, 60))
         await play(database, result_of(people, (hand,), 1.7e9 + number), season_id=season.id)
-    await book_of(database).catch_up()
+    await ledger_of(database).catch_up()
     return season.id
 
 

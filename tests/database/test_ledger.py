@@ -27,8 +27,8 @@ from bot.stats.records import Ratings, Records
 from bot.stats.store.ledger import LedgerStore
 from bot.stats.store.rating_rows import RatingStore
 from bot.table.store.seasons import SeasonPlaceStore
-from tests.database.books import Hand, book_of, new_season, play, result_of
 from tests.database.leagues import act
+from tests.database.ledgers import Hand, ledger_of, new_season, play, result_of
 from tests.database.samples import AWAY, HOME
 
 ANN, BEN, CLEO, DAN, EVE, FAY = range(2001, 2007)
@@ -56,7 +56,7 @@ class TestFigures:
 
     async def test_match_of_two_deals_is_booked_in_figures(self, database: Database) -> None:
         await play(database, result_of(FOUR, (MADE, SET), AT))
-        await book_of(database).catch_up()
+        await ledger_of(database).catch_up()
         records = Records(database)
 
         ann = await records.of(HOME, (ANN,), games=Games.game("kentucky"))
@@ -86,7 +86,7 @@ class TestFigures:
         await play(database, result_of(FOUR, (SET,), AT + 40 * 86_400))
         await play(database, result_of(FOUR, (MADE,), AT, guild_id=AWAY))
         await play(database, result_of(FOUR, (MADE, MADE), AT + 9, counted=False))
-        await book_of(database).catch_up()
+        await ledger_of(database).catch_up()
         records = Records(database)
 
         async def matches(period: Period, games: Games = Games.ALL, guild_id: int = HOME) -> int:
@@ -119,7 +119,7 @@ class TestFigures:
         await play(database, result_of(FOUR, (MADE,), AT, counted=False))
         await play(database, result_of((ANN, None, BEN, None), (MADE, SET), AT + 9, counted=False))
         await play(database, result_of((ANN, *FOUR[1:]), (MADE,), AT + 99, left=(BEN,), counted=False))
-        await book_of(database).catch_up()
+        await ledger_of(database).catch_up()
         before = await contents(database)
         records = Records(database)
 
@@ -135,15 +135,15 @@ class TestFigures:
             assert (await Leaderboards(database).page(HOME, among)).lines == ()
 
         await database.write(Statement("INSERT INTO results_to_book SELECT table_id, 1 FROM matches"))
-        await book_of(database).catch_up()
+        await ledger_of(database).catch_up()
         assert await contents(database) == before, "booked once more"
         await requeue_all(database)
-        await book_of(database).catch_up()
+        await ledger_of(database).catch_up()
         assert await contents(database) == before, "made anew"
 
     async def test_substitute_gets_the_deals_and_main_player_the_match(self, database: Database) -> None:
         await play(database, result_of(FOUR, (MADE, MADE, MADE), AT, subs={3: {0: EVE}}))
-        await book_of(database).catch_up()
+        await ledger_of(database).catch_up()
         records = Records(database)
 
         ann, eve = await records.of(HOME, (ANN,)), await records.of(HOME, (EVE,))
@@ -157,7 +157,7 @@ class TestFigures:
         self, database: Database
     ) -> None:
         await play(database, result_of(FOUR, (MADE,), AT, left=(BEN,), broken_off=True))
-        await book_of(database).catch_up()
+        await ledger_of(database).catch_up()
         page = await Leaderboards(database).page(HOME)
 
         assert [(line.who.entry, line.figures.lost, line.figures.left_early) for line in page.lines] == [
@@ -171,7 +171,7 @@ class TestFigures:
         for number, hand in enumerate((MADE, MADE, SET, MADE, Hand(1, 100, (10, 170)))):
             await play(database, result_of(FOUR, (hand,), AT + 100 * number))
         await play(database, result_of((ANN, CLEO, BEN, DAN), (MADE,), AT + 900))
-        await book_of(database).catch_up()
+        await ledger_of(database).catch_up()
         records = Records(database)
 
         rivalry = await records.rivalry(HOME, (ANN, CLEO), (BEN, DAN), first_to=2)
@@ -202,7 +202,7 @@ class TestFigures:
             for one, points in zip(played.match.players, (40, 90, 120, 10), strict=True)
         )
         await play(database, replace(played, match=replace(played.match, players=players)))
-        await book_of(database).catch_up()
+        await ledger_of(database).catch_up()
         records = Records(database)
 
         neither = await records.rivalry(HOME, (ANN,), (BEN,))
@@ -220,7 +220,7 @@ class TestLeaderboards:
             people = tuple(3000 + 10 * number + seat for seat in range(4))
             await play(database, result_of(people, (MADE,), AT + number))
         await play(database, result_of((3000, 4001, 4002, 4003), (MADE,), AT + 99))
-        await book_of(database).catch_up()
+        await ledger_of(database).catch_up()
         leaderboards = Leaderboards(database)
 
         first = await leaderboards.page(HOME, size=5)
@@ -240,7 +240,7 @@ class TestLeaderboards:
         for number in range(26):
             await play(database, result_of(FOUR, (MADE if number % 3 else SET,), AT + number))
         await play(database, result_of((EVE, BEN, FAY, DAN), (MADE,), AT + 100))
-        await book_of(database).catch_up()
+        await ledger_of(database).catch_up()
         leaderboards, family = Leaderboards(database), Games.family("bidding")
 
         page = await leaderboards.page(HOME, games=family, order=Order.RATING)
@@ -258,7 +258,7 @@ class TestRatings:
     async def test_ratings_follow_the_order_of_matches(self, database: Database) -> None:
         results = [result_of(FOUR, (MADE, SET) if n % 3 else (SET,) * 2, AT - 50 * n) for n in range(30)]
         ids = [await play(database, one) for one in results]
-        await book_of(database).catch_up()
+        await ledger_of(database).catch_up()
 
         rated = [
             match_of_players(table_id, one.match, one.deals)
@@ -279,7 +279,7 @@ class TestRatings:
         for number in range(ESTABLISHED):
             await play(database, result_of(FOUR, (MADE,), AT + number))
         await play(database, result_of((EVE, BEN, FAY, DAN), (MADE,), AT + ESTABLISHED))
-        await book_of(database).catch_up()
+        await ledger_of(database).catch_up()
         by_rating = partial(
             Leaderboards(database).page, HOME, games=Games.family("bidding"), order=Order.RATING, size=3
         )
@@ -299,7 +299,7 @@ class TestRatings:
             )
             for n in range(8)
         ]
-        book = book_of(database)
+        book = ledger_of(database)
         await book.catch_up()
         before = await contents(database)
         extra = await play(database, result_of((ANN, EVE, FAY, DAN), (SET,), AT + 50), season_id=season.id)
@@ -316,7 +316,7 @@ class TestRatings:
 
     async def test_matches_with_computers_are_never_rated(self, database: Database) -> None:
         await play(database, result_of((ANN, None, CLEO, DAN), (MADE,), AT))
-        await book_of(database).catch_up()
+        await ledger_of(database).catch_up()
         assert await Ratings(database).of(HOME, (ANN,)) is None
 
 
@@ -331,7 +331,7 @@ class TestSeasons:
         await SeasonMatchStore(database).forfeit(
             season.id, 1, Absent.BOTH, act(Did.FORFEITED, league, season)
         )
-        await book_of(database).catch_up()
+        await ledger_of(database).catch_up()
         standings = Standings(database)
         one, other, without = (await standings.page(season.id)).lines
         assert (one.place, other.place, without.place) == (1, 1, None)
@@ -347,7 +347,7 @@ class TestSeasons:
         await SeasonMatchStore(database).forfeit(
             season.id, 1, Absent.AWAY, act(Did.FORFEITED, league, season)
         )
-        await book_of(database).catch_up()
+        await ledger_of(database).catch_up()
         standings = Standings(database)
 
         page = await standings.page(season.id)
@@ -371,7 +371,7 @@ class TestSeasons:
     async def test_corrected_match_counts_as_corrected(self, database: Database) -> None:
         _, season = await new_season(database, (ANN, CLEO), (BEN, DAN), terms=Terms(Scoring(Method.TOTAL)))
         table = await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
-        book = book_of(database)
+        book = ledger_of(database)
         await book.catch_up()
         of_season = await SeasonPlaceStore(database).season_match(table)
         assert of_season is not None
@@ -397,7 +397,7 @@ class TestSeasons:
         players = [replace(one, left_with=0 if one.is_away else None) for one in told.match.players]
         match = replace(told.match, players=tuple(players), leaving=Leaving.FORFEIT).decided_by_leaving()
         table = await play(database, replace(told, match=match), season_id=season.id)
-        book = book_of(database)
+        book = ledger_of(database)
         await book.catch_up()
         of_season = await SeasonPlaceStore(database).season_match(table)
         assert of_season is not None
@@ -431,7 +431,7 @@ class TestSeasons:
     ) -> None:
         _, season = await new_season(database, *((one,) for one in FOUR))
         await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
-        book, standings = book_of(database), Standings(database)
+        book, standings = ledger_of(database), Standings(database)
         await book.catch_up()
         before = (await standings.page(season.id)).lines
         assert before
@@ -453,7 +453,7 @@ class TestSeasons:
         table = await play(
             database, result_of(people, (MADE,), AT, counted=False), season_id=season.id, settled=settled
         )
-        book, standings = book_of(database), Standings(database)
+        book, standings = ledger_of(database), Standings(database)
         await book.catch_up()
         before = await standings.page(season.id)
         assert sum(line.played for line in before.lines) == 2 * played
@@ -469,7 +469,7 @@ class TestSeasons:
     async def test_final_standings_stay_after_a_later_void(self, database: Database) -> None:
         league, season = await new_season(database, *((one,) for one in FOUR))
         table = await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
-        book = book_of(database)
+        book = ledger_of(database)
         await book.catch_up()
         await LeagueStore(database).close_season(season.id, AT + 500, act(Did.CLOSED, league, season))
         await book.catch_up()
@@ -491,7 +491,7 @@ class TestSeasons:
         league, season = await new_season(database, *((one,) for one in FOUR))
         await LeagueStore(database).close_season(season.id, AT - 1, act(Did.CLOSED, league, season))
         await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
-        await book_of(database).catch_up()
+        await ledger_of(database).catch_up()
 
         page = await Standings(database).page(season.id)
         assert page.is_final
@@ -503,7 +503,7 @@ class TestSeasons:
         league, season = await new_season(database, *((one,) for one in FOUR))
         await play(database, result_of(FOUR, (MADE,), AT), season_id=season.id)
         await LeagueStore(database).close_season(season.id, AT + 500, act(Did.CLOSED, league, season))
-        book = book_of(database)
+        book = ledger_of(database)
         await book.catch_up()
         second = await LeagueStore(database).open_season(replace(season, number=2), act(Did.OPENED, league))
         await play(database, result_of(FOUR, (MADE,), AT + 900), season_id=second.id)
@@ -518,7 +518,7 @@ class TestSeasons:
 async def test_match_booked_twice_counts_once(database: Database) -> None:
     _, season = await new_season(database, *((one,) for one in FOUR))
     table = await play(database, result_of(FOUR, (MADE, SET), AT), season_id=season.id)
-    book = book_of(database)
+    book = ledger_of(database)
     await book.catch_up()
     before = await contents(database)
     of_season = await SeasonPlaceStore(database).season_match(table)
@@ -535,7 +535,7 @@ async def test_unreadable_match_is_skipped_and_stops_no_other(
     broken = await play(database, result_of(FOUR, (MADE,), AT))
     await play(database, result_of(FOUR, (MADE,), AT + 100))
     await database.write(Statement(f"UPDATE matches SET notes = '[secret' WHERE table_id = {broken}"))
-    await book_of(database).catch_up()
+    await ledger_of(database).catch_up()
 
     page = await Leaderboards(database).page(HOME)
     assert {line.figures.matches for line in page.lines} == {1}
@@ -544,7 +544,7 @@ async def test_unreadable_match_is_skipped_and_stops_no_other(
 
 
 async def test_rebuilt_ledger_equals_the_original(database: Database) -> None:
-    book = book_of(database)
+    book = ledger_of(database)
     for number, name in enumerate(("final", "open")):
         league, season = await new_season(database, (ANN, CLEO), (BEN, DAN), name=name)
         for match in range(6):
