@@ -98,7 +98,7 @@ def give_lead(memory: Memory, what: GamePlayed, options: list[Action]) -> Action
 
 
 class Sale(NamedTuple):
-    """What a bid is worth to the dealer who may sell it, in points over the others' average."""
+    """The worth of keeping and of selling to a bidder, in points over the others' average."""
 
     buyer: Seat
     price: int
