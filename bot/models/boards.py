@@ -27,7 +27,7 @@ class Among(StrEnum):
 
 
 class Order(StrEnum):
-    """What a leaderboard is sorted by."""
+    """The figure a leaderboard is sorted by."""
 
     WINS = "wins"
     """Most matches won; among equals, fewest played."""

@@ -64,7 +64,7 @@ def leavers_lose(ended: Ending | None, leaving: Leaving) -> bool:
 
 
 class Managed(StrEnum):
-    """What a manager of a server can do at a table of other people."""
+    """The kinds of a server manager's acts at other users' tables."""
 
     CLOSED = "closed"
     RULED = "ruled"

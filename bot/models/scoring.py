@@ -12,7 +12,7 @@ from rules.core.outcome import Ranking
 
 
 class Method(StrEnum):
-    """What decides the places of a season."""
+    """The methods to score a season: the figure that decides the places."""
 
     MATCH_POINTS = "match points"
     """A number of points for each win, draw and loss."""
@@ -39,7 +39,7 @@ class Method(StrEnum):
 
 
 class TieBreak(StrEnum):
-    """What orders entries that are tied so far."""
+    """The tie-breaks of a season: each orders entries that are still tied."""
 
     HEAD_TO_HEAD = "head to head"
     """Wins per match against each other, a draw being half; skipped unless each has met one of the others."""

@@ -77,7 +77,7 @@ class Extension(commands.Cog):
         self._bot.uses.update(self.uses())
 
     async def cog_unload(self) -> None:
-        """Unregister them, and each group left without commands, which Discord would refuse."""
+        """Unregister the commands and handlers, and groups left empty, which Discord would refuse."""
         for typed in self.typed:
             group = self._registered_group(typed.group)
             for command in typed.commands:

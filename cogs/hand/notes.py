@@ -99,7 +99,7 @@ class HandNotes:
         self._done[owner] = _Done(hand.view.table.deal, done_line(hand, action))
 
     def clear_done(self, owner: Owner) -> None:
-        """Drop that sentence: a hand that shows it has arrived."""
+        """Drop the sentence on a lost confirmation: a hand that shows it has arrived."""
         self._done.pop(owner, None)
 
     def drop(self, is_past: Callable[[Owner], bool]) -> None:

@@ -80,7 +80,7 @@ class Teams(NamedTuple):
 
 
 class DealState(NamedTuple):
-    """What is settled in the present deal before its tricks."""
+    """The nest, bird's rank, called partner and other choices of a deal, apart from its tricks."""
 
     nest: CardSet
     """Cards in the nest as dealt, or as discarded by the declarer; empty while the declarer holds them."""
@@ -151,7 +151,7 @@ class State(NamedTuple):
 
     @property
     def card_order(self) -> Order:
-        """What decides how the cards rank."""
+        """The order of the cards in this deal: trump, the bird's rank, and whether the lowest wins."""
         return Order(self.ranking.trump, self.deal.bird, self.ranking.lowest_wins)
 
 

@@ -92,7 +92,7 @@ def _points(memory: Memory, decision: ChooseNumber, worth: float) -> int:
 
 
 def _outlooks(memory: Memory, game_key: GamePlayed, decision: ChooseNumber) -> list[Prospect]:
-    """What the hand would take with each trump it may yet bid for."""
+    """The prospects of the hand, one for each trump it may still bid for."""
     setup, known = memory.setup, misread(memory, _known(memory, game_key))
     trumps = trumps_of(setup, memory.heard.card_order.bird)
     if decision.colors:

@@ -100,7 +100,7 @@ def give_lead(memory: Memory, game_key: GamePlayed, options: list[Action]) -> Ac
 
 
 class Sale(NamedTuple):
-    """What a bid is worth to the dealer who may sell it, in points over the others' average."""
+    """The worth of keeping and of selling to a bidder, in points over the others' average."""
 
     buyer: Seat
     price: int

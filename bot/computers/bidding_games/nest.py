@@ -30,7 +30,7 @@ class Side(NamedTuple):
 
 
 def allowed_of(setup: Setup, hand: int, nest: int, trump: Ranking) -> Allowed:
-    """What a declarer may discard from a hand that includes the nest, before naming ``trump``."""
+    """The cards a declarer may discard from a hand that includes the nest, if ``trump`` will be named."""
     variant = setup.variant
     named = setup.unranked if variant.trump == "after_nest" else trump
     barred = barred_from_nest(setup, named)

@@ -45,7 +45,7 @@ sampled deals show (docs/computers.md)."""
 
 
 class Known(NamedTuple):
-    """What a would-be declarer knows before the first card is played; card sets are masks."""
+    """Everything a would-be declarer knows before the first card is played; card sets are masks."""
 
     game_key: GamePlayed
     order: tuple[Seat, ...]
@@ -71,7 +71,7 @@ class Known(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """What the declaring side would take with a trump, in the game's points, one figure a sampled deal."""
+    """Points the declaring side would take with a trump, one figure for each sampled deal."""
 
     trump: Order
     takes: tuple[int, ...]

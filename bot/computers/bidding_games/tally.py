@@ -32,7 +32,7 @@ def final(setup: Setup, result: Result, declaring: int, nest: int) -> tuple[scor
 
 
 class Scores:
-    """What the rest of a deal is worth to each side, on top of the tricks taken."""
+    """Scores of a deal by the results of its rest, with the tricks taken so far."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Scores:
         ]
 
     def scored(self, rest: Result, nest: int) -> list[int]:
-        """What each side scores in the end."""
+        """Each side's score of the deal after ``rest``, by the game's rules."""
         return [side.scored for side in scoring.score(self._setup.variant, self._result(rest, nest)).sides]
 
     def taken(self, rest: Result, nest: int) -> list[int]:

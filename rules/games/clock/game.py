@@ -41,7 +41,7 @@ class Clock(Solitaire[ClockRules, Deal]):
         return DealStep(Deal(piles), (piles_event(pile[::-1] for pile in piles),))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Turn the next card: asked of the clock, or of the player."""
+        """Ask the player, or the clock if cards turn automatically, to turn the next card."""
         number = match.deal * (ALL + 1) + deal.turned + 1
         if self.rules.is_automatic:
             return {CLOCK: Wait(self.rules.pace, number, Say("turn"))}

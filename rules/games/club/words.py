@@ -101,7 +101,7 @@ class ClubWords(Words):
         return super().question(view)
 
     def reason(self, view: SeatView) -> str:
-        """What makes a meld, for cards that make none."""
+        """The sentence on what makes a meld, shown for cards that make none."""
         return NO_MELD if isinstance(view.decision, ChooseGroup) else super().reason(view)
 
     def refusal(self, view: SeatView, action: Action) -> str:

@@ -39,7 +39,7 @@ class Cribbage(CardGame[CribbageRules, Deal]):
         )
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Play a card that keeps the count at 31 or less; a seat without one can only pass."""
+        """Ask for a card that keeps the count at 31 or less; a seat without one can only pass."""
         seat, hand, count = deal.turn, deal.hands[deal.turn], deal.reached
         fitting = CardSet.of(card for card in hand if count + card.rank <= MOST)
         if not fitting:

@@ -46,7 +46,7 @@ class High14(TrickTaking[High14Rules]):
         return next((place for place in fourteens if trick[place].color == led), fourteens[0])
 
     def is_over(self, match: Match, deal: Deal) -> bool:
-        """After the last trick; with *Target checked* once a player has the target (R-07)."""
+        """Whether all tricks are played or, with *Target checked*, a player has the target (R-07)."""
         if super().is_over(match, deal):
             return True
         rules = self.rules

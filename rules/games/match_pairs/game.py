@@ -40,7 +40,7 @@ class MatchPairs(CardGame[PairRules, Deal]):
         return DealStep(Deal(hands, match.left_of(match.dealer), more=more), (piles_event(hands),))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Turn the next card: asked of its player, or of the clock."""
+        """Ask the player in turn, or the clock if cards turn automatically, to turn the next card."""
         number = match.deal * MOST_PLAYS + deal.plays
         if self.rules.turning == "auto":
             return {CLOCK: Wait(self.rules.pace, number, Say("turn"))}

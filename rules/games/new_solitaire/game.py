@@ -50,7 +50,7 @@ class NewSolitaire(Solitaire[NewRules, Deal]):
         return match.scored // match.seats if self.rules.private else match.scored
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Play a card that fits, turn the next one, take back, or give up."""
+        """Ask the player to play a card that fits, turn the next one, take back, or give up."""
         layout, places = deal.layout, playable(deal.layout)
         options = [Option(Put((layout.columns[column][-1],), PILE)) for column in places]
         if layout.hand and (self.rules.hold_back or not places):

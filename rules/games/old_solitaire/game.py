@@ -47,7 +47,7 @@ class OldSolitaire(Solitaire[UndoRules, Deal]):
         return self._turn(Deal(layout), (dealt, *self.card_events(0, TopsTurned(tuple(tops)))))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Move a card or sequence, which is compulsory, take back, or give up."""
+        """Ask the player to move a card or sequence, which is compulsory, take back, or give up."""
         moves = legal_moves(deal.layout)
         options = [Option(move) for move in moves]
         if len(moves) == 1:

@@ -46,7 +46,7 @@ class Solitaire(CardGame[R, D]):
         return 0
 
     def shuffle(self, match: Match) -> Decision:
-        """Pick a deal number: that of the options, or any for a single player. Else shuffle."""
+        """Chance's decision: the deal number of the options, any number for one player, else a shuffle."""
         number = self.rules.deal_number
         if number is not None:
             return PickNumber((number + self.number_offset(match),))

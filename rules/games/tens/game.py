@@ -42,7 +42,7 @@ class Tens(CardGame[TensRules, Deal]):
         return step._replace(events=(piles_event((*hands, odd)), *step.events))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Slap or pass, the same on every card: a window on 10s only would give them away."""
+        """Ask all seats to slap or pass, on every card: a window on 10s only would give them away."""
         return deal.window.questions(self.rules.race_window)
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:

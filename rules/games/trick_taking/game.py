@@ -74,7 +74,7 @@ class TrickTaking(CardGame[R, Deal]):
         return DealStep(Deal(hands, match.left_of(match.dealer), center), events)
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Lead any card, or follow color."""
+        """Ask the seat on turn to lead any card, or to follow color."""
         seat, hand = deal.turn, deal.hands[deal.turn]
         legal = self.may_play(hand, _color_led(deal.trick)) if deal.trick else hand
         return {seat: ChooseCard(seat, legal, hand)}

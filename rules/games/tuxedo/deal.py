@@ -21,7 +21,7 @@ NO_CARDS: Final = CardSet(0)
 
 
 class Won(NamedTuple):
-    """What a seat has won in this deal."""
+    """Cards, sweeps and calls of Orange a seat has won in this deal."""
 
     cards: CardSet = NO_CARDS
     little_sweeps: int = 0
