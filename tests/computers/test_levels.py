@@ -136,7 +136,7 @@ def test_family_level_stops_early_with_a_poor_hand(seat: int) -> None:
 
 @pytest.mark.parametrize("key", KINDS_OF_TABLES)
 def test_weakest_level_considers_every_question(key: str) -> None:
-    """Its errors are legal answers, and forgetting never leaves it without one."""
+    """Its errors are legal answers, and it has one despite forgetting."""
     game = find_game(key).with_options({"deals": 1})
     for _ in simulate(game, [Considered(NEW)] * game.about.seats[0], 5):
         pass

@@ -37,7 +37,7 @@ def test_fourteen_is_not_spent_on_a_higher_fourteens_trick() -> None:
 
 
 def test_fourteen_of_the_color_led_is_played_before_another() -> None:
-    """That leaves it without the color, and keeps the other 14 for a ten."""
+    """It is then void in the color, and keeps the other 14 for a ten."""
     led = Card.parse("G2")
     trick = Trick(COLOR_OF[led], led, 1 << led, to_come=2, is_ours=False)
     assert Card(STYLE.follow(held("G14 B14 B4 Y1"), trick)) == Card.parse("G14")
