@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from bot.common.errors import Busy, StoreError
-from bot.database.database import Database, Insert, Row, Statement, Unit, Values
-from bot.database.errors import ChannelTaken, Conflict
+from bot.database.database import ChannelTaken, Conflict, Database, Insert, Row, Statement, Unit, Values
 from bot.database.group_commit import inserts_of
 from bot.database.remembered import Remembered
 from bot.database.sqlite import Connection
