@@ -147,13 +147,13 @@ async def test_each_of_a_group_has_its_own_result_or_its_own_error(database: Dat
 
     kinds = [type(outcome) for outcome in outcomes]
     assert kinds == [
-        type(None),
+        list,
         Conflict,
         ChannelTaken,
         TableRecord,
         StoreError,
         StoreError,
-        type(None),
+        list,
     ]
     assert await TableStore(database).log(good.id) == await TableStore(database).log(taken.id) == entries(1)
     assert await TableStore(database).log(others[1].id) == []
