@@ -64,7 +64,7 @@ from bot.stats.histories import Histories
 from bot.stats.leaderboards import Leaderboards
 from bot.stats.leads import Leads
 from bot.stats.records import Moments, Ratings, Records
-from bot.table.claiming import Claims
+from bot.table.deciding import Claims
 from bot.table.dues import Paces
 from bot.table.manager import GameManager
 from bot.table.opening import TableLimits
@@ -276,7 +276,7 @@ async def _build_app(
         settings=settings,
         tables=tables,
         turns=turns,
-        claims=Claims(tables, computers),
+        claims=Claims(tables.reading, tables.votes, computers),
         waiting=waiting,
         evenings=evenings,
         league=LeagueServices(

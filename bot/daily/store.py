@@ -10,9 +10,7 @@ from typing import Final
 
 from bot.common.text import FORMER_PLAYER
 from bot.daily.stored import DailyAttempt, DailyDeal, DailyPlace, DailyScore, DayPlayed
-from bot.database.database import Database, Statement, Values, each_with
-from bot.database.errors import Conflict
-from bot.database.own_kinds import Kind
+from bot.database.database import Conflict, Database, Kind, Statement, Values, each_with
 from bot.database.packed_logs import packed, unpacked
 from bot.database.rows import or_none, readable, sound, text, whole
 from bot.models.shuffles import MatchSeed

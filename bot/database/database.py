@@ -1,4 +1,4 @@
-"""The interface of a database: statements, atomic writes, transactions and consistent reads."""
+"""The interface of a database: statements, atomic writes, transactions, consistent reads, and its errors."""
 
 from __future__ import annotations
 
@@ -8,11 +8,29 @@ from contextlib import AbstractAsyncContextManager
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from bot.common.errors import StoreError
+
 Row = tuple[Any, ...]
 SqlValue = int | float | str | None
 
 MOST_ROWS = 1000
 """Most rows of one INSERT: both databases take more than 32,000 values in a statement."""
+
+
+class ChannelTaken(StoreError):
+    """The channel has an open table already."""
+
+
+class NameTaken(StoreError):
+    """The server has a league of that name already."""
+
+
+class Conflict(StoreError):
+    """The key is stored already, such as a revision of a log: memory and database disagree."""
+
+
+class Damaged(StoreError):
+    """Stored data cannot be read; ``str`` names the part, never its content."""
 
 
 class Values(tuple[SqlValue, ...]):
@@ -144,3 +162,11 @@ def for_postgres(sql: str) -> str:
     # and sums are of small numbers, for which PostgreSQL returns an int as SQLite does.
     first, *others = sql.replace("GROUP_CONCAT(", "STRING_AGG(").split("?")
     return first + "".join(f"${number}{text}" for number, text in enumerate(others, start=1))
+
+
+class Kind(NamedTuple):
+    """One kind of stored user data in the export of a room, as parts of a SELECT."""
+
+    columns: tuple[str, ...]
+    rest: str
+    """The rest of the SELECT after the columns: ``FROM … WHERE …``, each ``?`` being the user's id."""

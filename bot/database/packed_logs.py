@@ -7,7 +7,7 @@ from base64 import b85decode, b85encode
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 
-from bot.database.errors import Damaged
+from bot.database.database import Damaged
 from bot.models.stored import LogEntry
 from rules.core.decisions import Seat
 

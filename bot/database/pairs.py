@@ -12,6 +12,8 @@ from bot.models.stored_league import Entrant
 
 NO_SECOND: Final = 0
 """Value of the second column for a single player."""
+THEIRS: Final = "first = ? OR second = ?"
+"""Condition for rows of a user alone or with a partner."""
 
 
 def keys(entry: Entry) -> tuple[int, int, int]:

@@ -10,7 +10,7 @@ from typing import Final
 import asyncpg
 
 from bot.common.errors import Busy, Displaced, StoreError
-from bot.database.errors import ChannelTaken, Conflict, Damaged
+from bot.database.database import ChannelTaken, Conflict, Damaged
 
 TROUBLES: Final = (
     asyncpg.PostgresError,

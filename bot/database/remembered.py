@@ -7,8 +7,7 @@ import logging
 from typing import Final
 
 from bot.common.errors import StoreError
-from bot.database.database import Database, Statement, Values
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Database, Statement, Values
 from bot.database.rows import parsed
 from rules.core.protocol import OptionValue
 

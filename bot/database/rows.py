@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, NoReturn, TypeVar
 
-from bot.database.errors import Damaged
+from bot.database.database import Damaged
 
 log = logging.getLogger(__name__)
 

@@ -13,8 +13,7 @@ from pydantic import SecretStr
 
 from bot.common.address import Place
 from bot.common.errors import StoreError
-from bot.database.database import Database, Row, Run, Statement, for_postgres
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Database, Row, Run, Statement, for_postgres
 from bot.database.sqlite import check_ours, explained, open_reading, text_of
 from bot.database.sqlite_migrate import check_version, migrations
 

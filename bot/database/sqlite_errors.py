@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.common.errors import Busy, Displaced, StoreError
-from bot.database.errors import ChannelTaken, Conflict, Damaged
+from bot.database.database import ChannelTaken, Conflict, Damaged
 
 ONE_A_CHANNEL: Final = ("tables.channel_id", "evenings.channel_id")
 """Columns named in the error if a channel would get a second open table or evening."""

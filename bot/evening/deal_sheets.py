@@ -6,8 +6,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
-from bot.database.database import Database
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Database
 from bot.evening.standing import comparisons
 from bot.models.evening_kinds import EveningKind
 from bot.models.stored_evenings import EveningRecord, EveningRound

@@ -12,8 +12,7 @@ from typing import Any, Final
 
 from bot.common.background import Listeners
 from bot.common.errors import Refused
-from bot.database.database import Database
-from bot.database.errors import ChannelTaken, Damaged
+from bot.database.database import ChannelTaken, Damaged, Database
 from bot.evening.joining import OVER
 from bot.evening.store.evenings import EveningStore
 from bot.models.evening_kinds import EveningStatus

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from bot.database.database import Database
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Database
 from bot.evening.standing import Deals, Line, PlayedBy, credits_of, standing
 from bot.evening.store.evenings import EveningStore
 from bot.models.credits import Entrants

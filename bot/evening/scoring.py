@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
-from bot.database.database import Database
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Database
 from bot.evening.shown import SoFar
 from bot.models.stored_evenings import TableScore
 from bot.models.stored_results import DealResult, MatchResult

@@ -17,8 +17,7 @@ from typing import Final
 
 from bot.common.clock import Clock
 from bot.common.errors import Refused, StoreError
-from bot.database.database import Database
-from bot.database.errors import ChannelTaken
+from bot.database.database import ChannelTaken, Database
 from bot.evening import joining, rounds
 from bot.evening.deal_sheets import DealSheet, deal_sheet, draw_deals
 from bot.evening.keeping import NONE_HERE, KeptEvenings, Listener

@@ -6,8 +6,7 @@ import logging
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from bot.database.database import Database
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Database
 from bot.evening.results import session_of
 from bot.league.store.evenings import SeasonEveningStore
 from bot.models.credits import Entry

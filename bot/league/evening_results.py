@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
 from bot.common.text import place_on
-from bot.database.database import Database
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Database
 from bot.evening.results import session_of
 from bot.evening.store.evenings import EveningStore
 from bot.league.results import FINAL

@@ -11,8 +11,7 @@ from operator import add
 from typing import Final, NamedTuple, TypeVar
 
 from bot.common.arithmetic import Ask, NotWorkedOut, at_once
-from bot.database.database import Database
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Database
 from bot.league.evening_credits import evening_credits_of
 from bot.league.ranking import (
     Forgotten,

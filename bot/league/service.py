@@ -13,8 +13,7 @@ from bot.common.background import Listeners
 from bot.common.clock import Clock
 from bot.common.errors import Refused, StoreError
 from bot.common.text import clean, in_markdown, plain
-from bot.database.database import Database
-from bot.database.errors import Damaged, NameTaken
+from bot.database.database import Damaged, Database, NameTaken
 from bot.league.creation import NewLeague, check, is_of_games, ties_of
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore

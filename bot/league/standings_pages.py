@@ -6,8 +6,7 @@ from operator import attrgetter
 from typing import Final
 
 from bot.common.text import place_on
-from bot.database.database import Database
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Database
 from bot.league.evening_credits import evening_credits_of
 from bot.league.season_tables import forfeits_of
 from bot.league.standings import Share, share_of

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.database.database import Database, Statement, Values
-from bot.database.own_kinds import Kind
+from bot.database.database import Database, Kind, Statement, Values
 
 DONE: Final = "INSERT INTO lessons_done (user_id, lesson) VALUES (?, ?) ON CONFLICT DO NOTHING"
 FORGET: Final = "DELETE FROM lessons_done WHERE user_id = ?"

@@ -12,8 +12,7 @@ from pathlib import Path
 from bot.common.address import Place
 from bot.common.errors import StoreError
 from bot.database.backup import close_log
-from bot.database.database import Database
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Database
 from bot.database.files import REPLACED, earlier_versions, sibling
 from bot.database.opening import open_database
 from bot.maintenance.backups import backups_in

@@ -6,8 +6,7 @@ from random import Random, SystemRandom
 from typing import Final
 
 from bot.common.errors import Refused
-from bot.database.database import Database
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Database
 from bot.evening.store.evenings import EveningStore
 from bot.models.evening_kinds import EveningKind, EveningStatus
 from bot.models.stored import TableRecord

@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 
 from bot.common.errors import NewerTable
 from bot.common.text import OnPage, place_on
-from bot.database.database import Database
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Database
 from bot.models.endings import Ending
 from bot.models.stored import OPEN, TableRecord
 from bot.models.stored_league import MatchState, SeasonMatch

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.common.errors import Refused
+from bot.computers.worker import ComputerPlayers
 from bot.models.stored import TableRecord
 from bot.table.desk.agreement import Proposal, asked
 from bot.table.desk.changing import Desk, unbroken
@@ -16,6 +17,7 @@ from bot.table.desk.voting import Voting
 from bot.table.lobby.before_match import Person
 from bot.table.lobby.taking_over import kept_for
 from bot.table.match.step import Step
+from bot.table.reading import TableReader
 from bot.table.turns.time_limit import SLACK
 from rules.core.decisions import Seat
 from rules.core.protocol import IllegalAction
@@ -153,3 +155,24 @@ class Votes:
             raise
         self.desk.resume_for_people(table)  # a removed player may have been the last person
         return self.desk.tell(table)
+
+
+class Claims:
+    """Checks a claim with only what its player may know, then carries it out or opens a vote."""
+
+    def __init__(self, reading: TableReader, votes: Votes, computers: ComputerPlayers) -> None:
+        self._reading = reading
+        self._votes = votes
+        self._computers = computers
+
+    async def claim(self, channel_id: int, user_id: int, table_id: int, revision: int) -> ShownTable:
+        """Claim the tricks that are left, in answer to the question a control was drawn for.
+
+        Raises:
+            Refused: not asked to play a card, or it is not certain and computers play.
+        """
+        brief = await self._reading.brief(channel_id, user_id, table_id, revision)
+        is_sure = await self._computers.is_claim_sure(brief)
+        return await self._votes.claim(
+            channel_id, user_id, table_id=table_id, revision=revision, is_sure=is_sure
+        )

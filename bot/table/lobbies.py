@@ -7,7 +7,7 @@ from contextlib import nullcontext
 from typing import Final
 
 from bot.common.errors import HostOnly, Refused
-from bot.database.errors import ChannelTaken
+from bot.database.database import ChannelTaken
 from bot.models.shuffles import new_seed
 from bot.models.stored import SeatRecord, Status, TableRecord
 from bot.models.stored_league import TableSeason

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from bot.common.errors import NoTable, Refused, TableOver
 from bot.computers.brief import Brief
-from bot.database.errors import Damaged
+from bot.database.database import Damaged
 from bot.models.stored import OPEN, TableRecord
 from bot.models.stored_results import MatchNotes
 from bot.table.desk.changing import Desk

@@ -8,8 +8,7 @@ from random import Random
 from typing import Final, NamedTuple
 
 from bot.common.errors import Refused
-from bot.database.database import Database
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Database
 from bot.models.endings import Managed
 from bot.models.stored import OPEN, LogEntry, TableRecord
 from bot.table.desk.changing import audit_entry

@@ -10,7 +10,7 @@ from bot.common.address import Place
 from bot.common.errors import Refused, StoreError
 from bot.common.loop import new_runner
 from bot.common.typed_numbers import option_number
-from bot.database.errors import Damaged
+from bot.database.database import Damaged
 from bot.database.opening import open_database
 from bot.models.stored import OPEN
 from bot.table.desk.loading import checked_playable, played

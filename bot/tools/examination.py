@@ -11,8 +11,7 @@ from bot.common.address import Place
 from bot.common.errors import NewerTable
 from bot.daily.store import DAILY_DEALS, DAILY_SCORES, read_daily, read_score
 from bot.database.copying import KEYS
-from bot.database.database import Statement
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Statement
 from bot.database.rows import parsed, readable, text
 from bot.database.snapshot import Snapshot, broken_places, look
 from bot.evening.store.evenings import EveningStore

@@ -7,18 +7,17 @@ from bot.computers.games.reasons import (
     Below,
     Builds,
     Called,
-    CannotLayDown,
+    CannotLayMelds,
     CardsLeft,
     Collects,
     Count,
     Exposes,
     FitsNowhere,
     FourHeld,
-    GoesOn,
     Held,
     Last,
     LastCard,
-    LaysDown,
+    LaysMelds,
     Likely,
     Mistake,
     NextOfColor,
@@ -30,6 +29,7 @@ from bot.computers.games.reasons import (
     Orange,
     OtherReason,
     PileOf,
+    RunContinues,
     SomeoneFolded,
     Spare,
     StopsPile,
@@ -98,11 +98,11 @@ def _of_takings(reason: OtherReason) -> str:  # noqa: PLR0911 - one branch for e
             return f"After that, {number} can take cards."
         case Builds(number, held):
             return f"It builds {number}, and you keep {counted(held, 'card')} of that number."
-        case LaysDown(points, 0):
+        case LaysMelds(points, 0):
             return f"You can lay down {counted(points, 'point')} this turn."
-        case LaysDown(points, needed):
+        case LaysMelds(points, needed):
             return f"You can lay down {counted(points, 'point')}, and your side needs {needed} to open."
-        case CannotLayDown():
+        case CannotLayMelds():
             return "The cards you set out can't be laid down yet."
         case PileOf(cards, top, held):
             pile = f"The discard pile has {counted(cards, 'card')}, {shown(top)} on top."
@@ -139,7 +139,7 @@ def _of_piles(reason: OtherReason) -> str:  # noqa: PLR0911 - one branch for eac
             return "There's nothing to go on, so any choice will do."
         case NoMove():
             return "No move is left."
-        case GoesOn(columns):
+        case RunContinues(columns):
             on = counted(columns, "column") if columns else "no column"
             return f"After that, {on} can go on."
         case _:

@@ -20,8 +20,7 @@ from bot.daily.playing import DailyPlay
 from bot.daily.service import Daily, daily_game
 from bot.daily.store import DailyStore
 from bot.daily.stored import DailyDeal, DailyPlace, DailyScore, DayPlayed
-from bot.database.database import Database
-from bot.database.errors import Conflict
+from bot.database.database import Conflict, Database
 from bot.database.opening import open_database
 from bot.models.shuffles import MatchSeed
 from bot.replay.open_play import par_of

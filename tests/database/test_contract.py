@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.common.errors import StoreError
-from bot.database.database import Database
-from bot.database.errors import ChannelTaken, Conflict
+from bot.database.database import ChannelTaken, Conflict, Database
 from bot.database.remembered import Remembered
 from bot.delivery.store.hand_messages import MessageStore
 from bot.models.endings import Allowed, Ending, Leaving, Managed

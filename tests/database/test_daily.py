@@ -9,8 +9,7 @@ import pytest
 from bot.common.text import FORMER_PLAYER
 from bot.daily.store import DailyStore
 from bot.daily.stored import DailyDeal, DailyPlace, DailyScore, DayPlayed
-from bot.database.database import Database, Statement
-from bot.database.errors import Conflict, Damaged
+from bot.database.database import Conflict, Damaged, Database, Statement
 from bot.maintenance.store import RetentionStore
 from bot.models.shuffles import MatchSeed
 from bot.models.stored import LogEntry

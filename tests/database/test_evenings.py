@@ -8,8 +8,7 @@ import pytest
 
 from bot.common.errors import StoreError
 from bot.common.text import FORMER_PLAYER
-from bot.database.database import Database, Statement
-from bot.database.errors import ChannelTaken, Conflict, Damaged
+from bot.database.database import ChannelTaken, Conflict, Damaged, Database, Statement
 from bot.evening.store.evenings import EveningStore
 from bot.evening.store.people import EveningPeopleStore
 from bot.league.store.evenings import SeasonEveningStore

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from bot.common.errors import Busy, StoreError
-from bot.database.database import Database, Insert, Row, Statement, Unit, Values
-from bot.database.errors import ChannelTaken, Conflict
+from bot.database.database import ChannelTaken, Conflict, Database, Insert, Row, Statement, Unit, Values
 from bot.database.group_commit import inserts_of
 from bot.database.remembered import Remembered
 from bot.database.sqlite import Connection
@@ -148,13 +147,13 @@ async def test_each_write_of_a_group_has_its_own_result_or_error(database: Datab
 
     kinds = [type(outcome) for outcome in outcomes]
     assert kinds == [
-        type(None),
+        list,
         Conflict,
         ChannelTaken,
         TableRecord,
         StoreError,
         StoreError,
-        type(None),
+        list,
     ]
     assert await TableStore(database).log(good.id) == await TableStore(database).log(taken.id) == entries(1)
     assert await TableStore(database).log(others[1].id) == []

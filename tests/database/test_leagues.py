@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.common.text import FORMER_PLAYER
-from bot.database.database import Database
-from bot.database.errors import Conflict, NameTaken
+from bot.database.database import Conflict, Database, NameTaken
 from bot.league.store.acts import LeagueActStore
 from bot.league.store.leagues import LeagueStore
 from bot.league.store.matches import SeasonMatchStore

@@ -9,8 +9,7 @@ import pytest
 from bot.common.text import FORMER_PLAYER
 from bot.daily.store import DailyStore
 from bot.daily.stored import DailyDeal, DailyPlace
-from bot.database.database import Database, Statement
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Database, Statement
 from bot.database.packed_logs import packed, unpacked
 from bot.delivery.store.hand_messages import MessageStore
 from bot.delivery.store.loose_messages import LooseMessageStore

@@ -16,8 +16,7 @@ import pytest
 from bot.common.errors import InDoubt, StoreError
 from bot.database import postgres as driver
 from bot.database import postgres_migrate
-from bot.database.database import Database, Statement
-from bot.database.errors import Conflict
+from bot.database.database import Conflict, Database, Statement
 from bot.database.opening import open_database
 from bot.database.remembered import Remembered
 from bot.database.snapshot import look

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.common.errors import StoreError
-from bot.database.database import Database
-from bot.database.errors import Conflict
+from bot.database.database import Conflict, Database
 from bot.models.stored import LogEntry
 from bot.models.stored_results import (
     Contract,

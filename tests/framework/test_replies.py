@@ -22,7 +22,7 @@ from bot.common.errors import (
     StoreError,
     TableOver,
 )
-from bot.database.errors import ChannelTaken, Conflict
+from bot.database.database import ChannelTaken, Conflict
 from cogs.framework.groups import LEAGUE, NIGHT
 from cogs.framework.pages import extensions
 from cogs.framework.permissions import Who

@@ -36,9 +36,9 @@ SAID: list[tuple[OtherReason, str]] = [
     (reasons.Exposes(0), "After that, no number can take cards."),
     (reasons.Exposes(1), "After that, 1 of the 14 numbers can take cards."),
     (reasons.Builds(9, 1), "It builds 9, and you keep 1 card of that number."),
-    (reasons.LaysDown(40, 0), "You can lay down 40 points this turn."),
-    (reasons.LaysDown(120, 90), "You can lay down 120 points, and your side needs 90 to open."),
-    (reasons.CannotLayDown(), "The cards you set out can't be laid down yet."),
+    (reasons.LaysMelds(40, 0), "You can lay down 40 points this turn."),
+    (reasons.LaysMelds(120, 90), "You can lay down 120 points, and your side needs 90 to open."),
+    (reasons.CannotLayMelds(), "The cards you set out can't be laid down yet."),
     (reasons.PileOf(5, CARD, 2), "The discard pile has 5 cards, R14 on top. You hold 2 of that number."),
     (reasons.StopsPile(), "It keeps the next player off the discard pile."),
     (reasons.Spare(0, 0), "You keep no other card of its number. It fits no meld of another side."),
@@ -53,8 +53,8 @@ SAID: list[tuple[OtherReason, str]] = [
     (reasons.Uncovers(0), "It clears a pile."),
     (reasons.OneMove(), "Only one move is possible."),
     (reasons.NoMove(), "No move is left."),
-    (reasons.GoesOn(2), "After that, 2 columns can go on."),
-    (reasons.GoesOn(0), "After that, no column can go on."),
+    (reasons.RunContinues(2), "After that, 2 columns can go on."),
+    (reasons.RunContinues(0), "After that, no column can go on."),
 ]
 
 

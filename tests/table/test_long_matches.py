@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bot.database.errors import Damaged
+from bot.database.database import Damaged
 from bot.models.stored import LogEntry, SeatRecord, Status, TableRecord
 from bot.table.desk.loading import played, played_in_slices
 from bot.table.desk.table import Table, shown_table

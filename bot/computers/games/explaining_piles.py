@@ -8,13 +8,13 @@ from bot.computers.games.panjandrum import cards_left, was_wrong
 from bot.computers.games.reasons import (
     CardsLeft,
     FitsNowhere,
-    GoesOn,
     Mistake,
     NextOfColor,
     NoMove,
     NothingFits,
     OneMove,
     OtherReason,
+    RunContinues,
     TopFits,
     Uncovers,
 )
@@ -75,4 +75,4 @@ def new_solitaire(brief: Brief, action: Action) -> OtherReason | None:
     (card,) = action.cards
     zones = (*brief.view.table.zones, *brief.view.zones)
     columns = [[one for one in zone.shown if one != card] for zone in zones if zone.kind == Columns.COLUMN]
-    return GoesOn(sum(fits(column[-1].rank, card.rank) for column in columns if column))
+    return RunContinues(sum(fits(column[-1].rank, card.rank) for column in columns if column))

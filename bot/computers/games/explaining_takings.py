@@ -7,10 +7,10 @@ from bot.computers.games.club.planning import Draft, followed, plan
 from bot.computers.games.club.sight import Sight, sight_of
 from bot.computers.games.reasons import (
     Builds,
-    CannotLayDown,
+    CannotLayMelds,
     Collects,
     Exposes,
-    LaysDown,
+    LaysMelds,
     Orange,
     OtherReason,
     PileOf,
@@ -58,10 +58,10 @@ def club(brief: Brief, action: Action) -> OtherReason | None:
         case Discard((card,)):
             return _of_discard(sight, card)
         case Put(cards):
-            return LaysDown(worth(CardSet.of(cards)), sight.need)
+            return LaysMelds(worth(CardSet.of(cards)), sight.need)
     if action == MELD:
         whole = followed(sight, Draft(Groups(sight.hand, sight.own), 0))
-        return None if whole is None else LaysDown(whole.laid, sight.need)
+        return None if whole is None else LaysMelds(whole.laid, sight.need)
     if action in {DRAW, PILE} and sight.pile:
         top = sight.pile[-1]
         return PileOf(sight.discards, top, (sight.hand & OF_NUMBER[top.rank]).bit_count())
@@ -73,13 +73,13 @@ def _of_plan(
 ) -> OtherReason | None:
     planned = CardSet.of(card for zone in brief.view.zones for card in zone.shown)
     if action == DOWN:
-        return LaysDown(worth(planned), sight.need)
+        return LaysMelds(worth(planned), sight.need)
     if action == OVER:
         may_meld = DOWN in [option.action for option in decision.otherwise]
-        return None if may_meld else CannotLayDown()
+        return None if may_meld else CannotLayMelds()
     top = sight.pile[-1] if sight.pile and sight.pile[-1] in groups.cards else None
     whole = plan(sight, Draft(groups, worth(planned), top))
-    return None if whole is None else LaysDown(whole.laid, sight.need)
+    return None if whole is None else LaysMelds(whole.laid, sight.need)
 
 
 def _of_discard(sight: Sight, card: Card) -> OtherReason:

@@ -111,7 +111,7 @@ class Builds(NamedTuple):
     """Cards of that number left in the hand, which can take the build."""
 
 
-class LaysDown(NamedTuple):
+class LaysMelds(NamedTuple):
     """Points of the melds that the player plans to lay in this turn."""
 
     points: int
@@ -119,7 +119,7 @@ class LaysDown(NamedTuple):
     """Points the side must lay at least to open; 0 once it has opened."""
 
 
-class CannotLayDown(NamedTuple):
+class CannotLayMelds(NamedTuple):
     """The planned melds may not be laid yet."""
 
 
@@ -183,7 +183,7 @@ class NoMove(NamedTuple):
     """No move is possible."""
 
 
-class GoesOn(NamedTuple):
+class RunContinues(NamedTuple):
     """The run can continue after the card."""
 
     columns: int
@@ -208,8 +208,8 @@ OtherReason = (
     | Collects
     | Exposes
     | Builds
-    | LaysDown
-    | CannotLayDown
+    | LaysMelds
+    | CannotLayMelds
     | PileOf
     | StopsPile
     | Spare
@@ -221,5 +221,5 @@ OtherReason = (
     | Uncovers
     | OneMove
     | NoMove
-    | GoesOn
+    | RunContinues
 )

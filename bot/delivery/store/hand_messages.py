@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.database.database import Database, Row, Statement, Values
-from bot.database.own_kinds import Kind
+from bot.database.database import Database, Kind, Row, Statement, Values
 from bot.database.rows import is_well_typed
 from bot.models.stored import HandMessage
 

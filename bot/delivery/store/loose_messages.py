@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.database.database import Database, Statement, Values
-from bot.database.own_kinds import THEIRS, Kind
+from bot.database.database import Database, Kind, Statement, Values
+from bot.database.pairs import THEIRS
 from bot.models.stored import LooseMessage
 from bot.table.store.shown_messages import unname_in_notes
 

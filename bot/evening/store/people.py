@@ -7,8 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.common.text import FORMER_PLAYER
-from bot.database.database import Database, Statement, Values
-from bot.database.own_kinds import Kind
+from bot.database.database import Database, Kind, Statement, Values
 from bot.models.stored import Forgetting
 from bot.table.store.result_queue import queue_season
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from bot.database.database import Database, SqlValue, Statement, Values, each_with
-from bot.database.errors import NameTaken
+from bot.database.database import Database, NameTaken, SqlValue, Statement, Values, each_with
 from bot.database.rows import from_text, moment, or_none, readable, sound, text, whole
 from bot.delivery.store.loose_messages import LEAGUE_MOVES
 from bot.league.store.acts import note_act

@@ -7,9 +7,8 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.common.text import FORMER_PLAYER
-from bot.database.database import Database, Run, Statement, Values
-from bot.database.own_kinds import THEIRS, Kind
-from bot.database.pairs import renumber
+from bot.database.database import Database, Kind, Run, Statement, Values
+from bot.database.pairs import THEIRS, renumber
 from bot.delivery.store.loose_messages import to_loose
 from bot.models.former_players import UNSAID, Known, is_named
 from bot.models.stored import Forgetting

@@ -10,9 +10,7 @@ from typing import Any, Final
 
 from bot.daily import store as daily
 from bot.daily.stored import PERSON
-from bot.database.database import Database, Statement, Values
-from bot.database.errors import Damaged
-from bot.database.own_kinds import Kind
+from bot.database.database import Damaged, Database, Kind, Statement, Values
 from bot.database.packed_logs import unpacked
 from bot.database.rows import damaged, is_well_typed, parsed
 from bot.delivery.store import hand_messages, loose_messages

@@ -10,9 +10,7 @@ from typing import Final
 
 from bot.common.text import MOST_FORMER
 from bot.daily.store import forget_attempts
-from bot.database.database import Database, Statement, Values
-from bot.database.errors import Damaged
-from bot.database.own_kinds import Kind
+from bot.database.database import Damaged, Database, Kind, Statement, Values
 from bot.database.remembered import remember
 from bot.delivery.store.hand_messages import forget_hand
 from bot.league.store.people import forget_in_leagues, unsaid_in_leagues

@@ -7,8 +7,7 @@ from functools import partial
 from types import MappingProxyType
 from typing import Final
 
-from bot.database.database import Database, Statement, Values
-from bot.database.own_kinds import Kind
+from bot.database.database import Database, Kind, Statement, Values
 from bot.database.rows import from_text, or_none, sound, text, whole
 from bot.models.stored import Pings, QuietHours, SlowReminder, SlowSettings
 

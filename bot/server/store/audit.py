@@ -6,8 +6,7 @@ from collections.abc import AsyncIterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.database.database import Database, Statement, Values
-from bot.database.own_kinds import Kind
+from bot.database.database import Database, Kind, Statement, Values
 from bot.database.rows import legible
 from bot.models.endings import Managed
 from bot.models.former_players import UNSAID, Known, is_named

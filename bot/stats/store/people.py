@@ -7,9 +7,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from bot.database.database import Run, Statement, Values
-from bot.database.own_kinds import THEIRS, Kind
-from bot.database.pairs import renumber
+from bot.database.database import Kind, Run, Statement, Values
+from bot.database.pairs import THEIRS, renumber
 from bot.models.stored import Forgetting
 from bot.models.stored_figures import NAMES
 

@@ -20,8 +20,7 @@ from bot.common.background import Listeners
 from bot.common.clock import Clock
 from bot.common.errors import InDoubt, Refused, TableQuarantined
 from bot.common.lazy import Lazy
-from bot.database.database import Database
-from bot.database.errors import Conflict, Damaged
+from bot.database.database import Conflict, Damaged, Database
 from bot.models.endings import LOSES_RATING, Ending, Managed
 from bot.models.stored import OPEN, AuditEntry, LogEntry, TableRecord
 from bot.models.stored_results import Results

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from bot.common.errors import NewerTable
 from bot.computers.kinds import is_known
-from bot.database.errors import Damaged
+from bot.database.database import Damaged
 from bot.models.stored import LogEntry, Status, TableRecord
 from bot.table.desk.present import replay, replay_in_slices
 from bot.table.desk.table import Table

@@ -12,8 +12,7 @@ from functools import partial
 
 from bot.common.background import Listeners
 from bot.common.errors import NewerTable, NoTable, TableQuarantined
-from bot.database.database import Database
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Database
 from bot.models.stored import OPEN, DamagedTable, Status, TableRecord, UnloadedTable
 from bot.models.stored_league import TableSeason
 from bot.table.desk.loading import checked_playable, played_in_slices

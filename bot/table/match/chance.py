@@ -8,8 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from bot.common.errors import Refused
-from bot.database.database import Database
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Database
 from bot.models.shuffles import MatchSeed, SeededRandom
 from bot.models.stored import LogEntry
 from bot.models.stored_evenings import EveningPlace

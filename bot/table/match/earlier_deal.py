@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from bot.common.text import distinct, shown_name
-from bot.database.database import Database
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Database
 from bot.models.stored_results import DealResult
 from bot.table.lobby.before_match import NAME_LIMIT
 from bot.table.store.earlier_deals import EarlierDeal, EarlierDealStore

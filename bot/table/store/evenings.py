@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.database.database import Database, Run, Statement, Values, insert
-from bot.database.errors import Conflict
+from bot.database.database import Conflict, Database, Run, Statement, Values, insert
 from bot.database.rows import text
 from bot.models.stored import LogEntry, TableRecord
 from bot.models.stored_evenings import EveningPlace, EveningTable

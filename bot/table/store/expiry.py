@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.database.database import Run, Statement, Values, each_with
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Run, Statement, Values, each_with
 from bot.database.packed_logs import packed
 from bot.table.store.reading import read_entry
 from bot.table.store.tables import LOG

@@ -9,9 +9,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bot.common.text import FORMER_PLAYER
-from bot.database.database import Database, Run, Statement, Values
-from bot.database.errors import Damaged
-from bot.database.own_kinds import Kind
+from bot.database.database import Damaged, Database, Kind, Run, Statement, Values
 from bot.database.packed_logs import with_acts_changed
 from bot.models.former_players import UNSAID, Known, is_named
 from bot.models.stored import Forgetting, SeatRecord

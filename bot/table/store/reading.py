@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from bot.database.database import Row
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Row
 from bot.database.rows import (
     LARGEST_ID,
     LATEST,

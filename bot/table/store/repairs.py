@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.database.database import Database, Row, Run, Statement, Values, insert
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Database, Row, Run, Statement, Values, insert
 from bot.models.endings import Ending
 from bot.models.stored import AuditEntry, LogEntry, TableRecord
 from bot.server.store.audit import note_audit

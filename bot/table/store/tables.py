@@ -6,8 +6,7 @@ import json
 from collections.abc import Coroutine, Mapping, Sequence
 from typing import Any, Final
 
-from bot.database.database import Database, Insert, Row, SqlValue, Statement, Values
-from bot.database.errors import Damaged
+from bot.database.database import Damaged, Database, Insert, Row, SqlValue, Statement, Values
 from bot.database.packed_logs import unpacked
 from bot.models.stored import DamagedTable, LogEntry, TableRecord, UnloadedTable
 from bot.models.stored_results import Results

@@ -201,7 +201,7 @@ def builds(game: Any, told: Brief, action: Action, reason: reasons.Builds, state
 # Club ----------------------------------------------------------------------------------------------
 
 
-def lays_down(game: Any, told: Brief, action: Action, reason: reasons.LaysDown, state: Any) -> None:
+def lays_down(game: Any, told: Brief, action: Action, reason: reasons.LaysMelds, state: Any) -> None:
     """The points are enough to open, and at least those planned so far; laying down is carried out."""
     deal, seat = state.deal, told.view.seat
     side = state.match.side_of(seat)
@@ -224,7 +224,7 @@ def _worth(card: Card) -> int:
     return 20 if card.rank in {1, 2} else 10
 
 
-def cannot_meld(game: Any, told: Brief, action: Action, _: reasons.CannotLayDown, state: Any) -> None:
+def cannot_meld(game: Any, told: Brief, action: Action, _: reasons.CannotLayMelds, state: Any) -> None:
     assert DOWN not in list(decision_of(told).answers())
 
 
@@ -320,7 +320,7 @@ def no_move(game: Any, told: Brief, action: Action, _: reasons.NoMove, state: An
     assert not any(isinstance(answer, Put) or answer == Say("turn") for answer in decision.answers())
 
 
-def run_continues(game: Any, told: Brief, action: Action, reason: reasons.GoesOn, state: Any) -> None:
+def run_continues(game: Any, told: Brief, action: Action, reason: reasons.RunContinues, state: Any) -> None:
     layout = game.apply(state, told.view.seat, action)[0].deal.layout
     assert reason.columns == _can_continue(layout, layout.pile[-1].rank)
 
@@ -349,8 +349,8 @@ CHECKS: Any = {
     reasons.Collects: collects,
     reasons.Exposes: exposes,
     reasons.Builds: builds,
-    reasons.LaysDown: lays_down,
-    reasons.CannotLayDown: cannot_meld,
+    reasons.LaysMelds: lays_down,
+    reasons.CannotLayMelds: cannot_meld,
     reasons.PileOf: pile_of,
     reasons.StopsPile: stops_pile,
     reasons.Spare: spare,
@@ -362,5 +362,5 @@ CHECKS: Any = {
     reasons.Uncovers: uncovers,
     reasons.OneMove: one_move,
     reasons.NoMove: no_move,
-    reasons.GoesOn: run_continues,
+    reasons.RunContinues: run_continues,
 }
