@@ -88,7 +88,7 @@ class Settings(BaseSettings):
     host_patience: Seconds = 600
     """Seconds a host may do nothing before the match until another player decides instead; 0 for never."""
     lobby_hours: Annotated[float, Field(ge=0, le=10_000)] = 24
-    """Hours until a table closes whose match has not begun; 0 for never."""
+    """Hours until a table closes if its match has not begun; 0 for never."""
     deserted_days: Days = 7
     """Days until a match or solitaire ends in which nothing is played; 0 for never."""
     tables_a_person: Annotated[int, Field(ge=0)] = 3
@@ -110,7 +110,7 @@ class Settings(BaseSettings):
     backup_keep: Annotated[int, Field(ge=1, le=10_000)] = 7
     """How many backups are kept."""
     backup_folder: Annotated[Path, BeforeValidator(_folder)] = Path("backups")
-    """Where backups are kept: beside the SQLite file, unless it is an absolute path or begins with `~`."""
+    """Where backups are kept: next to the SQLite file, unless it is an absolute path or begins with `~`."""
     keep_logs: Days = 365
     """Days until the log of a match that is over keeps only what each seat did."""
     keep_closed: Days = 30

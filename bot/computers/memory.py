@@ -80,7 +80,7 @@ class Memory:
 
     @property
     def declarer(self) -> Seat:
-        """The high bidder; NOBODY before the first bid."""
+        """The high bidder; ``NO_SEAT`` before the first bid."""
         return self.heard.bidding.declarer
 
     @cached_property
@@ -110,7 +110,7 @@ class Memory:
 
     @cached_property
     def winner(self) -> int:
-        """The hand that is winning the trick; NOBODY before the lead."""
+        """The hand that is winning the trick; ``NO_SEAT`` before the lead."""
         power = self.ranking.power[self.led] if self.trick else ()
         return max(self.trick, key=lambda play: power[play[1]], default=(NO_SEAT, None))[0]
 

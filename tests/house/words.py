@@ -17,7 +17,9 @@ IN_THE_CODE: Final = "# In the code"
 """The heading of the glossary's terms that players do not read."""
 RIDDLE: Final = r"what [a-z]+ (?:has|had|is|was|are) "
 """A clause in the place of a noun."""
-STORED: Final = frozenset({"buried", "patience", "set_aside"})
+STORED: Final = frozenset(
+    ["bury_counters", "bury_impossible", "bury_rook", "bury_trumps", "host_patience", "packs", "set_aside"]
+)
 """Names that are columns, options or keys of stored texts."""
 PRONOUN_OR_ARTICLE: Final = frozenset({"a", "an", "he", "her", "his", "it", "she", "the", "they", "who"})
 """What a test's name does not begin with: it begins with its subject."""
@@ -84,7 +86,7 @@ def _texts(text: str, tree: ast.Module) -> Iterator[str]:
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type == tokenize.COMMENT:
             yield token.string
-        elif token.type == tokenize.NAME and token.string not in STORED:
+        elif token.type == tokenize.NAME and token.string.lower() not in STORED:
             yield token.string.replace("_", " ")
 
 

@@ -18,7 +18,7 @@ from tests.e2e.players import Club, Player
 from tests.e2e.worlds import Call, Seen
 from tests.table.troubled import writes_to
 
-ASKED_NO_MORE = "🏅 No one is asked here any more to be partners in Tuesday League."
+REQUEST_ENDED = "🏅 No one is asked here any more to be partners in Tuesday League."
 
 
 async def forget(player: Player) -> None:
@@ -57,7 +57,7 @@ async def test_open_request_of_forgotten_user_is_closed_without_name(club: Club)
     ann, bob, cleo, dan = club.everyone[:4]
     for message, who in ((await asks(ann, cleo), ann), (await asks(bob, dan), dan)):
         await forget(who)
-        assert await told(club, message) == ASKED_NO_MORE
+        assert await told(club, message) == REQUEST_ENDED
     assert await RosterStore(club.database).pair_requests(1) == []
 
 
@@ -76,7 +76,7 @@ async def test_answered_request_names_no_forgotten_user(club: Club) -> None:
     await forget(cleo)
     assert naming(club, cleo) == []
     for message in (declined, first, repeated):
-        assert await told(club, message) == ASKED_NO_MORE
+        assert await told(club, message) == REQUEST_ENDED
     assert await LooseMessageStore(club.database).stale_loose_messages() == []
     assert (await OwnDataStore(club.database).data_of(bob.id))["named_in"] == []
 
@@ -95,7 +95,7 @@ async def test_request_message_stored_late_is_scrubbed_after_first_press(
         message = await asks(ann, cleo)
     await cleo.press("No", on=message)
     await forget(ann)
-    assert await told(club, message) == ASKED_NO_MORE
+    assert await told(club, message) == REQUEST_ENDED
 
 
 async def test_message_posted_before_it_was_stored_names_no_forgotten_user(

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from tests.sim.world import World
 
 SHOWN: Final = "what is shown is what holds"
-GOES_ON: Final = "every evening goes on"
+IS_OPEN: Final = "every evening goes on"
 COUNTED: Final = "a season's table is what its matches give"
 EVERY: Final = 600.0
 """Seconds between two checks."""
@@ -136,7 +136,7 @@ def _of_evening(
     if evening is None:
         return
     for problem in _standing_still(evening, reachable, database, has_trouble=has_trouble):
-        yield GOES_ON, problem
+        yield IS_OPEN, problem
     if board is None or has_trouble:
         return
     wanted = Panel(at_once(_drawn(evening, database)).to_components())
