@@ -23,7 +23,7 @@ class Paces(NamedTuple):
     """Pace of computers, pauses and reminders, in seconds."""
 
     pace: float
-    """What a computer takes for an answer."""
+    """The time a computer takes for an answer."""
     trick_pause: float
     """Added to it after a trick."""
     last_card_pause: float

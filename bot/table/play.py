@@ -1,4 +1,4 @@
-"""What players do in a match: they answer, decide ahead, ask for the next deal; referees rule."""
+"""Actions of players in a match: answers, plans, the next deal; and referees' rulings."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ class Play:
     async def plan(
         self, channel_id: int, user_id: int, plan: Plan | None, *, table_id: int, revision: int
     ) -> ShownHand:
-        """Keep what a player decides before it is their turn, or with None drop it. No listener is notified.
+        """Store a player's plan for their turn; None drops it. No listener is notified.
 
         Raises:
             Stale: the control was drawn for an earlier trick or auction, or it is the player's turn by now.

@@ -23,7 +23,7 @@ AWAY_ALREADY: Final = "A computer is playing for you. *My hand* takes your seat 
 
 
 class Presence:
-    """Who answers at a table: people, or computers that stand in for them."""
+    """Changes of who answers for a seat: its player, or a computer that stands in."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk: Final = desk

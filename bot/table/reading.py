@@ -29,7 +29,7 @@ DAMAGED: Final = "The record of that match is damaged and can't be shown. Nothin
 
 
 class TablePlace(NamedTuple):
-    """Where a table is on Discord."""
+    """The server and channel of a table."""
 
     guild_id: int
     channel_id: int

@@ -1,4 +1,4 @@
-"""What people say at the table by fixed phrases: kept in memory, shown for a while."""
+"""Fixed phrases said at a table: kept in memory, shown for a while."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_PHRASES: Final = "The host has turned phrases off at this table."
 
 
 class Talk:
-    """What players say at a table by fixed phrases."""
+    """Says phrases at a table, and drops expired ones."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk: Final = desk

@@ -321,7 +321,7 @@ class Turns:
             await self._stand_in_for_the_late(table, now)
 
     async def _let_computer_answer(self, table: Table, seat: Seat) -> None:
-        """Have a computer think, and let its answer wait until it is due."""
+        """Let a computer choose an answer, and hold it until it is due."""
         revision, kind = table.revision, table.record.seats[seat].computer or STAND_IN
         thought = self._dues.thoughts.pop(table.record.id, None)
         if thought is None or thought[:2] != (seat, revision):

@@ -1,4 +1,4 @@
-"""Who waits for a seat, by channel: until notified, cancelled, or a day has passed."""
+"""Waiting lists for seats, by channel; users wait until notified, cancelled, or a day has passed."""
 
 from __future__ import annotations
 

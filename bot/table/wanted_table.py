@@ -47,9 +47,9 @@ class WantedTable(NamedTuple):
     turn_hours: int = 0
     """Hours a turn may take; 0 for the usual limit."""
     allowed: Allowed = ALL_ALLOWED
-    """What players may do and say apart from playing."""
+    """Whether hints and phrases are allowed."""
     level: str | None = None
-    """How strong the computers play that take every empty seat; None for no computers."""
+    """The level of computers that take every empty seat; None for no computers."""
     season: SeasonPlace | None = None
     """The season it belongs to, if any."""
     rematch_of: int | None = None

@@ -1,1 +1,1 @@
-"""Where presses arrive and find their handler, and where tables are shown again after a change."""
+"""Dispatch of presses to their handlers, and refresh of all messages after a change of a table."""

@@ -174,7 +174,7 @@ async def test_full_disk_refuses_what_does_not_fit_and_stores_the_rest(sqlite: D
         return_exceptions=True,
     )
 
-    assert outcomes[0] is None
+    assert outcomes[0] == []
     assert "disk is full" in str(outcomes[1])
     assert await TableStore(sqlite).log(tables[0].id) == entries(1, 2)
     assert await TableStore(sqlite).log(tables[1].id) == []
@@ -191,7 +191,7 @@ async def test_rolled_back_writes_are_never_read(database: Database) -> None:
         )
         await asyncio.sleep(0)
         seen = await TableStore(database).log(good.id)
-        assert (await attempts)[0] is None
+        assert (await attempts)[0] == []
         assert await TableStore(database).log(good.id) == [*seen, *entries(revision)][:revision]
 
 
@@ -206,7 +206,7 @@ async def test_cancelled_write_does_not_cancel_its_group(database: Database) -> 
         tasks[0].cancel()
         tasks[3].cancel()
         outcomes = await asyncio.gather(*tasks, return_exceptions=True)
-        assert [outcome for number, outcome in enumerate(outcomes) if number not in {0, 3}] == [None] * 6
+        assert [outcome for number, outcome in enumerate(outcomes) if number not in {0, 3}] == [[]] * 6
     for number, table in enumerate(tables):
         if number not in {0, 3}:
             assert await TableStore(database).log(table.id) == entries(*range(1, 7))

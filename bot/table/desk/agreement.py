@@ -1,4 +1,4 @@
-"""What the people of a table decide together in a match: more than half of those who are there must agree."""
+"""Decisions of a table's people in a match: more than half of those present must agree."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.core.decisions import Seat
 VOTE_TIME: Final = 120.0
 """Seconds until those who have not answered a proposal are left out of the count."""
 AT_LEAST: Final = 2
-"""How many must agree where others have not answered in time."""
+"""Yes votes needed at least when a vote runs out of time."""
 AWAY: Final = "A computer plays for you, so only the others vote. *My hand* takes your seat back."
 ALONE_IN_LEAGUE: Final = (
     "No one decides that alone in a league match. If you leave and don't come back, you lose it."
@@ -38,11 +38,11 @@ class Proposal(NamedTuple):
     seat: Seat | None = None
     """The seat that wants to take an action back, or the seat the proposal is about."""
     newcomer: int | None = None
-    """Who would take it over."""
+    """The user who would take the seat over."""
 
 
 class Vote(NamedTuple):
-    """Who has answered a proposal, and until when the others are waited for, in epoch seconds."""
+    """The answers to a proposal, by user id, and its deadline in epoch seconds."""
 
     yes: frozenset[int]
     no: frozenset[int]
@@ -88,7 +88,7 @@ def asked(record: TableRecord, proposal: Proposal, absent: frozenset[int] = froz
 
 
 def needed(record: TableRecord, proposal: Proposal, absent: frozenset[int] = frozenset()) -> int:
-    """How many must agree: more than half, or all who are asked in a counted match."""
+    """Number of yes votes needed: more than half, or all who are asked in a counted match."""
     number = len(asked(record, proposal, absent))
     return number if needs_everyone(proposal, counted=record.counts_anywhere) else number // 2 + 1
 

@@ -62,5 +62,5 @@ def with_one_more(said: Sequence[Said], new: Said) -> tuple[Said, ...]:
 
 
 def still_seated(said: Sequence[Said], seats: Sequence[SeatRecord]) -> tuple[Said, ...]:
-    """What was said by those who still have the seat they said it from."""
+    """The phrases of those who still have the seat they said them from."""
     return tuple(one for one in said if seats[one.seat].user_id == one.user_id)

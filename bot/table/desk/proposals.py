@@ -1,4 +1,4 @@
-"""What may be voted on at a table now, and what follows from a vote that has ended."""
+"""Proposals that may be voted on now, and how an agreed one is carried out."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def take_back_step(table: Table, seat: Seat, now: float, turn_time: TurnTime = N
 
 
 def rulings(table: Table) -> tuple[Option, ...]:
-    """What a referee may rule now.
+    """The rulings a referee may make now.
 
     Raises:
         NotStarted: there is no match.

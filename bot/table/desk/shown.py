@@ -34,7 +34,7 @@ from rules.core.words import Words
 
 
 class ShownSeat(NamedTuple):
-    """Who sits on a seat; all fields empty for an empty seat."""
+    """A seat as everyone sees it; all fields are empty for an empty seat."""
 
     seat: Seat
     user_id: int | None
@@ -48,7 +48,7 @@ class ShownSeat(NamedTuple):
     kept: Person | None = None
     """The person the seat is kept for, before a match or from the next deal; None if it is not kept."""
     level: Level | None = None
-    """How strong the computer plays that has this seat for itself; None for any other."""
+    """The level of a computer that has the seat for itself; None for any other seat."""
     persona: Persona | None = None
     """The computer's persona; None without one."""
 
@@ -78,7 +78,7 @@ class Lead(NamedTuple):
 
 
 class ShownPlace(NamedTuple):
-    """Where a table is shown."""
+    """The place of a table on Discord."""
 
     guild_id: int
     channel_id: int
@@ -88,7 +88,7 @@ class ShownPlace(NamedTuple):
 
 
 class ShownRules(NamedTuple):
-    """What is played at a table."""
+    """The game and house rules of a table."""
 
     about: About
     options: tuple[OptionSpec, ...]
@@ -101,30 +101,30 @@ class ShownRules(NamedTuple):
     has_claims: bool = False
     """Whether the tricks that are left of a deal can be claimed."""
     name: str | None = None
-    """What its server calls the rules; None where they have no name there."""
+    """The server's name for the rules; None without one."""
 
 
 class ShownMatch(NamedTuple):
-    """What everyone sees of a match."""
+    """The public view of a match."""
 
     seen: Lazy[TableView] | None = None
     """The cards, bids and scores now; None before the match."""
     first_time: FirstTime | None = None
-    """How the deal went before that is played again here; None where the table plays its own."""
+    """The first play of an earlier deal played again here; None for a deal of the table's own."""
     deal_end: DealEnd = ()
-    """How the last deal ended: its last trick, the nest, the score; until the next one is dealt."""
+    """Events of the last deal's end: its last trick, the nest, the score; until the next deal."""
     played: DealPlayed | None = None
-    """What everyone saw played in it; None where no trick was, or other tables have the same deal."""
+    """The public play of that deal; None without a trick, or if other tables have the same deal."""
     dealt_again: HeardEvent | None = None
     """Why the deal before had no score; until the first trick of the one in its place."""
     seal: str | None = None
-    """What the shuffle of the deal under way, or of the next one, can be checked by; None for nothing."""
+    """The seal that proves the shuffle of the present or next deal; None without a seed."""
     lead: Lead | None = None
     """The series after the match; None if it was not looked up, or the match has not two sides."""
 
 
 class ShownTurn(NamedTuple):
-    """Who is asked something, and what happens when by the clock; times are in epoch seconds."""
+    """The asked seats, and due times in epoch seconds."""
 
     asked: tuple[Seat, ...] = ()
     """Seats with an open question, answered by people or computers."""
@@ -151,9 +151,9 @@ class ShownVoting(NamedTuple):
 
     votes: Mapping[Proposal, Vote] = MappingProxyType({})
     missing: Mapping[Proposal, frozenset[int]] = MappingProxyType({})
-    """Who is still waited for in each vote."""
+    """The user ids whose answers are missing, by vote."""
     decided: Decided | None = None
-    """How the last vote ended; None once the match has continued."""
+    """The last vote that ended; None once the match has continued."""
     may_take_back: tuple[Seat, ...] = ()
     """Seats that may still take back their last action, possibly only by a vote."""
 
@@ -166,7 +166,7 @@ class ShownKind(NamedTuple):
     leaving: Leaving = Leaving.LOST
     """The consequence of leaving a counted match."""
     settled: Settled | None = None
-    """Where a league has chosen what is played, or a deal is played again; None where the host chooses."""
+    """Who may play, if a league or an earlier deal settles the game; None if the host chooses."""
     season: TableSeason | None = None
     """The season the match is for, if any."""
     of_evening: bool = False
@@ -185,20 +185,20 @@ class ShownLobby(NamedTuple):
 
 
 class ShownTalk(NamedTuple):
-    """What players may do and say apart from playing."""
+    """Hints and phrases: what the host allows, and the last said."""
 
     allowed: Allowed = ALL_ALLOWED
-    """What the host lets them do."""
+    """Whether the host allows hints and phrases."""
     said: tuple[Said, ...] = ()
-    """What was said last by fixed phrases, the oldest first."""
+    """The last phrases said, the oldest first."""
 
 
 class ShownEnd(NamedTuple):
-    """How a table was closed, if it was, or when it will be."""
+    """How a table was closed, or when it will be."""
 
     ending: Ending | None = None
     by: int | None = None
-    """Who closed it, where one person did."""
+    """The user who closed it, if one did."""
     due_at: float | None = None
     """When it is closed if nothing is played, in epoch seconds; None for never."""
 
@@ -325,7 +325,7 @@ class ShownTable(NamedTuple):
         return tuple(seat.seat for seat in self.seats if seat.is_free) if self.is_for_newcomers else ()
 
     def seat_of(self, user_id: int) -> ShownSeat | None:
-        """Where a person sits."""
+        """The seat of a user; None if they have none."""
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
 
 
@@ -336,7 +336,7 @@ class ShownHand(NamedTuple):
     own: Lazy[SeatView]
     """What the player sees of the match."""
     plan: Plan | None = None
-    """What the player has decided ahead."""
+    """The player's plan, if any."""
     asked_since: int | None = None
     """The revision of the table at which the question arose that the player is asked; None for none."""
 

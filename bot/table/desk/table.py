@@ -57,17 +57,17 @@ class Table:
         self.clock = TableClock(record.created_at)
         self.voting = NO_VOTES
         self.said: tuple[Said, ...] = ()
-        """What was said last, the oldest first; that is not stored."""
+        """The last phrases said, the oldest first; not stored."""
         self.lobby_news = NO_NEWS
         """News of the lobby; not stored."""
         self.plans: Mapping[Seat, Plan] = {}
-        """What players have decided ahead, by seat; that is not stored. Secret."""
+        """Plans of players, by seat; not stored. Secret."""
         self.scene_began = record.revision
         """The revision with which the present auction or trick began, or the match was read."""
         self.season: TableSeason | None = None
         """The season the match is for; who competes in it may have changed since."""
         self.first_time: FirstTime | None = None
-        """How the deal went before that is played again here; None where the table plays its own."""
+        """The first play of an earlier deal played again here; None for a deal of the table's own."""
         self.of_evening = False
         """Whether an evening has opened it."""
         self.is_in_doubt = False
@@ -78,7 +78,7 @@ class Table:
 
     @property
     def revision(self) -> int:
-        """How often the table has changed."""
+        """Number of changes of the table."""
         return self.record.revision
 
     def check(self, table_id: int | None = None, revision: int | None = None) -> None:
@@ -315,7 +315,7 @@ class Table:
         return None if question is None else question.at + turn_time.deal_pause
 
     def shown_turn(self, turn_time: TurnTime) -> ShownTurn:
-        """Who is asked something, and what happens when by the clock."""
+        """The asked seats, and due times in calendar time."""
         ahead = turn_time.clock.ahead
         return ShownTurn(
             tuple([seat for seat in self.clock.questions.by_seat if seat >= 0]),

@@ -1,4 +1,4 @@
-"""What is being voted on at a table, and what was decided last; it is not stored: a restart ends votes."""
+"""The open votes of a table, and the last one that ended; not stored: a restart ends votes."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OF_THE_MOMENT: Final = frozenset({"redeal", "takeback", "claim"})
 
 
 class Decided(NamedTuple):
-    """How a vote ended, and who had said what."""
+    """The end of a vote: the proposal, whether it was agreed on, and the answers."""
 
     proposal: Proposal
     is_agreed: bool
@@ -36,7 +36,7 @@ class Voting(NamedTuple):
         return min((vote.until for vote in self.votes.values()), default=None)
 
     def missing(self, record: TableRecord) -> dict[Proposal, frozenset[int]]:
-        """Who is still waited for in each vote."""
+        """The user ids whose answers are missing, by vote."""
         return {one: asked(record, one, vote.absent) - vote.yes - vote.no for one, vote in self.votes.items()}
 
     def answered(
@@ -119,4 +119,4 @@ def _new_vote(record: TableRecord, now: float, newcomer: str = "") -> Vote:
 
 
 NO_VOTES: Final = Voting()
-"""Where nothing is voted on, and nothing was decided."""
+"""No open vote, and none that ended."""

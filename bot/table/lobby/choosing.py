@@ -21,7 +21,7 @@ SETTLED: Final = (
 )
 ALONE: Final = "A game for one player is always casual."
 TURN_HOURS: Final = (2, 8, 24, 72)
-"""How long a turn may take at a slow table."""
+"""Hours a turn may take at a slow table."""
 SLOW_KINDS: Final[frozenset[Kind]] = frozenset({"bidding", "tricks", "melding", "counting"})
 """Kinds of games that need no players present at the same time."""
 NO_SUCH_TIME: Final = "Choose 2 hours, 8 hours, a day or three days for a turn."

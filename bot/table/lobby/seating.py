@@ -1,4 +1,4 @@
-"""Who sits where before a match: sitting down, getting up, swapping, computers."""
+"""Changes of a lobby's seats: sitting down, getting up, swapping, computers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Sit(NamedTuple):
 
     @property
     def user_id(self) -> int:
-        """Who wants to sit down."""
+        """The user who wants to sit down."""
         return self.person.id
 
     def applied_to(self, table: TableRecord) -> TableRecord:
@@ -123,7 +123,7 @@ class StandUp(NamedTuple):
 
 
 class RemovePlayer(NamedTuple):
-    """Have a player leave the lobby; for the host. Who is removed may not sit down again unless let back."""
+    """Remove a player from the lobby; for the host. They may not sit down again unless let back."""
 
     user_id: int
     seat: Seat

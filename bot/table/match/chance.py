@@ -57,7 +57,7 @@ class Chance:
         self._shuffles = before
 
     def answer(self, game: Game[Any], state: Any, decision: Decision) -> Action:  # noqa: ANN401  (each game has a state of its own)
-        """The dealer's random answer; one drawn beforehand for this deal takes precedence."""
+        """The random answer to a decision of chance; one drawn beforehand takes precedence."""
         is_deal = isinstance(decision, DrawByLot) and decision.make is Deal
         self._shuffles = self._shuffles.after(is_deal=is_deal)
         if self._drawn:
@@ -98,7 +98,7 @@ def _is_draw(asked: Decisions) -> bool:
 
 
 async def drawn_for(database: Database, table_id: int) -> Drawn:
-    """What an evening, or the deal played again, has drawn beforehand for a table; empty for others.
+    """Deals drawn beforehand for a table, by its evening or the earlier deal it plays; else empty.
 
     Raises:
         Damaged: it cannot be read.
@@ -120,7 +120,7 @@ def drawn_again(earlier: EarlierDeal) -> Drawn:
 
 
 async def drawn_at(database: Database, place: EveningPlace) -> Drawn:
-    """What was drawn beforehand for a table of an evening.
+    """Deals drawn beforehand for a table of an evening.
 
     Raises:
         Damaged: it cannot be read.

@@ -1,4 +1,4 @@
-"""How the last deal ended, in events that everyone heard: its score, or why the cards were dealt again."""
+"""The end of the last deal as public events: its score, or why the cards were dealt again."""
 
 from __future__ import annotations
 

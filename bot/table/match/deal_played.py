@@ -1,4 +1,4 @@
-"""What everyone saw of the deal that has just ended: the cards each seat played, and the last trick."""
+"""The public play of the last deal: the cards each seat played, and the last trick."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from rules.core.decisions import Seat
 
 
 class FirstScore(NamedTuple):
-    """What a side scored when the deal was played first."""
+    """The score of a side when the deal was played first."""
 
     seats: tuple[Seat, ...]
     """Seats of the new table."""
@@ -26,7 +26,7 @@ class FirstBid(NamedTuple):
     """The declarer's contract the first time."""
 
     seat: Seat
-    """Of the new table."""
+    """The declarer's seat at the new table."""
     points: int
     """0 if the declarer owed no points."""
     made: bool
@@ -40,7 +40,7 @@ class FirstTime(NamedTuple):
     """A deal as it was played first, by the seats of the table that plays it again. It holds no card."""
 
     names: tuple[str, ...]
-    """Who had the cards of each seat."""
+    """Names of the first players, by seat of the new table."""
     deal: int
     """Its number in that match."""
     at: float

@@ -28,7 +28,7 @@ class Replayed(NamedTuple):
 
     state: Any
     asked: Decisions
-    """What is asked in that state."""
+    """The open decisions in that state."""
     questions: Questions
     past: Past
     briefing: Briefing[Any]
@@ -45,7 +45,7 @@ class LinePlayed(NamedTuple):
     """The one it led to."""
     events: tuple[Event, ...]
     past: Past
-    """What may be taken back after it."""
+    """The acts that may be taken back after it."""
     undone: tuple[PastAct, ...] = ()
     """The acts that a take-back undid; then there are no events."""
 

@@ -14,12 +14,12 @@ STAND_IN: Final = USUAL
 
 
 class Help(NamedTuple):
-    """How much computers have played for a person in a match."""
+    """Stand-in counts of a player in a match."""
 
     answers: int = 0
-    """Answers that a computer gave."""
+    """Answers a computer gave for them."""
     times: int = 0
-    """How often a computer began to."""
+    """How often a computer began to stand in."""
 
 
 def is_for_person(seats: Sequence[SeatRecord], seat: Seat, user_id: int | None) -> bool:

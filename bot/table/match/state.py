@@ -33,7 +33,7 @@ class TableMatch:
         self.state: Any = None
         """None before the match."""
         self.asked: Decisions = {}
-        """What is asked in that state."""
+        """The open decisions in that state."""
         self.past: Past = ()
         self.deal_end: DealEnd = ()
         self.shuffles = Shuffles()
@@ -94,7 +94,7 @@ class TableMatch:
         return None if match is None else match.value
 
     def seat_view(self, seat: Seat) -> SeatView:
-        """What one seat sees of the match.
+        """The view of one seat, computed now.
 
         Raises:
             NotStarted: there is no match.

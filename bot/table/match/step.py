@@ -65,7 +65,7 @@ class PastAct(NamedTuple):
     before: Any
     """The state it was done in."""
     events: int
-    """How many events it had."""
+    """Number of events it caused."""
     is_for_person: bool = False
     """Whether a computer did it for a person who is away."""
 
@@ -75,13 +75,13 @@ Past = tuple[PastAct, ...]
 
 
 class Step(NamedTuple):
-    """What was accepted and all that followed from it, ready to be stored."""
+    """Accepted actions and all that followed from them, ready to be stored."""
 
     entries: tuple[LogEntry, ...]
     record: TableRecord
     state: Any
     asked: Decisions
-    """What is asked in that state."""
+    """The open decisions in that state."""
     events: tuple[Event, ...]
     results: Results | None
     past: Past
@@ -100,7 +100,7 @@ class Position(NamedTuple):
 
 
 class Act(NamedTuple):
-    """What a seat does; ``user_id`` is None for chance, computers and what the table agreed on."""
+    """An action of a seat; ``user_id`` is None for chance, computers and agreed votes."""
 
     seat: Seat
     action: Action

@@ -20,13 +20,13 @@ ENDS_PLANS: Final = (AuctionWon, DealStarted, TrickTaken)
 
 
 class PassAhead(NamedTuple):
-    """Pass, if the high bid is at least ``least`` by then; 0 passes in any case."""
+    """A plan to pass, if the high bid is at least ``least`` by then; 0 passes in any case."""
 
     least: int
 
 
 class CardAhead(NamedTuple):
-    """Play a card, if it may be played. Secret."""
+    """A plan to play a card, if it may be played by then. Secret."""
 
     card: Card
 

@@ -1,4 +1,4 @@
-"""What each seat is asked, since when: a press is outdated only when its own seat's question has changed."""
+"""Open questions by seat: a press is stale only if its own seat's question has changed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Question(NamedTuple):
 
 
 class Questions(NamedTuple):
-    """Everything that is asked at a table now."""
+    """The open questions of a table."""
 
     by_seat: Mapping[Seat, Question]
 
@@ -47,7 +47,7 @@ class Questions(NamedTuple):
 
     @property
     def wait(self) -> Wait | None:
-        """What the clock is asked to wait for, if anything."""
+        """The wait the clock is asked for; None without one."""
         question = self.by_seat.get(CLOCK)
         return question.decision if question and isinstance(question.decision, Wait) else None
 
