@@ -35,7 +35,7 @@ OR_CLAIM: Final = Option(ClaimMisdeal())
 
 
 def opened(setup: Setup, match: Match) -> Auction:
-    """The auction of a deal before its first call."""
+    """The auction before its first call, by dealer or next seat; a dealer who may sell is not in it."""
     variant = setup.variant
     order = match.order
     start = order.index(match.dealer)
@@ -47,7 +47,7 @@ def opened(setup: Setup, match: Match) -> Auction:
 
 
 def may_pass(setup: Setup, state: State) -> bool:
-    """Whether the seat to call may pass; only the dealer may have to open."""
+    """Whether the seat may pass: not a dealer who must open, by rule or after ``seats`` deals thrown in."""
     if state.auction.high or state.turn != state.match.dealer:
         return True
     # A dealer may have to open (1924, Regular Rook). Else one deal a seat may be thrown in in a row (R-03).
@@ -55,12 +55,12 @@ def may_pass(setup: Setup, state: State) -> bool:
 
 
 def decide(setup: Setup, state: State) -> Decisions:
-    """The decision of the seat to call: bid, pass, or a call that house rules allow."""
+    """The decision of the seat to call: bid, pass if it may; by house rule hold, claim a misdeal, shoot."""
     return {state.turn: _question(setup, state)}
 
 
 def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Apply a call: pass the turn to the next seat, or end the auction.
+    """Apply a call: ask the next seat, end the auction, or deal again after a claimed misdeal.
 
     Raises:
         IllegalAction: the bid is too low, too high or off the step, or the call is not allowed now.
@@ -118,7 +118,7 @@ def _question(setup: Setup, state: State) -> ChooseNumber:
 
 
 def bids_left(setup: Setup, auction: Auction) -> range:
-    """The bids that are high enough now; empty if none is."""
+    """The bids above the high bid, or from the lowest bid, by step to the highest allowed; may be empty."""
     step = setup.variant.bid_step
     least = auction.high + step if auction.high else setup.opening
     return range(least, setup.cap + 1, step)
@@ -184,7 +184,7 @@ def _won(setup: Setup, state: State, auction: Auction, event: Event) -> tuple[St
 
 
 def declare(setup: Setup, state: State, auction: Auction, contract: Contract) -> State:
-    """Set declarer, contract and sides, and enter the phase after the auction."""
+    """Set declarer, contract, sides and a color that was bid as trump; enter the phase after the auction."""
     _, _, order, match, _, _, deal, _, ranking, *rest = state
     phase, turn = setup.after[Phase.BID], contract.declarer
     if match.thrown_in:

@@ -9,7 +9,7 @@ from rules.core.events import CardsTurned, Event
 
 
 def uncover(setup: Setup, state: State, playing: int, card: Card) -> tuple[State, tuple[Event, ...]]:
-    """Turn up the battery card under ``card``, just played from hand ``playing`` (1918, Playing; R-41)."""
+    """Turn up the battery card under ``card``, just played from hand ``playing``, if it lay on one (R-41)."""
     under = dict(state.stock.covered).get(card)
     if under is None:
         return state, ()

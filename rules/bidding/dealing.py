@@ -38,7 +38,7 @@ BIRDS: Mapping[str, tuple[Option, ...]] = {
 
 
 def decide_draw(setup: Setup, state: State) -> Decisions:
-    """Chance's decision: one card for each seat that still draws for the deal."""
+    """Chance's decision: one card, never the bird, for each seat that still draws for the deal."""
     return {CHANCE: draw(state.match, setup.draw_deck)}
 
 
@@ -86,7 +86,7 @@ def apply_deal(setup: Setup, before: State, _seat: Seat, action: Action) -> tupl
 
 
 def ask_bird(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
-    """Before the deal, ask the dealer for the bird's rank in games where the dealer chooses it."""
+    """Ask the dealer for the bird's rank, if this game's dealer chooses it and has not yet done so."""
     if setup.variant.rook not in BIRDS or state.deal.bird:
         return state, ()
     return state._replace(phase=Phase.BIRD, turn=state.match.dealer), ()

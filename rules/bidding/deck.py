@@ -16,7 +16,7 @@ OWN_HAND_DUMMIES: Final = ("opposite", "south", "blind")
 
 
 def cards_of(variant: Variant, seats: int) -> tuple[Card, ...]:
-    """All cards of the deck, for this number of players."""
+    """All cards for this number of players; where the red 1 counts, it is added to a deck without 1s."""
     numbers = variant.numbers_with.get(seats, variant.numbers)
     cards = deck(numbers, bird=variant.rook != "none", packs=variant.packs)
     if not variant.red_one or 1 in numbers:
@@ -35,12 +35,12 @@ def nest_size(variant: Variant, seats: int) -> int:
 
 
 def has_nest(variant: Variant) -> bool:
-    """Whether there is a nest with some number of players."""
+    """Whether there is a nest with at least one of the numbers of players."""
     return any(nest_size(variant, seats) for seats in variant.seats)
 
 
 def partners_stay(variant: Variant) -> bool:
-    """Whether partners remain the same from the first deal to the last."""
+    """Whether the same players, or player and dummy, are partners in every deal; false without partners."""
     if variant.teams == "dummy":
         return variant.dummy == "south"
     return variant.teams == "partners" and variant.seat_change != "rotate"
@@ -78,14 +78,14 @@ def tricks_of(variant: Variant, seats: int) -> int:
 
 
 def odd_cards(variant: Variant, seats: int) -> int:
-    """Number of cards left over when each hand has as many as the smallest."""
+    """Number of cards left over when all are dealt evenly; 0 if the game fixes the size of a hand."""
     if variant.hand is not None:
         return 0
     return (len(cards_of(variant, seats)) - nest_size(variant, seats)) % dealt_hands(variant, seats)
 
 
 def value_of(variant: Variant, one: Card, trump: Color | None = None) -> int:
-    """The points of a card under a trump."""
+    """The points of a card. Where trump counters alone count, 0 for another color, except bird and red 1."""
     if one.is_bird:
         return variant.rook_points
     if variant.red_one and one.face == card(Color.RED, 1):
@@ -106,7 +106,7 @@ def colors_of(variant: Variant) -> tuple[Color | None, ...]:
 
 
 def trick_value(variant: Variant, trump: Color | None) -> int:
-    """The points of each trick itself under a trump; None is "no color"."""
+    """The points of each trick itself under a trump (None is "no color"); 0 for a trump not listed."""
     word = "none" if trump is None else trump.word
     if isinstance(variant.trick_points, int):
         return variant.trick_points
@@ -114,7 +114,7 @@ def trick_value(variant: Variant, trump: Color | None) -> int:
 
 
 def total_of(variant: Variant, seats: int, trump: Color | None = None) -> int:
-    """The points of one deal under a trump, without a moon bonus (the books' proof total)."""
+    """Points of a deal: cards, tricks, most and last trick, no moon. If only trumps count, None is red."""
     if variant.trump_counters and trump is None:
         trump = Color.RED
     counted = sum(value_of(variant, one, trump) for one in cards_of(variant, seats))
@@ -133,7 +133,7 @@ def differs_by_trump(variant: Variant) -> bool:
 
 
 def caps_of(variant: Variant, seats: int) -> dict[Color | None, int]:
-    """The highest bid, by trump (R-04, R-33); None is "no color"."""
+    """The highest bid by trump (None is "no color"), rounded down to the step (R-04, R-33)."""
     # Where exactly the bid fails, a bid of all the points could never be made. Version 1: it was allowed.
     unmakable = 1 if not variant.exact_makes and variant.version > 1 else 0
     step = variant.bid_step

@@ -10,7 +10,7 @@ from rules.core.events import DummyShown, Event
 
 
 def is_open(setup: Setup, state: State) -> bool:
-    """Whether the dummy lies open for everyone: from the first card played on (R-31)."""
+    """Whether the dummy lies open, from the first card to the score (R-31); a face-down one never does."""
     has_one = state.teams.dummy != NO_SEAT and setup.variant.dummy != "blind"
     return has_one and state.phase in (Phase.PLAY, Phase.SCORE) and bool(state.trick or state.taken)
 
@@ -26,5 +26,5 @@ def show(setup: Setup, before: State, after: State) -> tuple[State, tuple[Event,
 
 
 def seen(setup: Setup, state: State) -> CardSet:
-    """The dummy's cards, if it lies open; else none."""
+    """The dummy's cards, if it lies open; else an empty set."""
     return state.hands[state.teams.dummy] if is_open(setup, state) else NO_CARDS

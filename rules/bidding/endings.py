@@ -39,7 +39,7 @@ from rules.core.sheet import booked, with_points
 
 
 def end_deal(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
-    """Score the deal, or first have most tricks cut for if they are tied and the game says so."""
+    """Score the deal and begin the next or end the match; a tie for most tricks may have to be cut first."""
     result = result_of(setup, state)
     undecided = setup.variant.majority > 0 and setup.variant.majority_tie == "cut" and result.cut == NO_SIDE
     if undecided and not (state.deal.folded or result.left) and len(tied_for_most(result)) > 1:
@@ -53,7 +53,7 @@ def end_deal(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def end_for_renege(setup: Setup, state: State, offender: Seat) -> tuple[State, tuple[Event, ...]]:
-    """Score a deal that ends because of a renege found too late (1988, Penalties; or house rule)."""
+    """Score a deal ended by a renege of ``offender``; begin the next or end the match (1988, Penalties)."""
     result = result_of(setup, state)
     side, cost = state.teams.side_of[offender], setup.variant.penalties.revoke
     if isinstance(cost, int):
@@ -93,7 +93,7 @@ def apply_cut(setup: Setup, state: State, _seat: Seat, action: Action) -> tuple[
 
 
 def result_of(setup: Setup, state: State) -> Result:
-    """What each side has taken so far, and what the declarer owes."""
+    """Tricks and counters each side has so far, with nest and odd cards after the last trick, and the bid."""
     deal, side_of, each = state.deal, state.teams.side_of, state.ranking.trick
     won: list[list[int]] = [[] for _ in state.teams.sides]
     for winner, _, _, points, _ in state.taken:

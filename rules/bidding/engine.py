@@ -144,7 +144,7 @@ class BiddingGame:
 
     @cached_property
     def options(self) -> tuple[OptionSpec, ...]:
-        """The options of this game, with the values in force."""
+        """The options with an effect in this game, with the values in force."""
         return options.specs(self.variant, self.standard)
 
     def with_options(self, values: Mapping[str, OptionValue]) -> BiddingGame:
@@ -170,7 +170,7 @@ class BiddingGame:
         return None if reason is None else options.named(reason, self.changes())
 
     def of_version(self, version: int) -> BiddingGame:
-        """Return this game as another version of the rules plays it."""
+        """Return this game as another version of the rules plays it, its options unchecked."""
         return BiddingGame(self.variant.model_copy(update={"version": version}), self.standard)
 
     def changes(self) -> dict[str, OptionValue]:
@@ -186,7 +186,7 @@ class BiddingGame:
         return self.variant.model_dump(mode="json", exclude={"version"})
 
     def meaning(self) -> str:
-        """The rules that differ from the defaults, as text: a new rule at its default changes nothing."""
+        """The rules that differ from the defaults, as JSON, without version, title and other descriptions."""
         kept = self.variant.model_dump(mode="json", exclude_defaults=True, exclude=_TALK)
         return json.dumps(kept, sort_keys=True)
 
@@ -223,7 +223,7 @@ class BiddingGame:
         return _enter(setup, after, events)
 
     def rulings(self, state: State) -> tuple[Option, ...]:
-        """The rulings a referee may make now."""
+        """The rulings offered to a referee now, with the book's penalties; empty when the match is over."""
         return referee.rulings(self._tables[state.match.seats][0], state)
 
     def deal(self, state: State) -> int:
@@ -231,7 +231,7 @@ class BiddingGame:
         return state.match.deal
 
     def side_hands(self, state: State, seat: Seat) -> frozenset[int]:
-        """The hands that take tricks for a seat's side, including a called partner not yet public."""
+        """Every hand of a seat's side: its own, a battery, a dummy, a called partner even if still secret."""
         side_of = state.teams.side_of
         return frozenset(hand for hand, side in enumerate(side_of) if side == side_of[seat])
 
@@ -256,7 +256,7 @@ class BiddingGame:
         return tuple(sorted(hand, key=partial(reading_order, self.variant)))
 
     def outcome(self, state: State) -> Outcome | None:
-        """How the match ended; None while it is running."""
+        """The winners and the final places; None while the match is running."""
         return match_outcome(state.match)
 
 

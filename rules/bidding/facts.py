@@ -13,7 +13,7 @@ from rules.core.views import Facts
 
 
 class CallKind(StrEnum):
-    """The kinds of a seat's last call in the auction."""
+    """The kind of a seat's last call: a bid, a pass, or a pass over its partner's bid that keeps it in."""
 
     BID = "bid"
     PASS = "pass"
@@ -22,7 +22,7 @@ class CallKind(StrEnum):
 
 
 class LastCall(NamedTuple):
-    """The last call of a seat. ``color`` is the one bid; None is "no color", or a bid without a color."""
+    """The last call of a seat and the points bid. ``color`` None is "no color", or a bid without a color."""
 
     kind: CallKind
     points: int = 0
@@ -30,7 +30,7 @@ class LastCall(NamedTuple):
 
 
 class Contract(NamedTuple):
-    """The high bid, or after the auction what the declarer has to make."""
+    """The high bid and its seat, or after the auction the declarer and the points to make."""
 
     declarer: Seat
     points: int
@@ -43,14 +43,14 @@ class Contract(NamedTuple):
 
 
 class Trump(NamedTuple):
-    """The trump named; ``color`` None is "no color"."""
+    """The trump named, and whether the lowest card wins; ``color`` None is "no color"."""
 
     color: Color | None
     lowest_wins: bool = False
 
 
 class CalledPartner(NamedTuple):
-    """The card the declarer called and its holder, or None while the partner is not public."""
+    """The card called and its holder; None while that is not public, or if the declarer plays alone."""
 
     card: Card
     partner: Seat | None
@@ -67,7 +67,7 @@ class OpenDummy(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class BiddingFacts(Facts):
-    """Auction, contract, trump and partner, as far as they are public."""
+    """Calls, contract, trump, bird's rank, called partner, dummy and time, as far as they are public."""
 
     calls: tuple[LastCall | None, ...] = ()
     """By seat, during the auction: its last call. If a table shows the high bid alone, None for the others.

@@ -27,7 +27,7 @@ def _next_person(setup: Setup, teams: Teams, seat: Seat) -> Seat:
 
 
 def decide(setup: Setup, state: State) -> Decisions:
-    """The declarer's decision: lead, or let the left neighbor or the partner lead (house rules)."""
+    """The declarer's decision: lead, or by house rule let the left neighbor or a public partner lead."""
     declarer = state.turn
     options = [Option(GiveLead(declarer))]
     if setup.variant.first_lead == "declarer_or_left":

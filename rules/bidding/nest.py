@@ -44,7 +44,7 @@ OR_FOLD: Final = Option(Fold(), needs_confirmation=True)
 
 
 def take_up(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
-    """The declarer takes the nest. House rule: with too few cards to discard, the deal is thrown in."""
+    """The declarer takes the nest. House rule: with too few cards to discard, the same dealer deals again."""
     declarer = state.contract.declarer
     nest, bird, _, _, *rest = state.deal
     to_all = setup.variant.nest_shown == "after_bidding"
@@ -100,7 +100,7 @@ def barred_from_nest(setup: Setup, trump: Ranking) -> int:
 
 
 def decide_discard(setup: Setup, state: State) -> Decisions:
-    """The declarer's decision: discard as many cards as the nest has, or give up."""
+    """The declarer's decision: discard the nest's number of cards, or give up if the game allows it."""
     return {state.turn: _question(setup, state)}
 
 
@@ -131,7 +131,7 @@ def _shown(setup: Setup, state: State, laid: CardSet) -> CardSet:
 
 
 def decide_trump(setup: Setup, state: State) -> Decisions:
-    """The decision to name trump: a color, or what else the game allows."""
+    """The decision to name trump; by option the declarer may ask the partner instead."""
     options = _trump_options(setup)
     if setup.variant.trump_by == "or_partner" and state.turn == state.contract.declarer:
         options = (*options, OR_ASK)
@@ -145,7 +145,7 @@ def _trump_options(setup: Setup) -> tuple[Option, ...]:
 
 @lru_cache(maxsize=256)
 def trumps(setup: Setup) -> tuple[NameTrump, ...]:
-    """The trumps that may be named."""
+    """The trumps that may be named: four colors; by option "no color", and each with the lowest winning."""
     variant = setup.variant
     colors = (*TRUMPS, *((NO_TRUMP,) if variant.no_trump != "no" else ()))
     if variant.no_trump != "reversed":

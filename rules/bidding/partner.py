@@ -15,12 +15,12 @@ from rules.core.protocol import IllegalAction
 
 
 def decide(setup: Setup, state: State) -> Decisions:
-    """The declarer's decision: call a card, by default one in another hand (R-43)."""
+    """The declarer's decision: call a card, by default one neither held nor discarded (R-43)."""
     return {state.turn: _question(setup, state)}
 
 
 def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Set the called partner, who becomes public at once or when the card is played (R-42).
+    """Make the holder of the card partner, public at once or on play; the declarer, if no other holds it.
 
     Raises:
         IllegalAction: the declarer holds the card, or has discarded it.
@@ -47,7 +47,7 @@ def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State
 
 
 def reveal(state: State, card: Card) -> tuple[State, tuple[Event, ...]]:
-    """Make the partner public if ``card`` is the card called."""
+    """Make the partner public if ``card`` is the card called; no change if that is public already."""
     deal = state.deal
     if card != deal.called or deal.partner_known:
         return state, ()

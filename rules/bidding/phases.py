@@ -12,7 +12,7 @@ LEAD_CHOSEN = ("declarer_or_left", "declarer_or_partner")
 
 
 class Phase(IntEnum):
-    """A phase of a match."""
+    """A phase: draw, bird, deal, bid, sale, discard, trump, partner, lead, play, take, cut, score, over."""
 
     DRAW = 0
     BIRD = 1
@@ -31,7 +31,7 @@ class Phase(IntEnum):
 
 
 def phases_of(variant: Variant, seats: int) -> tuple[Phase, ...]:
-    """The phases of a deal from its auction to its tricks."""
+    """The phases of a deal from auction to play, in this game's order, without those it skips."""
     wanted = {
         Phase.BID: True,
         Phase.DISCARD: deck.nest_size(variant, seats) > 0,

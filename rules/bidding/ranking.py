@@ -18,7 +18,7 @@ _RED_ONE: Final = card(Color.RED, 1)
 
 
 class Ranking(NamedTuple):
-    """Look-up tables for one trump. Suits are color numbers; bird and red 1 belong to the trump suit."""
+    """Tables by card for one trump: suit, cards that follow, strength, points. Bird and red 1 are trumps."""
 
     trump: Color | None
     suit: tuple[int, ...]
@@ -43,7 +43,7 @@ class Ranking(NamedTuple):
         return self.follow[COLORLESS if self.trump is None else self.trump]
 
     def legal(self, hand: CardSet, led: int) -> CardSet:
-        """The cards of a hand that may be played when suit ``led`` was led.
+        """Cards that may be played to suit ``led``: those that follow or are free; all if none follows.
 
         Source: 1988, Playing and Rook Bird Card.
         """
@@ -103,7 +103,7 @@ def make_ranking(variant: Variant, seats: int, order: Order) -> Ranking:
 
 
 def height(variant: Variant, one: Card, bird: Bird | None = None) -> int:
-    """The rank of a card within the trump suit or its color, from 1 upward."""
+    """Strength of a card within its suit, from 1 upward; ``bird`` is the rank chosen for the bird, if any."""
     if is_red_one(variant, one):
         return _HIGHEST + 2
     if one.is_bird:

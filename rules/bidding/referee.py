@@ -18,7 +18,7 @@ _DEALT: Final = range(Phase.BID, Phase.SCORE)
 
 
 def rulings(setup: Setup, state: State) -> tuple[Option, ...]:
-    """The rulings a referee may make now, with the rule book's penalties."""
+    """Book penalties and, with cards dealt, new deals and ends for a renege; empty after the match."""
     if state.phase is Phase.OVER:
         return ()
     penalties = setup.variant.penalties
@@ -39,7 +39,7 @@ def rulings(setup: Setup, state: State) -> tuple[Option, ...]:
 
 
 def apply(setup: Setup, state: State, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Apply a ruling; it becomes a line of the score sheet.
+    """Apply a penalty, a new deal or an end for a renege; each becomes a line of the score sheet.
 
     Raises:
         IllegalAction: the ruling is not allowed in this game or phase.

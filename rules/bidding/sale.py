@@ -19,7 +19,7 @@ def decide(setup: Setup, state: State) -> Decisions:
 
 
 def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Set who names trump and what that player owes.
+    """Make the buyer declarer for the bid, which the dealer gains, or the dealer, who owes the high bid.
 
     Raises:
         IllegalAction: there is no such bid.

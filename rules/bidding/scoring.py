@@ -50,7 +50,7 @@ class SideRecord(NamedTuple):
 
 
 class DealRecord(NamedTuple):
-    """Whether the bid was made, and each side's score."""
+    """Whether the bid was made, the points taken toward it, and each side's score."""
 
     made: bool
     sides: tuple[SideRecord, ...]
@@ -128,7 +128,7 @@ def _stays_ahead(variant: Variant, result: Result, side: int, other: int) -> boo
 
 
 def tied_for_most(result: Result) -> list[int]:
-    """Indexes of the sides with most tricks."""
+    """Indexes of the sides with most tricks: one, or several if tied."""
     tricks = [side.tricks for side in result.taken]
     most = max(tricks)
     return [index for index, taken in enumerate(tricks) if taken == most]
@@ -158,7 +158,7 @@ def score_renege_for_bid(captured: tuple[int, ...], offender: int, bid: int) -> 
 
 
 def score_renege_for_points(variant: Variant, result: Result, offender: int, points: int) -> tuple[int, ...]:
-    """Score a deal ended by a renege where ``points`` change hands instead of the bid."""
+    """Scores by side: the offender's loses ``points``, each other gains as many, a blind dummy 0."""
     # Breckinridge County Fair, rules 13 and 14.
     scored = _all_gain(variant, result, points)
     scored[offender] = -points

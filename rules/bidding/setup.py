@@ -130,7 +130,7 @@ class Setup:
 
     @cached_property
     def birds(self) -> CardSet:
-        """The bird, or both birds of two decks."""
+        """The bird, or both birds of two decks; empty without one."""
         return CardSet.of(one for one in self.deck if one.is_bird)
 
     def counts(self, one: Card) -> bool:
@@ -144,7 +144,7 @@ class Setup:
         return tuple((one, 1 << one) for one in held)
 
     def ordered(self, cards: int) -> tuple[Card, ...]:
-        """Cards in the order of a sorted hand."""
+        """The cards of a mask, in the order of a sorted hand."""
         return tuple([one for one, bit in self.reading if cards & bit]) if cards else ()
 
 

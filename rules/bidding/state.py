@@ -19,7 +19,7 @@ NO_SEAT: Final[Seat] = -2
 
 
 class Call(NamedTuple):
-    """One call of an auction; 0 points is a pass."""
+    """One call of an auction with the color bid, if any; 0 points is a pass."""
 
     seat: Seat
     points: int
@@ -27,7 +27,7 @@ class Call(NamedTuple):
 
 
 class Auction(NamedTuple):
-    """The bidding of one deal."""
+    """The bidding of one deal: high bid, its seat and color, bids and passes, seats still in, holds, moon."""
 
     high: int
     """The high bid in points, 0 before the first."""
@@ -48,7 +48,7 @@ NO_AUCTION: Final = Auction(0, NO_SEAT, None, (), ())
 
 
 class Contract(NamedTuple):
-    """The declarer and the points their side must make."""
+    """The declarer, the points their side must make, and the points a sale gained the dealer."""
 
     declarer: Seat
     bid: int
@@ -103,7 +103,7 @@ NEW_DEAL: Final = DealState(NO_CARDS)
 
 
 class Stock(NamedTuple):
-    """Cards in no player's hand."""
+    """The draw pile and cards just drawn from it, batteries' covered cards, a face-down dummy in order."""
 
     pile: tuple[Card, ...] = ()
     """The draw pile in drawing order; the first lies face up."""
@@ -122,7 +122,7 @@ NO_STOCK: Final = Stock()
 
 
 class State(NamedTuple):
-    """A bidding match at one moment."""
+    """A bidding match at one moment: phase, seat asked, match, auction, contract, sides, hands, tricks."""
 
     phase: Phase
     turn: Seat
@@ -169,7 +169,7 @@ NO_TEAMS: Final = Teams((), (), (), (), (), ())
 
 
 def between_deals(setup: Setup, phase: Phase, turn: Seat, match: Match) -> State:
-    """The state of a match with no cards on the table."""
+    """The state of a match in this phase with no cards, auction, contract or teams."""
     hands = (NO_CARDS,) * setup.lanes
     # fmt: off
     return new(State, (phase, turn, (), match, NO_AUCTION, NO_CONTRACT, NEW_DEAL, NO_TEAMS,

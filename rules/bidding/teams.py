@@ -15,14 +15,14 @@ _HAND: Final[Source] = "hand"
 
 
 def teams_before(setup: Setup, order: tuple[Seat, ...], dealer: Seat) -> Teams:
-    """The teams before the auction is won."""
+    """The sides and playing order of a deal while its declarer is not known."""
     return teams_of(setup, order, dealer, NO_SEAT)
 
 
 def teams_of(
     setup: Setup, order: tuple[Seat, ...], dealer: Seat, declarer: Seat, partner: Seat = NO_SEAT
 ) -> Teams:
-    """The teams of a declarer, and of the partner called, if any."""
+    """The sides and playing order with this declarer and called partner; NO_SEAT if there is none yet."""
     if setup.is_plain:
         return _teams(setup, order, NO_SEAT, NO_SEAT, NO_SEAT)
     return _teams(setup, order, dealer, declarer, partner)
@@ -98,7 +98,7 @@ def _sides(
 
 @lru_cache(maxsize=64)
 def partner_sides(order: tuple[Seat, ...]) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-    """The two sides of alternate seats, the first seat's side first."""
+    """The two sides of alternate seats, each sorted; the side of seat 0 comes first."""
     first = order[0::2] if 0 in order[0::2] else order[1::2]
     return tuple(sorted(first)), tuple(sorted(set(order) - set(first)))
 

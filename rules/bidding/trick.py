@@ -19,7 +19,7 @@ from rules.core.quick import new
 
 
 def begin(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
-    """Ask for the first lead."""
+    """Ask for the first lead: of the seat already chosen, or else of the one the game's rule names."""
     teams, order = state.teams, state.order
     if not order:
         order = teams.rounds[leader(setup, teams, state.match.dealer, state.contract.declarer)]
@@ -27,7 +27,7 @@ def begin(setup: Setup, state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def decide(_setup: Setup, state: State) -> Decisions:
-    """The decision of the seat to play: a card of its own hand that follows the lead if it can."""
+    """The decision of the seat to play: a card that follows or may always be played; any if none follows."""
     seat, led, ranking = state.turn, state.led, state.ranking
     hand = state.hands[seat]
     following = hand & ranking.follow[led]
@@ -85,7 +85,7 @@ def apply(setup: Setup, state: State, hand: int, action: Action) -> tuple[State,
 
 
 def decide_for_hand(setup: Setup, state: State) -> Decisions:
-    """The decision to play a card of the hand on turn, which may be a dummy's or a battery's."""
+    """The decision of the seat on turn to play from the hand on turn: its own, a dummy or a battery."""
     playing = next_hand(state)
     hand, ranking = state.hands[playing], state.ranking
     legal = hand if _is_free(setup, state, playing) else ranking.legal(hand, state.led)
@@ -95,7 +95,7 @@ def decide_for_hand(setup: Setup, state: State) -> Decisions:
 def apply_with_effects(
     setup: Setup, state: State, _seat: Seat, action: Action
 ) -> tuple[State, tuple[Event, ...]]:
-    """Play a card in a game in which that may have effects beyond the trick.
+    """Play a card, reveal partner or dummy, uncover battery cards; after a trick, end at the target or draw.
 
     Raises:
         IllegalAction: the card is not held, or the color led must be followed.

@@ -69,7 +69,7 @@ class Deck(_Section):
 
 
 class Seating(_Section):
-    """The players, their partners, and the keepers of scores."""
+    """The numbers of players, their partners and dummy, the keepers of scores, and changes of seats."""
 
     seats: tuple[Annotated[int, Field(ge=2, le=8)], ...]
     teams: Literal["solo", "partners", "called", "dummy"] = "solo"
@@ -93,7 +93,7 @@ class Seating(_Section):
 
 
 class Dealing(_Section):
-    """How the cards are dealt."""
+    """Sizes of hands and nest, the use of undealt cards, how the nest is dealt, and misdeals."""
 
     hand: int | None = Field(default=None, ge=4, le=28)
     """Cards to each hand; None: all that are not in the nest, even if some get one more."""
@@ -109,7 +109,7 @@ class Dealing(_Section):
 
 
 class Auction(_Section):
-    """The bidding."""
+    """The bidding: its kind, the first bidder, limits and step of bids, passing, and the moon."""
 
     auction: Literal["highest", "sale"] = "highest"
     """The highest bidder is declarer; or the dealer sells that right, or keeps it (Cordova)."""
@@ -129,7 +129,7 @@ class Auction(_Section):
 
 
 class Naming(_Section):
-    """Naming trump."""
+    """When trump is named, whether the partner may do it, and whether "no color" is allowed."""
 
     trump: Literal["after_nest", "before_nest", "with_bid"] = "after_nest"
     no_trump: Literal["no", "yes", "reversed"] = "no"
@@ -139,7 +139,7 @@ class Naming(_Section):
 
 
 class Nest(_Section):
-    """The discard and the points of the nest."""
+    """The discard to the nest, the points of the nest, and giving up."""
 
     exchange: int | None = Field(default=None, ge=0, le=12)
     """The most own cards the declarer may discard; None: any number."""
@@ -156,7 +156,7 @@ class Nest(_Section):
 
 
 class Play(_Section):
-    """Playing to tricks."""
+    """The first lead, batteries, looking back at a trick, and taking back a card or call."""
 
     first_lead: Literal[
         "left_of_dealer", "left_of_declarer", "dealer", "declarer", "declarer_or_left", "declarer_or_partner"

@@ -55,7 +55,7 @@ def table_view(setup: Setup, state: State, asked: tuple[Seat, ...]) -> TableView
 def seat_view(
     setup: Setup, state: State, seat: Seat, table: TableView, decision: Decision | None
 ) -> SeatView:
-    """What one seat sees: the table, its cards, and its discard in the nest."""
+    """What one seat sees: the table, its hand with new cards marked, its discard and its decision."""
     hand = state.hands[seat]
     own: tuple[Zone, ...] = ()
     deal = state.deal

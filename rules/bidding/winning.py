@@ -11,7 +11,7 @@ from rules.core.winning import at_target, best, is_last_deal, seats_of, settled
 
 
 def ended_at_once(setup: Setup, match: Match, last: ContractScore) -> EndedAtOnce | None:
-    """The event of what ends the game before or apart from its target; None if nothing does."""
+    """The event of a declared moon, else a losing total, else a lead that ends the game; None without one."""
     variant, totals, everyone = setup.variant, match.totals, match.rivals
     if last.shot:
         return EndedAtOnce(AtOnce.MOON, (last.declarer,))
@@ -25,7 +25,7 @@ def ended_at_once(setup: Setup, match: Match, last: ContractScore) -> EndedAtOnc
 
 
 def winners_of(setup: Setup, match: Match, last: ContractScore) -> tuple[Seat, ...] | None:
-    """The winning seats after a scored deal; None while the game is running."""
+    """The winning seats after a scored deal; None if the game continues with another deal."""
     winning = _winning(setup, match, last)
     return None if winning is None else seats_of(match, winning)
 

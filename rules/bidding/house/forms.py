@@ -23,7 +23,7 @@ _NOTHING: Final = ("none", "no", "nothing", "-", "")
 
 
 class Form(NamedTuple):
-    """The text form of option values that are not a plain number or word, for one or more fields."""
+    """Reader, writer and description of an option not a plain number or word; it may set several fields."""
 
     read: Callable[[str], dict[str, object]]
     """Parses a text into values of fields."""

@@ -51,7 +51,7 @@ def changed(variant: Variant, values: Mapping[str, OptionValue]) -> Variant:
 
 
 def changes(variant: Variant, standard: Variant) -> dict[str, OptionValue]:
-    """The option values that differ from another variant of the same game, by key."""
+    """The option values of ``variant`` that differ from those of ``standard``, by key."""
     pairs = ((row.key, forms.option_value(variant, row), forms.option_value(standard, row)) for row in ROWS)
     return {key: value for key, value, usual in pairs if value != usual}
 

@@ -10,7 +10,7 @@ from rules.core.words import counted, signed
 
 
 class Row(NamedTuple):
-    """One option. Its key is a field of the ``Variant``, unless ``field`` gives a path to one."""
+    """One option: texts, choices, needs. Its key is a ``Variant`` field, or ``field`` gives a path to one."""
 
     key: str
     section: OptionSection
@@ -32,7 +32,7 @@ def choices(*values: tuple[OptionValue, str]) -> tuple[Choice, ...]:
 
 
 def numbers(*values: int, none: str = "") -> tuple[Choice, ...]:
-    """Choices labelled by their numbers, after one for None if it has a label."""
+    """Choices labelled by their numbers; with a label ``none``, a choice of None with it comes first."""
     first = (Choice(None, none),) if none else ()
     return (*first, *(Choice(value, signed(value)) for value in values))
 
@@ -43,5 +43,5 @@ def points(*values: int) -> tuple[Choice, ...]:
 
 
 def switch(no: str, yes: str) -> tuple[Choice, ...]:
-    """The choices of a yes-no option."""
+    """Two choices: False, labelled ``no``, and True, labelled ``yes``."""
     return (Choice(False, no), Choice(True, yes))

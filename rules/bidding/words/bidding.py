@@ -28,7 +28,7 @@ _SALE: Final = (
 
 
 def bidding(variant: Variant) -> str:
-    """The section on the auction."""
+    """The section on the auction: first bidder, limits, passing, a deal without a bid, moon; or the sale."""
     if variant.auction == "sale":
         return sentences((_SALE, _amounts(variant), _sold(variant)))
     first = "The dealer" if variant.first_bidder == "dealer" else "The player left of the dealer"
@@ -59,7 +59,7 @@ def _amounts(variant: Variant) -> str:
 
 
 def span(variant: Variant) -> str:
-    """From the lowest bid to the highest: ``70 to 120, in steps of 5``."""
+    """The bids allowed: ``70 to 120, in steps of 5``; ``70 or more`` if the highest varies by players."""
     least, step = deck.opening_of(variant), variant.bid_step
     caps = {_cap(variant, seats) for seats in variant.seats}
     bids = f"{least} or more" if len(caps) > 1 else f"{least} to {caps.pop()}"
@@ -144,7 +144,7 @@ def _sold(variant: Variant) -> str:
 
 
 def nest(variant: Variant) -> str:
-    """The section on the nest."""
+    """The section on the nest: taking it, the discard and its limits, its points, and giving up."""
     return sentences(
         (
             f"{_taken(variant)} and discards {as_many(variant)} face down in its place.",
@@ -250,7 +250,7 @@ def _fold(variant: Variant) -> str:
 
 
 def trump(variant: Variant) -> str:
-    """The section on trump."""
+    """The section on trump: who names it, when, whether the partner may, and "no color"."""
     if variant.trump == "with_bid":
         none = " With no color there is no trump." if variant.no_trump != "no" else ""
         return f"{named(variant)}{none}{_without(variant)}"
@@ -300,7 +300,7 @@ def _without(variant: Variant) -> str:
 
 
 def partner(variant: Variant) -> str:
-    """The section on calling a partner."""
+    """The section on calling a partner: which cards may be called, and when the holder becomes public."""
     card = (
         "any card. Calling your own card, or one you discarded, means playing alone"
         if variant.partner_card == "any"

@@ -43,17 +43,17 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def the_rook(variant: Variant) -> str:
-    """The name of the bird, plural with several decks."""
+    """The bird in a sentence: "the Rook", or "the Rooks" with several decks."""
     return "the Rooks" if variant.packs > 1 else "the Rook"
 
 
 def the_bidder(variant: Variant) -> str:
-    """The name of the declarer for players: where trump is sold, it may be a dealer who bid nothing."""
+    """The declarer in a sentence: "the bidder", or where trump is sold "the player with the right"."""
     return "the player with the right" if variant.auction == "sale" else "the bidder"
 
 
 def the_bid(variant: Variant) -> str:
-    """The name of what the declarer must take: where trump is sold, a dealer may owe another's bid."""
+    """What the declarer must take, in a sentence: "the bid", or where trump is sold "what is owed"."""
     return "what is owed" if variant.auction == "sale" else "the bid"
 
 

@@ -68,7 +68,7 @@ def _cards_of(variant: Variant, numbers: tuple[int, ...]) -> str:
 
 
 def dealt(variant: Variant) -> str:
-    """Sentences on how many cards go where, in which order."""
+    """Sentences on the deal: cards to each hand, nest and pile, the dealer, and misdeals."""
     return sentences(
         (
             f"{_hands(variant)}.",

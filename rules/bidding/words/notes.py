@@ -99,7 +99,7 @@ _BOOKS: Final = {row.key: row for row in ROWS}
 
 
 def notes(variant: Variant) -> Iterator[Section]:
-    """The note on a game, unless house rules change what it speaks of."""
+    """Heading and text of the game's note; none if it has no note or house rules change its subject."""
     note = NOTES.get(variant.key)
     if note is not None and all(
         getattr(variant, name) == getattr(_BOOKS[variant.key], name) for name in note.speaks_of

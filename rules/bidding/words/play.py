@@ -21,7 +21,7 @@ _TURNS_AROUND: Final = (
 
 
 def play(variant: Variant) -> str:
-    """The section on the play."""
+    """The section on the play: first lead, following, what takes a trick, ranks, and number of tricks."""
     return sentences(
         (
             f"{lead(variant)} {follow(variant)}",
@@ -78,7 +78,7 @@ def follow(variant: Variant) -> str:
 
 
 def highest(variant: Variant) -> str:
-    """Sentences on the card that takes a trick."""
+    """Sentences on the card that takes a trick, and on the next leader."""
     equal = " Of two equal cards the first one played counts." if variant.packs > 1 else ""
     return (
         "The highest trump takes the trick, or else the highest card of the color led. Whoever takes it "
@@ -94,7 +94,7 @@ def _ranks(variant: Variant) -> str:
 
 
 def rook(variant: Variant) -> str:
-    """The section on the bird: its rank, and when it may be played."""
+    """The section on the bird: its rank, when it may be played, and its rank if the lowest card wins."""
     return sentences((_place(variant), _bird_plays(variant), _bird_reversed(variant)))
 
 
@@ -207,7 +207,7 @@ def _both_follow(variant: Variant) -> str:
 
 
 def draw_pile(variant: Variant) -> str:
-    """The section on drawing between the tricks."""
+    """The section on drawing: which player draws what after a trick, and when the pile is gone."""
     draws = deck.pile_size(variant, 2) // 2
     hand = deck.hand_size(variant, 2)
     return (

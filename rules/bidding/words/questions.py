@@ -49,7 +49,7 @@ _ASKS: Final[Mapping[Phase, str]] = MappingProxyType(
 
 
 def question(view: SeatView) -> str:
-    """The question in a seat's hand message."""
+    """The question in the hand message of a seat with a decision: ``Bid or pass``, ``Lead a card``."""
     phase, decision = view.table.phase, view.decision
     if isinstance(decision, ChooseNumber):
         others = [option.action for option in options_of(decision)]
@@ -64,7 +64,7 @@ def question(view: SeatView) -> str:
 
 
 def reason(variant: Variant, view: SeatView) -> str:
-    """Why the other cards may not be chosen; empty if no reason is given."""
+    """Why other cards may not be discarded, called or played; empty in other phases or without a reason."""
     match view.table.phase:
         case Phase.DISCARD if isinstance(view.decision, ChooseCards):
             return not_in_nest(variant, view.decision.few_most)

@@ -39,7 +39,7 @@ class Ruling(NamedTuple):
     """Fields of the Variant: the reading is left out if house rules change one."""
 
     def is_in_force(self, variant: Variant, book: Variant) -> bool:
-        """Whether ``variant`` shows the reading; ``book`` is the game without house rules."""
+        """Whether the game is listed (or none is), ``applies``, and has each ``kept`` field of ``book``."""
         if self.games and variant.key not in self.games:
             return False
         return self.applies(variant) and all(

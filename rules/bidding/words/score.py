@@ -143,7 +143,7 @@ def moon(variant: Variant) -> str:
 
 
 def score(variant: Variant) -> str:
-    """The section on the score: who writes down what."""
+    """The section on the score: bids made and failed, the records kept, and totals below zero."""
     return sentences((_made(variant), failed(variant), _records(variant), _zero(variant)))
 
 
@@ -248,7 +248,7 @@ def _takes_off(variant: Variant) -> bool:
 
 
 def end(variant: Variant) -> str:
-    """The section on how a match is won."""
+    """The section on the end: target, games, ends at once, time and deal limits, and changes of seats."""
     return sentences(
         (
             _goal(variant),

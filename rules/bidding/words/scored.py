@@ -50,7 +50,7 @@ def end_text(variant: Variant, ended: EndedAtOnce) -> str:
 
 
 def side_score_text(deal: DealScored, side: SideScore) -> str:
-    """What a side took, and what else its points are for; empty if there is nothing to tell."""
+    """Tricks and points a side took, and what else made its score (doubling, sale, fold); may be empty."""
     contract = deal.contract
     assert contract is not None
     parts = []

@@ -10,7 +10,7 @@ from rules.bidding.words.notes import notes
 
 
 def describe(variant: Variant) -> tuple[Section, ...]:
-    """The rules of a variant in short sections: heading and text."""
+    """The rules of a variant in short sections, heading and text; those that do not apply are left out."""
     sections = (
         ("Players", deal.players(variant)),
         ("Deal", sentences((deal.deck_of(variant), deal.dealt(variant)))),

@@ -82,7 +82,7 @@ class BiddingWords(Words):
         return tuple(terms(self._variant))
 
     def phase(self, table: TableView) -> str:
-        """The name of the present phase."""
+        """The name of the present phase: ``Bidding``."""
         assert isinstance(table.phase, Phase)
         return PHASES[table.phase]
 
@@ -117,7 +117,7 @@ class BiddingWords(Words):
         return tuple(lines)
 
     def taken(self, table: TableView, called: Called = together) -> str:
-        """Points each side has taken, the declarer's first and with its bid: ``{0} & {2} 65 of 110``."""
+        """Points by side, the declarer's first: ``{0} & {2} 65 of 110``; plain without a bid or in a moon."""
         contract = _facts(table).contract
         if contract is None or not contract.points or contract.is_shot:
             return super().taken(table, called)
@@ -148,7 +148,7 @@ class BiddingWords(Words):
         )
 
     def zone(self, zone: Zone) -> ZoneName:
-        """The name of some cards on the table."""
+        """The name of a zone: "Your nest" for a seat's own discard, else that of its kind."""
         if zone.kind is ZoneKind.NEST and zone.seat is not None:
             return ZoneName("Your nest")
         return ZoneName(ZONES[ZoneKind(zone.kind)])
@@ -177,7 +177,7 @@ class BiddingWords(Words):
         return questions.reason(self._variant, view)
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """The label of an answer."""
+        """The label of an answer; for a card, the card itself."""
         return questions.answer(self._variant, view, action) or super().answer(view, action)
 
     def _bid_line(self, contract: Contract) -> Line:
