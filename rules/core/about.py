@@ -10,7 +10,7 @@ from rules.core.outcome import Ranking
 
 
 class Teams(StrEnum):
-    """How the players of a game are partnered."""
+    """How players are partnered: alone, in sides, in pairs only at four, with a dummy, by a called card."""
 
     SOLO = "solo"
     PARTNERS = "partners"
@@ -64,7 +64,7 @@ Kind = Literal["bidding", "tricks", "melding", "capturing", "calling", "matching
 
 
 class About(NamedTuple):
-    """The description of a game for lists and help."""
+    """A game for lists and help: key, name, seats, partners, summary, source, target, rules, what wins."""
 
     key: str
     title: str

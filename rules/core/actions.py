@@ -81,7 +81,7 @@ class Hold:
 
 @dataclass(frozen=True, slots=True)
 class Shoot:
-    """A declaration, instead of a bid, to take every trick: it wins or loses the match."""
+    """A declaration, instead of a bid, to take every trick: it wins or loses the game at once."""
 
     def __str__(self) -> str:
         return "shoot"
@@ -107,7 +107,7 @@ class NameBird:
 
 @dataclass(frozen=True, slots=True)
 class Sell:
-    """The dealer sells the right to name trump to the bidder in seat ``to``."""
+    """The dealer sells the right to name trump to the bidder in seat ``to``, for the points of that bid."""
 
     to: int
 
@@ -125,7 +125,7 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """The declarer gives up before the play."""
+    """The declarer gives up the deal after seeing the nest, before the play."""
 
     def __str__(self) -> str:
         return "fold"
@@ -161,7 +161,7 @@ class GiveLead:
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A card drawn after a trick."""
+    """A card drawn after a trick; ``source`` is the face-up card or the top of the pile."""
 
     source: Source
 
@@ -271,7 +271,7 @@ class Cut:
 
 
 class Fault(StrEnum):
-    """A fault with a penalty in the rule books, as a log names it."""
+    """A fault with a penalty in the rule books: table talk, a wrong discard, or a late misdeal."""
 
     TABLE_TALK = "table talk"
     WRONG_DISCARD = "wrong discard"

@@ -45,7 +45,7 @@ def places_of(slots: Iterable[int], around: Sequence[int]) -> Places:
 
 
 def begun(match: Match) -> Match:
-    """Return the match with its next deal begun: deal number raised, news emptied."""
+    """Return the match with its next deal begun: ``deal`` up by one, ``deal_number`` None, ``news`` empty."""
     seats, sides, rivals, order, drawing, dealer, deal, _, _, *rest = match
     return new(Match, (seats, sides, rivals, order, drawing, dealer, deal + 1, None, (), *rest))
 

@@ -43,7 +43,7 @@ def after_deal(
 
 
 def end_by_time(match: Match, goal: Goal) -> tuple[Match, tuple[Event, ...]]:
-    """End the match without another deal because time is up: the sides ahead on points win."""
+    """End the match because time is up: the sides ahead win the game; with several, most games decide."""
     return after_deal(match, seats_of(match, best(match.totals, match.rivals)), goal)
 
 
@@ -61,7 +61,7 @@ def _cut_short(match: Match, goal: Goal, at_once: EndedAtOnce | None) -> CutShor
 
 
 def match_outcome(match: Match, ranking: Ranking = Ranking.MOST) -> Outcome | None:
-    """The outcome of a match; None while it is running."""
+    """The winners and final places of a match; None while it is running."""
     if match.winners is None:
         return None
     return outcome_of(ranking.among(match.seats), match.winners, match.standing(), match.rivals)

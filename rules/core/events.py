@@ -60,7 +60,7 @@ class TableLaid(NamedTuple):
 
 
 class CardsTurned(NamedTuple):
-    """Cards were turned face up: the top of the nest, of the draw pile, or a battery's."""
+    """Cards were turned face up: of the nest, on the draw pile, or in the battery of ``seat``."""
 
     where: Literal["nest", "pile", "battery"]
     seat: Seat | None
@@ -97,13 +97,13 @@ class BidHeld(NamedTuple):
 
 
 class ShotDeclared(NamedTuple):
-    """A seat declared to take every trick, to win or lose the match by it."""
+    """A seat declared to take every trick, to win or lose the game by it."""
 
     seat: Seat
 
 
 class BidPassed(NamedTuple):
-    """A seat passed."""
+    """A seat passed and is out of the auction."""
 
     seat: Seat
 
@@ -124,7 +124,7 @@ class AuctionWon(NamedTuple):
 
 
 class TrumpSold(NamedTuple):
-    """The dealer sold the right to name trump to the seat ``to``."""
+    """The dealer sold the right to name trump to the seat ``to``, which must take ``points``."""
 
     seat: Seat
     to: Seat
@@ -276,7 +276,7 @@ class OddCardsWon(NamedTuple):
 
 
 class NestWon(NamedTuple):
-    """The nest was shown at the end of the deal; ``winner`` is None if no one gets its points."""
+    """The nest was shown after the last trick; ``winner`` gets its points, or no one if None."""
 
     winner: Seat | None
     cards: CardSet
@@ -337,7 +337,7 @@ class Ruled(NamedTuple):
 
 
 class AtOnce(StrEnum):
-    """What ended a game before any side reached the target and before the last deal."""
+    """What ended a game before its target and last deal: a declared moon, a losing total, or a lead."""
 
     MOON = "moon"
     """A declarer had declared to take every trick."""
@@ -363,7 +363,7 @@ class CutShort(NamedTuple):
 
 
 class GameWon(NamedTuple):
-    """One game of a match of several was won; the totals start again from 0."""
+    """One game of several was won and the match continues; the totals start again from 0."""
 
     winners: tuple[Seat, ...]
     games: tuple[int, ...]
@@ -385,7 +385,7 @@ class TimeCalled(NamedTuple):
 
 
 class MatchWon(NamedTuple):
-    """The match ended: the winning seats and the total of each side."""
+    """The match ended: the winning seats, empty if no one wins, and the total of each side."""
 
     winners: tuple[Seat, ...]
     totals: tuple[int, ...]
@@ -454,7 +454,7 @@ Event = PublicEvent | Secret
 
 
 def heard_by(events: Iterable[Event], seat: Seat | None) -> tuple[HeardEvent, ...]:
-    """The events a seat may know; ``None`` is a spectator, who hears only public ones."""
+    """The events a seat may know, its secrets unwrapped; None is a spectator, who hears only public ones."""
     heard: list[HeardEvent] = []
     for event in events:
         if not isinstance(event, Secret):

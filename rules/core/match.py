@@ -18,7 +18,7 @@ Rivals = Sequence[tuple[int, ...]]
 
 
 class Match(NamedTuple):
-    """The state of a match that lasts beyond one deal."""
+    """What lasts beyond one deal: seats, sides, dealer, totals, games won, score sheet, winners."""
 
     seats: int
     sides: tuple[Side, ...]

@@ -10,7 +10,7 @@ from rules.core.decisions import Seat
 
 
 class Ranking(StrEnum):
-    """What wins a match: most points, fewest, cards. Points of games with different ones don't compare."""
+    """What wins: most or fewest points, cards, a solved solitaire. Points of different ones do not mix."""
 
     MOST = "most"
     FEWEST = "fewest"

@@ -51,7 +51,7 @@ class OptionSpec(NamedTuple):
 
     @property
     def shown(self) -> str:
-        """The value in force, as players read it."""
+        """The label of the value in force, or the value as text if it is none of the choices."""
         return next((choice.label for choice in self.choices if choice.value == self.value), str(self.value))
 
 
@@ -159,5 +159,5 @@ class Game(Protocol[S]):
         ...
 
     def outcome(self, state: S) -> Outcome | None:
-        """How the match ended; None while it is running."""
+        """The winners and the final places; None while the match is running."""
         ...

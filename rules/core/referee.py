@@ -23,7 +23,7 @@ DEAL_AGAIN: Final = (Option(Redeal()), Option(Redeal(next_dealer=True)))
 def penalized(
     match: Match, penalty: Penalize, ranking: Ranking = Ranking.MOST, *, below_zero: bool = True
 ) -> tuple[Match, Ruled]:
-    """Take penalty points off the score of a seat's side and its partners.
+    """Enter a penalty of a seat's side and partners on the sheet: points off, added where the fewest win.
 
     Raises:
         IllegalAction: points do not decide this game, no such seat, or points out of range.
@@ -44,7 +44,7 @@ def penalized(
 
 
 def redealt(match: Match, ruling: Redeal) -> tuple[Match, Ruled]:
-    """Void the present deal; the same dealer deals again, or the next one if the ruling says so."""
+    """Void the present deal on the score sheet; the same dealer or, by the ruling, the next deals again."""
     ruled = Ruled(match.deal, None, 0, None, match.totals)
     dealer = match.left_of(match.dealer) if ruling.next_dealer else match.dealer
     return match._replace(dealer=dealer, sheet=(*match.sheet, ruled)), ruled

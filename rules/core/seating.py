@@ -11,7 +11,7 @@ from rules.core.protocol import InvalidOption
 
 
 class SeatChange(NamedTuple):
-    """When and how four players change seats."""
+    """When four players change seats, and how: never, one pair swaps, or three players rotate."""
 
     kind: Literal["no", "swap", "rotate"]
     every: int = 1
@@ -41,7 +41,7 @@ def seat_counts(seats: tuple[int, ...]) -> str:
 
 
 def next_deal(match: Match, change: SeatChange = STAY) -> tuple[Match, tuple[Event, ...]]:
-    """Pass the deal to the left, after a change of seats if one is due. Returns match and events."""
+    """Pass the deal to the left; if a change of seats is due, make it and return its event as well."""
     if change.kind == "no" or match.scored % change.every:
         return match._replace(dealer=match.left_of(match.dealer)), ()
     order = match.order

@@ -31,7 +31,7 @@ class BeforeDeal(StrEnum):
 
 
 class ZoneKind(StrEnum):
-    """Kinds of cards on the table; a game may add its own."""
+    """Kinds of zones: nest, draw pile, battery, dummy; a game may add its own."""
 
     NEST = "nest"
     DRAW_PILE = "draw_pile"
@@ -40,7 +40,7 @@ class ZoneKind(StrEnum):
 
 
 class SeatInfo(NamedTuple):
-    """What everyone sees of one seat."""
+    """What everyone sees of one seat: its side, and the numbers of its cards and tricks."""
 
     seat: Seat
     side: int | None
@@ -91,7 +91,7 @@ class Zone(NamedTuple):
 
 
 class TableView(NamedTuple):
-    """What everyone sees, spectators included."""
+    """What everyone sees, spectators included: seats, open cards, tricks, facts, score sheet, outcome."""
 
     key: str
     title: str

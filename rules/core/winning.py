@@ -13,7 +13,7 @@ MOST_DEALS: Final = 200
 
 
 class Goal(NamedTuple):
-    """When a match ends."""
+    """When a match ends: target or number of deals, deal limit, best of games, and if ties are shared."""
 
     target: int | None = None
     """Points that win it; None without a target."""
@@ -47,7 +47,7 @@ def must_end(match: Match, goal: Goal) -> bool:
 
 
 def at_target(match: Match, goal: Goal) -> Rivals:
-    """The groups of sides at the target after a deal; exactly the target is enough (R-05, R-07)."""
+    """The groups of sides at the target or above (R-05); empty if a number of deals replaces the target."""
     if goal.target is None or goal.deals is not None or max(match.totals) < goal.target:
         return ()
     return [camp for camp in match.rivals if match.totals[camp[0]] >= goal.target]
@@ -63,7 +63,7 @@ def settled(match: Match, goal: Goal, among: Rivals, ranking: Ranking = Ranking.
 
 
 def best(totals: tuple[int, ...], among: Rivals, ranking: Ranking = Ranking.MOST) -> Rivals:
-    """The leading groups of ``among``: several if their totals are equal.
+    """The leading groups of ``among``, by fewest points if those win; several if their totals are equal.
 
     Sides of one group have equal totals.
     """

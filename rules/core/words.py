@@ -160,15 +160,15 @@ class Words:
         return TEAMS[about.teams]
 
     def rules(self) -> tuple[RuleSection, ...]:
-        """The rules in short sections, made from the values the engine plays by."""
+        """The rules in short sections, made from the values the engine plays by; none by default."""
         return ()
 
     def terms(self) -> tuple[Term, ...]:
-        """Terms of this game that no section of the rules explains, with their meanings."""
+        """Terms of this game that no section explains, with their meanings; none by default."""
         return ()
 
     def phase(self, table: TableView) -> str:
-        """The name of the present phase: ``Bidding``."""
+        """The name of a phase before the deal: ``Dealing``. Games name their other phases."""
         return PHASES[BeforeDeal(table.phase.value)]
 
     def goal(self, table: TableView) -> str:
@@ -176,7 +176,7 @@ class Words:
         raise NotImplementedError
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
-        """Labelled lines about the deal for the table message."""
+        """Labelled lines about the deal for the table message; none by default."""
         return ()
 
     def taken(self, table: TableView, called: Called = together) -> str:
@@ -188,11 +188,11 @@ class Words:
         return counted(trick.points, "point")
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
-        """Short public notes about a seat."""
+        """Short public notes about a seat; by default only that it is the dealer."""
         return (DEALER,) if seat == table.dealer else ()
 
     def others(self, table: TableView) -> tuple[str, ...]:
-        """The names of the hands after the last seat: ``the dummy``."""
+        """The names of the hands after the last seat: ``the dummy``; none by default."""
         return ()
 
     def zone(self, zone: Zone) -> ZoneName:
@@ -220,11 +220,11 @@ class Words:
         return self.score(side.items) if side.items else ""
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """The items of a side's score, in a few words; empty if there is nothing to add."""
+        """The items of a side's score, in a few words; empty by default."""
         return ""
 
     def prompt(self, table: TableView) -> str:
-        """The public request on the table message; empty if players act from their own hands."""
+        """The public request on the table message; empty (the default) if players act from their hands."""
         return ""
 
     def question(self, view: SeatView) -> str:
@@ -236,7 +236,7 @@ class Words:
         return ""
 
     def refusal(self, view: SeatView, action: Action) -> str:
-        """Why an action is not among the answers this seat may give now."""
+        """Why an action is no answer now: the reason given for cards, or else a general sentence."""
         return self.reason(view) or NO_CHOICE
 
     def answer(self, view: SeatView, action: Action) -> str:
@@ -252,7 +252,7 @@ class Words:
         raise NotImplementedError
 
     def ruling(self, table: TableView, ruling: Action) -> str:
-        """The label of a ruling."""
+        """The label of a ruling: ``Deal again, same dealer``; its text if it is of another kind."""
         match ruling:
             case Redeal(next_dealer):
                 return f"Deal again, {'next' if next_dealer else 'same'} dealer"
