@@ -91,7 +91,7 @@ def find_game(key: str) -> Game[Any]:
 
 
 def find_preset(key: str) -> Preset:
-    """Return the named house rules of a key.
+    """Return the preset (named house rules) of a key, in any case, with spaces or underscores.
 
     Raises:
         InvalidOption: there are none; the sentence suggests similar names.

@@ -31,7 +31,7 @@ def house_rules(game: Game[Any], book: Game[Any]) -> tuple[str, ...]:
 def agreed(
     options: Iterable[OptionSpec], changes: Collection[str], book: Game[Any]
 ) -> tuple[tuple[str, str], ...]:
-    """Label and value of each option in ``changes``, with the book's value after it."""
+    """Label and value of each option in ``changes``; after a value the book's, if the book has the option."""
     usual = _by_key(book)
     return tuple(
         (spec.label, spec.shown + (f" (book: {usual[spec.key].shown})" if spec.key in usual else ""))

@@ -14,7 +14,7 @@ ONES_COUNT: Final = "1:15 5:5 10:10 14:10"
 
 
 class Preset(NamedTuple):
-    """A named set of house rules."""
+    """Named house rules: the key of their game, its changed options, and texts on them."""
 
     key: str
     title: str

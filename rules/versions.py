@@ -23,7 +23,7 @@ EARLIER: Final[Mapping[int, Mapping[str, Mapping[str, OptionValue]]]] = {
 
 
 def with_old_defaults(key: str, options: Mapping[str, OptionValue], version: int) -> dict[str, OptionValue]:
-    """Options stored under a version of the rules, with that version's old defaults spelled out."""
+    """``options`` stored under ``version``, completed by the old values of defaults changed since then."""
     meant: dict[str, OptionValue] = {}
     for old in range(NEWEST - 1, version - 1, -1):
         meant |= EARLIER.get(old, {}).get(key, {})
