@@ -9,7 +9,7 @@ from bot.table.desk.shown import ShownHand
 
 
 class DailyEnd(NamedTuple):
-    """The result of a daily deal for a user."""
+    """A user's result of a daily deal: points of both sides, and how others and a computer did."""
 
     own: int
     """Points of the user's side."""

@@ -87,7 +87,7 @@ class Daily:
         return await self._page(deal, person)
 
     async def begin(self, guild_id: int, person: Person, number: int) -> DailyPage:
-        """Begin today's deal if it has this number; a user who has begun it continues.
+        """Begin or continue today's deal if it has this number; returns today's page in any case.
 
         Raises:
             Refused: the game of the deal no longer exists.

@@ -196,7 +196,7 @@ class DailyStore:
         return sound(_day_played, rows, "how someone did on a day")
 
     async def share_daily(self, place: DailyPlace, user_id: int, *, is_shared: bool = True) -> bool:
-        """Store whether a user has shared their result. Returns False if that was stored before."""
+        """Store whether a user has shared their result. False if it was so, or they have not finished."""
         values = Values((is_shared, *place, user_id, is_shared))
         return bool(await self._database.write(Statement(SHARE, values)))
 

@@ -37,7 +37,7 @@ class DailyPlace(NamedTuple):
 
 
 class DailyDeal(NamedTuple):
-    """One daily deal of a server."""
+    """One daily deal of a server: its game and secret seed, and a computer's score after it played."""
 
     place: DailyPlace
     day: str

@@ -30,7 +30,7 @@ def draw_deals(evening: EveningRecord, random: Random) -> dict[int, str]:
 
 
 class DealAtTable(NamedTuple):
-    """One table's result of a deal."""
+    """One table's result of a deal: seats by user id; points and match points by side, and the most."""
 
     table: int
     seats: tuple[int | None, ...]

@@ -40,7 +40,7 @@ class Compared(NamedTuple):
 
 
 def compared(played: Iterable[Scored], ranking: Ranking = Ranking.MOST) -> tuple[Compared, ...]:
-    """Results of all tables, each side compared with the same side of every other table of its deal."""
+    """Results of all tables: each side's lead compared with that of the same side at other tables."""
     # Compared is the lead of a side over the other, since that is what wins a match.
     by_deal: dict[int, list[Scored]] = {}
     for one in played:

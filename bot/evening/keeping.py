@@ -227,7 +227,7 @@ class KeptEvenings:
         self._present[evening.id] = evening
 
     def put(self, evening: EveningRecord) -> None:
-        """Adopt a stored evening and notify listeners."""
+        """Adopt a stored evening, or drop it if over (then its league is told), and notify listeners."""
         if evening.status is EveningStatus.OVER:
             self._present.pop(evening.id, None)
             if evening.season is not None:

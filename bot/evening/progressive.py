@@ -43,7 +43,7 @@ class Score(NamedTuple):
 
     @property
     def winner(self) -> Literal[0, 1]:
-        """The pair that moves up, or remains at the head table."""
+        """The pair that moves up, or remains at the head table: with more points, in a tie by the cut."""
         first, second = self.points
         return self.cut if first == second else 0 if first > second else 1
 
@@ -72,14 +72,14 @@ class Round(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What a guest earned in a round."""
+    """What a guest earned in a round: points and bonus, and at which table; None for a rest."""
 
     round: int
     """From 1."""
     table: int | None
     """Number of the table (1 is the head table); None for a rest."""
     points: int
-    """Points of the guest's pair; for a rest the average of all who played, rounded down."""
+    """Points of the guest's pair; for a rest the average with bonus of all who played, rounded down."""
     bonus: int
 
 

@@ -15,7 +15,7 @@ from bot.table.store.results import ResultStore
 
 
 class EveningResults(NamedTuple):
-    """An evening's results so far."""
+    """An evening's results so far: its kind, when it ended, and each guest's score, best first."""
 
     evening_id: int
     guild_id: int

@@ -70,7 +70,7 @@ def without_table(evening: EveningRecord, number: int) -> EveningRecord:
 
 
 def over(evening: EveningRecord, ending: EveningEnding, at: float) -> EveningRecord:
-    """The evening ended at a time, in epoch seconds."""
+    """The evening ended at a time in epoch seconds; its board counts as final if its channel is gone."""
     # Without a channel there is no board to update; a server that removed the bot may invite it again.
     is_shown = ending is EveningEnding.NO_CHANNEL
     return replace(evening, status=EveningStatus.OVER, ended=ending, ended_at=at, is_shown=is_shown)

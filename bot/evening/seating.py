@@ -45,7 +45,7 @@ def first_round(evening: EveningRecord, order: Sequence[int]) -> NextRound:
 
 
 def following_round(evening: EveningRecord) -> NextRound | None:
-    """The round after the last one, which is over; None if too few guests are left for a table."""
+    """The round after the last, which is over; None if a progressive party has too few guests left."""
     last, here = evening.rounds[-1], [guest.user_id for guest in evening.here]
     coming = [guest for guest in here if guest not in last.people or guest in _waiting(evening)]
     match evening.kind:
@@ -66,7 +66,7 @@ def following_round(evening: EveningRecord) -> NextRound | None:
 
 
 def as_played(played: EveningRound) -> Round:
-    """Convert a stored round to a ``progressive.Round``."""
+    """Convert a stored round to a ``progressive.Round``; without scores until every table has one."""
     scores = [table.score for table in played.tables]
     known = tuple(Score(score.points, 1 if score.cut else 0) for score in scores if score is not None)
     return Round(tuple(table.seats for table in played.tables), played.rests, known if played.is_over else ())

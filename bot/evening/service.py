@@ -69,7 +69,7 @@ class Evenings:
         self.tables: Final = EveningTables(database, tables, self._kept, self._random, self._now)
 
     async def resume(self) -> None:
-        """Load the open evenings, and score tables that ended before this start.
+        """Load open evenings, correct times in the future, and score tables that ended before this start.
 
         Raises:
             StoreError: they cannot be read.

@@ -23,7 +23,7 @@ class SoFar(NamedTuple):
 
 
 class ShownEveningTable(NamedTuple):
-    """A table of the present round, or of the last one if the evening is over."""
+    """A table of the present round, or of the last if the evening is over: seats, channel, points."""
 
     number: int
     seats: tuple[int | None, ...]
@@ -43,7 +43,7 @@ class ShownVenue(NamedTuple):
 
 
 class ShownRounds(NamedTuple):
-    """The progress of an evening."""
+    """Progress: deals in a round, this round's number, the most rounds, and if this is the last."""
 
     deals: int
     """Deals of each table in a round."""
@@ -54,7 +54,7 @@ class ShownRounds(NamedTuple):
 
 
 class ShownTerms(NamedTuple):
-    """The terms of an evening."""
+    """An evening's terms: if computers fill seats, if pairs are drawn, the least share, its season."""
 
     computers_fill: bool
     draws_pairs: bool
@@ -67,7 +67,7 @@ class ShownTerms(NamedTuple):
 
 
 class ShownGuests(NamedTuple):
-    """The guests of an evening, by user id."""
+    """An evening's guests by user id: names, who is here, who rests, who joined during the round."""
 
     names: Mapping[int, str]
     """Distinct display names of all who ever joined."""

@@ -20,7 +20,7 @@ from bot.models.stored_results import DealResult
 
 
 class Line(NamedTuple):
-    """A guest's score."""
+    """A guest's place (None without one), points, bonus and match points at an evening."""
 
     place: int | None
     """Equals share a place, and the next one is skipped. None for guests who played too few of the deals."""

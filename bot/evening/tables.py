@@ -73,14 +73,14 @@ class EveningTables:
         await self._at_work.finish()
 
     async def so_far(self, evening: EveningRecord) -> Mapping[int, SoFar]:
-        """Progress of the open tables of an evening, by table id."""
+        """Progress by table id: this evening's open tables and those looked at before, of any evening."""
         for table in evening.tables:
             if table.table_id is not None and table.score is None and table.table_id not in self._come:
                 self._come[table.table_id] = await so_far(self._database, table.table_id)
         return self._come
 
     def to_open(self, evening_id: int) -> tuple[EveningTable, ...]:
-        """The tables of an evening's present round that are not open yet."""
+        """The tables of an evening's present round that are not open yet; empty if the evening is over."""
         evening = self._kept.find(evening_id)
         return tuple(table for table in evening.tables if table.table_id is None) if evening else ()
 
@@ -90,7 +90,7 @@ class EveningTables:
         return evening.revision if evening else 0
 
     async def set_channel(self, evening_id: int, number: int, channel_id: int) -> None:
-        """Store the channel in which a table will be opened.
+        """Store the channel in which a table will be opened; does nothing if it is open.
 
         Raises:
             Refused: the evening is over.
@@ -101,7 +101,7 @@ class EveningTables:
                 await self._kept.save(evening, evening.with_table(replace(table, channel_id=channel_id)))
 
     async def open_table(self, evening_id: int, number: int) -> None:
-        """Open a table of the present round in its channel and start its match; does nothing if it is open.
+        """Open a table of the present round in its channel, if it has one and is not open; start its match.
 
         Raises:
             Refused: the channel has a table, or the evening is over.

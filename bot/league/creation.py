@@ -30,7 +30,7 @@ BY_GAMES: Final = (
 
 
 class NewLeague(NamedTuple):
-    """The choices for a new league; None for a choice left open."""
+    """The choices for a new league. None: the usual number of seats, no end, no organizer role."""
 
     name: str
     wanted: Wanted
@@ -47,7 +47,7 @@ class NewLeague(NamedTuple):
 
 
 def ties_of(method: Method, ranking: Ranking, *, of_games: bool = False) -> tuple[TieBreak, ...]:
-    """Default tie-breaks, first the one applied first.
+    """Default tie-breaks, in order: by ratings wins, by percent the average, else head-to-head first.
 
     ``of_games``: a match is a best of several games; its points are only those of the last one.
     """

@@ -37,7 +37,7 @@ NO_POINTS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class EveningResult:
-    """A finished evening of a season with everyone's credits, best first."""
+    """A finished evening of a season: credits, best first, and the guests' names; neither if damaged."""
 
     evening: SeasonEvening
     credits: tuple[Credit, ...]
@@ -49,7 +49,7 @@ class EveningResult:
         return any(user_id in credit.entry for credit in self.credits)
 
     def names_of(self, entry: Entrant) -> tuple[str, ...]:
-        """The names of a player or of both players of a pair."""
+        """The names of a player or of both players of a pair, in order; an unknown one is empty."""
         return tuple(self.names.get(who, "") for who in entry)
 
 
@@ -73,7 +73,7 @@ class SeasonEvenings:
         self._now = now
 
     async def page(self, season: Season, page: int = 0) -> EveningsPage:
-        """A page of a season's finished evenings, newest first, counted from 0.
+        """A page of finished evenings, newest first, counted from 0; past the end the last page.
 
         Raises:
             Damaged: the list of evenings cannot be read.
@@ -183,7 +183,7 @@ def share_won(credit: Credit) -> Fraction:
 
 
 def is_equal(one: Credit, other: Credit) -> bool:
-    """Whether two credits share their place at an evening."""
+    """Whether two credits share a place: the same share of match points won, and the same points."""
     return _merit(one) == _merit(other)
 
 

@@ -82,7 +82,7 @@ class Form(StrEnum):
 
 
 class Checked(NamedTuple):
-    """A file checked against a season."""
+    """A season file with its matches or problems, the league and season, and a number to import it by."""
 
     number: int
     """Hash of file and season; a control carries it to import this file later."""
@@ -99,7 +99,7 @@ class Checked(NamedTuple):
 
 
 class ExportFile(NamedTuple):
-    """An exported file of results."""
+    """An exported file: its name, its content, and its number of matches or, if so marked, evenings."""
 
     name: str
     content: bytes
@@ -144,7 +144,7 @@ class SeasonFiles:
         """Serializes imports, so that a checked file stays valid while it is stored."""
 
     async def check(self, league: League, content: bytes, others: Mapping[int, str]) -> Checked:
-        """Check a file against the open season of a league, without changing anything.
+        """Check a file against a league's open season; keep it in memory to import if it has no problems.
 
         ``others`` are members of the server by id; a file may name them, as well as the season's players.
 

@@ -23,7 +23,7 @@ RETRY_AFTER: Final = 60.0
 
 
 class LedgerKeeper:
-    """Keeps the ledger up to date."""
+    """A background task that enters new results in the ledger, then rates and ranks what is stale."""
 
     def __init__(self, database: Database, ask: Ask) -> None:
         self._booking = LedgerUpdate(database, ask)

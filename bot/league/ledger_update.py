@@ -44,7 +44,7 @@ UNKNOWN: Final = "unknown"
 
 
 class LedgerUpdate:
-    """Works off everything that is stale in the ledger."""
+    """Enters queued results in the ledger, rates stale boards, and ranks stale seasons."""
 
     def __init__(self, database: Database, ask: Ask) -> None:
         self._booking_store = LedgerStore(database)

@@ -43,38 +43,38 @@ def begin(number: int, scoring: Scoring, left: AbstractSet[Entry]) -> None:
 
 
 def add_tallies(number: int, tallies: Sequence[Tally], ratings: Mapping[Entry, int]) -> None:
-    """Add entries' tallies, and the ratings of those that are rated."""
+    """Add entries' tallies to the ranking begun, and the ratings of those that are rated."""
     table = _table(number)
     table.tallies += tallies
     table.ratings.update(ratings)
 
 
 def entries_tied(number: int) -> tuple[Entry, ...]:
-    """Entries with ties that need their meetings to be broken."""
+    """Entries with credits that are equal before tie-breaks; empty if meetings do not break ties."""
     table = _table(number)
     return tied(table.tallies, table.scoring, table.ratings, table.left)
 
 
 def add_meetings(number: int, meetings: Mapping[Entry, Sequence[Met]]) -> None:
-    """Add the meetings of some entries."""
+    """Add meetings of some entries to those the ranking has."""
     for entry, own in meetings.items():
         _table(number).meetings[entry] += own
 
 
 def rank(number: int) -> int:
-    """Compute the standings; returns the number of lines."""
+    """Compute and keep the standings of all that was added; returns the number of lines."""
     table = _table(number)
     table.lines = ranked(table.tallies, table.scoring, table.ratings, table.meetings, table.left)
     return len(table.lines)
 
 
 def lines_of(number: int, first: int, last: int) -> tuple[Line, ...]:
-    """Lines of the standings from position ``first`` up to but not including ``last``."""
+    """Computed lines of the standings from position ``first`` up to but not including ``last``."""
     return _table(number).lines[first:last]
 
 
 def forget(number: int) -> None:
-    """Drop the ranking."""
+    """Drop the ranking with a number, if there is one."""
     _UNFINISHED.pop(number, None)
 
 

@@ -38,7 +38,7 @@ MOST_POINTS: Final = 1_000_000
 
 
 class SeasonResult(NamedTuple):
-    """A finished match of a season."""
+    """A finished match of a season: its ruling there, and its result as played, without corrections."""
 
     match: SeasonMatch
     result: MatchResult
@@ -97,7 +97,7 @@ class LeagueResults:
         self._now = now
 
     async def page(self, season: Season, page: int = 0) -> ResultsPage:
-        """A page of a season's finished matches, last finished first, counted from 0."""
+        """A page of finished matches, last finished first, counted from 0; past the end the last page."""
         total = await self._season_match_store.number_of_matches(season.id)
         on = place_on(page, PAGE, total)
         found = [
@@ -108,7 +108,7 @@ class LeagueResults:
         return ResultsPage(tuple(found), on.page, on.pages, total)
 
     async def history(self, league: League, page: int = 0) -> ActsPage:
-        """A page of a league's acts, newest first, counted from 0."""
+        """A page of a league's acts, newest first, counted from 0; past the end the last page."""
         on = place_on(page, ACTS, await self._league_act_store.number_of_acts(league.id))
         return ActsPage(
             tuple(await self._league_act_store.league_acts(league.id, ACTS, on.page * ACTS)),
@@ -183,8 +183,8 @@ class LeagueResults:
         given points, even unchanged ones; ``restore`` makes it a forfeit again.
 
         Raises:
-            Refused: the number of points is wrong, nothing changes, the game has no points, or its season is
-                closed.
+            Refused: too few, too many or too large points, nothing changes, the game has no points, or the
+                season is closed.
         """
         season, found = await self._find_open(league, table_id)
         if not found.result.ranking.keeps_points:

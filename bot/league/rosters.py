@@ -44,7 +44,7 @@ FULL: Final = f"This season has {MOST_ENTRANTS} entries, and that's the most."
 
 
 class Outcome(StrEnum):
-    """How a request to be partners ended."""
+    """How a request to be partners ended: by an answer, by its asker, or as the asked has a partner."""
 
     ACCEPTED = "accepted"
     DECLINED = "declined"
@@ -57,14 +57,14 @@ class Outcome(StrEnum):
 
 
 class Ended(NamedTuple):
-    """A request to be partners that is no longer open."""
+    """A closed request to be partners, with how it ended."""
 
     request: PairRequest
     outcome: Outcome
 
 
 class Paired(NamedTuple):
-    """The result of asking for a partner."""
+    """What asking for a partner led to: an open request or a pair, and the requests this closed."""
 
     request: PairRequest
     is_pair: bool
@@ -81,7 +81,7 @@ class Left(NamedTuple):
 
 
 class Rosters:
-    """Players and pairs of seasons."""
+    """Who competes in seasons: joining, leaving, removal, and requests to be partners."""
 
     def __init__(self, database: Database, leagues: Leagues, now: Callable[[], float] = time.time) -> None:
         self._store = RosterStore(database)
@@ -100,11 +100,11 @@ class Rosters:
         return next((one for one in roster if one.left_at is None and user_id in one.entrant), None)
 
     async def requests(self, season: Season) -> list[PairRequest]:
-        """Open requests to be partners."""
+        """Open requests to be partners in a season, oldest first."""
         return await self._store.pair_requests(season.id)
 
     async def place(self, request: PairRequest, channel_id: int, message_id: int) -> None:
-        """Store which message shows a request."""
+        """Store which message shows a request, if it is still open."""
         await self._store.place_request(request, channel_id, message_id)
 
     async def join(self, league: League, person: Person) -> Season:
@@ -163,7 +163,7 @@ class Rosters:
         """Ask a user to be partners; if they have asked the asker already, enter both as a pair.
 
         Raises:
-            Refused: one of them has a partner, no season is open, or the league is not for pairs.
+            Refused: one has a partner, both are the same, no season is open, or the league is not for pairs.
         """
         season = await self._leagues.open_season(league)
         if league.competing is Competing.PLAYERS:
@@ -186,7 +186,7 @@ class Rosters:
         return Paired(request, False, ended)
 
     async def asking(self, league: League, asker_id: int, message_id: int | None) -> PairRequest | None:
-        """The open request of a user, if it is the one in ``message_id`` or no message is given; else None.
+        """A user's open request; None without one, or if another message than ``message_id`` shows it.
 
         Raises:
             Refused: no season is open.

@@ -16,7 +16,7 @@ class Fixture(NamedTuple):
 
 
 class Round(NamedTuple):
-    """Matches to be played at the same time, and the entry that rests."""
+    """Matches to be played at the same time, and the entry that rests; None if all play."""
 
     fixtures: tuple[Fixture, ...]
     rests: Entry | None

@@ -106,7 +106,7 @@ class Schedules:
         """Draw a round robin of everyone who competes, with ``legs`` legs.
 
         Raises:
-            Refused: too few or too many compete, not two sides meet in a match, or the schedule has begun.
+            Refused: no season is open or it can have no schedule, too few or many compete, or it has begun.
         """
         async with self._leagues.lining_up:
             season = await self._leagues.open_season(league)
@@ -150,7 +150,7 @@ class Schedules:
     async def forfeit(
         self, league: League, which: int | str, absent: Absent | None, user_id: int, reason: str
     ) -> ScheduledMatch:
-        """Rule who stayed away from a scheduled match, or with None that no one did; returns the match.
+        """Rule who stayed away from a match, None for no one; returns the match as before the ruling.
 
         Raises:
             Refused: there is no such match, it was played or is ruled so already, or no season is open.

@@ -79,7 +79,7 @@ class SeasonRanking:
         self._ask = ask
 
     async def rank(self, unranked: Unranked) -> None:
-        """Rank a season and store its standings, as final ones if it is closed. Final ones do not change.
+        """Rank a season, as final if it is closed. Final standings and those of a damaged season stay.
 
         Raises:
             StoreError: the database cannot be written.

@@ -134,7 +134,7 @@ class Leagues:
         return league
 
     async def offers(self, guild_id: int, typed: str, method: Method | None = None) -> list[Offer]:
-        """A server's leagues with ``typed`` in their name; ``method`` keeps open seasons scored by it."""
+        """A server's leagues with ``typed`` in the name and, if given, an open season of this ``method``."""
         wanted = typed.strip().casefold()
         leagues = await self._league_store.leagues_of(guild_id)
         return [
@@ -281,7 +281,7 @@ class Leagues:
         return closed
 
     async def next_season(self, league: League, user_id: int, weeks: int | None = None) -> Season:
-        """Open the next season of a league, scored as the last one.
+        """Open the next season, scored as the last; it ends after ``weeks``, or when closed if None.
 
         Raises:
             Refused: the last season is still open.
@@ -343,7 +343,7 @@ class Leagues:
         return await self._league_store.set_league_message(league.id, channel_id, message_id)
 
     async def lose_channel(self, league: League, channel_id: int) -> None:
-        """Unset the channel of a league's message, after the channel was deleted."""
+        """Unset the channel of a league's message after its deletion; another channel stays set."""
         await self._league_store.lose_league_place(league.id, channel_id)
 
     def _end(self, weeks: int | None) -> float | None:
@@ -365,7 +365,7 @@ def game_of(league: League) -> Game[Any]:
 
 
 def wanted_table(league: League, season: Season) -> WantedTable:
-    """The table to open for a match of a season.
+    """The table to open for a match of a season: counted, with computers if the league allows them.
 
     Raises:
         InvalidOption: this version does not play the league's game.

@@ -59,7 +59,7 @@ class Tally(NamedTuple):
 
     @property
     def played(self) -> int:
-        """Matches, without forfeits."""
+        """Number of matches and evenings, without forfeits of either side."""
         return self.credits - self.walkovers - self.forfeits
 
 
@@ -85,7 +85,7 @@ def tallied(entry: Entry, given: Iterable[Credit]) -> Tally:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player or pair in the standings of a season."""
+    """A line of standings: an entry's sums, its place, the figure that decides, and its tie-breaks."""
 
     tally: Tally
     place: int | None
@@ -133,7 +133,7 @@ def tied(
     ratings: Mapping[Entry, int] | None = None,
     left: AbstractSet[Entry] = frozenset(),
 ) -> tuple[Entry, ...]:
-    """Entries that are equal before tie-breaks; empty if ties are not broken by their meetings."""
+    """Entries with credits that are equal before tie-breaks; empty if meetings do not break ties."""
     if TieBreak.HEAD_TO_HEAD not in scoring.ties:
         return ()
     groups = defaultdict[object, list[Entry]](list)

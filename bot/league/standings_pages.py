@@ -46,7 +46,7 @@ class Standings:
         self._season_table_store = SeasonTableStore(database)
 
     async def page(self, season_id: int, page: int = 0, size: int = SIZE) -> StandingsPage:
-        """A page of a season's standings, counted from 0.
+        """A page of a season's standings, counted from 0; past the end the last page.
 
         Raises:
             Damaged: the standings cannot be read.
@@ -72,7 +72,7 @@ class Standings:
         return None if found is None else found[1]
 
     async def equals_of(self, season_id: int, line: StandingLine) -> list[Named]:
-        """Up to ``MOST_EQUALS`` others that share the place of a line, in order.
+        """Up to ``MOST_EQUALS`` others that share the place of a line, in order; empty without a place.
 
         Raises:
             Damaged: the standings cannot be read.
@@ -99,7 +99,7 @@ class Standings:
         )
 
     async def cross_table(self, season_id: int, most: int = MOST_CROSSED) -> CrossTable:
-        """The top entries' records against each other.
+        """The records of a season's top ``most`` entries against each other.
 
         Raises:
             Damaged: the standings cannot be read.

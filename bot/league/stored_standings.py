@@ -15,7 +15,7 @@ from bot.models.stored_book import Named, Page
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """A line in the standings of a season."""
+    """A stored line of standings: place, entry, deciding figure, matches, points and tie-breaks."""
 
     place: int | None
     """Equals share a place and the next is skipped; None for entries with too few matches or that left."""
@@ -43,7 +43,7 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPage(Page[StandingLine]):
-    """A page of a season's standings."""
+    """A page of a season's standings, with its scoring and whether they are final."""
 
     scoring: Scoring
     is_final: bool
@@ -51,7 +51,7 @@ class StandingsPage(Page[StandingLine]):
 
 
 class Origin(NamedTuple):
-    """What one match or forfeit added to a line of the standings."""
+    """What one match, evening or forfeit added to a line of the standings, and when it finished."""
 
     share: Share
     finished_at: float | None
@@ -69,7 +69,7 @@ class Origin(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """One entry's record against another in a season."""
+    """One entry's wins, draws, losses and points against another in a season."""
 
     won: int
     drawn: int
@@ -91,7 +91,7 @@ class CrossTable:
 
 
 class Unranked(NamedTuple):
-    """A season with stale standings."""
+    """A season with stale standings, and its number of changes since it was last ranked."""
 
     season_id: int
     changes: int

@@ -15,7 +15,7 @@ PAGE: Final = 25
 
 
 class Title(NamedTuple):
-    """A season that a player or pair has won."""
+    """A closed season that a player or pair has won, with its league."""
 
     league: League
     season: Season

@@ -54,7 +54,7 @@ class PersonalSettings:
         self._in_words = self._in_words | {user_id} if in_words else self._in_words - {user_id}
 
     def pings(self, user_id: int) -> Pings:
-        """How a user is told of their turn."""
+        """How a user is told of their turn; by default in the channel."""
         return self._pings.get(user_id, Pings.CHANNEL)
 
     async def set_pings(self, user_id: int, pings: Pings) -> None:
@@ -63,7 +63,7 @@ class PersonalSettings:
         self._pings[user_id] = pings
 
     def slow(self, user_id: int) -> SlowSettings:
-        """A user's settings for slow tables."""
+        """When a user is reminded at slow tables, and their quiet hours; the defaults if none are set."""
         return self._slow.get(user_id, USUAL)
 
     async def set_slow(self, user_id: int, settings: SlowSettings) -> None:

@@ -40,7 +40,7 @@ TRIES_TO_ERASE: Final = 5
 
 
 class Forgotten(Enum):
-    """How far forgetting a user has come."""
+    """How far forgetting a user has come: everywhere, all but backups, or only in part."""
 
     EVERYWHERE = auto()
     BUT_FOR_COPIES = auto()
@@ -50,7 +50,7 @@ class Forgotten(Enum):
 
 
 class DataFile(NamedTuple):
-    """An exported file with everything stored of a user."""
+    """Everything stored of a user as a file: JSON, zipped if it is large."""
 
     name: str
     content: bytes

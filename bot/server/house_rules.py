@@ -47,7 +47,7 @@ class Wanted(NamedTuple):
 
 
 class Removed(NamedTuple):
-    """Saved rules that were removed."""
+    """Saved rules that were removed: name, code, and whether they were the server's default game."""
 
     name: str
     code: str
@@ -99,7 +99,7 @@ class HouseRules:
         return _shipped(text) or _decoded(text)
 
     async def usual(self, guild_id: int) -> Wanted:
-        """The server's default game: what is played if none is named.
+        """The game played if none is named: the server's default, else the bot's.
 
         Raises:
             Refused: the default can no longer be played.
@@ -147,7 +147,7 @@ class HouseRules:
         )
 
     async def save(self, guild_id: int, name: str, wanted: Wanted) -> Wanted:
-        """Save rules under a name, replacing any with that name.
+        """Save rules under a name, replacing any with that name, which keeps its old spelling.
 
         Raises:
             Refused: the name is empty, too long or taken by other rules, or too many are saved.
@@ -182,7 +182,7 @@ class HouseRules:
         return Removed(saved.name, saved.code, was_default)
 
     async def settle(self, guild_id: int, text: str | None) -> Wanted:
-        """Set the server's default game; None unsets it.
+        """Set the server's default game, None to unset it; returns the game played by default then.
 
         Raises:
             InvalidOption: no rules have that name.
@@ -196,7 +196,7 @@ class HouseRules:
         return await self.usual(guild_id)
 
     async def named(self, guild_id: int, name: str) -> SavedRules | None:
-        """The rules a server has saved under a name; None if there are none."""
+        """The rules a server has saved under a name, ignoring case; None if there are none."""
         wanted = _key(name)
         return next((one for one in await self.saved(guild_id) if _key(one.name) == wanted), None)
 

@@ -59,7 +59,7 @@ class Heading(NamedTuple):
 
     @property
     def periods(self) -> tuple[Period, ...]:
-        """The periods the match is added up in."""
+        """All time, year and month if the match counts, else casual or computer play; and its season."""
         seasons = () if self.season_id is None else (Period.season(self.season_id),)
         if not self.is_counted:
             return (Period.COMPUTERS if self.has_computers else Period.CASUAL, *seasons)
@@ -67,7 +67,7 @@ class Heading(NamedTuple):
 
     @property
     def games(self) -> tuple[Games, ...]:
-        """The groups of games the match is added up in."""
+        """Its game; unless that is solitaire, all games and its family, too."""
         own = Games.game(self.game)
         return (own,) if self.is_alone else (Games.ALL, Games.family(self.family), own)
 

@@ -32,7 +32,7 @@ class Leads:
         self._store = RecordStore(database)
 
     async def on(self, table: ShownTable) -> ShownTable:
-        """The table with its lead if two sides of people have finished a match, else the table unchanged."""
+        """The table with its lead if two sides of people finished a match; unchanged else or on an error."""
         outcome = None if table.view is None else table.view.outcome
         if outcome is None or len(outcome.standings) != LARGEST_SIDE:
             return table

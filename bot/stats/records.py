@@ -208,7 +208,7 @@ class Ratings:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """The snapshot a page is drawn from."""
+    """The snapshot a page is drawn from: whether its figures still lack some results of the server."""
 
     is_counting: bool
     """Whether some results of the server are not in the figures yet."""

@@ -15,7 +15,7 @@ from bot.stats.rating_model import RatedMatch, Rating
 
 @dataclass(frozen=True, slots=True)
 class FormMatch:
-    """One match, as seen by a player or a pair."""
+    """One match, as seen by a player or a pair: the verdict, the margin, partners and opponents."""
 
     match: int
     """The table's number."""
@@ -34,7 +34,7 @@ class FormMatch:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The record of a player or a pair."""
+    """The record of a player or a pair: figures, bids by height, last matches, and streaks of wins."""
 
     who: Named
     figures: Figures
@@ -49,7 +49,7 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Partner:
-    """Figures together with one partner."""
+    """A partner of a player, and the figures of their matches together."""
 
     who: Named
     figures: Figures
@@ -116,7 +116,7 @@ class RatingNow:
 
 
 class RatingStep(NamedTuple):
-    """What one match did to a rating."""
+    """A rating before and after one match, and when the match finished."""
 
     match: int
     finished_at: float
@@ -126,7 +126,7 @@ class RatingStep(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LeaderLine:
-    """A line of a leaderboard."""
+    """A line of a leaderboard: place, player or pair, figures, and the rating on some boards."""
 
     place: int | None
     """Equals share a place and the next is skipped; None for a provisional rating."""
@@ -170,7 +170,7 @@ class ToRate(NamedTuple):
 
 
 class Meeting(NamedTuple):
-    """A match that two rivals played against each other."""
+    """A match that two rivals played against each other: the verdict and the points of each."""
 
     match: int
     """The table's number."""

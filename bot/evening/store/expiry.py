@@ -19,9 +19,9 @@ EVENING_GOES: Final = (
 )
 _EVENINGS: Final = "SELECT id FROM evenings WHERE guild_id = ?"
 DELETE_SERVER: Final = (
-    f"DELETE FROM evening_cards WHERE evening_id IN ({_EVENINGS})",  # noqa: S608
-    f"DELETE FROM evening_chairs WHERE evening_id IN ({_EVENINGS})",  # noqa: S608
-    f"DELETE FROM evening_guests WHERE evening_id IN ({_EVENINGS})",  # noqa: S608
+    f"DELETE FROM evening_cards WHERE evening_id IN ({_EVENINGS})",  # noqa: S608 (no user input)
+    f"DELETE FROM evening_chairs WHERE evening_id IN ({_EVENINGS})",  # noqa: S608 (no user input)
+    f"DELETE FROM evening_guests WHERE evening_id IN ({_EVENINGS})",  # noqa: S608 (no user input)
     "DELETE FROM evenings WHERE guild_id = ?",
 )
 

@@ -69,7 +69,7 @@ def _season(row: Sequence[Any]) -> EveningSeason:
 
 
 def read_head(row: Row) -> EveningHead:
-    """The list entry of an evening.
+    """An evening's id, kind, status and time of opening, from its row.
 
     Raises:
         Damaged, ValueError: it cannot be read.

@@ -20,7 +20,7 @@ ESCAPE: Final = "'"
 
 
 class Columns(NamedTuple):
-    """The names of a file's columns."""
+    """The names of a season file's columns: for each side's players, and for its points."""
 
     players: tuple[tuple[str, ...], ...]
     """By side, one column for each player."""
@@ -29,7 +29,7 @@ class Columns(NamedTuple):
 
     @property
     def needed(self) -> tuple[str, ...]:
-        """Required columns, in the order they are written."""
+        """Required columns, in the order they are written: the date, then each side's players and points."""
         sides = (
             name for names, points in zip(self.players, self.points, strict=True) for name in (*names, points)
         )
@@ -37,7 +37,7 @@ class Columns(NamedTuple):
 
     @property
     def known(self) -> tuple[str, ...]:
-        """All columns; those after ``needed`` are optional."""
+        """All columns: those in ``needed``, then the optional winner, deals, state and ended."""
         return (*self.needed, WINNER, DEALS, STATE, ENDED)
 
 
@@ -51,7 +51,7 @@ def columns_of(playing: LeagueGame) -> Columns:
 
 
 def escape_formula(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
+    """The text, with ``ESCAPE`` in front if a spreadsheet would take it for a formula."""
     return f"{ESCAPE}{text}" if text.startswith(FORMULA) else text
 
 

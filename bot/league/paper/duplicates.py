@@ -18,7 +18,7 @@ Scores = frozenset[tuple[frozenset[int | None], int | None]]
 
 
 class Report(NamedTuple):
-    """A report of a match."""
+    """A report of a match: when it was played, and the points of each set of partners."""
 
     at: float
     """In epoch seconds."""

@@ -20,7 +20,7 @@ COLUMNS: Final = (
 
 
 class ExportedLine(NamedTuple):
-    """A player's or pair's result at an evening."""
+    """A player's or pair's match points and points at an evening."""
 
     people: tuple[tuple[int, str], ...]
     """Ids and names."""
@@ -31,12 +31,12 @@ class ExportedLine(NamedTuple):
 
     @property
     def percent(self) -> float:
-        """Percentage of the possible match points, to two places."""
+        """Percentage of the possible match points, to two places; 0 if none were possible."""
         return round(100 * self.matchpoints / self.possible, 2) if self.possible else 0.0
 
 
 class ExportedEvening(NamedTuple):
-    """An evening of a season as exported."""
+    """An evening of a season as exported: its number, end and ruling, and its results, best first."""
 
     number: int
     ended_at: float
@@ -61,7 +61,7 @@ def evenings_as_csv(evenings: Iterable[ExportedEvening]) -> str:
 
 
 def evenings_as_json(evenings: Iterable[ExportedEvening], league: str, number: int, game: str) -> str:
-    """The evenings as JSON."""
+    """The evenings as JSON, with the league, the season's number and the game."""
     document = {
         "league": league,
         "season": number,

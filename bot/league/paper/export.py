@@ -18,7 +18,7 @@ from rules.core.outcome import Ranking
 
 
 class ExportedMatch(NamedTuple):
-    """A match of a season as exported."""
+    """A match of a season as exported: its corrected result, its deals, and the ruling on it."""
 
     table_id: int
     match: MatchResult
@@ -31,7 +31,7 @@ class ExportedMatch(NamedTuple):
 
 
 def as_csv(matches: Iterable[ExportedMatch], playing: LeagueGame) -> str:
-    """The matches as CSV."""
+    """The matches as CSV, a line for each, with a header."""
     columns = columns_of(playing)
     text = StringIO()
     writer = csv.DictWriter(text, columns.known)
@@ -54,7 +54,7 @@ def as_csv(matches: Iterable[ExportedMatch], playing: LeagueGame) -> str:
 
 
 def as_json(matches: Iterable[ExportedMatch], league: str, number: int, playing: LeagueGame) -> str:
-    """The matches as JSON."""
+    """The matches as JSON, with the league, the season's number and the game."""
     document = {
         "league": league,
         "season": number,

@@ -12,7 +12,7 @@ from bot.table.lobby.lining_up import LineUp
 
 
 def lined_up(result: PaperResult, playing: LeagueGame, competing: Competing, roster: Roster) -> LineUp:
-    """The entries a match counts for, from its players and who competes.
+    """The pair of each side; in a league of players none, only the two who meet if just two play.
 
     Raises:
         Refused: no player competes, or a side has no pair or players of different pairs.

@@ -50,7 +50,7 @@ COMPUTERS: Final = frozenset({"computer", "a computer", "bot"})
 
 
 class ReadMatch(NamedTuple):
-    """A match of a file."""
+    """A match of a file: its line, date and result, the entries it counts for, and its ruling."""
 
     line: int
     date: str
@@ -71,7 +71,7 @@ class ReadLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The league and season that a file is checked against."""
+    """What the lines of a file are checked against: game, roster, present time, known matches, answers."""
 
     playing: LeagueGame
     competing: Competing
@@ -84,7 +84,7 @@ class Terms:
 
 
 def read_line(number: int, cells: Mapping[str, str], columns: Columns, terms: Terms) -> ReadLine:
-    """A match from a line's cells, by column."""
+    """The match in a line's cells, by column, or else all that is wrong and ambiguous in them."""
     line = _Cells(cells)
     when = line.read(DATE, partial(read_date, now=terms.now, answers=terms.answers))
     who = partial(_player, roster=terms.roster)

@@ -97,13 +97,13 @@ COMPUTER: Final = "computer"
 
 
 def person(user_id: int | None, name: str) -> dict[str, str]:
-    """A player as JSON: name and id; a computer has no id, and a former player only that name."""
+    """A player as JSON: name and id; a computer or former player has no id and a general name."""
     if user_id is None:
         return {"name": COMPUTER}
     return {"name": FORMER_PLAYER} if not has_account(user_id) else {"name": name, "id": str(user_id)}
 
 
 def called(user_id: int | None, name: str) -> str:
-    """A player as one text, like ``Ann <@10>``."""
+    """A player as one text, like ``Ann <@10>``; without an id for a computer or former player."""
     told = person(user_id, name)
     return f"{told['name']} <@{told['id']}>" if "id" in told else told["name"]

@@ -38,7 +38,7 @@ QUOTES: Final = "Here a quotation mark isn't closed or stands inside a cell, or 
 
 
 class Problem(NamedTuple):
-    """An error in a file."""
+    """An error in a line of a file, as a sentence."""
 
     line: int
     """Line number as in an editor."""
@@ -54,7 +54,7 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SeasonFile:
-    """A parsed file."""
+    """A parsed file: its matches, problems and open questions, and what was ignored."""
 
     matches: tuple[ReadMatch, ...]
     problems: tuple[Problem, ...]
@@ -82,7 +82,7 @@ class Decoded(NamedTuple):
 
 
 def decoded(content: bytes) -> Decoded:
-    """The text of a CSV file.
+    """The text of a CSV file, decoded as UTF-8, else as Windows-1252.
 
     Raises:
         Refused: it is too large, not text, or not CSV.
@@ -110,7 +110,7 @@ def read_file(content: bytes, terms: Terms) -> SeasonFile:
     """Parse a file and check each match against the league.
 
     Raises:
-        Refused: it is not a season file of this league, so no line can be read.
+        Refused: it is empty, too large, no season file of this league, or has too many matches.
     """
     text, is_windows_text = decoded(content)
     if BLANK.fullmatch(text):

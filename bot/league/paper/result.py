@@ -31,7 +31,7 @@ MOST_POINTS: Final = 99_999
 
 
 class Sitting(NamedTuple):
-    """A player with the name they had then."""
+    """A player of a match by id, with the name they had then."""
 
     user_id: int
     name: str
@@ -39,7 +39,7 @@ class Sitting(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PaperResult:
-    """The result of a match, ordered by seats or by sides."""
+    """A match with real cards: players by seat, final points and points of deals by side, time, winner."""
 
     players: tuple[Sitting, ...]
     at: float
@@ -65,7 +65,7 @@ class LeagueGame:
 
     @property
     def ranking(self) -> Ranking:
-        """How the game's winner is decided."""
+        """How the game's winner is decided with this number of seats."""
         return self.game.about.ranking.among(self.seats)
 
 
@@ -131,7 +131,7 @@ def added_up(deals: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
 
 
 def places_of(result: PaperResult, playing: LeagueGame) -> tuple[int | None, ...]:
-    """Places by side; equals share a place. All None if the match was broken off."""
+    """Places by side, by points, the named winner, or cards; equals share one. All None if broken off."""
     if result.is_broken_off:
         return (None,) * len(result.totals)
     if playing.ranking is Ranking.CARDS:
@@ -149,7 +149,7 @@ def places_of(result: PaperResult, playing: LeagueGame) -> tuple[int | None, ...
 
 
 def with_settled_winner(result: PaperResult, playing: LeagueGame, answers: Answers) -> PaperResult:
-    """The result with its winner settled if the points say that another side won.
+    """The result, without its named winner if the points and the answer say that another side won.
 
     Raises:
         Unclear: points and named winner disagree, and ``answers`` has no choice.
@@ -259,7 +259,7 @@ players=sat,
 
 
 def written(result: PaperResult) -> str:
-    """A result as JSON, while it waits to be confirmed."""
+    """A result as JSON, while it waits to be confirmed; only imported ones can be broken off."""
     players = [{"user_id": one.user_id, "name": one.name} for one in result.players]
     return json.dumps(
         {

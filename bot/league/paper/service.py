@@ -311,7 +311,7 @@ class PaperMatches:
         return Recorded(table_id, league, season, score, act.user_id, act.about, is_void)
 
     async def take_back(self, waiting: Waiting, user_id: int, *, organizes: bool) -> None:
-        """Withdraw a match that a player or organizer says is wrong.
+        """Withdraw a match that a player, its recorder or an organizer says is wrong.
 
         It is deleted once its message says so.
 
@@ -357,7 +357,7 @@ class PaperMatches:
             listener()
 
     async def until_due(self) -> float:
-        """Seconds until the next match expires; half the full time if none is waiting.
+        """Seconds until the next match expires, below 0 if one has; half the full time without a match.
 
         Raises:
             StoreError: the database cannot be read.

@@ -46,7 +46,7 @@ def read_points(written: str, playing: LeagueGame) -> tuple[tuple[int, ...], tup
     """Final points by side and, from several lines, the deals; a single line is the final points.
 
     Raises:
-        Refused: a line is not one number for each side.
+        Refused: no line, one without a number for each side, or several in a game decided by cards.
     """
     lines = [line for line in written.splitlines() if line.strip()]
     if not lines:

@@ -28,7 +28,7 @@ ANSWER: Final = re.compile(rf"([{re.escape(''.join(Doubt))}])([01])")
 
 
 class Question(NamedTuple):
-    """An ambiguous value."""
+    """An ambiguous value of a match: its kind, what was written, and two readings to choose from."""
 
     doubt: Doubt
     written: str
@@ -38,7 +38,7 @@ class Question(NamedTuple):
 
 
 class Unclear(Refused):
-    """An ambiguous value without an answer."""
+    """An ambiguous value without an answer; carries the question."""
 
     def __init__(self, question: Question) -> None:
         first, second = question.readings

@@ -14,7 +14,7 @@ from rules.core.outcome import Ranking
 
 
 class Typed(NamedTuple):
-    """A match as a user typed it."""
+    """A match as a user typed it: players, points, date (empty for now), winner (empty: by points)."""
 
     players: str
     points: str
@@ -38,7 +38,7 @@ class Score(NamedTuple):
 
 
 class Waiting(NamedTuple):
-    """A match that waits to be confirmed."""
+    """A match that waits to be confirmed: its league, result and recorder, its end, and its message."""
 
     id: int
     league: League
@@ -54,7 +54,7 @@ class Waiting(NamedTuple):
 
     @property
     def score(self) -> Score:
-        """The match as it is shown."""
+        """Players, points (None if cards decide) and places by side, and the deals, as they are shown."""
         result, has_points = self.result, self.playing.ranking is not Ranking.CARDS
         sides = tuple(tuple(one.user_id for one in side) for side in self.sides)
         points = result.totals if has_points else None
@@ -76,13 +76,13 @@ class Waiting(NamedTuple):
         return self.side_of(self.recorded_by) is not None
 
     def may_confirm(self, user_id: int) -> bool:
-        """Whether a user played on another side than the recorder."""
+        """Whether a user played, and not on the recorder's side; a recorder who did not play has none."""
         own = self.side_of(user_id)
         return own is not None and own != self.side_of(self.recorded_by)
 
 
 class Recorded(NamedTuple):
-    """A confirmed match with real cards."""
+    """A confirmed match with real cards: its league and score, and who recorded and confirmed it."""
 
     table_id: int
     league: League
@@ -136,7 +136,7 @@ def waiting_of(paper: PaperMatch, league: League, season: Season) -> Waiting:
 
 
 def score_of(found: SeasonResult, deals: Sequence[DealResult]) -> Score:
-    """A stored match of a season as it is shown."""
+    """A stored match of a season as it is shown, with corrected points, but deals as played."""
     players = found.counting.players
     has_points = found.result.ranking.keeps_points
     return Score(

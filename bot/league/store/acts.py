@@ -32,7 +32,7 @@ class LeagueActStore:
         self._database = database
 
     async def league_acts(self, league_id: int, limit: int, skip: int = 0) -> list[LeagueAct]:
-        """``limit`` acts in a league, newest first, after the first ``skip``.
+        """``limit`` acts, newest first, after the first ``skip``; unknown kinds are left out.
 
         Raises:
             Damaged: an act cannot be read.

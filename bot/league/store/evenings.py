@@ -37,12 +37,12 @@ class SeasonEveningStore:
         self._database = database
 
     async def evenings_of_season(self, season_id: int) -> list[int]:
-        """Ids of evenings that count in a season: finished before it was closed, not void; oldest first."""
+        """Ids of evenings over before the season was closed and not void, oldest first; even called off."""
         rows = await self._database.read(Statement(COUNTING, Values((season_id,))))
         return [row[0] for row in rows]
 
     async def newest_evenings(self, season_id: int, limit: int, skip: int = 0) -> list[SeasonEvening]:
-        """``limit`` finished evenings of a season, newest first, after the first ``skip``.
+        """``limit`` evenings played before the season was closed, void or not, newest first, after ``skip``.
 
         Raises:
             Damaged: an evening cannot be read.
@@ -52,11 +52,11 @@ class SeasonEveningStore:
             return [_evening(row) for row in rows]
 
     async def number_of_evenings(self, season_id: int) -> int:
-        """Number of finished evenings of a season."""
+        """Number of evenings played before the season was closed, void or not."""
         return await self._database.count(Statement(NUMBER, Values((season_id,))))
 
     async def season_evening(self, evening_id: int) -> SeasonEvening | None:
-        """A finished evening of a season by id; None if there is none.
+        """An evening by id, played in a season before that was closed; None if there is none.
 
         Raises:
             Damaged: the evening cannot be read.

@@ -49,14 +49,14 @@ CLOSE: Final = "UPDATE seasons SET closed_at = ? WHERE id = ? AND closed_at IS N
 _LEAGUES: Final = "SELECT id FROM leagues WHERE guild_id = ?"
 _SEASONS: Final = f"SELECT id FROM seasons WHERE league_id IN ({_LEAGUES})"  # noqa: S608 (no user input)
 DELETE_SERVER: Final = (
-    f"DELETE FROM paper_matches WHERE season_id IN ({_SEASONS})",  # noqa: S608
-    f"DELETE FROM fixtures WHERE season_id IN ({_SEASONS})",  # noqa: S608
-    f"DELETE FROM pair_requests WHERE season_id IN ({_SEASONS})",  # noqa: S608
-    f"DELETE FROM season_entries WHERE season_id IN ({_SEASONS})",  # noqa: S608
-    f"DELETE FROM season_lines WHERE season_id IN ({_SEASONS})",  # noqa: S608
-    f"DELETE FROM final_seasons WHERE season_id IN ({_SEASONS})",  # noqa: S608
-    f"DELETE FROM league_acts WHERE league_id IN ({_LEAGUES})",  # noqa: S608
-    f"DELETE FROM seasons WHERE league_id IN ({_LEAGUES})",  # noqa: S608
+    f"DELETE FROM paper_matches WHERE season_id IN ({_SEASONS})",  # noqa: S608 (no user input)
+    f"DELETE FROM fixtures WHERE season_id IN ({_SEASONS})",  # noqa: S608 (no user input)
+    f"DELETE FROM pair_requests WHERE season_id IN ({_SEASONS})",  # noqa: S608 (no user input)
+    f"DELETE FROM season_entries WHERE season_id IN ({_SEASONS})",  # noqa: S608 (no user input)
+    f"DELETE FROM season_lines WHERE season_id IN ({_SEASONS})",  # noqa: S608 (no user input)
+    f"DELETE FROM final_seasons WHERE season_id IN ({_SEASONS})",  # noqa: S608 (no user input)
+    f"DELETE FROM league_acts WHERE league_id IN ({_LEAGUES})",  # noqa: S608 (no user input)
+    f"DELETE FROM seasons WHERE league_id IN ({_LEAGUES})",  # noqa: S608 (no user input)
     "DELETE FROM leagues WHERE guild_id = ?",
 )
 """In this order: rows that refer to others first."""
@@ -252,5 +252,5 @@ def read_season(*row: SqlValue) -> Season:
 
 
 def delete_server_data(guild_id: int) -> list[Statement]:
-    """Delete the leagues of a server, after the rows of other rooms that refer to them."""
+    """Delete a server's leagues, seasons, rosters and acts, after rows of other rooms that refer to them."""
     return each_with(DELETE_SERVER, guild_id)

@@ -128,7 +128,7 @@ class SeasonMatchStore:
             await run(note_act(act))
 
     async def fixtures_broken_off(self, season_id: int) -> frozenset[int]:
-        """Schedule numbers that were played only in matches that were broken off and not voided."""
+        """Schedule numbers with matches that were all broken off; void matches are ignored."""
         rows = await self._database.read(Statement(BROKEN_OFF, Values((season_id,))))
         return frozenset(number for [number] in rows)
 

@@ -53,7 +53,7 @@ class PaperMatchStore:
         return next(iter(await self._read(ONE, paper_id)), None)
 
     async def paper_until(self, at: float) -> list[PaperMatch]:
-        """Unconfirmed matches recorded up to a time, in epoch seconds.
+        """Unconfirmed matches recorded up to a time in epoch seconds; withdrawn and expired ones first.
 
         Raises:
             Damaged: a match cannot be read.
@@ -65,7 +65,7 @@ class PaperMatchStore:
         await self._database.write(Statement(CLAMP_TIMES, Values((now, now))))
 
     async def oldest_paper(self) -> float | None:
-        """When the oldest unconfirmed match was recorded, in epoch seconds; None if there is none."""
+        """Epoch seconds when the oldest unconfirmed match was recorded, 0 if withdrawn; None without one."""
         [[at]] = await self._database.read(Statement(NEXT))
         return or_none(moment, at, "the time of a match")
 

@@ -37,7 +37,7 @@ def _no_progress(_: int) -> None:
 
 
 class RecordedMatchStore:
-    """Queries for confirmed and imported matches."""
+    """Stores confirmed and imported matches, and reads the results of all matches of a season."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

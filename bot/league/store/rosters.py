@@ -43,10 +43,10 @@ REQUESTS: Final = """
     WHERE season_id = ? ORDER BY at, asker
 """
 _OF_BOTH: Final = "season_id = ? AND (asker IN (?, ?) OR asked IN (?, ?))"
-SETTLED: Final = (to_loose(_OF_BOTH), f"DELETE FROM pair_requests WHERE {_OF_BOTH}")  # noqa: S608
+SETTLED: Final = (to_loose(_OF_BOTH), f"DELETE FROM pair_requests WHERE {_OF_BOTH}")  # noqa: S608 (no user input)
 _OF_ASKER: Final = "season_id = ? AND asker = ?"
 ASKED_BEFORE: Final = to_loose(_OF_ASKER)
-WITHDRAW: Final = (ASKED_BEFORE, f"DELETE FROM pair_requests WHERE {_OF_ASKER}")  # noqa: S608
+WITHDRAW: Final = (ASKED_BEFORE, f"DELETE FROM pair_requests WHERE {_OF_ASKER}")  # noqa: S608 (no user input)
 
 
 class RosterStore:
@@ -56,7 +56,7 @@ class RosterStore:
         self._database = database
 
     async def enter(self, season_id: int, entry: SeasonEntry) -> None:
-        """Enter a player or pair into a season, again if they had left. Their open requests are closed."""
+        """Enter a player or pair, again if they had left. Open requests of or to them are deleted."""
         first, second = pair_of(entry.entrant)
         names = (*entry.names, "")[:2]
         values = Values((season_id, first, second, *names, entry.joined_at))

@@ -103,7 +103,7 @@ class SeasonTableStore:
     async def keep_lines(
         self, unranked: Unranked, lines: Iterable[Sequence[Line]], *, is_final: bool
     ) -> None:
-        """Replace the standings of a season, writing only rows that changed; lines come in slices."""
+        """Store standings (in slices) as up to date and, if ``is_final``, final; writes only changed rows."""
         season_id, position = unranked.season_id, 0
         async with self._database.transaction() as run:
             for some in lines:  # slices let other tasks run while a long table is compared
@@ -231,5 +231,5 @@ def _line(row: Row) -> StandingLine:
 
 
 def lines_go() -> Statement:
-    """Forget the tables of all seasons that are not final."""
+    """Delete the stored standings of all seasons that are not final."""
     return Statement(NO_LINES)

@@ -48,7 +48,7 @@ BEGIN_FORGETTING: Final = """
     ON CONFLICT (user_id) DO UPDATE SET former_id = excluded.former_id
 """
 END_FORGETTING: Final = "DELETE FROM forgetting WHERE user_id = ?"
-END_BUT_FOR_COPIES: Final = f"UPDATE forgetting SET former_id = {ONLY_IN_COPIES} WHERE user_id = ?"  # noqa: S608
+END_BUT_FOR_COPIES: Final = f"UPDATE forgetting SET former_id = {ONLY_IN_COPIES} WHERE user_id = ?"  # noqa: S608 (no user input)
 END_IN_COPIES: Final = f"{END_FORGETTING} AND former_id = {ONLY_IN_COPIES}"
 TABLES_OF: Final = """
     SELECT id FROM tables WHERE host_id = ? OR seats LIKE ?
@@ -88,7 +88,7 @@ class PeopleStore:
         self._database = database
 
     async def begin_forgetting(self, user_id: int) -> Forgetting:
-        """Store that forgetting a user has begun; returns it with the former player's number."""
+        """Store that forgetting a user has begun, unless it has; returns it with the former number."""
         async with self._database.transaction() as run:
             for known in await run(Statement(FORGETTING)):
                 if known[0] == user_id and known[1] != ONLY_IN_COPIES:
@@ -99,7 +99,7 @@ class PeopleStore:
             return Forgetting(user_id, last + 1)
 
     async def being_forgotten(self) -> list[Forgetting]:
-        """Deletions of users' data that were begun and may be unfinished."""
+        """Forgettings begun, maybe unfinished; their number is ``ONLY_IN_COPIES`` if only backups remain."""
         return [Forgetting(*row) for row in await self._database.read(Statement(FORGETTING))]
 
     async def end_forgetting(self, user_id: int) -> None:
@@ -119,7 +119,7 @@ class PeopleStore:
         await self._end(user_id, END_BUT_FOR_COPIES)
 
     async def end_in_copies(self, user_id: int) -> None:
-        """Delete the note that backups still name a user."""
+        """Delete the note that backups still name a user, and erase it from the file."""
         await self._database.write(Statement(END_IN_COPIES, Values((user_id,))))
         await self._database.erase_traces()
 

@@ -51,7 +51,7 @@ class AuditStore:
         self._database = database
 
     async def audit(self, guild_id: int, limit: int, skip: int = 0) -> list[AuditEntry]:
-        """``limit`` log entries of a server, newest first, after the first ``skip``."""
+        """``limit`` log entries, newest first, after the first ``skip``; unknown kinds are left out."""
         rows = await self._database.read(Statement(NEWEST, Values((guild_id, limit, skip))))
         return [
             AuditEntry(guild, table_id, user_id, Managed(what), at, legible(reason), removed)

@@ -67,7 +67,7 @@ class ServerStore:
         return [SavedRules(legible(name), legible(code)) for name, code in rows]
 
     async def default_rules(self, guild_id: int) -> str | None:
-        """The server's default game; None if not set."""
+        """The server's default game, as a name of saved rules or a code; None if not set."""
         rows = await self._database.read(Statement(DEFAULT_RULES, Values((guild_id,))))
         return legible(rows[0][0]) if rows else None
 
@@ -92,7 +92,7 @@ class ServerStore:
         await self._database.write(Statement(SET_SERVER_SETTINGS, Values((guild_id, *settings))))
 
     async def rules_played(self, guild_id: int, limit: int) -> list[str]:
-        """Codes of the rules of a server's newest matches, each once, newest first."""
+        """Up to ``limit`` codes of rules, each once, of a server's ``NEWEST`` matches, newest first."""
         values = Values((guild_id, NEWEST, limit))
         return [row[0] for row in await self._database.read(Statement(RULES_PLAYED, values))]
 

@@ -66,9 +66,9 @@ EMPTY_LEDGER: Final = (
     "DELETE FROM tallies",
     "DELETE FROM tallied_bids",
     "DELETE FROM boards_to_rate",
-    f"DELETE FROM rated_entries WHERE board NOT IN ({_FINAL_BOARDS})",  # noqa: S608
-    f"DELETE FROM ratings WHERE board NOT IN ({_FINAL_BOARDS})",  # noqa: S608
-    f"DELETE FROM season_credits WHERE season_id NOT IN ({_FINAL})",  # noqa: S608
+    f"DELETE FROM rated_entries WHERE board NOT IN ({_FINAL_BOARDS})",  # noqa: S608 (no user input)
+    f"DELETE FROM ratings WHERE board NOT IN ({_FINAL_BOARDS})",  # noqa: S608 (no user input)
+    f"DELETE FROM season_credits WHERE season_id NOT IN ({_FINAL})",  # noqa: S608 (no user input)
 )
 """Empties everything derived from results, except seasons that are final."""
 DELETE_TABLE: Final = (
@@ -251,5 +251,5 @@ def delete_table_rows(table_id: int) -> list[Statement]:
 
 
 def delete_server_data(guild_id: int) -> list[Statement]:
-    """Delete the sums and ratings of a server."""
+    """Delete the sums and ratings of a server, and which of its boards are stale; no rows of matches."""
     return each_with(DELETE_SERVER, guild_id)

@@ -63,7 +63,7 @@ OWN: Final[Mapping[str, Kind]] = MappingProxyType(
 
 
 async def forget_in_book(run: Run, who: Forgetting) -> None:
-    """Replace a person by a former player in the ledger."""
+    """Replace a person by a former player in the ledger, except among opponents (``forget_rivals``)."""
     for table in IN_BOOK:
         await renumber(run, who, table, ("first", "second"))
 

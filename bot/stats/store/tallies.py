@@ -46,7 +46,7 @@ _IN_ORDER: Final = {
     Order.SHARE: "(won * 1.0 / NULLIF(matches, 0)) DESC, matches DESC, first, second",
 }
 PAGES: Final = {
-    order: f"SELECT first, second FROM tallies WHERE {_OF_BOARD} ORDER BY {by} LIMIT ? OFFSET ?"  # noqa: S608
+    order: f"SELECT first, second FROM tallies WHERE {_OF_BOARD} ORDER BY {by} LIMIT ? OFFSET ?"  # noqa: S608 (no user input)
     for order, by in _IN_ORDER.items()
 }
 NUMBER: Final = f"SELECT COUNT(*) FROM tallies WHERE {_OF_BOARD}"  # noqa: S608 (no user input)
@@ -170,7 +170,7 @@ class TallyStore:
         return {entry: figures_of(sums) for entry, sums in rows.items()}
 
     async def bids_by_height(self, guild_id: int, entry: Entry, period: Period, games: Games) -> list[Height]:
-        """Bids of a player or pair in one game, by height."""
+        """Bids of a player or pair in one game, by height, lowest first."""
         values = Values((guild_id, period.key, games.key, *keys(entry)))
         return [Height(*row) for row in await self._database.read(Statement(HEIGHTS, values))]
 
@@ -199,7 +199,7 @@ class TallyStore:
     async def number_of_leaders(
         self, guild_id: int, among: Among, period: Period, games: Games, least: int
     ) -> int:
-        """Number of players or pairs with at least ``least`` matches."""
+        """Number of players or pairs with at least ``least`` matches, and at least one."""
         values = Values((guild_id, period.key, games.key, among.size, max(least, 1)))
         return await self._database.count(Statement(NUMBER, values))
 
@@ -214,7 +214,7 @@ class TallyStore:
         skip: int,
         number: int,
     ) -> list[LeaderLine]:
-        """``number`` lines of a leaderboard by wins or by share of wins, after the first ``skip``."""
+        """``number`` lines after ``skip``, by wins or share of wins, with at least ``least`` matches."""
         board = (guild_id, period.key, games.key, among.size, max(least, 1))
         rows = await self._database.read(Statement(PAGES[order], Values((*board, number, skip))))
         entries = [entry_of(first, second) for first, second in rows]  # skipped rows cost only an index scan
