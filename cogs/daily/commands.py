@@ -42,13 +42,13 @@ async def press_daily(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_play(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Begin the deal."""
+    """Begin today's deal for the user, if it is the button's, and show their page of it."""
     daily, guild_id, person = interaction.client.app.daily, guild_of(interaction), person_of(interaction)
     await _redraw(interaction, await daily.begin(guild_id, person, control.table_id))
 
 
 async def press_answer(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Answer the question, by a button or a menu. A grave answer from a menu is asked to be confirmed."""
+    """Answer the question. An answer from a menu that needs care is only asked to be confirmed."""
     action = parse(values[0] if values else control.argument)
     if values:
         page = await _page(interaction, control)
@@ -60,13 +60,13 @@ async def press_answer(interaction: Interaction, control: Control, values: Seque
 
 
 async def press_confirm(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask the user to confirm an answer."""
+    """Ask to confirm the button's answer; if its question is over, show the deal without it."""
     page, action = await _page(interaction, control), parse(control.argument)
     await _redraw(interaction, page, None if _open_decision(page, control) is None else action)
 
 
 async def press_lay(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the cards chosen for the nest so far."""
+    """Show the cards chosen for the nest so far; if the question is over, the deal without them."""
     page = await _page(interaction, control)
     decision = _open_decision(page, control)
     if decision is None:
@@ -114,7 +114,7 @@ async def press_share(interaction: Interaction, control: Control, values: Sequen
 
 @app_commands.command(name="daily", description="Play the deal of the day: the same cards for everyone here")
 async def daily(interaction: Interaction) -> None:
-    """Show today's deal."""
+    """Show the user's page of today's deal in a new private message."""
     await _open(interaction)
 
 

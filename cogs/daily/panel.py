@@ -38,7 +38,7 @@ HOW: Final = (
 
 
 def daily_panel(page: DailyPage, draft: Action | None = None) -> ui.LayoutView:
-    """A user's page of a daily deal; ``draft`` is an answer not yet confirmed."""
+    """A user's page of a deal: before it, in it, or its result; ``draft`` is an answer not yet confirmed."""
     if page.hand is None:
         return _before(page)
     return _hand(page, page.hand, draft) if page.end is None else _after(page, page.hand, page.end)
@@ -84,7 +84,7 @@ def _after(page: DailyPage, hand: ShownHand, end: DailyEnd) -> ui.LayoutView:
 
 
 def shared_panel(page: DailyPage, end: DailyEnd, user_id: int) -> ui.LayoutView:
-    """A shared result: figures only, as others may still play the deal."""
+    """A shared result: lead, place and streak, but no cards, as others may still play the deal."""
     found = end.comparison
     place = f"sharing {ordinal(found.place)} place" if found.is_shared else ordinal(found.place)
     among = f", {place} of {found.played:,}" if found.played > 1 else ""

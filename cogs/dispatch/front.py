@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 
 class Front(commands.Cog):
-    """Renders tables when they change, and dispatches each press to its handler."""
+    """Listens to Discord and tables: redraws messages, dispatches presses, closes tables of lost places."""
 
     def __init__(self, bot: RookeryBot) -> None:
         self.screens: Final = Screens(bot, self._lose_channel)
@@ -61,7 +61,7 @@ class Front(commands.Cog):
         await self.screens.resume()
 
     async def cog_unload(self) -> None:
-        """Stop listening and finish what is under way."""
+        """Stop listening, end handlers and edits within a time limit, and unregister the controls."""
         for stop in self._stop_listening:
             stop()
         await self.under_way.close()
@@ -69,7 +69,7 @@ class Front(commands.Cog):
         self._bot.remove_dynamic_items(TableButton, TableSelect)
 
     async def pressed(self, interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-        """Run the press's handler; an error becomes a private sentence."""
+        """Run the press's handler; an error becomes a private sentence, and a stale message is redrawn."""
         self.under_way.handle(interaction)
         try:
             handler: Handler | None = self._bot.handlers.get(control.verb)
@@ -134,13 +134,13 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_message(self, message: discord.Message) -> None:
-        """Count a message below the table of its channel."""
+        """Count a user's message in a channel that has a table."""
         if self._tables.reading.is_taken(message.channel.id):
             self.screens.chat.note(message)
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Close tables and evenings of channels and servers deleted while the bot was offline."""
+        """Retry refused edits; close tables and evenings of channels and servers deleted meanwhile."""
         self.screens.wake()
         await self._note_servers()
         for guild_id, channel_id in self._bot.app.evenings.places():
@@ -208,7 +208,7 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Retry refused edits: the bot is back in a server."""
+        """Retry refused edits, and note the bot's servers: it is back in one."""
         self.screens.wake(guild.id)
         await self._note_servers()
 
@@ -219,7 +219,7 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Close the tables of a deleted channel and its threads; Discord sends no event for archived ones."""
+        """End the evening and close the tables of a deleted channel and its threads, archived ones too."""
         await self._end_evenings(Ending.NO_CHANNEL, channel.guild.id, channel.id)
         await self._close_table(channel.id)
         for place in self._tables.reading.places():
@@ -233,7 +233,7 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Close the tables of a server that has removed the bot: no one can play or watch there.
+        """End evenings and close tables of a server that has removed the bot: no one can play there.
 
         What was played stays for some days. If the bot comes back, the tables say how they ended.
         """
@@ -280,5 +280,5 @@ async def _on_command_error(
 
 
 async def setup(bot: RookeryBot) -> None:
-    """Load the cog."""
+    """Add ``Front`` to the bot. discord.py calls a module's function of this name."""
     await bot.add_cog(Front(bot))

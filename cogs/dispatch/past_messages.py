@@ -47,7 +47,7 @@ LOOKED_BACK: Final = 86400.0
 
 
 class PastMessages:
-    """Edits or deletes messages in their final form: expired, or naming deleted users."""
+    """Redraws or deletes past messages that are expired or still name forgotten users."""
 
     def __init__(
         self, bot: RookeryBot, starters: Starters, renderings: Renderings, refusals: Refusals
@@ -60,7 +60,7 @@ class PastMessages:
         self._refusals = refusals
 
     async def resume(self) -> None:
-        """Mark messages of tables that a crash left unopened, then correct all stale ones.
+        """Mark as stale the messages of tables that a crash left unopened, then correct all stale ones.
 
         Raises:
             StoreError: it cannot be read.
@@ -70,7 +70,7 @@ class PastMessages:
         self.correct()
 
     def correct(self) -> None:
-        """Soon edit messages that name deleted users, and delete expired ones."""
+        """Redraw or delete, in the background, past messages that are expired or name forgotten users."""
         self._correcting.now()
 
     async def close(self) -> None:

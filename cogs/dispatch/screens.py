@@ -55,7 +55,7 @@ class _Shown(NamedTuple):
 
 
 class Screens:
-    """Keeps every message about tables up to date."""
+    """Keeps all messages up to date: of tables, hands, votes, reminders, evenings and leagues."""
 
     def __init__(self, bot: RookeryBot, lost: Callable[[int], None]) -> None:
         """``lost`` is called with the id of a deleted channel."""
@@ -119,12 +119,12 @@ class Screens:
         self.votes.wake(guild_id)
 
     def forget(self, table_id: int) -> None:
-        """Drop the render keys of an unloaded table."""
+        """Drop what an unloaded table's hands last showed, its picture and, unless in use, its slot."""
         self._shown.pop(table_id, None)
         self.messages.drop_table(table_id)
 
     async def forget_person(self, user_id: int) -> None:
-        """Drop a deleted user's hands, and remove their name from all messages.
+        """Drop a forgotten user's hands, side messages and seat calls, and redraw messages with the name.
 
         Raises:
             StoreError: which messages those are cannot be read.
@@ -136,7 +136,7 @@ class Screens:
         await self.evenings.resume()
 
     def follow(self, update: Update) -> None:
-        """Refresh the messages that a table's change makes stale."""
+        """Refresh or delete the messages of a table (hands, votes and reminders too) after its change."""
         table, is_playing = update.table, update.table.is_playing
         self.messages.show(table)
         self.nudges.follow(update)

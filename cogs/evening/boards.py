@@ -121,7 +121,7 @@ class EveningBoards:
             self._schedule(evening_id, slot)
 
     def post_again(self, evening_id: int) -> bool:
-        """Repost a board that others deleted without further delay; returns False if it is not missing."""
+        """Repost at once a board that others deleted; returns False if it is not missing."""
         slot = self._slots.get(evening_id)
         if slot is None or not slot.reposts.is_missing:
             return False
@@ -143,13 +143,13 @@ class EveningBoards:
                 self._schedule(evening_id, slot)
 
     def wake(self) -> None:
-        """Retry all failed updates at once."""
+        """Retry at once every board update and table opening that failed or was refused."""
         for evening_id, slot in tuple(self._slots.items()):
             if slot.failures or slot.opening.trouble or slot.is_refused:
                 self.try_again(evening_id)
 
     def try_again(self, evening_id: int) -> None:
-        """Retry an evening's failed update at once."""
+        """Update an evening's board and open its tables at once, in spite of earlier failures."""
         slot = self._slots.setdefault(evening_id, _Slot())
         if slot.alarm is not None:
             slot.alarm.cancel()
@@ -319,5 +319,5 @@ def _key(evening_id: int) -> str:
 
 
 def pause_after(failures: int) -> float:
-    """Seconds until the retry after ``failures`` failures in a row."""
+    """Seconds until the retry after ``failures`` failures in a row: doubled each time, up to a limit."""
     return min(RETRY_AFTER * 2.0 ** (failures - 1), LONGEST_RETRY)

@@ -39,25 +39,25 @@ POSTED_AGAIN: Final = "-# The board is posted again in <#{channel}>."
 
 @app_commands.command(name="join", description="Join this channel's evening. Late is fine")
 async def join(interaction: Interaction) -> None:
-    """Join the channel's evening."""
+    """Add the user to the evening; once it has started, they play from the next round on."""
     await _join(interaction, _here(interaction))
 
 
 @app_commands.command(name="leave", description="Leave this channel's evening. You keep your score")
 async def leave(interaction: Interaction) -> None:
-    """Leave the channel's evening."""
+    """Take the user out of the evening; at a running table a computer plays their deal to its end."""
     await _leave(interaction, _here(interaction))
 
 
 @app_commands.command(name="start", description="Start this channel's evening (host)")
 async def start(interaction: Interaction) -> None:
-    """Start the channel's evening."""
+    """Start the channel's evening, for its host or a manager."""
     await _start(interaction, _here(interaction))
 
 
 @app_commands.command(name="end", description="End this channel's evening after this round (host)")
 async def end(interaction: Interaction) -> None:
-    """End the evening after the present round, or call off one not started or damaged."""
+    """End the evening after this round, or call off one not started; for managers, also a damaged one."""
     evenings = interaction.client.app.evenings
     if await evenings.end_damaged(channel_of(interaction), may_manage=_may_manage(interaction)):
         await answer_privately(interaction, "The evening that couldn't be read is called off.")
@@ -68,14 +68,14 @@ async def end(interaction: Interaction) -> None:
 @app_commands.command(name="score", description="Score a table as it stands, if it's stuck (host)")
 @app_commands.describe(table="The table's number on the board")
 async def score(interaction: Interaction, table: app_commands.Range[int, 1, 30]) -> None:
-    """Score an unfinished table by the deals it has finished."""
+    """Score an unfinished table by the deals it has finished, for the host or a manager."""
     await _score(interaction, _here(interaction), table)
 
 
 @app_commands.command(name="board", description="Show the scores of this channel's evenings")
 @app_commands.describe(evening="Which evening (default: the newest)")
 async def board(interaction: Interaction, evening: int | None = None) -> None:
-    """Show an evening's scores, and have its board reposted if others deleted it."""
+    """Show an evening's scores (default: the newest), and have its board reposted if others deleted it."""
     evenings, channel_id = interaction.client.app.evenings, channel_of(interaction)
     if evening is None:
         evening = await evenings.newest(channel_id)
@@ -89,7 +89,7 @@ async def board(interaction: Interaction, evening: int | None = None) -> None:
 
 @board.autocomplete("evening")
 async def complete_evening(interaction: Interaction, typed: str) -> list[app_commands.Choice[int]]:
-    """Autocomplete choices of the channel's evenings, newest first."""
+    """Autocomplete choices of the channel's evenings by a part of their title and day, newest first."""
     heads = await interaction.client.app.evenings.listed(channel_of(interaction))
     found = [(f"{TITLES[one.kind]}, {_day(one.created_at)}", one.id) for one in heads]
     wanted = typed.casefold()
@@ -116,12 +116,12 @@ async def press_leave(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_start(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Start the evening of the message."""
+    """Start the evening of the message, for its host or a manager."""
     await _start(interaction, await _of(interaction, control))
 
 
 async def press_end(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """End the evening of the message after its round, or call it off."""
+    """End the message's evening after its round, or call off one not started; for host or manager."""
     await _end(interaction, await _of(interaction, control))
 
 
@@ -145,7 +145,7 @@ async def press_scores(interaction: Interaction, control: Control, values: Seque
 
 
 async def press_deals(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a finished deal; the control carries its number."""
+    """Show a deal that every table has finished; the control carries its number."""
     app, evening_id = interaction.client.app, await _of(interaction, control)
     async with app.stats.moments.of(guild_of(interaction)):
         sheet = await app.evenings.deal_sheet(evening_id, number_in(control))
@@ -154,14 +154,14 @@ async def press_deals(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_ask_score(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask the host which unfinished table to score."""
+    """Show the host or a manager the menu of unfinished tables to score; refuse others."""
     shown = await interaction.client.app.evenings.shown(await _of(interaction, control))
     check_host(shown.host_id, interaction.user.id, may_manage=_may_manage(interaction))
     await answer_privately(interaction, score_panel(shown))
 
 
 async def press_score(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Score the chosen table by the deals it has finished."""
+    """Score the chosen table by the deals it has finished, unless the control's round is over."""
     evening_id = await _of(interaction, control)
     number, of_round = number_chosen(values, 5), number_in(control)
     await _score(interaction, evening_id, number, of_round)

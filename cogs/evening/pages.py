@@ -106,7 +106,7 @@ def _pager(evening: ShownEvening, verb: Verb, on: OnPage) -> list[ui.ActionRow[A
 
 
 def where_text(evening: ShownEvening, user_id: int) -> str:
-    """Sentences on where a user plays now, with which partner and opponents."""
+    """Sentences on where a user plays now, with which partner and opponents, or why nowhere."""
     if evening.status is EveningStatus.SIGN_UP:
         return "The evening hasn't started. Your table is drawn when the host presses *Start*."
     if evening.is_over:

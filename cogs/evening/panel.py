@@ -36,7 +36,7 @@ RESTS_ROOM: Final = 300
 
 
 def evening_panel(evening: ShownEvening, trouble: str = "") -> ui.LayoutView:
-    """The board in the evening's present stage; ``trouble`` is why a table could not be opened."""
+    """The board: sign-up, the round's tables, or final scores; ``trouble``: why a table isn't open."""
     match evening.status:
         case EveningStatus.SIGN_UP:
             return _sign_up(evening)

@@ -68,7 +68,7 @@ async def progressive(
     filling: str = "computers",
     share: app_commands.Range[int, 0, 100] | None = None,
 ) -> None:
-    """Open a progressive evening."""
+    """Open a progressive evening, with computers or players who rest in turn to fill tables."""
     wanted = await wanted_for_evening(interaction, game, rules)
     kind, fills = EveningKind.PROGRESSIVE, filling == "computers"
     evening = WantedEvening(

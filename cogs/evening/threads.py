@@ -68,7 +68,7 @@ def has_no_private_threads(channel: object) -> bool:
 
 
 class Trouble(NamedTuple):
-    """Why a table could not be opened."""
+    """Why a table could not be opened, or that all are open."""
 
     said: str = ""
     """A sentence; empty if all are open."""

@@ -47,18 +47,18 @@ COMPUTER: Final = "🤖"
 
 
 def title_line(evening: ShownEvening) -> str:
-    """The heading of an evening's messages."""
+    """The title of an evening's kind, as the heading of its messages."""
     return f"## {TITLES[evening.kind]}"
 
 
 def ended_line(evening: ShownEvening) -> str:
-    """The sentence on how an evening ended."""
+    """The sentence on how an evening ended, with or without scores."""
     endings = ENDED if evening.lines else {**ENDED, **NOT_PLAYED}
     return endings[evening.ended]
 
 
 def facts_line(evening: ShownEvening) -> str:
-    """Game, deals, rounds, partners and the season the evening counts in."""
+    """Game, deals, rounds, computers, partners, least share, and the season the evening counts in."""
     facts = [evening.about.title, f"{counted(evening.rounds.deals, 'deal')} a table"]
     facts.append(counted(evening.rounds.most, "round"))
     if not evening.terms.computers_fill:
@@ -140,7 +140,7 @@ def people(evening: ShownEvening, who: Iterable[int]) -> str:
 
 
 def worth(evening: ShownEvening, line: Line) -> str:
-    """The figure that decides a place: points, or in duplicate the percent of match points."""
+    """The figure that decides a place: points, or in duplicate percent of match points, and the points."""
     if evening.kind is EveningKind.DUPLICATE:
         return f"**{percent(line)}** · {counted(line.points, 'point')}"
     return f"**{signed(line.total)}**"
@@ -152,7 +152,7 @@ def percent(line: Line) -> str:
 
 
 def place_of(line: Line) -> str:
-    """A place: a medal for the first three, a dash for None."""
+    """A place: a medal for the first three, else the number; a dash for None."""
     if line.place is None:
         return "–"
     return {1: "🥇", 2: "🥈", 3: "🥉"}.get(line.place, f"{line.place}\\.")

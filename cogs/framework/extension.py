@@ -40,7 +40,7 @@ class Commands(NamedTuple):
 
     @property
     def use(self) -> Use:
-        """The declaration that holds for each of the commands."""
+        """Who may use each of the commands, and the look-up command (by default the group's)."""
         return Use(self.may, self.look_up or self.group.look_up)
 
 
@@ -60,7 +60,7 @@ class Extension(commands.Cog):
 
     @classmethod
     def uses(cls) -> Iterator[tuple[str, Use]]:
-        """Pairs of a verb or a full command name and its declared permissions."""
+        """Pairs of a verb or a full command name with who may use it and its look-up command."""
         for verb, press in cls.presses.items():
             yield verb, Use(press.may, press.look_up)
         for typed in cls.typed:

@@ -28,17 +28,17 @@ if TYPE_CHECKING:
 
 
 def screens(interaction: Interaction) -> Showing:
-    """The messages on show of the bot that received an interaction."""
+    """The objects that show hands, tables, votes and boards for the bot of an interaction."""
     return screens_of(interaction.client)
 
 
 def screens_of(bot: RookeryBot) -> Showing:
-    """The messages on show of a bot."""
+    """The objects that show hands, tables, votes and boards for a bot."""
     return cast("Showing", bot.screens)
 
 
 def set_screens(bot: RookeryBot, screens: Showing) -> None:
-    """Set the messages on show that ``screens`` finds."""
+    """Set what ``screens`` and ``screens_of`` return for a bot."""
     bot.screens = screens
 
 
@@ -90,7 +90,7 @@ def called(user: discord.User | discord.Member) -> str:
 
 
 async def table_at(interaction: Interaction, control: Control | None = None) -> ShownTable:
-    """The open table of the channel, with cards as the user wants to see them.
+    """The open table of the channel, in its lobby or match, with card faces as the user chose.
 
     With ``control``, only the table the control was drawn for.
 
@@ -136,7 +136,7 @@ async def hand_of(interaction: Interaction) -> ShownHand | None:
 
 
 async def decision_of(interaction: Interaction) -> Decision | None:
-    """The decision the user is asked for now; None if they are not asked."""
+    """The decision the user is asked for now; None if they are not asked, or it cannot be read now."""
     hand = await hand_of(interaction)
     return hand.view.decision if hand else None
 

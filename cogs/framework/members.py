@@ -52,7 +52,7 @@ async def _fetched(guild: discord.Guild, user_id: int) -> discord.Member | None:
 
 
 async def absent_from(guild: discord.Guild, ids: Collection[int], asking: Background) -> frozenset[int]:
-    """The ids of users who have left a server, forgotten players included.
+    """Those of ``ids`` that belong to users who have left a server, or to forgotten players.
 
     A user counts as there if Discord does not answer within ``LOOK_UP_TIMEOUT``.
     """

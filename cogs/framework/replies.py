@@ -174,7 +174,7 @@ async def answer_error(interaction: Interaction, error: BaseException, verb: Ver
 
 
 def shorten_autocomplete_error(record: logging.LogRecord) -> bool:
-    """Logging filter for discord.py: shorten a failed autocomplete to one line without user data."""
+    """Logging filter for discord.py: rewords a failed autocomplete without its user data; True for all."""
     error = record.exc_info[1] if record.exc_info else None
     if error is None:
         return True

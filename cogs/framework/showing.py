@@ -34,7 +34,7 @@ class HandMessages(Protocol):
         """Reply with a hand in a new private message. ``draft`` is an unconfirmed action."""
 
     async def redraw(self, interaction: Asked, hand: ShownHand, draft: Action | None = None, /) -> None:
-        """Reply by redrawing the pressed hand message."""
+        """Reply by redrawing the pressed hand message, or with a new one if that can't show the hand."""
 
     async def confirm(self, interaction: Asked, hand: ShownHand, action: Action, /) -> None:
         """Reply to a stored action with the hand."""
@@ -82,7 +82,7 @@ class VoteMessages(Protocol):
 
 
 class Showing(NamedTuple):
-    """All messages on show of a bot."""
+    """The objects that show and update a bot's messages, by kind."""
 
     hands: HandMessages
     messages: TableMessages

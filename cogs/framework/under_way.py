@@ -33,7 +33,7 @@ _TEMPLATES: Final = (BUTTON_TEMPLATE, SELECT_TEMPLATE, MODAL_TEMPLATE)
 
 
 class UnderWay:
-    """Every interaction from its arrival until its handler's task has ended."""
+    """Tracks interactions: acknowledges those not answered soon, and ends handlers at shutdown."""
 
     def __init__(self) -> None:
         self._handlers: dict[asyncio.Task[Any], discord.Interaction[Any]] = {}
@@ -41,7 +41,7 @@ class UnderWay:
         self._is_closing = False
 
     def expect(self, interaction: discord.Interaction[Any]) -> None:
-        """Start the timer of an interaction that has just arrived."""
+        """Some time after it arrived, acknowledge an unanswered interaction, or refuse it if unhandled."""
         if interaction.type in {discord.InteractionType.autocomplete, discord.InteractionType.ping}:
             return
         seconds = FORM_AFTER if _opens_form(interaction) else ACKNOWLEDGED_AFTER

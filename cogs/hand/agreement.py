@@ -38,7 +38,7 @@ MESSAGE_DELETED: Final = "Your answer counts. This message is gone. If there's n
 
 @app_commands.command(name="close", description="Close the table, or agree to end the match")
 async def close(interaction: Interaction) -> None:
-    """Close the lobby, or propose to end a match."""
+    """Close the lobby, or propose to end a match; a player alone there is asked to confirm its end."""
     await _close(interaction, None)
 
 
@@ -66,12 +66,12 @@ async def without(interaction: Interaction, player: discord.User) -> None:
 
 @app_commands.command(name="ask-back", description="Ask to play again after the others went on without you")
 async def ask_back(interaction: Interaction) -> None:
-    """Ask the other players to be let back into the match."""
+    """Ask the other players to be let back into a match that they continued without the user."""
     await _ask_back(interaction, None)
 
 
 async def press_cancel(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Close the lobby or propose to end the match; refuse a lobby's button once the match has started."""
+    """Close the lobby, or propose to end the match; refuse a lobby's button once the match has started."""
     if control.argument == LOBBY_ONLY and not (await table_at(interaction, control)).in_lobby:
         raise MatchRunning
     await _close(interaction, control)
@@ -114,7 +114,7 @@ async def press_without(interaction: Interaction, control: Control, values: Sequ
 
 
 async def press_ask_back(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask the other players to be let back into the match."""
+    """Ask the other players to be let back into a match that they continued without the user."""
     await _ask_back(interaction, control)
 
 
@@ -185,7 +185,7 @@ async def _close(interaction: Interaction, control: Control | None) -> None:
 
 
 async def propose(interaction: Interaction, proposal: Proposal) -> None:
-    """Vote yes on a proposal. The first such vote opens it and posts its message in the channel."""
+    """Vote yes on a proposal (the first such vote opens it), and post the vote's message in the channel."""
     tables, table = interaction.client.app.tables, await table_at(interaction)
     with screens(interaction).votes.answering(table.id, proposal):
         with asking(interaction, proposal):

@@ -14,7 +14,7 @@ from cogs.ui.items import Interaction
 
 
 async def press_ahead(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Store the plan of the button or menu, or drop the one before, and redraw the hand."""
+    """Store a pass or card for the user's turn, or drop the one stored, and redraw the hand."""
     hand = await interaction.client.app.tables.play.plan(
         channel_of(interaction),
         interaction.user.id,

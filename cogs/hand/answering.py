@@ -57,7 +57,7 @@ async def press_group(interaction: Interaction, control: Control, values: Sequen
 @app_commands.command(name="answer", description="Answer any other question you're asked")
 @app_commands.describe(choice="One of the choices in your hand, or the cards of a meld")
 async def answer(interaction: Interaction, choice: str) -> None:
-    """Answer a question that has no command of its own."""
+    """Answer the question with one of its choices, the cards of a meld, or a typed action."""
     await table_at(interaction)
     who = await interaction.client.app.tables.reading.hand(channel_of(interaction), interaction.user.id)
     action = dict(_answers(who)).get(choice) or _meld(who, choice)

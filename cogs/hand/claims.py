@@ -21,7 +21,7 @@ from cogs.ui.items import Interaction, note
 
 
 async def press_claim(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Claim the remaining tricks, and post the result or the vote it opens."""
+    """Claim the remaining tricks for the presser's side, and post the result or the vote it opens."""
     before = await table_at(interaction, control)
     proposal = Proposal("claim", own_seat(interaction, before).seat)
     with screens(interaction).votes.answering(before.id, proposal):
@@ -37,7 +37,7 @@ async def press_claim(interaction: Interaction, control: Control, values: Sequen
 
 @app_commands.command(name="claim", description="Claim all the tricks that are left for your side")
 async def claim(interaction: Interaction) -> None:
-    """Claim the remaining tricks."""
+    """Claim the remaining tricks for the user's side, and post the result or the vote it opens."""
     table = await table_at(interaction)
     await press_claim(interaction, Control(Verb.CLAIM, table.id, table.revision), ())
 

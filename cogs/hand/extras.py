@@ -19,7 +19,7 @@ CLAIM_MOST: Final = 6
 
 
 def extra_rows(table: ShownTable, view: SeatView, *, has_hint: bool) -> list[ui.ActionRow[Any]]:
-    """Rows of the buttons below a question that can be used now; no hint if one is shown already."""
+    """Rows of *Hint* (unless ``has_hint``), *Claim the rest*, *Take back* and *Say …*, if allowed now."""
     buttons = []
     if view.decision is not None and table.has_hints and not has_hint:
         buttons.append(TableButton(Control(Verb.HINT, table.id, table.revision), "Hint", emoji="💡"))

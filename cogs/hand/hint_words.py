@@ -40,7 +40,7 @@ BEST: Final = 3
 
 
 def hint_text(table: ShownTable, view: SeatView, advice: Advice) -> str:
-    """The advised answer and its reason, then a line for each answer it was compared with."""
+    """The advised answer and its reason; if answers were compared by points, a line for each best one."""
     answer, reason = imperative(table, view, advice.action), reason_text(advice.reason)
     lines = [f"💡 **{said(table, answer)}** {said(table, reason)}"]
     if any(one.points is not None for one in advice.ranked):
@@ -56,7 +56,7 @@ def _compared(table: ShownTable, view: SeatView, one: Ranked) -> str:
 
 
 def expected_text(one: Ranked) -> str:
-    """Expected points of an answer, as a template; few words for the player's own bid: phones are narrow."""
+    """A template: what an answer is worth, or what its bidder takes and how often the bid is made."""
     points = 0 if one.points is None else one.points
     if isinstance(one.action, Take | Sell | Keep):
         return f"worth {gained(points)}"

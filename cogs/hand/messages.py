@@ -349,7 +349,7 @@ class Hands:
         self._notes.drop(lambda owner: owner.user_id == user_id)
 
     def drop_expired(self) -> None:
-        """Drop what is kept for hands with expired tokens."""
+        """Drop hands with expired tokens: their tokens, notes, idle refreshes and drawn revisions."""
         self._tokens.drop_expired()
         self._notes.drop(lambda owner: self._tokens.of(*owner) is None)
         self._refreshes.drop_idle()

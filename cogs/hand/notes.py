@@ -58,7 +58,7 @@ class _Advised(NamedTuple):
 
 
 class HandNotes:
-    """The notes of all hands, by owner."""
+    """By owner of a hand: the action still to be confirmed, the draft of an answer, and the hint."""
 
     def __init__(self) -> None:
         self._done: dict[Owner, _Done] = {}

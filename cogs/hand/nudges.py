@@ -61,7 +61,7 @@ class Nudges:
         self._nudge(_Nudge(table, "⏰", f"Your turn: {how}.{due}", seats))
 
     def call(self, table: ShownTable) -> None:
-        """After a match has started, mention the players without a hand message that can be edited."""
+        """After a match has started, mention players without an editable hand, if reminders are on."""
         seats = self._unreached(table, range(len(table.seats)))
         if seats and self._bot.app.settings.remind_after:
             said = "The match has started: press *My hand*."
@@ -75,7 +75,7 @@ class Nudges:
             self._at_work.begin(self._post(nudge))
 
     def follow(self, update: Update) -> None:
-        """Delete a reminder, unless its table still waits for those seats or for a called player's hand."""
+        """Delete a reminder after an event or change of turn, and a call once all it mentions have a hand."""
         table, nudge = update.table, self._nudges.get(update.table.place.channel_id)
         if nudge is None:
             return

@@ -40,7 +40,7 @@ from rules.core.words import counted, shown, who
 
 
 def other_reason_text(reason: OtherReason) -> str:
-    """The reason of an advice as a sentence, as a template."""
+    """The reason of an advice that ``reason_text`` leaves over: a sentence, as a template."""
     return _of_tricks(reason) or _of_races(reason) or _of_takings(reason) or _of_piles(reason)
 
 

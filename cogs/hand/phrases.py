@@ -27,7 +27,7 @@ NO_SUCH_PHRASE: Final = "That isn't one of the phrases. Choose one with *Say …
 
 
 async def press_phrases(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the phrases as buttons, if the table allows them."""
+    """Show the phrases as buttons; refuse if the table does not allow them."""
     table = await table_at(interaction, control)
     if not table.talk.allowed.phrases:
         raise Refused(NO_PHRASES)
@@ -35,7 +35,7 @@ async def press_phrases(interaction: Interaction, control: Control, values: Sequ
 
 
 async def press_say(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Say the phrase of a button."""
+    """Say the phrase of a button to everyone at the table, and show the phrases again."""
     phrase = next((one for one in Phrase if one == control.argument), None)
     if phrase is None:
         raise Refused(NO_SUCH_PHRASE)
@@ -47,7 +47,7 @@ async def press_say(interaction: Interaction, control: Control, values: Sequence
 @app_commands.describe(phrase="What to say")
 @app_commands.choices(phrase=[app_commands.Choice(name=words, value=one) for one, words in WORDS.items()])
 async def say(interaction: Interaction, phrase: str) -> None:
-    """Say a phrase."""
+    """Say a phrase to everyone at the table, and show the phrases as buttons."""
     said = Phrase(phrase)
     await show_privately(interaction, phrases_panel(await _say(interaction, said), said))
 

@@ -49,7 +49,7 @@ NO_REVIEW: Final = "This table's house rules don't allow looking back at a trick
 
 
 async def press_hand(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the hand in a new private message; with an argument, redraw the pressed one."""
+    """Take the seat back and show the hand (with an argument in place), or the result of a past match."""
     try:
         hand = await _come_back(interaction, control)
     except (NoTable, TableOver):
@@ -98,7 +98,7 @@ async def press_other_bid(interaction: Interaction, control: Control, values: Se
 
 
 async def submit_bid(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Bid the points typed into the form."""
+    """Bid the points, and the color if bids have one, typed into the form."""
     decision = (await asked(interaction, control)).view.decision
     action = read_bid_form(values, decision)
     await press_answer(interaction, control._replace(argument=str(action)), ())
@@ -113,7 +113,7 @@ async def press_next_deal(interaction: Interaction, control: Control, values: Se
 
 
 async def press_last_trick(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the last trick."""
+    """Show the last finished trick, or say that there is none, or that it may not be seen again."""
     await _show_last_trick(interaction, await table_at(interaction, control))
 
 
@@ -125,7 +125,7 @@ async def press_more(interaction: Interaction, control: Control, values: Sequenc
 
 @app_commands.command(name="hand", description="Show your hand, only to you")
 async def hand(interaction: Interaction) -> None:
-    """Show the hand in a new private message."""
+    """Show the hand in a new private message; a computer that stood in gives the seat back."""
     hands = screens(interaction).hands
     with hands.answering(interaction):
         await hands.send(interaction, await _come_back(interaction, None))
@@ -170,7 +170,7 @@ async def play(interaction: Interaction, card: str) -> None:
 
 @app_commands.command(name="last-trick", description="Show the last trick")
 async def last_trick(interaction: Interaction) -> None:
-    """Show the last trick."""
+    """Show the last finished trick, or say that there is none, or that it may not be seen again."""
     await _show_last_trick(interaction, await table_at(interaction))
 
 

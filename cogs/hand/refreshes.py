@@ -41,7 +41,7 @@ class Wanted(NamedTuple):
     """Whether its owner has a question that the message does not show yet."""
 
     def merged(self, later: Wanted) -> Wanted:
-        """One refresh for this request and a later one."""
+        """One refresh for both requests: the later's revision; at the bottom, or asked, if either is."""
         return Wanted(later.revision, self.at_bottom or later.at_bottom, self.is_asked or later.is_asked)
 
 

@@ -78,7 +78,7 @@ class _Place(NamedTuple):
 
 
 class VoteMessages:
-    """The messages of open votes, in all channels."""
+    """Edits the messages of votes, in all channels: the votes while open, then the result."""
 
     def __init__(self, bot: RookeryBot, renderings: Renderings, refusals: Refusals) -> None:
         self._bot = bot

@@ -39,7 +39,7 @@ async def watch(interaction: Interaction) -> None:
 @app_commands.command(name="take-over", description="Ask to take over a computer's seat")
 @app_commands.describe(seat="Which seat (default: the first one you can have)")
 async def take_over(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None) -> None:
-    """Ask the players for a computer's seat."""
+    """Ask the players for a computer's seat, by default the first that can be taken."""
     table = await table_at(interaction)
     first = next(iter(table.free_seats), 0)  # where none is free, the refusal says why
     await _take_over(interaction, table, first if seat is None else seat - 1)

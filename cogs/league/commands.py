@@ -46,12 +46,12 @@ async def join(interaction: Interaction, league: str | None = None) -> None:
 @app_commands.describe(league=WHICH)
 @app_commands.autocomplete(league=complete_league)
 async def leave(interaction: Interaction, league: str | None = None) -> None:
-    """Leave the league's open season."""
+    """Leave the league's open season, with a fixed partner, or withdraw the user's partner request."""
     await leave_league(interaction, await league_of(interaction, league))
 
 
 async def leave_league(interaction: Interaction, found: League) -> None:
-    """Take the user, with a fixed partner, out of the open season, and end their partner requests."""
+    """Take the user and a fixed partner out of the open season; without entry, withdraw their request."""
     left = await interaction.client.app.league.rosters.leave(found, interaction.user.id)
     entry = left.entry
     if entry is None:
@@ -82,7 +82,7 @@ async def show_league(interaction: Interaction, found: League, number: int | Non
 @app_commands.describe(league=WHICH, season="Which season (default: the newest)")
 @app_commands.autocomplete(league=complete_league)
 async def roster(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
-    """Show who competes in a season."""
+    """Show the first page of who competes, or has left, in a season."""
     await _show_roster(interaction, *await _season(interaction, league, season), 0)
 
 
@@ -90,7 +90,7 @@ async def roster(interaction: Interaction, league: str | None = None, season: in
 @app_commands.describe(league=WHICH)
 @app_commands.autocomplete(league=complete_league)
 async def play(interaction: Interaction, league: str | None = None) -> None:
-    """Open a table for the league's open season."""
+    """Open a table for the open season, if it is scored by matches and the user competes in it."""
     found = await league_of(interaction, league)
     season = await season_entered(interaction, found)
     check_by_matches(found, season)
@@ -109,7 +109,7 @@ async def standings(interaction: Interaction, league: str | None = None, season:
 @app_commands.describe(league=WHICH, season="Which season (default: the newest)")
 @app_commands.autocomplete(league=complete_league)
 async def schedule(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
-    """Show the schedule of a season."""
+    """Show the page of a season's schedule that has the next open match."""
     await _show_schedule(interaction, *await _season(interaction, league, season), None)
 
 
@@ -117,7 +117,7 @@ async def schedule(interaction: Interaction, league: str | None = None, season: 
 @app_commands.describe(league=WHICH, season="Which season (default: the newest)")
 @app_commands.autocomplete(league=complete_league)
 async def results(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
-    """Show the results of a season."""
+    """Show the newest matches of a season, or its evenings if it is played by evenings."""
     await _show_results(interaction, *await _season(interaction, league, season), 0)
 
 
@@ -125,12 +125,12 @@ async def results(interaction: Interaction, league: str | None = None, season: i
 @app_commands.describe(league=WHICH)
 @app_commands.autocomplete(league=complete_league)
 async def audit(interaction: Interaction, league: str | None = None) -> None:
-    """Show the acts of a league's organizers."""
+    """Show the newest acts of a league's organizers, of all seasons."""
     await _show_history(interaction, *await _season(interaction, league), 0)
 
 
 async def press_join(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Join the league; in one for pairs, show the requests to be the user's partner."""
+    """Join the league; in one for pairs, show the requests to be the user's partner, and a button to ask."""
     app = interaction.client.app
     league = await league_pressed(interaction, control)
     if league.competing is Competing.PLAYERS:
@@ -168,7 +168,7 @@ async def press_results(interaction: Interaction, control: Control, values: Sequ
 
 
 async def press_history(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a page of organizers' acts."""
+    """Show a page of the acts of a league's organizers, of all seasons."""
     league, season = await season_pressed(interaction, control.table_id)
     await _show_history(interaction, league, season, control.revision)
 

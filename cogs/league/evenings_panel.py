@@ -43,7 +43,7 @@ def evenings_panel(league: League, season: Season, page: EveningsPage) -> ui.Lay
 
 
 def evening_panel_of(league: League, season: Season, one: EveningResult, *, organizes: bool) -> ui.LayoutView:
-    """One evening with its results, and buttons to dispute it or, for an organizer, to rule on it."""
+    """One evening with its results and, in an open season, buttons for a dispute or (organizer) rulings."""
     lines = [f"### {league_name(league)} · Season {season.number}", evening_details(one), *_lines(one)]
     if season.closed_at is not None:
         return panel(ui.TextDisplay("\n".join([*lines, FINAL])), color=LEAGUE_COLOR)
@@ -54,7 +54,7 @@ def evening_panel_of(league: League, season: Season, one: EveningResult, *, orga
 
 
 def evening_line(one: EveningResult) -> str:
-    """The best players or pairs of an evening in one line."""
+    """The best players or pairs of an evening in one line, or that none could be compared."""
     if not one.credits:
         return NO_ONE_COMPARED
     first = one.credits[0]

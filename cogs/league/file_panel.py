@@ -106,7 +106,7 @@ def not_imported_panel(league: League, said: str) -> ui.LayoutView:
 
 
 def rest_of(checked: Checked) -> tuple[str, bytes] | None:
-    """Name and text of a file of every problem or match as read; None if the message shows all of them."""
+    """Name and text of a file of every problem or match; None if the message shows all, or a question."""
     if checked.file.problems:
         return _as_file("problems", [_line(one) for one in checked.file.problems], SHOWN_PROBLEMS)
     if checked.file.questions:

@@ -160,7 +160,7 @@ async def export_results(
     season: int | None = None,
     league: str | None = None,
 ) -> None:
-    """Send the user a file of results privately."""
+    """Send a file of results privately: by default all of them to organizers, to others their own."""
     found = await league_of(interaction, league)
     is_mine = not organizes(interaction, found) if what is None else what == OWN
     await _give(interaction, found, season, form, is_mine=is_mine)
@@ -225,7 +225,7 @@ class Progress:
         self._at_work: asyncio.Task[None] | None = None
 
     def tell(self, done: int, number: int) -> None:
-        """Note that ``done`` of ``number`` matches are stored."""
+        """Show that ``done`` of ``number`` matches are stored, unless an edit is recent or in progress."""
         is_busy = self._at_work is not None and not self._at_work.done()
         if not is_busy and self._loop.time() >= self._next:
             self._next = self._loop.time() + TOLD_EVERY

@@ -45,7 +45,7 @@ def heads_panel(
 
 
 def heads_of(table: CrossTable) -> Drawn:
-    """The data of the cross-table's picture."""
+    """The data of the cross-table's picture: names, matches won (None if never met), entries left out."""
     places = range(len(table.entries))
     won = tuple(
         tuple(cell.won if (cell := table.cells.get((row, column))) else None for column in places)

@@ -25,7 +25,7 @@ LENGTHS: Final = {"0": "Until you close it"} | {str(weeks): f"{weeks} weeks" for
 
 
 def league_list_panel(leagues: Sequence[League], *, manages: bool) -> ui.LayoutView:
-    """The server's leagues; with ``manages``, a button starts another."""
+    """The server's leagues, and buttons to open evenings; with ``manages``, a button starts a league."""
     lines = ["### Leagues and evenings"]
     lines += [f"**{league_name(one)}**\n-# {game_line(one)}" for one in leagues[:SHOWN]]
     if not leagues:

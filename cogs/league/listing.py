@@ -43,13 +43,13 @@ async def press_show(interaction: Interaction, control: Control, values: Sequenc
 
 
 async def press_ask_new(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the form for a new league."""
+    """Show the form for a new league to a manager of the server; refuse others."""
     _check_manager(interaction)
     await answer_of(interaction).show_form(new_league_form())
 
 
 async def submit_new(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Start a league from the form."""
+    """Start a league from the form, for a manager of the server."""
     _check_manager(interaction)
     name, rules, method, competing, weeks = (*values, "", "", "", "", "")[:5]
     if method not in set(Method) or competing not in set(Competing) or weeks not in LENGTHS:

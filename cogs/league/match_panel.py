@@ -72,7 +72,7 @@ def match_panel(
     *,
     organizes: bool,
 ) -> ui.LayoutView:
-    """One match, with buttons to dispute it or, for an organizer, to rule on it."""
+    """One match and, while its season is open, buttons to dispute it or (organizer) to rule on it."""
     lines = [
         f"### {league_name(league)} · Season {season.number}",
         result_line(one, names),
@@ -100,7 +100,7 @@ def ruling_buttons(league: League, number: int, rulings: Sequence[Ruling]) -> li
 
 
 def rulings_on(state: MatchState, *, organizes: bool, is_corrected: bool = False) -> list[Ruling]:
-    """The rulings possible on a match or evening in ``state``; players can only dispute.
+    """The rulings possible on a match or evening in ``state``: players can only dispute one that counts.
 
     ``CORRECT`` is left to the caller.
     """

@@ -70,7 +70,7 @@ async def press_play(interaction: Interaction, control: Control, values: Sequenc
 
 
 async def press_leave(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Leave the league's open season."""
+    """Leave the button's season if it is open, or withdraw the user's partner request."""
     league = await league_pressed(interaction, control)
     await check_is_open(interaction, league, control.revision)
     await leave_league(interaction, league)
@@ -95,7 +95,7 @@ async def press_draw(interaction: Interaction, control: Control, values: Sequenc
 
 
 async def press_computers(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Store whether computers may fill in at the league's tables."""
+    """Store, for an organizer, whether computers may fill in at new tables, and show the settings."""
     league = await organized_pressed(interaction, control)
     leagues, may_fill = interaction.client.app.league.leagues, bool(control.argument)
     await show_settings(
@@ -110,7 +110,7 @@ async def press_ask_close(interaction: Interaction, control: Control, values: Se
 
 
 async def press_next(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Open the next season."""
+    """Open the next season, which ends when it is closed, for an organizer."""
     await start_next_season(interaction, await organized_pressed(interaction, control))
 
 

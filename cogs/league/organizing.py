@@ -97,7 +97,7 @@ async def create(
     unfinished: str = Abandoned.LEAVERS_LOSE.value,
     organizers: discord.Role | None = None,
 ) -> None:
-    """Create a league and its first season."""
+    """Create a league and its first season, for a manager of the server."""
     if organizers is not None:
         check_organizers_role(interaction, organizers)
     role = None if organizers is None else organizers.id
@@ -145,7 +145,7 @@ async def settings(
     computers: bool | None = None,
     organizers: discord.Role | None = None,
 ) -> None:
-    """Change a league's settings; only managers may name an organizer role."""
+    """Change the settings that are given, and show all; only managers may name an organizer role."""
     found = await organized(interaction, league)
     if organizers is not None:
         check_organizers_role(interaction, organizers)
@@ -158,7 +158,7 @@ async def settings(
 
 
 async def show_settings(interaction: Interaction, league: League) -> None:
-    """Tell the user a league's settings and organizers."""
+    """Tell the user whether computers may fill in at a league's new tables, and who organizes it."""
     fill, who = FILL[league.computers], organizers_text(league.organizer_role)
     said = f"{league_name(league)}: at new tables {fill}. It's organized by {who}."
     await answer_privately(interaction, said)
@@ -170,7 +170,7 @@ async def show_settings(interaction: Interaction, league: League) -> None:
 async def draw(
     interaction: Interaction, league: str | None = None, times: app_commands.Range[int, 1, MOST_TIMES] = 1
 ) -> None:
-    """Draw the schedule of the open season."""
+    """Draw the open season's schedule; before one without played matches is replaced, ask."""
     await ask_to_draw(interaction, await organized(interaction, league), times)
 
 

@@ -34,7 +34,7 @@ SHOWN: Final = 10
 
 
 class LeagueNow(NamedTuple):
-    """What the message of a league shows."""
+    """A league, a season and its figures, as the league's message shows them."""
 
     league: League
     season: Season
@@ -48,7 +48,7 @@ class LeagueNow(NamedTuple):
 
 
 def league_panel(now: LeagueNow) -> ui.LayoutView:
-    """The message of a league: the game, the scoring, the top of the standings, the buttons."""
+    """The message of a league: game, scoring, top of the standings (else who joined), and buttons."""
     league, season = now.league, now.season
     competing = [entry for entry in now.roster if entry.left_at is None]
     lines = [title_of(league, season), game_line(league), f"-# {_method(league, season)} {_end(season)}"]
@@ -71,7 +71,7 @@ def league_panel(now: LeagueNow) -> ui.LayoutView:
 
 
 def league_buttons(league: League, season: Season) -> list[TableButton]:
-    """The buttons of a league's message."""
+    """The buttons of a league's message; only an open season has those to join and to play."""
     join = "Find a partner" if league.competing is Competing.PAIRS else "Join"
     play = "Open an evening" if is_by_evenings(season) else "Open a table"
     is_open = season.closed_at is None

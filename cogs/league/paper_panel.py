@@ -118,7 +118,7 @@ def waiting_panel(waiting: Waiting) -> ui.LayoutView:
 
 
 def recorded_panel(recorded: Recorded) -> ui.LayoutView:
-    """The message of a confirmed match."""
+    """The message of a confirmed match: its scores, who recorded and confirmed it, or that it is void."""
     counts = f"It counts as match {recorded.table_id}."
     confirmed = "" if recorded.confirmed_by is None else f", {_who(recorded.confirmed_by)} confirmed it"
     by = _who(recorded.recorded_by)
@@ -155,7 +155,7 @@ def _denier(waiting: Waiting, user_id: int) -> str:
 
 
 def lapsed_panel(lapsed: Lapsed) -> ui.LayoutView:
-    """The message of a match that no one confirmed in time, without names."""
+    """The message of a match not confirmed in time, or before its season closed, without names."""
     # As in ``denied_panel``.
     why = (
         f"No one has confirmed it.\n{AGAIN}"

@@ -47,7 +47,7 @@ def paired_text(league: League, asker_id: int, asked_id: int) -> str:
 
 
 def ended_text(league: League, ended: Ended) -> str:
-    """The sentence on a request's outcome."""
+    """The sentence on how a request to be partners ended, such as accepted or withdrawn."""
     asker, asked = _people(ended.request)
     return f"🏅 {ENDED[ended.outcome].format(asker=asker, asked=asked, league=league_name(league))}"
 

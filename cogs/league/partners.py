@@ -53,7 +53,7 @@ async def press_ask_pair(interaction: Interaction, control: Control, values: Seq
 
 
 async def submit_pair(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask the chosen member to be the user's partner."""
+    """Ask the chosen member to be the user's partner, or accept that member's request."""
     league = await league_pressed(interaction, control)
     chosen = number_chosen(values, 20)
     names = await named_members(interaction, [chosen])
@@ -63,7 +63,7 @@ async def submit_pair(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_accept(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Accept a request."""
+    """Accept the button's request: asker and presser are partners, and their other requests end."""
     league = await league_pressed(interaction, control)
     if not await _is_asked(interaction, league, control):
         return

@@ -44,7 +44,7 @@ def results_panel(
 
 
 def history_panel(league: League, season: Season, page: ActsPage) -> ui.LayoutView:
-    """A page of a league's audit list, newest first."""
+    """A page of what a league's organizers did, newest first."""
     lines = [f"### {league_name(league)} · What was done", *map(_act_line, page.acts)]
     return panel(
         ui.TextDisplay("\n".join(lines)),

@@ -30,7 +30,7 @@ NO_SUCH_ROLE: Final = "That role is gone. Nothing was changed. Choose another on
 
 
 async def press_ask_organizers(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the form for the organizer role."""
+    """Show the form for the organizer role to a manager of the server; refuse others."""
     league = await league_pressed(interaction, control)
     check_manager(interaction)
     role = None if league.organizer_role is None else _role(interaction, league.organizer_role)
@@ -50,7 +50,7 @@ async def submit_organizers(interaction: Interaction, control: Control, values: 
 
 
 async def press_ask_winners(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the form for the winners' role."""
+    """Show an organizer the form for the role that a season's winners get at its close."""
     league, season = await season_pressed(interaction, control.table_id)
     check_organizer(interaction, league)
     await answer_of(interaction).show_form(winners_form(season))
@@ -85,7 +85,7 @@ def _role(interaction: Interaction, role_id: int) -> discord.Role | None:
 
 
 class LeagueRoles(Extension):
-    """Controls for the roles of a league."""
+    """Controls to choose a league's organizer role, and the role of a season's winners."""
 
     presses: ClassVar = {
         Verb.LEAGUE_ASK_ORGANIZERS: Press(press_ask_organizers, SHOWS),

@@ -71,5 +71,5 @@ def _chooser(league: League, season: Season, entries: Sequence[SeasonEntry]) -> 
 
 
 def entry_line(entry: SeasonEntry) -> str:
-    """A roster entry: its names, and whether it has left."""
+    """The names of a roster entry, and "left" if it has left the season."""
     return f"{named(entry.entrant, entry.names)}{' · left' if entry.left_at is not None else ''}"

@@ -68,7 +68,7 @@ async def void(
     reason: app_commands.Range[str, 1, REASON_LIMIT],
     league: str | None = None,
 ) -> None:
-    """Void a match or evening."""
+    """Rule that a match or evening does not count, for an organizer."""
     found = await organized(interaction, league)
     await _rule(interaction, found, match, reason, Ruling.VOID)
 
@@ -86,7 +86,7 @@ async def restore(
     reason: app_commands.Range[str, 1, REASON_LIMIT],
     league: str | None = None,
 ) -> None:
-    """Restore a void, disputed or corrected result."""
+    """Rule, for an organizer, that a void or disputed result counts, or a corrected one as played."""
     found = await organized(interaction, league)
     await _rule(interaction, found, match, reason, Ruling.RESTORE)
 
@@ -107,7 +107,7 @@ async def correct(
     reason: app_commands.Range[str, 1, REASON_LIMIT],
     league: str | None = None,
 ) -> None:
-    """Correct the points of a match."""
+    """Replace the points of each side of a match, for an organizer."""
     await _correct(interaction, await organized(interaction, league), match, points, reason)
 
 
@@ -165,7 +165,7 @@ async def press_match(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_ask_ruling(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the form for a ruling."""
+    """Show the form for a dispute to any user, or that for another ruling to organizers only."""
     league = await league_pressed(interaction, control)
     ruling = _ruling(control)
     if ruling is not Ruling.DISPUTE:

@@ -38,13 +38,13 @@ async def press_learn(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_lessons(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Continue with the lessons."""
+    """Show the first lesson the user has not done; the first of all if all are done."""
     await _continue(interaction)
 
 
 @app_commands.command(name="learn", description="Learn to play, in five short lessons only you see")
 async def learn(interaction: Interaction) -> None:
-    """Continue with the lessons."""
+    """Show the first lesson the user has not done; the first of all if all are done."""
     await _continue(interaction)
 
 

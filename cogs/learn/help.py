@@ -17,7 +17,7 @@ from cogs.ui.items import Interaction
 
 
 async def press_help(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the first steps, or the topic chosen in the menu."""
+    """Show the topic chosen in the menu, or the first steps."""
     await show_privately(interaction, help_panel("".join(values[:1])))
 
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 
 class LessonText(NamedTuple):
-    """The words of a lesson."""
+    """The words of a lesson: title, the text before the question, and a remark after the answer."""
 
     title: str
     teaching: str

@@ -42,12 +42,12 @@ FILE: Final = "This is everything Rookery keeps about you."
 
 @app_commands.command(name="privacy", description="What Rookery keeps about you, why and for how long")
 async def privacy(interaction: Interaction) -> None:
-    """Show what is stored about users."""
+    """Show the privacy notice, with buttons to get or delete the user's own data."""
     await _tell(interaction)
 
 
 async def press_data(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show what is stored about users."""
+    """Show the privacy notice, with buttons to get or delete the user's own data."""
     await _tell(interaction)
 
 

@@ -19,7 +19,7 @@ MOST: Final = 10
 
 
 def my_tables_panel(tables: Sequence[ShownTable], user_id: int) -> ui.LayoutView:
-    """The tables a user sits at, those where it is their turn first, by turn limit."""
+    """The tables a user sits at, their turns first, then by turn limit; or that there are none."""
     if not tables:
         return panel(ui.TextDisplay(f"### My tables\n{NONE}"))
     ordered = sorted(tables, key=lambda table: _order(table, user_id))

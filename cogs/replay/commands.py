@@ -33,7 +33,7 @@ SENT_OFTEN: Final = "You've sent several deals in a short time."
 
 @app_commands.command(name="history", description="Look back at the matches you played here")
 async def history(interaction: Interaction) -> None:
-    """Show the user's newest matches."""
+    """Show the first page of the user's matches in this server, newest first."""
     await _show_history(interaction, 0)
 
 

@@ -43,7 +43,7 @@ class StepAddress(NamedTuple):
     has_picture: bool = False
 
     def control(self, table_id: int, name: str) -> Control:
-        """The control of a button. The name makes it unique in its message, as Discord requires."""
+        """A control that shows the step; ``name`` makes it unique in its message, as Discord requires."""
         marks = f"{name}.{self.step}{'p' * self.has_picture}"
         return Control(Verb.REPLAY_STEP, table_id, self.place, marks)
 
@@ -107,7 +107,7 @@ def deal_name(replay: Replay, place: int) -> str:
 
 
 def step_panel(replay: Replay, at: StepAddress, picture: Picture | None = None) -> ui.LayoutView:
-    """One step of a deal: events, trick and hands."""
+    """One step of a deal (events, trick, hands), with buttons to other steps."""
     table, moment = replay.at(at.place, at.step)
     address = at._replace(place=moment.place, step=moment.step)
 

@@ -54,7 +54,7 @@ def happened(table: ShownTable, moment: Moment) -> str:
 
 
 def how_it_ended(table: ShownTable, deal: PlayedDeal) -> str:
-    """The end of a deal in a sentence: how the bid went, the scores, or why there are none."""
+    """The end of a deal in a sentence: how the bid went, the scores, or why none; empty if none is told."""
     sentences = [told(table, event) for event in deal.steps[-1].events if isinstance(event, ENDS)]
     return next(filter(None, sentences), "")
 

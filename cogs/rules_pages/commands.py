@@ -39,7 +39,7 @@ from rules.core.protocol import Game
 )
 @app_commands.autocomplete(game=complete_rules, compare=complete_rules)
 async def rules(interaction: Interaction, game: str | None = None, compare: str | None = None) -> None:
-    """Show the rules of a game, or how it differs from another."""
+    """Show the rules of a game (default: this table's) in short, or how it differs from another."""
     played, address = await _asked(interaction, game)
     if compare is None:
         await _show_short(interaction, played, address)
@@ -50,7 +50,7 @@ async def rules(interaction: Interaction, game: str | None = None, compare: str 
 
 
 async def press_rules(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the rules of the table."""
+    """Show the rules of the table's game in short."""
     table = await table_at(interaction, control)
     game = game_with(table.rules.about.key, table.rules.changes, table.rules.version)
     await _show_short(interaction, game, RulesAddress(table.id))

@@ -88,7 +88,7 @@ async def repair(interaction: Interaction) -> None:
 @app_commands.describe(page="Which page (default: the newest)")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def audit(interaction: Interaction, page: app_commands.Range[int, 1, 1000] = 1) -> None:
-    """Show a page of the audit list, newest first."""
+    """Show a page of what managers did at the server's tables, newest first."""
     acts = await interaction.client.app.server.management.audit(guild_of(interaction), page)
     await answer_privately(interaction, audit_panel(acts, page))
 

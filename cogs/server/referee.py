@@ -35,7 +35,7 @@ async def penalty(
     points: app_commands.Range[int, 1, 1000],
     reason: app_commands.Range[str, 1, 200],
 ) -> None:
-    """Take points off a player's score."""
+    """Take points off a player's score, which partners share, by a referee's ruling."""
     seat = seat_at(await table_at(interaction), player)
     why = clean(reason, REASON_LIMIT)
     if not why:
@@ -55,7 +55,7 @@ async def penalty(
 async def redeal(
     interaction: Interaction, dealer: str = "same", reason: app_commands.Range[str, 1, 200] | None = None
 ) -> None:
-    """Rule that the deal is thrown in."""
+    """Rule that the deal is dealt again, by the same or the next dealer."""
     by_next = dealer == "next"
     what = f"the deal is dealt again, by the {'next' if by_next else 'same'} dealer"
     why = plain_reason(clean(reason or "", REASON_LIMIT))

@@ -42,7 +42,7 @@ RULES: Final = Group("rules", "Rules of this server by name", look_up="/rook-adm
 async def save(
     interaction: Interaction, name: app_commands.Range[str, 1, NAME_LIMIT], rules: str | None = None
 ) -> None:
-    """Save rules, or replace those of the same name."""
+    """Save rules (default: the current or last table's), or replace those of the same name."""
     house, guild_id = interaction.client.app.server.house_rules, guild_of(interaction)
     if rules is None:
         table = await interaction.client.app.tables.reading.shown(channel_of(interaction), finished=True)
@@ -62,7 +62,7 @@ async def save(
 @app_commands.describe(name="Their name")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def remove(interaction: Interaction, name: str) -> None:
-    """Delete saved rules."""
+    """Delete saved rules by their name; if they were the default, the bot's own is used again."""
     house, guild_id = interaction.client.app.server.house_rules, guild_of(interaction)
     removed = await house.remove(guild_id, name)
     told = f"**{safe_name(removed.name)}** is removed. Its code was `{removed.code}`."
@@ -77,7 +77,7 @@ async def remove(interaction: Interaction, name: str) -> None:
 @app_commands.autocomplete(rules=complete_rules)
 @app_commands.checks.has_permissions(manage_guild=True)
 async def default(interaction: Interaction, rules: str | None = None) -> None:
-    """Set the server's default game."""
+    """Set the server's default game; without rules, reset it to the bot's default."""
     usual = await interaction.client.app.server.house_rules.settle(guild_of(interaction), rules)
     await answer_privately(
         interaction, f"`/rook new` now plays **{safe_name(usual.name)}** here, `{usual.code}`."

@@ -68,7 +68,7 @@ async def player_(
     time: str | None = None,
     game: str | None = None,
 ) -> None:
-    """Show a player's record."""
+    """Show the record of a player, by default the user's own."""
     entry = ((player or interaction.user).id,)
     await show_record(interaction, await _record(interaction, entry, time, game))
 
@@ -83,7 +83,7 @@ async def pair(
     time: str | None = None,
     game: str | None = None,
 ) -> None:
-    """Show a pair's record."""
+    """Show the record of two partners; one of them is the user if ``player`` is None."""
     entry = _pair(player or interaction.user, partner)
     await show_record(interaction, await _record(interaction, entry, time, game))
 
@@ -145,7 +145,7 @@ async def rating(
     partner: discord.User | None = None,
     games: str | None = None,
 ) -> None:
-    """Show a rating."""
+    """Show the rating of a player (default: the user) or pair, by default in their most played games."""
     first = player or interaction.user
     entry: Entry = (first.id,) if partner is None else _pair(first, partner)
     if games is None:
@@ -179,7 +179,7 @@ async def leaderboard(
     game: str | None = None,
     least: app_commands.Range[int, 0, MOST_LEAST] | None = None,
 ) -> None:
-    """Show the leaderboard."""
+    """Show the first page of the leaderboard; refuses periods that have none."""
     period = _period(time)
     if not period.has_leaderboard:
         raise Refused(NO_BOARD)

@@ -64,7 +64,7 @@ def _empty_text(address: BoardAddress, scopes: Scopes) -> str:
 
 
 def rated(address: BoardAddress) -> BoardAddress:
-    """The first page of the board by rating, with a period and games that have ratings."""
+    """The first page of the board by rating: of its season, or of all time in one family of games."""
     if address.period.season_id is not None:
         return replace(address, order=Order.RATING, games=Games.ALL, least=0, page=0)
     family = Games.family(_family(address.games))
@@ -79,14 +79,14 @@ def _family(games: Games) -> str:
 
 
 def possible(address: BoardAddress) -> BoardAddress:
-    """The board, by wins if it asks for ratings that do not exist for its period and games."""
+    """``address``, but by wins if it asks for ratings that do not exist for its period and games."""
     if address.order is Order.RATING and board_of(address.period, address.games) is None:
         return ordered(address, Order.WINS)
     return address
 
 
 def ordered(address: BoardAddress, order: Order) -> BoardAddress:
-    """The first page of the board in another order."""
+    """The first page of the board in another order, with its least number of matches; ``rated`` by rating."""
     if order is Order.RATING:
         return rated(address)
     least = LEAST_FOR_SHARE if order is Order.SHARE else 0

@@ -26,7 +26,7 @@ STEPS_SHOWN: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class RatingCard:
-    """A rating as it is shown."""
+    """The rating of a player or pair with its name and changes, as it is shown."""
 
     name: str
     """The player's name, or the pair's with an ampersand."""
@@ -55,7 +55,7 @@ def rating_panel(card: RatingCard, picture: Picture | None = None) -> ui.LayoutV
 
 
 def history_of(name: str, steps: Sequence[RatingStep]) -> RatingHistory:
-    """The data of the rating chart: the rating after each match."""
+    """The data of the rating chart: time, rating and its uncertainty after each match."""
     return RatingHistory(
         name,
         tuple(

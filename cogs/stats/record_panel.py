@@ -49,7 +49,7 @@ ENDS: Final[Mapping[Verdict | None, MatchEnd]] = {
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A record as it is shown."""
+    """The record of a player or pair with name, titles, rating and partners, as it is shown."""
 
     name: str
     """The player's name, or the pair's with an ampersand."""

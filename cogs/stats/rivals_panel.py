@@ -70,7 +70,7 @@ def rivals_panel(
 
 
 def meetings_of(rivalry: Rivalry) -> Form:
-    """The data of the chart of two rivals' last meetings, seen by the first."""
+    """The data of a chart of two rivals' last meetings, oldest first: result and margin of the first."""
     bars = tuple(FormBar(ENDS[one.verdict], one.margin) for one in reversed(rivalry.meetings))
     return Form(shown_plain(rivalry.one), bars, shown_plain(rivalry.other))
 

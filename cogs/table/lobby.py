@@ -133,7 +133,7 @@ async def sit(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | No
 
 @app_commands.command(name="leave", description="Leave the table. In a match a computer plays for you")
 async def leave(interaction: Interaction) -> None:
-    """Leave the lobby or the match."""
+    """Leave the lobby, or the match: a computer plays for the user then, or it waits without players."""
     await _leave(interaction, None)
 
 
@@ -159,7 +159,7 @@ async def swap(
     first: app_commands.Range[int, 1, 8],
     second: app_commands.Range[int, 1, 8],
 ) -> None:
-    """Swap two seats."""
+    """Swap two seats in the lobby with the players on them, for the host."""
     await interaction.client.app.tables.lobbies.change_lobby(
         channel_of(interaction),
         Swap(interaction.user.id, first - 1, second - 1),
@@ -240,7 +240,7 @@ async def press_add(interaction: Interaction, control: Control, values: Sequence
 
 
 async def press_remove(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Remove the last computer."""
+    """Empty the seat of the last computer, by seat number."""
     await _change(interaction, control, RemoveComputer(interaction.user.id))
 
 
@@ -257,17 +257,17 @@ async def press_start(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_options(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the private panel of options."""
+    """Show the panel of options; to users who don't decide them, only the chosen options."""
     await _show_options(interaction, await table_at(interaction, control))
 
 
 async def press_leave(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Leave the lobby or the match."""
+    """Leave the lobby, or the match: a computer plays for the user then, or it waits without players."""
     await _leave(interaction, control)
 
 
 async def press_again(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Open another table for the game that was just played."""
+    """Open a table like the button's: same game, options, seats, kind and turn time."""
     last = await interaction.client.app.tables.reading.recall(channel_of(interaction), control.table_id)
     await open_table(interaction, WantedTable.like(last))
 

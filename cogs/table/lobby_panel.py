@@ -144,7 +144,7 @@ def rules_lines(table: ShownTable) -> list[str]:
 
 
 def seat_lines(table: ShownTable) -> list[str]:
-    """One line a seat; in games with partners, a shape marks each side."""
+    """One line a seat: number, name or "empty", and marks (side, computer, level, host, substitute)."""
     lines = []
     for seat in table.seats:
         number = table.lobby.sides[seat.seat] if table.lobby.sides else None

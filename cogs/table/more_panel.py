@@ -20,7 +20,7 @@ LOBBY_ONLY: Final = "before"
 
 
 async def more_of(interaction: Interaction, table: ShownTable) -> ui.LayoutView:
-    """The *More* panel for the presser."""
+    """The *More* panel of a table, with the controls that the presser may use."""
     user_id, tables = interaction.user.id, interaction.client.app.tables
     decides = table.in_lobby and await tables.lobbies.decides(table.place.channel_id, user_id)
     return more_panel(table, table.seat_of(user_id), decides=decides)

@@ -67,7 +67,7 @@ async def open_table(interaction: Interaction, wanted: WantedTable) -> ShownTabl
 
 
 async def send_first_hand(interaction: Interaction, begun: ShownTable) -> None:
-    """Answer with the user's hand at the start of a match, or with a sentence if they need none here."""
+    """Answer with the hand when a match starts; to users without a seat or need of one, with a sentence."""
     assert begun.view is not None
     if begun.seat_of(interaction.user.id) is not None and needs_hand(begun, begun.view):
         hand = await interaction.client.app.tables.reading.hand(begun.place.channel_id, interaction.user.id)

@@ -136,7 +136,7 @@ def _first_time(table: ShownTable, view: TableView) -> list[ui.Item[Any]]:
 
 
 def result_text(table: ShownTable, outcome: Outcome) -> str:
-    """Winner and scores of a match, as text."""
+    """Winner, scores and forfeits of a match, as text."""
     return "\n".join(
         [f"### {_who_won(table, outcome)}", totals_text(table, outcome.standings), *_forfeited(table)]
     )

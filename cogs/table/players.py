@@ -27,7 +27,7 @@ NOT_REMOVED: Final = "{player} hasn't been removed from this table."
 @app_commands.command(name="remove", description="Remove a player before the match (host)")
 @app_commands.describe(player="Who. They can't sit down again until you let them back")
 async def remove(interaction: Interaction, player: discord.User) -> None:
-    """Remove a player from the lobby."""
+    """Remove a player from the lobby; they can't sit down again until the host lets them back."""
     shown = await table_at(interaction)
     seat, name = seat_at(shown, player), safe_name(called(player))
     await interaction.client.app.tables.lobbies.change_lobby(
@@ -40,7 +40,7 @@ async def remove(interaction: Interaction, player: discord.User) -> None:
 @app_commands.command(name="let-back", description="Let a player you removed sit down again (host)")
 @app_commands.describe(player="Who")
 async def let_back(interaction: Interaction, player: discord.User) -> None:
-    """Let a removed player sit down again."""
+    """Let a removed player sit down again, for the host; refuse if they were not removed."""
     shown, name = await table_at(interaction), safe_name(called(player))
     if player.id not in {one.id for one in shown.lobby.news.removed}:
         raise Refused(NOT_REMOVED.format(player=name))

@@ -65,7 +65,7 @@ class PendingWork:
     """Deletions of the table's messages by others."""
 
     def take(self, now: float) -> tuple[float, bool]:
-        """Take the pending work: since when the message is stale, and whether to repost it."""
+        """Take the pending work: since when the message is stale (else ``now``), and whether to repost it."""
         taken = now if self.since is None else self.since, self.repost
         self.since, self.repost = None, False
         return taken
@@ -76,7 +76,7 @@ class PendingWork:
 
 
 class Shown(NamedTuple):
-    """The result of showing a table."""
+    """A table that was shown, the message it is in, and its earlier messages."""
 
     table: ShownTable
     message_id: int | None

@@ -32,7 +32,7 @@ def recap(table: ShownTable, view: TableView) -> str:
 
 
 def next_deal_text(table: ShownTable, view: TableView) -> str:
-    """Who deals next, and when."""
+    """Who deals next, and when; without a time, that the next deal waits for *Next deal*."""
     dealer = "" if view.dealer is None else f"{names_of(table)[view.dealer]} deals next"
     if table.turn.next_deal_at is None:
         return f"**{dealer or 'The next deal waits'}.** Press *Next deal*."

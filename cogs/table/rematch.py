@@ -40,14 +40,14 @@ async def rematch(interaction: Interaction) -> None:
 
 @app_commands.command(name="partners", description="Change who is partners before the match (host)")
 async def partners(interaction: Interaction) -> None:
-    """Give the players other partners."""
+    """Move all players but the first on by one seat, so that partners change; for the host."""
     await _settle(interaction, OtherPartners(interaction.user.id))
     await answer_privately(interaction, "There are other partners now. Look at the table.")
 
 
 @app_commands.command(name="open-seats", description="Let anyone take the seats kept for a rematch")
 async def open_seats(interaction: Interaction) -> None:
-    """Open the seats kept for a rematch to everyone."""
+    """Open the seats kept for a rematch to everyone, for the host and seated players."""
     await _settle(interaction, OpenSeats(interaction.user.id))
     await answer_privately(interaction, "Anyone can take the empty seats now.")
 
@@ -61,12 +61,12 @@ async def press_rematch(interaction: Interaction, control: Control, values: Sequ
 
 
 async def press_other_partners(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Give the players other partners."""
+    """Move all players but the first on by one seat, so that partners change; for the host."""
     await _settle_pressed(interaction, control, OtherPartners(interaction.user.id))
 
 
 async def press_open_seats(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Open the seats kept for a rematch to everyone."""
+    """Open the seats kept for a rematch to everyone, for the host and seated players."""
     await _settle_pressed(interaction, control, OpenSeats(interaction.user.id))
 
 

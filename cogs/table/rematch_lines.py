@@ -78,7 +78,7 @@ def waiting_line(table: ShownTable) -> str:
 
 
 def rematch_buttons(table: ShownTable) -> Sequence[TableButton]:
-    """Buttons of a rematch's lobby: other partners, open the kept seats."""
+    """Buttons of a lobby: *Other partners* if it has sides and company, *Open the seats* if some are kept."""
     buttons = []
     if table.lobby.sides and _is_company(table):
         buttons.append(table_button(table, Verb.OTHER_PARTNERS, "Other partners"))

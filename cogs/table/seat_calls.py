@@ -25,7 +25,7 @@ class _Call(Mention):
 
 
 class SeatCalls:
-    """Mentions users who wait for a seat when one is free."""
+    """Mentions, once, the users who wait for a seat when one is free."""
 
     def __init__(self, bot: RookeryBot, mentions: Mentions) -> None:
         self._bot = bot

@@ -49,7 +49,7 @@ class _HouseSet(NamedTuple):
 
 
 def set_up_parts(table: ShownTable, known: KnownRules) -> list[ui.Item[Any]]:
-    """The main questions as menus; ``known`` are the server's saved and recent house rules."""
+    """Menus for game, players, length and house rules (``known``: the server's saved and recent ones)."""
     parts: list[ui.Item[Any]] = [ui.TextDisplay("**Game**"), _games(table, known.recent)]
     if len(table.rules.about.seats) > 1:
         parts += [ui.TextDisplay("**Players**"), _players(table)]

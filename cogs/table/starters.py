@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class Starters:
-    """Edits the starter messages. A thread made from a message has that message's id."""
+    """Edits the messages that tables' threads were made from; each has its thread's id."""
 
     def __init__(self, bot: RookeryBot) -> None:
         self._bot = bot

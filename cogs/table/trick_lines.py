@@ -15,7 +15,7 @@ SEPARATOR: Final = "\N{NO-BREAK SPACE}· "
 
 
 def trick_line(table: ShownTable, trick: TrickView) -> str:
-    """A trick in one line."""
+    """A trick in one line, in playing order: each card with its player, the winner marked."""
     return SEPARATOR.join(_plays(table, trick))
 
 
@@ -26,7 +26,7 @@ def trick_text(table: ShownTable, trick: TrickView) -> str:
 
 
 def stand_line(table: ShownTable, trick: TrickView) -> str:
-    """A line on a trick under way: who led, who is winning, its points."""
+    """A line on a trick under way: who led, its points, and who is winning if not the leader."""
     names = names_of(table)
     leader, _ = trick.plays[0]
     is_ahead = "" if trick.winner in {None, leader} else f" · {names[trick.winner]} is winning"

@@ -27,7 +27,7 @@ _SHORT: Final = (("season ", "s"), ("family ", "f"), ("game ", "g"))
 
 
 class Chart(StrEnum):
-    """Picture below a record."""
+    """The picture below a record: the latest matches (form), or bids by height."""
 
     FORM = "form"
     BIDS = "bids"
@@ -110,7 +110,7 @@ Address = RecordAddress | RatingAddress | BoardAddress
 
 
 def read_address(text: str) -> Address:
-    """Parse an address of any of the three kinds, or raise ``Refused``."""
+    """Parse the address of a rating, a record (or rivals) or a leaderboard, or raise ``Refused``."""
     match text.count("."):
         case 2:
             return RatingAddress.read(text)

@@ -95,7 +95,7 @@ def _option_menu(
 
 
 def label_of(table: ShownTable, view: SeatView, action: Action) -> str:
-    """Label of an answer: its option's words, or the card it plays."""
+    """Label of an answer: the card it calls or plays, else its option's words, else its notation."""
     look = look_of(table)
     if isinstance(action, CallPartner):
         return f"Call {look.spelled(action.card)}"

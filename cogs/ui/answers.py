@@ -159,7 +159,7 @@ class Answer:
             await asyncio.wait((self._acknowledging,))
 
     async def accept(self) -> None:
-        """Answer a press without a message."""
+        """Answer a press without a message; no effect after an answer."""
         await self._settle()
         if self._state is _State.OPEN:
             await self._defer(in_new_message=False)
@@ -167,7 +167,7 @@ class Answer:
             self._state = _State.GIVEN
 
     async def load(self) -> None:
-        """Show a private loading message, which ``send`` fills."""
+        """Show a private loading message, which ``send`` fills; no effect after an answer."""
         await self._settle()
         if self._state is _State.OPEN:
             await self._defer(in_new_message=True)

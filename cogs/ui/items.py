@@ -76,7 +76,7 @@ class TableButton(ui.DynamicItem[ui.Button[Any]], template=BUTTON_TEMPLATE):
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        """The button of a pressed ``custom_id``."""
+        """A button with the control of a pressed ``custom_id``; its label is empty."""
         return cls(Control.from_match(match), "")
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
@@ -112,7 +112,7 @@ class TableSelect(ui.DynamicItem[ui.Select[Any]], template=SELECT_TEMPLATE):
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> Self:
-        """The menu of a used ``custom_id``."""
+        """A menu with the control of a used ``custom_id``; it has only a placeholder option."""
         return cls(Control.from_match(match), [discord.SelectOption(label="-")])
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:

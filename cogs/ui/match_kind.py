@@ -25,7 +25,7 @@ LEAVING: Final[Mapping[Leaving, str]] = {
 
 
 def kind_marks(table: ShownTable) -> tuple[str, ...]:
-    """The kind of match (counted, casual, league season) in short facts; empty for one player."""
+    """Short facts: league season, or counted or casual, replayed, slow; empty for one player."""
     if len(table.seats) == 1:
         return ()
     if table.kind.season is not None:

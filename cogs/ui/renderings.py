@@ -46,7 +46,7 @@ class _Drawing:
 
 
 class Renderings:
-    """One request at a time for each message, by a key: the message's id, or its table's."""
+    """Queues edits, one at a time for each message, by a key: the message's id, or its table's."""
 
     def __init__(self) -> None:
         self._queues: dict[int, list[_Drawing]] = {}

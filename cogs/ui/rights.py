@@ -50,7 +50,7 @@ def missing_in(channel: discord.abc.GuildChannel, rights: Iterable[str]) -> tupl
 
 
 def lacking(interaction: Interaction) -> list[str]:
-    """A line for each permission the bot lacks in an interaction's channel, with the consequence."""
+    """A line for each permission the bot uses but lacks in an interaction's channel, with the consequence."""
     has_threads = isinstance(interaction.channel, discord.TextChannel)
     used = (right for right in WITHOUT if has_threads or right not in IN_TEXT_CHANNELS)
     return [f"Without **{LABELS[right]}** {WITHOUT[right]}" for right in missing_rights(interaction, used)]

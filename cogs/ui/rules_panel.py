@@ -28,7 +28,7 @@ PAGE: Final = 3800
 
 
 def rules_texts(game: Game[Any]) -> list[str]:
-    """The rules of a game, with its house rules and its rules version, as pages."""
+    """The rules of a game as pages: its house rules first, its source and code last."""
     about = game.about
     summary = summary_of(about, game.changes())
     blocks = [f"## {about.title}\n{summary}\n-# {facts_line(about, game.options)}"]

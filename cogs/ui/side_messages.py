@@ -50,7 +50,7 @@ class _Side(NamedTuple):
 
 
 class SideMessages:
-    """The side messages of all users, by channel."""
+    """Sends each user one private side message in each channel; a new one replaces the old."""
 
     def __init__(self, bot: RookeryBot, renderings: Renderings, hands: Container[int]) -> None:
         """``hands``: ids of hand messages, which are never replaced or deleted."""

@@ -159,7 +159,7 @@ def look_of(table: ShownTable) -> Look:
 
 
 def notation(typed: str) -> str:
-    """Typed text in the rules' notation: blue cards are written as yellow (``U5`` is ``Y5``)."""
+    """Typed text in the rules' notation: blue as yellow (``U5``: ``Y5``), no commas, "none" for no color."""
     plain = _BLUE_WORD.sub("yellow", _BLUE_CARD.sub("Y", typed.replace("’", "'")))
     return " ".join(_NO_COLOR.sub("none", plain).replace(",", " ").split())
 
@@ -172,22 +172,22 @@ def name_of(seat: ShownSeat) -> str:
 
 
 def safe_name(name: str) -> str:
-    """A name escaped for markdown, so that it shows as typed."""
+    """A name, cleaned and escaped for markdown; a stand-in if nothing of it is left."""
     return in_markdown(name, NAME_LIMIT) or NAMELESS
 
 
 def safe_reason(reason: str) -> str:
-    """A referee's typed reason, escaped for markdown."""
+    """A referee's typed reason, cleaned and escaped for markdown."""
     return in_markdown(reason, REASON_LIMIT)
 
 
 def plain_reason(reason: str) -> str:
-    """A referee's typed reason, for text without markdown."""
+    """A referee's typed reason, cleaned but not escaped: for text without markdown."""
     return plain(reason, REASON_LIMIT)
 
 
 def plain_name(name: str) -> str:
-    """A name for text without markdown."""
+    """A name, cleaned but not escaped, for text without markdown; a stand-in if nothing of it is left."""
     return plain(name, NAME_LIMIT) or NAMELESS
 
 
