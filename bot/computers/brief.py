@@ -30,7 +30,7 @@ class NoAnswer(Exception):
 
 
 class Computer(Protocol):
-    """A computer player."""
+    """A computer player: answers the decision in a brief."""
 
     def choose(self, brief: Brief, random: Random) -> Action:
         """Answer the decision in ``brief.view``.

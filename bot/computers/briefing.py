@@ -15,7 +15,7 @@ S = TypeVar("S")
 
 
 class Briefing(Generic[S]):
-    """The briefs of one match."""
+    """Keeps the events of the present deal of one match, and makes each seat's briefs from them."""
 
     def __init__(self, game: Game[S]) -> None:
         self._game = game

@@ -18,7 +18,7 @@ QUIET: Final = 600.0
 
 
 class Trouble(StrEnum):
-    """Why a computer had to answer at first sight."""
+    """Why a computer answered at first sight: late, its process died, it failed, or an illegal answer."""
 
     LATE = "late"
     DIED = "died"
@@ -36,7 +36,7 @@ class FirstSights:
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """The number of such answers by trouble."""
+        """The number of answers given at first sight, by trouble."""
         return MappingProxyType(self._counts)
 
     def note(self, trouble: Trouble, kind: str, game: str, reason: str) -> None:

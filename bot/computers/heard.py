@@ -64,7 +64,7 @@ class NestCards:
 
 
 class Heard:
-    """The sum of a deal's events. Card sets are masks; lists are indexed by hand."""
+    """What one seat was told of the present deal, summed up. Card sets are masks; lists go by hand."""
 
     def __init__(self, setup: Setup, events: Iterable[HeardEvent]) -> None:
         self.dealer = NO_SEAT

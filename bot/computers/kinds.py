@@ -57,13 +57,13 @@ def is_known(kind: str) -> bool:
 
 
 def level_of(kind: str) -> Level | None:
-    """The playing level of a kind; None for one that plays at random."""
+    """The playing level of a kind; None for the player at random, and for an unknown kind."""
     key = kind.partition(_BETWEEN)[0]
     return CHAMPION if key == "steady" else LEVELS.get(key)
 
 
 def persona_of(kind: str) -> Persona | None:
-    """The persona in a kind; None if it has none."""
+    """The persona in a kind; None if it has none, or an unknown one."""
     return PERSONAS.get(kind.partition(_BETWEEN)[2])
 
 

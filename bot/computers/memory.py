@@ -104,7 +104,7 @@ class Memory:
 
     @cached_property
     def best(self) -> Card:
-        """The card that is winning the trick."""
+        """The card that is winning the trick; an error before the lead."""
         power = self.ranking.power[self.led]
         return max((played for _, played in self.trick), key=lambda played: power[played])
 
@@ -169,11 +169,11 @@ class Memory:
 
     @property
     def is_sale(self) -> bool:
-        """Whether the right to name trump is sold to the high bidder (Cordova)."""
+        """Whether the game auctions the right to name trump, which the dealer sells or keeps (Cordova)."""
         return self.setup.variant.auction == "sale"
 
     def is_opponent(self, hand: int) -> bool:
-        """Whether a hand is an opponent's."""
+        """Whether a hand is on another side than the hand asked."""
         return self.teams.side_of[hand] != self.teams.side_of[self.seat]
 
     def is_trump(self, card: Card) -> bool:
@@ -181,7 +181,7 @@ class Memory:
         return bool(self.trumps >> card & 1)
 
     def must_follow(self, hand: int) -> bool:
-        """Whether a hand has to follow the color led."""
+        """Whether a hand must follow color: not a face-down dummy, nor a battery that the rules free."""
         variant = self.setup.variant
         if hand < self.setup.seats:
             return True

@@ -55,7 +55,7 @@ class ComputerPlayers(Protocol):
         ...
 
     async def is_claim_sure(self, brief: Brief) -> bool:
-        """Whether the player to move certainly takes every remaining trick for their side."""
+        """Whether the player to move certainly takes every remaining trick; False if not known in time."""
         ...
 
     async def close(self) -> None:
@@ -81,7 +81,7 @@ class InlineComputers:
         return _advise(brief, seed)
 
     async def is_claim_sure(self, brief: Brief) -> bool:
-        """Whether a claim is sure, worked out on the event loop."""
+        """Whether the player to move certainly takes every trick left, searched on the event loop."""
         return _is_claim_sure(brief)
 
     async def close(self) -> None:
@@ -172,7 +172,7 @@ class ComputerPool:
         return await self._asked("a hint", brief, _advise, brief, seed)
 
     async def is_claim_sure(self, brief: Brief) -> bool:
-        """Whether a claim is sure; False if it fails, is late, or each worker asked dies."""
+        """Whether a claim of every trick left is sure; False if it fails, is late, or each worker dies."""
         return await self._asked("a claim", brief, _is_claim_sure, brief) or False
 
     async def _asked(

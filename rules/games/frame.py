@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Book(NamedTuple):
-    """A game as its rule book titles it: key, title, edition, players and summary."""
+    """A game as its rule book has it: key, title, edition, kind, seats, summary, source, teams and a note."""
 
     key: str
     title: str

@@ -54,7 +54,7 @@ OVER: Final = "This match is over."
 
 
 class CardGame(ABC, Generic[R, D]):
-    """The game protocol, implemented around the deals of a subclass."""
+    """A game without bidding: a match of deals. A subclass deals, asks, carries out actions and scores."""
 
     draws_for_deal: ClassVar[bool] = True
     """Whether players draw for the first deal; otherwise seat 0 deals first."""
@@ -167,7 +167,7 @@ class CardGame(ABC, Generic[R, D]):
 
     @cached_property
     def options(self) -> tuple[OptionSpec, ...]:
-        """The options in force, with their values."""
+        """The options that have an effect under the values of the others, with their values."""
         return options.specs(self.rules)
 
     def with_options(self, values: Mapping[str, OptionValue]) -> Self:
@@ -192,7 +192,7 @@ class CardGame(ABC, Generic[R, D]):
         return None
 
     def changes(self) -> dict[str, OptionValue]:
-        """The options that differ from the rule book, by key."""
+        """The options that differ from the rule book, by key, without those that have no effect."""
         return dict(self._changes)
 
     @cached_property
@@ -204,7 +204,7 @@ class CardGame(ABC, Generic[R, D]):
         return {"key": self.book.key, **self.rules.model_dump(mode="json")}
 
     def meaning(self) -> str:
-        """The options that are not at their default, as JSON: adding an option leaves old texts equal."""
+        """The game's key and options not at their default, as JSON: a new option leaves old texts equal."""
         return json.dumps(
             {"key": self.book.key, **self.rules.model_dump(exclude_defaults=True)}, sort_keys=True
         )
@@ -263,7 +263,7 @@ class CardGame(ABC, Generic[R, D]):
         return after, (acted, *events)
 
     def rulings(self, state: State[D]) -> tuple[Option, ...]:
-        """The rulings a referee may choose now. Penalties are not listed: the referee names their points."""
+        """Dealing again, while a deal is being played; else none. Penalties are not listed: points vary."""
         if state.match.winners is not None or state.deal is None:
             return ()
         return DEAL_AGAIN

@@ -27,7 +27,7 @@ RACING: Final = frozenset({"race", "race_window"})
 
 
 class RaceRules(Rules):
-    """The options of a game in which players may call."""
+    """The options of a game in which players may call: which call is first, and the seconds to call."""
 
     race: Annotated[
         Fairness, Offer("Table", "Who was first", "Which call counts when several players call.", FAIRNESS)

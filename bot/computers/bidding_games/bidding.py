@@ -37,7 +37,7 @@ OPENING: Final = 0.5
 
 
 def call(memory: Memory, game_key: GamePlayed, decision: ChooseNumber) -> Action:
-    """The least bid allowed, up to the limit; else hold or pass; a misdeal or shot if it fits."""
+    """A bid up to the limit, the least unless it opens; else hold or pass. A misdeal or shot if it fits."""
     others = [option.action for option in decision.otherwise]
     best = best_to_bid(memory, game_key, decision)
     if ClaimMisdeal() in others and best.played_out < memory.setup.opening:

@@ -19,10 +19,8 @@ def without_mistakes(memory: Memory, cards: list[Card]) -> list[Card]:
     """The cards that are no certain mistake when following to a trick; all of ``cards`` if each is one.
 
     Mistakes: a counter on a lost trick, if a worthless card or one likely to take the trick can be played,
-    or a
-    lower one of its color that counts less; leaving points to an opponent that a card of the color led
-    takes for
-    certain; trumping a partner's sure trick; the bird on five points or less.
+    or a lower one of its color that counts less; leaving points to an opponent that a card of the color led
+    takes for certain; trumping a partner's sure trick; the bird on five points or less.
     """
     for rule in (
         _taking_what_is_sure,

@@ -67,7 +67,7 @@ def can_be_claimed(variant: Variant) -> bool:
 
 
 def rest_of(memory: Memory) -> Rest | None:
-    """The end of the deal for the player to move; None if no claim is allowed yet."""
+    """The end of the deal for the player to move; None if no claim is allowed now, or in this game."""
     setup, teams = memory.setup, memory.teams
     hands = range(setup.lanes)
     own = tuple(teams.control[hand] == memory.person for hand in hands)

@@ -67,7 +67,7 @@ class Solved(NamedTuple):
 
 
 def solved_by_compiled_search(memory: Memory, cards: Collection[Card], random: Random) -> Solved | None:
-    """Results of each card in sampled deals; None if the compiled search cannot be used."""
+    """Results by card in as many sampled deals as the nodes allow; None if the search cannot be used."""
     worths = worths_now(memory)
     if worths is None:
         return None

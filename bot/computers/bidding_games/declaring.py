@@ -22,7 +22,7 @@ SHORT: Final = 3
 
 
 def lay(memory: Memory, game_key: GamePlayed, decision: ChooseCards) -> Action:
-    """The discard, or a fold if the bid is hopeless."""
+    """The discard; or a fold, if that is offered and cheap, and the bid is hopeless."""
     setup, heard = memory.setup, memory.heard
     named = setup.variant.trump != "after_nest"
     outlook = (
@@ -84,7 +84,7 @@ def name_trump(memory: Memory, game_key: GamePlayed, options: list[Action]) -> A
 
 
 def call_partner(memory: Memory, game_key: GamePlayed, decision: ChooseCard) -> Action:
-    """The card that helps most: a high trump, or the best card of another color."""
+    """The call with the highest mean take, of the highest card of each suit that the hand lacks."""
     trump = memory.heard.card_order
     cards = cards_to_call(memory.ranking, memory.hand | memory.discarded, decision.cards)
     known = known_to(memory, game_key, len(cards))

@@ -44,7 +44,7 @@ class Guess:
         )
 
     def by_side(self, rest: Result) -> list[float]:
-        """By side: its score after the rest of the deal, less the mean of the others'."""
+        """By side: its score after the rest of the deal, plus a little for points, less the others' mean."""
         return self._scores.by_side(rest, self.nest)
 
     def bid_takes(self, rest: Result) -> int:

@@ -32,9 +32,8 @@ def puzzles(memory: Memory, cards: Sequence[Card]) -> dict[Card, float]:
     """Probability by card that it looks like a mistake to the partner; other cards are left out.
 
     In a trick: a counter given in the hope that the partner takes it, if another card could be played. As a
-    lead: a
-    trump if the opponents have none, or a winning side counter from the hand that draws trumps if they have
-    some.
+    lead: a trump if the opponents have none, or a winning side counter from the hand that draws trumps if
+    they have some.
     """
     return _given_in_hope(memory, cards) if memory.trick else _led_out_of_order(memory, cards)
 

@@ -99,7 +99,7 @@ def race_of(memory: Memory) -> Race | None:
 
 
 def at_this_score(memory: Memory, outlook: Prospect, limit: float, least: int) -> float:
-    """The highest bid at this score for a hand worth ``limit`` points; ``least`` is the lowest bid."""
+    """The highest bid at this match score, ``least`` or more; without a race ``limit``, the hand's worth."""
     race = race_of(memory)
     if race is None:
         return limit

@@ -36,7 +36,7 @@ class Result(NamedTuple):
 
 
 class Halt(NamedTuple):
-    """Points and tricks of some tricks, by side, and the next leader."""
+    """The result of some tricks: points and tricks won in them, by side, and the next leader."""
 
     leader: int
     points: list[int]
@@ -61,7 +61,7 @@ def play_on(places: Places, table: Table, lanes: Lanes, played: tuple[int, ...],
 
 
 def play_out(places: Places, table: Table, lanes: Lanes, tricks: int, played: tuple[int, ...] = ()) -> Result:
-    """Play ``tricks`` tricks with all hands open, without looking beyond each trick."""
+    """Play tricks with all hands open, without looking beyond each. Cards left go to the last taker."""
     leader, points, taken = play_some(places, table, lanes, tricks, played)
     last = lanes.sides[leader]
     points[last] += sum([places.points(hand) for hand in table.hands])

@@ -19,7 +19,7 @@ POINTS: Final = 0.3
 
 
 def final(setup: Setup, result: Result, declaring: int, nest: int) -> tuple[scoring.Captures, ...]:
-    """Points and tricks by side at the end, with ``nest`` points of the discard."""
+    """Points and tricks by side at the end; ``nest``, the discard's points, goes as the rules say."""
     variant = setup.variant
     points, tricks = list(result.points), list(result.tricks)
     if setup.nest:
@@ -54,7 +54,7 @@ class Scores:
             self._tricks[taker] += 1
 
     def by_side(self, rest: Result, nest: int) -> list[float]:
-        """Score of each side less the mean of the others', after the rest of a deal.
+        """Each side's score after the rest of a deal, plus a little for points, less the mean of the others'.
 
         ``nest`` are the discarded cards. A dummy that plays for itself is not counted as another side.
         """

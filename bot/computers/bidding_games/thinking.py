@@ -37,7 +37,7 @@ JUDGEMENT_AT_END: Final = 0.3
 
 
 class Weighed(NamedTuple):
-    """Mean worth of cards over sampled deals."""
+    """Mean worth of cards over ``deals`` sampled deals."""
 
     worth: dict[Card, float]
     deals: int

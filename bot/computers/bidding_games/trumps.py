@@ -29,7 +29,7 @@ def trumps_of(setup: Setup, bird: Bird | None) -> tuple[Order, ...]:
 
 
 def worth_a_look(setup: Setup, hand: int, trumps: Iterable[Order]) -> list[Order]:
-    """The trumps worth comparing for a hand: the best colors of each kind, and "no color"."""
+    """Trumps to compare for a hand: the best colors of each kind and "no color"; all if bids name trump."""
     every = list(trumps)
     if setup.variant.trump == "with_bid":
         return every
@@ -63,7 +63,7 @@ def card_to_call(setup: Setup, ranking: Ranking, own: int) -> Card:
 
 
 def cards_to_call(ranking: Ranking, own: int, callable_: int) -> list[Card]:
-    """The cards worth calling: of each suit the highest not in ``own``, trumps first."""
+    """The highest card of each suit that is not in ``own``, or if all are, of any; trumps first."""
     missing = CardSet(callable_ & ~own) or CardSet(callable_)
     best: dict[int, Card] = {}
     for card in missing:

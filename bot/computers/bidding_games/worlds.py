@@ -31,7 +31,7 @@ class World(NamedTuple):
 
 
 class Worlds:
-    """The deals possible for a player."""
+    """Sampled deals that agree with what one player knows."""
 
     def __init__(self, memory: Memory) -> None:
         self._memory = memory
@@ -56,7 +56,7 @@ class Worlds:
         return [self.sample(random) for _ in range(number)]
 
     def sample(self, random: Random) -> World:
-        """One deal, about equally likely to any other."""
+        """One deal, about equally likely to any other; after many failed tries by counts of cards alone."""
         for _ in range(_TRIES):
             tried = self._dealt(random)
             if tried is not None:

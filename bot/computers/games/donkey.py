@@ -18,7 +18,7 @@ PASSES_WITH_PAIRS: Final = 20
 
 
 def choose(brief: Brief, random: Random, _share: float = 1.0) -> Action:
-    """Answer the decision in the brief."""
+    """Fold as soon as it is allowed; else pass at random one of the cards of ``to_pass``."""
     if decision_of(brief).accepts(SHOUT):
         return SHOUT
     came = [event.cards[0] for event in brief.heard if isinstance(event, CardsSeen)]
@@ -27,7 +27,7 @@ def choose(brief: Brief, random: Random, _share: float = 1.0) -> Action:
 
 
 def to_pass(hand: CardSet, came: list[Card]) -> list[Card]:
-    """The cards of ``hand`` it can spare best; ``came`` are the cards passed to it so far."""
+    """Cards of its rarest numbers, none just received if possible; later in a deal all but the most held."""
     held = Counter(card.rank for card in hand)
     if len(came) > PASSES_WITH_PAIRS:
         most = max(held.values())

@@ -29,7 +29,7 @@ MOST_PILES: Final = 20
 
 
 def choose(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
-    """Answer the decision in the brief."""
+    """The card of ``to_play`` if a card is asked for; else a doubt if ``doubts`` says so, or a pass."""
     view = brief.view
     if isinstance(decision_of(brief), ChooseCard):
         return PLAYS[to_play(view.hand, facts_of(view.table).number, len(view.table.seats))]
@@ -90,7 +90,7 @@ class Memory:
 
 
 def doubts(view: SeatView, memory: Memory) -> bool:
-    """Whether to doubt the card just played: a last card, or a claim likely enough to be a lie."""
+    """Whether to doubt a card: a last card or a likely lie; after ``MOST_PILES`` piles only a sure lie."""
     player = next(info for info in view.table.seats if info.seat == facts_of(view.table).claimant)
     if player.cards == 0:
         return True

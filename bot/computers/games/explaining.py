@@ -40,7 +40,7 @@ Explain = Callable[[Brief, Action], OtherReason | None]
 
 
 def explain(brief: Brief, action: Action) -> OtherReason | None:
-    """The reason for an answer; None if no reason fits in a sentence."""
+    """The reason for an answer; None if no reason fits in a sentence, or the game has none."""
     said = _EXPLAINED.get(brief.game)
     return said(brief, action) if said is not None else None
 

@@ -38,7 +38,7 @@ class Reds(NamedTuple):
         return lowest(hand)
 
     def follow(self, hand: int, trick: Trick) -> int:
-        """The highest card below the best, the red ten first. The last player takes a harmless trick high."""
+        """The highest card below the best, if none the lowest; last, high if harmless; if void, a discard."""
         own = hand & trick.led
         if not own:
             return self._discard(hand, trick)
@@ -55,7 +55,7 @@ class Reds(NamedTuple):
         return (own & -own).bit_length() - 1
 
     def gain(self, captured: int) -> int:
-        """Minus the points of captured cards. The golden ten takes ten off, to no less than zero (R-55)."""
+        """Minus the points captured, of which the golden ten takes off 10, down to ``-before`` (R-55)."""
         points = (captured & REDS).bit_count()
         if captured & RED_TEN:
             points += 9
@@ -78,7 +78,7 @@ FLIP: Final = Reds(red_five=0, golden=0)
 
 
 def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:
-    """Answer the decision in a brief of Golden 10."""
+    """The card to play in Golden 10, by ``share`` of the usual sampled deals; 0 plays without search."""
     table, seat = brief.view.table, brief.view.seat
     if not brief.options.get("golden_cumulative"):
         return choose_card(brief, random, GOLDEN_10, share)
@@ -87,5 +87,5 @@ def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:
 
 
 def choose_flip(brief: Brief, random: Random, share: float = 1.0) -> Action:
-    """Answer the decision in a brief of Flip."""
+    """The card to play in Flip, by ``share`` of the usual sampled deals; 0 plays without search."""
     return choose_card(brief, random, FLIP, share)

@@ -22,17 +22,17 @@ class High14:
     free: Final = FOURTEENS
 
     def beats(self, one: int, best: int, led: int) -> bool:
-        """Whether ``one`` takes the trick: a 14 of the color led, the first other 14, the highest of it."""
+        """Whether ``one`` beats ``best``: a 14 of the color led, the first other 14, or a higher card led."""
         if FOURTEENS >> one & 1:
             return bool(led >> one & 1) or not FOURTEENS >> best & 1
         return one > best and bool(led >> one & 1) and not FOURTEENS >> best & 1
 
     def lead(self, hand: int) -> int:
-        """The lowest card without points, if possible no fourteen."""
+        """The lowest card without points, if possible no fourteen; the lowest of all if each has points."""
         return lowest(hand & ~COUNTERS & ~FOURTEENS or hand & ~COUNTERS or hand)
 
     def follow(self, hand: int, trick: Trick) -> int:
-        """The cheapest card that takes a trick with points; else a low one, of 14s that of the color led."""
+        """To win points: if last a counter or a low card, else a 14 or a high one. Otherwise a low card."""
         own = hand & trick.led
         legal = own | hand & FOURTEENS if own else hand
         winners = legal & self._better_than(trick)
@@ -67,5 +67,5 @@ STYLE: Final = High14()
 
 
 def choose(brief: Brief, random: Random, share: float = 1.0) -> Action:
-    """Answer the decision in the brief."""
+    """The card to play in High 14, by ``share`` of the usual sampled deals; 0 plays without search."""
     return choose_card(brief, random, STYLE, share)

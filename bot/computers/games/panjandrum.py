@@ -16,7 +16,7 @@ from rules.games.panjandrum.game import FROM_DELAY, FROM_HAND, LIFT
 
 
 def choose(brief: Brief, random: Random, _share: float = 1.0) -> Action:
-    """Answer the decision in the brief."""
+    """Call a mistake and nothing else in a window; ``give`` if a fine is owed; else ``move``."""
     table, seat = brief.view.table, brief.view.seat
     facts = table.facts
     assert isinstance(facts, PanjandrumFacts)
@@ -43,7 +43,7 @@ def give(facts: PanjandrumFacts, seat: Seat) -> Action:
 
 
 def move(table: TableView, facts: PanjandrumFacts, answers: tuple[Action, ...], random: Random) -> Action:
-    """Lay the next card where it has to go; of several opponents, on the one with fewest cards left."""
+    """Lay a card where it fits, of opponents on the one with fewest cards; else lift, or on its own pile."""
     seat = facts.player
     card = facts.tops.delays[seat] if facts.lifted is None else facts.lifted
     if card is None:

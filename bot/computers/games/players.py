@@ -27,7 +27,7 @@ from rules.core.actions import Action
 
 
 class Choose(Protocol):
-    """A computer player of one game without bidding."""
+    """The function that answers every decision of one game without bidding."""
 
     def __call__(self, brief: Brief, random: Random, share: float = ..., /) -> Action:
         """Answer the decision in the brief, by ``share`` of the usual sampled deals; 0 for first sight."""

@@ -57,7 +57,7 @@ class Style(Protocol):
 
 
 class Table(NamedTuple):
-    """A deal with all cards known."""
+    """A deal with all cards known. Card sets are masks; tuples go by seat."""
 
     hands: tuple[int, ...]
     captured: tuple[int, ...]

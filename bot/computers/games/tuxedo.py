@@ -45,7 +45,7 @@ class Situation(NamedTuple):
 
 
 def choose(brief: Brief, _random: Random, share: float = 1.0) -> Action:
-    """Answer the decision in the brief."""
+    """In a window a call if it is Orange, else a pass; otherwise the play with the highest ``worth``."""
     decision = decision_of(brief)
     if not isinstance(decision, ChooseOption):
         raise NoAnswer(f"there is no answer to {type(decision).__name__}")
@@ -62,7 +62,7 @@ def worth(situation: Situation, action: Action, share: float = 1.0) -> float:
     With a ``share`` of 0 only its score: to find all takings on a new table takes up to 20 ms.
     """
     table, gain = after(situation, action)
-    if not share:  # finding all captures on a new table takes up to 20 ms
+    if not share:
         return gain
     hand = [card for card in situation.hand if card != _card_of(action)]
     threat, is_touched = _threat(situation, table)
@@ -157,7 +157,7 @@ def _cards_out(event: HeardEvent) -> Cards:
 
 
 def is_orange(view: SeatView) -> bool:
-    """Whether the cards just taken are an Orange."""
+    """Whether the table cards just taken include a red and a yellow one; False without a capture."""
     facts = view.table.facts
     return isinstance(facts, TuxedoFacts) and facts.taken is not None and makes_orange(facts.taken.cards)
 

@@ -91,7 +91,7 @@ class Rest(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """The result of a search."""
+    """The takes that a search found, and the number of cards it played."""
 
     takes: Sequence[int]
     """Points the first side takes from here on, by place of the card played; ``value`` sets one alone."""

@@ -16,13 +16,13 @@ class Scores(StrEnum):
 
 
 class Phase(StrEnum):
-    """The phases of a deal."""
+    """The one phase of a deal: cards are turned."""
 
     TURNING = "turning"
 
 
 class Pile(StrEnum):
-    """The kinds of piles on the table."""
+    """The one kind of pile: each takes the cards of one number, 1 to 14."""
 
     HOUR = "hour"
     """Numbered by its hour; the two in the center are 13 and 14."""

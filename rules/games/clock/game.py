@@ -41,14 +41,14 @@ class Clock(Solitaire[ClockRules, Deal]):
         return DealStep(Deal(piles), (piles_event(pile[::-1] for pile in piles),))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Ask the player, or the clock if cards turn automatically, to turn the next card."""
+        """Ask the player to turn the next card or all; if cards turn automatically, ask the clock."""
         number = match.deal * (ALL + 1) + deal.turned + 1
         if self.rules.is_automatic:
             return {CLOCK: Wait(self.rules.pace, number, Say("turn"))}
         return {0: ChooseOption(0, (TURN, TURN_ALL), number)}
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
-        """Turn the next card, or all that can be turned."""
+        """Turn the next card, or all that can be turned. The end of the deal scores the cards home."""
         after, card = turned(deal)
         cards = [card]
         while action == TURN_ALL.action and not after.is_over:
@@ -74,7 +74,7 @@ class Clock(Solitaire[ClockRules, Deal]):
         return facts_of(deal, private=False) if self.rules.private else None
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The piles, the numbers of cards and of 1s home, and the next pile."""
+        """Cards and 1s home, next pile, the piles and buttons; if private only the number of cards home."""
         return Board(
             phase=Phase.TURNING,
             cards=(0,) * match.seats,

@@ -7,7 +7,7 @@ from rules.games.turning import TurningRules
 
 
 class ClockRules(SolitaireRules, TurningRules):
-    """The options of Rook Clock Pastime."""
+    """Rook Clock Pastime: the deal number, private cards, and how cards are turned."""
 
     @property
     def is_automatic(self) -> bool:

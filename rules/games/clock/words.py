@@ -69,7 +69,7 @@ class ClockWords(SolitaireWords):
         return PHASES.get(table.phase) or super().phase(table)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
-        """Cards and 1s home, and the next pile."""
+        """Cards home; unless the deal is private, 1s home, too, and the next pile while there is one."""
         match table.facts:
             case ClockFacts(home, ones, next_pile):
                 lines = [Line("Home", f"{home} of {ALL}")]
@@ -94,7 +94,7 @@ class ClockWords(SolitaireWords):
         return super().event(event)
 
     def prompt(self, table: TableView) -> str:
-        """What the player is to do, or that cards turn automatically."""
+        """That the player is to turn a card, or that cards turn automatically; empty if private."""
         if self._rules.private or not isinstance(table.facts, ClockFacts):
             return ""
         return "The cards turn by themselves." if self._rules.is_automatic else "Turn the next card."
@@ -104,7 +104,7 @@ class ClockWords(SolitaireWords):
         return "".join(f"{item.number} of {ALL} cards home" for item in items)
 
     def question(self, view: SeatView) -> str:
-        """The question to the player."""
+        """Asks for the top card of the next pile, which it names; empty if no card can be turned."""
         match view.facts or view.table.facts:
             case ClockFacts(next_pile=pile) if pile is not None:
                 return f"Turn a card at {_hour(pile)}"

@@ -66,14 +66,14 @@ def pile_cards(deal: Deal) -> int:
 
 
 def planned_cards(deal: Deal, side: int) -> CardSet:
-    """The cards the player in turn plans to lay, without those already in melds of ``side``."""
+    """Cards the player in turn plans to lay, not yet in melds of ``side``; none outside stage ``meld``."""
     if deal.stage != "meld":
         return CardSet(0)
     return CardSet(_cards(deal.plan) & ~_cards(deal.melds[side]))
 
 
 def free_cards(deal: Deal, side: int) -> CardSet:
-    """The cards the player may still plan: the hand, and with ``takes_pile`` the top discard."""
+    """The cards not planned yet: of the player's hand, and with ``takes_pile`` the top discard, too."""
     cards = deal.hands[deal.turn]
     if deal.takes_pile:
         cards = CardSet(cards | 1 << deal.pile[-1])

@@ -12,13 +12,13 @@ from rules.games.club.melds import Meld
 
 
 class Phase(StrEnum):
-    """The phases of a deal."""
+    """The one phase of a deal: players draw, meld and discard."""
 
     PLAY = "play"
 
 
 class Pile(StrEnum):
-    """The kinds of piles on the table."""
+    """The stock, the discards, a meld on the table, and cards planned for a meld."""
 
     STOCK = "stock"
     DISCARDS = "discards"
@@ -39,7 +39,7 @@ class Stop(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClubFacts(Facts):
-    """The melds and Rooks of each side, and whether discards may be taken."""
+    """The seat in turn, each side's melds, Rooks and points needed to open, and why discards are stopped."""
 
     turn: Seat
     melds: tuple[tuple[Meld, ...], ...]

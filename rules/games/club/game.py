@@ -30,7 +30,7 @@ class Club(CardGame[ClubRules, Deal]):
         return ClubWords(self.rules, self.book.source)
 
     def sides(self, seats: int) -> tuple[tuple[Seat, ...], ...]:
-        """Partners sit opposite; by an option six play as two threes (R-65)."""
+        """The seats by side: two pairs at four, three pairs at six, or by an option two threes (R-65)."""
         sides = 2 if seats == 4 or self.rules.club_teams == "threes" else 3
         return tuple(tuple(range(first, seats, sides)) for first in range(sides))
 
@@ -43,7 +43,7 @@ class Club(CardGame[ClubRules, Deal]):
         return lay_out(match, cards)
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """The question to the player in turn."""
+        """Ask the player in turn to draw or take discards, to plan melds, or to discard."""
         return {deal.turn: question(match, deal, self.rules)}
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
@@ -68,15 +68,15 @@ class Club(CardGame[ClubRules, Deal]):
         return views.hand(match, deal, seat)
 
     def fresh(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
-        """Cards the player in turn has drawn and taken in this turn."""
+        """Cards the player in turn has drawn and taken in this turn; empty for other seats."""
         return deal.drawn if seat == deal.turn else CardSet(0)
 
     def own_zones(self, match: Match, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
-        """The planned cards of the player in turn."""
+        """The planned cards of the player in turn, by meld; empty for other seats."""
         return views.own_zones(match, deal, seat)
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """Melds, piles, stops and Rooks."""
+        """The stock, the top discard, melds, Rooks, stops and points needed to open; no planned cards."""
         return views.board(match, deal, self.rules)
 
 

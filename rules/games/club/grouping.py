@@ -58,7 +58,7 @@ class Groups(NamedTuple):
     """Why the planned cards may not be laid yet; None if they may."""
 
     def readings(self, cards: CardSet) -> tuple[Option, ...]:
-        """The ways to plan these cards: each meld they extend, and the new meld they make."""
+        """Ways to plan these cards: melds they extend, and the new meld they make, of 3s only to go out."""
         if not 0 < len(cards) <= MOST or cards & ~self.cards:
             return ()
         found = [

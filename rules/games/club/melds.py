@@ -109,7 +109,7 @@ def faces_of(cards: CardSet) -> int:
 
 
 def printed(cards: CardSet, faces: int) -> CardSet:
-    """The cards with one of the faces."""
+    """The cards with one of the faces in the mask ``faces``, of every deck."""
     return CardSet(cards & faces * _EVERY_DECK)
 
 

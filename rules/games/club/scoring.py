@@ -18,7 +18,7 @@ ROOKS: Final = (0, 200, 500, 1000)
 
 
 class Scores(StrEnum):
-    """Kinds of score items."""
+    """Kinds of score items: going out, Birdies, Rooks, cards melded, and cards left in hands."""
 
     OUT = "out"
     BIRDIES = "birdies"
@@ -28,14 +28,14 @@ class Scores(StrEnum):
 
 
 def opening(total: int, over_3000: int) -> int:
-    """Points the first play of a side must be worth, by its ``total`` in the match so far."""
+    """Points a side's first play must be worth: 50 below 2,000, 100 up to 3,000, then ``over_3000``."""
     if total < 2000:
         return 50
     return 100 if total <= 3000 else over_3000
 
 
 def side_score(melds: tuple[Meld, ...], rooks: int, left: Sequence[CardSet], *, is_out: bool) -> Scored:
-    """The items of a side: base score, Rooks, cards melded, less the cards ``left`` in its hands."""
+    """A side's items: going out, Birdies, Rooks, melds, minus cards ``left`` in hands; none of 0 points."""
     laid, held = sum(len(meld.cards) for meld in melds), sum(map(len, left))
     parts = (
         ScoreItem(Scores.OUT, 1, OUT if is_out else 0),

@@ -22,7 +22,7 @@ from rules.games.frame import DealStep, Scored, replaced
 
 
 def begin_plan(match: Match, deal: Deal, *, takes_pile: bool) -> DealStep[Deal]:
-    """Begin to plan melds, unseen by the others."""
+    """Begin to plan melds, unseen by the others; with ``takes_pile`` to take all discards with them."""
     melds = deal.melds[match.side_of(deal.turn)]
     return DealStep(deal._replace(stage="meld", plan=melds, takes_pile=takes_pile))
 
@@ -73,7 +73,7 @@ def take_top(match: Match, deal: Deal, put: Put) -> DealStep[Deal]:
 
 
 def discard(match: Match, deal: Deal, card: Card) -> DealStep[Deal]:
-    """Discard a card, which ends the turn and perhaps the deal. A wild card stops the pile."""
+    """Discard, which ends the turn, or the deal if out of cards or stock. A wild card stops the pile."""
     seat = deal.turn
     hand = CardSet(deal.hands[seat] & ~(1 << card))
     stop = seat if card in WILDS else deal.stop

@@ -15,7 +15,7 @@ from rules.games.frame import Board
 
 
 def board(match: Match, deal: Deal, rules: ClubRules) -> Board:
-    """Stock, top discard, stops, melds and Rooks; no planned cards."""
+    """The stock, the top discard, melds, Rooks, stops and points needed to open; no planned cards."""
     piles = [Zone(Pile.STOCK, None, (), len(deal.stock))]
     if deal.pile:
         piles.append(Zone(Pile.DISCARDS, None, deal.pile[-1:], len(deal.pile) - 1))

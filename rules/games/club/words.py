@@ -55,7 +55,7 @@ class ClubWords(Words):
         return "Play" if table.phase == Phase.PLAY else super().phase(table)
 
     def goal(self, table: TableView) -> str:
-        """What wins the match, in a few words."""
+        """How far the match goes: ``to 5,000``, or ``4 deals``."""
         return length(self._rules)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
@@ -85,7 +85,7 @@ class ClubWords(Words):
         return ", ".join(f"{SCORES[item.kind]} {signed(item.points)}" for item in items)
 
     def question(self, view: SeatView) -> str:
-        """The question to the player in turn."""
+        """To draw, to discard, or to choose cards to meld: then the points planned and what is missing."""
         match view.decision:
             case ChooseOption(options=options):
                 more = ", or take from the discard pile" if len(options) > 1 else ""

@@ -18,7 +18,7 @@ FIFTEEN: Final = 2
 
 
 class Deal(NamedTuple):
-    """Cards dealt and held, the current count, and the points so far."""
+    """Cards dealt and held, the stock, the seat in turn, the current count, and the points so far."""
 
     dealt: tuple[CardSet, ...]
     hands: tuple[CardSet, ...]

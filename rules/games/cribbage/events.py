@@ -21,14 +21,14 @@ class CardCounted(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class CountPassed(GameEvent):
-    """A seat has no card that fits the current count."""
+    """A seat passed, as none of its cards fits the current count."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class GoScored(GameEvent):
-    """All seats have passed: the last player to play scored a go."""
+    """Every seat has passed or is out of cards: the last player to play scored a go."""
 
     seat: Seat
     points: int

@@ -12,20 +12,20 @@ from rules.games.cribbage.deal import Deal
 
 
 class Phase(StrEnum):
-    """The phases of a deal."""
+    """The one phase of a deal: cards are played to counts."""
 
     PLAY = "play"
 
 
 class Scores(StrEnum):
-    """Kinds of score items: counts reached in play, and combinations of a hand that add up to 15."""
+    """Kinds of score items: points in play, for counts and gos, and combinations of a hand that make 15."""
 
     IN_PLAY = "in_play"
     FIFTEENS = "fifteens"
 
 
 class Pile(StrEnum):
-    """The kinds of piles on the table."""
+    """The one kind of pile: the current count."""
 
     COUNT = "count"
     """The cards of the current count."""
@@ -54,5 +54,5 @@ def facts_of(deal: Deal) -> CribbageFacts:
 
 
 def zones(deal: Deal) -> tuple[Zone, ...]:
-    """The cards of the current count."""
+    """One zone with the cards of the current count; no zone before its first card."""
     return (Zone(Pile.COUNT, None, deal.in_count, 0, is_row=True),) if deal.run else ()

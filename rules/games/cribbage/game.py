@@ -47,7 +47,7 @@ class Cribbage(CardGame[CribbageRules, Deal]):
         return {seat: ChooseCard(seat, fitting, hand)}
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
-        """Play a card to the count, or pass."""
+        """Play a card to the count, or pass. Hands are scored after the last card, if no player has won."""
         if not isinstance(action, Play):
             passed = deal._replace(passed=(*deal.passed, seat))
             return self._continue_deal(match, passed, (CountPassed(seat),))
@@ -67,7 +67,7 @@ class Cribbage(CardGame[CribbageRules, Deal]):
         return deal.hands[seat]
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The count and its cards; for each seat the numbers played and the points."""
+        """The count and its cards, every card played, and each seat's points and whether it has passed."""
         return Board(
             phase=Phase.PLAY,
             cards=tuple(len(hand) for hand in deal.hands),
@@ -117,7 +117,7 @@ class Cribbage(CardGame[CribbageRules, Deal]):
 
 
 def fifteens(hand: Iterable[Card]) -> tuple[ScoreItem, ...]:
-    """An item for each different combination that adds up to 15; one of 0 points if there is none."""
+    """An item for each combination of numbers that adds up to 15; one of 0 points if there is none."""
     ranks = sorted((card.rank for card in hand), reverse=True)
     found = Counter(
         some for size in range(2, len(ranks) + 1) for some in combinations(ranks, size) if sum(some) == 15

@@ -10,7 +10,7 @@ from rules.games.options import ON_OFF, Offer, TargetRules, numbers
 
 
 class CribbageRules(TargetRules):
-    """Simplified Cribbage: to 50, won as soon as a player reaches it."""
+    """Simplified Cribbage: to 50 by default, won in the middle of a deal unless deals are finished."""
 
     target: Annotated[
         int,
@@ -23,7 +23,7 @@ class CribbageRules(TargetRules):
     ] = False
 
     def unused_options(self) -> frozenset[str]:
-        """The tie, if a match can end in the middle of a deal: then no tie is possible."""
+        """With a number of deals: target, tie, *Finish the deal*. Else the tie, without *Finish the deal*."""
         if self.deals is not None:
             return super().unused_options() | {"end_of_deal_win"}
         return frozenset() if self.end_of_deal_win else frozenset({"tie"})

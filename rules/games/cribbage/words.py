@@ -82,7 +82,7 @@ class CribbageWords(Words):
         return RuleSection("End", ending(rules), self._source, at_once, ending(rules))
 
     def goal(self, table: TableView) -> str:
-        """What wins the match, in a few words."""
+        """How far the match goes: ``to 50``, or ``4 deals``."""
         return length(self._rules)
 
     def phase(self, table: TableView) -> str:
@@ -121,7 +121,7 @@ class CribbageWords(Words):
         return super().event(event)
 
     def question(self, view: SeatView) -> str:
-        """The question to a seat."""
+        """The count and whether a card of the hand fits, or to start a new count; empty if not asked."""
         match view.decision, view.table.facts:
             case None, _:
                 return ""
@@ -132,7 +132,7 @@ class CribbageWords(Words):
         return ""
 
     def reason(self, view: SeatView) -> str:
-        """Why the other cards of the hand may not be played."""
+        """Why the other cards of the hand may not be played: the count; empty if no card is to be chosen."""
         return TOO_HIGH if isinstance(view.decision, ChooseCard) else ""
 
     def answer(self, view: SeatView, action: Action) -> str:

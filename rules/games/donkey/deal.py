@@ -18,7 +18,7 @@ def four_of(hand: CardSet) -> CardSet:
 
 
 class Deal(NamedTuple):
-    """Hands, the cards chosen to pass, and the folds."""
+    """Hands, the cards chosen to pass, the number of passes, the folds, and the places so far."""
 
     hands: tuple[CardSet, ...]
     """By seat, with the card chosen to pass."""

@@ -10,7 +10,7 @@ from rules.games.donkey.deal import Deal
 
 
 class Phase(StrEnum):
-    """The phases of a deal."""
+    """``PASS`` while cards are passed and seats fold; ``FOLD`` once the time to fold is over."""
 
     PASS = "pass"
     FOLD = "fold"
@@ -25,7 +25,7 @@ class Scores(StrEnum):
 
 
 class Pile(StrEnum):
-    """The kinds of piles a seat has."""
+    """The one kind of pile: a seat's own card to pass."""
 
     READY = "ready"
     """The card the seat has chosen to pass."""
@@ -53,5 +53,5 @@ def facts_of(deal: Deal) -> DonkeyFacts:
 
 
 def phase_of(deal: Deal) -> Phase:
-    """The phase of a deal."""
+    """``PASS`` until the time to fold is over, then ``FOLD``."""
     return Phase.FOLD if deal.is_closed else Phase.PASS

@@ -53,7 +53,7 @@ class Donkey(CardGame[DonkeyRules, Deal]):
         return DealStep(Deal(hands, (None,) * match.seats), hand_events(hands))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Ask each seat without a chosen card for one to pass; after a fold, the other seats for a fold."""
+        """Ask seats for a card to pass; after a fold the others to fold, and the clock; chance on ties."""
         if deal.is_closed:
             return {CHANCE: PickNumber(self._next_place(deal))}
         left = [
@@ -118,7 +118,7 @@ class Donkey(CardGame[DonkeyRules, Deal]):
         return DealStep(deal, told, tuple(_scored(deal, seat) for seat in range(match.seats)))
 
     def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """The seats that won the most deals, a tie shared; no seat if no deal had a fold."""
+        """Seats with the most deals won, a tie shared; empty if no deal had a fold; None before the end."""
         won = super().winners(match)
         return won if won is None or any(match.totals) else ()
 
@@ -127,12 +127,12 @@ class Donkey(CardGame[DonkeyRules, Deal]):
         return deal.held(seat)
 
     def own_zones(self, match: Match, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
-        """The card the seat has chosen to pass."""
+        """The card the seat has chosen to pass; empty before it has chosen."""
         card = deal.ready[seat]
         return () if card is None else (Zone(Pile.READY, None, (card,), 0),)
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """Who has chosen and who has folded. The fold button is always there, to give no four away."""
+        """Who has chosen and who has folded; until folding ends a fold button, which gives no four away."""
         is_over = match.winners is not None
         return Board(
             phase=phase_of(deal),

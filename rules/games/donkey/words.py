@@ -100,7 +100,7 @@ class DonkeyWords(Words):
         return "first to fold wins" if self._rules.deals == 1 else deals(self._rules.deals)
 
     def phase(self, table: TableView) -> str:
-        """The name of the phase."""
+        """The name of the phase: the number of the pass, ``Pass 3``, or ``Fold``."""
         match table.phase, table.facts:
             case Phase.PASS, DonkeyFacts(passes):
                 return f"Pass {passes + 1}"
@@ -145,7 +145,7 @@ class DonkeyWords(Words):
         )
 
     def question(self, view: SeatView) -> str:
-        """The question to a seat."""
+        """To pick a card for the next seat, or to fold since another player has; empty if not asked."""
         match view.decision, view.table.facts:
             case ChooseCard(), DonkeyFacts(passes):
                 to = (view.seat + 1) % len(view.table.seats)

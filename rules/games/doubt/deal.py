@@ -29,7 +29,7 @@ class Claim(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """Hands, the center, and the card that may be doubted."""
+    """Hands, the seat in turn, the number to call, the center, and the card that may be doubted."""
 
     hands: tuple[CardSet, ...]
     turn: Seat

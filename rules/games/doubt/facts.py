@@ -11,7 +11,7 @@ from rules.games.doubt.deal import Deal
 
 
 class Phase(StrEnum):
-    """The phases of a deal."""
+    """``PLAY`` while a card is chosen, ``DOUBT`` while the card played may be doubted."""
 
     PLAY = "play"
     DOUBT = "doubt"
@@ -24,7 +24,7 @@ class Scores(StrEnum):
 
 
 class Pile(StrEnum):
-    """The kinds of piles on the table."""
+    """The one kind of pile: the cards played, in the center."""
 
     CENTER = "center"
 

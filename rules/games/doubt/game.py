@@ -35,7 +35,7 @@ class Doubt(CardGame[DoubtRules, Deal]):
         return DealStep(Deal(hands, match.left_of(match.dealer), 1), hand_events(hands))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Ask for a card to play, or in a window ask the other seats whether they doubt it."""
+        """Ask for a card; in a window the others whether they doubt it, and the clock, or chance on a tie."""
         if deal.window is not None:
             return deal.window.questions(self.rules.race_window)
         hand = deal.hands[deal.turn]
@@ -100,7 +100,7 @@ class Doubt(CardGame[DoubtRules, Deal]):
         return deal.hands[seat]
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The number called, the number of cards in the center, and a doubt button for all."""
+        """The number called, the number of cards in the center, and a doubt button while a window is open."""
         may_doubt = deal.window is not None and not deal.window.tied
         return Board(
             phase=Phase.PLAY if deal.claim is None else Phase.DOUBT,

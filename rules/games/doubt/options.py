@@ -18,7 +18,7 @@ DEALS: Final = (
 
 
 class DoubtRules(TargetRules, RaceRules):
-    """I Doubt It: to a target or one deal (R-82), and who plays after a doubt (R-83)."""
+    """I Doubt It: to a target or a number of deals (R-82), and who plays after a doubt (R-83)."""
 
     deals: Annotated[
         int | None,

@@ -104,7 +104,7 @@ class DoubtWords(Words):
         )
 
     def goal(self, table: TableView) -> str:
-        """What wins the match, in a few words."""
+        """``first out wins`` if the match is one deal; else how far it goes: ``to 100``, ``4 deals``."""
         return "first out wins" if self._rules.deals == 1 else length(self._rules)
 
     def phase(self, table: TableView) -> str:
@@ -153,7 +153,7 @@ class DoubtWords(Words):
         return "".join(f"{counted(item.number, 'card')} left in the other hands" for item in items)
 
     def question(self, view: SeatView) -> str:
-        """The question to a seat."""
+        """To play a card and call the next number, or whether to doubt the card just played."""
         match view.decision, view.table.facts:
             case ChooseCard(), DoubtFacts(number):
                 return f"Play a card and call {_named(number)}"

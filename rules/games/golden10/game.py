@@ -44,11 +44,11 @@ class Golden10(TrickTaking[FlipRules]):
         return self.rules.pool_is_open
 
     def value(self, card: Card) -> int:
-        """The points a card counts against its taker."""
+        """Points a card counts against its taker: the red 10 and 5 by the rules, other reds 1, else 0."""
         return value(self.rules, card)
 
     def score(self, match: Match, deal: Deal) -> tuple[Scored, ...]:
-        """The red points of each side, less 10 for the Golden 10."""
+        """Each side's items for its red cards and, if it has the Golden 10, for what that takes off."""
         return tuple(
             scored(self.rules, captured(deal, seats), total)
             for seats, total in zip(match.sides, match.totals, strict=True)

@@ -12,7 +12,7 @@ from rules.games.options import ON_OFF, Offer, Rules, numbers
 
 
 class FlipRules(Rules):
-    """Flip: the red 10 counts 10, every other red card 1."""
+    """Flip: the number of deals, ties, and points: the red 10 counts 10, every other red card 1."""
 
     deals: Annotated[
         int,
@@ -44,7 +44,7 @@ class FlipRules(Rules):
 
 
 class GoldenRules(FlipRules):
-    """Golden 10: the red 5 counts 5, and the yellow 10 takes 10 off."""
+    """Golden 10: the red 5 counts 5, the yellow 10 takes 10 off; partners at four by an option."""
 
     pool_is_open: bool = False
     red_five: int = 5

@@ -23,7 +23,7 @@ class Scores(StrEnum):
 
 
 def value(rules: FlipRules, one: Card) -> int:
-    """The points a card counts against its taker."""
+    """Points a card counts against its taker: the red 10 10, the red 5 by the rules, other reds 1, else 0."""
     if one.color is not Color.RED:
         return 0
     return {10: 10, 5: rules.red_five}.get(one.rank, 1)

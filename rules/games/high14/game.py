@@ -59,7 +59,7 @@ class High14(TrickTaking[High14Rules]):
         )
 
     def score(self, match: Match, deal: Deal) -> tuple[Scored, ...]:
-        """The 5s and 10s of each player."""
+        """Score items for the 5s and 10s each side has captured so far."""
         return tuple(scored(captured(deal, seats)) for seats in match.sides)
 
 

@@ -11,7 +11,7 @@ from rules.games.options import Offer, TargetRules, numbers
 
 
 class High14Rules(TargetRules):
-    """High 14: to 50, or to 100 for a longer game."""
+    """High 14: the target, 50 or for a longer game 100, and whether it is checked after each trick."""
 
     target: Annotated[
         int,
@@ -32,7 +32,7 @@ class High14Rules(TargetRules):
     ] = "deal_end"
 
     def unused_options(self) -> frozenset[str]:
-        """The tie, if each trick is checked: only one player takes a trick, so no tie is possible."""
+        """With a number of deals: target, tie and *Target checked*. Else the tie, if tricks are checked."""
         if self.deals is not None:
             return super().unused_options() | {"target_checked"}
         return frozenset({"tie"}) if self.target_checked == "each_trick" else frozenset()

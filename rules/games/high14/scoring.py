@@ -11,7 +11,7 @@ from rules.core.scores import ScoreItem
 
 
 class Scores(StrEnum):
-    """Kinds of score items."""
+    """Kinds of score items: 5s captured, and 10s captured."""
 
     FIVES = "fives"
     TENS = "tens"
@@ -22,7 +22,7 @@ COUNTERS: Final = {5: Scores.FIVES, 10: Scores.TENS}
 
 
 def scored(cards: Sequence[Card]) -> tuple[ScoreItem, ...]:
-    """The score items for the 5s and 10s among cards."""
+    """A score item for the 5s and one for the 10s among cards; none for a number without cards."""
     counts = {rank: sum(card.rank == rank for card in cards) for rank in COUNTERS}
     return tuple(
         ScoreItem(COUNTERS[rank], number, rank * number) for rank, number in counts.items() if number

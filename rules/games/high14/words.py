@@ -69,7 +69,7 @@ class High14Words(TrickWords):
         return ", ".join(f"{item.number} × {item.points // item.number}" for item in items)
 
     def goal(self, table: TableView) -> str:
-        """What wins the match, in a few words."""
+        """How far the match goes: ``to 50``, or ``4 deals``."""
         return length(self._rules)
 
     def must_follow(self, led: Color) -> str:

@@ -16,7 +16,7 @@ SHOWN: Final = 8
 
 
 class Phase(StrEnum):
-    """The phases of a deal."""
+    """The one phase of a deal: cards are turned."""
 
     TURNING = "turning"
 
@@ -28,7 +28,7 @@ class Scores(StrEnum):
 
 
 class Pile(StrEnum):
-    """The kinds of piles on the table."""
+    """The one kind of pile: the turned cards in the center."""
 
     CENTER = "center"
 

@@ -74,7 +74,7 @@ class MatchPairs(CardGame[PairRules, Deal]):
         return DealStep(deal._replace(turn=turn), (turned,))
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The card to match and the pile; no card is public before it is turned."""
+        """The card to match, the last cards of the pile and piles left; a turn button unless automatic."""
         return Board(
             phase=Phase.TURNING,
             cards=tuple(len(hand) for hand in deal.hands),

@@ -10,13 +10,13 @@ from rules.games.turning import TurningRules
 
 
 class PairRules(TurningRules):
-    """Everlasting: cards match by number."""
+    """Everlasting: how cards are turned. They match by number."""
 
     match_by: Literal["number", "colour"] = "number"
 
 
 class MatchRules(PairRules):
-    """Match: very young players may match colors (1924 booklet)."""
+    """Match: how cards are turned, and whether they match by number or color (1924 booklet)."""
 
     match_by: Annotated[
         Literal["number", "colour"],

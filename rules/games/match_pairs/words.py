@@ -120,14 +120,14 @@ class MatchWords(Words):
         return "".join(counted(item.number, "card") for item in items)
 
     def prompt(self, table: TableView) -> str:
-        """What the player in turn is to do, or that their next card turns automatically."""
+        """Asks to turn a card; or, if cards turn automatically, says which player's card is next."""
         match table.facts:
             case MatchFacts(player):
                 return TURN if self._rules.turning == "button" else f"{who(player)} turns a card …"
         return ""
 
     def question(self, view: SeatView) -> str:
-        """The question to a seat."""
+        """Asks the seat to turn its top card; always the same."""
         return TURN
 
     def answer(self, view: SeatView, action: Action) -> str:

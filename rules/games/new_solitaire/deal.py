@@ -41,7 +41,7 @@ class Layout(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """The player, the layout, and the earlier layouts since a card was turned, for taking back."""
+    """The player, layout, earlier layouts since a card was turned, and the number of moves taken back."""
 
     player: Seat
     layout: Layout

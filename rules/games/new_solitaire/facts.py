@@ -11,7 +11,7 @@ from rules.games.new_solitaire.deal import Deal
 
 
 class Scores(StrEnum):
-    """Kinds of score items: the deal itself, and with *Best deal* how it compares with earlier ones."""
+    """Score items: cards left in the columns or hand, and with *Best deal* whether it is the best so far."""
 
     PARKED = "parked"
     CLEARED = "cleared"
@@ -20,13 +20,13 @@ class Scores(StrEnum):
 
 
 class Phase(StrEnum):
-    """The phases of a deal."""
+    """The one phase of a deal: cards are turned and played."""
 
     PLAYING = "playing"
 
 
 class Pile(StrEnum):
-    """The kinds of piles on the table."""
+    """The kinds of piles on the table: columns, and the playing pile."""
 
     COLUMN = "column"
     PLAYING = "playing"
@@ -34,7 +34,7 @@ class Pile(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class NewFacts(Facts):
-    """The player, and the progress of the deal."""
+    """The player, the numbers of cards left in the columns and in the hand, and of moves taken back."""
 
     player: Seat
     parked: int
@@ -46,7 +46,7 @@ class NewFacts(Facts):
 
 
 def facts_of(deal: Deal) -> NewFacts:
-    """The progress of a deal, without any card."""
+    """The player, the numbers of cards left in columns and hand, and of moves taken back; no card."""
     return NewFacts(deal.player, deal.layout.parked, len(deal.layout.hand), deal.undone)
 
 

@@ -50,7 +50,7 @@ class NewSolitaire(Solitaire[NewRules, Deal]):
         return match.scored // match.seats if self.rules.private else match.scored
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Ask the player to play a card that fits, turn the next one, take back, or give up."""
+        """Ask to play a card that fits, turn the next (if none fits, or *Hold back*), undo, or give up."""
         layout, places = deal.layout, playable(deal.layout)
         options = [Option(Put((layout.columns[column][-1],), PILE)) for column in places]
         if layout.hand and (self.rules.hold_back or not places):
@@ -81,7 +81,7 @@ class NewSolitaire(Solitaire[NewRules, Deal]):
         return self._turn(match, after, self.card_events(seat, CardTurned(seat, one)))
 
     def winners(self, match: Match) -> tuple[Seat, ...] | None:
-        """The best score after three deals each; a single player wins by clearing the columns."""
+        """Best scores after three deals each, None before; a single player wins by clearing the columns."""
         if match.seats == 1:
             return (0,) if scored_deals(match)[-1].sides[0].scored >= 0 else ()
         return decided(match, Goal(deals=DEALS_EACH * match.seats))
@@ -95,7 +95,7 @@ class NewSolitaire(Solitaire[NewRules, Deal]):
         return zones(deal)
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The columns and the pile; how many cards are parked and how many are left in the hand."""
+        """The numbers of cards parked and left in the hand; unless private the columns and the pile, too."""
         left = len(deal.layout.hand)
         return Board(
             phase=Phase.PLAYING,

@@ -9,7 +9,7 @@ from rules.games.solitaire.options import UndoRules
 
 
 class NewRules(UndoRules):
-    """The options of New Rook Solitaire."""
+    """New Rook Solitaire: turning though a card fits, whether the best deal counts, taking back."""
 
     hold_back: Annotated[
         bool, Offer("Play", "Hold back", "You can turn the next card even if another still fits.", ON_OFF)

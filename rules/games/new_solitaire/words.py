@@ -144,7 +144,7 @@ class NewWords(SolitaireWords):
         return ", ".join(SCORES[item.kind].format(item.number) for item in items)
 
     def question(self, view: SeatView) -> str:
-        """The question to the player."""
+        """To turn the first card, to play onto the pile's top card, or that no card fits."""
         top = _top(view)
         if top is None:
             return "Turn your first card"

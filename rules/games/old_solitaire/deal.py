@@ -47,7 +47,7 @@ class Layout(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """The layout, and the earlier ones for taking back."""
+    """The layout, the earlier ones for taking back, and the number of moves taken back."""
 
     layout: Layout
     past: tuple[Layout, ...] = ()

@@ -17,13 +17,13 @@ class Scores(StrEnum):
 
 
 class Phase(StrEnum):
-    """The phases of a deal."""
+    """The one phase of a deal: cards are moved."""
 
     PLAYING = "playing"
 
 
 class PileKind(StrEnum):
-    """The kinds of piles on the table."""
+    """The kinds of piles on the table: transfer piles, home piles, and 14s under a transfer pile."""
 
     TRANSFER = "transfer"
     HOME = "home"
@@ -33,7 +33,7 @@ class PileKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OldFacts(Facts):
-    """The progress of the deal."""
+    """The numbers of cards home and of moves taken back."""
 
     home: int
     """Number of cards home."""
@@ -42,7 +42,7 @@ class OldFacts(Facts):
 
 
 def facts_of(deal: Deal) -> OldFacts:
-    """The progress of a deal, without any card."""
+    """The numbers of cards home and of moves taken back; no card."""
     return OldFacts(deal.layout.score, deal.undone)
 
 

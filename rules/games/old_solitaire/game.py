@@ -47,7 +47,7 @@ class OldSolitaire(Solitaire[UndoRules, Deal]):
         return self._turn(Deal(layout), (dealt, *self.card_events(0, TopsTurned(tuple(tops)))))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Ask the player to move a card or sequence, which is compulsory, take back, or give up."""
+        """Ask to move a card or sequence, to play forced moves if only one is possible, undo, or give up."""
         moves = legal_moves(deal.layout)
         options = [Option(move) for move in moves]
         if len(moves) == 1:
@@ -90,7 +90,7 @@ class OldSolitaire(Solitaire[UndoRules, Deal]):
         return zones(deal.layout)
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The piles, how many cards are home, and how often a move was taken back."""
+        """The numbers of cards home and of moves taken back; unless private the piles, too."""
         return Board(
             phase=Phase.PLAYING,
             cards=(0,) * match.seats,

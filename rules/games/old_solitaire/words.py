@@ -106,7 +106,7 @@ class OldWords(SolitaireWords):
         return "".join(f"{item.number} of {ALL} cards home" for item in items)
 
     def question(self, view: SeatView) -> str:
-        """The question to the player."""
+        """Whether a card can move: ``Move a card``, or ``No card can move``."""
         answers = options_of(view.decision) if view.decision else ()
         can_move = any(isinstance(option.action, Put) for option in answers)
         return "Move a card" if can_move else "No card can move"

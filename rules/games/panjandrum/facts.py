@@ -15,7 +15,7 @@ from rules.games.panjandrum.piles import Piles, Tops
 
 
 class Phase(StrEnum):
-    """The phases of a deal."""
+    """``PLAYING`` a card, ``CALLING`` while it may be called a mistake, ``PAYING`` while a fine is owed."""
 
     PLAYING = "playing"
     CALLING = "calling"
@@ -29,7 +29,7 @@ class Scores(StrEnum):
 
 
 class Pile(StrEnum):
-    """The kinds of piles on the table."""
+    """Building and Delay Piles, strays, and the card lifted or just played from a Hand or Delay Pile."""
 
     BUILDING = "building"
     DELAY = "delay"
@@ -81,7 +81,7 @@ def facts_of(deal: Deal) -> PanjandrumFacts:
 
 
 def phase_of(deal: Deal) -> Phase:
-    """The phase of a deal."""
+    """``CALLING`` while a window is open, else ``PAYING`` while a fine is owed, else ``PLAYING``."""
     if deal.window is not None:
         return Phase.CALLING
     return Phase.PLAYING if deal.fine is None else Phase.PAYING

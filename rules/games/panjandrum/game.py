@@ -61,7 +61,7 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         return DealStep(deal, (piles_event(hands),))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Ask for a move, for calls in a window, or for a card to give."""
+        """Ask the player in turn for a move, in a window for calls, and seats that owe a fine for a card."""
         number = match.deal * MOST_MOVES + deal.moves
         if deal.fine is not None:
             owing = (seat for seat, owed in enumerate(deal.fine.owed) if owed)
@@ -213,7 +213,7 @@ class Panjandrum(CardGame[PanjandrumRules, Deal]):
         return self.rules.giver_chooses and has_both
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The piles; everything but the Hands is public."""
+        """The piles, an open window or fine, and buttons for every answer; all but the Hands is public."""
         return Board(
             phase=phase_of(deal),
             cards=tuple(len(hand) for hand in deal.piles.hands),

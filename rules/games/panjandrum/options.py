@@ -12,7 +12,7 @@ from rules.games.race import RACING, RaceRules
 
 
 class PanjandrumRules(RaceRules):
-    """Panjandrum: the number of players, and whether they can make mistakes."""
+    """Panjandrum: the most players, mistakes and their fines, and when a Delay Pile is turned over."""
 
     players_max: Annotated[
         int, Field(ge=3, le=6), Offer("Table", "Most players", "How many can play.", numbers(5, 6))

@@ -49,7 +49,7 @@ class Tops(NamedTuple):
         return self.neighbors(seat, card)
 
     def possible_places(self, seat: Seat, card: Card) -> tuple[int, ...]:
-        """All piles but the seat's own that can take a card, right or wrong. Only a 1 begins a pile."""
+        """Where a card can go, right or wrong: opponents' Delay Piles, and Building Piles, begun by a 1."""
         delays = [other for other, top in enumerate(self.delays) if top is not None and other != seat]
         begun = [BUILDING + color for color in Color if self.built[color] or card == card_of(color, 1)]
         return (*delays, *begun)

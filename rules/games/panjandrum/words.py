@@ -91,7 +91,7 @@ class PanjandrumWords(Words):
         return "".join(f"{counted(item.number, 'card')} left" for item in items)
 
     def question(self, view: SeatView) -> str:
-        """The question to a seat."""
+        """Whether the card just played was right, to give cards of a fine, or to move; empty if not asked."""
         facts = view.table.facts
         assert isinstance(facts, PanjandrumFacts)
         if facts.laid is not None:

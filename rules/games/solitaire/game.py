@@ -25,7 +25,7 @@ D = TypeVar("D")
 
 
 class Solitaire(CardGame[R, D]):
-    """A solitaire. With the option *Private* only the player sees the cards."""
+    """A solitaire: no draw for the deal, deals by number, and with *Private* cards only the player sees."""
 
     draws_for_deal: ClassVar[bool] = False
 
@@ -38,11 +38,11 @@ class Solitaire(CardGame[R, D]):
         """The cards on the table; face-down ones are only counted."""
 
     def rulings(self, state: State[D]) -> tuple[Option, ...]:
-        """Deal again, for the same player: all players get the same number of deals."""
+        """Deal again for the same player, while a deal is played: all get the same number of deals."""
         return (Option(Redeal()),) if super().rulings(state) else ()
 
     def number_offset(self, match: Match) -> int:
-        """What the next deal adds to the deal number of the options."""
+        """Number added to the options' deal number for the next deal; by default 0."""
         return 0
 
     def shuffle(self, match: Match) -> Decision:

@@ -16,7 +16,7 @@ UNLIMITED: Final = 1000
 
 
 class SolitaireRules(Rules):
-    """The options of every solitaire."""
+    """The options of every solitaire: the deal number, and whether only the player sees the cards."""
 
     deal_number: Annotated[
         int | None,
@@ -35,7 +35,7 @@ class SolitaireRules(Rules):
 
 
 class UndoRules(SolitaireRules):
-    """The options of a solitaire in which moves can be taken back."""
+    """The options of a solitaire in which moves can be taken back: how many in a deal."""
 
     undo: Annotated[
         int,

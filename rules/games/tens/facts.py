@@ -11,7 +11,7 @@ from rules.games.tens.deal import Deal
 
 
 class Phase(StrEnum):
-    """The phases of a deal."""
+    """The one phase of a deal: the card turned up may be slapped."""
 
     SLAP = "slap"
 
@@ -23,7 +23,7 @@ class Scores(StrEnum):
 
 
 class Pile(StrEnum):
-    """The kinds of piles on the table."""
+    """The one kind of pile: the turned cards in the center."""
 
     CENTER = "center"
 

@@ -42,11 +42,11 @@ class Tens(CardGame[TensRules, Deal]):
         return step._replace(events=(piles_event((*hands, odd)), *step.events))
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Ask all seats to slap or pass, on every card: a window on 10s only would give them away."""
+        """Ask all in the game to slap or pass, on every card: a window on 10s only would give them away."""
         return deal.window.questions(self.rules.race_window)
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
-        """Slap the card or pass. When all have answered, or time is up, the next card is turned."""
+        """Slap the card or pass. After the last answer, or the time, turn the next card or end the deal."""
         window = deal.window.after(seat, action, self.rules.race)
         after = deal._replace(window=window)
         if not window.is_closed:
@@ -85,7 +85,7 @@ class Tens(CardGame[TensRules, Deal]):
         return deal, events
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The top card and how many lie below; no card is public before it is turned."""
+        """The top card, how many lie below, and while it may be slapped buttons to slap or pass."""
         is_open = not (deal.window.tied or deal.window.is_closed)
         return Board(
             phase=Phase.SLAP,

@@ -11,7 +11,7 @@ from rules.games.race import RaceRules
 
 
 class TensRules(RaceRules):
-    """Tens: the number to slap, and the cost of a wrong slap."""
+    """Tens: the number to slap, the seconds for it, and whether a wrong slap costs a card."""
 
     race_window: Annotated[
         int,

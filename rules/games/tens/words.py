@@ -136,7 +136,7 @@ class TensWords(Words):
         return ""
 
     def question(self, view: SeatView) -> str:
-        """The question to a seat."""
+        """Whether the card just turned is of the number to slap."""
         match view.table.facts:
             case TensFacts(turned_by=seat):
                 return f"{who(seat)} turned {_top(view.table)}. Is it {_any(self._rules.number)}?"

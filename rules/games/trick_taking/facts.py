@@ -6,13 +6,13 @@ from enum import StrEnum
 
 
 class Phase(StrEnum):
-    """The phases of a deal."""
+    """The one phase of a deal: tricks are played."""
 
     PLAY = "play"
 
 
 class Pile(StrEnum):
-    """The kinds of piles on the table."""
+    """The kinds of piles: the center, and for its taker the cards of the center."""
 
     CENTER = "center"
     """Cards left over by an even deal, until the first trick is taken."""

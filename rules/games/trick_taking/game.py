@@ -33,7 +33,7 @@ R = TypeVar("R", bound=Rules)
 
 
 class TrickTaking(CardGame[R, Deal]):
-    """A trick-taking game without trumps. All cards are dealt; the player left of the dealer leads first."""
+    """A trick-taking game without trumps. All cards are dealt, a few perhaps to a center."""
 
     deals_evenly: ClassVar[bool] = False
     """Whether cards left over by an even deal lie in the center; otherwise some seats get one more."""
@@ -64,7 +64,7 @@ class TrickTaking(CardGame[R, Deal]):
         return deal.is_played_out
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
-        """Deal all cards; the player left of the dealer leads."""
+        """Deal all cards, with ``deals_evenly`` some to the center; the player left of the dealer leads."""
         each = len(cards) // match.seats if self.deals_evenly else None
         hands, center = dealt_out(cards, match, each)
         laid = TableLaid(nest=center, kind=Pile.CENTER)
@@ -74,7 +74,7 @@ class TrickTaking(CardGame[R, Deal]):
         return DealStep(Deal(hands, match.left_of(match.dealer), center), events)
 
     def ask(self, match: Match, deal: Deal) -> Decisions:
-        """Ask the seat on turn to lead any card, or to follow color."""
+        """Ask the seat on turn to lead any card, or to follow with a card of ``may_play``."""
         seat, hand = deal.turn, deal.hands[deal.turn]
         legal = self.may_play(hand, _color_led(deal.trick)) if deal.trick else hand
         return {seat: ChooseCard(seat, legal, hand)}
@@ -95,13 +95,13 @@ class TrickTaking(CardGame[R, Deal]):
         return deal.hands[seat]
 
     def own_zones(self, match: Match, deal: Deal, seat: Seat) -> tuple[Zone, ...]:
-        """The cards of the center, for the seat that took them."""
+        """The cards of the center, for the seat that took them; empty for others."""
         if deal.center and deal.taken and deal.taken[0].winner == seat:
             return (Zone(Pile.TAKEN_CENTER, None, deal.center, 0),)
         return ()
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The current trick and the last one. Earlier tricks stay hidden until the deal ends."""
+        """The current trick, the last one, numbers of tricks; the center until the first trick is taken."""
         winners = [trick.winner for trick in deal.taken]
         last = deal.taken[-1] if deal.taken else None
         return Board(

@@ -27,7 +27,7 @@ class TrickWords(Words):
         return "Play" if table.phase == Phase.PLAY else super().phase(table)
 
     def zone(self, zone: Zone) -> ZoneName:
-        """The name of cards on the table."""
+        """The name of the center's cards: on the table, or taken by a seat."""
         return ZoneName(self.center() if zone.kind == Pile.CENTER else f"taken from the {self.center()}")
 
     def event(self, event: HeardEvent) -> str:
@@ -39,13 +39,13 @@ class TrickWords(Words):
         return super().event(event)
 
     def question(self, view: SeatView) -> str:
-        """The question to a seat."""
+        """``Lead a card`` or ``Play a card``; empty if the seat is not asked."""
         if view.decision is None:
             return ""
         return "Lead a card" if view.table.trick is None else "Play a card"
 
     def reason(self, view: SeatView) -> str:
-        """Why other cards may not be played."""
+        """Why other cards may not be played: the color led; empty for the leader."""
         trick = view.table.trick
         led = trick.plays[0][1].color if trick else None
         return "" if led is None else self.must_follow(led)

@@ -21,7 +21,7 @@ NO_CARDS: Final = CardSet(0)
 
 
 class Won(NamedTuple):
-    """Cards, sweeps and calls of Orange a seat has won in this deal."""
+    """Cards and sweeps a seat has won in this deal, and its right and wrong calls of Orange."""
 
     cards: CardSet = NO_CARDS
     little_sweeps: int = 0
@@ -97,7 +97,7 @@ def deal_again(match: Match, deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
 
 
 def leftovers(deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
-    """Give the cards on the table at the end to the last taker (older rule books; R-75)."""
+    """Give the cards left on the table to the last taker, if there is one (older rule books; R-75)."""
     if deal.last_taker is None or not deal.table:
         return deal, ()
     seat = deal.last_taker

@@ -12,7 +12,7 @@ from rules.games.tuxedo.deal import Deal, Taken, Won
 
 
 class Phase(StrEnum):
-    """The phases of a deal."""
+    """``PLAY`` while a card is played, ``ORANGE`` while Orange may be called."""
 
     PLAY = "play"
     ORANGE = "orange"
@@ -20,7 +20,7 @@ class Phase(StrEnum):
 
 
 class Pile(StrEnum):
-    """The kinds of piles on the table."""
+    """The kinds of piles: the cards just taken, the loose cards of the table, and a build."""
 
     TAKEN = "taken"
     """The table cards just taken, while Orange may be called."""
@@ -29,7 +29,7 @@ class Pile(StrEnum):
 
 
 class Winnings(NamedTuple):
-    """The public part of what a seat has won in this deal: not which cards."""
+    """How many cards, sweeps, right and wrong calls of Orange a seat has in this deal; not which cards."""
 
     cards: int
     little_sweeps: int

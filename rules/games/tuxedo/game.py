@@ -129,7 +129,7 @@ class Tuxedo(CardGame[TuxedoRules, Deal]):
         return deal.hands[seat]
 
     def board(self, match: Match, deal: Deal) -> Board:
-        """The table, the cards just taken, and what each seat has won."""
+        """The table, the cards just taken, what each seat has won, and in a window call buttons."""
         may_call = deal.window is not None and not deal.window.tied
         return Board(
             phase=Phase.PLAY if deal.window is None else Phase.ORANGE,

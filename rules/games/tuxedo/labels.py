@@ -63,6 +63,6 @@ def _width(template: str) -> int:
 
 
 def scored_for(item: ScoreItem) -> str:
-    """A score item: ``29 cards +15``, ``2 fives +10``, ``1 wrong Orange −10``."""
+    """A score item: ``2 fives +10``, ``1 wrong Orange −10``; without points just ``29 cards``."""
     name = counted(item.number, SCORES[item.kind])
     return f"{name} {gained(item.points)}" if item.points else name

@@ -14,7 +14,7 @@ TIES = (Choice(0, "Nothing"), Choice(2, "2 points"), Choice(5, "5 points"))
 
 
 class TuxedoRules(TargetRules, RaceRules):
-    """Tuxedo; the defaults are those of the older rule books."""
+    """Tuxedo: captures, Orange, builds and scores; the defaults are those of the older rule books."""
 
     multi_capture: Annotated[
         bool,
@@ -58,7 +58,7 @@ class TuxedoRules(TargetRules, RaceRules):
     """For the first right call of Orange; taken off for each mistaken one."""
 
     def unused_options(self) -> frozenset[str]:
-        """The options of calls without *Orange*, and of large builds without *Building*."""
+        """Calls without *Orange*, large builds without *Building*; with a number of deals target and tie."""
         calls = frozenset[str]() if self.orange else RACING
         builds = frozenset[str]() if self.building else frozenset({"multi_build"})
         return super().unused_options() | calls | builds

@@ -16,7 +16,7 @@ MOST_BUILDS: Final = 8
 
 
 def answers(rules: TuxedoRules, deal: Deal) -> tuple[Option, ...]:
-    """Every play of the seat in turn."""
+    """Plays of the seat in turn: captures, the most cards first, builds; single cards unless it must take."""
     hand = sorted(deal.hands[deal.turn], key=lambda card: (-card.rank, card))
     takings = [option for card in hand for option in takings_of(rules, deal.table, card)]
     takings.sort(key=_taken, reverse=True)
@@ -28,13 +28,13 @@ def answers(rules: TuxedoRules, deal: Deal) -> tuple[Option, ...]:
 
 
 def takings_of(rules: TuxedoRules, table: Table, card: Card) -> list[Option]:
-    """The captures a card may make."""
+    """The captures a card may make, the most cards first."""
     choices = captures(card.rank, table, every=rules.multi_capture, by_color=rules.orange)
     return [Option(Capture(card, cards)) for cards in choices]
 
 
 def builds_with(rules: TuxedoRules, table: Table, card: Card, hand: CardSet) -> list[Option]:
-    """The builds a card may make: the hand must hold another card of their sum (R-79)."""
+    """The builds a card may make if building is on: the hand must hold another card of their sum (R-79)."""
     if not rules.building:
         return []
     numbers = {other.rank for other in hand if other != card}

@@ -23,7 +23,7 @@ class Scores(StrEnum):
 
 
 def scores(rules: TuxedoRules, won: tuple[Won, ...]) -> tuple[Scored, ...]:
-    """The score items of each seat."""
+    """The score items by seat. Seats that tie for the most cards get ``tie_share`` each."""
     most = max(len(one.cards) for one in won)
     tied = sum(len(one.cards) == most for one in won)
     reward = rules.most_cards if tied == 1 else rules.tie_share

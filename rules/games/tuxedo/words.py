@@ -56,7 +56,7 @@ class TuxedoWords(Words):
         return sections(self._rules, self._key)
 
     def goal(self, table: TableView) -> str:
-        """What wins the match, in a few words."""
+        """How far the match goes: ``to 100``, or ``4 deals``."""
         return length(self._rules)
 
     def phase(self, table: TableView) -> str:
@@ -64,7 +64,7 @@ class TuxedoWords(Words):
         return PHASES.get(table.phase) or super().phase(table)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
-        """The number of cards to deal, and the last taker."""
+        """The number of cards left to deal, and the last taker once there is one."""
         match table.facts:
             case TuxedoFacts(to_deal=to_deal, last_taker=last_taker):
                 to_come = Line("", f"{counted(to_deal, 'card')} left to deal")
@@ -72,7 +72,7 @@ class TuxedoWords(Words):
         return ()
 
     def notes(self, table: TableView, seat: Seat) -> tuple[Note, ...]:
-        """What a seat has won: cards, sweeps and Oranges."""
+        """The cards and sweeps a seat has won, and its points for right minus wrong calls of Orange."""
         notes = super().notes(table, seat)
         match table.facts:
             case TuxedoFacts(won=won):
@@ -128,7 +128,7 @@ class TuxedoWords(Words):
         return ""
 
     def question(self, view: SeatView) -> str:
-        """The question to a seat."""
+        """Whether it is Orange, or which plays can be made; empty if the seat is not asked."""
         if not isinstance(view.decision, ChooseOption):
             return ""
         if asked := _is_it_orange(view.table):

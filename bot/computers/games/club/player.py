@@ -23,7 +23,7 @@ FEW: Final = 2
 
 
 def choose(brief: Brief, _random: Random, _share: float = 1.0) -> Action:
-    """Answer the decision in the brief."""
+    """Draw, take discards, plan or lay melds, or discard the ``cheapest`` card."""
     decision, sight = decision_of(brief), sight_of(brief)
     match decision:
         case ChooseOption():
