@@ -137,7 +137,7 @@ class Lobbies:
         self._openings.check(guild_id, host.id)
 
     async def decides(self, channel_id: int, user_id: int) -> bool:
-        """Whether a user may choose the rules of a channel's table: its host, or a successor.
+        """Whether a user may choose the rules of a channel's table: its host, or an absent one's successor.
 
         Raises:
             NoTable: there is none.

@@ -48,7 +48,7 @@ class TableReader:
         return self._desk.tables.quarantined_tables
 
     def channel_of(self, table_id: int) -> int | None:
-        """The channel of an open table."""
+        """The channel of an open table, loaded or not; None if unknown or quarantined."""
         return self._desk.tables.channel_of(table_id)
 
     def is_taken(self, channel_id: int) -> bool:

@@ -101,7 +101,7 @@ class Turns:
         manager.desk.waking.on_wake(self._on_wake)
 
     def on_reminder(self, reminder: Reminder) -> Callable[[], None]:
-        """Call back with those who keep a table waiting; returns how to stop."""
+        """Call back with a table and the seats to remind; returns a function that stops it."""
         return self._reminders.add(reminder)
 
     def pause(self) -> None:
