@@ -285,7 +285,7 @@ class LooseMessage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StaleTable:
-    """A table with stale messages: they do not show its present revision."""
+    """A table with messages to draw again or to post: stale ones, or an open table's that is missing."""
 
     table_id: int
     guild_id: int
