@@ -49,7 +49,7 @@ class Retention:
             await asyncio.sleep(LOOK_EVERY)
 
     async def look(self) -> None:
-        """Delete the data that has expired by now.
+        """Delete the data that has expired by now (tables, evenings, copies, servers), and compress old logs.
 
         Raises:
             StoreError: some of it could not be deleted.

@@ -62,7 +62,7 @@ class RetentionStore:
         return count
 
     async def mark_expired_messages(self, before: float) -> int:
-        """Mark the messages of tables that will be deleted, for deletion; returns the number newly marked."""
+        """Mark past messages of never played tables opened before a time for deletion; returns how many."""
         return len(await self._database.write(mark_expired_messages(before)))
 
     async def remove_never_played(self, before: float) -> int:
