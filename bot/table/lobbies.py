@@ -157,7 +157,7 @@ class Lobbies:
         table_id: int | None = None,
         revision: int | None = None,
     ) -> ShownTable:
-        """Change who sits where or what is played.
+        """Change who sits where or what is played; may close the lobby or, once complete, begin a rematch.
 
         Raises:
             Refused: the change is not possible now.

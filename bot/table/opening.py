@@ -156,7 +156,7 @@ class Openings:
         self._limits.check(hosted, in_server)
 
     def check_room(self, guild_id: int, tables: int) -> None:
-        """Check that so many more tables may be open in a server.
+        """Check that so many more tables may be open in a server; those being opened are not counted.
 
         Raises:
             Refused: they would be too many.

@@ -48,7 +48,7 @@ def check_proposal(table: Table, proposal: Proposal) -> None:
 
 
 def may_be_proposed(table: Table, proposal: Proposal) -> bool:
-    """Whether something can be agreed on now."""
+    """Whether something can be agreed on now; False without a match."""
     try:
         check_proposal(table, proposal)
     except Refused:

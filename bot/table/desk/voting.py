@@ -62,7 +62,7 @@ class Voting(NamedTuple):
         return self._open(proposal, vote)
 
     def counted(self, record: TableRecord, proposal: Proposal) -> Voting:
-        """The voting after counting an open vote at its deadline."""
+        """The voting after an open vote is counted at its deadline, without missing answers."""
         vote = self.votes[proposal]
         return self._with(record, proposal, vote, vote.until)
 

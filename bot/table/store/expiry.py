@@ -70,7 +70,7 @@ def delete_table_rows(table_id: int) -> list[Statement]:
 
 
 def delete_server_data(guild_id: int) -> list[Statement]:
-    """Statements that delete a server's links of tables to evenings and seasons, and its waiting lists."""
+    """Statements that delete a server's queued seasons, links of tables to evenings, and waiting lists."""
     return each_with(DELETE_SERVER, guild_id)
 
 

@@ -117,7 +117,7 @@ class ShownStore:
         return [PastMessage(*row) for row in await self._database.read(Statement(WRONG_PAST))]
 
     async def mark_past_correct(self, message_id: int) -> None:
-        """Clear the mark of a message that was corrected."""
+        """Clear the mark of a past message that was corrected, or edited to its final form."""
         await self._database.write(Statement(PAST_IS_RIGHT, Values((message_id,))))
 
     async def forget_shown(self, message_ids: Iterable[int]) -> None:
