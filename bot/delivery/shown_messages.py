@@ -135,7 +135,7 @@ class ShownMessages:
         await self._shown_store.mark_past_correct(message_id)
 
     async def finish(self, message_id: int) -> None:
-        """Note that a message is in its final form.
+        """Stop tracking a message in its final form; a table message becomes a past one.
 
         Raises:
             StoreError: it could not be stored.

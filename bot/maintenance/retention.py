@@ -69,7 +69,7 @@ class Retention:
             log.info("%d old logs packed, %d tables deleted", packed, removed)
 
     async def see(self, guild_ids: Iterable[int]) -> None:
-        """Note in which servers the bot is: the retention time of all other servers' data begins now.
+        """Note where the bot is; for the data of other servers the retention time begins, if it has not.
 
         Raises:
             StoreError: it could not be stored.

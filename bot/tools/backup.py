@@ -40,7 +40,7 @@ def add_restore_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run_backup(place: Place, options: argparse.Namespace) -> int:
-    """Make a backup; returns the exit code.
+    """Make a backup and print its path; returns the exit code 0.
 
     Raises:
         StoreError: no backup was made; the message says why.
