@@ -27,7 +27,7 @@ from rules.versions import NEWEST
 
 
 class Arranged(NamedTuple):
-    """An evening's table before it is opened: its place there and on Discord, host, game and seats."""
+    """An evening's table before it is opened: its key in the evening, channel, host, game and seats."""
 
     place: EveningPlace
     guild_id: int

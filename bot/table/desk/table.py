@@ -200,7 +200,7 @@ class Table:
 
     @property
     def can_be_unloaded(self) -> bool:
-        """Whether no votes, phrases, plans or news are lost, and no computer or clock is to answer."""
+        """Whether unloading loses no votes, phrases, plans or news, and no computer or clock is to act."""
         return not (
             self.voting.votes
             or self.said
@@ -242,7 +242,7 @@ class Table:
         return turn_time.at(self.record) if self.record.turn_hours else turn_time
 
     def late_at(self, turn_time: TurnTime) -> dict[Seat, float]:
-        """When a computer steps in for each person who keeps others waiting, in epoch seconds; or empty."""
+        """When a computer steps in for each person who keeps others waiting, in epoch seconds; else empty."""
         turn_time = self.granted(turn_time)
         if not turn_time.limit or not self.keeps_others_waiting():
             return {}

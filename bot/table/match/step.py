@@ -171,7 +171,7 @@ def with_act(
     *,
     is_for_person: bool = False,
 ) -> Past:
-    """Acts that may be taken back after one more; none after one of no player, or one that shows a card."""
+    """Acts that may be taken back after one more; none after no player's, or events not ``HARMLESS``."""
     if seat < 0 or not all(isinstance(event, HARMLESS) for event in events):
         return ()
     return (*past, PastAct(seat, before, len(events), is_for_person))

@@ -179,7 +179,7 @@ class TableStore:
         return table_or_damaged(rows[0]) if rows else DamagedTable(table_id, None, channel_id, NO_ROW)
 
     async def newest_table(self, channel_id: int) -> TableRecord | None:
-        """The table opened last in a channel, open or closed; None without one. None of real cards counts.
+        """The table opened last in a channel, open or closed, none of real cards; None without one.
 
         Raises:
             Damaged: it cannot be read.
