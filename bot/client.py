@@ -89,15 +89,15 @@ class RookeryBot(commands.Bot):
         await super().close()
 
     async def on_ready(self) -> None:
-        """Resume the players' turn limits: Discord has connected the bot."""
+        """Resume computers and turn limits: Discord has connected the bot."""
         self.app.turns.resume()
 
     async def on_resumed(self) -> None:
-        """Resume the players' turn limits: Discord has reconnected the bot after a short break."""
+        """Resume computers and turn limits: Discord has reconnected the bot after a short break."""
         self.app.turns.resume()
 
     async def on_disconnect(self) -> None:
-        """Pause the players' turn limits: no press arrives until Discord reconnects the bot."""
+        """Pause computers and turn limits: no press arrives until Discord reconnects the bot."""
         self.app.turns.pause()
 
     async def on_message(self, message: discord.Message, /) -> None:

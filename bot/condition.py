@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # the health check imports this module and must not load the 
 
 
 class Condition(BaseModel):
-    """A snapshot of the bot's condition. It holds no secret: no names, no cards, no database address."""
+    """The health check's figures: failures, queues, damaged tables, backups. No names, cards or addresses."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -44,7 +44,7 @@ class Condition(BaseModel):
 
 
 async def condition_of(app: App) -> Condition:
-    """The running bot's condition now."""
+    """What the health check looks at now: failures, queued requests, damaged tables, the last backup."""
     return Condition(
         at=app.tables.desk.now.today(),
         lost_answers=dict(app.delivery.lost_answers.counts),

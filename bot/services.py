@@ -102,7 +102,7 @@ class ServerServices:
 
 @dataclass(frozen=True, slots=True)
 class DeliveryServices:
-    """Messages on Discord: what is shown, what is queued, failed answers, pictures and card faces."""
+    """Messages on Discord: shown, queued and refused ones, lost answers, cooldowns, pictures, card faces."""
 
     hand_messages: HandMessages
     hand_counts: HandCounts

@@ -53,7 +53,7 @@ class TableQuarantined(Refused):
 
 
 class TableOver(Refused):
-    """The control belongs to a table that is closed."""
+    """The control belongs to a table that is closed, or to another than the channel's."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -142,7 +142,7 @@ async def _pages(run: Run, table: str) -> AsyncIterator[list[Row]]:
     columns = KEYS[table]
     key, marks = ", ".join(columns), ", ".join("?" * len(columns))
     first = f"SELECT * FROM {table} ORDER BY {key} LIMIT ?"  # noqa: S608 (no user input)
-    after = f"SELECT * FROM {table} WHERE ({key}) > ({marks}) ORDER BY {key} LIMIT ?"  # noqa: S608
+    after = f"SELECT * FROM {table} WHERE ({key}) > ({marks}) ORDER BY {key} LIMIT ?"  # noqa: S608 (no user input)
     rows = await run(Statement(first, Values((PAGE,))))
     while rows:
         yield rows

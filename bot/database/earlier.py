@@ -17,7 +17,7 @@ FIRST: Final = 1
 
 
 def add_functions(connection: sqlite3.Connection) -> None:
-    """Register the SQL functions that migrations call."""
+    """Register ``rules_code``, ``edition`` and ``side``, which migrations call, as SQL functions."""
     connection.create_function("rules_code", 2, rules_code)
     connection.create_function("edition", 1, edition)
     connection.create_function("side", 4, side)

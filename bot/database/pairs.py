@@ -22,13 +22,13 @@ def keys(entry: Entry) -> tuple[int, int, int]:
 
 
 def pair_of(entry: Entry) -> tuple[int, int]:
-    """The two columns of an entry."""
+    """The two id columns of an entry; the second is ``NO_SECOND`` for a player alone."""
     first, second = (*entry, NO_SECOND)[:2]
     return first, second
 
 
 def entry_of(first: int, second: int) -> Entry:
-    """The entry of two columns."""
+    """The entry of two id columns: a pair, or a player alone if ``second`` is ``NO_SECOND``."""
     return (first,) if second == NO_SECOND else (first, second)
 
 
@@ -54,14 +54,14 @@ async def renumber(
     swaps = "".join(f", {one} = {other}, {other} = {one}" for one, other in swapped)
     for sql, values in (
         (
-            f"UPDATE {table} SET {first} = {second}, {second} = ?{swaps} WHERE {last_is_lower}",  # noqa: S608
+            f"UPDATE {table} SET {first} = {second}, {second} = ?{swaps} WHERE {last_is_lower}",  # noqa: S608 (no user input)
             (who.former_id, who.user_id, who.former_id),
         ),
-        (f"UPDATE {table} SET {first} = ? WHERE {first} = ?", (who.former_id, who.user_id)),  # noqa: S608
+        (f"UPDATE {table} SET {first} = ? WHERE {first} = ?", (who.former_id, who.user_id)),  # noqa: S608 (no user input)
         (
-            f"UPDATE {table} SET {second} = {first}, {first} = ?{swaps} WHERE {first_is_higher}",  # noqa: S608
+            f"UPDATE {table} SET {second} = {first}, {first} = ?{swaps} WHERE {first_is_higher}",  # noqa: S608 (no user input)
             (who.former_id, who.user_id, who.former_id),
         ),
-        (f"UPDATE {table} SET {second} = ? WHERE {second} = ?", (who.former_id, who.user_id)),  # noqa: S608
+        (f"UPDATE {table} SET {second} = ? WHERE {second} = ?", (who.former_id, who.user_id)),  # noqa: S608 (no user input)
     ):
         await run(Statement(sql, Values(values)))

@@ -24,7 +24,7 @@ NOT_HELD: Final = "settings.value"
 
 
 def refused(error: OSError) -> str:
-    """The sentence for an error of the file system."""
+    """The sentence for an error of the file system, with ``{path}`` and perhaps ``{why}`` to fill in."""
     match error.errno:
         case errno.ENOSPC | errno.EDQUOT:
             return FULL

@@ -117,7 +117,7 @@ class CardFaces:
             self._is_refused.set()
 
     async def keep(self, emojis: Emojis, pause: float = PAUSE) -> None:
-        """Upload missing faces, with retries, and again after Discord refused one. Runs until cancelled."""
+        """Upload missing faces with retries, again after Discord refused one; until cancelled or an error."""
         loop, retry = asyncio.get_running_loop(), FIRST_RETRY
         try:
             while True:

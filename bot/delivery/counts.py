@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 
 class HandCounts:
-    """Counts of updates of hand messages since the start."""
+    """Counts since the start: edits of hand messages, and changes merged into later edits."""
 
     def __init__(self) -> None:
         self.shown = 0

@@ -135,7 +135,7 @@ class ShownMessages:
         await self._shown_store.mark_past_correct(message_id)
 
     async def finish(self, message_id: int) -> None:
-        """Note that a message is in its final form.
+        """Stop tracking a message in its final form; a table message becomes a past one.
 
         Raises:
             StoreError: it could not be stored.
@@ -174,17 +174,17 @@ class ShownMessages:
         return [one for one in await self._shown_store.reminders() if one.is_of_vote]
 
     async def stale_tables(self) -> list[StaleTable]:
-        """Every table with stale messages, and open tables without a message."""
+        """Tables with stale messages, and open tables without a message or that Discord does not show."""
         return await self._shown_store.stale_tables()
 
     async def close(self) -> None:
-        """Store all that is noted."""
+        """Store all noted revisions, and notes that could not be stored before; a failure is logged."""
         if self._at_work is not None:
             await self._at_work
         await self._write()
 
     async def write_notes(self) -> None:
-        """Store which messages name users, for those that could not be stored when posted.
+        """Store the notes that could not be stored before: which messages, of tables or of none, name users.
 
         Raises:
             StoreError: it still cannot be stored.

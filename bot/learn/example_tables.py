@@ -21,7 +21,7 @@ _ACTS: Final = 400
 
 
 def example_table(key: str, changes: Mapping[str, OptionValue]) -> TablePicture:
-    """A trick of three cards and all four hands; an empty picture for a game that is not bidding for four."""
+    """A trick of three cards and all four hands; ``NO_TABLE`` if no bidding game for four, or none comes."""
     game: Game[Any] = game_with(key, changes)
     if game.about.kind != "bidding" or TABLE_SEATS not in game.about.seats:
         return NO_TABLE

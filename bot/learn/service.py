@@ -23,7 +23,7 @@ NAMES = ("you", "Left", "Partner", "Right")
 
 
 class LessonPlace(NamedTuple):
-    """A lesson as the learner sees it."""
+    """A lesson as the learner sees it: its number, the hand, and the answers to choose from."""
 
     number: int
     """Number of the lesson, from 0."""

@@ -49,7 +49,7 @@ class Retention:
             await asyncio.sleep(LOOK_EVERY)
 
     async def look(self) -> None:
-        """Delete the data that has expired by now.
+        """Delete the data that has expired by now (tables, evenings, copies, servers), and compress old logs.
 
         Raises:
             StoreError: some of it could not be deleted.
@@ -69,7 +69,7 @@ class Retention:
             log.info("%d old logs packed, %d tables deleted", packed, removed)
 
     async def see(self, guild_ids: Iterable[int]) -> None:
-        """Note in which servers the bot is: the retention time of all other servers' data begins now.
+        """Note where the bot is; for the data of other servers the retention time begins, if it has not.
 
         Raises:
             StoreError: it could not be stored.

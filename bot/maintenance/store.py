@@ -62,11 +62,11 @@ class RetentionStore:
         return count
 
     async def mark_expired_messages(self, before: float) -> int:
-        """Mark the messages of tables that will be deleted, for deletion; returns the number newly marked."""
+        """Mark past messages of never played tables opened before a time for deletion; returns how many."""
         return len(await self._database.write(mark_expired_messages(before)))
 
     async def remove_never_played(self, before: float) -> int:
-        """Delete tables opened before a time and closed without a deal; returns how many."""
+        """Delete tables opened before a time and closed without a deal or messages left; returns how many."""
         # Tables with a message stay until it is deleted: it may name a user who deletes their data later.
         return await self._remove_old(WITHOUT_MESSAGES, _delete_table_rows, before)
 

@@ -51,7 +51,7 @@ class Verdict(StrEnum):
 
 
 class How(StrEnum):
-    """How a match ended."""
+    """How a match ended: played, decided by leaving, broken off, or forfeited without being played."""
 
     PLAYED = "played"
     LEFT = "left"
@@ -94,7 +94,7 @@ class Seated(NamedTuple):
 
 
 def seated(match: MatchResult, deals: Iterable[DealResult]) -> tuple[Seated, ...]:
-    """The holder of each seat's result, by seat; without recorded deals, the player at the end."""
+    """Each seat's result with its holder, by seat; without recorded deals, the player at the end holds it."""
     ended: dict[int, list[int | None]] = {player.seat: [] for player in match.players}
     for deal in sorted(deals, key=attrgetter("deal")):
         for player in deal.players:

@@ -14,7 +14,7 @@ class Ending(StrEnum):
     EMPTY = "empty"
     """All players left the lobby."""
     AGREED = "agreed"
-    """All players agreed to end the match."""
+    """The players agreed by a vote to end the match."""
     MANAGER = "manager"
     """A manager of the server closed it."""
     REPAIRED = "repaired"

@@ -65,7 +65,7 @@ def new_seed(random: Random) -> MatchSeed:
 
 
 class DealPlace(NamedTuple):
-    """What identifies a deal among all deals of all servers."""
+    """The server, table and number that identify a deal among all deals."""
 
     guild_id: int
     """The server; it salts the seal."""

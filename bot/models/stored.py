@@ -75,7 +75,7 @@ class SeatRecord:
 
     @property
     def is_away(self) -> bool:
-        """Whether a computer stands in for a player who may take the seat back."""
+        """Whether a computer answers for a player, who may be away, voted out or a former one."""
         return self.user_id is not None and self.computer is not None
 
     @property
@@ -255,7 +255,7 @@ class ShownMessage:
 
 
 class PastMessage(NamedTuple):
-    """A public message in its final form, edited only to scrub the name of a user who deletes their data."""
+    """A public message no longer kept up to date: edited only to its final form or to scrub a user's name."""
 
     message_id: int
     table_id: int
@@ -285,7 +285,7 @@ class LooseMessage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StaleTable:
-    """A table with stale messages: they do not show its present revision."""
+    """A table with messages to draw again or to post: stale ones, or an open table's that is missing."""
 
     table_id: int
     guild_id: int

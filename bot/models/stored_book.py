@@ -19,7 +19,7 @@ class Named(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Page(Generic[T]):
-    """One page of a list."""
+    """One page of a list: its lines and number, and how many pages and lines there are."""
 
     lines: tuple[T, ...]
     page: int

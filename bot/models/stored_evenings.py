@@ -188,7 +188,7 @@ class EveningRecord:
 
 
 class EveningHead(NamedTuple):
-    """An evening in a list."""
+    """An evening in a list: its id, kind, status, and when it was created, in epoch seconds."""
 
     id: int
     kind: EveningKind

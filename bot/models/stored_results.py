@@ -269,7 +269,7 @@ class MatchResult:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """Records caused by an action; most actions cause none."""
+    """Records caused by an action: scored deals, a match result, an audit entry. Most actions cause none."""
 
     deals: tuple[DealResult, ...] = ()
     match: MatchResult | None = None

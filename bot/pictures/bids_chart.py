@@ -11,7 +11,7 @@ from rules.core.words import counted
 
 
 def draw_bids(bids: BidHeights) -> bytes:
-    """The chart as PNG; ``bids`` must not be empty."""
+    """A chart of bids made and set, by height, as PNG; ``bids`` must not be empty."""
     groups = grouped(bids.heights)
     places = range(len(groups))
     made, failed = [one.made for one in groups], [one.failed for one in groups]

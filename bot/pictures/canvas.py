@@ -12,7 +12,7 @@ from contextlib import AbstractContextManager
 from io import BytesIO
 from typing import Any, Final
 
-# matplotlib sets Hebrew and Arabic right to left since 3.11. It needs 170 MB in an image with its parts.
+# Since 3.11 matplotlib sets Hebrew and Arabic right to left; it adds 170 MB to the container image.
 from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.backends.backend_agg import FigureCanvasAgg

@@ -80,7 +80,7 @@ def card(paint: Paint, number: int, *, counts: bool = False, second: bool = Fals
 
 
 def bird(*, counts: bool = False, second: bool = False) -> Drawing:
-    """The Rook; with ``counts`` it has a foot."""
+    """The Rook; ``counts`` gives it a foot, as a counter, ``second`` the dots of the second deck."""
     paint = BIRD_PAINT
     left, top, scale = (28, 13, 0.74) if counts else (20, 17, 0.9)
     return (

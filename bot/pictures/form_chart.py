@@ -27,7 +27,7 @@ _LEAST_BARS: Final = 8
 
 
 def draw_form(form: Form) -> bytes:
-    """The chart as PNG; ``form`` must not be empty."""
+    """A chart of the latest matches, a bar for each, as PNG; ``form`` must not be empty."""
     latest = form.latest
     margins = [match.margin for match in latest if match.margin is not None]
     highest = max(map(abs, margins), default=0)

@@ -19,7 +19,7 @@ _MARKED: Final = 25
 
 
 def draw_rating(history: RatingHistory) -> bytes:
-    """The chart as PNG; ``history`` must not be empty."""
+    """A chart of ratings after matches, with their likely range, as PNG; ``history`` must not be empty."""
     points, last = history.points, history.points[-1]
     dotted = ["Dotted: provisional."] if points[0].is_provisional else []
     figure, axes = new_canvas(

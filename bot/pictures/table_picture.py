@@ -38,7 +38,7 @@ class _Place(NamedTuple):
 
 
 def draw_table(table: TablePicture) -> bytes:
-    """The table as PNG; ``table`` must not be empty."""
+    """The table's names, hands, trick and trump as PNG; ``table`` must not be empty."""
     figure, axes = new_canvas(_HEIGHT, table.finding)
     axes.set_axis_off()
     whole = figure.get_figheight() * _INCH

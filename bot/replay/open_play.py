@@ -180,7 +180,7 @@ class Judged(NamedTuple):
 
 
 def judged(play: OpenPlay, first: State, cards: tuple[Card, ...]) -> Judged:
-    """Find the costliest card of a deal, in the tricks that can be solved."""
+    """Find the costliest card of a deal, in the tricks after the last one that cannot be solved."""
     state, found, known_from = first, None, 1
     for card in cards:
         hand, trick = next_hand(state), len(state.taken) + 1

@@ -27,7 +27,7 @@ from rules.versions import NEWEST
 
 
 class Arranged(NamedTuple):
-    """An evening's table before it is opened."""
+    """An evening's table before it is opened: its key in the evening, channel, host, game and seats."""
 
     place: EveningPlace
     guild_id: int
@@ -39,7 +39,7 @@ class Arranged(NamedTuple):
 
 
 class Arranging:
-    """Opens tables of an evening."""
+    """Opens tables of evenings, and indexes open ones that are stored but unknown in memory."""
 
     def __init__(self, desk: Desk, openings: Openings) -> None:
         self.desk: Final = desk

@@ -30,7 +30,7 @@ class Closing:
         by: int | None = None,
         reason: str = "",
     ) -> ShownTable:
-        """Close a lobby or end a match at once: it is unreachable, or a server manager says so.
+        """Close a channel's open table at once, without a winner: unreachable, or a server manager says so.
 
         A counted match is recorded as broken off, with its score so far.
 

@@ -38,7 +38,7 @@ class DamagedTables:
         """Close a channel's stored lobby that is unknown in memory, after an opening of uncertain outcome.
 
         Raises:
-            TableQuarantined: it is something else, which cannot be read.
+            TableQuarantined: it is a match, or damaged: it is quarantined now.
         """
         for left in await self._table_store.every_open_table():
             if left.channel_id != channel_id:

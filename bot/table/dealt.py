@@ -13,7 +13,7 @@ from rules.core.decisions import CHANCE
 
 
 class Dealt(NamedTuple):
-    """A deal as it came from the deck."""
+    """A deal as dealt, before any card moved: each hand, and the cards dealt to no hand."""
 
     hands: tuple[tuple[Card, ...], ...]
     """By seat, each sorted for reading."""
@@ -25,7 +25,7 @@ class Dealt(NamedTuple):
 
 
 def dealt(record: TableRecord, log: Sequence[LogEntry], deal: int) -> Dealt | None:
-    """One deal of a match; None where it was never dealt.
+    """The hands and nest of a match's deal by number, from 1, redeals counted; None if it was never dealt.
 
     Raises:
         Damaged: the log does not fit the rules.

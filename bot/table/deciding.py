@@ -24,7 +24,7 @@ from rules.core.protocol import IllegalAction
 
 
 class Votes:
-    """Proposals, votes and taken back actions of a table's players."""
+    """Actions of players that may need a vote: proposals, claims, take-backs and requests for a seat."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk: Final = desk
@@ -118,7 +118,7 @@ class Votes:
 
     @unbroken
     async def count_vote(self, table: Table) -> None:
-        """End a vote at its deadline; missing answers do not count."""
+        """Count a vote past its deadline, and carry it out if agreed on; of several only the first."""
         async with self.desk.holding(table):
             for proposal, vote in table.voting.votes.items():
                 if vote.until <= self.desk.now() + SLACK:

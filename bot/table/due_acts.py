@@ -27,7 +27,7 @@ class DueActs:
 
     @unbroken
     async def act_for_computer(self, table: Table, seat: Seat, action: Action, revision: int) -> bool:
-        """Carry out a computer's answer. Returns False if its question is stale.
+        """Carry out a computer's answer. Returns False if its question is stale, or a person has the seat.
 
         In a race it takes a human reaction time.
         """

@@ -60,7 +60,7 @@ class _Reminded(NamedTuple):
 
 
 class Dues:
-    """Due times of tables, in epoch seconds."""
+    """Due times of tables in epoch seconds, with computers' waiting answers and the hidden tables."""
 
     def __init__(self, tables: GameManager, paces: Paces) -> None:
         self._tables = tables
@@ -72,7 +72,7 @@ class Dues:
         self._reminded: dict[int, _Reminded] = {}
 
     def forget(self, table_id: int) -> None:
-        """Drop the state of a table that is over."""
+        """Drop a table that is over: that it is hidden, a computer's waiting answer, and its reminders."""
         self.hidden.discard(table_id)
         self.thoughts.pop(table_id, None)
         self._reminded.pop(table_id, None)

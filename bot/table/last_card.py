@@ -27,7 +27,7 @@ class LastCard(NamedTuple):
 
 
 def last_card(table: Table, by_hand: Container[int]) -> LastCard | None:
-    """The last card of the one asked player; None if they may choose, or are in ``by_hand``.
+    """The last card of the one asked player, in games of ``KINDS``; None with a choice, or in ``by_hand``.
 
     ``by_hand`` are the users who play it themselves. The number of cards in a hand is public, so an
     automatic play reveals nothing.

@@ -137,7 +137,7 @@ class Lobbies:
         self._openings.check(guild_id, host.id)
 
     async def decides(self, channel_id: int, user_id: int) -> bool:
-        """Whether a user may choose the rules of a channel's table: its host, or a successor.
+        """Whether a user may choose the rules of a channel's table: its host, or an absent one's successor.
 
         Raises:
             NoTable: there is none.
@@ -157,7 +157,7 @@ class Lobbies:
         table_id: int | None = None,
         revision: int | None = None,
     ) -> ShownTable:
-        """Change who sits where or what is played.
+        """Change who sits where or what is played; may close the lobby or, once complete, begin a rematch.
 
         Raises:
             Refused: the change is not possible now.

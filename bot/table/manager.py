@@ -75,7 +75,7 @@ class GameManager:
         self._stored = TableStore(database)
 
     async def resume(self) -> None:
-        """Load the index of open tables; a table is read on first use.
+        """Load the index of open tables and times of invisible ones; start times in the future become now.
 
         Raises:
             StoreError: the database cannot be used.

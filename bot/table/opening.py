@@ -23,7 +23,7 @@ from rules.versions import NEWEST
 
 
 class NewPlace(NamedTuple):
-    """Server and host of a table that is being opened."""
+    """A table that is being opened: its server and host, and an event for the end of the opening."""
 
     guild_id: int
     host_id: int
@@ -64,7 +64,7 @@ USUAL_SETTINGS: Final = ServerSettings()
 
 
 def usual_number(about: About) -> int:
-    """Default number of seats of a game."""
+    """Default number of seats: ``USUAL``, or the game's first number if solitaire or not for so many."""
     is_for_four = USUAL in about.seats and about.kind != "patience"
     return USUAL if is_for_four else about.seats[0]
 
@@ -156,7 +156,7 @@ class Openings:
         self._limits.check(hosted, in_server)
 
     def check_room(self, guild_id: int, tables: int) -> None:
-        """Check that so many more tables may be open in a server.
+        """Check that so many more tables may be open in a server; those being opened are not counted.
 
         Raises:
             Refused: they would be too many.

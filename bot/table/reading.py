@@ -48,7 +48,7 @@ class TableReader:
         return self._desk.tables.quarantined_tables
 
     def channel_of(self, table_id: int) -> int | None:
-        """The channel of an open table."""
+        """The channel of an open table, loaded or not; None if unknown or quarantined."""
         return self._desk.tables.channel_of(table_id)
 
     def is_taken(self, channel_id: int) -> bool:
@@ -158,7 +158,7 @@ class TableReader:
         return self._desk.hand(table, table.own_seat(user_id))
 
     async def recalled(self, table_id: int) -> Table:
-        """A table by its id: from memory, or read from the database."""
+        """A table by its id, open or over: from memory, else read from the database."""
         table = self._desk.tables.in_memory(table_id)
         if table is not None:
             return table

@@ -49,7 +49,7 @@ class Alarms:
         self._is_closed = False
 
     def set(self, table_id: int, seconds: float) -> None:
-        """Set a table's alarm to ring in ``seconds``, replacing an earlier one."""
+        """Set a table's alarm to ring in ``seconds``, replacing an earlier one; once closed set none."""
         self.cancel(table_id)
         if self._is_closed:
             return
@@ -101,7 +101,7 @@ class Turns:
         manager.desk.waking.on_wake(self._on_wake)
 
     def on_reminder(self, reminder: Reminder) -> Callable[[], None]:
-        """Call back with those who keep a table waiting; returns how to stop."""
+        """Call back with a table and the seats to remind; returns a function that stops it."""
         return self._reminders.add(reminder)
 
     def pause(self) -> None:
@@ -168,7 +168,7 @@ class Turns:
             self._set_alarm(table)
 
     async def close(self) -> None:
-        """Stop all alarms."""
+        """Stop for good: cancel all alarms, running callbacks and the loading of unknown tables."""
         if self._looking is not None:
             await cut_off([self._looking])
         await self._alarms.close()

@@ -77,7 +77,7 @@ class WaitingLists:
         self._waiting[channel_id].pop(user_id, None)
 
     def pop_waiting(self, table: ShownTable) -> tuple[int, ...]:
-        """Remove and return the users to notify of a table's free seat."""
+        """If a seat is free, empty the channel's list in memory and return those not seated; else none."""
         if table.place.channel_id not in self._waiting or not table.free_seats:
             return ()
         waiting = self._still_waiting(table.place.channel_id)
@@ -93,7 +93,7 @@ class WaitingLists:
         await self._store.remove_waiting_until(channel_id, self._now())
 
     def forget(self, user_id: int) -> None:
-        """Drop a deleted user from memory."""
+        """Drop a deleted user from the lists in memory."""
         for waiting in self._waiting.values():
             waiting.pop(user_id, None)
 

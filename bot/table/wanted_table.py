@@ -24,7 +24,7 @@ class SeasonPlace(NamedTuple):
 
 
 class AgainPlace(NamedTuple):
-    """The earlier deal a table is opened for, and the seat of its host there."""
+    """The earlier deal that a new table plays again, and the host's seat at the new table."""
 
     earlier: EarlierDeal
     seat: Seat
@@ -59,7 +59,7 @@ class WantedTable(NamedTuple):
 
     @classmethod
     def like(cls, table: ShownTable) -> WantedTable:
-        """A request for a table like another: game, options, seats, kind and turn time."""
+        """A request for a table like another: game, options, seats, counted, turn time, hints, phrases."""
         kind = table.kind.counted, table.turn.hours, table.talk.allowed
         return cls(table.rules.about.key, dict(table.rules.changes), len(table.seats), *kind)
 

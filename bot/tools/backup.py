@@ -24,7 +24,7 @@ GOES_BACK: Final = (
 
 
 def add_backup_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the arguments of ``backup``."""
+    """Add the argument of ``backup`` to a parser: the file to write."""
     parser.add_argument(
         "target",
         metavar="TO",
@@ -34,13 +34,13 @@ def add_backup_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_restore_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the arguments of ``restore``."""
+    """Add the arguments of ``restore`` to a parser: the backup, and whether to go ahead without asking."""
     parser.add_argument("source", metavar="FROM", type=Path, help="the backup to go back to")
     parser.add_argument("--yes", action="store_true", help="go ahead without asking")
 
 
 def run_backup(place: Place, options: argparse.Namespace) -> int:
-    """Make a backup; returns the exit code.
+    """Make a backup and print its path; returns the exit code 0.
 
     Raises:
         StoreError: no backup was made; the message says why.

@@ -13,7 +13,7 @@ from bot.database.copying import copy_database
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
+    """Add the command's arguments to a parser: the database to copy, and the empty one to fill."""
     what = "a SQLite file, or the address of a PostgreSQL database (its password may stand in PGPASSWORD)"
     parser.add_argument("source", metavar="FROM", type=_place, help=f"the database to copy: {what}")
     parser.add_argument("target", metavar="TO", type=_place, help="the database to fill, which must be empty")
@@ -48,7 +48,7 @@ class Progress:
     def tell(
         self, work: Literal["copying", "checking", "booking"], table: str, done: int, count: int
     ) -> None:
-        """Print how many rows of a table are done."""
+        """Print how many rows of a table are done; without a terminal only once all are."""
         line = f"{work.capitalize()} {table.replace('_', ' ')}: {done:,} of {count:,}"
         if self._is_terminal:
             print(f"\r{line:<{self._width}}", end="", flush=True)

@@ -20,7 +20,7 @@ from bot.tools.examination import examine, news
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments."""
+    """Add the command's argument to a parser: the table to repair, if any."""
     parser.add_argument(
         "--repair", metavar="TABLE", help="bring this table back; no bot may be using the database"
     )

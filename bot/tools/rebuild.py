@@ -38,7 +38,7 @@ def run(place: Place, _: argparse.Namespace) -> int:
 
 
 async def rebuild(place: Place, progress: Progress) -> int:
-    """Recompute everything; returns the number of matches."""
+    """Recompute all standings, ratings and statistics; returns the number of matches entered again."""
     database = await open_database(place, create=False)
     try:
         await requeue_all(database)

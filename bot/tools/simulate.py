@@ -39,7 +39,7 @@ class Step(NamedTuple):
 
 
 class Request(NamedTuple):
-    """The parsed command line."""
+    """The parsed command line: what to play, by how many, with which seed and computer, and how long."""
 
     game: Game[Any]
     seats: int
@@ -74,7 +74,7 @@ def next_to_act(decisions: Decisions) -> Seat:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments. ``run`` validates the values, for better messages than argparse's."""
+    """Add the command's arguments to a parser. ``run`` validates them for better messages than argparse's."""
     length = parser.add_mutually_exclusive_group()
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("key", metavar="KEY", nargs="?", help=f"the game: {', '.join(GAMES)}")

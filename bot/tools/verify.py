@@ -20,7 +20,7 @@ SEED_DIGITS: Final = 64
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the command's arguments; the bot shows their values with each finished deal."""
+    """Add the command's arguments to a parser; the bot shows their values with each finished deal."""
     parser.add_argument("--server", required=True, help="the number of the Discord server")
     parser.add_argument("--table", required=True, help="the number of the table")
     parser.add_argument("--deal", required=True, help="which time cards were dealt there, from 1")

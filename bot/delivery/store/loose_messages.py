@@ -15,7 +15,7 @@ _COLUMNS: Final = "message_id, channel_id, guild_id, kind, league_id, first, sec
 NOTE: Final = f"""
     INSERT INTO loose_messages ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (message_id) DO NOTHING
 """  # noqa: S608 (no user input)
-WRONG: Final = f"SELECT {_COLUMNS} FROM loose_messages WHERE is_wrong = 1 ORDER BY message_id"  # noqa: S608
+WRONG: Final = f"SELECT {_COLUMNS} FROM loose_messages WHERE is_wrong = 1 ORDER BY message_id"  # noqa: S608 (no user input)
 DELETE: Final = "DELETE FROM loose_messages WHERE message_id = ?"
 UNOPENED: Final = """
     UPDATE loose_messages SET is_wrong = 1
@@ -28,7 +28,7 @@ LEAGUE_MOVES: Final = f"""
     SELECT message_id, channel_id, guild_id, 'league', id, NULL, NULL, 1 FROM leagues
     WHERE id = ? AND message_id IS NOT NULL
     ON CONFLICT (message_id) DO NOTHING
-"""  # noqa: S608
+"""  # noqa: S608 (no user input)
 """Marks the old message of a league that moves to another channel for deletion."""
 SCRUB: Final = (
     "UPDATE loose_messages SET is_wrong = 1, first = NULL, second = NULL WHERE first = ? OR second = ?"

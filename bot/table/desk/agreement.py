@@ -62,20 +62,20 @@ class Vote(NamedTuple):
 
 
 def vote_time(record: TableRecord) -> float:
-    """Seconds until those who have not answered are left out: at a slow table as many as for a turn."""
+    """Seconds a vote waits for answers: ``VOTE_TIME``, or a slow table's turn limit if that is longer."""
     return max(VOTE_TIME, record.turn_hours * HOUR)
 
 
 def needs_everyone(proposal: Proposal, *, counted: bool) -> bool:
-    """Whether all players of the match must agree, absent ones too."""
+    """Whether all players must agree, absent ones too: to a claim, and to end or redeal a counted match."""
     return proposal.kind == "claim" or (counted and proposal.kind in {"end", "redeal"})
 
 
 def asked(record: TableRecord, proposal: Proposal, absent: frozenset[int] = frozenset()) -> frozenset[int]:
-    """User ids asked about a proposal: present players, without the one it would remove.
+    """User ids asked about a proposal: present players, without the one it removes or lets back.
 
-    All players are asked to end a counted match, or to deal it again. Deleted users have no say, nor do
-    ``absent`` ones, who have left the server.
+    Players who are away are asked, too, about a claim, and to end or redeal a counted match. Deleted users
+    have no say, nor do ``absent`` ones, who have left the server.
     """
     is_for_all = needs_everyone(proposal, counted=record.counts_anywhere)
     about = proposal.seat if proposal.kind in {"without", "back"} else None
@@ -88,7 +88,7 @@ def asked(record: TableRecord, proposal: Proposal, absent: frozenset[int] = froz
 
 
 def needed(record: TableRecord, proposal: Proposal, absent: frozenset[int] = frozenset()) -> int:
-    """Number of yes votes needed: more than half, or all who are asked in a counted match."""
+    """Yes votes needed: of all asked for a claim, or to end or redeal a counted match; else of over half."""
     number = len(asked(record, proposal, absent))
     return number if needs_everyone(proposal, counted=record.counts_anywhere) else number // 2 + 1
 
@@ -126,10 +126,10 @@ def check_not_alone(record: TableRecord, proposal: Proposal) -> None:
 
 
 def check_seat(record: TableRecord, proposal: Proposal) -> None:
-    """Check that a vote to continue without a player, or to let them back, is possible.
+    """Check that a vote to continue without a player, or to let them back, is possible; others pass.
 
     Raises:
-        Refused: the seat has no player, or they have not kept others waiting for longer than a deal's time.
+        Refused: no player there, none to let back, one out already, or who never used up a deal's time.
     """
     if proposal.kind not in {"without", "back"}:
         return
@@ -160,7 +160,7 @@ def check_has_say(record: TableRecord, proposal: Proposal, seat: Seat, why_kept:
 
 
 def in_or_out(record: TableRecord, proposal: Proposal) -> TableRecord:
-    """The table with the player of a seat let back, or with a computer there to the end."""
+    """The table after a vote: the player is let back (``back``), or out with a computer there to the end."""
     assert proposal.seat is not None
     who = record.seats[proposal.seat]
     if proposal.kind == "back":

@@ -49,7 +49,7 @@ READ_AGAIN: Final = "The table was reloaded. Look again and choose."
 
 
 class Held(NamedTuple):
-    """Context manager of a table's lock. A class: a generator is slower, and every action needs one."""
+    """Async context manager: a table's lock; rereads a table in doubt. A class: a generator is slower."""
 
     table: Table
     catch_up: Callable[[Table], Awaitable[None]]
@@ -72,7 +72,7 @@ class Held(NamedTuple):
 
 
 class Changing:
-    """The open table of a channel, locked while it is changed."""
+    """Async context manager: loads a channel's open table if necessary, locks it and returns it."""
 
     __slots__ = ("_channel_id", "_desk", "_held")
 
@@ -93,7 +93,7 @@ class Changing:
 
 
 class Desk:
-    """Changes tables, one change at a time for each. What may be done there is an object for each subject."""
+    """Changes tables, one change at a time for each: stores it, adopts it in memory, notifies listeners."""
 
     def __init__(
         self,
@@ -159,7 +159,7 @@ class Desk:
         return table
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Call a listener after every stored change. Returns a function that removes it."""
+        """Call a listener after every change, stored or not (a vote). Returns a function that removes it."""
         return self._listeners.add(listener)
 
     def listen_to_ends(self, listener: Listener) -> Callable[[], None]:
@@ -167,7 +167,7 @@ class Desk:
         return self._end_listeners.add(listener)
 
     async def save(self, table: Table, record: TableRecord, audit: AuditEntry | None = None) -> None:
-        """Store a changed record of a table, then adopt it; an equal one is not stored.
+        """Store a changed record, then adopt it; an equal one is not stored. No listener is notified.
 
         ``audit`` is what a manager of the server did, if that is why: it is stored with it.
 
@@ -244,7 +244,7 @@ class Desk:
         await self.read_again(table)
 
     async def read_again(self, table: Table) -> None:
-        """Reload a locked table from the database, and notify listeners."""
+        """Reload a locked table from the database and notify listeners; quarantine it if it is damaged."""
         try:
             entries = await self._store.log(table.record.id)
             record = await self._store.table(table.record.id)
@@ -256,7 +256,7 @@ class Desk:
         self.tell(table)
 
     def tell(self, table: Table, step: Step | None = None) -> ShownTable:
-        """Notify listeners of a change. Returns the shown table."""
+        """Notify listeners of a change; one that is over counts as finished. Returns the shown table."""
         listeners = self._listeners.present
         if table.record.status not in OPEN:
             self.tables.move_to_finished(table)
@@ -292,7 +292,7 @@ class Desk:
         self.tell(table)
 
     def hand(self, table: Table, seat: Seat) -> ShownHand:
-        """A seat's view; without a decision while a computer keeps the seat."""
+        """A seat's view and its player's plan; without a decision while a computer keeps the seat."""
         hand = shown_hand(table, seat, shown_table(table, self.turn_time))._replace(
             plan=table.plans.get(seat)
         )

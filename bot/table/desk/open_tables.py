@@ -20,7 +20,7 @@ class Quarantined(NamedTuple):
 
 
 class Registry:
-    """The tables by channel and by id. Only the manager adds, wakes and removes any."""
+    """Loaded, unloaded, quarantined and last finished tables, by channel and by id. Reads no database."""
 
     def __init__(self) -> None:
         self.loaded: Final[dict[int, Table]] = {}
@@ -43,7 +43,7 @@ class Registry:
         return channel_id in self.loaded or channel_id in self._unloaded or channel_id in self._quarantined
 
     def count(self, *, guild_id: int | None = None, host_id: int | None = None) -> int:
-        """Number of open tables in a server or of a host; quarantined ones are left out."""
+        """Number of open tables, only of a server or host if given; quarantined ones are left out."""
         places: list[tuple[int, int | None]] = [
             (table.record.guild_id, table.record.host_id) for table in self
         ]
@@ -56,16 +56,16 @@ class Registry:
         return tuple(self._unloaded.values())
 
     def channel_of(self, table_id: int) -> int | None:
-        """The channel of an open table."""
+        """The channel of an open table, loaded or not; None if unknown or quarantined."""
         return self._channels.get(table_id)
 
     def find(self, table_id: int) -> Table | None:
-        """An open table by its id, if it is in memory."""
+        """An open table by its id, if it is in memory; else None."""
         channel_id = self._channels.get(table_id)
         return None if channel_id is None else self.loaded.get(channel_id)
 
     def in_memory(self, table_id: int) -> Table | None:
-        """A table by its id, open or over, if it is in memory."""
+        """A table by its id, open or over, if it is in memory; else None."""
         over = (table for table in self._finished.values() if table.record.id == table_id)
         return self.find(table_id) or next(over, None)
 
@@ -86,7 +86,7 @@ class Registry:
         self._quarantined[table.channel_id] = table
 
     def release(self, table: Quarantined) -> None:
-        """Release a table from quarantine."""
+        """Take a table out of quarantine, without registering it as loaded."""
         self._quarantined.pop(table.channel_id, None)
 
     def unloaded(self, channel_id: int) -> UnloadedTable | None:
@@ -94,13 +94,13 @@ class Registry:
         return self._unloaded.get(channel_id)
 
     def id_at(self, channel_id: int) -> int | None:
-        """The number of the open table of a channel, loaded or not; None without one."""
+        """The number of the open table of a channel, loaded or not; None without one or if quarantined."""
         if channel_id in self.loaded:
             return self.loaded[channel_id].record.id
         return self._unloaded[channel_id].table_id if channel_id in self._unloaded else None
 
     def finished(self, channel_id: int) -> Table | None:
-        """The table that was last played in a channel, if it is still in memory."""
+        """The table that was last played in a channel, if it is still in memory; else None."""
         return self._finished.get(channel_id)
 
     def keep(self, table: Table) -> None:
@@ -121,7 +121,7 @@ class Registry:
         self._finished.clear()
 
     def move_to_finished(self, table: Table) -> None:
-        """Move a table that is over to the cache of finished ones."""
+        """Move a table that is over to the cache of finished ones; the last ``MOST_FINISHED`` stay."""
         self.loaded.pop(table.record.channel_id, None)
         self._channels.pop(table.record.id, None)
         self._finished[table.record.channel_id] = table

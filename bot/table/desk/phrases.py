@@ -56,7 +56,7 @@ class Said(NamedTuple):
 
 
 def with_one_more(said: Sequence[Said], new: Said) -> tuple[Said, ...]:
-    """The last phrases plus a new one; a player's repeated phrase is kept once."""
+    """The last ``MOST`` phrases, a new one at the end; an equal one of the same player is dropped."""
     others = [one for one in said if one._replace(at=new.at) != new]
     return (*others, new)[-MOST:]
 

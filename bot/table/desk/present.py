@@ -25,7 +25,7 @@ from rules.core.events import DealStarted, TrickTaken
 
 
 def replace_record(table: Table, record: TableRecord) -> None:
-    """Adopt a stored record."""
+    """Adopt a stored record: its game and seats; votes that are not possible any more end."""
     table.match.play_by(record)
     table.record = record
     table.seats = shown_seats(record.seats)
@@ -41,7 +41,7 @@ def _end_votes(table: Table) -> None:
 
 
 def adopt(table: Table, step: Step) -> None:
-    """Adopt a stored step."""
+    """Adopt a stored step: record, match, votes, phrases, questions and plans."""
     match, clock = table.match, table.clock
     if step.record.rules_version != table.record.rules_version:
         match.play_by(step.record)
@@ -82,7 +82,7 @@ def adopt(table: Table, step: Step) -> None:
 
 
 def replay(table: Table, log: Iterable[LogEntry]) -> None:
-    """Rebuild the match from its log.
+    """Rebuild a table's match, questions and revision from its log; without a match do nothing.
 
     Raises:
         IllegalAction: the log does not fit the rules.
@@ -114,14 +114,14 @@ def replay_in_slices(table: Table, log: Iterable[LogEntry]) -> Iterator[None]:
 
 
 def begin_window_again(table: Table, now: float) -> None:
-    """Restart the time of an open window for the clock and for computers."""
+    """Restart an open window for the clock and for computers, not for people; without one do nothing."""
     if table.clock.questions.wait is not None:
         others = set(table.clock.questions.by_seat) - set(table.people_asked())
         table.clock.questions = table.clock.questions.restarted_for(others, now)
 
 
 def read_again_from(table: Table, record: TableRecord | None, log: Iterable[LogEntry]) -> None:
-    """Rebuild a table from its stored record and log; without a record it is cancelled."""
+    """Rebuild a table from its record and log, without votes. With None it is over: finished or cancelled."""
     replace_record(table, record or table.record._replace(status=Status.CANCELLED))
     table.voting = NO_VOTES
     table.is_in_doubt = False

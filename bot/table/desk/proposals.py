@@ -28,7 +28,7 @@ def check_proposal(table: Table, proposal: Proposal) -> None:
 
     Raises:
         NotStarted: there is no match.
-        Refused: there is no deal to deal again, or nothing that may be taken back.
+        Refused: no deal to deal again, nothing to take back, no free seat, no claim, or no vote of its kind.
     """
     if table.record.status is not Status.PLAYING:
         raise NotStarted
@@ -48,7 +48,7 @@ def check_proposal(table: Table, proposal: Proposal) -> None:
 
 
 def may_be_proposed(table: Table, proposal: Proposal) -> bool:
-    """Whether something can be agreed on now."""
+    """Whether something can be agreed on now; False without a match."""
     try:
         check_proposal(table, proposal)
     except Refused:
@@ -110,7 +110,7 @@ def vote_outcome(table: Table, decided: Decided, now: float, random: Random) -> 
 def take_back_step(table: Table, seat: Seat, now: float, turn_time: TurnTime = NO_LIMIT) -> Step:
     """The step that undoes the last act of a seat, and what was done since.
 
-    Without the consent of all it costs the time bank what others lose: the time since, and the start
+    Where no vote is needed it costs the time bank what others lose: the time since, and the start
     of another turn.
 
     Raises:

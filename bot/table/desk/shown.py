@@ -34,7 +34,7 @@ from rules.core.words import Words
 
 
 class ShownSeat(NamedTuple):
-    """A seat as everyone sees it; all fields are empty for an empty seat."""
+    """A seat as everyone sees it; an empty one has neither user nor name, but may be kept for a person."""
 
     seat: Seat
     user_id: int | None
@@ -59,7 +59,7 @@ class ShownSeat(NamedTuple):
 
     @property
     def is_free(self) -> bool:
-        """Whether a person may take the seat over: a computer's own, or a player's who was voted out."""
+        """Whether a person may take the seat over: a computer's, or a player's voted out, and not kept."""
         return self.computer and (self.user_id is None or self.is_out) and self.kept is None
 
     @property
@@ -159,7 +159,7 @@ class ShownVoting(NamedTuple):
 
 
 class ShownKind(NamedTuple):
-    """What a match counts for."""
+    """Whether a match is counted, what leaving costs, and the league or evening it belongs to."""
 
     counted: bool = False
     """Whether it counts on boards of people; else it is casual."""
@@ -174,7 +174,7 @@ class ShownKind(NamedTuple):
 
 
 class ShownLobby(NamedTuple):
-    """What is shown only before a match."""
+    """What is shown only before a match: news, why the seating does not fit, and the sides."""
 
     news: LobbyNews = NO_NEWS
     """News shown in the lobby."""
@@ -240,7 +240,7 @@ class ShownTable(NamedTuple):
 
     @property
     def is_playing(self) -> bool:
-        """Whether a match is going on."""
+        """Whether a match is in play, paused or not."""
         return self.status is Status.PLAYING
 
     @property
@@ -254,7 +254,7 @@ class ShownTable(NamedTuple):
 
     @property
     def has_hints(self) -> bool:
-        """Whether players may ask what a computer would do: not where the match counts anywhere."""
+        """Whether players may ask for hints: allowed by the host, in a casual match of no league."""
         return (
             self.talk.allowed.hints
             and not self.kind.counted
@@ -278,7 +278,7 @@ class ShownTable(NamedTuple):
 
     @property
     def has_company(self) -> bool:
-        """Whether several people sit there in a match."""
+        """Whether a match is in play with several people, those who are away included."""
         return self.is_playing and sum(seat.user_id is not None for seat in self.seats) > 1
 
     @property
@@ -298,7 +298,7 @@ class ShownTable(NamedTuple):
 
     @property
     def everyone_left(self) -> bool:
-        """Whether computers have every seat, and people may come back."""
+        """Whether computers answer for every seat, for at least one of them in place of a person."""
         return all(seat.computer for seat in self.seats) and any(seat.is_away for seat in self.seats)
 
     @property
@@ -313,13 +313,13 @@ class ShownTable(NamedTuple):
 
     @property
     def is_for_newcomers(self) -> bool:
-        """Whether any user may take a free seat: in a lobby, or in a casual match of several seats."""
+        """Whether any user may sit down: in a lobby, or a casual match for several, no league or evening."""
         is_settled = self.kind.counted or self.kind.settled is not None or self.kind.of_evening
         return self.in_lobby or (self.is_playing and not is_settled and len(self.seats) > 1)
 
     @property
     def free_seats(self) -> tuple[Seat, ...]:
-        """Seats any user may take: empty ones before a match, computers' in a casual one."""
+        """Seats any user may take, none that are kept: empty in a lobby, computers' in a casual match."""
         if self.in_lobby:
             return tuple(seat.seat for seat in self.seats if seat.is_empty and seat.kept is None)
         return tuple(seat.seat for seat in self.seats if seat.is_free) if self.is_for_newcomers else ()
@@ -347,7 +347,7 @@ class ShownHand(NamedTuple):
 
 
 class Update(NamedTuple):
-    """A stored change of a table: the table now, and the public events."""
+    """A change of a table, stored or not: the table now, and the public events."""
 
     table: ShownTable
     events: tuple[HeardEvent, ...]

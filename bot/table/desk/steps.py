@@ -43,14 +43,14 @@ def first_step(table: Table, record: TableRecord, now: float, random: Random) ->
 
 
 def broken_off_results(table: Table, closed: TableRecord, now: float) -> Results | None:
-    """The results to store when closing a table breaks off its counted match; None for others."""
+    """The results to store when closing a table breaks off its counted match; None if there are none."""
     if table.match.state is None or not closed.counts_anywhere:
         return None
     return broken_off(closed, table.match.game, table.match.state, now)
 
 
 def ended_result(table: Table, at: float) -> MatchResult | None:
-    """The result of the match, if it has come to its end; ``at`` is when, in epoch seconds."""
+    """The result of a match over at ``at``, in epoch seconds; None before its end, or without a result."""
     return (
         None
         if table.match.state is None

@@ -47,7 +47,7 @@ from rules.core.decisions import CHANCE, Seat
 
 
 class Table:
-    """One open table. Only the desk changes it, under its lock."""
+    """A table in memory, open or over: record, match, clock, votes. The desk changes it under its lock."""
 
     def __init__(self, record: TableRecord) -> None:
         self.record = record
@@ -176,7 +176,7 @@ class Table:
         )
 
     def keeps_others_waiting(self) -> bool:
-        """Whether people are asked, others wait for them, and no clock answers in their place."""
+        """Whether people are asked, at a table of several seats, and no clock answers in their place."""
         return bool(self.people_asked()) and self.clock.questions.wait is None and len(self.record.seats) > 1
 
     @property
@@ -200,7 +200,7 @@ class Table:
 
     @property
     def can_be_unloaded(self) -> bool:
-        """Whether the table can be unloaded: all of it is stored and nothing is due soon."""
+        """Whether unloading loses no votes, phrases, plans or news, and no computer or clock is to act."""
         return not (
             self.voting.votes
             or self.said
@@ -213,7 +213,7 @@ class Table:
         )
 
     def may_take_back(self) -> tuple[Seat, ...]:
-        """Seats that may take back their last action by the house rules."""
+        """Seats that may take back their last action by the house rules; none in a counted match."""
         take_back = self.match.rules.take_back
         if take_back == "no" or self.record.counted or self.record.status is not Status.PLAYING:
             return ()
@@ -222,11 +222,11 @@ class Table:
 
     @property
     def consent_is_needed(self) -> bool:
-        """Whether taking back needs the consent of all players."""
+        """Whether the house rules want a vote before taking back; False in a counted match."""
         return self.match.rules.take_back == "consent" and not self.record.counted
 
     def turn(self, seat: Seat) -> Turn | None:
-        """The turn of an asked seat; None for computers' own seats and open windows."""
+        """The turn of an asked person; None if not asked, for a computer's own seat, and in a window."""
         question = self.clock.questions.by_seat.get(seat)
         if seat < 0 or question is None or self.clock.questions.wait is not None:
             return None
@@ -242,7 +242,7 @@ class Table:
         return turn_time.at(self.record) if self.record.turn_hours else turn_time
 
     def late_at(self, turn_time: TurnTime) -> dict[Seat, float]:
-        """When a computer steps in for each of the people who keep others waiting, in epoch seconds."""
+        """When a computer steps in for each person who keeps others waiting, in epoch seconds; else empty."""
         turn_time = self.granted(turn_time)
         if not turn_time.limit or not self.keeps_others_waiting():
             return {}
@@ -301,7 +301,7 @@ class Table:
         return turn_time.clock.prolonged(self.clock.changed_at + life, self.clock.changed_at)
 
     def dues(self, turn_time: TurnTime) -> tuple[float | None, ...]:
-        """Due times, each None if not due: closing, the match clock, a vote, a phrase, the next deal."""
+        """Due times or None: closing, match clock, vote, phrase, next deal; if paused closing, phrase."""
         said_ends_at = self.said[0].ends_at if self.said else None
         if self.clock.is_paused:
             return self.ends_at(turn_time), said_ends_at

@@ -62,12 +62,12 @@ class Voting(NamedTuple):
         return self._open(proposal, vote)
 
     def counted(self, record: TableRecord, proposal: Proposal) -> Voting:
-        """The voting after counting an open vote at its deadline."""
+        """The voting after an open vote is counted at its deadline, without missing answers."""
         vote = self.votes[proposal]
         return self._with(record, proposal, vote, vote.until)
 
     def after(self, record: TableRecord, entries: tuple[LogEntry, ...]) -> Voting:
-        """The voting after new log entries. A player who acts votes against ending the match."""
+        """The voting after log entries. A player who acts votes against ending it, unless they said yes."""
         people = frozenset(
             one.user_id for one in entries if one.user_id and one.seat >= 0 and one.action != TAKE_BACK
         )
@@ -85,7 +85,7 @@ class Voting(NamedTuple):
         return Voting(votes, None if is_theirs else self.decided)
 
     def shown(self, clock: Clock) -> Voting:
-        """The voting with the ends of its votes as the calendar has them."""
+        """The voting with each deadline converted to the calendar's time."""
         votes = {one: vote._replace(until=clock.shown(vote.until)) for one, vote in self.votes.items()}
         return self._replace(votes=votes)
 

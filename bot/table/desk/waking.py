@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 class Waking:
-    """Loads tables; concurrent requests for one table share one read."""
+    """Loads, unloads and quarantines tables; concurrent requests for one table share one read."""
 
     def __init__(self, database: Database, tables: Registry, now: Callable[[], float]) -> None:
         self._database = database
@@ -43,7 +43,7 @@ class Waking:
         self._quarantine_listeners = Listeners[Callable[[Quarantined], None]]()
 
     def on_wake(self, woken: Callable[[Table], None]) -> Callable[[], None]:
-        """Call back with each loaded table. Returns a function that stops it."""
+        """Call back with each table registered in memory, loaded or new. Returns a function that stops it."""
         return self._load_listeners.add(woken)
 
     def on_unload(self, unloaded: Callable[[int], None]) -> Callable[[], None]:
@@ -76,7 +76,7 @@ class Waking:
             notify(unloaded.table_id)
 
     def quarantine(self, table_id: int, channel_id: int | None, damage: str) -> None:
-        """Quarantine an unreadable table; its channel gets no other table until it is repaired or closed."""
+        """Quarantine an unreadable table; only log it if its channel is unknown or has another table."""
         log.error("table %d is set aside: %s Look at it with: python -m bot doctor", table_id, damage)
         there = None if channel_id is None else self._tables.id_at(channel_id)
         if channel_id is None or there not in {None, table_id}:
@@ -112,7 +112,7 @@ class Waking:
             task.exception()  # its caller may have been cancelled
 
     async def close(self) -> None:
-        """Wait for what is being read."""
+        """Wait until every table that is being loaded is read, or has failed."""
         await asyncio.gather(*self._reading.values(), return_exceptions=True)
 
     async def _read(self, unloaded: UnloadedTable) -> Table:

@@ -55,7 +55,7 @@ class CloseLobby(NamedTuple):
     may_manage: bool = False
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table closed."""
+        """The table closed by its host, or by a manager who is not the host."""
         check_in_lobby(table)
         if self.user_id != table.host_id and self.may_manage:
             return table.closed(Ending.MANAGER, self.user_id)

@@ -38,7 +38,7 @@ class ChooseRules(NamedTuple):
     options: Mapping[str, OptionValue]
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table with that game, and seats it is for.
+        """The table with that game by the newest rules, seats it is for, and turn hours if it can be slow.
 
         Raises:
             Refused: not the host, or the game is not for so many as sit here.
@@ -116,7 +116,7 @@ class ChooseCounted(NamedTuple):
         """The table, counted or casual.
 
         Raises:
-            Refused: not the host, or the game is for one player.
+            Refused: not the host; or counted, but for one player or slow.
         """
         check_choosing(table, self.user_id)
         if self.counted and len(table.seats) == 1:

@@ -33,7 +33,7 @@ class ChooseLevel(NamedTuple):
     level: str
 
     def applied_to(self, table: TableRecord) -> TableRecord:
-        """The table with its computers at that level.
+        """The table with its computers at that level, or one on every empty seat if it had none.
 
         Raises:
             Refused: not the host, no such level, none in this game, or no computer may sit there.
@@ -85,7 +85,7 @@ class ChoosePersona(NamedTuple):
 
 
 def has_levels(about: About) -> bool:
-    """Whether computers play a game at different strengths."""
+    """Whether computers play a game at different strengths: only games of the kind ``bidding``."""
     return about.kind == "bidding"
 
 
@@ -99,13 +99,13 @@ def seated(table: TableRecord, seats: Iterable[Seat], kind: str | None) -> Table
 
 
 def level_at(table: TableRecord) -> str:
-    """The level of a table's computers; the usual one without any."""
+    """The level of a table's first computer that has one; the usual level without any."""
     levels = (level_of(who.computer) for who in table.seats if who.computer is not None)
     return next((level.key for level in levels if level is not None), USUAL)
 
 
 def usual_level(settings: ServerSettings) -> str:
-    """The server's default level of computers."""
+    """The server's default level of computers; the bot's if the server has none, or one that is unknown."""
     return USUAL if settings.level is None or settings.level not in LEVELS else settings.level
 
 

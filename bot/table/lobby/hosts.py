@@ -20,7 +20,7 @@ class Hosts:
         self._acted_at: dict[int, float] = {}
 
     def note_action(self, table: TableRecord, user_id: int) -> None:
-        """Note that a user acted at a table; drops tables that are no lobbies any more."""
+        """Note when the host acts in a lobby, not other users; forgets a table that is no lobby any more."""
         if table.status is not Status.LOBBY:
             self._acted_at.pop(table.id, None)
         elif user_id == table.host_id:
@@ -30,7 +30,7 @@ class Hosts:
         """The lobby's record with the user as its host, in place of an absent one.
 
         Raises:
-            HostOnly: the person does not sit there, or the host was there a moment ago.
+            HostOnly: the user is not seated, the host acted within the timeout, or there is no timeout.
         """
         if not self._timeout or table.seat_of(user_id) is None:
             raise HostOnly

@@ -71,7 +71,7 @@ def _for_rematch(who: SeatRecord) -> SeatRecord:
 
 
 def is_complete(before: TableRecord, after: TableRecord, user_id: int) -> bool:
-    """Whether the user took the last kept seat, which begins the rematch.
+    """Whether a user with a kept seat has filled the last empty seat, which begins the rematch.
 
     False for a counted match with computers: its host has to decide.
     """

@@ -24,7 +24,7 @@ MAY_SIT: Final = "They can sit down already."
 
 
 class What(StrEnum):
-    """Kinds of noted actions."""
+    """Kinds of notes: now counted or casual, a player removed or let back, a seat no longer kept."""
 
     COUNTED = "counted"
     CASUAL = "casual"
@@ -76,7 +76,7 @@ class LobbyNews(NamedTuple):
         return news
 
     def removing(self, by: Person, player: Person) -> LobbyNews:
-        """The news with a note that a player was removed."""
+        """The news with a note that a player was removed, who may not sit down from then on."""
         return self._with(LobbyNote(What.REMOVED, by, (player,)))._replace(removed=(*self.removed, player))
 
     def _of_kind(self, by: Person, before: TableRecord, now: TableRecord) -> LobbyNews:
@@ -99,7 +99,7 @@ class LobbyNews(NamedTuple):
         return self._replace(notes=(*self.notes, note)[-MOST:])
 
     def without(self, user_id: int) -> LobbyNews:
-        """The news without notes that name a user."""
+        """The news without a user: neither notes that name them, nor that they were removed."""
         notes = (one for one in self.notes if user_id not in {person.id for person in (one.by, *one.others)})
         return LobbyNews(tuple(notes), tuple(one for one in self.removed if one.id != user_id))
 

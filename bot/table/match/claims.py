@@ -58,7 +58,7 @@ def played_out(game: Game[Any], state: object, seat: Seat) -> tuple[CardLaid, ..
     A called partner plays with the declarer, known or not.
 
     Raises:
-        Refused: they do not, however they are played.
+        Refused: no such line was found, within ``MOST_TRIES`` tries.
     """
     assert isinstance(game, BiddingGame)
     assert isinstance(state, State)

@@ -17,7 +17,7 @@ from rules.core.decisions import CHANCE, REFEREE, Seat
 
 
 def notes_of(seats: Sequence[SeatRecord], log: Sequence[LogEntry]) -> MatchNotes:
-    """The notes of a match from its seats and log."""
+    """The notes of a match from its seats and log: stand-ins, rulings, redeals, take-backs and timeouts."""
     deals = redeals = take_backs = 0
     helped: defaultdict[Seat, set[int]] = defaultdict(set)
     rulings: list[RulingNote] = []

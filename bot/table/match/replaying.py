@@ -24,7 +24,7 @@ SLICE: Final = 100
 
 
 class Replayed(NamedTuple):
-    """The result of replaying a log."""
+    """A match replayed from its log: state, questions, acts to take back, and what has been told."""
 
     state: Any
     asked: Decisions

@@ -28,7 +28,7 @@ def is_for_person(seats: Sequence[SeatRecord], seat: Seat, user_id: int | None) 
 
 
 def help_given(seats: Sequence[SeatRecord], log: Iterable[LogEntry]) -> dict[Seat, Help]:
-    """Stand-in counts by seat, from the log of a match."""
+    """Stand-in counts of each seat with a person, from the log of a match."""
     given = {seat: Help() for seat, who in enumerate(seats) if who.user_id is not None}
     are_helped: set[Seat] = set()
     for entry in log:

@@ -54,7 +54,7 @@ class TableMatch:
             self.rules = table_rules(game)
 
     def adopt(self, step: Step) -> None:
-        """Adopt a stored step."""
+        """Adopt a stored step: its state, decisions, acts that may be taken back, and events."""
         self.state = step.state
         self.asked = step.asked
         self.past = step.past
@@ -133,7 +133,7 @@ class TableMatch:
         return bool(asked) and (CHANCE not in asked or is_scored(self.deal_end))
 
     def seal(self, record: TableRecord, *, is_over: bool) -> str | None:
-        """The seal of the deal under way, or of the next one where that is over; None if it has no seed."""
+        """The seal of the deal, or of the next if ``is_over``; None if closed or no seed shuffles it."""
         is_sealed = self.rules.is_shuffled and not self.drawn and record.status in OPEN
         if record.seed is None or not is_sealed:
             return None

@@ -92,7 +92,7 @@ class Step(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A match between two steps."""
+    """A match between two steps: its game, state, and acts that may be taken back."""
 
     game: Game[Any]
     state: Any
@@ -171,7 +171,7 @@ def with_act(
     *,
     is_for_person: bool = False,
 ) -> Past:
-    """The acts that may be taken back after one more; none after one that shows a card or ends a trick."""
+    """Acts that may be taken back after one more; none after no player's, or events not ``HARMLESS``."""
     if seat < 0 or not all(isinstance(event, HARMLESS) for event in events):
         return ()
     return (*past, PastAct(seat, before, len(events), is_for_person))

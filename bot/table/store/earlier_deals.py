@@ -47,7 +47,7 @@ class EarlierDealStore:
             )
 
     async def played_again_at(self, source_id: int) -> list[int]:
-        """The tables at which a deal of a table is played again, by number."""
+        """Ids of the tables at which a deal of a table is played again, the lowest first."""
         return [row[0] for row in await self._database.read(Statement(PLAYED_AGAIN, Values((source_id,))))]
 
 

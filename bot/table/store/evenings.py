@@ -62,7 +62,7 @@ class EveningPlaceStore:
         return EveningPlace(*rows[0]) if rows else None
 
     async def drawn(self, place: EveningPlace) -> dict[int, str]:
-        """Deals drawn beforehand for an evening's table, by number; 0 is the draw for dealer. Secret.
+        """Deals drawn beforehand for an evening's table, by number in its round; 0 draws the dealer. Secret.
 
         Raises:
             Damaged: it cannot be read.

@@ -65,22 +65,22 @@ DELETE_SERVER: Final = (
 
 
 def delete_table_rows(table_id: int) -> list[Statement]:
-    """Statements that delete a table, after the rows of other rooms that refer to it."""
+    """Statements that delete a table with its log, results and links; run them after those of other rooms."""
     return each_with(DELETE_TABLE, table_id)
 
 
 def delete_server_data(guild_id: int) -> list[Statement]:
-    """Statements that delete a server's links of tables to evenings and seasons, and its waiting lists."""
+    """Statements that delete a server's queued seasons, links of tables to evenings, and waiting lists."""
     return each_with(DELETE_SERVER, guild_id)
 
 
 def mark_expired_messages(before: float) -> Statement:
-    """Statement that marks messages of expiring tables for deletion. Returns the newly marked ids."""
+    """Statement that marks messages of never played tables opened before a time for deletion; returns ids."""
     return Statement(MARK_EXPIRED_MESSAGES, Values((before,)))
 
 
 async def compress_log(run: Run, table_id: int) -> bool:
-    """Compress a table's log. Returns False if it cannot be read."""
+    """Compress a table's log. Returns False, and changes nothing, if it cannot be read."""
     try:
         entries = [read_entry(row) for row in await run(Statement(LOG, Values((table_id,))))]
     except Damaged:

@@ -128,7 +128,7 @@ async def reason_removals(
 
 
 async def forget_at_table(run: Run, table_id: int, who: Forgetting) -> None:
-    """Replace a user by a former player in a table's record, log, notes and results."""
+    """Replace a user by a former player in a table's record, log, notes and results, and queue its result."""
     numbers = (who.former_id, who.user_id, table_id)
     names: set[str] | None = None
     for [text] in await run(Statement(SEATS, Values((table_id,)))):

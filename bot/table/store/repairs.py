@@ -111,8 +111,8 @@ async def _move_results(run: Run, old_id: int, new_id: int, deals: int) -> None:
     """Move the results of the first ``deals`` deals to another table, so that none counts twice."""
     values = Values((old_id, deals))
     for results in RESULTS:
-        found = await run(Statement(f"SELECT * FROM {results} WHERE table_id = ? AND deal <= ?", values))  # noqa: S608
+        found = await run(Statement(f"SELECT * FROM {results} WHERE table_id = ? AND deal <= ?", values))  # noqa: S608 (no user input)
         for statement in insert(results, [(new_id, *row[1:]) for row in found]):
             await run(statement)
     for results in reversed(RESULTS):
-        await run(Statement(f"DELETE FROM {results} WHERE table_id = ? AND deal <= ?", values))  # noqa: S608
+        await run(Statement(f"DELETE FROM {results} WHERE table_id = ? AND deal <= ?", values))  # noqa: S608 (no user input)

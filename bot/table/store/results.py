@@ -106,7 +106,7 @@ class ResultStore:
         ]
 
     async def match(self, table_id: int) -> MatchResult | None:
-        """The stored result of a table's match; None in play, or if a casual one was broken off.
+        """The stored result of a table's match; None in play, or if it ended without one.
 
         Raises:
             Damaged: that cannot be read.

@@ -105,7 +105,7 @@ class ShownStore:
             await self._database.write(*noted)
 
     async def note_past(self, message_id: int, table_id: int, user_id: int) -> None:
-        """Store that a table's passing message names a user, if the table exists."""
+        """Store a table's note that names users, and the user it was sent for; only if there is a table."""
         await self._database.write(Statement(NOTE_PAST, Values((message_id, user_id, table_id))))
 
     async def finish_shown(self, message_ids: Iterable[int]) -> None:
@@ -117,7 +117,7 @@ class ShownStore:
         return [PastMessage(*row) for row in await self._database.read(Statement(WRONG_PAST))]
 
     async def mark_past_correct(self, message_id: int) -> None:
-        """Clear the mark of a message that was corrected."""
+        """Clear the mark of a past message that was corrected, or edited to its final form."""
         await self._database.write(Statement(PAST_IS_RIGHT, Values((message_id,))))
 
     async def forget_shown(self, message_ids: Iterable[int]) -> None:
@@ -139,11 +139,11 @@ class ShownStore:
         return [ShownMessage(*row) for row in rows]
 
     async def reminders(self) -> list[ShownMessage]:
-        """All reminder messages not yet deleted, oldest first."""
+        """All messages that remind of a turn or ask for a vote and are still to change, oldest first."""
         return [ShownMessage(*row) for row in await self._database.read(Statement(REMINDERS))]
 
     async def stale_tables(self) -> list[StaleTable]:
-        """Tables with stale messages, and open tables that Discord does not show."""
+        """Tables with stale messages, and open tables without a message or that Discord does not show."""
         return [StaleTable(*row) for row in await self._database.read(Statement(STALE))]
 
     async def note_unseen(self, table_id: int, since: float) -> None:
@@ -177,12 +177,12 @@ def mark_replays_stale(source_id: int) -> list[Statement]:
 
 def mark_shown_stale(tables: str) -> str:
     """SQL that marks live messages of the tables a query selects for another render."""
-    return f"UPDATE shown_messages SET revision = 0 WHERE table_id IN ({tables})"  # noqa: S608
+    return f"UPDATE shown_messages SET revision = 0 WHERE table_id IN ({tables})"  # noqa: S608 (no user input)
 
 
 def mark_past_stale(tables: str) -> str:
     """SQL that marks past messages of the tables a query selects for another render."""
-    return f"UPDATE past_messages SET is_wrong = 1 WHERE table_id IN ({tables})"  # noqa: S608
+    return f"UPDATE past_messages SET is_wrong = 1 WHERE table_id IN ({tables})"  # noqa: S608 (no user input)
 
 
 def unname_in_notes(user_id: int) -> Statement:

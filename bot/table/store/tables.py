@@ -69,8 +69,8 @@ _OPEN_IN_FUTURE: Final = """
 # Start times in the future: the machine's clock was set back. The due times of such tables are unknown.
 # A value past 1e15 is no time but damage: NaN, say, which PostgreSQL sorts above all numbers.
 CLAMP_TIMES: Final = (
-    f"UPDATE tables SET slept_revision = NULL WHERE id IN ({_OPEN_IN_FUTURE})",  # noqa: S608
-    f"UPDATE actions SET at = ? WHERE at BETWEEN ? AND 1e15 AND table_id IN ({_OPEN_IN_FUTURE})",  # noqa: S608
+    f"UPDATE tables SET slept_revision = NULL WHERE id IN ({_OPEN_IN_FUTURE})",  # noqa: S608 (no user input)
+    f"UPDATE actions SET at = ? WHERE at BETWEEN ? AND 1e15 AND table_id IN ({_OPEN_IN_FUTURE})",  # noqa: S608 (no user input)
     "UPDATE tables SET created_at = ? WHERE created_at BETWEEN ? AND 1e15 AND status IN ('lobby', 'playing')",
     "UPDATE unseen_tables SET since = ? WHERE since BETWEEN ? AND 1e15",
     "UPDATE waiting SET since = ? WHERE since BETWEEN ? AND 1e15",
@@ -116,7 +116,7 @@ class TableStore:
         results: Results | None = None,
         table: TableRecord | None = None,
     ) -> Coroutine[Any, Any, object]:
-        """Add actions to a table's log, with what they caused, in one transaction.
+        """Add actions to a table's log, with their results and its changed record, in one transaction.
 
         Raises:
             Conflict: a revision is in the log already.
@@ -131,7 +131,7 @@ class TableStore:
         )
 
     async def table(self, table_id: int) -> TableRecord | None:
-        """One table, open or long closed.
+        """A table by its id, open or long closed; None without one.
 
         Raises:
             Damaged: it cannot be read.
@@ -179,7 +179,7 @@ class TableStore:
         return table_or_damaged(rows[0]) if rows else DamagedTable(table_id, None, channel_id, NO_ROW)
 
     async def newest_table(self, channel_id: int) -> TableRecord | None:
-        """The table opened last in a channel, open or closed; matches with real cards do not count.
+        """The table opened last in a channel, open or closed, none of real cards; None without one.
 
         Raises:
             Damaged: it cannot be read.
@@ -210,7 +210,7 @@ class TableStore:
         await self._database.write(Statement(NOTE_UNLOADED, values, must_find=True))
 
     async def log(self, table_id: int) -> list[LogEntry]:
-        """One table's log in order.
+        """A table's log in order; without users and times if it is compressed, empty without entries.
 
         Raises:
             Damaged: an entry cannot be read.
@@ -250,7 +250,7 @@ def table_row(table: TableRecord) -> Values:
 
 
 def update_table(table: TableRecord) -> Statement:
-    """Store a table as it now is."""
+    """Statement that stores a table as it now is; it fails if the table has no row."""
     return Statement(UPDATE_TABLE, Values((*_values(table), table.id)), must_find=True)
 
 

@@ -57,7 +57,7 @@ def passes_ahead(view: SeatView) -> range:
 def cards_ahead(view: SeatView) -> tuple[Card, ...]:
     """Cards a player may plan for the present trick, in reading order.
 
-    None if the player has played to it, has a hand that lies open, or holds one card only.
+    Empty if the player has played to it, is asked now, has an open hand, or holds one card only.
     """
     table = view.table
     if view.decision is not None or table.phase is not Phase.PLAY or not table.asked or table.trick is None:

@@ -88,7 +88,7 @@ class Questions(NamedTuple):
         return Questions({**new, **kept})
 
     def restarted_for(self, seats: Collection[Seat], at: float) -> Questions:
-        """The questions with those to some seats asked only now."""
+        """The questions with a new ``at`` for some seats; ``asked_at`` stays."""
         return Questions(
             {
                 seat: question._replace(at=at) if seat in seats else question
