@@ -176,7 +176,7 @@ def _duplicate(evening: EveningRecord, deals: Deals) -> list[Line]:
 
 
 def comparisons(evening: EveningRecord, deals: Deals, *, computers: bool = True) -> tuple[Compared, ...]:
-    """Every table's deals compared with the other tables', for rounds that all tables have finished.
+    """Each pair's result of each deal against other tables', for rounds that all tables have finished.
 
     Deals are numbered through the evening. Extra deals of a table are left out; so are, if ``computers`` is
     False, tables that had a computer from the start.

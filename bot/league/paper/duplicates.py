@@ -27,7 +27,7 @@ class Report(NamedTuple):
     """Seconds: another report of the same match is less than this apart."""
 
     def is_same(self, other: Report) -> bool:
-        """Whether two reports are of the same match: equal scores, close enough in time."""
+        """Whether both are of the same match: equal points of the same players, close enough in time."""
         apart = abs(self.at - other.at)
         return self.scores == other.scores and apart < max(self.within, other.within)
 

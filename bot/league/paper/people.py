@@ -104,6 +104,6 @@ def person(user_id: int | None, name: str) -> dict[str, str]:
 
 
 def called(user_id: int | None, name: str) -> str:
-    """A player as one text, like ``Ann <@10>``; without an id for a computer or former player."""
+    """A player as one text, like ``Ann <@10>``; a computer or former player by a general name only."""
     told = person(user_id, name)
     return f"{told['name']} <@{told['id']}>" if "id" in told else told["name"]

@@ -259,7 +259,7 @@ players=sat,
 
 
 def written(result: PaperResult) -> str:
-    """A result as JSON, while it waits to be confirmed; only imported ones can be broken off."""
+    """A result as JSON while it waits to be confirmed, without ``is_broken_off``: no typed one is."""
     players = [{"user_id": one.user_id, "name": one.name} for one in result.players]
     return json.dumps(
         {

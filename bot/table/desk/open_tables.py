@@ -13,7 +13,7 @@ MOST_FINISHED: Final = 50
 
 
 class Quarantined(NamedTuple):
-    """A quarantined table: open, unreadable, and kept as stored."""
+    """The ids of a quarantined table and its channel; the open, unreadable table stays as stored."""
 
     id: int
     channel_id: int

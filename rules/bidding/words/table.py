@@ -154,7 +154,7 @@ class BiddingWords(Words):
         return ZoneName(ZONES[ZoneKind(zone.kind)])
 
     def event(self, event: HeardEvent) -> str:
-        """An event as a sentence; of a scored deal, how its contract went."""
+        """An event as a sentence, empty if it is not told; of a scored deal, how its contract went."""
         match event:
             case DealScored(contract=contract) if contract is not None:
                 return contract_text(self._variant, event, contract)

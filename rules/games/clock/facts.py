@@ -30,7 +30,7 @@ class Pile(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ClockFacts(Facts):
-    """The progress of the deal, and unless it is private the next pile."""
+    """Number of cards home, and unless the deal is private, the 1s home and the next pile to turn."""
 
     home: int
     """Number of cards home."""

@@ -10,7 +10,7 @@ from rules.games.turning import TurningRules
 
 
 class PairRules(TurningRules):
-    """Everlasting: how cards are turned. They match by number."""
+    """The options of Everlasting: how cards are turned. Cards always match by number."""
 
     match_by: Literal["number", "colour"] = "number"
 
