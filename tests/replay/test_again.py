@@ -197,7 +197,7 @@ async def test_first_time_line_shows_moon_shot_of_replayed_deal(
 
 async def test_game_of_replayed_deal_cannot_be_changed(manager: GameManager, database: Database) -> None:
     await open_again(manager, database, await finished(manager, database))
-    with pytest.raises(Refused, match="settled"):
+    with pytest.raises(Refused, match="already set"):
         await manager.lobbies.change_lobby(ELSEWHERE, ChooseGame(BEN.id, "boston"))
 
 

@@ -65,7 +65,7 @@ async def test_late_repeated_or_foreign_call_gets_private_sentence(doubting: Clu
     early = call_of(old, SHOUT)
     await first.call(PASS)
     before = await doubting.snapshot()
-    assert "nothing to answer" in (await first.press_id(early.custom_id, on=old)).sentence
+    assert "nothing for you to answer now" in (await first.press_id(early.custom_id, on=old)).sentence
     assert "aren't at" in (await doubting["Dan"].press_id(early.custom_id, on=old)).sentence
     assert await doubting.snapshot() == before
     await second.call(PASS)

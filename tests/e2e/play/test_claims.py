@@ -93,7 +93,7 @@ async def test_claim_against_computers_must_be_certain(club: Club) -> None:
 
 async def test_claim_is_not_an_answer_to_a_bid(club: Club) -> None:
     await club.begin()
-    assert "only when you are to play a card" in (await club.asked.typed("table claim")).sentence
+    assert "only when it's your turn to play a card" in (await club.asked.typed("table claim")).sentence
     assert "turn" in (await club.others(club.asked)[0].typed("table claim")).sentence
 
 

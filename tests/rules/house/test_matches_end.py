@@ -133,7 +133,7 @@ def test_matches_by_every_preset_end(preset: str) -> None:
         (
             "regular_old",
             {"seats": "8", "misdeal_claim": "no_counters"},
-            "A “Misdeal” could be claimed in most deals with 8 “Players”: choose more “Counters”, or no "
+            "A “Misdeal” could be claimed in most deals with 8 “Players”. Choose more “Counters”, or no "
             "“Misdeal”.",
         ),
     ],

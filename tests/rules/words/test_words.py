@@ -403,7 +403,7 @@ def test_end_of_a_game_for_two_or_four_mentions_several_winners() -> None:
             {"shoot": True},
             SHOT,
             (0, 0),
-            "A moon declared for the {} wins or loses it with",
+            "A moon declared for the {} wins or loses it in that deal.",
         ),
         (
             {"shoot": True},

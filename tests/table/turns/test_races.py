@@ -167,7 +167,7 @@ async def test_player_who_has_answered_must_wait_and_strangers_are_refused(stage
     async with stage.open() as app:
         first, *others = await window(app)
         player = next(person for person in FOUR if person.id not in {first, *others})
-        with pytest.raises(Answered, match="nothing to answer"):
+        with pytest.raises(Answered, match="nothing for you to answer"):
             await app.tables.play.act(CHANNEL, player.id, SHOUT, stamp=NOON)
         await app.tables.play.act(CHANNEL, first, PASS)
         with pytest.raises(Answered, match="Wait for the others"):
