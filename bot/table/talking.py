@@ -15,7 +15,7 @@ NO_PHRASES: Final = "The host has turned phrases off at this table."
 
 
 class Talk:
-    """Says phrases at a table, and drops expired ones."""
+    """Adds players' phrases to a table, in memory only, and drops expired ones."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk: Final = desk

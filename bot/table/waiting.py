@@ -85,7 +85,7 @@ class WaitingLists:
         return tuple(user_id for user_id in waiting if table.seat_of(user_id) is None)
 
     async def delete_waiting(self, channel_id: int) -> None:
-        """Delete a channel's stored waiting users, who are about to be notified.
+        """Delete the stored users who wait in a channel up to now; they are about to be notified.
 
         Raises:
             StoreError: it could not be stored.

@@ -51,6 +51,7 @@ async def open_playground(
 
     ``faces`` are shown as soon as they are drawn. ``port`` is the page's port on this machine (``None``
     takes a free one); ``say`` is told the address. The bot is closed at the end.
+    Without SimCord installed it ends the program with a sentence that says so.
     """
     try:
         import simcord  # noqa: PLC0415  (a development tool, loaded when asked for)

@@ -20,7 +20,7 @@ MATCHES: Final = "matches"
 
 
 def run(place: Place, _: argparse.Namespace) -> int:
-    """Recompute standings, ratings and statistics; returns the exit code 0.
+    """Recompute standings, ratings and statistics, and print from how many matches; returns exit code 0.
 
     Raises:
         StoreError: the database cannot be used, a bot uses it, or Ctrl-C was pressed (the bot does the rest).

@@ -62,7 +62,7 @@ class Record:
         self._place = {seat: seat for seat in range(seats)}
 
     def opening(self) -> Line:
-        """The first line: the game and all its parameters."""
+        """The first line: the game's key, the number of seats and all parameters of the game."""
         options = self._game.parameters()
         return {"type": "rules", "key": self._game.about.key, "seats": self._seats, "options": options}
 

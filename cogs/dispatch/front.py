@@ -129,7 +129,7 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_app_command_completion(self, interaction: Interaction, _command: object) -> None:
-        """Tell the user of a command about deleted messages that only a user may have reposted."""
+        """Tell a command's user, once each, of the channel's messages the bot no longer reposts."""
         await self.screens.repost_notices.tell(interaction)
 
     @commands.Cog.listener()
@@ -140,7 +140,7 @@ class Front(commands.Cog):
 
     @commands.Cog.listener()
     async def on_ready(self) -> None:
-        """Retry refused edits; close tables and evenings of channels and servers deleted meanwhile."""
+        """Retry refused edits, note the bot's servers, close tables and evenings of places lost meanwhile."""
         self.screens.wake()
         await self._note_servers()
         for guild_id, channel_id in self._bot.app.evenings.places():

@@ -60,7 +60,7 @@ class PastMessages:
         self._refusals = refusals
 
     async def resume(self) -> None:
-        """Mark as stale the messages of tables that a crash left unopened, then correct all stale ones.
+        """Mark as stale a day's messages of tables a crash left unopened; start to correct all stale ones.
 
         Raises:
             StoreError: it cannot be read.

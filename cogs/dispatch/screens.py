@@ -44,7 +44,7 @@ class _Shown(NamedTuple):
 
     @classmethod
     def of(cls, table: ShownTable) -> Self:
-        """The key of a table as it now is."""
+        """A table's key now: its revision, asked seats, seats, and when the next deal is."""
         return cls(
             table.revision,
             frozenset(table.turn.asked),

@@ -113,7 +113,7 @@ class EveningBoards:
             self.show(evening_id)
 
     def show(self, evening_id: int) -> None:
-        """Schedule an update of an evening's board and the opening of its tables."""
+        """Schedule an update of an evening's board and tables; after a failure, leave it to the retry."""
         slot = self._slots.setdefault(evening_id, _Slot())
         if not slot.is_wanted:
             slot.is_wanted, slot.since = True, asyncio.get_running_loop().time()

@@ -126,14 +126,14 @@ async def press_end(interaction: Interaction, control: Control, values: Sequence
 
 
 async def press_open(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Retry opening the tables that could not be opened."""
+    """Schedule a retry for the tables that could not be opened, and tell the user so."""
     evening_id = await _of(interaction, control)
     boards_of(interaction).try_again(evening_id)
     await answer_privately(interaction, "I'm trying again. The board shows what comes of it.")
 
 
 async def press_mine(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Tell the user at which table they play this round."""
+    """Tell the user privately their table, partner and opponents this round, or why they don't play."""
     shown = await interaction.client.app.evenings.shown(await _of(interaction, control))
     await answer_privately(interaction, where_text(shown, interaction.user.id))
 
@@ -145,7 +145,7 @@ async def press_scores(interaction: Interaction, control: Control, values: Seque
 
 
 async def press_deals(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a deal that every table has finished; the control carries its number."""
+    """Show a duplicate deal privately, once every table has finished it; the control carries its number."""
     app, evening_id = interaction.client.app, await _of(interaction, control)
     async with app.stats.moments.of(guild_of(interaction)):
         sheet = await app.evenings.deal_sheet(evening_id, number_in(control))
@@ -168,7 +168,7 @@ async def press_score(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_another(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Open an evening like the message's; one for a league counts in its open season."""
+    """Open an evening like the message's; for a league's the user has to be in its open season."""
     app = interaction.client.app
     wanted = await app.evenings.like(await _of(interaction, control))
     if wanted.season is not None:

@@ -118,7 +118,7 @@ async def duplicate(
     league: str | None = None,
     share: app_commands.Range[int, 0, 100] | None = None,
 ) -> None:
-    """Open an evening of duplicate deals, for a league's open season if one is named."""
+    """Open an evening of duplicate deals, or of a league with its game, if the user is in its season."""
     draws = None if partners is None else partners == "drawn"
     if league is None:
         wanted = await wanted_for_evening(interaction, game, rules)

@@ -100,7 +100,7 @@ def called(evening: ShownEvening, who: int | None) -> str:
 
 
 def pair(evening: ShownEvening, seats: Iterable[int | None]) -> str:
-    """The names of two partners: ``Ann & Ben``."""
+    """The names of two partners, ``Ann & Ben``, with the computer's mark for a None."""
     return " & ".join(called(evening, who) for who in seats)
 
 

@@ -20,7 +20,7 @@ Command = app_commands.Command[Any, ..., Any]
 
 
 class Press(NamedTuple):
-    """The handler of a control, and who may change something with it."""
+    """A control's handler, who may change something with it, and the command that shows its result."""
 
     handler: Handler
     may: May

@@ -72,7 +72,7 @@ def guild_of(interaction: Interaction) -> int:
     """The id of the server an interaction came from.
 
     Raises:
-        Refused: it came from a private message.
+        Refused: it came from a direct message.
     """
     if interaction.guild_id is None:
         raise Refused("Tables and scores belong to a server. Use this in a channel there.")

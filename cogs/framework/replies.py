@@ -53,7 +53,7 @@ class Unanswered(Exception):
 
 
 def sentence_for(error: BaseException, use: Use = UNKNOWN) -> str:
-    """The sentence a user reads for an error; unexpected errors are logged by their type.
+    """The sentence a user reads for an error; store errors and unexpected ones are logged.
 
     ``use`` is the declaration of the control or command that failed.
     """
@@ -105,7 +105,7 @@ async def answer_in_place(
 
 
 async def answer_all(interaction: Interaction, view: ui.LayoutView, table_id: int) -> int:
-    """Reply with a public message about a table, noted in the database as naming users; returns its id."""
+    """Reply publicly about a table, store (or log) that it names the user, and return its id."""
     message_id = await answer_of(interaction).send(view, is_private=False)
     shown = interaction.client.app.delivery.shown_messages
     try:

@@ -25,7 +25,7 @@ async def press_hint(interaction: Interaction, control: Control, values: Sequenc
 
 @app_commands.command(name="hint", description="What a computer would do with your hand, and why")
 async def hint(interaction: Interaction) -> None:
-    """Show the hand with a hint."""
+    """Show the user's hand with the answer a computer would give, and why."""
     with screens(interaction).hands.answering(interaction):
         table = await table_at(interaction)
         await press_hint(interaction, Control(Verb.HINT, table.id, table.revision), ())

@@ -66,7 +66,7 @@ class HandNotes:
         self._advised: dict[Owner, _Advised] = {}
 
     def current(self, owner: Owner, hand: ShownHand) -> ShownNotes:
-        """The notes that still apply to a hand."""
+        """A hand's notes: the last action of this deal; hint and draft while their question is open."""
         done, advised = self._done.get(owner), self._advised.get(owner)
         is_now = done is not None and done.deal == hand.view.table.deal
         is_asked = advised is not None and advised.asked_since == hand.asked_since

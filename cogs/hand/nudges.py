@@ -53,7 +53,7 @@ class Nudges:
         self._at_work = Background()
 
     def remind(self, table: ShownTable, seats: tuple[Seat, ...]) -> None:
-        """Mention the players of ``seats``, which a table waits for."""
+        """Post a reminder to players of ``seats``, which a table waits for; delete the channel's last."""
         due = f" A computer takes over <t:{int(table.turn.due_at)}:R>." if table.turn.due_at else ""
         calls = table.view.calls if table.view else ()
         is_public = any(not isinstance(call.action, Shout) for call in calls)

@@ -61,7 +61,7 @@ def hand_panel(
     plan: Plan | None = None,
     title: str = YOUR_HAND,
 ) -> ui.LayoutView:
-    """A seat's hand message: the cards, the question asked and its controls.
+    """A seat's hand message: cards, question and controls; between deals or after the match the result.
 
     ``draft`` is an answer not confirmed yet, ``done`` a line on the last action if its confirmation was
     lost, ``advice`` the hint asked for, ``plan`` what was decided ahead.

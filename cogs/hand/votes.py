@@ -93,7 +93,7 @@ class VoteMessages:
         self._refusals = refusals
 
     async def resume(self) -> None:
-        """Edit the messages of votes that a restart ended; raises ``StoreError`` if they cannot be read."""
+        """Start to edit messages of votes a restart ended; raises ``StoreError`` if they cannot be read."""
         shown = self._bot.app.delivery.shown_messages
         votes = await shown.votes()
         channels = {one.table_id: one.channel_id for one in await shown.stale_tables()}

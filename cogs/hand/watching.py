@@ -39,7 +39,7 @@ async def watch(interaction: Interaction) -> None:
 @app_commands.command(name="take-over", description="Ask to take over a computer's seat")
 @app_commands.describe(seat="Which seat (default: the first one you can have)")
 async def take_over(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | None = None) -> None:
-    """Ask the players for a computer's seat, by default the first that can be taken."""
+    """Ask the players for a computer's seat, by default the first; without players, the user gets it."""
     table = await table_at(interaction)
     first = next(iter(table.free_seats), 0)  # where none is free, the refusal says why
     await _take_over(interaction, table, first if seat is None else seat - 1)
@@ -59,7 +59,7 @@ async def press_watch(interaction: Interaction, control: Control, values: Sequen
 
 
 async def press_take_over(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask the players for the seat in the button's argument."""
+    """Ask the players for the seat in the button's argument; without players to ask, the user gets it."""
     await _take_over(interaction, await table_at(interaction, control), number_in(control))
 
 

@@ -38,7 +38,7 @@ from cogs.ui.stats_parts import as_of
 @app_commands.describe(league=WHICH)
 @app_commands.autocomplete(league=complete_league)
 async def join(interaction: Interaction, league: str | None = None) -> None:
-    """Enter the league's open season."""
+    """Enter the league's open season; a league is named, or the server's only one."""
     await _join(interaction, await league_of(interaction, league))
 
 
@@ -82,7 +82,7 @@ async def show_league(interaction: Interaction, found: League, number: int | Non
 @app_commands.describe(league=WHICH, season="Which season (default: the newest)")
 @app_commands.autocomplete(league=complete_league)
 async def roster(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
-    """Show the first page of who competes, or has left, in a season."""
+    """Show privately the first page of who competes, or has left, in a season, by default the newest."""
     await _show_roster(interaction, *await _season(interaction, league, season), 0)
 
 
@@ -109,7 +109,7 @@ async def standings(interaction: Interaction, league: str | None = None, season:
 @app_commands.describe(league=WHICH, season="Which season (default: the newest)")
 @app_commands.autocomplete(league=complete_league)
 async def schedule(interaction: Interaction, league: str | None = None, season: int | None = None) -> None:
-    """Show the page of a season's schedule that has the next open match."""
+    """Show privately the schedule page with a season's next open match; by default the newest season's."""
     await _show_schedule(interaction, *await _season(interaction, league, season), None)
 
 
@@ -150,7 +150,7 @@ async def press_roster(interaction: Interaction, control: Control, values: Seque
 
 
 async def press_standings(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show a page of the standings."""
+    """Show privately the page of the season's standings that the button carries."""
     league, season = await season_pressed(interaction, control.table_id)
     await _show_standings(interaction, league, season, control.revision)
 

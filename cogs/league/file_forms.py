@@ -27,7 +27,7 @@ def import_form(league: League) -> ui.Modal:
 
 
 def export_form(league: League, seasons: Sequence[Season], *, is_mine: bool) -> ui.Modal:
-    """The form that asks for the season, newest first, and the kind of file to export."""
+    """The form for season, newest first, and kind of file; ``is_mine`` exports only the user's results."""
     numbers = [(str(one.number), f"Season {one.number}") for one in seasons[:MENU_LIMIT]]
     return form(
         "My results" if is_mine else "Export results",

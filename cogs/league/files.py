@@ -65,12 +65,12 @@ NO_FORM: Final = "Files come as CSV or JSON. Choose one of them."
 async def import_results(
     interaction: Interaction, file: discord.Attachment, league: str | None = None
 ) -> None:
-    """Check a file for import into the open season."""
+    """Check an organizer's file and show what it would import into the open season; nothing is stored."""
     await _check_file(interaction, await organized(interaction, league), file)
 
 
 async def press_ask_import(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the form to attach a file of results."""
+    """Show an organizer the form to attach a file of results, unless the season is scored by evenings."""
     league = await organized_pressed(interaction, control)
     check_by_matches(league, await interaction.client.app.league.leagues.open_season(league))
     await answer_of(interaction).show_form(import_form(league))
@@ -160,7 +160,7 @@ async def export_results(
     season: int | None = None,
     league: str | None = None,
 ) -> None:
-    """Send a file of results privately: by default all of them to organizers, to others their own."""
+    """Send a season's results privately: by default all to organizers; others get only their own."""
     found = await league_of(interaction, league)
     is_mine = not organizes(interaction, found) if what is None else what == OWN
     await _give(interaction, found, season, form, is_mine=is_mine)

@@ -100,7 +100,7 @@ def ruling_buttons(league: League, number: int, rulings: Sequence[Ruling]) -> li
 
 
 def rulings_on(state: MatchState, *, organizes: bool, is_corrected: bool = False) -> list[Ruling]:
-    """The rulings possible on a match or evening in ``state``: players can only dispute one that counts.
+    """Rulings on a match or evening: players dispute one that counts, organizers also void or restore.
 
     ``CORRECT`` is left to the caller.
     """

@@ -34,7 +34,7 @@ from cogs.ui.items import Interaction
 
 
 async def press_more(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the further actions the user may take in the league."""
+    """Show privately the further actions the user may take in the league."""
     app, league = interaction.client.app, await league_pressed(interaction, control)
     season, *earlier = await app.league.leagues.seasons(league)
     is_in = await app.league.rosters.entry_of(season, interaction.user.id) is not None
@@ -123,7 +123,7 @@ async def press_ask_removal(interaction: Interaction, control: Control, values: 
 
 
 async def submit_removal(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Remove a player, with a fixed partner, from the season."""
+    """Remove the button's player, with a fixed partner, from its season if that is open, for an organizer."""
     league = await organized_pressed(interaction, control)
     await check_is_open(interaction, league, control.revision)
     await remove_entry(interaction, league, number_in(control), reason_typed(values))

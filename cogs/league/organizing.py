@@ -175,7 +175,7 @@ async def draw(
 
 
 async def ask_to_draw(interaction: Interaction, found: League, times: int = 1) -> None:
-    """Draw the schedule, or ask for confirmation if it replaces one without played matches."""
+    """Draw a schedule with ``times`` matches per pairing; first ask to confirm replacing an unplayed one."""
     app = interaction.client.app
     season = await app.league.leagues.open_season(found)
     fixtures = await app.league.schedules.of(season)
@@ -210,7 +210,7 @@ async def forfeit(
     reason: app_commands.Range[str, 1, REASON_LIMIT],
     league: str | None = None,
 ) -> None:
-    """Rule that a scheduled match is forfeited, or take the ruling back."""
+    """Rule who stayed away from a scheduled match: one side, both, or none to take the ruling back."""
     await rule_absent(interaction, await organized(interaction, league), match, absent, reason)
 
 
@@ -291,7 +291,7 @@ async def new_season(
     league: str | None = None,
     weeks: app_commands.Range[int, 1, 104] | None = None,
 ) -> None:
-    """Open the next season, which all players join again."""
+    """Open the league's next season, once the last is closed; it begins empty, and players have to join."""
     await start_next_season(interaction, await organized(interaction, league), weeks)
 
 

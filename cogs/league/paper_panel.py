@@ -84,7 +84,7 @@ def _example(numbers: Iterable[int]) -> str:
 
 
 def deny_form(paper_id: int) -> ui.Modal:
-    """The form for what is wrong with a recorded match."""
+    """The form to type what is wrong with an unconfirmed match."""
     control = Control(Verb.PAPER_WHY, paper_id, 0)
     why: ui.Label[Any] = ui.Label(
         text="What isn't right (everyone sees it)", component=_field("", most=REASON_LIMIT)

@@ -31,7 +31,7 @@ ENDED: Final[Mapping[Outcome, str]] = {
 
 
 def asked_panel(league: League, request: PairRequest) -> ui.LayoutView:
-    """The public message of a request to be partners."""
+    """The public message of a request to be partners, with buttons to accept and decline."""
     asker, asked = _people(request)
     text = f"🏅 {asker} asks {asked} to be partners in {league_name(league)}."
     no = TableButton(Control(Verb.LEAGUE_DECLINE, league.id, 0, str(request.asker)), "No")

@@ -98,7 +98,7 @@ async def submit_record(interaction: Interaction, control: Control, values: Sequ
 
 
 async def press_meant(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Record an ambiguous match with the user's answers on how it is meant."""
+    """Record an ambiguous match as the user meant it, or ask the next question if it is still ambiguous."""
     league = await league_pressed(interaction, control)
     typed = interaction.client.app.league.paper_matches.asked(league, control.revision, interaction.user.id)
     await _record(interaction, league, typed, from_argument(control.argument))
@@ -124,13 +124,13 @@ async def press_confirm(interaction: Interaction, control: Control, values: Sequ
 
 
 async def press_deny(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the form for what is wrong with a recorded match."""
+    """Show the form for what is wrong with an unconfirmed match, unless it is confirmed or gone by now."""
     await _waiting(interaction, control)
     await answer_of(interaction).show_form(deny_form(control.table_id))
 
 
 async def submit_denial(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Reject a recorded match, so that it does not count, with the reason."""
+    """Withdraw an unconfirmed match for a typed reason, which its message then shows, and delete it."""
     waiting = await _waiting(interaction, control)
     reason = clean("".join(values[:1]), REASON_LIMIT)
     if not reason:

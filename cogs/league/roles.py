@@ -38,7 +38,7 @@ async def press_ask_organizers(interaction: Interaction, control: Control, value
 
 
 async def submit_organizers(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Store the organizer role; without one only managers organize the league."""
+    """Store the organizer role, for a manager; if none is chosen, only managers organize the league."""
     league = await league_pressed(interaction, control)
     check_manager(interaction)
     role = _chosen(interaction, values)
@@ -57,7 +57,7 @@ async def press_ask_winners(interaction: Interaction, control: Control, values: 
 
 
 async def submit_winners(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Ask again to confirm closing the season, now with the chosen role."""
+    """Ask again to confirm closing the season, now with the chosen role for its winners, if any."""
     league, season = await season_pressed(interaction, control.table_id)
     check_organizer(interaction, league)
     role = _chosen(interaction, values)

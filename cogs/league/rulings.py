@@ -176,7 +176,7 @@ async def press_ask_ruling(interaction: Interaction, control: Control, values: S
 
 
 async def submit_dispute(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Dispute a match or an evening."""
+    """Dispute the button's match or evening, for the typed reason."""
     league = await league_pressed(interaction, control)
     await _rule(interaction, league, control.revision, reason_typed(values), Ruling.DISPUTE)
 

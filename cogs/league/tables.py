@@ -50,7 +50,7 @@ class LeagueTables:
             await cut_off([self._at_work])
 
     def show(self, league_id: int) -> None:
-        """Schedule a redraw of a league's tables."""
+        """Schedule a redraw of a league's tables not started yet, or in play after their season's end."""
         self._changed.add(league_id)
         if self._at_work is None or self._at_work.done():
             self._at_work = asyncio.create_task(self._work())

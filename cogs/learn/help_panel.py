@@ -82,7 +82,7 @@ it forgotten.""",
 
 
 def help_panel(topic: str = "") -> ui.LayoutView:
-    """The text of a topic; the first steps without one."""
+    """The text of a topic, with a menu of topics; the first steps for an empty or unknown one."""
     text = f"### {topic}\n{TOPICS[topic]}" if topic in TOPICS else FIRST_STEPS
     return panel(ui.TextDisplay(text), _menu(topic), *rows_of(_navigation(topic)))
 

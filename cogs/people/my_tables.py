@@ -32,7 +32,7 @@ NO_SUCH_WAY: Final = "Choose your turn reminders with the buttons of `/table pin
 
 @app_commands.command(name="mine", description="List your tables, and whose turn it is")
 async def mine(interaction: Interaction) -> None:
-    """List the tables the user sits at."""
+    """List privately the tables the user sits at, in all servers."""
     await _show_tables(interaction)
 
 
@@ -86,7 +86,7 @@ async def complete_zone(interaction: Interaction, typed: str) -> list[app_comman
 
 
 async def press_mine(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """List the tables the user sits at."""
+    """List privately the tables the user sits at, in all servers."""
     await _show_tables(interaction)
 
 

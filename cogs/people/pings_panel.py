@@ -93,7 +93,7 @@ def as_typed(quiet: QuietHours | None) -> tuple[str, str, str]:
 
 
 def quiet_modal(quiet: QuietHours | None) -> ui.Modal:
-    """The form for quiet hours, filled with the present ones."""
+    """The form for quiet hours, filled with the present ones; empty for None."""
     begins, ends, zone = as_typed(quiet)
     return form(
         "Quiet hours",

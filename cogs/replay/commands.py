@@ -43,7 +43,7 @@ async def press_history(interaction: Interaction, control: Control, values: Sequ
 
 
 async def press_replay(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the deals of the match of the button or the menu; if it has only one, that deal's cards."""
+    """Show privately the deals of a match of the button or menu; if it has only one, that deal's cards."""
     replay = await replay_for(interaction, number_chosen(values, 15) if values else control.table_id)
     if len(replay.deals) == 1:
         await _show_deal(interaction, replay, 0)
@@ -72,7 +72,7 @@ async def press_shuffle(interaction: Interaction, control: Control, values: Sequ
 
 
 async def press_send(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Send a step of a deal to its channel; the picture follows when it is drawn."""
+    """Post a step of a deal the user played, in the channel it was played in; the picture follows."""
     app, at, by = interaction.client.app, StepAddress.read(control), safe_name(called(interaction.user))
     replay = await replay_for(interaction, control.table_id)
     await app.replay.replays.check_may_send(replay, channel_of(interaction), interaction.user.id)

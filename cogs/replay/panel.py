@@ -36,7 +36,7 @@ OUT_OF_DATE: Final = "That button is out of date. `/table history` shows your ma
 
 
 class StepAddress(NamedTuple):
-    """The deal and step a button leads to, both from 0."""
+    """The deal and step a button leads to, both from 0, and whether with a picture."""
 
     place: int
     step: int

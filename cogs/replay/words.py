@@ -21,7 +21,7 @@ from rules.core.words import shown_all, who
 
 
 def step_name(moment: Moment) -> str:
-    """The name of a step: ``Trick 4 of 12``."""
+    """The name of a step of a replay: ``The bidding``, ``Trick 4 of 12``, ``Play 3 of 20``, ``The score``."""
     match moment.kind:
         case StepKind.CARDS:
             return "The cards"

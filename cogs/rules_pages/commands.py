@@ -67,7 +67,7 @@ async def press_all_rules(interaction: Interaction, control: Control, values: Se
 
 
 async def press_word(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Explain the word chosen in the menu."""
+    """Explain the word chosen in the menu, in a private message."""
     address = RulesAddress.of(control)
     said = explained(await _at(interaction, address), address, "".join(values[:1]))
     if said is None:

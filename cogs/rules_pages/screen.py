@@ -83,7 +83,7 @@ def rules_page(game: Game[Any], address: RulesAddress, page: int) -> ui.LayoutVi
 
 
 def terms_of(game: Game[Any]) -> tuple[Term, ...]:
-    """The words of a game to explain: its terms, and the headings of its rules."""
+    """What a menu explains: a game's terms, our reading, its rule sections; at most ``MENU_LIMIT``."""
     sections = (Term(section.heading, section.text) for section in game.about.rules)
     return (*game.words.terms(), READING, *sections)[:MENU_LIMIT]
 

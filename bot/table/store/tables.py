@@ -188,7 +188,7 @@ class TableStore:
         return read_table(rows[0]) if rows else None
 
     async def unloaded_tables(self) -> list[UnloadedTable | DamagedTable]:
-        """Index entries of all tables not known to be over, oldest first.
+        """Index entries of all tables not known to be over, oldest first; ``DamagedTable`` if unreadable.
 
         Raises:
             StoreError: not even the ids of the tables can be read.

@@ -26,7 +26,7 @@ class WaitingStore:
         self._database = database
 
     async def wait(self, waiting: Waiting) -> None:
-        """Store that a user waits for a seat."""
+        """Store that a user waits for a channel's seat; a user already waiting gets the new time."""
         await self._database.write(Statement(INSERT, Values(waiting)))
 
     async def remove_waiting(self, channel_id: int, user_id: int) -> None:

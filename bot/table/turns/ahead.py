@@ -77,7 +77,7 @@ def fits(plan: Plan, view: SeatView) -> bool:
 
 
 def answer_of(plan: Plan, view: SeatView) -> Action | None:
-    """The action that a plan gives for a player who is asked; None if the player has to answer."""
+    """The planned card, or a pass if the high bid is high enough; None if the asked player has to answer."""
     decision = view.decision
     match plan:
         case PassAhead(least):

@@ -107,5 +107,5 @@ NOTHING_ASKED: Final = Questions({})
 
 
 def reaction(random: Random) -> float:
-    """Share of a window that has passed when a computer presses."""
+    """A random share of a window, at most ``LATEST``, after which a computer presses."""
     return min(LATEST, MEDIAN * random.lognormvariate(0.0, SPREAD))

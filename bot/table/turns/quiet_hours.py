@@ -51,7 +51,7 @@ def quiet_hours(begins: str, ends: str, zone: str) -> QuietHours:
     """Parse typed quiet hours.
 
     Raises:
-        Refused: one of the three can't be read, or they are too long; the sentence says what to type.
+        Refused: one of the three can't be read, begin and end are equal, or the hours are too long.
     """
     quiet = QuietHours(_minutes(begins), _minutes(ends), _zone_name(zone))
     if quiet.begins == quiet.ends:
@@ -62,13 +62,13 @@ def quiet_hours(begins: str, ends: str, zone: str) -> QuietHours:
 
 
 def zones_like(typed: str) -> list[str]:
-    """Labels of the offered time zones with a word that begins with ``typed``."""
+    """Labels of offered time zones with ``typed`` at the start of a word of label or name; all if empty."""
     begins = re.compile(rf"\b{re.escape(typed.strip())}", re.IGNORECASE)
     return [label for label, name in ZONES.items() if begins.search(label) or begins.search(name)]
 
 
 def quiet_until(quiet: QuietHours | None, at: float) -> float | None:
-    """End of the quiet hours around ``at``, in epoch seconds; None outside them."""
+    """End of the quiet hours around ``at``, in epoch seconds; None outside them or without any."""
     if quiet is None:
         return None
     local = datetime.fromtimestamp(at, _zone(quiet.zone))

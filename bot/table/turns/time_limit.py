@@ -53,7 +53,7 @@ class Turn(NamedTuple):
 
 
 class TurnTime(NamedTuple):
-    """Time limits, in seconds."""
+    """Seconds for turns, time banks, lobbies, idle matches and deal pauses; slow-table settings."""
 
     limit: float
     """Until a computer steps in for a player who is asked; 0 for never."""
@@ -91,7 +91,7 @@ class TurnTime(NamedTuple):
         )
 
     def at(self, record: TableRecord) -> TurnTime:
-        """The limits of one table: at a slow one each turn has its hours, and it is closed later."""
+        """The limits of one table: these, or for a slow one with its own hours a turn and a later closing."""
         if not record.is_slow:
             return self
         limit = record.turn_hours * HOUR
@@ -111,6 +111,7 @@ class TurnTime(NamedTuple):
         """When a computer steps in, in seconds since the epoch; None for never.
 
         A player who came back in the same turn has the rest of the time bank, without the limit of a turn.
+        At a slow table a time in the player's quiet hours is put off until after them.
         """
         if not self.limit:
             return None
@@ -150,7 +151,7 @@ class TurnTime(NamedTuple):
         return self.clock.prolonged(at, at, GRACE / 2)
 
     def after(self, turn: Turn, until: float) -> SeatRecord:
-        """The player's seat with the turn's time, up to ``until``, charged to the time bank."""
+        """The seat, the turn up to ``until`` charged to its bank; unchanged without bank or other people."""
         if not self.has_bank or not turn.has_company:
             return turn.who
         lasted = until - turn.asked_at
@@ -159,7 +160,7 @@ class TurnTime(NamedTuple):
         return self.charged(turn.who, turn.deal, lasted - self.free)
 
     def charged(self, who: SeatRecord, deal: int, seconds: float) -> SeatRecord:
-        """The player's seat with ``seconds`` charged to the time bank of a deal."""
+        """The seat with ``seconds`` charged to a deal's bank; ``ran_out`` counts if that empties it."""
         if not self.has_bank or seconds <= 0:
             return who
         charged = replace(who, time_deal=deal, time_used=round(used_in(who, deal) + seconds, 1))
