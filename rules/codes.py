@@ -139,7 +139,7 @@ class _Reader:
         self._at = 0
 
     def read(self) -> tuple[str, dict[str, OptionValue]]:
-        """Return the game key and its options."""
+        """Return the game key and the options changed from its rule book."""
         key = GAMES[int(self._take(_GAME_BITS), 2)]
         options: dict[str, OptionValue] = {}
         number = 0

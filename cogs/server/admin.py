@@ -78,7 +78,7 @@ async def remove(
 @app_commands.command(name="repair", description="Bring a damaged table back, from its last good play")
 @app_commands.checks.has_permissions(manage_guild=True)
 async def repair(interaction: Interaction) -> None:
-    """Restore the channel's damaged table to its last good action, and post it."""
+    """Restore the channel's damaged table to its last good action; repost it and tell the channel."""
     table = await interaction.client.app.tables.closing.repair(channel_of(interaction), interaction.user.id)
     screens(interaction).messages.show(table, repost=True)
     await _say(interaction, f"brought this table back. {RESUMED}", table.id)

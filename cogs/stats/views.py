@@ -42,7 +42,7 @@ NOTHING: Final = "Those stats are gone. `/stats player` shows what there is."
 
 
 async def show_record(interaction: Interaction, address: RecordAddress) -> None:
-    """Show the record of a player or a pair."""
+    """Show the record of a player or a pair privately; its chart is added when drawn."""
     app = interaction.client.app
     async with app.stats.moments.of(guild_of(interaction)) as moment:
         card = await _card(interaction, address)
@@ -53,7 +53,7 @@ async def show_record(interaction: Interaction, address: RecordAddress) -> None:
 
 
 async def show_rivals(interaction: Interaction, address: RecordAddress) -> None:
-    """Show how two players or pairs did against each other."""
+    """Show how two players or pairs did against each other, privately; a chart is added when drawn."""
     one, other = address.entries
     app, guild_id = interaction.client.app, guild_of(interaction)
     async with app.stats.moments.of(guild_id) as moment:
@@ -67,7 +67,7 @@ async def show_rivals(interaction: Interaction, address: RecordAddress) -> None:
 
 
 async def show_rating(interaction: Interaction, address: RatingAddress) -> None:
-    """Show the rating of a player or a pair and its history."""
+    """Show the rating of a player or a pair privately; the chart of its history is added when drawn."""
     app, guild_id = interaction.client.app, guild_of(interaction)
     async with app.stats.moments.of(guild_id) as moment:
         rated = await app.stats.ratings.of(guild_id, address.entry, address.family, address.season_id)
@@ -82,7 +82,7 @@ async def show_rating(interaction: Interaction, address: RatingAddress) -> None:
 
 
 async def show_board(interaction: Interaction, address: BoardAddress) -> None:
-    """Show a page of the leaderboard."""
+    """Show a page of the leaderboard privately."""
     address = possible(address)
     app, guild_id = interaction.client.app, guild_of(interaction)
     async with app.stats.moments.of(guild_id) as moment:
@@ -100,7 +100,7 @@ async def show_board(interaction: Interaction, address: BoardAddress) -> None:
 
 
 async def show_heads(interaction: Interaction, address: BoardAddress) -> None:
-    """Show a season's cross table of its best players or pairs.
+    """Show a season's cross table of its best players or pairs privately.
 
     Raises:
         Refused: the address is not a season of this server.

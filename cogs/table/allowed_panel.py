@@ -18,7 +18,7 @@ OFF: Final = "-"
 
 
 def allowed_parts(table: ShownTable) -> list[ui.Item[Any]]:
-    """Parts with the setting of hints and of phrases, and a button to change each."""
+    """Settings and buttons of hints (no button if counted) and of phrases (none with a single seat)."""
     allowed, lines, buttons = table.talk.allowed, [], []
     if table.kind.counted:
         lines.append("**Hints** · Never in a counted match.")

@@ -133,7 +133,7 @@ async def sit(interaction: Interaction, seat: app_commands.Range[int, 1, 8] | No
 
 @app_commands.command(name="leave", description="Leave the table. In a match a computer plays for you")
 async def leave(interaction: Interaction) -> None:
-    """Leave the lobby, or the match: a computer plays for the user then, or it waits without players."""
+    """Leave the lobby; in a match a computer takes over, or the match waits if no player is left."""
     await _leave(interaction, None)
 
 
@@ -240,7 +240,7 @@ async def press_add(interaction: Interaction, control: Control, values: Sequence
 
 
 async def press_remove(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Empty the seat of the last computer, by seat number."""
+    """Empty the highest-numbered seat a computer has; refuse if no computer sits at the table."""
     await _change(interaction, control, RemoveComputer(interaction.user.id))
 
 
@@ -262,7 +262,7 @@ async def press_options(interaction: Interaction, control: Control, values: Sequ
 
 
 async def press_leave(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Leave the lobby, or the match: a computer plays for the user then, or it waits without players."""
+    """Leave the lobby; in a match a computer takes over, or the match waits if no player is left."""
     await _leave(interaction, control)
 
 

@@ -30,7 +30,7 @@ NEW_TABLES_IN: Final = 600.0
 
 
 def limited(interaction: Interaction) -> AbstractContextManager[None]:
-    """Context for opening a table; raises ``Refused`` after ``new_tables`` tables in ten minutes."""
+    """Context for opening a table; refuses a user who has opened ``new_tables`` in ten minutes."""
     app = interaction.client.app
     why, most = "You've opened many tables in a short time.", app.settings.new_tables
     return app.delivery.cooldowns.doing(("new", interaction.user.id), NEW_TABLES_IN, why, most=most)

@@ -122,7 +122,7 @@ async def press_ask_code(interaction: Interaction, control: Control, values: Seq
 
 
 async def submit_code(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Choose the rules of a typed code or name."""
+    """Set the lobby's game and options from a typed code or the name of saved house rules."""
     shown = await _lobby_at(interaction, control)
     wanted = await interaction.client.app.server.house_rules.find(
         shown.place.guild_id, values[0] if values else ""
@@ -137,7 +137,7 @@ async def press_book(interaction: Interaction, control: Control, values: Sequenc
 
 
 async def press_counted(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Make the match counted or casual."""
+    """Make the match counted (argument ``yes``) or casual (``no``); refuse any other argument."""
     if control.argument not in {"yes", "no"}:
         raise Refused(NO_SUCH_OPTION)
     await _lobby_at(interaction, control)
@@ -145,7 +145,7 @@ async def press_counted(interaction: Interaction, control: Control, values: Sequ
 
 
 async def press_allow(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Turn hints or phrases on or off."""
+    """Turn hints or phrases on or off, as the argument says; refuse an unknown argument."""
     shown = await _lobby_at(interaction, control)
     allowed = allowed_with(shown.talk.allowed, control.argument)
     if allowed is None:

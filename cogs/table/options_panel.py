@@ -79,7 +79,7 @@ def options_panel(
 
 
 def settled_panel(table: ShownTable) -> ui.LayoutView:
-    """The chosen options, for players who don't decide them."""
+    """The house rules and settings without controls, for players who don't decide them; one page at most."""
     lines = [
         f"### Set up\n**{table.rules.about.title}** · {facts_line(table.rules.about, table.rules.options)}"
     ]
@@ -107,7 +107,7 @@ def option_value(spec: OptionSpec, text: str) -> OptionValue:
 
 
 def value_modal(control: Control, spec: OptionSpec) -> ui.Modal:
-    """The form for a value the menu does not offer."""
+    """The form to type an option's value, also one the menu lacks; the current value is filled in."""
     usual = "" if spec.value is None else str(spec.value)
     return _modal(control, spec.label, "Value", spec.help, usual, 60)
 

@@ -62,7 +62,7 @@ def table_panel(table: ShownTable, picture: Picture | None = None) -> ui.LayoutV
 
 
 def table_parts(table: ShownTable, view: TableView, picture: Picture | None = None) -> list[ui.Item[Any]]:
-    """The public parts of a running match, or of the recap between deals, without buttons."""
+    """The public parts of a running match, or of the recap with ``picture`` as thumbnail; no buttons."""
     if table.match.deal_end:
         ended = recap(table, view)
         following = _turn_line(table, view) if table.turn.asked else next_deal_text(table, view)
@@ -300,7 +300,7 @@ def _ending(table: ShownTable) -> list[str]:
 
 
 def call_buttons(table: ShownTable, view: TableView) -> list[TableButton]:
-    """Buttons for public answers (calls): a press answers for the presser's seat."""
+    """Buttons for public answers (calls), for the presser's seat; an empty list if there are none."""
     styles = [discord.ButtonStyle.primary] + [discord.ButtonStyle.secondary] * len(view.calls)
     return [
         TableButton(
@@ -325,7 +325,7 @@ def _buttons(table: ShownTable, view: TableView) -> Sequence[TableButton]:
 
 
 def needs_hand(table: ShownTable, view: TableView) -> bool:
-    """Whether *My hand* is of use: there are cards, a question to answer there, or a seat to take back."""
+    """Whether *My hand* helps any player: a seat has cards, is asked something there, or is away."""
     has_cards = any(info.cards for info in view.seats)
     is_asked_there = bool(view.asked) and not view.calls
     return has_cards or is_asked_there or any(seat.is_away for seat in table.seats)

@@ -66,7 +66,7 @@ async def press_remove_player(interaction: Interaction, control: Control, values
 
 
 async def press_let_back(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Let the button's player sit down again."""
+    """Let the removed player of the button sit down again, for the host."""
     await _change(interaction, control, LetBack(interaction.user.id, number_in(control)))
 
 

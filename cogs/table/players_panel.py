@@ -17,7 +17,7 @@ BUTTONS_MOST: Final = 30
 
 
 def players_panel(table: ShownTable) -> ui.LayoutView:
-    """A button for each player the host may remove, and for the last ones to let back."""
+    """A button to remove each player but the host, and to let back the latest removed ones that fit."""
     names = plain_names_of(table)
     buttons = [
         _button(table, Verb.REMOVE_PLAYER, f"Remove {names[seat.seat]}", seat.seat)

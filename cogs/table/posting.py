@@ -138,7 +138,7 @@ class Posting:
         return Shown(table, live, earlier)
 
     async def tidy(self, pending: PendingWork, since: float, shown: Shown) -> None:
-        """Delete obsolete messages, edit the thread's starter, and store that the message is current.
+        """Delete obsolete messages, edit the thread's starter, store the message as current or final.
 
         ``since``: when the message became stale, as priority in the request budget. Raises one of
         ``TROUBLE``, or ``StoreError``.

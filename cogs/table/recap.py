@@ -48,7 +48,7 @@ def next_deal_button(table: ShownTable) -> TableButton:
 
 
 def ended_lines(table: ShownTable, ended: Iterable[HeardEvent]) -> list[str]:
-    """Lines on the end of a deal: its score, or why it has none."""
+    """Lines on the end of a deal: first its score, or why it has none; an empty list without events."""
     events = sorted(ended, key=lambda event: not isinstance(event, ENDS))
     return [line for event in events for line in _lines(table, event)]
 

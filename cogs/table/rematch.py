@@ -31,7 +31,7 @@ NOT_OVER: Final = "No match here was played to its end, so there is no rematch. 
 
 @app_commands.command(name="rematch", description="Play the last match here again with the same people")
 async def rematch(interaction: Interaction) -> None:
-    """Open a rematch of the channel's last match, or take the seat kept for the caller in one."""
+    """Take the seat kept for the user in the channel's lobby; else open a rematch of the last match."""
     if await _take_kept_seat(interaction):
         return
     tables, channel_id = interaction.client.app.tables, channel_of(interaction)
@@ -53,7 +53,7 @@ async def open_seats(interaction: Interaction) -> None:
 
 
 async def press_rematch(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Open a rematch of the button's match, or take the seat kept for the presser in one."""
+    """Take the seat kept for the presser in the channel's lobby; else rematch the button's match."""
     if await _take_kept_seat(interaction):
         return
     last = await interaction.client.app.tables.reading.recall(channel_of(interaction), control.table_id)

@@ -18,14 +18,14 @@ from cogs.ui.items import Interaction
 
 
 async def press_sheet(interaction: Interaction, control: Control, values: Sequence[str]) -> None:
-    """Show the score sheet of the button's match, also long after its end."""
+    """Show the score sheet of the button's match privately, also long after its end."""
     table = await interaction.client.app.tables.reading.recall(channel_of(interaction), control.table_id)
     await _show_sheet(interaction, table)
 
 
 @app_commands.command(name="score", description="Show the score sheet of this match")
 async def score(interaction: Interaction) -> None:
-    """Show the score sheet of the channel's current or last match."""
+    """Show the score sheet of the channel's current or last match privately."""
     table = await interaction.client.app.tables.reading.shown(channel_of(interaction), finished=True)
     await _show_sheet(interaction, table)
 

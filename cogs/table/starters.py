@@ -29,7 +29,7 @@ class Starters:
         """By message id: the text last shown, for open tables."""
 
     async def show(self, table: ShownTable) -> None:
-        """Edit a thread's starter message if its text has changed; raises one of ``TROUBLE``."""
+        """Edit a thread's starter message if changed; skip other tables. Raises one of ``TROUBLE``."""
         if table.place.parent_id is None:
             return
         faces = self._bot.app.delivery.card_faces

@@ -80,7 +80,7 @@ class RatingAddress:
 
 @dataclass(frozen=True, slots=True)
 class BoardAddress:
-    """Address of a page of a leaderboard."""
+    """Which leaderboard page is shown: players or pairs, order, period, games, least matches, page."""
 
     among: Among = Among.PLAYERS
     order: Order = Order.WINS

@@ -72,7 +72,7 @@ def option_rows(
     most: int = BUTTONS_MOST,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> list[ui.ActionRow[Any]]:
-    """Rows of options as buttons, or in menus if there are more than ``most``."""
+    """Rows of options as buttons; more than ``most`` go into menus, which drop those that don't fit."""
     if len(options) <= most:
         return rows_of([option_button(table, view, option, style) for option in options])
     starts = range(0, len(options), MENU_LIMIT)[:MENUS_MOST]

@@ -218,7 +218,7 @@ class Answer:
         return message.id
 
     async def change(self, view: ui.LayoutView, files: Callable[[], list[discord.File]] = list) -> None:
-        """Edit the message that holds the answer; its files are replaced by these."""
+        """Edit the message that holds the answer; ``files`` replace its files (by default none are left)."""
         interaction, followed_by = self._interaction, self._followup_id
         if followed_by is None:
             await self._in_words_if_refused(

@@ -34,7 +34,7 @@ class _Row(NamedTuple):
 
 
 def rows_text(table: ShownTable, zones: Sequence[Zone], room: int = ROOM) -> str:
-    """The row zones as text of at most ``room`` characters: card faces if they fit, else code blocks.
+    """The row zones as text of at most ``room`` characters: up to two as lines, else faces or code blocks.
 
     Adjacent rows share a block; a line below explains letters and numbers. Lines too many are cut from the
     bottom of the last block.

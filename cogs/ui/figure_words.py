@@ -31,7 +31,7 @@ def average(value: Fraction | None) -> str:
 
 
 def adds_points(games: Games) -> bool:
-    """Whether points can be summed: the figures are of one game, and that game keeps points."""
+    """Whether points can be summed: the figures are of one game that keeps points, or is not known."""
     game = GAMES.get(games.one_game or "")
     return games.one_game is not None and (game is None or game.about.ranking.keeps_points)
 

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class Mention:
-    """A message that mentions users, posted or about to be."""
+    """A message with an emoji, mentions and text; ``message_id`` is None until it is posted."""
 
     table: ShownTable
     mark: str

@@ -18,7 +18,7 @@ NONE: Final = "none"
 
 
 def form(title: str, control: Control, *fields: ui.Label[Any]) -> ui.Modal:
-    """A modal with some fields."""
+    """A modal with these fields; its submission is read from the interaction, also after a restart."""
     # Stopped before it is sent, like every panel: what is typed is read from the interaction, so it
     # works after a restart too.
     modal = ui.Modal(title=title, timeout=None, custom_id=control.custom_id(MODAL))

@@ -20,7 +20,7 @@ CARDS_IN_A_ROW: Final = re.compile(f"({_CARD}), (?={_CARD})")
 
 
 def said(table: ShownTable, text: str) -> str:
-    """A template of the rules with names and cards filled in, of at most ``LONGEST`` characters."""
+    """A rules template with names and cards filled in; shortened to ``LONGEST``, first by dropping faces."""
     shown = text
     if "{" in text:
         look = look_of(table)

@@ -43,7 +43,7 @@ class Reposts:
         self.posted_at, self.is_missing = now, False
 
     def note_edit(self, now: float) -> None:
-        """Note an edit that succeeded: the message exists."""
+        """Note a successful edit: forget earlier deletions if the post is at least ``STANDS`` seconds old."""
         if now - self.posted_at >= STANDS:
             self._deletions = 0
 

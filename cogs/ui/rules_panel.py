@@ -57,7 +57,7 @@ def _reading(reading: Reading) -> str:
 
 
 def difference_pages(ours: Game[Any], theirs: Game[Any]) -> list[ui.LayoutView]:
-    """Panels that list the differences of two games, with their house rules."""
+    """Panels that list how two games differ, house rules included; or that they play the same."""
     names = [_full_name(game, is_alike=ours.about.title == theirs.about.title) for game in (ours, theirs)]
     rows = difference(ours, theirs)
     lines = [f"**{what}**\n🔹 {here}\n🔸 {there}" for what, here, there in rows]
@@ -126,7 +126,7 @@ def length(about: About, options: Sequence[OptionSpec]) -> str:
 
 
 def house_rules(key: str, options: Iterable[OptionSpec], changes: Mapping[str, OptionValue]) -> list[str]:
-    """The options changed from the rule book, one line each."""
+    """A line for each option changed from the rule book, with the book's value; an empty list if none."""
     return [f"**{label}**: {text}" for label, text in agreed(options, changes, find_game(key))]
 
 

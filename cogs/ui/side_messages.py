@@ -65,7 +65,7 @@ class SideMessages:
     async def show(
         self, interaction: discord.Interaction[Any], view: ui.LayoutView, occasion: Occasion | None = None
     ) -> None:
-        """Answer with the side message and delete the one before; it goes when ``occasion`` is over."""
+        """Answer with a side message; delete the one before now, and this one when ``occasion`` is over."""
         if occasion is not None:
             self._pending[interaction.id] = occasion
         try:

@@ -134,7 +134,7 @@ def explain_button(argument: str) -> TableButton:
 
 
 def gallery(picture: Picture | None) -> list[ui.Item[Any]]:
-    """A picture with its alternative text as a message part; an empty list for None."""
+    """A picture as a message part (the caller attaches the file); an empty list for None."""
     if picture is None:
         return []
     item = discord.MediaGalleryItem(f"attachment://{PICTURE_NAME}", description=picture.alt_text)
@@ -142,7 +142,7 @@ def gallery(picture: Picture | None) -> list[ui.Item[Any]]:
 
 
 def with_thumbnail(text: str, picture: Picture) -> ui.Section[Any]:
-    """A text with the picture as a thumbnail."""
+    """A text with the picture as a thumbnail; the caller attaches the file."""
     thumbnail: ui.Thumbnail[Any] = ui.Thumbnail(f"attachment://{PICTURE_NAME}", description=picture.alt_text)
     return ui.Section(ui.TextDisplay(text), accessory=thumbnail)
 

@@ -12,7 +12,7 @@ from rules.core.words import who
 
 
 def hand_zones(table: ShownTable, view: TableView, *, without: Collection[int] = ()) -> list[str]:
-    """A text for each face-up hand on the table, except hands in ``without`` (shown elsewhere)."""
+    """A text for each face-up hand, without rows and the hand numbers in ``without`` (shown elsewhere)."""
     look = look_of(table)
     zones = [
         zone

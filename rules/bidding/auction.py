@@ -60,7 +60,7 @@ def decide(setup: Setup, state: State) -> Decisions:
 
 
 def apply(setup: Setup, state: State, seat: Seat, action: Action) -> tuple[State, tuple[Event, ...]]:
-    """Apply a call: ask the next seat, end the auction, or deal again after a claimed misdeal.
+    """Apply a call: ask the next seat, end the auction, or deal again if all pass or a misdeal is claimed.
 
     Raises:
         IllegalAction: the bid is too low, too high or off the step, or the call is not allowed now.

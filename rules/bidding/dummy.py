@@ -16,7 +16,7 @@ def is_open(setup: Setup, state: State) -> bool:
 
 
 def show(setup: Setup, before: State, after: State) -> tuple[State, tuple[Event, ...]]:
-    """Update the dummy after a card: show it after the first lead, or drop the top card of a blind one."""
+    """After a card, show the dummy (first lead), or drop a blind dummy's played card from its pile."""
     if before.stock.blind and after.hands[setup.seats] != before.hands[setup.seats]:
         return after._replace(stock=after.stock._replace(blind=after.stock.blind[1:])), ()
     if is_open(setup, after) and not is_open(setup, before):

@@ -113,7 +113,7 @@ def height(variant: Variant, one: Card, bird: Bird | None = None) -> int:
 
 
 def reading_order(variant: Variant, one: Card) -> tuple[int, int, int]:
-    """Sort key of a card in a hand: by color, highest first, the bird in front."""
+    """Sort key of a card in a hand: by color, highest first; the bird is ranked among the red cards."""
     return one.color or 0, -height(variant, one), one
 
 

@@ -60,7 +60,7 @@ NO_CONTRACT: Final = Contract(NO_SEAT, 0)
 
 
 class Teams(NamedTuple):
-    """Sides, players and playing order of the hands in one deal. Tuples are indexed by hand."""
+    """Sides, players and playing order of one deal. All tuples but ``sides`` are indexed by hand."""
 
     sides: tuple[tuple[int, ...], ...]
     """The hands of each side."""

@@ -27,7 +27,7 @@ PointsByTrump = Annotated[
 
 
 class Penalties(BaseModel):
-    """Points the books take off for faults that the bot itself prevents; a referee may still impose them."""
+    """Points the books take off for faults, for a referee to impose; the bot prevents most of the faults."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 

@@ -17,7 +17,7 @@ class Need(NamedTuple):
 
 
 def has_two_sides(variant: Variant) -> bool:
-    """Whether two sides play against each other from the auction on."""
+    """Whether two sides play each other from the auction on: with partners, a dummy or two players."""
     return variant.teams in ("partners", "dummy") or variant.seats == (2,)
 
 

@@ -107,7 +107,7 @@ def holding(variant: Variant) -> str:
 
 
 def all_pass(variant: Variant) -> str:
-    """The rule for a deal without a bid, as sentences; empty if the dealer must open first."""
+    """The rule if all pass, as sentences; empty if the dealer bids first and must bid."""
     match variant.all_pass:
         case "dealer_must_bid" if variant.first_bidder == "dealer":
             return ""

@@ -37,7 +37,7 @@ def counted(number: int, thing: str) -> str:
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """Words joined as a list: ``a, b and c``."""
+    """Words, at least one, joined as a list: ``a, b and c``."""
     *others, final = words
     return f"{', '.join(others)} {last} {final}" if others else final
 

@@ -94,12 +94,12 @@ def _ranks(variant: Variant) -> str:
 
 
 def rook(variant: Variant) -> str:
-    """The section on the bird: its rank, when it may be played, and its rank if the lowest card wins."""
+    """The section on the bird, for a game with one: when it may be played, its rank, also if lowest wins."""
     return sentences((_place(variant), _bird_plays(variant), _bird_reversed(variant)))
 
 
 def red_one(variant: Variant) -> str:
-    """The section on the red 1: its rank."""
+    """The section on the red 1, for a game that has it: its rank."""
     card = "Each of the two red 1s" if deck.red_ones(variant) > 1 else "The red 1"
     return sentences((f"{card} {_RED_ONE}", _STAYS_HIGHEST if variant.no_trump == "reversed" else ""))
 
@@ -163,7 +163,7 @@ def _bird_reversed(variant: Variant) -> str:
 
 
 def dummy(variant: Variant) -> str:
-    """The section on the dummy: where it is and who plays it."""
+    """The section on the dummy, for a game that has one: where it is and who plays it."""
     lands = "After the first lead it is laid open on the table"
     idle = "Its owner sits out"
     match variant.dummy:
@@ -193,7 +193,7 @@ def dummy(variant: Variant) -> str:
 
 
 def batteries(variant: Variant) -> str:
-    """The section on batteries: the order of a trick of four, and the face-down cards."""
+    """The section on batteries, for a game with them: the order of a trick, and face-down cards."""
     return (
         "A trick has four cards. When a hand leads, both hands play, then both batteries, the leader's "
         "first. When a battery leads, both batteries play, then both hands. Whatever took the trick, hand or "
@@ -207,7 +207,7 @@ def _both_follow(variant: Variant) -> str:
 
 
 def draw_pile(variant: Variant) -> str:
-    """The section on drawing: which player draws what after a trick, and when the pile is gone."""
+    """The section on drawing, for a game with a pile: who draws what, and when the pile is gone."""
     draws = deck.pile_size(variant, 2) // 2
     hand = deck.hand_size(variant, 2)
     return (

@@ -36,7 +36,7 @@ def points(variant: Variant) -> str:
 
 
 def values(variant: Variant) -> tuple[str, str, str]:
-    """One sentence each on the numbers, on red 1 and bird, and on tricks; empty if none count."""
+    """Texts on the numbers, on red 1 and bird, and on tricks; each is empty if none of these count."""
     return _counters(variant), _bird_and_red_one(variant), _tricks(variant)
 
 

@@ -173,7 +173,7 @@ class BiddingWords(Words):
         return questions.question(view)
 
     def reason(self, view: SeatView) -> str:
-        """Why the other cards of the hand may not be chosen."""
+        """Why other cards may not be discarded, called or played; empty if there is no reason to give."""
         return questions.reason(self._variant, view)
 
     def answer(self, view: SeatView, action: Action) -> str:
