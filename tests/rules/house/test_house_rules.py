@@ -297,7 +297,7 @@ def test_option_without_effect_returns_to_its_default() -> None:
 def test_cut_for_most_tricks_skips_hands_on_the_table(key: str) -> None:
     """Bug: the cut failed with a dummy or a battery, which cut no card."""
     if key == "regular_for_two":
-        assert "cannot cut" in refusal(key, majority=20, majority_tie="cut")
+        assert "can't cut" in refusal(key, majority=20, majority_tie="cut")
         return
     game = game_with(key, {"majority": 20, "majority_tie": "cut", "deals": 6})
     for seats in game.about.seats:

@@ -144,7 +144,7 @@ def test_points_for_equal_tricks_among_lone_players_are_told() -> None:
     ("key", "phrase"),
     [
         ("regular_1988", "every player cuts a card, and the highest cut of those tied gets the points."),
-        ("kentucky", "partners' cards are added, and the higher side gets the points."),
+        ("kentucky", "Partners add theirs up, and the higher side gets the points."),
     ],
 )
 def test_rules_say_every_player_cuts_for_most_tricks(key: str, phrase: str) -> None:
