@@ -12,7 +12,7 @@ NOT_THERE: Final = "–"
 
 
 def difference(first: Game[Any], second: Game[Any]) -> tuple[tuple[str, str, str], ...]:
-    """The options that differ: label, value in the first game, value in the second; in the options' order."""
+    """The options that differ, in order: label and both values, "–" if a game does not offer the option."""
     ours, theirs = _by_key(first), _by_key(second)
     rows = []
     for key in dict.fromkeys((*ours, *theirs)):

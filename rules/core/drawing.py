@@ -16,7 +16,7 @@ def draw(match: Match, deck: tuple[Card, ...]) -> DrawByLot:
 
 
 def drawn(match: Match, cards: tuple[Card, ...]) -> tuple[Match, DealerDrawn]:
-    """Apply a draw: the seat with the highest card deals; tied seats draw again."""
+    """Apply a draw, a card for each drawing seat: the highest deals; of tied seats only those draw again."""
     by_seat = tuple(zip(match.drawing, cards, strict=True))
     ranks = [card.rank for card in cards]
     highest = max(ranks)

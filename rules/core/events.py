@@ -124,7 +124,7 @@ class AuctionWon(NamedTuple):
 
 
 class TrumpSold(NamedTuple):
-    """The dealer sold the right to name trump to the seat ``to``, which must take ``points``."""
+    """The dealer ``seat`` sold trump to ``to``, now declarer; the dealer gains the bid ``points``."""
 
     seat: Seat
     to: Seat
@@ -161,7 +161,7 @@ class NestLaid(NamedTuple):
 
 
 class Folded(NamedTuple):
-    """The declarer gave up the deal before the play."""
+    """The declarer gave up the deal before the play; that side loses the bid."""
 
     seat: Seat
 
@@ -261,7 +261,7 @@ class CardDrawn(NamedTuple):
 
 
 class CardsCut(NamedTuple):
-    """Each seat cut a card for a tied bonus; ``winners`` is empty if the cut was tied, too."""
+    """Each seat cut a card for a tied bonus. ``winners``: the seats of the side with it; empty if tied."""
 
     cards: tuple[tuple[Seat, Card], ...]
     winners: tuple[Seat, ...]

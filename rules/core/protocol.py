@@ -129,7 +129,7 @@ class Game(Protocol[S]):
         ...
 
     def apply(self, state: S, seat: Seat, action: Action) -> tuple[S, tuple[Event, ...]]:
-        """Apply a seat's answer to its decision. Returns the next state and the events.
+        """Apply an answer of a seat, chance or the clock, or a ruling. Returns the next state and the events.
 
         Raises:
             IllegalAction: not among the answers, or not this seat's to give; the state is unchanged.
@@ -137,7 +137,7 @@ class Game(Protocol[S]):
         ...
 
     def rulings(self, state: S) -> tuple[Option, ...]:
-        """The rulings a referee may make now, with the book's penalties. ``REFEREE`` applies one."""
+        """Rulings to offer a referee, with the book's penalties; perhaps none. ``REFEREE`` applies one."""
         ...
 
     def deal(self, state: S) -> int:
@@ -155,7 +155,7 @@ class Game(Protocol[S]):
         ...
 
     def ordered(self, hand: CardSet) -> tuple[Card, ...]:
-        """Cards sorted as in a hand: by color, high to low."""
+        """Cards sorted as in a hand: the Rook first, then by color, high to low."""
         ...
 
     def outcome(self, state: S) -> Outcome | None:

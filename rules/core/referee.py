@@ -25,6 +25,8 @@ def penalized(
 ) -> tuple[Match, Ruled]:
     """Enter a penalty of a seat's side and partners on the sheet: points off, added where the fewest win.
 
+    Without ``below_zero``, no total falls below 0.
+
     Raises:
         IllegalAction: points do not decide this game, no such seat, or points out of range.
     """
@@ -44,7 +46,7 @@ def penalized(
 
 
 def redealt(match: Match, ruling: Redeal) -> tuple[Match, Ruled]:
-    """Void the present deal on the score sheet; the same dealer or, by the ruling, the next deals again."""
+    """Enter on the score sheet that the deal is void, and set who deals next: the same or the next dealer."""
     ruled = Ruled(match.deal, None, 0, None, match.totals)
     dealer = match.left_of(match.dealer) if ruling.next_dealer else match.dealer
     return match._replace(dealer=dealer, sheet=(*match.sheet, ruled)), ruled

@@ -37,7 +37,7 @@ def decided(match: Match, goal: Goal, ranking: Ranking = Ranking.MOST) -> tuple[
 
 
 def is_last_deal(match: Match, goal: Goal) -> bool:
-    """Whether the deal just scored was the last one, unless a tie adds another."""
+    """Whether time is up, or the deal limit or number of deals is reached (a tie may add to that number)."""
     return must_end(match, goal) or (goal.deals is not None and match.played >= goal.deals)
 
 

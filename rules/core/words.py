@@ -72,12 +72,12 @@ SIDE_BY_SIDE: Final = " · "
 
 
 def who(seat: Seat) -> str:
-    """The template field of a seat, or of a hand numbered after the last seat."""
+    """The template field of a seat, ``{0}``, or of a hand numbered after the last seat."""
     return f"{{{seat}}}"
 
 
 def together(seats: Iterable[Seat]) -> str:
-    """The template fields of the seats of one side, joined with "&"."""
+    """The template fields of the seats of one side, joined with "&": ``{0} & {2}``."""
     return " & ".join(map(who, seats))
 
 
@@ -196,7 +196,7 @@ class Words:
         return ()
 
     def zone(self, zone: Zone) -> ZoneName:
-        """The name of some cards on the table."""
+        """The name of a zone, such as a pile; no default, so a game with zones must define it."""
         raise NotImplementedError
 
     def event(self, event: HeardEvent) -> str:
@@ -240,7 +240,7 @@ class Words:
         return self.reason(view) or NO_CHOICE
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """The label of an answer: by default the card, or the action's text."""
+        """The label of an answer, a template: by default the card to play or call, else the action's text."""
         return shown(action.card) if isinstance(action, Play | CallPartner) else str(action)
 
     def advised(self, card: Card) -> str:

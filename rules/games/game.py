@@ -105,7 +105,7 @@ class CardGame(ABC, Generic[R, D]):
         return shuffle(self.deck(match.seats))
 
     def shuffled(self, match: Match, action: Action) -> tuple[Match, DealStep[D]]:
-        """Deal the cards in the order of chance's action."""
+        """Deal the cards in the order of chance's action. By default the match stays the same."""
         assert isinstance(action, Deal)
         return match, self.lay_out(match, action.cards)
 
@@ -200,7 +200,7 @@ class CardGame(ABC, Generic[R, D]):
         return options.changes(self.rules, self.standard)
 
     def parameters(self) -> dict[str, object]:
-        """Every parameter of the game, JSON-able."""
+        """The key of the rule book, and the value of every option by its key, JSON-able."""
         return {"key": self.book.key, **self.rules.model_dump(mode="json")}
 
     def meaning(self) -> str:
@@ -210,7 +210,7 @@ class CardGame(ABC, Generic[R, D]):
         )
 
     def start(self, seats: int) -> State[D]:
-        """The state before the draw for the deal.
+        """The state before the draw for the dealer, or before the first deal in games without a draw.
 
         Raises:
             InvalidOption: the game is not for so many seats.

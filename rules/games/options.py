@@ -25,7 +25,7 @@ ON_OFF: Final = (Choice(value=True, label="Yes"), Choice(value=False, label="No"
 
 
 def numbers(*values: int) -> tuple[Choice, ...]:
-    """Choices that are plain numbers."""
+    """Choices that are plain numbers, labelled with a comma in the thousands: ``5,000``."""
     return tuple(Choice(value, f"{value:,}") for value in values)
 
 
@@ -44,7 +44,7 @@ class Rules(BaseModel):
         return ONE_DEAL
 
     def unused_options(self) -> frozenset[str]:
-        """Keys of options without effect under the values of the others; they are not offered."""
+        """Keys of options without effect under the values of the others, not offered. By default none."""
         return frozenset()
 
 
@@ -72,7 +72,7 @@ class TargetRules(Rules):
         return Goal(self.target, self.deals, shares=self.deals is not None or self.tie == "shared")
 
     def unused_options(self) -> frozenset[str]:
-        """With a number of deals: the target, and the tie, which is always a shared win (R-06)."""
+        """With a number of deals: target and tie, then always a shared win (R-06). Otherwise none."""
         return frozenset() if self.deals is None else frozenset({"target", "tie"})
 
 

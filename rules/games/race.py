@@ -71,7 +71,7 @@ class Window(NamedTuple):
         return {**asked, CLOCK: Wait(seconds, self.number)}
 
     def after(self, seat: Seat, action: Action, fairness: Fairness) -> Window:
-        """The window after a seat's answer, the clock's close or chance's pick among tied callers."""
+        """The window after a seat's answer, the clock's close, or chance's pick, which is the winner."""
         if isinstance(action, Lot):
             return self._replace(tied=(), is_closed=True, winner=action.number)
         window = self
@@ -93,7 +93,8 @@ class Window(NamedTuple):
 def first_of(calls: Sequence[tuple[Seat, int]], fairness: Fairness) -> tuple[Seat, ...]:
     """The first callers: several if they tie and chance is to pick one; empty if no seat called.
 
-    ``calls`` are seats and press times in order of arrival.
+    ``calls`` are seats and press times in order of arrival. If ``sealed``, all tie; if ``first``, the
+    first to arrive wins; otherwise the earliest times do.
     """
     if not calls or fairness == "sealed":
         return tuple(sorted(seat for seat, _ in calls))

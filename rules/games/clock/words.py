@@ -61,7 +61,7 @@ class ClockWords(SolitaireWords):
         return Reading("", f"There is nothing to decide. {how}")
 
     def goal(self, table: TableView) -> str:
-        """What wins the match, in a few words."""
+        """What wins the match: ``get every card home``."""
         return "get every card home"
 
     def phase(self, table: TableView) -> str:
@@ -85,7 +85,7 @@ class ClockWords(SolitaireWords):
         return ZoneName(_hour(zone.number))
 
     def event(self, event: HeardEvent) -> str:
-        """An event as a sentence; empty if it is not told."""
+        """An event as a sentence, empty if not told; of several cards turned at once it names the last."""
         match event:
             case HoursTurned(pile, (card,)):
                 return f"{_hour(pile).capitalize()}: {shown(card)} goes to {_hour(card.rank)}."

@@ -90,7 +90,7 @@ def may_go_out(melds: tuple[Meld, ...]) -> bool:
 
 
 def lay_out(match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
-    """Deal 13 cards each, lay out and replace all Rooks (R-66), and turn up a card."""
+    """Deal 13 cards each, lay out and replace all Rooks (R-66), and turn up cards until one is above 3."""
     hands, stock = dealt_out(cards, match, HAND)
     nothing = ((),) * len(match.sides)
     order = match.from_left_of(match.dealer)

@@ -22,7 +22,7 @@ class RookLaidOut(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class RookPutBack(GameEvent):
-    """A Rook turned up to begin the discards went back into the stock, under ``under`` cards."""
+    """A Rook turned up to begin the discards went to the middle of the stock, with ``under`` cards on top."""
 
     card: Card
     under: int

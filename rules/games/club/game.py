@@ -39,7 +39,7 @@ class Club(CardGame[ClubRules, Deal]):
         return deck(range(1, 15), bird=True, packs=seats // 2)
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
-        """Deal 13 cards each, lay out Rooks, and turn up a card."""
+        """Deal 13 cards each, lay out and replace Rooks, and turn up cards until one is above 3."""
         return lay_out(match, cards)
 
     def ask(self, match: Match, deal: Deal) -> Decisions:

@@ -35,7 +35,7 @@ def opening(total: int, over_3000: int) -> int:
 
 
 def side_score(melds: tuple[Meld, ...], rooks: int, left: Sequence[CardSet], *, is_out: bool) -> Scored:
-    """A side's items: going out, Birdies, Rooks, melds, minus cards ``left`` in hands; none of 0 points."""
+    """Items other than 0: going out, Birdies, with two of them Rooks, melds, minus ``left`` in hands."""
     laid, held = sum(len(meld.cards) for meld in melds), sum(map(len, left))
     parts = (
         ScoreItem(Scores.OUT, 1, OUT if is_out else 0),

@@ -41,7 +41,7 @@ class Deal(NamedTuple):
 
     @property
     def reached(self) -> int:
-        """The current count."""
+        """The current count: the sum of the numbers of its cards; 0 before the first."""
         return sum(card.rank for card in self.in_count)
 
     def __repr__(self) -> str:

@@ -63,7 +63,7 @@ class Cribbage(CardGame[CribbageRules, Deal]):
         return self._continue_deal(match, _with_points(after, seat, points), events)
 
     def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
-        """A seat's cards."""
+        """The cards left in a seat's hand."""
         return deal.hands[seat]
 
     def board(self, match: Match, deal: Deal) -> Board:
@@ -117,7 +117,7 @@ class Cribbage(CardGame[CribbageRules, Deal]):
 
 
 def fifteens(hand: Iterable[Card]) -> tuple[ScoreItem, ...]:
-    """An item for each combination of numbers that adds up to 15; one of 0 points if there is none."""
+    """An item for each set of numbers that adds up to 15, times its occurrences; if none, one of 0 points."""
     ranks = sorted((card.rank for card in hand), reverse=True)
     found = Counter(
         some for size in range(2, len(ranks) + 1) for some in combinations(ranks, size) if sum(some) == 15

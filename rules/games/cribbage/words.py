@@ -136,7 +136,7 @@ class CribbageWords(Words):
         return TOO_HIGH if isinstance(view.decision, ChooseCard) else ""
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """The label of an answer."""
+        """The label of an answer: ``Pass``, or the card to play."""
         return ANSWERS.get(action) or super().answer(view, action)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:

@@ -39,7 +39,7 @@ class Deal(NamedTuple):
         return tuple(seat for seat, _ in self.folds)
 
     def held(self, seat: Seat) -> CardSet:
-        """A hand without the card chosen to pass."""
+        """A seat's hand without the card it chose to pass; the whole hand before it has chosen."""
         card = self.ready[seat]
         return self.hands[seat] if card is None else CardSet(self.hands[seat] & ~(1 << card))
 

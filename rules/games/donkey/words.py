@@ -117,7 +117,7 @@ class DonkeyWords(Words):
         return notes
 
     def zone(self, zone: Zone) -> ZoneName:
-        """The name of cards that only their owner sees."""
+        """The name of the card a seat has chosen, which only it sees: ``Card to pass``."""
         return ZoneName(PILES[zone.kind])
 
     def event(self, event: HeardEvent) -> str:
@@ -155,7 +155,7 @@ class DonkeyWords(Words):
         return ""
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """The label of an answer."""
+        """The label of an answer: ``Fold my hand``, or the card to pass."""
         return ANSWERS.get(action) or super().answer(view, action)
 
     def advised(self, card: Card) -> str:
@@ -163,7 +163,7 @@ class DonkeyWords(Words):
         return f"Pass {shown(card)}"
 
     def call(self, table: TableView, action: Action) -> str:
-        """The label of an answer given on the table message."""
+        """The label of the button on the table message: ``Fold my hand``."""
         return ANSWERS.get(action) or super().call(table, action)
 
     def refusal(self, view: SeatView, action: Action) -> str:

@@ -31,7 +31,7 @@ class Pile(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DoubtFacts(Facts):
-    """The number called, the player who called it, and who may still doubt."""
+    """The number called or to be called next, the player who called it, and who may still doubt."""
 
     number: int
     """The number called, or to be called next: 1 to 14."""
@@ -44,7 +44,7 @@ class DoubtFacts(Facts):
 
 
 def facts_of(deal: Deal) -> DoubtFacts:
-    """The public facts of a deal: the number called, never the card."""
+    """The public facts of a deal: the number called, or without a claim the next to call; never the card."""
     if deal.claim is None or deal.window is None:
         return DoubtFacts(deal.number)
     return DoubtFacts(deal.claim.called, deal.claim.player, deal.window.number, deal.window.waiting)

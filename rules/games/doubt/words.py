@@ -145,11 +145,11 @@ class DoubtWords(Words):
         return super().event(event)
 
     def prompt(self, table: TableView) -> str:
-        """The question to all players while a card may be doubted."""
+        """The question to all players while a card may be doubted; empty at other times."""
         return _claimed(table)
 
     def score(self, items: tuple[ScoreItem, ...]) -> str:
-        """The number of cards left in the other hands, as text."""
+        """A seat's items: ``5 cards left in the other hands``; empty without items."""
         return "".join(f"{counted(item.number, 'card')} left in the other hands" for item in items)
 
     def question(self, view: SeatView) -> str:

@@ -85,11 +85,11 @@ class MatchWords(Words):
         return "most cards win"
 
     def phase(self, table: TableView) -> str:
-        """The name of the phase."""
+        """The name of the phase: ``Play``, or that of a phase before the deal."""
         return PHASES.get(table.phase) or super().phase(table)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
-        """The color or number to match, and once two players are left the piles left."""
+        """What to match, if a pile is begun; with two players left, how many piles are still to be played."""
         match table.facts:
             case MatchFacts(_, first, piles_left):
                 lines = () if first is None else (Line("To match", self._to_match(first)),)
@@ -102,7 +102,7 @@ class MatchWords(Words):
         return (*super().notes(table, seat), *([Note("out")] if is_out else []))
 
     def zone(self, zone: Zone) -> ZoneName:
-        """The name of the pile."""
+        """The name of the pile in the center: ``Pile``."""
         return ZoneName(PILES[zone.kind])
 
     def event(self, event: HeardEvent) -> str:

@@ -61,11 +61,11 @@ def playable(layout: Layout) -> list[int]:
 
 
 def fits(one: Card, top: Card) -> bool:
-    """Whether a card may go onto another: a number higher or lower, or a 14 onto a 1 (R-90)."""
+    """Whether ``one`` may go onto ``top``: a number higher or lower, or a 14 onto a 1 but not back (R-90)."""
     return abs(one.rank - top.rank) == 1 or (one.rank == 14 and top.rank == 1)
 
 
 def put(layout: Layout, one: Card) -> Layout:
-    """The layout after the last card of a column went onto the pile."""
+    """The layout after ``one``, the last card of a column, went onto the playing pile."""
     columns = tuple(cards[:-1] if cards[-1:] == (one,) else cards for cards in layout.columns)
     return layout._replace(columns=columns, pile=(*layout.pile, one))

@@ -45,7 +45,7 @@ class NewSolitaire(Solitaire[NewRules, Deal]):
         return DealStep(Deal(player, Layout(columns, hand)), events)
 
     def number_offset(self, match: Match) -> int:
-        """The round, if deals are private; otherwise the number of deals played."""
+        """Number of deals scored; if deals are private, of full rounds, as all players get the same cards."""
         # Everyone may get the same private cards. In the open a later player would know the hand.
         return match.scored // match.seats if self.rules.private else match.scored
 
@@ -61,7 +61,7 @@ class NewSolitaire(Solitaire[NewRules, Deal]):
         return {deal.player: ChooseOption(deal.player, tuple(options))}
 
     def act(self, match: Match, deal: Deal, seat: Seat, action: Action) -> DealStep[Deal]:
-        """Play a card, turn the next, take back or give up."""
+        """Play a card, turn the next, take back or give up. Ends the deal if cleared or no move is left."""
         if action == GIVE_UP.action:
             ended = Finished(seat) if deal.layout.is_out else GaveUp(seat)
             return self._over(match, deal, self.card_events(seat, ended))

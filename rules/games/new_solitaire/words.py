@@ -164,7 +164,7 @@ class NewWords(SolitaireWords):
         return super().answer(view, action)
 
     def refusal(self, view: SeatView, action: Action) -> str:
-        """Which cards fit, for a player who chose another."""
+        """Why an action is no answer now: for a card, which cards fit; otherwise a general sentence."""
         top = _top(view)
         if isinstance(action, Put) and top is not None:
             fitting = "the next number up or down" + (", or a 14" if top.rank == 1 else "")

@@ -68,11 +68,11 @@ class OldWords(SolitaireWords):
         return (Reading("", f"{back}."),) if back else ()
 
     def goal(self, table: TableView) -> str:
-        """What wins the match, in a few words."""
+        """What wins the match: ``all 56 cards home``."""
         return f"all {ALL} cards home"
 
     def phase(self, table: TableView) -> str:
-        """The name of the phase."""
+        """The name of the phase: ``Play``, or that of a phase before the deal."""
         return PHASES.get(table.phase) or super().phase(table)
 
     def lines(self, table: TableView) -> tuple[Line, ...]:
@@ -84,7 +84,7 @@ class OldWords(SolitaireWords):
         return ()
 
     def zone(self, zone: Zone) -> ZoneName:
-        """The name of a pile; a transfer pile has its number."""
+        """The name of a pile: ``3``, ``Under pile 3``; home piles have none, only the heading ``Home``."""
         if zone.kind == PileKind.HOME:
             return ZoneName("", heading="Home")
         return ZoneName(f"Under pile {zone.number}" if zone.kind == PileKind.UNDER else str(zone.number))

@@ -55,7 +55,7 @@ class PileTurnedOver(GameEvent):
 
 @dataclass(frozen=True, slots=True)
 class PanjandrumCalled(GameEvent):
-    """The first call was judged. ``owed`` are the cards each seat gives to the one that was wrong."""
+    """The first call was judged. ``owed``: cards each seat gives the loser, the accused or the caller."""
 
     caller: Seat
     accused: Seat

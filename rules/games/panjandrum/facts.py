@@ -40,7 +40,7 @@ class Pile(StrEnum):
 
 
 class Laid(NamedTuple):
-    """The public part of a ``Move``, without whether it is a mistake."""
+    """A card moved, its seat and place, and the tops of the piles before; not whether it is a mistake."""
 
     seat: Seat
     card: Card

@@ -17,7 +17,7 @@ BUILDING: Final = 10
 
 
 def pile_of(card: Card) -> int:
-    """The place of the Building Pile of a card's color."""
+    """The number of the place of the Building Pile of a card's color; the card must not be a Rook."""
     assert card.color is not None
     return BUILDING + card.color
 

@@ -59,7 +59,7 @@ class PanjandrumWords(Words):
         return PHASES.get(table.phase) or super().phase(table)
 
     def goal(self, table: TableView) -> str:
-        """What wins the match, in a few words."""
+        """What wins the match: ``first out of cards wins``."""
         return "first out of cards wins"
 
     def lines(self, table: TableView) -> tuple[Line, ...]:

@@ -79,7 +79,7 @@ class Solitaire(CardGame[R, D]):
 
 
 def deal_order(number: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
-    """The cards in the order of a deal number."""
+    """The cards shuffled by a deal number: the same number always gives the same order."""
     random = Random(number)  # never changed: players share deal numbers
     return tuple(sorted(cards, key=lambda _: random.random()))
 

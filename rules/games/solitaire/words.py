@@ -16,7 +16,7 @@ ANSWERS: Final[Mapping[Action, str]] = {Say("undo"): "Take back", Say("quit"): "
 
 
 class SolitaireWords(Words):
-    """The words of a solitaire."""
+    """The words all solitaires share: answers, rulings, and sentences on their card options."""
 
     def __init__(self, rules: SolitaireRules) -> None:
         self._shared_rules = rules
@@ -29,7 +29,7 @@ class SolitaireWords(Words):
         return super().event(event)
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """The label of an answer."""
+        """The label of an answer: ``Take back``, ``Give up``, or that of any game."""
         return ANSWERS.get(action) or super().answer(view, action)
 
     def ruling(self, table: TableView, ruling: Action) -> str:

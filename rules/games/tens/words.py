@@ -128,7 +128,7 @@ class TensWords(Words):
         return "".join(counted(item.number, "card") for item in items)
 
     def prompt(self, table: TableView) -> str:
-        """The question to all players while a card may be slapped."""
+        """The question to all players while a card may be slapped; empty at other times."""
         card = _top(table)
         match table.facts:
             case TensFacts(number) if card:

@@ -60,7 +60,7 @@ class TrickTaking(CardGame[R, Deal]):
         return max(range(len(trick)), key=lambda place: trick[place].color == led and trick[place].rank)
 
     def is_over(self, match: Match, deal: Deal) -> bool:
-        """Whether the deal is over after the trick just taken."""
+        """Whether the deal is over after the trick just taken; by default once all cards are played."""
         return deal.is_played_out
 
     def lay_out(self, match: Match, cards: tuple[Card, ...]) -> DealStep[Deal]:
@@ -91,7 +91,7 @@ class TrickTaking(CardGame[R, Deal]):
         return self._complete_trick(match, after, played)
 
     def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
-        """A seat's cards."""
+        """The cards left in a seat's hand."""
         return deal.hands[seat]
 
     def own_zones(self, match: Match, deal: Deal, seat: Seat) -> tuple[Zone, ...]:

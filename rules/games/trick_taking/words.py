@@ -15,7 +15,7 @@ class TrickWords(Words):
     """The words of a trick-taking game."""
 
     def center(self) -> str:
-        """The name of the place of cards left over by an even deal."""
+        """The name of the place of cards left over by an even deal; by default ``center``."""
         return "center"
 
     def must_follow(self, led: Color) -> str:
@@ -51,7 +51,7 @@ class TrickWords(Words):
         return "" if led is None else self.must_follow(led)
 
     def refusal(self, view: SeatView, action: Action) -> str:
-        """Why a card may not be played."""
+        """Why an action is no answer now: the card is not held, or else what ``reason`` says."""
         if isinstance(action, Play) and action.card not in view.hand:
             return "You don't hold that card."
         return super().refusal(view, action)

@@ -27,7 +27,7 @@ class CardsDealt(GameEvent):
 
     @property
     def is_news(self) -> bool:
-        """Whether it is news: only the last cards are."""
+        """Whether it is told in a sentence: only if no cards are left to deal."""
         return self.are_last
 
 

@@ -125,7 +125,7 @@ class Tuxedo(CardGame[TuxedoRules, Deal]):
         return DealStep(deal, events + left, scores(self.rules, deal.won))
 
     def hand(self, match: Match, deal: Deal, seat: Seat) -> CardSet:
-        """A seat's cards."""
+        """The cards left in a seat's hand."""
         return deal.hands[seat]
 
     def board(self, match: Match, deal: Deal) -> Board:

@@ -29,7 +29,7 @@ WIDEST: Final = 60
 
 
 def label(table: TableView, action: Action) -> str | None:
-    """The label of a play; None for other actions."""
+    """The label of laying a card down, taking cards or building; None for other actions."""
     match action:
         case Play(card):
             return f"Lay down {shown(card)}"

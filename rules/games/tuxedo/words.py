@@ -88,7 +88,7 @@ class TuxedoWords(Words):
         return told
 
     def zone(self, zone: Zone) -> ZoneName:
-        """The name of cards on the table."""
+        """The name of a zone: ``Just taken``, ``Table``, or for a build its number and builder."""
         if zone.kind == Pile.BUILD and zone.builder is not None:
             return ZoneName(f"Build of {zone.number} by {who(zone.builder)}")
         return ZoneName(PILES[zone.kind])
@@ -138,11 +138,11 @@ class TuxedoWords(Words):
         return QUESTIONS[frozenset(type(option.action) for option in view.decision.options)]
 
     def answer(self, view: SeatView, action: Action) -> str:
-        """The label of an answer."""
+        """The label of an answer: ``Call Orange``, ``No Orange``, or what a play does, with its cards."""
         return ANSWERS.get(action) or label(view.table, action) or super().answer(view, action)
 
     def call(self, table: TableView, action: Action) -> str:
-        """The label of an answer given on the table message."""
+        """The label of a button on the table message: ``Call Orange`` or ``No Orange``."""
         return ANSWERS.get(action) or super().call(table, action)
 
     def refusal(self, view: SeatView, action: Action) -> str:
