@@ -28,7 +28,7 @@ class Entrants(StrEnum):
 
 
 class Abandoned(StrEnum):
-    """What a league awards for a counted match that was broken off."""
+    """What a match broken off gives in a league: no result, a loss for leavers, or the result so far."""
 
     VOID = "void"
     """No win, no loss, no points."""
