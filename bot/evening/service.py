@@ -294,7 +294,7 @@ class Evenings:
             return await self._shown(await self._kept.read(evening_id))
 
     async def like(self, evening_id: int) -> WantedEvening:
-        """Terms for a new evening like an earlier one.
+        """Terms for a new evening like an earlier one, its season included.
 
         Raises:
             Refused: there never was one.

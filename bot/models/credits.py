@@ -28,7 +28,7 @@ class Entrants(StrEnum):
 
 
 class Abandoned(StrEnum):
-    """What a match broken off gives in a league: no result, a loss for leavers, or the result so far."""
+    """What a counted match broken off gives in a league: no result, losses for leavers, or how it stood."""
 
     VOID = "void"
     """No win, no loss, no points."""

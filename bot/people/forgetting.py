@@ -31,7 +31,7 @@ class OpenParts(Protocol):
 
 
 async def forget_by_name(database: Database, who: Forgetting, open_parts: OpenParts) -> list[int]:
-    """Replace a person by a former player in all parts of the database; safe to repeat.
+    """Replace a person by a former player in evenings, tables, leagues and daily deals; safe to repeat.
 
     Returns the tables to reload: those with a reason removed, and those replaying a deal of their tables.
 

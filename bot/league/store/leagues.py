@@ -252,5 +252,5 @@ def read_season(*row: SqlValue) -> Season:
 
 
 def delete_server_data(guild_id: int) -> list[Statement]:
-    """Statements that delete a server's leagues; rows of other rooms that refer to them must go first."""
+    """Statements that delete a server's leagues, seasons, rosters and acts; other rooms' rows go first."""
     return each_with(DELETE_SERVER, guild_id)
