@@ -43,7 +43,7 @@ def pulse_file(database: Place) -> Path:
 
 
 async def keep_pulse(app: App, is_connected: Callable[[], bool]) -> None:
-    """Rewrite the pulse file every ``EVERY`` seconds if Discord is connected and the database writable."""
+    """Write the pulse file every ``EVERY`` seconds, but not while offline or unable to write the database."""
     path = pulse_file(app.settings.database)
     while True:
         if is_connected() and await app.maintenance.upkeep.is_writable():

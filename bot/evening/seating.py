@@ -24,7 +24,7 @@ class NextRound(NamedTuple):
 
 
 def together(order: Sequence[int], pairs: Iterable[tuple[int, ...]]) -> list[int]:
-    """The people of ``order`` rearranged: complete ``pairs`` first, side by side, then the others."""
+    """``order`` with its complete ``pairs`` first, sorted by their earlier partner, then the others."""
     here = {who: number for number, who in enumerate(order)}
     complete = [pair for pair in pairs if all(who in here for who in pair)]
     complete.sort(key=lambda pair: min(here[who] for who in pair))

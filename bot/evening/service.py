@@ -48,7 +48,7 @@ ROUND_OVER: Final = "That round is over. *Score a table* lists the tables of thi
 
 
 class Evenings:
-    """The evenings of all servers."""
+    """Service for the evenings of all servers: to start, score, show and end them."""
 
     def __init__(
         self,
@@ -206,7 +206,7 @@ class Evenings:
         """Close a table of the present round and score it as it stands.
 
         Raises:
-            Refused: the user may not, no such open table, or ``of_round`` (unless None) is over.
+            Refused: the user may not, no such open table, it is scored, or ``of_round`` (if given) is over.
         """
         evening = self._kept.open(evening_id)
         joining.check_host(evening.host_id, user_id, may_manage=may_manage)
@@ -245,7 +245,7 @@ class Evenings:
         await self._kept.note_when_over(evening_id, is_shown=True)
 
     async def stale_boards(self) -> list[int]:
-        """Ids of evenings with a possibly stale board: all open ones, and finished ones not shown as such.
+        """Ids of evenings with a possibly stale board: all open ones, and those over but not shown as over.
 
         Raises:
             StoreError: they cannot be read.
@@ -294,7 +294,7 @@ class Evenings:
             return await self._shown(await self._kept.read(evening_id))
 
     async def like(self, evening_id: int) -> WantedEvening:
-        """Terms for a new evening like an earlier one.
+        """Terms for a new evening like an earlier one, its season included.
 
         Raises:
             Refused: there never was one.

@@ -90,7 +90,7 @@ class EveningTables:
         return evening.revision if evening else 0
 
     async def set_channel(self, evening_id: int, number: int, channel_id: int) -> None:
-        """Store the channel in which a table will be opened; does nothing if it is open.
+        """Store the channel in which a table will be opened; does nothing if it is open or does not exist.
 
         Raises:
             Refused: the evening is over.

@@ -83,7 +83,7 @@ class SeasonEvenings:
         return EveningsPage(tuple([await self._result(one) for one in found]), on.page, on.pages)
 
     async def all_of(self, season: Season) -> list[EveningResult]:
-        """Every finished evening of a season, oldest first.
+        """Evenings over before the season was closed, oldest first: void ones too, called-off ones not.
 
         Raises:
             Damaged: the list of evenings cannot be read.
@@ -121,7 +121,7 @@ class SeasonEvenings:
         return await self._rule(found, MatchState.DISPUTED, act)
 
     async def void(self, league: League, number: int, user_id: int, reason: str) -> EveningResult:
-        """Void an evening: it counts as if never played.
+        """Void an evening: it counts as if never played. Returns it as void.
 
         Raises:
             Refused: it is void already, or its season is closed.
@@ -134,7 +134,7 @@ class SeasonEvenings:
         )
 
     async def restore(self, league: League, number: int, user_id: int, reason: str) -> EveningResult:
-        """Make a void or disputed evening count again.
+        """Make a void or disputed evening count again; returns it as it counts now.
 
         Raises:
             Refused: it counts already, or its season is closed.

@@ -47,7 +47,7 @@ def evening_for(
     rounds: int | None = None,
     draws_pairs: bool | None = None,
 ) -> WantedEvening:
-    """The evening to open for a season; the league decides the game and whether pairs are fixed.
+    """A duplicate evening for a season; the league sets game and fixed pairs. None means a default.
 
     Raises:
         Refused: the season is not scored by duplicate deals, or ``draws_pairs`` is given for fixed pairs.

@@ -75,14 +75,14 @@ TOO_OLD: Final = (
 
 
 class Form(StrEnum):
-    """File formats of an export."""
+    """File formats of an export: CSV or JSON."""
 
     CSV = "csv"
     JSON = "json"
 
 
 class Checked(NamedTuple):
-    """A season file with its matches or problems, the league and season, and a number to import it by."""
+    """A season file with its matches or problems, league and season; ``number``, a hash, finds it later."""
 
     number: int
     """Hash of file and season; a control carries it to import this file later."""

@@ -37,7 +37,7 @@ _UNFINISHED: Final[dict[int, _Unfinished]] = {}
 
 
 def begin(number: int, scoring: Scoring, left: AbstractSet[Entry]) -> None:
-    """Begin the standings of a season, dropping unfinished ones; ``left`` are entries that left it."""
+    """Begin the standings of a season, dropping all begun before; ``left`` are entries that left it."""
     _UNFINISHED.clear()
     _UNFINISHED[number] = _Unfinished(scoring, left)
 

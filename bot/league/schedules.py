@@ -74,7 +74,7 @@ class Fixture(NamedTuple):
 
 
 def key_of(season: Season, match: ScheduledMatch) -> str:
-    """A key that finds only this match; its number is reused when the schedule is drawn again."""
+    """Hash of a match's season, number and sides; a new schedule reuses numbers."""
     meant = f"{season.id} {match.number} {match.home} {match.away}"
     return hashlib.blake2b(meant.encode(), digest_size=8).hexdigest()
 
@@ -150,7 +150,7 @@ class Schedules:
     async def forfeit(
         self, league: League, which: int | str, absent: Absent | None, user_id: int, reason: str
     ) -> ScheduledMatch:
-        """Rule who stayed away from a match, None for no one; returns the match as before the ruling.
+        """Rule who stayed away from a match, or lift the ruling by None; returns the match as it was before.
 
         Raises:
             Refused: there is no such match, it was played or is ruled so already, or no season is open.

@@ -97,7 +97,7 @@ class Leagues:
             self.tell(league.id)
 
     def follow(self, update: Update) -> None:
-        """Notify listeners when a match of a league is over."""
+        """Notify listeners of a league when a table of a match in it is over, with a result or not."""
         table = update.table
         if table.kind.season is not None and table.status not in OPEN:
             self.tell(table.kind.season.league_id)

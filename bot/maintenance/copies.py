@@ -80,7 +80,7 @@ class _Unused:
         """Do nothing: no evening is in memory."""
 
     async def leave_tables(self, table_ids: Sequence[int], who: Forgetting) -> None:
-        """Remove a user from the open tables among those given; damaged tables are skipped."""
+        """Take a user out of those of the tables that are open, for good; damaged tables are skipped."""
         for table_id in table_ids:
             with suppress(Damaged):
                 table = await self._store.table(table_id)

@@ -27,7 +27,7 @@ class Among(StrEnum):
 
 
 class Order(StrEnum):
-    """The figure a leaderboard is sorted by."""
+    """The figure a leaderboard is sorted by: wins, share of wins, or rating."""
 
     WINS = "wins"
     """Most matches won; among equals, fewest played."""
@@ -88,7 +88,7 @@ class Period:
 
     @property
     def has_leaderboard(self) -> bool:
-        """Whether there is a leaderboard of it: not of casual matches."""
+        """Whether there is a leaderboard of it: not of casual matches, with or without computers."""
         return self not in {Period.CASUAL, Period.COMPUTERS}
 
     @property

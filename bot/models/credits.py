@@ -28,7 +28,7 @@ class Entrants(StrEnum):
 
 
 class Abandoned(StrEnum):
-    """What a league awards for a counted match that was broken off."""
+    """What a counted match broken off gives in a league: no result, losses for leavers, or how it stood."""
 
     VOID = "void"
     """No win, no loss, no points."""

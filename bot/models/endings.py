@@ -73,7 +73,7 @@ class Managed(StrEnum):
 
 
 class Allowed(NamedTuple):
-    """What the host lets players do at a table."""
+    """Whether a host lets players ask for hints and say fixed phrases at a table."""
 
     hints: bool = True
     """Ask what a computer would do; never in a counted match."""

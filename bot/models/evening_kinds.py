@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class EveningKind(StrEnum):
-    """How an evening is played."""
+    """How an evening is played: progressive, rotating partners, or duplicate deals."""
 
     PROGRESSIVE = "progressive"
     """Winners move up a table, and partners change."""

@@ -51,13 +51,13 @@ class Faces:
         return len(self._mentions)
 
     def card(self, card: Card, *, counts: bool = False, blue: bool = False) -> str | None:
-        """A card's emoji; None if it is not available."""
+        """A card's emoji, marked if it ``counts``; with ``blue``, yellow is blue. None if not available."""
         if not self._mentions:
             return None
         return self._mentions.get(card_face(card, counts=counts, blue=blue))
 
     def color(self, color: Color, *, blue: bool = False) -> str | None:
-        """A color's emoji; None if it is not available."""
+        """A color's emoji; with ``blue``, yellow is blue. None if it is not available."""
         return self._mentions.get(color_face(color, blue=blue))
 
     def mark(self, mark: Mark) -> str | None:

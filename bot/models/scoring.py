@@ -12,7 +12,7 @@ from rules.core.outcome import Ranking
 
 
 class Method(StrEnum):
-    """The methods to score a season: the figure that decides the places."""
+    """What decides places in a season: match points, total or average points, percent, or rating."""
 
     MATCH_POINTS = "match points"
     """A number of points for each win, draw and loss."""
@@ -92,7 +92,7 @@ def match_points(scoring: Scoring, credit: Credit) -> int:
 
 
 def game_points(scoring: Scoring, credit: Credit) -> int:
-    """Points of the game that a credit adds to a total: its own, or ``walkover`` for a win by forfeit."""
+    """Points a credit adds to a total: its own, 0 if it has none, or ``walkover`` for a win by forfeit."""
     if credit.how is How.FORFEITED and credit.verdict is Verdict.WON:
         return scoring.walkover
     return credit.points or 0

@@ -92,7 +92,7 @@ class SeededRandom(Random):
         return "<numbers that follow from a seed>"
 
     def random(self) -> float:
-        """The next number: the first 53 bits of SHA-256 of ``"<seed> <counter>"``, the counter from 0."""
+        """The next in [0, 1): the first 53 bits of SHA-256 of ``"<seed> <counter>"``, the counter from 0."""
         digest = sha256(f"{self._seed} {self._number}".encode()).digest()
         self._number += 1
         return (int.from_bytes(digest[:8]) >> (64 - _BITS)) / (1 << _BITS)

@@ -312,7 +312,7 @@ class Forgetting(NamedTuple):
 
 
 class ServerSettings(NamedTuple):
-    """A server's defaults for new tables, as its managers set them."""
+    """A server's defaults for tables: whether they count, rule on leaving, threads, level of computers."""
 
     counted: bool = False
     """Whether matches are counted, unless the host says otherwise."""

@@ -190,7 +190,7 @@ class _Sums:
         self._heights = defaultdict[Entry, dict[int, Height]](dict)
 
     def add_match(self, entry: Entry | None, seats: Sequence[Seated]) -> None:
-        """Count the match for an entry, once. Does nothing for None or an entry already counted."""
+        """Count the match for an entry, once; not if it is None, already counted or has no verdict."""
         if entry is None or entry in self._sides:
             return
         self._sides[entry] = seats[0].end.side
@@ -209,7 +209,7 @@ class _Sums:
         )
 
     def add_deals(self, seats: tuple[int, ...]) -> None:
-        """Count the deals of a seat, or a pair's two seats, for the players seated when each deal ended."""
+        """Count deals of a seat or a pair for its players at each deal's end, unless a computer stood in."""
         for deal in self._deals:
             sat = {player.seat: player.user_id for player in deal.players if not player.is_stand_in}
             people = [sat.get(seat) for seat in seats]

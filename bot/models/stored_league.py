@@ -33,7 +33,7 @@ class MatchState(StrEnum):
 
 
 class Absent(StrEnum):
-    """Who stayed away from a match on the schedule."""
+    """Who stayed away from a match on the schedule: the home side, the away side or both."""
 
     HOME = "home"
     AWAY = "away"

@@ -217,7 +217,7 @@ class MatchResult:
 
     @property
     def sides_left(self) -> frozenset[int]:
-        """Sides that have forfeited by leaving, those of partners with separate scores included."""
+        """Sides that have forfeited by leaving, with partners who score apart; empty if no one forfeited."""
         return self.sides_of_leavers if self.is_forfeited else frozenset()
 
     @property

@@ -31,9 +31,9 @@ class OpenParts(Protocol):
 
 
 async def forget_by_name(database: Database, who: Forgetting, open_parts: OpenParts) -> list[int]:
-    """Replace a person by a former player in all tables of the database; safe to repeat.
+    """Replace a person by a former player in evenings, tables, leagues and daily deals; safe to repeat.
 
-    Returns the tables to reload.
+    Returns the tables to reload: those with a reason removed, and those replaying a deal of their tables.
 
     Raises:
         StoreError: a part could not be changed. Repeat to finish.

@@ -36,7 +36,7 @@ _END_WORDS: Final = {
 
 
 def alt_text(subject: Subject) -> str:
-    """The alt text of a subject that is not empty."""
+    """The alt text of a subject that is not empty, cut to what Discord takes."""
     match subject:
         case RatingHistory():
             sentences = _of_rating(subject)

@@ -70,7 +70,7 @@ LARGE: Final = letters(19)
 
 
 def new_canvas(height: float, finding: str, *reading: str) -> tuple[Figure, Axes]:
-    """Within ``styled``: a figure with heading, lines on how to read it, and axes of a height below."""
+    """Within ``styled``: a figure headed ``finding``, lines of ``reading``, and axes ``height`` high."""
     head = _HEAD + _LINE * len(reading)
     whole = head + height
     figure = Figure(figsize=(WIDTH / 100, whole / 100), dpi=_DOTS)

@@ -170,7 +170,7 @@ class EveningStore:
         """The channel of an evening with other damaged values.
 
         Raises:
-            Damaged: the channel is damaged, too.
+            Damaged: the channel is damaged, too, or there is no such evening.
         """
         rows = await self._database.read(Statement(CHANNEL, Values((evening_id,))))
         return whole(rows[0][0] if rows else None, "the channel of an evening")

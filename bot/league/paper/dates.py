@@ -85,7 +85,7 @@ def is_dated(written: str) -> bool:
 
 
 def written_date(at: float) -> str:
-    """A time in epoch seconds as written to a file, to the second."""
+    """A time in epoch seconds as written to a file: UTC, like ``2024-12-31T19:30:00Z``."""
     return datetime.fromtimestamp(int(at), UTC).strftime(WRITTEN)
 
 

@@ -19,7 +19,7 @@ WAITING: Final = "This match waits to be confirmed already."
 async def known_matches(
     database: Database, season: Season, playing: LeagueGame, waiting: Iterable[PaperMatch]
 ) -> KnownReports:
-    """A season's matches and the waiting ones, for finding duplicates.
+    """A season's matches and those of ``waiting`` that are in it, for finding duplicates.
 
     Raises:
         Damaged: a match cannot be read.

@@ -137,7 +137,7 @@ class _Cells:
         self.unclear = list[Question]()
 
     def read(self, name: str, reader: Callable[[str], T], *, needed: bool = True) -> T | None:
-        """A cell's value; None if it is empty or cannot be read."""
+        """A cell's value; None if empty or unreadable. Notes why; an empty cell only if ``needed``."""
         cell = self._cells.get(name, "")
         try:
             _check_text(cell)

@@ -43,7 +43,7 @@ def read_players(written: str, playing: LeagueGame, roster: Roster) -> tuple[tup
 
 
 def read_points(written: str, playing: LeagueGame) -> tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]:
-    """Final points by side and, from several lines, the deals; a single line is the final points.
+    """Final points by side, and points by deal (empty for a single line, which is the final points).
 
     Raises:
         Refused: no line, one without a number for each side, or several in a game decided by cards.

@@ -11,7 +11,7 @@ from bot.common.errors import Refused
 
 
 class Doubt(StrEnum):
-    """Kinds of ambiguity; the values are stored in controls."""
+    """Kinds of ambiguity: day and month, by separator, or the winner. Controls store the values."""
 
     SLASHES = "/"
     """A date like 03/04/2024."""

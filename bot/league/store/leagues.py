@@ -69,7 +69,7 @@ class LeagueStore:
         self._database = database
 
     async def create_league(self, league: League, season: Season, act: LeagueAct) -> tuple[League, Season]:
-        """Insert a league and its first season; returns both with the ids they were given.
+        """Insert a league, its first season and the act; returns the first two with the ids they were given.
 
         Raises:
             NameTaken: the server has a league of that name.
@@ -252,5 +252,5 @@ def read_season(*row: SqlValue) -> Season:
 
 
 def delete_server_data(guild_id: int) -> list[Statement]:
-    """Delete a server's leagues, seasons, rosters and acts, after rows of other rooms that refer to them."""
+    """Statements that delete a server's leagues, seasons, rosters and acts; other rooms' rows go first."""
     return each_with(DELETE_SERVER, guild_id)

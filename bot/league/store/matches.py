@@ -105,7 +105,7 @@ class SeasonMatchStore:
         return await self._database.count(Statement(NUMBER, Values((season_id,))))
 
     async def unfinished_in(self, season_id: int, since: float) -> Unfinished:
-        """Numbers of unfinished things in a season; unconfirmed matches only if recorded after ``since``."""
+        """A season's counts of open matches, evenings, disputes; unconfirmed if recorded after ``since``."""
         values = Values((*[season_id] * 5, since, *[season_id] * 3))
         [row] = await self._database.read(Statement(UNFINISHED, values))
         return Unfinished(*map(int, row))

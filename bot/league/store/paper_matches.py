@@ -61,7 +61,7 @@ class PaperMatchStore:
         return await self._read(BEFORE, at)
 
     async def clamp_times(self, now: float) -> None:
-        """Set the time of matches from the future to ``now``, after the clock was set back."""
+        """Set recording times in the future to ``now``, after the clock was set back."""
         await self._database.write(Statement(CLAMP_TIMES, Values((now, now))))
 
     async def oldest_paper(self) -> float | None:

@@ -83,7 +83,7 @@ class SeasonTableStore:
     async def meetings_of_season(
         self, season_id: int, size: int, after: Entry = (), *, most: int
     ) -> list[UnreadMeetings]:
-        """Meetings of a season by entry, in order of ids: up to ``most`` entries after ``after``."""
+        """Meetings of up to ``most`` entries of ``size`` people, in order of ids, those after ``after``."""
         _, *last = keys(after) if after else (0, 0, 0)
         rows = await self._database.read(Statement(MEETINGS, Values((season_id, size, *last, most))))
         return [UnreadMeetings(entry_of(first, second), text) for first, second, text in rows]
@@ -122,7 +122,7 @@ class SeasonTableStore:
             await run(dequeue_season(*unranked))
 
     async def leave_unranked(self, unranked: Unranked) -> None:
-        """Mark the standings of a season as up to date without changing them."""
+        """Mark a season's standings as up to date, unchanged, unless it changed again since ``unranked``."""
         await self._database.write(dequeue_season(*unranked))
 
     async def season_lines(self, season_id: int, first: int, number: int) -> list[StandingLine]:
@@ -153,7 +153,7 @@ class SeasonTableStore:
     async def cells_of_season(
         self, season_id: int, entry: Entry, others: Iterable[Entry]
     ) -> dict[Entry, Cell]:
-        """An entry's record against each of ``others`` it met in a season.
+        """An entry's record, from a season's matches, against those of ``others`` that it met.
 
         Raises:
             Damaged: a credit cannot be read.
@@ -231,5 +231,5 @@ def _line(row: Row) -> StandingLine:
 
 
 def lines_go() -> Statement:
-    """Delete the stored standings of all seasons that are not final."""
+    """Statement that deletes the stored standings of all seasons that are not final."""
     return Statement(NO_LINES)

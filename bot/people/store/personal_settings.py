@@ -78,7 +78,7 @@ class PersonalSettingsStore:
         await self._database.write(Statement(SET_PINGS, Values((user_id, pings))))
 
     async def pings(self) -> dict[int, Pings]:
-        """How users are told of their turn, without those who have the default."""
+        """How users are told of their turn, without users who have the default or a damaged row."""
         rows = await self._database.read(Statement(PINGS))
         return dict(sound(read_pings, rows, "how someone wants to hear of their turn"))
 
@@ -129,5 +129,5 @@ def _quiet(hours: Iterable[object], zone: object, what: str) -> QuietHours:
 
 
 def forget_settings(user_id: int) -> Statement:
-    """Delete a user's settings."""
+    """The statement that deletes a user's settings."""
     return Statement(FORGET, Values((user_id,)))
